@@ -1,0 +1,9 @@
+#pragma once
+
+#include <nanobind/nanobind.h>
+
+namespace katachi {
+
+void register_go(nanobind::module_& m);
+
+}  // namespace katachi
