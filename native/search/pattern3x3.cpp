@@ -24,14 +24,22 @@ constexpr std::array<Cell, 8> kCells = {{{0, 1}, {1, 2}, {1, 0}, {2, 1}, {0, 0},
 // The colours a sign allows when X is `x`; 0 for an unknown sign.
 unsigned allowed(char sign, Color x) {
   switch (sign) {
-    case 'X': return bit(x);
-    case 'O': return bit(opposite(x));
-    case '.': return bit(kEmpty);
-    case 'x': return kAny & ~bit(x);
-    case 'o': return kAny & ~bit(opposite(x));
-    case '?': return kAny;
-    case '-': return bit(kEdge);
-    default: return 0;
+    case 'X':
+      return bit(x);
+    case 'O':
+      return bit(opposite(x));
+    case '.':
+      return bit(kEmpty);
+    case 'x':
+      return kAny & ~bit(x);
+    case 'o':
+      return kAny & ~bit(opposite(x));
+    case '?':
+      return kAny;
+    case '-':
+      return bit(kEdge);
+    default:
+      return 0;
   }
 }
 
@@ -99,7 +107,8 @@ std::string quoted(const Drawing3x3& d) {
 
 void check(const Drawing3x3& d) {
   for (const std::string& row : d.rows) {
-    if (row.size() != 3) throw std::invalid_argument("3x3 pattern " + quoted(d) + ": each of the three rows has three signs");
+    if (row.size() != 3)
+      throw std::invalid_argument("3x3 pattern " + quoted(d) + ": each of the three rows has three signs");
   }
   if (d.rows[1][1] != '*') throw std::invalid_argument("3x3 pattern " + quoted(d) + ": the centre must be '*'");
   for (const Cell c : kCells) {
@@ -150,7 +159,8 @@ Pattern3x3Set Pattern3x3Set::parse(std::string_view text) {
     } else if (row < 3) {
       drawing.rows[static_cast<std::size_t>(row++)] = line;
     } else {
-      throw std::invalid_argument("3x3 pattern " + quoted(drawing) + ": a fourth row '" + line + "'; put a blank line between drawings");
+      throw std::invalid_argument("3x3 pattern " + quoted(drawing) + ": a fourth row '" + line +
+                                  "'; put a blank line between drawings");
     }
   }
   finish();

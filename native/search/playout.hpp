@@ -16,13 +16,13 @@
 namespace katachi {
 
 struct PlayoutPolicy {
-  bool save = true;                  // answer an atari on one's own stones
-  bool nakade = true;                // play the vital point of a three-point eye space (Algorithm 5)
-  int fill_tries = 1;                // random looks for an empty area (Algorithm 4's N); 0 = off
-  bool capture = true;               // take stones that are in atari anywhere
-  bool uniform = false;              // the light playout: none of these, nor the patterns
+  bool save = true;                               // answer an atari on one's own stones
+  bool nakade = true;                             // play the vital point of a three-point eye space (Algorithm 5)
+  int fill_tries = 1;                             // random looks for an empty area (Algorithm 4's N); 0 = off
+  bool capture = true;                            // take stones that are in atari anywhere
+  bool uniform = false;                           // the light playout: none of these, nor the patterns
   std::shared_ptr<const Pattern3x3Set> patterns;  // 3x3 shapes around the last move; null = off
-  int mercy = 0;                     // stop when one side is this many stones ahead; 0 = play to the end
+  int mercy = 0;                                  // stop when one side is this many stones ahead; 0 = play to the end
 
   static PlayoutPolicy light();
   static PlayoutPolicy mogo();
@@ -45,7 +45,8 @@ inline int simple_area_score(const Position& position) {
   int score = position.stones(kBlack) - position.stones(kWhite);
   for (int i = 0; i < position.empty_count(); ++i) {
     const unsigned code = position.code(position.empty_at(i));
-    score += static_cast<int>(neighbourhood::enclosed<kBlack>(code)) - static_cast<int>(neighbourhood::enclosed<kWhite>(code));
+    score += static_cast<int>(neighbourhood::enclosed<kBlack>(code)) -
+             static_cast<int>(neighbourhood::enclosed<kWhite>(code));
   }
   return score;
 }

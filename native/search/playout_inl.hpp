@@ -6,7 +6,8 @@
 
 namespace katachi {
 
-// ---- Chains in atari -------------------------------------------------------------------------------------------------
+// ---- Chains in atari
+// -------------------------------------------------------------------------------------------------
 
 inline void AtariBook::note(Color c, Point head) {
   const std::size_t side = c - 1u;
@@ -27,7 +28,8 @@ inline void AtariBook::note_move(const Position& position, Point v) {
   }
   ataris &= neighbourhood::stones<E>(position.code(v));
   for (; ataris != 0; ataris &= ataris - 1) {
-    const Point head = position.chain(static_cast<Point>(v + steps[static_cast<unsigned>(std::countr_zero(ataris)) >> 1]));
+    const Point head =
+        position.chain(static_cast<Point>(v + steps[static_cast<unsigned>(std::countr_zero(ataris)) >> 1]));
     bool known = false;
     for (std::size_t i = 0; i < put_in_atari_count_; ++i) known |= put_in_atari_[i] == head;
     if (known) continue;
@@ -62,7 +64,8 @@ inline Point AtariBook::find_capture(const Position& position, Random& random) {
   return kPass;
 }
 
-// ---- The parts of MoGo's policy --------------------------------------------------------------------------------------
+// ---- The parts of MoGo's policy
+// --------------------------------------------------------------------------------------
 
 template <Color C>
 inline Point Playout::save(const Position& position, Random& random) const {
@@ -161,7 +164,8 @@ inline Point Playout::choose(Position& position, Random& random) {
   return random_move<C>(position, random);
 }
 
-// ---- The loop --------------------------------------------------------------------------------------------------------
+// ---- The loop
+// --------------------------------------------------------------------------------------------------------
 
 template <bool kUniform, Color C, class Recorder>
 inline Point Playout::step(Position& position, Random& random, Recorder& record) {
