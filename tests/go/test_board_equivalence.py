@@ -7,11 +7,11 @@ import random
 from collections import Counter
 
 import pytest
+from tests import oracle_board as oracle
+from tests.oracle_board import PASS, KoRule, OracleGame
 
 from katachi import _core
 from katachi.go import Position
-from tests import oracle_board as oracle
-from tests.oracle_board import PASS, KoRule, OracleGame
 
 KO_RULES: tuple[KoRule, ...] = ("SIMPLE", "POSITIONAL", "SITUATIONAL")
 REASONS = {
@@ -188,7 +188,6 @@ def test_small_boards_agree_with_the_oracle(rule: KoRule, suicide: bool) -> None
 def test_every_size_agrees_with_the_oracle(size: int) -> None:
     """From a random full board, so that large boards fight from the first move on."""
     rng = random.Random(size)
-    met: Counter[str] = Counter()
     game = OracleGame(size, "SIMPLE", suicide=True)
     position = Position(size)
     # Fill two thirds of the board move by move, compare at the end of the filling and then after each move.
