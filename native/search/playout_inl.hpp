@@ -47,7 +47,8 @@ inline Point AtariBook::find_capture(const Position& position, Random& random) {
   std::uint32_t& count = counts_[Prey - 1u];
   if (count == 0) return kPass;
   std::uint32_t i = random.below(count);
-  for (std::uint32_t left = count; left != 0 && count != 0; --left) {
+  // Dropping an entry costs no look: it may bring one already seen from the end of the list to where i is.
+  for (std::uint32_t looks = count; looks != 0 && count != 0;) {
     if (i >= count) i = 0;
     const Point head = heads[i];
     if (position.color(head) != Prey || position.chain(head) != head || !position.in_atari(head)) {
@@ -55,6 +56,7 @@ inline Point AtariBook::find_capture(const Position& position, Random& random) {
       heads[i] = heads[--count];
       continue;
     }
+    --looks;
     const Point v = position.atari_liberty(head);
     const bool lone_in_ko = position.chain_size(head) == 1 && position.liberty_word(v) == 0 &&
                             neighbourhood::stones<C>(position.code(v)) == 0;
