@@ -1,6 +1,8 @@
 #include "go/game.hpp"
 
 #include <algorithm>
+#include <stdexcept>
+#include <string>
 
 namespace katachi {
 
@@ -75,6 +77,7 @@ void Game::set_stones(std::span<const std::uint8_t> colors, Color to_move) {
 }
 
 std::uint64_t Game::count_sequences(int depth) const {
+  if (depth < 0) throw std::invalid_argument("the depth must not be negative: " + std::to_string(depth));
   if (depth == 0 || passes_in_a_row() >= 2) return depth == 0 ? 1 : 0;
   const Color c = position_.to_move();
   const Geometry& g = position_.geometry();

@@ -112,7 +112,7 @@ TEST(game_count_sequences) {
   CHECK_EQ(Game(2, KoRule::kPositional, false).count_sequences(10), 8'024u);
   CHECK_EQ(Game(2, KoRule::kSituational, true).count_sequences(10), 13'728u);
   CHECK_EQ(Game(3).count_sequences(0), 1u);
-  //DEPTH
+  CHECK_THROWS(std::invalid_argument, "-1", Game(3).count_sequences(-1));
 }
 
 TEST(score_counts_every_point_once) {
