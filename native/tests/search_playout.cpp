@@ -148,7 +148,8 @@ TEST(atari_book_finds_every_capture) {
 
 TEST(patterns_parse_errors_quote_the_drawing) {
   const auto parse = [](const char* text) { return Pattern3x3Set::parse(text); };
-  CHECK_THROWS(std::invalid_argument, "'short' (XO / .*. / ???): each of the three rows", parse("short\nXO\n.*.\n???"));
+  CHECK_THROWS(std::invalid_argument, "'short' (XO / .*. / \?\?\?): each of the three rows",
+               parse("short\nXO\n.*.\n???"));
   CHECK_THROWS(std::invalid_argument, "'two rows'", parse("two rows\nXO.\n.*.\n"));
   CHECK_THROWS(std::invalid_argument, "the centre must be '*'", parse("no star\nXO.\n...\n???"));
   CHECK_THROWS(std::invalid_argument, "unknown sign 'Z'", parse("strange\nXOZ\n.*.\n???"));
