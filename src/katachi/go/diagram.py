@@ -69,7 +69,7 @@ def _row(line: str) -> list[str]:
         if words[-1].isdigit() and len(words) > 1:
             words = words[:-1]
     signs = list("".join(words))
-    if "".join(signs) == _COLUMNS[: len(signs)] and len(signs) != 1:
+    if "".join(signs) == _COLUMNS[: len(signs)]:
         return []
     return [] if signs and set(signs) <= {"-", "=", "_"} else signs
 
