@@ -32,7 +32,9 @@ class Rules:
     @property
     def default_komi(self) -> float:
         """The komi of an even game."""
-        return 6.5 if self.scoring == "TERRITORY" else 7.5
+        if self.scoring == "TERRITORY":
+            return 6.5
+        return 7.0 if self.has_button else 7.5
 
     @property
     def name(self) -> str | None:
@@ -59,15 +61,18 @@ class Rules:
 
     @classmethod
     def parse(cls, text: str) -> "Rules":
-        """Read a name (``chinese``, ``japanese`` …) or a JSON object of rules."""
+        """Read a name (``chinese``, ``japanese`` …) or a JSON object of rules.
+
+        As in KataGo, what the object leaves out is as in Tromp-Taylor, and territory scoring taxes seki.
+        """
         text = text.strip()
         if text.startswith("{"):
             return cls._from_json(text)
-        key = text.lower().replace("_", "-").replace(" ", "-")
-        rules = RULES.get(_ALIASES.get(key, key))
-        if rules is None:
-            raise ValueError(f"{text!r} is not a rule set: use one of {', '.join(RULES)}")
-        return rules
+        key = _plain(text)
+        for name in (*RULES, *_ALIASES):
+            if key == _plain(name):
+                return RULES[_ALIASES.get(name, name)]
+        raise ValueError(f"{text!r} is not a rule set: use one of {', '.join(RULES)}")
 
     @classmethod
     def _from_json(cls, text: str) -> "Rules":
@@ -75,9 +80,11 @@ class Rules:
             data = json.loads(text)
         except json.JSONDecodeError as error:
             raise ValueError(f"rules {text!r} are not valid JSON: {error}") from None
-        rules = cls()
+        rules = RULES["tromp-taylor"]
         for key, value in data.items():
             rules = rules.with_rule(key, value)
+        if rules.scoring == "TERRITORY" and "tax" not in data:
+            rules = replace(rules, tax="SEKI")
         return rules
 
 
@@ -86,10 +93,15 @@ def _to_camel(name: str) -> str:
     return first + "".join(word.capitalize() for word in rest)
 
 
+def _plain(name: str) -> str:
+    """Names are written with hyphens, underscores, spaces or nothing between their words."""
+    return "".join(character for character in name.lower() if character not in "-_ ")
+
+
 def _checked(key: str, value: str | bool) -> str | bool:
     if key in _CHOICES:
         choice = str(value).upper()
-        if choice not in _CHOICES[key]:
+        if value is None or choice not in _CHOICES[key]:
             raise ValueError(f"{value!r} is not a value of {key}: use {', '.join(_CHOICES[key])}")
         return choice
     match str(value).lower():
@@ -100,7 +112,7 @@ def _checked(key: str, value: str | bool) -> str | bool:
     raise ValueError(f"{value!r} is not a value of {key}: use true or false")
 
 
-_TERRITORY = Rules(ko="SIMPLE", scoring="TERRITORY", tax="SEKI", friendly_pass_ok=True)
+_TERRITORY = Rules(ko="SIMPLE", scoring="TERRITORY", tax="SEKI")
 _CHINESE = Rules(ko="SIMPLE", white_handicap_bonus="N", friendly_pass_ok=True)
 _AGA = Rules(ko="SITUATIONAL", white_handicap_bonus="N-1", friendly_pass_ok=True)
 
@@ -112,7 +124,9 @@ RULES: dict[str, Rules] = {
     "aga": _AGA,
     "new-zealand": Rules(ko="SITUATIONAL", suicide=True, friendly_pass_ok=True),
     "stone-scoring": Rules(ko="SIMPLE", tax="ALL", friendly_pass_ok=True),
+    "ancient-territory": replace(_TERRITORY, tax="ALL"),
     "aga-button": replace(_AGA, has_button=True),
+    "ing": Rules(suicide=True, friendly_pass_ok=True),
 }
 _ALIASES = {
     "chinese-kgs": "chinese-ogs",
@@ -120,7 +134,8 @@ _ALIASES = {
     "bga": "aga",
     "french": "aga",
     "nz": "new-zealand",
-    "ing": "chinese-ogs",
+    "goe": "ing",
+    "ancient-area": "stone-scoring",
     "tt": "tromp-taylor",
     "cgos": "chinese-ogs",
 }
