@@ -1,0 +1,99 @@
+"""Drawings of boards, read and written."""
+
+import re
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from katachi.go import WHITE, Position
+from katachi.go.diagram import draw, parse
+from katachi.go.handicap import star_points
+
+
+@st.composite
+def positions(draw_from: st.DrawFn) -> Position:
+    """Any size, any number of legal moves."""
+    size = draw_from(st.integers(1, 25))
+    position = Position(size)
+    for point in draw_from(st.lists(st.integers(0, size * size - 1), max_size=60)):
+        if position.is_legal(position.to_move, point):
+            position.play(position.to_move, point)
+    return position
+
+
+@given(positions(), st.booleans(), st.booleans())
+def test_round_trip(position: Position, coordinates: bool, mark_last: bool) -> None:
+    text = draw(position, coordinates=coordinates, mark_last=mark_last)
+    assert parse(text).position.board.tolist() == position.board.tolist(), text
+
+
+@given(positions(), st.data())
+def test_names_survive_the_round_trip(position: Position, data: st.DataObject) -> None:
+    empty = [p for p, c in enumerate(position.board.reshape(-1).tolist()) if c == 0]
+    if not empty:
+        return
+    points = data.draw(st.lists(st.sampled_from(empty), min_size=1, max_size=5, unique=True))
+    names = dict(zip("abcde", points, strict=False))
+    again = parse(draw(position, names=names, mark_last=False))
+    assert again.points == names
+    assert again.position.board.tolist() == position.board.tolist()
+
+
+def test_every_size_with_coordinates() -> None:
+    for size in range(1, 26):
+        position = Position(size)
+        text = draw(position)
+        assert parse(text).position.size == size, text
+        assert text.count("+") == len(star_points(size))
+
+
+def test_known_drawing() -> None:
+    position = Position(3)
+    position.play(1, 4)
+    position.play(2, 2)
+    assert draw(position) == "   A B C\n 3 . .(O)3\n 2 . X . 2\n 1 . . . 1\n   A B C"
+    assert draw(position, coordinates=False) == ". .(O)\n. X .\n. . ."
+    assert draw(position, coordinates=False, mark_last=False, signs="_#@*") == "_ _ @\n_ # _\n_ _ _"
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "..X\n.O.\n...",
+        ". . X\n\n. O .\n. . .\n",
+        "   A B C\n 3 . . X 3\n 2 . O . 2\n 1 . . . 1\n   A B C",
+        "-------\n| . . X |\n| . O . |\n| . . . |\n-------",
+        ". , ●\n. ○ .\n. + .",
+        ". .(X)\n. O .\n. . .",
+    ],
+)
+def test_many_ways_to_draw_one_board(text: str) -> None:
+    diagram = parse(text, to_move=WHITE)
+    assert diagram.position.board.tolist() == [[0, 0, 1], [0, 2, 0], [0, 0, 0]]
+    assert diagram.position.to_move == WHITE
+
+
+def test_names() -> None:
+    diagram = parse("a . X\n. 7 .\n. . z")
+    assert diagram.points == {"a": 0, "7": 4, "z": 8}
+    assert diagram["z"] == 8
+    with pytest.raises(KeyError):
+        diagram["b"]
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("", "1 to 25 rows, this one has 0"),
+        ("\n".join(["." * 26] * 26), "1 to 25 rows, this one has 26"),
+        (". .\n. . .", "row 2 of the diagram, '...', has 3 points and not 2"),
+        (". Q\n. .", "'Q' is not a sign of a diagram"),
+        ("a .\n. a", "the name 'a' stands twice"),
+        ("X X\nX X", "without a liberty"),
+        ("X O\nO X", "without a liberty"),
+    ],
+)
+def test_errors_quote_the_drawing(text: str, message: str) -> None:
+    with pytest.raises(ValueError, match=re.escape(message)):
+        parse(text)

@@ -1,0 +1,266 @@
+"""Games in Python: moves, refusals and their texts, set-up, the end, the smallest boards."""
+
+import copy
+
+import numpy as np
+import pytest
+
+from katachi.go import BLACK, PASS, WHITE, Game, IllegalMove, Move, Position, Rules
+from katachi.go.diagram import parse
+
+KO = """
+    . X O .
+    X a X O
+    . X O .
+    . . . .
+"""
+
+
+def set_up(drawing: str, rules: str | Rules = "tromp-taylor", to_move: int = 1) -> Game:
+    board = parse(drawing).position.board.reshape(-1).tolist()
+    game = Game(int(len(board) ** 0.5), rules=rules)
+    black = [p for p, c in enumerate(board) if c == 1]
+    white = [p for p, c in enumerate(board) if c == 2]
+    game.set_up(black=black, white=white, to_move=BLACK if to_move == 1 else WHITE)
+    return game
+
+
+def refused(game: Game, move: str, color: int | None = None) -> str:
+    """The text of the refusal; the game must stay as it was."""
+    before, moves = game.position, game.moves
+    side = None if color is None else (BLACK if color == 1 else WHITE)
+    why = game.why_illegal(move, side)
+    with pytest.raises(IllegalMove) as error:
+        game.play(move, side)
+    assert game.position == before
+    assert game.moves == moves
+    text = str(error.value)
+    assert why is not None
+    assert text.endswith(why)
+    return text
+
+
+def test_refusals_say_why() -> None:
+    game = Game(9)
+    game.play("E5")
+    assert refused(game, "E5") == "illegal move white E5: the point is occupied"
+    ko = set_up(KO, to_move=2)
+    ko.play("B3")
+    assert refused(ko, "C3") == "illegal move black C3: the ko may not be retaken at once"
+    corner = set_up(". X .\nX . .\n. . .", "chinese", to_move=2)
+    assert refused(corner, "A3") == "illegal move white A3: suicide"
+    assert issubclass(IllegalMove, ValueError)
+
+
+def test_positions_refuse_too() -> None:
+    position = parse(". X .\nX . .\n. . .", to_move=WHITE).position
+    before = position.copy()
+    for color, point, text in ((2, 0, "white A3: suicide"), (2, 1, "white B3: the point is occupied")):
+        with pytest.raises(IllegalMove, match=text):
+            position.play(color, point)
+    with pytest.raises(IndexError, match="point 9 is not on a board of size 3"):
+        position.play(1, 9)
+    with pytest.raises(ValueError, match="colour 3 is neither 1"):
+        position.play(3, 4)
+    assert position == before
+
+
+def test_ko_rules_differ_after_passes() -> None:
+    """A ko retaken after two passes: simple ko allows it, both superko rules do not."""
+    for rules, allowed in (("chinese", True), ("chinese-ogs", False), ("aga", False)):
+        game = set_up(KO, rules, to_move=2)
+        for move in ("B3", "pass", "pass"):
+            game.play(move)
+        assert (game.why_illegal("C3") is None) == allowed, rules
+
+
+def test_sending_two_returning_one() -> None:
+    """After three moves the board comes back with the other side to move: only positional superko minds."""
+    board = """
+        . X . X .
+        O O X . .
+        . O X . .
+        O O X . .
+        . O X . .
+    """
+    for rules, wanted in (
+        ("chinese", None),
+        ("tromp-taylor", "it repeats an earlier position (superko)"),
+        ("new-zealand", None),
+    ):
+        game = set_up(board, rules)
+        before = game.board().tolist()
+        game.play("A5")
+        game.play("C5")
+        assert game.position.captured(BLACK) == 2
+        assert game.why_illegal("B5") == wanted, rules
+        if wanted is None:
+            game.play("B5")
+            assert game.board().tolist() == before
+
+
+def test_suicide_by_rule() -> None:
+    board = "X . O\nX O .\n. O ."
+    for rules, allowed in (("tromp-taylor", True), ("chinese", False)):
+        game = set_up(board, rules)
+        game.play("B3")
+        game.play("pass")
+        assert (game.why_illegal("A1") is None) == allowed
+    game = set_up(board)
+    game.play("B3")
+    game.play("pass")
+    game.play("A1")
+    assert game.position.captured(BLACK) == 4
+    assert game.board().tolist() == [[0, 0, 2], [0, 2, 0], [0, 2, 0]]
+
+
+def test_play_for_either_side_by_vertex_or_point() -> None:
+    game = Game(9)
+    game.play("c3")
+    game.play(40, BLACK)
+    game.play(PASS)
+    game.play("PASS")
+    assert game.moves == [Move(BLACK, 56), Move(BLACK, 40), Move(WHITE, PASS), Move(BLACK, PASS)]
+    assert game.is_over
+    assert game.to_move is WHITE
+    game.play("D4")
+    assert not game.is_over
+    with pytest.raises(ValueError, match="'K1' is not a point of a 9×9 board"):
+        game.play("K1")
+    with pytest.raises(IndexError, match="point 81"):
+        game.play(81)
+
+
+def test_undo() -> None:
+    game = Game(5)
+    for move in ("C3", "B2", "pass"):
+        game.play(move)
+    with pytest.raises(ValueError, match="no move to take back"):
+        game.undo(4)
+    assert len(game.moves) == 3
+    game.undo(2)
+    assert game.moves == [Move(BLACK, 12)]
+    assert game.to_move is WHITE
+    game.undo()
+    assert game.position == Position(5)
+
+
+def test_set_up() -> None:
+    game = Game(5)
+    game.play("C3")
+    game.set_up(black=[0], white=[1, 6], empty=[12], to_move=WHITE)
+    assert game.board().tolist() == [[1, 2, 0, 0, 0], [0, 2, 0, 0, 0], [0] * 5, [0] * 5, [0] * 5]
+    assert game.to_move is WHITE
+    with pytest.raises(ValueError, match="no move to take back"):
+        game.undo()
+    before = game.position
+    for wrong, text in (({"black": [25]}, "point 25"), ({"white": [-1]}, "point -1"), ({"white": [5]}, "liberty")):
+        with pytest.raises(ValueError, match=text):
+            game.set_up(**wrong)  # type: ignore[arg-type]
+        assert game.position == before
+    game.play("A4")
+    assert game.position.captured(BLACK) == 1
+
+
+def test_set_up_starts_superko_anew() -> None:
+    game = set_up(KO, "chinese-ogs", to_move=2)
+    game.play("B3")
+    board = game.board()
+    game.set_up(to_move=BLACK)
+    assert game.board().tolist() == board.tolist()
+    assert game.why_illegal("C3") is None
+
+
+def test_array_errors() -> None:
+    position = Position(3)
+    with pytest.raises(ValueError, match="3 x 3, not 2 x 2"):
+        position.set_stones(np.zeros((2, 2), dtype=np.uint8))
+    with pytest.raises(ValueError, match=r"0 \(empty\), 1 \(black\) or 2 \(white\)"):
+        position.set_stones(np.full((3, 3), 7, dtype=np.uint8))
+
+
+def test_equality_and_hash() -> None:
+    a, b = Position(5), Position(5)
+    a.play(1, 3)
+    a.play(2, 7)
+    b.play(2, 7)
+    b.play(1, 3)
+    assert a.hash == b.hash
+    assert a != b  # another side is to move
+    b.to_move = 1
+    assert a == b
+    assert hash(a) == hash(b)
+    assert a != Position(6)
+    assert a != "a board"
+    for twin in (a.copy(), copy.copy(a), copy.deepcopy(a)):
+        assert twin == a
+        twin.play(1, 20)
+        assert twin != a
+
+
+def test_copies_of_games_are_independent() -> None:
+    game = Game(5, rules="aga", komi=3.5)
+    game.play("C3")
+    twin = game.copy()
+    twin.play("D4")
+    assert len(game.moves) == 1
+    assert len(twin.moves) == 2
+    assert (twin.rules, twin.komi, twin.handicap) == (game.rules, game.komi, game.handicap)
+    board = game.board()
+    board[0, 0] = 2
+    assert game.board()[0, 0] == 0
+
+
+def test_turn_can_be_set_and_ends_a_ko() -> None:
+    game = set_up(KO, "chinese", to_move=2)
+    game.play("B3")
+    assert game.position.ko == 6
+    game.to_move = WHITE
+    game.to_move = BLACK
+    assert game.position.ko == PASS
+
+
+# ---- The smallest boards
+
+
+def test_one_by_one() -> None:
+    for rules in ("tromp-taylor", "chinese", "japanese", "aga"):
+        game = Game(1, rules=rules)
+        assert game.legal_moves() == []
+        assert game.why_illegal("A1") == "suicide"
+        game.play("pass")
+        game.play("pass")
+        assert game.is_over
+        assert game.score().margin == -game.komi
+        assert "A" in str(game)
+
+
+def test_two_by_two_to_its_end() -> None:
+    """Positional superko makes even this board a game that ends."""
+    game = Game(2, rules="tromp-taylor", komi=0)
+    moves = 0
+    while not game.is_over:
+        legal = game.legal_moves()
+        game.play(legal[-1] if legal else PASS)
+        moves += 1
+        assert moves < 120
+    assert moves >= 8
+    assert game.position.is_consistent()
+
+
+def test_suicide_of_the_whole_board() -> None:
+    """Four black stones on 2×2: the empty board comes back, which positional superko forbids."""
+    for rules, wanted in (("tromp-taylor", "it repeats an earlier position (superko)"), ("new-zealand", None)):
+        game = Game(2, rules=rules)
+        for move in ("A1", "pass", "A2", "pass", "B1", "pass"):
+            game.play(move)
+        assert game.why_illegal("B2") == wanted
+    game.play("B2")
+    assert game.board().tolist() == [[0, 0], [0, 0]]
+    assert game.position.captured(BLACK) == 4
+
+
+@pytest.mark.parametrize("size", [0, 26, -5])
+def test_impossible_sizes(size: int) -> None:
+    with pytest.raises(ValueError, match=f"board size {size}"):
+        Game(size)
