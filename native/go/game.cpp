@@ -43,6 +43,7 @@ Legality Game::judge(Color c, Point v) const {
 }
 
 void Game::record(Color c, Point v) {
+  turns_.push_back(position_.to_move());
   position_.play(c, v);
   moves_.push_back({c, v});
   situations_.push_back(situation(position_));
@@ -56,13 +57,14 @@ Legality Game::play(Color c, Point v) {
 
 bool Game::undo() {
   if (moves_.size() == start_move_) return false;
-  const Color mover = moves_.back().color;
+  const Color turn = turns_.back();
   moves_.pop_back();
+  turns_.pop_back();
   situations_.pop_back();
   // Playing some hundred moves again takes microseconds; a way to take moves back would cost every playout.
   position_ = start_;
   for (std::size_t i = start_move_; i < moves_.size(); ++i) position_.play(moves_[i].color, moves_[i].point);
-  position_.set_to_move(mover);
+  position_.set_to_move(turn);
   return true;
 }
 
@@ -73,6 +75,7 @@ void Game::set_stones(std::span<const std::uint8_t> colors, Color to_move) {
   position_.set_to_move(to_move);
   start_ = position_;
   start_move_ = moves_.size();
+  turns_.clear();
   situations_.assign(1, situation(position_));
 }
 

@@ -38,7 +38,8 @@ class Game {
   // Plays if the move is legal, and says whether it was; the game is unchanged if not. Either colour may play at any
   // time: records and clients do so.
   Legality play(Color c, Point v);
-  // Takes back the last move. False if there is none since the start or the last set-up.
+  // Takes back the last move: ko and whose turn it was come back too, even if it was not the mover's. False if there is
+  // no move since the start or the last set-up.
   bool undo();
   void set_to_move(Color c);
   // Puts stones up instead of what is there; the moves so far stay in moves(), but cannot be taken back, and earlier
@@ -58,6 +59,7 @@ class Game {
   std::size_t start_move_ = 0;
   Position position_;
   std::vector<Move> moves_;
+  std::vector<Color> turns_;               // whose turn it was before each move since start_
   std::vector<std::uint64_t> situations_;  // since start_, start_ included
   KoRule ko_rule_;
   bool suicide_;
