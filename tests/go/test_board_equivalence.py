@@ -235,9 +235,14 @@ def test_undo_restores_everything(rule: KoRule) -> None:
             core = _core.GameCore(size, getattr(_core.KoRule, rule), True)
             states = [game.copy()]
             for _ in range(60):
-                before, point = game.board, choose(game, rng, fight=0.5)
-                game.play(game.to_move, point)
-                core.play(core.to_move, point)
+                before, color, point = game.board, game.to_move, choose(game, rng, fight=0.5)
+                if rng.random() < 0.05:
+                    color = oracle.other(color)
+                    point = rng.choice([*game.legal_moves(color), PASS])
+                    met["out of turn"] += 1
+                    met["out of turn in a ko"] += game.ko != PASS
+                game.play(color, point)
+                core.play(color, point)
                 states.append(game.copy())
                 count_rare(game, before, met)
                 if rng.random() < 0.1:
@@ -258,7 +263,7 @@ def test_undo_restores_everything(rule: KoRule) -> None:
             assert not core.undo()
             assert core.moves == []
     print(rule, dict(met))
-    wanted = {"undo": 400, "ko": 8, "capture of several chains": 3, "suicide of several stones": 10}
+    wanted = {"undo": 400, "ko": 8, "out of turn": 20, "capture of several chains": 3, "suicide of several stones": 10}
     missed = {name: (met[name], least) for name, least in wanted.items() if met[name] < least}
     assert not missed, f"too few rare cases (met, wanted): {missed}"
 

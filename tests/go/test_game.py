@@ -145,6 +145,17 @@ def test_undo() -> None:
     assert game.position == Position(5)
 
 
+def test_undo_of_a_move_out_of_turn_brings_the_ko_back() -> None:
+    game = set_up(KO, "chinese", to_move=2)
+    game.play("B3")
+    before = game.position
+    game.play("D1", WHITE)
+    game.undo()
+    assert game.position == before
+    assert game.to_move is BLACK
+    assert game.why_illegal("C3") == "the ko may not be retaken at once"
+
+
 def test_set_up() -> None:
     game = Game(5)
     game.play("C3")
