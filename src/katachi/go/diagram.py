@@ -42,7 +42,7 @@ def parse(text: str, *, to_move: Color = Color.BLACK) -> Diagram:
     >>> d.position.size, d["a"], d.position.is_eye(1, d["a"])
     (3, 4, True)
     """
-    rows = [row for line in text.splitlines() if (row := _row(line))]
+    rows = _without_row_numbers([words for line in text.splitlines() if (words := _words(line))])
     size = len(rows)
     if not 1 <= size <= MAX_SIZE:
         raise ValueError(f"a diagram has 1 to {MAX_SIZE} rows, this one has {size}:\n{text}")
@@ -50,7 +50,7 @@ def parse(text: str, *, to_move: Color = Color.BLACK) -> Diagram:
     names: dict[str, int] = {}
     for y, row in enumerate(rows):
         if len(row) != size:
-            raise ValueError(f"row {y + 1} of the diagram, {''.join(row)!r}, has {len(row)} points and not {size}")
+            raise ValueError(f"row {y + 1} of the diagram, {row!r}, has {len(row)} points and not {size}")
         for x, sign in enumerate(row):
             stones[y, x] = _SIGNS.get(sign, 0)
             if sign not in _SIGNS:
@@ -61,17 +61,22 @@ def parse(text: str, *, to_move: Color = Color.BLACK) -> Diagram:
     return Diagram(position, names)
 
 
-def _row(line: str) -> list[str]:
-    """The signs of one row; none for a line of column letters, a frame or a blank line."""
+def _words(line: str) -> list[str]:
+    """What stands on a line; nothing for a line of column letters, a frame or a blank line."""
     words = line.translate(_BRACKETS).split()
-    if words and words[0].isdigit() and len(words) > 1:
-        words = words[1:]
-        if words[-1].isdigit() and len(words) > 1:
-            words = words[:-1]
-    signs = list("".join(words))
-    if "".join(signs) == _COLUMNS[: len(signs)]:
-        return []
-    return [] if signs and set(signs) <= {"-", "=", "_"} else signs
+    signs = "".join(words)
+    return [] if signs == _COLUMNS[: len(signs)] or set(signs) <= {"-", "=", "_"} else words
+
+
+def _without_row_numbers(rows: list[list[str]]) -> list[str]:
+    """The signs of each row. Numbers are those of the rows if all rows have theirs, and names of points if not."""
+    size = len(rows)
+    numbers = [str(size - y) for y in range(size)]
+    if all(words[0] == n and len("".join(words)) > size for words, n in zip(rows, numbers, strict=True)):
+        rows = [words[1:] for words in rows]
+        if all(words[-1] == n for words, n in zip(rows, numbers, strict=True)):
+            rows = [words[:-1] for words in rows]
+    return ["".join(words) for words in rows]
 
 
 def _name(names: dict[str, int], sign: str, point: int) -> None:
