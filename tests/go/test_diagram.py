@@ -74,6 +74,25 @@ def test_many_ways_to_draw_one_board(text: str) -> None:
     assert diagram.position.to_move == WHITE
 
 
+def test_digits_that_begin_or_end_a_row_are_names() -> None:
+    """Unless all rows are numbered as on a board."""
+    assert parse("7 . .\n. . 8\n1 . 2").points == {"7": 0, "8": 5, "1": 6, "2": 8}
+    assert parse("3 7 . .\n2 . . 8\n1 . . 2").points == {"7": 0, "8": 5, "2": 8}
+    assert parse("3 7 . . 3\n2 . . 8 2\n1 . 1 . 1").points == {"7": 0, "8": 5, "1": 7}
+    assert parse("5").points == {"5": 0}
+    assert parse("1").points == {"1": 0}
+    assert parse("1 . 1").points == {}
+
+
+@given(positions(), st.data(), st.booleans())
+def test_digits_survive_the_round_trip(position: Position, data: st.DataObject, coordinates: bool) -> None:
+    empty = [p for p, c in enumerate(position.board.reshape(-1).tolist()) if c == 0]
+    points = data.draw(st.lists(st.sampled_from(empty), max_size=3, unique=True)) if empty else []
+    names = dict(zip("123", points, strict=False))
+    text = draw(position, names=names, mark_last=False, coordinates=coordinates)
+    assert parse(text).points == names, text
+
+
 def test_names() -> None:
     diagram = parse("a . X\n. 7 .\n. . z")
     assert diagram.points == {"a": 0, "7": 4, "z": 8}
@@ -90,6 +109,7 @@ def test_names() -> None:
         (". .\n. . .", "row 2 of the diagram, '...', has 3 points and not 2"),
         (". Q\n. .", "'Q' is not a sign of a diagram"),
         ("a .\n. a", "the name 'a' stands twice"),
+        ("2 . 2\n1 . 1", "row 1 of the diagram, '.', has 1 points and not 2"),
         ("X X\nX X", "without a liberty"),
         ("X O\nO X", "without a liberty"),
     ],
