@@ -5,10 +5,10 @@
 // each would cost more than reading them.
 #include <nanobind/nanobind.h>
 #include <nanobind/stl/string.h>
-#include <nanobind/stl/vector.h>
+#include <nanobind/stl/string_view.h>
 
 #include <cstring>
-#include <limits>
+#include <vector>
 
 #include "points.hpp"
 #include "records/game.hpp"
@@ -17,6 +17,7 @@
 #include "registrars.hpp"
 
 namespace nb = nanobind;
+using namespace nb::literals;
 
 namespace katachi {
 
@@ -65,8 +66,8 @@ nb::tuple game_tuple(const RecordedGame& game) {
   for (const auto& [name, value] : game.header) header[text(name)] = text(value);
   const nb::object stop = game.stop == Stop::kNone ? nb::none() : nb::object(text(name_of(game.stop)));
   return nb::make_tuple(game.size, header, packed(game.setup, geometry), static_cast<int>(game.to_move),
-                        packed(game.moves, geometry), stop, game.stopped_at, game.dropped,
-                        warning_list(game.warnings), text(game.reject), game.line);
+                        packed(game.moves, geometry), stop, game.stopped_at, game.dropped, warning_list(game.warnings),
+                        text(game.reject), game.line);
 }
 
 nb::list read_games_from(const nb::bytes& data, bool per_line, std::uint32_t first_line) {
@@ -89,7 +90,7 @@ struct ParsedSgf {
   explicit ParsedSgf(nb::bytes bytes) : data(std::move(bytes)) {
     const std::string_view all = view(data);
     nb::gil_scoped_release released;
-    tree = parse_sgf(all);
+    tree = parse_tree(all);
   }
 
   std::size_t game_end(std::size_t game) const {
@@ -126,35 +127,41 @@ struct ParsedSgf {
 nb::tuple signature_from(int size, const nb::bytes& setup, const nb::bytes& moves) {
   const Geometry& geometry = Geometry::of(size);
   const GameSignature s = signature_of(size, unpacked(setup, geometry), unpacked(moves, geometry));
-  return nb::make_tuple(s.whole,
-                        nb::bytes(s.checkpoints.data(), s.checkpoints.size() * sizeof(std::uint64_t)));
+  return nb::make_tuple(s.whole, nb::bytes(s.checkpoints.data(), s.checkpoints.size() * sizeof(std::uint64_t)));
 }
 
 }  // namespace
 
 void register_records(nb::module_& m) {
-  nb::class_<ParsedSgf>(m, "ParsedSgf")
-      .def(nb::init<nb::bytes>(), nb::arg("data"))
+  nb::class_<ParsedSgf>(m, "ParsedSgf", "A text read as SGF: trees in flat arrays, and warnings.")
+      .def(nb::init<nb::bytes>(), "data"_a)
       .def("__len__", [](const ParsedSgf& self) { return self.tree.roots.size(); })
-      .def("nodes_of", &ParsedSgf::nodes_of, nb::arg("game"))
-      .def_prop_ro("warnings", [](const ParsedSgf& self) { return warning_list(self.tree.warnings); });
-  m.def("read_games", &read_games_from, nb::arg("data"), nb::arg("per_line") = false,
-        nb::arg("first_line") = 1);
-  m.def("game_signature", &signature_from, nb::arg("size"), nb::arg("setup"), nb::arg("moves"));
+      .def("nodes_of", &ParsedSgf::nodes_of, "game"_a,
+           nb::sig("def nodes_of(self, game: int) -> tuple[list[int], list[dict[str, list[str]]]]"),
+           "The parent (-1 for the root) and the raw values of each node of a game, in the order of the text.")
+      .def_prop_ro(
+          "warnings", [](const ParsedSgf& self) { return warning_list(self.tree.warnings); },
+          nb::sig("def warnings(self) -> list[tuple[int, int, str, bool]]"));
+  m.def(
+      "read_games", &read_games_from, "data"_a, "per_line"_a = false, "first_line"_a = 1,
+      nb::sig("def read_games(data: bytes, per_line: bool = False, first_line: int = 1) -> list[tuple[int, "
+              "dict[str, str], bytes, int, bytes, str | None, int, int, list[tuple[int, int, str, bool]], str, int]]"),
+      "The main line of every game, replayed: size, header, setup, to_move, moves, stop, stopped_at, dropped, "
+      "warnings, reject, line.");
+  m.def("game_signature", &signature_from, "size"_a, "setup"_a, "moves"_a,
+        nb::sig("def game_signature(size: int, setup: bytes, moves: bytes) -> tuple[int, bytes]"),
+        "Signature of a whole game and, as 64-bit numbers, of its first 16, 32, 48 ... moves.");
   m.attr("CHECKPOINT_EVERY") = kCheckpointEvery;
-  m.def("is_utf8", [](const nb::bytes& data) { return is_utf8(view(data)); }, nb::arg("data"));
-  m.def("is_ascii", [](const nb::bytes& data) { return is_ascii(view(data)); }, nb::arg("data"));
-  m.def("sgf_escape", [](const std::string& s) { return escaped(s); }, nb::arg("text"));
+  m.def("is_utf8", [](const nb::bytes& data) { return is_utf8(view(data)); }, "data"_a);
+  m.def("is_ascii", [](const nb::bytes& data) { return is_ascii(view(data)); }, "data"_a);
+  m.def("sgf_escape", [](std::string_view s) { return escaped(s); }, "text"_a);
   m.def(
       "sgf_unescape",
-      [](const std::string& s, bool lines) {
-        return unescaped(s, lines ? TextKind::kWithLines : TextKind::kSimple);
-      },
-      nb::arg("raw"), nb::arg("lines") = true);
-  // A value that could be written between brackets as it stands: no bare bracket in it, no backslash left
-  // over.
+      [](std::string_view s, bool lines) { return unescaped(s, lines ? TextKind::kWithLines : TextKind::kSimple); },
+      "raw"_a, "lines"_a = true);
   m.def(
-      "sgf_is_raw", [](const std::string& s) { return value_end(s + "]", 0) == s.size(); }, nb::arg("value"));
+      "sgf_is_raw", [](const std::string& s) { return value_end(s + "]", 0) == s.size(); }, "value"_a,
+      "Whether a value may stand between brackets as it is: no bare bracket in it, no backslash left over.");
 }
 
 }  // namespace katachi

@@ -13,7 +13,6 @@ Geometry::Geometry(int board_size)
       stride(board_size + 1),
       area(board_size * board_size),
       extent((board_size + 2) * (board_size + 1) + 1),
-      liberty{},
       points{},
       index{},
       on_board{},
@@ -24,7 +23,6 @@ Geometry::Geometry(int board_size)
   const auto step = [](int d) { return static_cast<std::int16_t>(d); };
   orthogonal = {step(-s), step(1), step(-1), s};
   diagonal = {step(-s - 1), step(-s + 1), step(s - 1), step(s + 1)};
-  for (int v = 0; v < extent; ++v) liberty[static_cast<std::size_t>(v)] = liberty::of(static_cast<Point>(v));
   SplitMix64 keys(0x6b617461636869ULL + static_cast<std::uint64_t>(size));  // "katachi"
   std::size_t i = 0;
   for (int row = 0; row < size; ++row) {
@@ -41,8 +39,8 @@ Geometry::Geometry(int board_size)
 
 const Geometry& Geometry::of(int size) {
   if (size < kMinSize || size > kMaxSize) {
-    throw std::invalid_argument("board size " + std::to_string(size) + " is not between " +
-                                std::to_string(kMinSize) + " and " + std::to_string(kMaxSize));
+    throw std::invalid_argument("board size " + std::to_string(size) + " is not between " + std::to_string(kMinSize) +
+                                " and " + std::to_string(kMaxSize));
   }
   static const auto all = [] {
     std::array<std::unique_ptr<const Geometry>, kMaxSize + 1> tables;

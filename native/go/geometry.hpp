@@ -50,13 +50,12 @@ struct Geometry {
   int area;    // size * size
   int extent;  // how many entries of each point array are in use
 
-  std::array<std::uint64_t, kCapacity> liberty;                   // liberty::of(v)
-  std::array<Point, kMaxArea> points;                             // row by row from the top left
-  std::array<std::uint16_t, kCapacity> index;                     // inverse of points; border: undefined
-  std::array<std::uint8_t, kCapacity> on_board;                   // 1 or 0
-  std::array<std::array<std::uint64_t, kCapacity>, 4> zobrist;    // [colour][point], kBlack and kWhite in use
-  std::array<std::int16_t, 4> orthogonal;                         // north, east, west, south
-  std::array<std::int16_t, 4> diagonal;                           // north-west, north-east, south-west, south-east
+  std::array<Point, kMaxArea> points;                           // row by row from the top left
+  std::array<std::uint16_t, kCapacity> index;                   // inverse of points; border: undefined
+  std::array<std::uint8_t, kCapacity> on_board;                 // 1 or 0
+  std::array<std::array<std::uint64_t, kCapacity>, 4> zobrist;  // [colour][point], kBlack and kWhite in use
+  std::array<std::int16_t, 4> orthogonal;                       // north, east, west, south
+  std::array<std::int16_t, 4> diagonal;                         // north-west, north-east, south-west, south-east
 
   Point at(int x, int y) const { return static_cast<Point>((y + 1) * stride + x + 1); }
   int x(Point v) const { return v % stride - 1; }

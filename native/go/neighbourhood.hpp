@@ -7,7 +7,8 @@
 //       west    2 |   v     |   east   1          bits  4-5 |   v  |  2-3
 //      diagonal 2 | south 3 | diagonal 3          bits 12-13|  6-7 | 14-15
 //
-// Four more bits (16 + direction) mark orthogonal neighbours whose chain is in atari; they are worked out when asked for.
+// Four more bits (16 + direction) mark orthogonal neighbours whose chain is in atari; they are worked out when asked
+// for.
 #pragma once
 
 #include <array>
@@ -30,9 +31,7 @@ constexpr unsigned stones(unsigned code) {
   if constexpr (C == kBlack) return code & ~(code >> 1) & kLowBits;
   return code >> 1 & ~code & kLowBits;
 }
-constexpr unsigned stones(Color c, unsigned code) {
-  return c == kBlack ? stones<kBlack>(code) : stones<kWhite>(code);
-}
+constexpr unsigned stones(Color c, unsigned code) { return c == kBlack ? stones<kBlack>(code) : stones<kWhite>(code); }
 
 // Every orthogonal neighbour is of colour C or off the board.
 template <Color C>

@@ -46,7 +46,7 @@ void Position::clear(const Geometry& geometry) {
       const auto side = static_cast<std::size_t>(v + geometry.orthogonal[d]);
       const auto corner = static_cast<std::size_t>(v + geometry.diagonal[d]);
       if (geometry.on_board[side]) {
-        liberties_[v] += geometry.liberty[side];
+        liberties_[v] += liberty::of(static_cast<Point>(side));
       } else {
         code_[v] = static_cast<std::uint16_t>(code_[v] | 3u << 2 * d);
       }
@@ -186,7 +186,7 @@ bool Position::is_consistent() const {
     for (std::size_t k = 0; k < todo.size(); ++k) {
       for (unsigned d = 0; d < 4; ++d) {
         const Point n = neighbour(todo[k], d);
-        if (color_[n] == kEmpty) liberties += g.liberty[n];
+        if (color_[n] == kEmpty) liberties += liberty::of(n);
         if (c == kEmpty || color_[n] != c || seen[n]) continue;
         if (chain_[n] != v) return false;
         seen[n] = true;

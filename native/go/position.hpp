@@ -50,7 +50,7 @@ class Position {
   Point previous_move() const { return previous_move_; }
   int stones(Color c) const { return stones_[c]; }
   int captured(Color c) const { return captured_[c]; }  // stones of colour c taken off so far
-  std::uint64_t hash() const { return hash_; }           // of the stones alone
+  std::uint64_t hash() const { return hash_; }          // of the stones alone
 
   int empty_count() const { return empty_count_; }
   Point empty_at(int i) const { return empty_[static_cast<std::size_t>(i)]; }
@@ -152,7 +152,8 @@ class Position {
   Color to_move_;
 };
 
-// ---- The hot path ----------------------------------------------------------------------------------------------------
+// ---- The hot path
+// ----------------------------------------------------------------------------------------------------
 
 inline void Position::erase_empty(Point v) {
   const Point last = empty_[static_cast<std::size_t>(--empty_count_)];
@@ -240,7 +241,7 @@ inline void Position::remove_chain(Point head) {
   // empty points, which build up their own sums in this way.
   int count = 0;
   do {
-    const std::uint64_t gain = geometry_->liberty[stone];
+    const std::uint64_t gain = liberty::of(stone);
     liberties_[chain_[stone - s]] += gain;
     liberties_[chain_[stone - 1]] += gain;
     liberties_[chain_[stone + 1]] += gain;
@@ -261,7 +262,7 @@ inline void Position::place(Point v) {
   constexpr Color E = opposite(C);
   const int s = geometry_->stride;
   const unsigned code = code_[v];
-  const std::uint64_t loss = geometry_->liberty[v];
+  const std::uint64_t loss = liberty::of(v);
   const Point north = chain_[v - s];
   const Point east = chain_[v + 1];
   const Point west = chain_[v - 1];
@@ -313,7 +314,7 @@ template <Color C>
 inline bool Position::is_suicide(Point v, unsigned code) const {
   // Requires that v has no empty neighbour.
   constexpr Color E = opposite(C);
-  const std::uint64_t here = geometry_->liberty[v];
+  const std::uint64_t here = liberty::of(v);
   const unsigned own = neighbourhood::stones<C>(code);
   const unsigned enemy = neighbourhood::stones<E>(code);
   unsigned last = 0;  // neighbours whose chain has v as its only liberty
@@ -338,7 +339,7 @@ inline Safety Position::safety(Point v) const {
   constexpr Color E = opposite(C);
   std::uint64_t sum = liberties_[v];
   if (liberty::count(sum) >= 2) return Safety::kSafe;
-  const std::uint64_t here = geometry_->liberty[v];
+  const std::uint64_t here = liberty::of(v);
   const unsigned code = code_[v];
   for (unsigned mask = neighbourhood::stones<E>(code); mask != 0; mask &= mask - 1) {
     const std::uint64_t l = liberties_[chain_[first_neighbour(v, mask)]];

@@ -21,7 +21,8 @@ class SplitMix64 {
   std::uint64_t state_;
 };
 
-// Blackman & Vigna's xoroshiro128+, the generator of the playouts: its upper bits are good and it costs next to nothing.
+// Blackman & Vigna's xoroshiro128+, the generator of the playouts: its upper bits are good and it costs next to
+// nothing.
 class Random {
  public:
   explicit constexpr Random(std::uint64_t seed) : a_(0), b_(0) {
@@ -39,9 +40,7 @@ class Random {
   }
 
   // Uniform in 0 .. n - 1 by multiplying instead of dividing; the bias is below n / 2^32.
-  constexpr std::uint32_t below(std::uint32_t n) {
-    return static_cast<std::uint32_t>(((*this)() >> 32) * n >> 32);
-  }
+  constexpr std::uint32_t below(std::uint32_t n) { return static_cast<std::uint32_t>(((*this)() >> 32) * n >> 32); }
 
  private:
   std::uint64_t a_;

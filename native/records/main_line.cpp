@@ -5,6 +5,8 @@
 #include <optional>
 #include <stdexcept>
 
+#include "go/coordinates.hpp"
+
 namespace katachi::records {
 
 namespace {
@@ -12,9 +14,9 @@ namespace {
 constexpr std::size_t kMaxHeaderText = 1 << 20;  // a megabyte of comment is enough for a header
 
 // Game information that belongs to the header even if it stands in a later node.
-constexpr std::array<std::string_view, 25> kGameInformation = {
-    "PB", "PW", "BR", "WR", "BT", "WT", "EV", "RO", "DT", "RE", "KM", "HA", "RU",
-    "SO", "PC", "GN", "GC", "ON", "OT", "TM", "US", "AN", "CP", "CA", "AP"};
+constexpr std::array<std::string_view, 25> kGameInformation = {"PB", "PW", "BR", "WR", "BT", "WT", "EV", "RO", "DT",
+                                                               "RE", "KM", "HA", "RU", "SO", "PC", "GN", "GC", "ON",
+                                                               "OT", "TM", "US", "AN", "CP", "CA", "AP"};
 
 bool is_game_information(std::string_view name) {
   return std::find(kGameInformation.begin(), kGameInformation.end(), name) != kGameInformation.end();
@@ -27,20 +29,13 @@ std::optional<int> whole_number(std::string_view text) {
   return number;
 }
 
-// "dp" is column 3, row 15; capital letters go on from 26. Anything else is no point.
-std::optional<std::pair<int, int>> coordinates(std::string_view text) {
-  const auto letter = [](char c) { return is_lower(c) ? c - 'a' : is_upper(c) ? c - 'A' + 26 : -1; };
-  if (text.size() != 2 || letter(text[0]) < 0 || letter(text[1]) < 0) return std::nullopt;
-  return std::pair(letter(text[0]), letter(text[1]));
+bool spells_pass(std::string_view value) { return value == "pass" || value == "PASS" || value == "Pass"; }
+
+bool is_pair_of_letters(std::string_view value) {
+  return value.size() == 2 && is_letter(value[0]) && is_letter(value[1]);
 }
 
-bool is_pass(std::string_view value, int size) {
-  return value.empty() || (value == "tt" && size <= 19) || value == "pass" || value == "PASS";
-}
-
-Color color_of(std::string_view name) {
-  return name.back() == 'B' ? kBlack : name.back() == 'W' ? kWhite : kEmpty;
-}
+Color color_of(std::string_view name) { return name.back() == 'B' ? kBlack : name.back() == 'W' ? kWhite : kEmpty; }
 
 }  // namespace
 
@@ -61,6 +56,7 @@ MainLine::Kind MainLine::kind_of(std::string_view name) {
 void MainLine::begin() {
   game_ = RecordedGame{};
   game_.offset = reader_.offset();
+  geometry_ = &Geometry::of(game_.size);
   game_.moves.reserve(256);
   if (any_stone_) stones_.fill(kEmpty);
   any_stone_ = moves_started_ = suicide_ = noted_colours_ = false;
@@ -112,8 +108,7 @@ void MainLine::read_size(const SgfProperty& property) {
   const std::string_view value = trimmed(reader_.values(property)[0]);
   const std::size_t colon = value.find(':');
   const auto columns = whole_number(trimmed(value.substr(0, colon)));
-  const auto rows =
-      colon == std::string_view::npos ? columns : whole_number(trimmed(value.substr(colon + 1)));
+  const auto rows = colon == std::string_view::npos ? columns : whole_number(trimmed(value.substr(colon + 1)));
   if (moves_started_ || any_stone_) {
     log_.add_quoting(property.offset, "board size ", value, " after stones were placed ignored");
   } else if (!columns || !rows) {
@@ -123,6 +118,7 @@ void MainLine::read_size(const SgfProperty& property) {
     log_.add(property.offset, game_.reject);
   } else {
     game_.size = *columns;
+    geometry_ = &Geometry::of(*columns);
   }
 }
 
@@ -162,8 +158,7 @@ void MainLine::read_header(const SgfProperty& property) {
     raw = raw.substr(0, end);
   }
   const bool has_lines = property.name == "C" || property.name == "GC";
-  game_.header.emplace_back(property.name,
-                            unescaped(raw, has_lines ? TextKind::kWithLines : TextKind::kSimple));
+  game_.header.emplace_back(property.name, unescaped(raw, has_lines ? TextKind::kWithLines : TextKind::kSimple));
 }
 
 // Area scoring by Tromp-Taylor, New Zealand and Ing rules goes with the right to take off one's own stones.
@@ -198,15 +193,24 @@ void MainLine::read_setup(const SgfProperty& property) {
   }
 }
 
+std::optional<Point> MainLine::setup_point(std::string_view value) const {
+  const auto point = parse_sgf(*geometry_, value);
+  return point == kPass ? std::nullopt : point;
+}
+
+void MainLine::complain_of_setup(std::string_view value) {
+  log_.add_quoting(reader_.offset_of(value), "setup point ", value,
+                   " is not on the board of size " + std::to_string(game_.size));
+}
+
 void MainLine::place(Color color, std::string_view value) {
-  const auto at = coordinates(value);
-  if (!at || !on_board(at->first, at->second)) {
-    log_.add_quoting(reader_.offset_of(value), "setup point ", value,
-                     " is not on the board of size " + std::to_string(game_.size));
+  const auto point = setup_point(value);
+  if (!point) {
+    complain_of_setup(value);
     return;
   }
   any_stone_ = true;
-  std::uint8_t& stone = stones_[static_cast<std::size_t>(at->second * game_.size + at->first)];
+  std::uint8_t& stone = stones_[geometry_->index[*point]];
   if (stone != kEmpty && color != kEmpty) {
     log_.add_quoting(reader_.offset_of(value), "setup stone on the occupied point ", value);
   }
@@ -216,18 +220,17 @@ void MainLine::place(Color color, std::string_view value) {
 // "aa:cc" is the rectangle from one corner to the other.
 void MainLine::place_rectangle(Color color, std::string_view value) {
   const std::size_t colon = value.find(':');
-  const auto from = coordinates(trimmed(value.substr(0, colon)));
-  const auto to = coordinates(trimmed(value.substr(colon + 1)));
-  if (!from || !to || !on_board(from->first, from->second) || !on_board(to->first, to->second)) {
-    log_.add_quoting(reader_.offset_of(value), "setup rectangle ", value,
-                     " is not on the board of size " + std::to_string(game_.size));
+  const auto from = setup_point(trimmed(value.substr(0, colon)));
+  const auto to = setup_point(trimmed(value.substr(colon + 1)));
+  if (!from || !to) {
+    complain_of_setup(value);
     return;
   }
   any_stone_ = true;
-  for (int y = std::min(from->second, to->second); y <= std::max(from->second, to->second); ++y) {
-    for (int x = std::min(from->first, to->first); x <= std::max(from->first, to->first); ++x) {
-      stones_[static_cast<std::size_t>(y * game_.size + x)] = color;
-    }
+  const auto [left, right] = std::minmax({geometry_->x(*from), geometry_->x(*to)});
+  const auto [top, bottom] = std::minmax({geometry_->y(*from), geometry_->y(*to)});
+  for (int y = top; y <= bottom; ++y) {
+    for (int x = left; x <= right; ++x) stones_[geometry_->index[geometry_->at(x, y)]] = color;
   }
 }
 
@@ -240,7 +243,7 @@ void MainLine::start_moves() {
   const auto area = static_cast<std::size_t>(game_.size * game_.size);
   for (std::size_t i = 0; i < area; ++i) {
     if (stones_[i] == kEmpty) continue;
-    game_.setup.push_back({static_cast<Color>(stones_[i]), position_.geometry().points[i]});
+    game_.setup.push_back({static_cast<Color>(stones_[i]), geometry_->points[i]});
   }
   try {
     position_.set_stones(std::span(stones_).first(area));
@@ -262,8 +265,7 @@ void MainLine::read_move(const SgfProperty& property) {
   }
   const auto values = reader_.values(property);
   if (values.size() > 1) {
-    log_.add_quoting(property.offset, "more than one point for the move ", property.name,
-                     ": the first is taken");
+    log_.add_quoting(property.offset, "more than one point for the move ", property.name, ": the first is taken");
   }
   const Color color = color_of(property.name);
   Point point = kPass;
@@ -278,23 +280,22 @@ void MainLine::read_move(const SgfProperty& property) {
 }
 
 Stop MainLine::check(Color color, std::string_view value, Point& point) const {
-  if (is_pass(value, game_.size)) return Stop::kNone;
-  const auto at = coordinates(value);
-  if (!at) return Stop::kNotAPoint;
-  if (!on_board(at->first, at->second)) return Stop::kOffBoard;
-  point = position_.geometry().at(at->first, at->second);
+  if (spells_pass(value)) return Stop::kNone;
+  const auto parsed = parse_sgf(*geometry_, value);
+  if (!parsed) return is_pair_of_letters(value) ? Stop::kOffBoard : Stop::kNotAPoint;
+  point = *parsed;
+  if (point == kPass || position_.is_legal(color, point, suicide_)) return Stop::kNone;
   if (position_.color(point) != kEmpty) return Stop::kOccupied;
-  if (position_.is_legal(color, point, suicide_)) return Stop::kNone;
   return point == position_.ko() && color == position_.to_move() ? Stop::kKo : Stop::kSuicide;
 }
 
 void MainLine::note_colours(Color color, std::size_t offset) {
   if (noted_colours_ || game_.moves.empty() || game_.moves.back().color != color) return;
   noted_colours_ = true;
-  log_.add(offset,
-           "move " + std::to_string(move_number_) +
-               " is by the same player as the one before: colours do not alternate",
-           Severity::kNote);
+  log_.add(
+      offset,
+      "move " + std::to_string(move_number_) + " is by the same player as the one before: colours do not alternate",
+      Severity::kNote);
 }
 
 void MainLine::stop(Stop why, std::size_t offset, std::string_view what) {
@@ -306,8 +307,7 @@ void MainLine::stop(Stop why, std::size_t offset, std::string_view what) {
   const bool is_move = why != Stop::kSetupAfterMoves;
   game_.stopped_at = is_move ? move_number_ : move_number_ + 1;
   game_.dropped = is_move ? 1 : 0;
-  log_.add_quoting(offset,
-                   "moves from number " + std::to_string(game_.stopped_at) + " on are not used: ", what,
+  log_.add_quoting(offset, "moves from number " + std::to_string(game_.stopped_at) + " on are not used: ", what,
                    ", " + std::string(name_of(why)));
 }
 

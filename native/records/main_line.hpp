@@ -3,6 +3,7 @@
 
 #include <array>
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <string_view>
 
@@ -14,8 +15,7 @@ namespace katachi::records {
 
 class MainLine {
  public:
-  MainLine(const SgfReader& reader, WarningLog& log)
-      : reader_(reader), log_(log), blank_(19), position_(19) {}
+  MainLine(const SgfReader& reader, WarningLog& log) : reader_(reader), log_(log), blank_(19), position_(19) {}
 
   void begin();
   void add_node();  // the node the reader stands on
@@ -32,10 +32,11 @@ class MainLine {
   void read_setup(const SgfProperty& property);
   void read_move(const SgfProperty& property);
 
+  std::optional<Point> setup_point(std::string_view value) const;
+  void complain_of_setup(std::string_view value);
   void place(Color color, std::string_view value);
   void place_rectangle(Color color, std::string_view value);
   void start_moves();
-  bool on_board(int x, int y) const { return x >= 0 && y >= 0 && x < game_.size && y < game_.size; }
   Stop check(Color color, std::string_view value, Point& point) const;
   void stop(Stop why, std::size_t offset, std::string_view what);
   void note_colours(Color color, std::size_t offset);
@@ -44,7 +45,8 @@ class MainLine {
   const SgfReader& reader_;
   WarningLog& log_;
   RecordedGame game_;
-  Position blank_;  // empty, of the size met last: copying it is cheaper than making one
+  const Geometry* geometry_ = nullptr;  // of the board size read so far
+  Position blank_;                      // empty, of the size met last: copying it is cheaper than making one
   Position position_;
   std::array<std::uint8_t, kMaxArea> stones_{};  // the setup, row by row
   bool any_stone_ = false;

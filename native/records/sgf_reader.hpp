@@ -50,9 +50,7 @@ class SgfReader {
   std::span<const std::string_view> values(const SgfProperty& property) const {
     return std::span(values_).subspan(property.first_value, property.value_count);
   }
-  std::size_t offset_of(std::string_view part) const {
-    return static_cast<std::size_t>(part.data() - text_.data());
-  }
+  std::size_t offset_of(std::string_view part) const { return static_cast<std::size_t>(part.data() - text_.data()); }
 
  private:
   bool done() const { return at_ >= text_.size(); }

@@ -11,9 +11,7 @@ namespace {
 
 class TreeBuilder {
  public:
-  explicit TreeBuilder(std::string_view text) : log_(kMaxTreeWarnings), reader_(text, log_) {
-    tree_.text = text;
-  }
+  explicit TreeBuilder(std::string_view text) : log_(kMaxTreeWarnings), reader_(text, log_) { tree_.text = text; }
 
   SgfTree build() {
     for (SgfEvent event = reader_.next(); event != SgfEvent::kEnd; event = reader_.next()) take(event);
@@ -92,10 +90,9 @@ class TreeBuilder {
 
 }  // namespace
 
-SgfTree parse_sgf(std::string_view text) {
+SgfTree parse_tree(std::string_view text) {
   if (text.size() > kMaxTextSize) {
-    throw std::length_error("a text of " + std::to_string(text.size()) +
-                            " bytes is too long to be one SGF file");
+    throw std::length_error("a text of " + std::to_string(text.size()) + " bytes is too long to be one SGF file");
   }
   return TreeBuilder(text).build();
 }

@@ -50,6 +50,6 @@ struct SgfTree {
 
 // The text must be UTF-8 (see text.hpp), outlive the tree, and have at most kMaxTextSize bytes, or
 // std::length_error.
-SgfTree parse_sgf(std::string_view text);
+SgfTree parse_tree(std::string_view text);
 
 }  // namespace katachi::records

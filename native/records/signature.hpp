@@ -19,7 +19,6 @@ struct GameSignature {
 // Size, setup, and the colours and points of the moves count; the header does not. Each number is the least
 // over the eight symmetries, so two games share it exactly when one is the image of the other (up to chance:
 // 64 bits).
-GameSignature signature_of(int size, std::span<const RecordedMove> setup,
-                           std::span<const RecordedMove> moves);
+GameSignature signature_of(int size, std::span<const RecordedMove> setup, std::span<const RecordedMove> moves);
 
 }  // namespace katachi::records

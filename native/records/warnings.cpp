@@ -23,8 +23,7 @@ void WarningLog::add_quoting(std::size_t offset, std::string_view before, std::s
 }
 
 std::vector<Warning> WarningLog::take(Locator& locator) {
-  std::stable_sort(kept_.begin(), kept_.end(),
-                   [](const auto& a, const auto& b) { return a.offset < b.offset; });
+  std::stable_sort(kept_.begin(), kept_.end(), [](const auto& a, const auto& b) { return a.offset < b.offset; });
   for (Warning& warning : kept_) {
     locator.advance(warning.offset);
     warning.line = locator.line();

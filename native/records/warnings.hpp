@@ -28,8 +28,7 @@ class WarningLog {
 
   void add(std::size_t offset, std::string_view message, Severity severity = Severity::kWarning);
   // The message is put together only if it is kept: a hostile file can ask for millions.
-  void add_quoting(std::size_t offset, std::string_view before, std::string_view quote,
-                   std::string_view after = {});
+  void add_quoting(std::size_t offset, std::string_view before, std::string_view quote, std::string_view after = {});
 
   // Sorts by place, fills in lines and columns and hands the warnings over, with a last one for those not
   // kept.

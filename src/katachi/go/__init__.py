@@ -1,1 +1,28 @@
-"""(see ARCHITECTURE.md)"""
+"""The board: points, positions, games, rules, counting, symmetries, diagrams."""
+
+from katachi.go.color import BLACK, EMPTY, WHITE, Color
+from katachi.go.game import Game, Move
+from katachi.go.points import PASS, parse_sgf_pair, parse_vertex, sgf_pair, vertex
+from katachi.go.position import IllegalMove, Position
+from katachi.go.rules import DEFAULT_RULES, RULES, Rules
+from katachi.go.scoring import Score
+
+__all__ = [
+    "BLACK",
+    "DEFAULT_RULES",
+    "EMPTY",
+    "PASS",
+    "RULES",
+    "WHITE",
+    "Color",
+    "Game",
+    "IllegalMove",
+    "Move",
+    "Position",
+    "Rules",
+    "Score",
+    "parse_sgf_pair",
+    "parse_vertex",
+    "sgf_pair",
+    "vertex",
+]

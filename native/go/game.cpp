@@ -1,0 +1,96 @@
+#include "go/game.hpp"
+
+#include <algorithm>
+
+namespace katachi {
+
+Game::Game(int size, KoRule ko, bool suicide) : start_(size), position_(size), ko_rule_(ko), suicide_(suicide) {
+  situations_.push_back(situation(position_));
+}
+
+std::uint64_t Game::situation(const Position& position) const {
+  const bool with_turn = ko_rule_ == KoRule::kSituational && position.to_move() == kWhite;
+  return with_turn ? position.hash() ^ kWhiteToMoveKey : position.hash();
+}
+
+int Game::passes_in_a_row() const {
+  const auto first = moves_.begin() + static_cast<std::ptrdiff_t>(start_move_);
+  int passes = 0;
+  for (auto m = moves_.end(); m != first && (--m)->point == kPass;) ++passes;
+  return passes;
+}
+
+bool Game::repeats(const Position& next) const {
+  return std::find(situations_.rbegin(), situations_.rend(), situation(next)) != situations_.rend();
+}
+
+Legality Game::judge_without_history(Color c, Point v) const {
+  if (v == kPass) return Legality::kLegal;
+  if (!position_.geometry().contains(v)) return Legality::kOffBoard;
+  if (position_.color(v) != kEmpty) return Legality::kOccupied;
+  if (v == position_.ko() && c == position_.to_move()) return Legality::kKo;
+  return position_.is_legal(c, v, suicide_) ? Legality::kLegal : Legality::kSuicide;
+}
+
+Legality Game::judge(Color c, Point v) const {
+  const Legality simple = judge_without_history(c, v);
+  if (simple != Legality::kLegal || v == kPass || ko_rule_ == KoRule::kSimple) return simple;
+  Position next(position_);
+  next.play(c, v);
+  return repeats(next) ? Legality::kSuperko : Legality::kLegal;
+}
+
+void Game::record(Color c, Point v) {
+  position_.play(c, v);
+  moves_.push_back({c, v});
+  situations_.push_back(situation(position_));
+}
+
+Legality Game::play(Color c, Point v) {
+  const Legality verdict = judge(c, v);
+  if (verdict == Legality::kLegal) record(c, v);
+  return verdict;
+}
+
+bool Game::undo() {
+  if (moves_.size() == start_move_) return false;
+  const Color mover = moves_.back().color;
+  moves_.pop_back();
+  situations_.pop_back();
+  // Playing some hundred moves again takes microseconds; a way to take moves back would cost every playout.
+  position_ = start_;
+  for (std::size_t i = start_move_; i < moves_.size(); ++i) position_.play(moves_[i].color, moves_[i].point);
+  position_.set_to_move(mover);
+  return true;
+}
+
+void Game::set_to_move(Color c) { position_.set_to_move(c); }
+
+void Game::set_stones(std::span<const std::uint8_t> colors, Color to_move) {
+  position_.set_stones(colors);
+  position_.set_to_move(to_move);
+  start_ = position_;
+  start_move_ = moves_.size();
+  situations_.assign(1, situation(position_));
+}
+
+std::uint64_t Game::count_sequences(int depth) const {
+  if (depth == 0 || passes_in_a_row() >= 2) return depth == 0 ? 1 : 0;
+  const Color c = position_.to_move();
+  const Geometry& g = position_.geometry();
+  std::uint64_t total = 0;
+  for (int i = -1; i < g.area; ++i) {
+    const Point v = i < 0 ? kPass : g.points[static_cast<std::size_t>(i)];
+    if (judge(c, v) != Legality::kLegal) continue;
+    if (depth == 1) {
+      ++total;
+      continue;
+    }
+    Game next(*this);
+    next.record(c, v);
+    total += next.count_sequences(depth - 1);
+  }
+  return total;
+}
+
+}  // namespace katachi

@@ -1,0 +1,33 @@
+// Many playouts from one position, on as many threads as wanted, with the same result whatever their number.
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "go/position.hpp"
+#include "search/playout.hpp"
+
+namespace katachi {
+
+struct PlayoutStats {
+  std::int64_t games = 0;
+  std::int64_t black_wins = 0;
+  std::int64_t white_wins = 0;  // the rest are draws
+  std::int64_t score_sum = 0;   // Black's area minus White's, komi not counted
+  std::int64_t score_squares = 0;
+  std::int64_t moves = 0;
+  std::int64_t capped = 0;
+  std::vector<std::int64_t> owner;        // per point: times Black's minus times White's at the end
+  std::vector<std::int64_t> first_moves;  // per point: how often the first move was there; the last entry is pass
+
+  explicit PlayoutStats(int area)
+      : owner(static_cast<std::size_t>(area)), first_moves(static_cast<std::size_t>(area) + 1) {}
+  void add(const PlayoutStats& other);
+};
+
+// `komi` goes to White. The same arguments give the same statistics on every machine and for every number of threads:
+// games are played in blocks, each with its own random numbers.
+PlayoutStats run_playouts(const Position& position, const PlayoutPolicy& policy, std::int64_t games, std::uint64_t seed,
+                          double komi, int threads);
+
+}  // namespace katachi

@@ -1,0 +1,55 @@
+// 3x3 patterns that propose a move at their centre: drawn as text, compiled to one bit a neighbourhood code.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "go/color.hpp"
+
+namespace katachi {
+
+// Whose turn it must be for a drawing to count.
+enum class Mover : std::uint8_t { kEither, kX, kO };
+
+struct Drawing3x3 {
+  std::string name;
+  std::array<std::string, 3> rows;
+  Mover mover = Mover::kEither;
+};
+
+class Pattern3x3Set {
+ public:
+  // No pattern at all.
+  Pattern3x3Set() = default;
+
+  // Reads drawings set apart by blank lines; lines starting with '#' are comments. A drawing is its name, optionally
+  // followed by "(X to move)" or "(O to move)", and three rows of three signs:
+  //   X one colour   O the other   . empty   x not X   o not O   ? anything   - off the board   * the move (centre)
+  // x, o and ? include "off the board". A drawing holds in all 8 orientations and with the colours swapped.
+  // Throws std::invalid_argument that quotes the drawing at fault.
+  static Pattern3x3Set parse(std::string_view text);
+
+  // The hane, cut and edge patterns of MoGo's playouts, see mogo_patterns.cpp.
+  static const Pattern3x3Set& mogo();
+
+  bool matches(Color to_move, unsigned code) const {
+    return (bits_[to_move - 1u][code >> 6] >> (code & 63u) & 1u) != 0;
+  }
+  const std::vector<Drawing3x3>& drawings() const { return drawings_; }
+  // Whether one drawing alone matches; for naming what was seen.
+  static bool matches(const Drawing3x3& drawing, Color to_move, unsigned code);
+  // How many of the 65,536 codes match with this colour to move.
+  int count(Color to_move) const;
+
+ private:
+  using Bits = std::array<std::array<std::uint64_t, 65536 / 64>, 2>;
+  static void mark(const Drawing3x3& drawing, Bits& bits);
+
+  Bits bits_{};
+  std::vector<Drawing3x3> drawings_;
+};
+
+}  // namespace katachi

@@ -1,0 +1,134 @@
+// Playouts: from a position to the end of the game by quick, random moves.
+//
+// Two kinds. The light one plays uniformly among the legal points that do not fill an own eye. MoGo's (Chatriot et al.
+// 2008, Algorithms 2, 4 and 5) first tries, near the last move, what a person would not miss. Both are templates on the
+// colour to move and on a recorder, which sees every move; the search uses it for its all-moves-as-first statistics.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <memory>
+
+#include "go/position.hpp"
+#include "go/random.hpp"
+#include "search/pattern3x3.hpp"
+
+namespace katachi {
+
+struct PlayoutPolicy {
+  bool save = true;                               // answer an atari on one's own stones
+  bool nakade = true;                             // play the vital point of a three-point eye space (Algorithm 5)
+  int fill_tries = 1;                             // random looks for an empty area (Algorithm 4's N); 0 = off
+  bool capture = true;                            // take stones that are in atari anywhere
+  bool uniform = false;                           // the light playout: none of these, nor the patterns
+  std::shared_ptr<const Pattern3x3Set> patterns;  // 3x3 shapes around the last move; null = off
+  int mercy = 0;                                  // stop when one side is this many stones ahead; 0 = play to the end
+
+  static PlayoutPolicy light();
+  static PlayoutPolicy mogo();
+};
+
+struct PlayoutEnd {
+  int score = 0;        // Black's area minus White's, without komi
+  int moves = 0;        // passes not counted
+  bool capped = false;  // stopped at the limit of moves (three times the board's area)
+};
+
+// Ignores the moves of a playout.
+struct NoRecorder {
+  void operator()(Color, Point) const {}
+};
+
+// Black's area minus White's when every stone is alive and every empty point has a single owner or none: the score at
+// the end of a playout.
+inline int simple_area_score(const Position& position) {
+  int score = position.stones(kBlack) - position.stones(kWhite);
+  for (int i = 0; i < position.empty_count(); ++i) {
+    const unsigned code = position.code(position.empty_at(i));
+    score += static_cast<int>(neighbourhood::enclosed<kBlack>(code)) -
+             static_cast<int>(neighbourhood::enclosed<kWhite>(code));
+  }
+  return score;
+}
+
+// Uniform among the sensible moves; kPass if there is none. Rejected points go to the end of the list of empty points
+// and are not drawn again, so the choice is exactly uniform and always ends.
+template <Color C>
+inline Point random_move(Position& position, Random& random) {
+  int n = position.empty_count();
+  for (int tries = 0; tries < 2 && n > 0; ++tries) {
+    const Point v = position.empty_at(static_cast<int>(random.below(static_cast<std::uint32_t>(n))));
+    if (position.is_sensible<C>(v)) return v;
+  }
+  while (n > 0) {
+    const int i = static_cast<int>(random.below(static_cast<std::uint32_t>(n)));
+    const Point v = position.empty_at(i);
+    if (position.is_sensible<C>(v)) return v;
+    position.swap_empty(i, --n);
+  }
+  return kPass;
+}
+
+// The chains in atari, found move by move. Entries may have gone stale; they are dropped when read.
+class AtariBook {
+ public:
+  // Starts anew from a position.
+  void reset(const Position& position);
+  // To be called after each stone C places at v.
+  template <Color C>
+  void note_move(const Position& position, Point v);
+  void forget_last() { put_in_atari_count_ = 0; }
+
+  // Chains of the side to move that the last move put in atari.
+  std::span<const Point> put_in_atari() const { return {put_in_atari_.data(), put_in_atari_count_}; }
+  bool any(Color c) const { return counts_[c - 1u] != 0; }
+  // A point where stones of `prey` can be taken, or kPass. Lone stones in a ko are left alone: always taking them
+  // sends playouts with several kos round in circles.
+  template <Color Prey>
+  Point find_capture(const Position& position, Random& random);
+
+ private:
+  void note(Color c, Point head);
+
+  std::array<std::array<Point, kCapacity>, 2> heads_;
+  std::array<std::array<bool, kCapacity>, 2> listed_;
+  std::array<std::uint32_t, 2> counts_{};
+  std::array<Point, 4> put_in_atari_{};
+  std::size_t put_in_atari_count_ = 0;
+};
+
+// Plays positions to their end. Holds the scratch memory, so make one a thread and use it many times.
+class Playout {
+ public:
+  explicit Playout(const PlayoutPolicy& policy) : policy_(policy) {}
+  const PlayoutPolicy& policy() const { return policy_; }
+
+  // Plays `position` out, changing it. The hash is not kept.
+  template <class Recorder = NoRecorder>
+  PlayoutEnd run(Position& position, Random& random, Recorder&& record = {});
+
+  // The move MoGo's policy would play now, for tests and explanations.
+  Point choose(Position& position, Random& random);
+
+ private:
+  template <Color C>
+  Point choose(Position& position, Random& random);
+  template <Color C>
+  Point save(const Position& position, Random& random) const;
+  template <Color C>
+  static Point nakade(const Position& position);
+  Point fill(const Position& position, Random& random) const;
+  template <Color C>
+  Point pattern(const Position& position, Random& random) const;
+  template <bool kUniform, Color C, class Recorder>
+  Point step(Position& position, Random& random, Recorder& record);
+  template <bool kUniform, class Recorder>
+  PlayoutEnd loop(Position& position, Random& random, Recorder& record);
+
+  PlayoutPolicy policy_;
+  AtariBook ataris_;
+};
+
+}  // namespace katachi
+
+#include "search/playout_inl.hpp"

@@ -1,0 +1,212 @@
+// The bodies of playout.hpp's templates.
+#pragma once
+
+#include <bit>
+#include <cstdlib>
+
+namespace katachi {
+
+// ---- Chains in atari
+// -------------------------------------------------------------------------------------------------
+
+inline void AtariBook::note(Color c, Point head) {
+  const std::size_t side = c - 1u;
+  if (listed_[side][head]) return;
+  listed_[side][head] = true;
+  heads_[side][counts_[side]++] = head;
+}
+
+template <Color C>
+inline void AtariBook::note_move(const Position& position, Point v) {
+  constexpr Color E = opposite(C);
+  put_in_atari_count_ = 0;
+  const auto& steps = position.geometry().orthogonal;
+  unsigned ataris = 0;
+  for (unsigned d = 0; d < 4; ++d) {
+    const Point head = position.chain(static_cast<Point>(v + steps[d]));
+    ataris |= static_cast<unsigned>(position.in_atari(head)) << 2 * d;
+  }
+  ataris &= neighbourhood::stones<E>(position.code(v));
+  for (; ataris != 0; ataris &= ataris - 1) {
+    const Point head =
+        position.chain(static_cast<Point>(v + steps[static_cast<unsigned>(std::countr_zero(ataris)) >> 1]));
+    bool known = false;
+    for (std::size_t i = 0; i < put_in_atari_count_; ++i) known |= put_in_atari_[i] == head;
+    if (known) continue;
+    put_in_atari_[put_in_atari_count_++] = head;
+    note(E, head);
+  }
+  const Point own = position.chain(v);
+  if (position.in_atari(own)) note(C, own);
+}
+
+template <Color Prey>
+inline Point AtariBook::find_capture(const Position& position, Random& random) {
+  constexpr Color C = opposite(Prey);
+  auto& heads = heads_[Prey - 1u];
+  std::uint32_t& count = counts_[Prey - 1u];
+  if (count == 0) return kPass;
+  std::uint32_t i = random.below(count);
+  for (std::uint32_t left = count; left != 0 && count != 0; --left) {
+    if (i >= count) i = 0;
+    const Point head = heads[i];
+    if (position.color(head) != Prey || position.chain(head) != head || !position.in_atari(head)) {
+      listed_[Prey - 1u][head] = false;
+      heads[i] = heads[--count];
+      continue;
+    }
+    const Point v = position.atari_liberty(head);
+    const bool lone_in_ko = position.chain_size(head) == 1 && position.liberty_word(v) == 0 &&
+                            neighbourhood::stones<C>(position.code(v)) == 0;
+    if (!lone_in_ko) return v;
+    ++i;
+  }
+  return kPass;
+}
+
+// ---- The parts of MoGo's policy
+// --------------------------------------------------------------------------------------
+
+template <Color C>
+inline Point Playout::save(const Position& position, Random& random) const {
+  constexpr Color E = opposite(C);
+  std::array<Point, 16> candidates;
+  std::uint32_t count = 0;
+  for (const Point head : ataris_.put_in_atari()) {
+    const Point escape = position.atari_liberty(head);
+    if (count < candidates.size() && position.safety<C>(escape) == Safety::kSafe) candidates[count++] = escape;
+    if (!ataris_.any(E)) continue;
+    Point stone = head;  // is one of the besiegers itself in atari?
+    do {
+      for (unsigned mask = neighbourhood::stones<E>(position.code(stone)); mask != 0; mask &= mask - 1) {
+        const unsigned d = static_cast<unsigned>(std::countr_zero(mask)) >> 1;
+        const Point besieger = position.chain(static_cast<Point>(stone + position.geometry().orthogonal[d]));
+        if (!position.in_atari(besieger)) continue;
+        const Point v = position.atari_liberty(besieger);
+        if (v != position.ko() && count < candidates.size()) candidates[count++] = v;
+      }
+      stone = position.next_in_chain(stone);
+    } while (stone != head);
+  }
+  return count == 0 ? kPass : candidates[random.below(count)];
+}
+
+template <Color C>
+inline Point Playout::nakade(const Position& position) {
+  // A hole of exactly three empty points with no stone of C around it, next to the last move. The sums of liberties
+  // know which empty points neighbour which, so no flood fill is needed.
+  const Point last = position.last_move();
+  const auto lonely = [&](Point v) { return neighbourhood::stones<C>(position.code(v)) == 0; };
+  const auto empties = [&](Point v) { return liberty::count(position.liberty_word(v)); };
+  const auto& steps = position.geometry().orthogonal;
+  for (unsigned d = 0; d < 4; ++d) {
+    const Point x = static_cast<Point>(last + steps[d]);
+    if (position.color(x) != kEmpty) continue;
+    const std::uint64_t around = position.liberty_word(x);
+    if (liberty::count(around) - 1 > 1) continue;  // none, or three and more
+    if (liberty::count(around) == 1) {             // x would be an end of the hole
+      const Point centre = static_cast<Point>(liberty::sum(around));
+      if (empties(centre) != 2) continue;
+      const Point far = static_cast<Point>(liberty::sum(position.liberty_word(centre)) - x);
+      if (empties(far) == 1 && lonely(x) && lonely(centre) && lonely(far)) return centre;
+    } else {  // x would be its centre
+      bool hole = lonely(x);
+      for (unsigned e = 0; e < 4; ++e) {
+        const Point end = static_cast<Point>(x + steps[e]);
+        if (position.color(end) == kEmpty) hole = hole && empties(end) == 1 && lonely(end);
+      }
+      if (hole) return x;
+    }
+  }
+  return kPass;
+}
+
+inline Point Playout::fill(const Position& position, Random& random) const {
+  const Geometry& g = position.geometry();
+  for (int i = 0; i < policy_.fill_tries; ++i) {
+    const Point v = g.points[random.below(static_cast<std::uint32_t>(g.area))];
+    if (position.code(v) == 0 && position.color(v) == kEmpty) return v;
+  }
+  return kPass;
+}
+
+template <Color C>
+inline Point Playout::pattern(const Position& position, Random& random) const {
+  const Point last = position.last_move();
+  const Geometry& g = position.geometry();
+  std::array<Point, 8> found;
+  std::uint32_t count = 0;
+  const auto look = [&](int step) {
+    const Point v = static_cast<Point>(last + step);
+    found[count] = v;
+    count += static_cast<std::uint32_t>(position.color(v) == kEmpty) &
+             static_cast<std::uint32_t>(policy_.patterns->matches(C, position.code(v)));
+  };
+  for (const int step : g.orthogonal) look(step);
+  for (const int step : g.diagonal) look(step);
+  while (count != 0) {
+    const std::uint32_t i = random.below(count);
+    if (position.safety<C>(found[i]) == Safety::kSafe) return found[i];
+    found[i] = found[--count];
+  }
+  return kPass;
+}
+
+template <Color C>
+inline Point Playout::choose(Position& position, Random& random) {
+  Point v = kPass;
+  if (policy_.save && !ataris_.put_in_atari().empty() && (v = save<C>(position, random)) != kPass) return v;
+  const bool near = position.last_move() != kPass;
+  if (policy_.nakade && near && (v = nakade<C>(position)) != kPass) return v;
+  if ((v = fill(position, random)) != kPass) return v;
+  if (policy_.patterns && near && (v = pattern<C>(position, random)) != kPass) return v;
+  if (policy_.capture && (v = ataris_.find_capture<opposite(C)>(position, random)) != kPass) return v;
+  return random_move<C>(position, random);
+}
+
+// ---- The loop
+// --------------------------------------------------------------------------------------------------------
+
+template <bool kUniform, Color C, class Recorder>
+inline Point Playout::step(Position& position, Random& random, Recorder& record) {
+  const Point v = kUniform ? random_move<C>(position, random) : choose<C>(position, random);
+  if (v == kPass) {
+    position.pass();
+    if constexpr (!kUniform) ataris_.forget_last();
+    return v;
+  }
+  position.place<C, Hashing::kOff>(v);
+  if constexpr (!kUniform) ataris_.note_move<C>(position, v);
+  record(C, v);
+  return v;
+}
+
+template <bool kUniform, class Recorder>
+inline PlayoutEnd Playout::loop(Position& position, Random& random, Recorder& record) {
+  PlayoutEnd end;
+  const int limit = 3 * position.geometry().area;
+  int passes = 0;
+  const auto over = [&](Point v) {
+    passes = v == kPass ? passes + 1 : 0;
+    end.moves += v != kPass;
+    if (policy_.mercy != 0 && std::abs(position.stones(kBlack) - position.stones(kWhite)) > policy_.mercy) return true;
+    return passes == 2 || end.moves >= limit;
+  };
+  bool done = position.to_move() == kWhite && over(step<kUniform, kWhite>(position, random, record));
+  while (!done) {
+    done = over(step<kUniform, kBlack>(position, random, record)) ||
+           over(step<kUniform, kWhite>(position, random, record));
+  }
+  end.capped = end.moves >= limit;
+  end.score = simple_area_score(position);
+  return end;
+}
+
+template <class Recorder>
+PlayoutEnd Playout::run(Position& position, Random& random, Recorder&& record) {
+  if (policy_.uniform) return loop<true>(position, random, record);
+  ataris_.reset(position);
+  return loop<false>(position, random, record);
+}
+
+}  // namespace katachi

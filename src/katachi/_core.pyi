@@ -1,0 +1,339 @@
+"""
+Katachi's compiled core. Import katachi.go, katachi.records or katachi.search instead.
+"""
+
+import enum
+from typing import Annotated
+
+import numpy
+from numpy.typing import NDArray
+
+
+class IllegalMove(ValueError):
+    pass
+
+MIN_SIZE: int = 1
+
+MAX_SIZE: int = 25
+
+def vertex_of(size: int, point: int) -> str: ...
+
+def sgf_of(size: int, point: int) -> str: ...
+
+def parse_vertex(size: int, text: str) -> int | None: ...
+
+def parse_sgf(size: int, text: str) -> int | None: ...
+
+def symmetry_maps(size: int) -> NDArray[numpy.int32]:
+    """Row s holds the image of every point under symmetry s."""
+
+def symmetry_inverse(symmetry: int) -> int: ...
+
+def symmetry_compose(first: int, then: int) -> int: ...
+
+class Position:
+    """
+    Stones on a board of 1 to 25 lines, with chains, captures and simple ko.
+
+    Points are numbered row by row from the top left, from 0; -1 is a pass. Colours are 1 (black) and 2 (white). History and superko belong to Game.
+    """
+
+    def __init__(self, size: int = 19) -> None: ...
+
+    def copy(self) -> Position: ...
+
+    def __copy__(self) -> Position: ...
+
+    def __deepcopy__(self, memo: object) -> Position: ...
+
+    def __eq__(self, arg: object, /) -> bool: ...
+
+    def __hash__(self) -> int: ...
+
+    @property
+    def size(self) -> int: ...
+
+    @property
+    def board(self) -> NDArray[numpy.uint8]:
+        """The colours as a new array of size x size."""
+
+    @property
+    def to_move(self) -> int: ...
+
+    @to_move.setter
+    def to_move(self, arg: int, /) -> None: ...
+
+    @property
+    def ko(self) -> int:
+        """Where the side to move may not retake, or -1."""
+
+    @property
+    def last_move(self) -> int: ...
+
+    @property
+    def hash(self) -> int:
+        """Zobrist hash of the stones, the same on every machine."""
+
+    def color(self, point: int) -> int: ...
+
+    def stones(self, color: int) -> int:
+        """How many stones of this colour are on the board."""
+
+    def captured(self, color: int) -> int:
+        """How many stones of this colour were taken off."""
+
+    def chain(self, point: int) -> list[int]:
+        """The stones connected to this one; empty for an empty point."""
+
+    def liberties(self, point: int) -> list[int]:
+        """The liberties of the chain at this point."""
+
+    def in_atari(self, point: int) -> bool: ...
+
+    def code(self, point: int) -> int:
+        """
+        The 3x3 neighbourhood as a number: two bits a neighbour (empty, black, white, edge), north east west south and then the diagonals; bits 16 to 19 mark orthogonal neighbours in atari.
+        """
+
+    def is_eye(self, color: int, point: int) -> bool:
+        """Whether playouts take this point for a one-point eye."""
+
+    def safety(self, point: int) -> int:
+        """For the side to move: 0 illegal, 1 self-atari, 2 safe."""
+
+    def is_legal(self, color: int, point: int, suicide: bool = False) -> bool: ...
+
+    def legal_moves(self, color: int, suicide: bool = False) -> list[int]:
+        """All legal points, pass not among them."""
+
+    def play(self, color: int, point: int, suicide: bool = False) -> None:
+        """
+        Plays a stone or a pass (-1) for either colour. Raises IllegalMove and changes nothing if it is illegal.
+        """
+
+    def set_stones(self, board: Annotated[NDArray[numpy.uint8], dict(shape=(None, None), order='C', device='cpu', writable=False)]) -> None:
+        """
+        Replaces all stones. Raises ValueError if a chain would have no liberty.
+        """
+
+    def is_consistent(self) -> bool:
+        """Checks every derived fact slowly; for tests."""
+
+class KoRule(enum.Enum):
+    SIMPLE = 0
+
+    POSITIONAL = 1
+
+    SITUATIONAL = 2
+
+class GameCore:
+    """
+    A position with its history; katachi.go.Game adds rules, komi and text.
+    """
+
+    def __init__(self, size: int, ko: KoRule, suicide: bool) -> None: ...
+
+    def copy(self) -> GameCore: ...
+
+    @property
+    def position(self) -> Position:
+        """A copy of the position now."""
+
+    @property
+    def to_move(self) -> int: ...
+
+    @property
+    def passes(self) -> int: ...
+
+    @property
+    def moves(self) -> list[tuple[int, int]]: ...
+
+    def why_illegal(self, color: int, point: int) -> str | None:
+        """None for a legal move, else the reason."""
+
+    def legal_moves(self, color: int) -> list[int]: ...
+
+    def play(self, color: int, point: int) -> None: ...
+
+    def undo(self) -> bool: ...
+
+    def set_to_move(self, color: int) -> None: ...
+
+    def set_stones(self, board: Annotated[NDArray[numpy.uint8], dict(shape=(None, None), order='C', device='cpu', writable=False)], to_move: int) -> None: ...
+
+    def count_sequences(self, depth: int) -> int:
+        """
+        How many sequences of this many legal moves (passes included) there are from here.
+        """
+
+class Tax(enum.Enum):
+    NONE = 0
+
+    SEKI = 1
+
+    ALL = 2
+
+class Tally:
+    def stones(self, color: int) -> int: ...
+
+    def territory(self, color: int) -> int: ...
+
+    def dead(self, color: int) -> int: ...
+
+    def area(self, color: int) -> int: ...
+
+def tally(position: Position, dead: Annotated[NDArray[numpy.uint8], dict(shape=(None, None), order='C', device='cpu', writable=False)], tax: Tax) -> tuple[Tally, NDArray[numpy.uint8]]:
+    """Counts the board once the dead stones (an array of flags) are known."""
+
+class ParsedSgf:
+    """A text read as SGF: trees in flat arrays, and warnings."""
+
+    def __init__(self, data: bytes) -> None: ...
+
+    def __len__(self) -> int: ...
+
+    def nodes_of(self, game: int) -> tuple[list[int], list[dict[str, list[str]]]]:
+        """
+        The parent (-1 for the root) and the raw values of each node of a game, in the order of the text.
+        """
+
+    @property
+    def warnings(self) -> list[tuple[int, int, str, bool]]: ...
+
+def read_games(data: bytes, per_line: bool = False, first_line: int = 1) -> list[tuple[int, dict[str, str], bytes, int, bytes, str | None, int, int, list[tuple[int, int, str, bool]], str, int]]:
+    """
+    The main line of every game, replayed: size, header, setup, to_move, moves, stop, stopped_at, dropped, warnings, reject, line.
+    """
+
+def game_signature(size: int, setup: bytes, moves: bytes) -> tuple[int, bytes]:
+    """
+    Signature of a whole game and, as 64-bit numbers, of its first 16, 32, 48 ... moves.
+    """
+
+CHECKPOINT_EVERY: int = 16
+
+def is_utf8(data: bytes) -> bool: ...
+
+def is_ascii(data: bytes) -> bool: ...
+
+def sgf_escape(text: str) -> str: ...
+
+def sgf_unescape(raw: str, lines: bool = True) -> str: ...
+
+def sgf_is_raw(value: str) -> bool:
+    """
+    Whether a value may stand between brackets as it is: no bare bracket in it, no backslash left over.
+    """
+
+class Pattern3x3Set:
+    """3x3 patterns that propose a move at their centre."""
+
+    @staticmethod
+    def parse(text: str) -> Pattern3x3Set:
+        """
+        Reads drawings: a name, three rows of three signs (X O . x o ? - and * at the centre), a blank line.
+        """
+
+    @staticmethod
+    def mogo() -> Pattern3x3Set:
+        """The patterns of MoGo's playouts."""
+
+    def matches(self, to_move: int, code: int) -> bool: ...
+
+    def names(self, to_move: int, code: int) -> list[str]:
+        """The names of the drawings that match."""
+
+    @property
+    def drawings(self) -> list[tuple[str, str, str]]:
+        """Name, three rows, and who must be to move, of each drawing."""
+
+    def count(self, to_move: int) -> int:
+        """How many neighbourhoods match."""
+
+class PlayoutPolicy:
+    """Which parts a playout has."""
+
+    @staticmethod
+    def light() -> PlayoutPolicy:
+        """Uniform among legal points that fill no own eye."""
+
+    @staticmethod
+    def mogo() -> PlayoutPolicy:
+        """All of MoGo's parts."""
+
+    @property
+    def uniform(self) -> bool: ...
+
+    @uniform.setter
+    def uniform(self, arg: bool, /) -> None: ...
+
+    @property
+    def save(self) -> bool: ...
+
+    @save.setter
+    def save(self, arg: bool, /) -> None: ...
+
+    @property
+    def nakade(self) -> bool: ...
+
+    @nakade.setter
+    def nakade(self, arg: bool, /) -> None: ...
+
+    @property
+    def fill_tries(self) -> int: ...
+
+    @fill_tries.setter
+    def fill_tries(self, arg: int, /) -> None: ...
+
+    @property
+    def capture(self) -> bool: ...
+
+    @capture.setter
+    def capture(self, arg: bool, /) -> None: ...
+
+    @property
+    def mercy(self) -> int: ...
+
+    @mercy.setter
+    def mercy(self, arg: int, /) -> None: ...
+
+    @property
+    def patterns(self) -> Pattern3x3Set | None: ...
+
+    @patterns.setter
+    def patterns(self, patterns: Pattern3x3Set | None) -> None: ...
+
+class PlayoutStats:
+    """What many playouts from one position gave."""
+
+    @property
+    def games(self) -> int: ...
+
+    @property
+    def black_wins(self) -> int: ...
+
+    @property
+    def white_wins(self) -> int: ...
+
+    @property
+    def score_sum(self) -> int: ...
+
+    @property
+    def score_squares(self) -> int: ...
+
+    @property
+    def moves(self) -> int: ...
+
+    @property
+    def capped(self) -> int: ...
+
+    @property
+    def owner(self) -> NDArray[numpy.int64]: ...
+
+    @property
+    def first_moves(self) -> NDArray[numpy.int64]: ...
+
+def run_playouts(position: Position, policy: PlayoutPolicy, games: int, seed: int, komi: float, threads: int) -> PlayoutStats: ...
+
+def choose_move(position: Position, policy: PlayoutPolicy, seed: int) -> int:
+    """The move a playout would play first; -1 for a pass."""

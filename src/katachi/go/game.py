@@ -1,0 +1,159 @@
+"""A game from its first move to its score."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from katachi import _core
+from katachi.go import diagram, handicap
+from katachi.go.color import BLACK, WHITE, Color
+from katachi.go.points import PASS, parse_vertex, vertex
+from katachi.go.position import Position
+from katachi.go.rules import DEFAULT_RULES, Rules
+from katachi.go.scoring import Score, count
+
+
+@dataclass(frozen=True)
+class Move:
+    """A stone or a pass (point -1) of one player."""
+
+    color: Color
+    point: int
+
+
+class Game:
+    """A position with its history, rules and komi.
+
+    >>> game = Game(9)
+    >>> game.play("E5")
+    >>> game.play("C3")
+    >>> game.to_move.name, len(game.moves)
+    ('BLACK', 2)
+    """
+
+    def __init__(self, size: int = 19, *, rules: Rules | str = DEFAULT_RULES, komi: float | None = None) -> None:
+        self.rules = Rules.parse(rules) if isinstance(rules, str) else rules
+        self.komi = self.rules.default_komi if komi is None else komi
+        self.handicap = 0
+        self._core = _new_core(size, self.rules)
+
+    # ---- What is on the board --------------------------------------------------------------------------------------
+
+    @property
+    def size(self) -> int:
+        """How many lines the board has."""
+        return self._core.position.size
+
+    @property
+    def position(self) -> Position:
+        """A copy of the position now."""
+        return self._core.position
+
+    @property
+    def to_move(self) -> Color:
+        """Whose turn it is."""
+        return Color(self._core.to_move)
+
+    @to_move.setter
+    def to_move(self, color: Color) -> None:
+        self._core.set_to_move(color)
+
+    @property
+    def moves(self) -> list[Move]:
+        """All moves so far."""
+        return [Move(Color(color), point) for color, point in self._core.moves]
+
+    @property
+    def is_over(self) -> bool:
+        """Whether both players passed."""
+        return self._core.passes >= 2
+
+    def __str__(self) -> str:
+        return diagram.draw(self.position)
+
+    def copy(self) -> "Game":
+        """An independent copy."""
+        twin = Game.__new__(Game)
+        twin.rules, twin.komi, twin.handicap = self.rules, self.komi, self.handicap
+        twin._core = self._core.copy()
+        return twin
+
+    # ---- Moves -----------------------------------------------------------------------------------------------------
+
+    def play(self, move: int | str, color: Color | None = None) -> None:
+        """Play a point or vertex (``"E5"``, ``"pass"``) for the side to move, or for the colour given.
+
+        Raises IllegalMove, which says why, and leaves the game as it was.
+        """
+        self._core.play(self.to_move if color is None else color, self._point(move))
+
+    def why_illegal(self, move: int | str, color: Color | None = None) -> str | None:
+        """The reason why a move is illegal, or None if it is legal."""
+        return self._core.why_illegal(self.to_move if color is None else color, self._point(move))
+
+    def legal_moves(self, color: Color | None = None) -> list[int]:
+        """All legal points; passing is always legal too and not listed."""
+        return self._core.legal_moves(self.to_move if color is None else color)
+
+    def undo(self, moves: int = 1) -> None:
+        """Take back the last moves. Raises ValueError, and takes back none, if there are fewer since the set-up."""
+        earlier = self._core.copy()
+        for _ in range(moves):
+            if not earlier.undo():
+                raise ValueError("cannot undo: there is no move to take back")
+        self._core = earlier
+
+    def _point(self, move: int | str) -> int:
+        return parse_vertex(move, self.size) if isinstance(move, str) else move
+
+    # ---- Set-up ----------------------------------------------------------------------------------------------------
+
+    def set_up(
+        self,
+        *,
+        black: Iterable[int] = (),
+        white: Iterable[int] = (),
+        empty: Iterable[int] = (),
+        to_move: Color = BLACK,
+    ) -> None:
+        """Put stones on the board, or take them off, without playing them; earlier moves cannot be undone then."""
+        board = self.position.board
+        flat = board.reshape(-1)
+        for color, points in ((1, black), (2, white), (0, empty)):
+            for point in points:
+                if not 0 <= point < flat.size:
+                    raise ValueError(f"set-up: point {point} is not on a {self.size}×{self.size} board")
+                flat[point] = color
+        self._core.set_stones(board, to_move)
+
+    def place_handicap(self, stones: int | Iterable[int]) -> list[int]:
+        """Put Black's handicap stones on the empty board: a number for the fixed points, or the points."""
+        if self.position.stones(BLACK) or self.position.stones(WHITE):
+            raise ValueError("handicap stones need an empty board")
+        points = handicap.fixed_handicap(stones, self.size) if isinstance(stones, int) else list(stones)
+        if len(set(points)) != len(points):
+            raise ValueError(f"handicap: a point stands twice in {' '.join(vertex(p, self.size) for p in points)}")
+        self.set_up(black=points, to_move=WHITE)
+        self.handicap = len(points)
+        return points
+
+    # ---- The end ---------------------------------------------------------------------------------------------------
+
+    def score(self, dead: Iterable[int] = ()) -> Score:
+        """Count the board by the game's rules; ``dead`` are points of chains to take off as dead."""
+        position = self.position
+        result = count(position, self.rules, komi=self.komi, handicap=self.handicap, dead=dead)
+        return result.with_button(self._first_to_pass()) if self.rules.has_button else result
+
+    def _first_to_pass(self) -> Color | None:
+        return next((move.color for move in self.moves if move.point == PASS), None)
+
+    def board(self) -> NDArray[np.uint8]:
+        """The colours as an array of size × size."""
+        return self.position.board
+
+
+def _new_core(size: int, rules: Rules) -> _core.GameCore:
+    return _core.GameCore(size, getattr(_core.KoRule, rules.ko), rules.suicide)

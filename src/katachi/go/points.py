@@ -1,0 +1,56 @@
+"""Points as numbers and as text.
+
+A point is a number, row by row from the top left, starting at 0; a pass is -1. Its text is a *vertex* in GTP
+(``Q16``: no letter I, rows from the bottom) and a pair of letters in SGF (``pd``: rows from the top).
+"""
+
+from katachi import _core
+
+PASS = -1
+MIN_SIZE: int = _core.MIN_SIZE
+MAX_SIZE: int = _core.MAX_SIZE
+
+
+def vertex(point: int, size: int) -> str:
+    """The point as players say it.
+
+    >>> vertex(0, 19), vertex(PASS, 19)
+    ('A19', 'pass')
+    """
+    return _core.vertex_of(size, point)
+
+
+def parse_vertex(text: str, size: int) -> int:
+    """Read ``q16`` or ``pass`` in either case.
+
+    >>> parse_vertex("E5", 9)
+    40
+    """
+    point = _core.parse_vertex(size, text)
+    if point is None:
+        raise ValueError(f"{text!r} is not a point of a {size}×{size} board, nor 'pass'")
+    return point
+
+
+def sgf_pair(point: int, size: int) -> str:
+    """The point as in SGF; a pass is the empty text.
+
+    >>> sgf_pair(0, 19)
+    'aa'
+    """
+    return _core.sgf_of(size, point)
+
+
+def parse_sgf_pair(text: str, size: int) -> int:
+    """Read ``pd``; the empty text, and ``tt`` up to 19 lines, is a pass."""
+    point = _core.parse_sgf(size, text)
+    if point is None:
+        raise ValueError(f"{text!r} is not a point of a {size}×{size} board in SGF letters")
+    return point
+
+
+def at(column: int, row: int, size: int) -> int:
+    """The point in this column from the left and row from the top, both from 0."""
+    if not (0 <= column < size and 0 <= row < size):
+        raise ValueError(f"column {column}, row {row} is not on a {size}×{size} board")
+    return row * size + column

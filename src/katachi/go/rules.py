@@ -1,0 +1,128 @@
+"""Rule sets under the names other programs use, and what they mean."""
+
+import json
+from dataclasses import asdict, dataclass, replace
+from typing import Any, Literal
+
+KoRuleName = Literal["SIMPLE", "POSITIONAL", "SITUATIONAL"]
+ScoringName = Literal["AREA", "TERRITORY"]
+TaxName = Literal["NONE", "SEKI", "ALL"]
+BonusName = Literal["0", "N", "N-1"]
+
+_CHOICES: dict[str, tuple[str, ...]] = {
+    "ko": ("SIMPLE", "POSITIONAL", "SITUATIONAL"),
+    "scoring": ("AREA", "TERRITORY"),
+    "tax": ("NONE", "SEKI", "ALL"),
+    "whiteHandicapBonus": ("0", "N", "N-1"),
+}
+
+
+@dataclass(frozen=True)
+class Rules:
+    """One rule set. The fields are those of KataGo's rules, so clients that speak its dialect agree with us."""
+
+    ko: KoRuleName = "POSITIONAL"
+    scoring: ScoringName = "AREA"
+    tax: TaxName = "NONE"
+    suicide: bool = False  # of two or more stones; a single stone never
+    has_button: bool = False  # the first pass is worth half a point
+    white_handicap_bonus: BonusName = "0"  # points White gets for N handicap stones under area counting
+    friendly_pass_ok: bool = False  # players need not capture dead stones before they pass
+
+    @property
+    def default_komi(self) -> float:
+        """The komi of an even game."""
+        return 6.5 if self.scoring == "TERRITORY" else 7.5
+
+    @property
+    def name(self) -> str | None:
+        """The common name, if this rule set has one."""
+        return next((name for name, rules in RULES.items() if rules == self), None)
+
+    def handicap_bonus(self, stones: int) -> int:
+        """What White gets for this many handicap stones."""
+        if stones < 2 or self.white_handicap_bonus == "0":
+            return 0
+        return stones if self.white_handicap_bonus == "N" else stones - 1
+
+    def to_json(self) -> dict[str, Any]:
+        """As KataGo writes it."""
+        return {_to_camel(key): value for key, value in asdict(self).items()}
+
+    def with_rule(self, key: str, value: str | bool) -> "Rules":
+        """This rule set with one rule changed; the key as in :meth:`to_json`."""
+        fields = {_to_camel(name): name for name in asdict(self)}
+        if key not in fields:
+            raise ValueError(f"{key!r} is not a rule: use {', '.join(fields)}")
+        changes: dict[str, Any] = {fields[key]: _checked(key, value)}
+        return replace(self, **changes)
+
+    @classmethod
+    def parse(cls, text: str) -> "Rules":
+        """Read a name (``chinese``, ``japanese`` …) or a JSON object of rules."""
+        text = text.strip()
+        if text.startswith("{"):
+            return cls._from_json(text)
+        key = text.lower().replace("_", "-").replace(" ", "-")
+        rules = RULES.get(_ALIASES.get(key, key))
+        if rules is None:
+            raise ValueError(f"{text!r} is not a rule set: use one of {', '.join(RULES)}")
+        return rules
+
+    @classmethod
+    def _from_json(cls, text: str) -> "Rules":
+        try:
+            data = json.loads(text)
+        except json.JSONDecodeError as error:
+            raise ValueError(f"rules {text!r} are not valid JSON: {error}") from None
+        rules = cls()
+        for key, value in data.items():
+            rules = rules.with_rule(key, value)
+        return rules
+
+
+def _to_camel(name: str) -> str:
+    first, *rest = name.split("_")
+    return first + "".join(word.capitalize() for word in rest)
+
+
+def _checked(key: str, value: str | bool) -> str | bool:
+    if key in _CHOICES:
+        choice = str(value).upper()
+        if choice not in _CHOICES[key]:
+            raise ValueError(f"{value!r} is not a value of {key}: use {', '.join(_CHOICES[key])}")
+        return choice
+    match str(value).lower():
+        case "true":
+            return True
+        case "false":
+            return False
+    raise ValueError(f"{value!r} is not a value of {key}: use true or false")
+
+
+_TERRITORY = Rules(ko="SIMPLE", scoring="TERRITORY", tax="SEKI", friendly_pass_ok=True)
+_CHINESE = Rules(ko="SIMPLE", white_handicap_bonus="N", friendly_pass_ok=True)
+_AGA = Rules(ko="SITUATIONAL", white_handicap_bonus="N-1", friendly_pass_ok=True)
+
+RULES: dict[str, Rules] = {
+    "tromp-taylor": Rules(suicide=True),
+    "chinese": _CHINESE,
+    "chinese-ogs": replace(_CHINESE, ko="POSITIONAL"),
+    "japanese": _TERRITORY,
+    "aga": _AGA,
+    "new-zealand": Rules(ko="SITUATIONAL", suicide=True, friendly_pass_ok=True),
+    "stone-scoring": Rules(ko="SIMPLE", tax="ALL", friendly_pass_ok=True),
+    "aga-button": replace(_AGA, has_button=True),
+}
+_ALIASES = {
+    "chinese-kgs": "chinese-ogs",
+    "korean": "japanese",
+    "bga": "aga",
+    "french": "aga",
+    "nz": "new-zealand",
+    "ing": "chinese-ogs",
+    "tt": "tromp-taylor",
+    "cgos": "chinese-ogs",
+}
+# Area counting without suicide, where no position may come back: what servers and most programs play.
+DEFAULT_RULES = RULES["chinese-ogs"]

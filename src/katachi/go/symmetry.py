@@ -1,0 +1,53 @@
+"""The eight symmetries of the board and the exchange of colours.
+
+Symmetry ``s`` (0 to 7) mirrors left-right if bit 0 is set, then top-bottom if bit 1 is set, then in the main diagonal
+if bit 2 is set. All floors use this numbering.
+"""
+
+from functools import cache
+
+import numpy as np
+from numpy.typing import NDArray
+
+from katachi import _core
+from katachi.go.points import PASS
+from katachi.go.position import Position
+
+SYMMETRIES = range(8)
+
+
+@cache
+def point_maps(size: int) -> NDArray[np.int32]:
+    """Array of 8 × size²: row ``s`` holds the image of every point under symmetry ``s``."""
+    maps = _core.symmetry_maps(size)
+    maps.setflags(write=False)
+    return maps
+
+
+def apply(symmetry: int, point: int, size: int) -> int:
+    """Where the point goes; a pass stays a pass."""
+    return PASS if point == PASS else int(point_maps(size)[symmetry, point])
+
+
+def inverse(symmetry: int) -> int:
+    """The symmetry that undoes this one."""
+    return _core.symmetry_inverse(symmetry)
+
+
+def compose(first: int, then: int) -> int:
+    """The symmetry that does one after the other."""
+    return _core.symmetry_compose(first, then)
+
+
+def transform(position: Position, symmetry: int, *, swap_colors: bool = False) -> Position:
+    """The position turned or mirrored, the colours exchanged if wanted. Ko and last move are not kept."""
+    size = position.size
+    stones = position.board.reshape(-1)
+    turned = np.zeros_like(stones)
+    turned[point_maps(size)[symmetry]] = stones
+    if swap_colors:
+        turned = np.where(turned == 0, 0, 3 - turned).astype(np.uint8)
+    image = Position(size)
+    image.set_stones(turned.reshape(size, size))
+    image.to_move = 3 - position.to_move if swap_colors else position.to_move
+    return image

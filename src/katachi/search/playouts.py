@@ -1,0 +1,132 @@
+"""Playouts: what quick random games say about a position."""
+
+import math
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from katachi import _core
+from katachi._core import Pattern3x3Set
+from katachi.go import PASS, Position
+from katachi.go.rules import DEFAULT_RULES
+
+__all__ = ["LIGHT", "MOGO", "Pattern3x3Set", "Playouts", "Policy", "estimate_dead", "first_move", "run"]
+
+_ALL_PATTERNS = Pattern3x3Set.mogo()
+
+
+@dataclass(frozen=True)
+class Policy:
+    """The parts of a playout; each can be switched off.
+
+    ``uniform`` plays any legal point that fills no own eye, and nothing else counts. Otherwise the order is that of
+    MoGo: save stones just put in atari, the vital point of a three-point eye space (``nakade``), ``fill_tries`` looks
+    for an empty area, a 3×3 pattern next to the last move, a capture, a random move.
+    """
+
+    uniform: bool = False
+    save: bool = True
+    nakade: bool = True
+    fill_tries: int = 1
+    patterns: Pattern3x3Set | None = _ALL_PATTERNS
+    capture: bool = True
+    mercy: int = 0  # stop when one side is this many stones ahead; 0: play to the end
+
+    def native(self) -> _core.PlayoutPolicy:
+        """The policy as the compiled core takes it."""
+        policy = _core.PlayoutPolicy.light() if self.uniform else _core.PlayoutPolicy.mogo()
+        policy.save, policy.nakade, policy.capture = self.save, self.nakade, self.capture
+        policy.fill_tries, policy.mercy = self.fill_tries, self.mercy
+        if self.patterns is not _ALL_PATTERNS:
+            policy.patterns = self.patterns
+        return policy
+
+
+LIGHT = Policy(uniform=True)
+MOGO = Policy()
+
+
+@dataclass(frozen=True)
+class Playouts:
+    """Statistics of many playouts from one position."""
+
+    games: int
+    black_wins: int
+    white_wins: int
+    mean_score: float  # Black's area minus White's, before komi
+    score_deviation: float
+    mean_length: float  # moves, passes not counted
+    capped: int  # games stopped at three times the board's area
+    ownership: NDArray[np.float64]  # size × size, +1 always Black's, -1 always White's
+    first_moves: NDArray[np.int64]  # size × size: how often the first move was there
+    first_passes: int
+
+    @property
+    def black_winrate(self) -> float:
+        """Share of games Black won, draws counted half."""
+        if self.games == 0:
+            return 0.5
+        return (self.black_wins + (self.games - self.black_wins - self.white_wins) / 2) / self.games
+
+
+def run(
+    position: Position,
+    games: int,
+    policy: Policy = MOGO,
+    *,
+    komi: float = DEFAULT_RULES.default_komi,
+    seed: int = 0,
+    threads: int = 1,
+) -> Playouts:
+    """Play a position out many times. The same seed gives the same numbers on every machine, for any ``threads``.
+
+    >>> run(Position(9), 1000, LIGHT, seed=1).games
+    1000
+    """
+    stats = _core.run_playouts(position, policy.native(), games, seed % 2**64, komi, threads)
+    n, size = max(stats.games, 1), position.size
+    mean = stats.score_sum / n
+    return Playouts(
+        games=stats.games,
+        black_wins=stats.black_wins,
+        white_wins=stats.white_wins,
+        mean_score=mean,
+        score_deviation=math.sqrt(max(stats.score_squares / n - mean * mean, 0.0)),
+        mean_length=stats.moves / n,
+        capped=stats.capped,
+        ownership=stats.owner.reshape(size, size) / n,
+        first_moves=stats.first_moves[:-1].reshape(size, size),
+        first_passes=int(stats.first_moves[-1]),
+    )
+
+
+def first_move(position: Position, policy: Policy = MOGO, *, seed: int = 0) -> int:
+    """The move a playout would begin with, or a pass."""
+    return _core.choose_move(position, policy.native(), seed % 2**64)
+
+
+def estimate_dead(
+    position: Position, *, games: int = 400, policy: Policy = MOGO, seed: int = 0, threshold: float = 0.4
+) -> list[int]:
+    """Points of the chains that playouts mostly end with in the other side's hands: dead, as far as they can tell.
+
+    A chain is dead when the mean ownership of its stones is worse than ``-threshold`` for their side.
+    """
+    ownership = run(position, games, policy, seed=seed).ownership.reshape(-1)
+    dead: list[int] = []
+    for chain in _chains(position):
+        side = 1 if position.color(chain[0]) == 1 else -1
+        if side * float(np.mean(ownership[chain])) < -threshold:
+            dead.extend(chain)
+    return sorted(dead)
+
+
+def _chains(position: Position) -> Iterable[list[int]]:
+    seen: set[int] = {PASS}
+    for point in np.flatnonzero(position.board.reshape(-1)).tolist():
+        if point not in seen:
+            chain = position.chain(point)
+            seen.update(chain)
+            yield chain
