@@ -146,7 +146,7 @@ SgfEvent SgfReader::begin_game() {
 SgfEvent SgfReader::end_game() {
   if (depth_ != 0) {
     const std::string where = done() ? "the text ends" : "the next game starts";
-    log_.add(at_, where + " but " + std::to_string(depth_) + " ')' are missing");
+    log_.add(at_, where + " with " + std::to_string(depth_) + " ')' missing");
   }
   depth_ = 0;
   return SgfEvent::kGameEnd;

@@ -20,7 +20,7 @@ from katachi.records.filters import Filter
 from katachi.records.problem import NativeWarning, SgfError, Warning_, raise_if_strict
 from katachi.records.record import GameRecord, Provenance
 from katachi.records.rejects import Reject
-from katachi.records.sources import Text, files_under, texts_in
+from katachi.records.sources import Report, Text, files_under, texts_in
 
 Source = str | os.PathLike[str]
 Test = Callable[[GameRecord], bool]
@@ -34,7 +34,7 @@ def read_games(
     *,
     filters: Filter | Test | str | None = None,
     strict: bool = False,
-    on_reject: Callable[[Reject], None] | None = None,
+    on_reject: Report | None = None,
     progress: Progress | None = None,
 ) -> Iterator[GameRecord]:
     """Streams the games of files, folders and archives, each with the place it came from.
@@ -51,13 +51,13 @@ def read_games(
         if not os.path.lexists(path):
             raise FileNotFoundError(f"no such file or folder: {str(path)!r}")
     test = Filter.parse(filters) if isinstance(filters, str) else filters
-    return _Run(strict, on_reject or (lambda _: None), progress).read(paths, test)
+    return _Run(strict, on_reject, progress).read(paths, test)
 
 
 class _Run:
     """One pass over some sources."""
 
-    def __init__(self, strict: bool, on_reject: Callable[[Reject], None], progress: Progress | None) -> None:
+    def __init__(self, strict: bool, on_reject: Report | None, progress: Progress | None) -> None:
         self.strict = strict
         self.on_reject = on_reject
         self.progress = progress
@@ -72,20 +72,26 @@ class _Run:
         files: Iterable[Path] = (file for path in paths for file in files_under(path, self.report))
         if self.progress is None:
             for file in files:
-                yield from texts_in(file, self.report)
-            return
-        sizes = [(file, _size(file)) for file in files]  # the total needs a look at every file first
-        total = sum(size for _, size in sizes)
+                yield from (text for text, _ in texts_in(file, self.report))
+        else:
+            yield from self.texts_with_progress(list(files), self.progress)
+
+    def texts_with_progress(self, files: list[Path], progress: Progress) -> Iterator[Text]:
+        sizes = [_size(file) for file in files]
+        total = sum(sizes)
         done = 0
-        for file, size in sizes:
-            yield from texts_in(file, self.report, lambda read, before=done: self.progress(before + read, total))  # type: ignore[misc]
+        for file, size in zip(files, sizes, strict=True):
+            for text, read in texts_in(file, self.report):
+                yield text
+                progress(done + read, total)
             done += size
-            self.progress(done, total)
+            progress(done, total)
 
     def report(self, reject: Reject) -> None:
         if self.strict:
             raise SgfError(Warning_(0, 0, reject.message), f"{reject.path}{reject.member and '!' + reject.member}")
-        self.on_reject(reject)
+        if self.on_reject is not None:  # not its truth: an empty report is false
+            self.on_reject(reject)
 
     def records(self, text: Text) -> Iterator[GameRecord]:
         if not text.data.strip():
@@ -93,12 +99,12 @@ class _Run:
                 self.report(Reject("no game", "the file is empty", text.path, text.member))
             return
         data, odd_bytes = _utf8_of(text)
-        for index, fields in enumerate(_core.read_games(data, text.per_line, text.first_line), start=1):
+        for number, fields in enumerate(_core.read_games(data, text.per_line, text.first_line), start=1):
             line = fields[10]
             notes = odd_bytes.pop(line if text.per_line else 0, None)
             if notes:
                 fields[8][:0] = notes
-            record = self.record(fields, Provenance(text.path, text.member, line, index))
+            record = self.record(fields, Provenance(text.path, text.member, line, number))
             if record is not None:
                 yield record
 

@@ -22,8 +22,8 @@ class Duplicates:
     """Remembers games and recognises them, in a few hundred bytes a game.
 
     Two games are the same if size, setup and moves are, under one of the eight symmetries of the board; headers and
-    passes at the end do not count. One game is the beginning of another if they agree as far as the shorter one goes, at
-    least `prefix` moves; to keep little, the last moves of the shorter one (fewer than 16) are not compared then.
+    passes at the end do not count. One game is the beginning of another if they agree as far as the shorter one goes,
+    at least `prefix` moves; to keep little, the last moves of the shorter one (fewer than 16) are not compared then.
     `prefix` is a multiple of 16, or 0 to look for whole games only.
     """
 

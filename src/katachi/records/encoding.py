@@ -1,8 +1,9 @@
 """From the bytes of a record to UTF-8.
 
-The order of trust: a byte order mark, then text that is UTF-8 beyond doubt, then what the record says (`CA`), then UTF-8,
-then a guess. The compiled reader is given UTF-8 only, because in GBK, Big5 and Shift-JIS the second byte of a character
-may be a bracket or a backslash. Nothing here raises for bad content: what cannot be decoded becomes U+FFFD and a warning.
+The order of trust: a byte order mark, then text that is UTF-8 beyond doubt, then what the record says (`CA`), then
+UTF-8, then a guess. The compiled reader is given UTF-8 only, because in GBK, Big5 and Shift-JIS the second byte of a
+character may be a bracket or a backslash. Nothing here raises for bad content: what cannot be decoded becomes U+FFFD and
+a warning.
 """
 
 from __future__ import annotations
@@ -10,6 +11,7 @@ from __future__ import annotations
 import codecs
 import re
 from dataclasses import dataclass, field
+from itertools import islice, pairwise
 
 from charset_normalizer import from_bytes
 
@@ -29,7 +31,7 @@ _MARKS = (
     (codecs.BOM_UTF16_BE, "utf-16-be"),
 )
 
-# Names as they stand in CA, without "-", "_", ":" and blanks. Where a vendor's codec is a superset it is the better reader.
+# Names as they stand in CA, without "-", "_", ":" and blanks. Where a vendor's codec is a superset it reads better.
 _CODECS = {
     "utf-8": ("utf8", "unicode", "utf"),
     "ascii": ("usascii", "ascii"),
@@ -102,7 +104,7 @@ def _pieces(data: bytes) -> list[bytes]:
         return [data]
     starts = [match.end() for match in _GAME_START.finditer(data)]
     edges = [0, *(start for start in starts if start > 0), len(data)]
-    return [data[a:b] for a, b in zip(edges, edges[1:], strict=False)]
+    return [data[a:b] for a, b in pairwise(edges)]
 
 
 def _joined(parts: list[Decoded]) -> Decoded:
@@ -117,11 +119,9 @@ def _trust_utf8(data: bytes) -> bool:
     codec = _codec_named(declared) if declared else "utf-8"
     if codec in (None, "utf-8", "ascii"):
         return True
-    continuations = 0
-    for match in re.finditer(rb"[\xc0-\xff]", data):
-        continuations += 1
-        if continuations >= _CERTAIN or match.start() > _HEAD:
-            return True
+    leads = re.finditer(rb"[\xc0-\xff]", data)
+    if sum(1 for _ in islice(leads, _CERTAIN)) == _CERTAIN:
+        return True
     return codec == "cp1252"  # any bytes are Latin-1; these are UTF-8 as well, which is far less likely by chance
 
 
@@ -166,7 +166,8 @@ def _decoded(data: bytes, codec: str, warnings: list[Warning_] | None = None) ->
         before = text[: text.index(REPLACEMENT)]
         line = before.count("\n") + 1
         column = len(before) - (before.rfind("\n") + 1) + 1
-        warnings.append(Warning_(line, column, f"{lost} characters are not {codec} and became '{REPLACEMENT}'"))
+        what = "1 character is" if lost == 1 else f"{lost} characters are"
+        warnings.append(Warning_(line, column, f"{what} not {codec}: now '{REPLACEMENT}'"))
     return Decoded(text.encode(errors="replace"), codec, warnings)
 
 

@@ -26,9 +26,9 @@ class FilterError(ValueError):
 class Filter:
     """Every field that is not None must hold. Names are searched as part of the text, capitals or not.
 
-    Dates are ISO dates or parts of one (`1853`, `1853-05`) and bounds include both ends. Ranks: `30k` < `1k` < `1d` < `9d`
-    < `1p` < `9p`; both players must be within the bounds, and a game without ranks is not. `result` is `B+`, `W+`, `B+R`,
-    `W+T`, `draw`, or an exact margin such as `W+0.5`.
+    Dates are ISO dates or parts of one (`1853`, `1853-05`) and bounds include both ends. Ranks: `30k` < `1k` < `1d` <
+    `9d` < `1p` < `9p`; both players must be within the bounds, and a game without ranks is not. `result` is `B+`, `W+`,
+    `B+R`, `W+T`, `draw`, or an exact margin such as `W+0.5`.
     """
 
     player: str | None = None  # of either colour

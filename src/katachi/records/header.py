@@ -1,4 +1,4 @@
-"""What players write into headers, made into values: komi, dates, results, ranks. Strange text gives None, not an error."""
+"""What players write into headers, made into values: komi, dates, results, ranks. Strange text gives None, no error."""
 
 from __future__ import annotations
 
@@ -127,8 +127,8 @@ _NUMERALS = {numeral: number for number, numeral in enumerate("一二三四五�
 def parse_rank(text: str) -> int | None:
     """Ranks as numbers that can be compared: 30k is -29, 1k 0, 1d 1, 9d 9, 1p 11, 9p 19. None if it is no rank.
 
-    >>> parse_rank("7d"), parse_rank("3k"), parse_rank("9p"), parse_rank("P9段"), parse_rank("15级"), parse_rank("strong")
-    (7, -2, 19, 19, -14, None)
+    >>> [parse_rank(text) for text in ("7d", "3k", "9p", "P9段", "15级", "strong")]
+    [7, -2, 19, 19, -14, None]
     """
     match = _RANK.search(text)
     if not match:

@@ -14,8 +14,8 @@ _NAME = re.compile(r"[A-Z][A-Z0-9_]*")
 class Node:
     """Properties with their values, in the order of the file.
 
-    Values have two forms. *Raw* is what stands between the brackets, escapes included; it is kept to the letter. *Text* is
-    what it means. `get`, `get_all`, `set` and `properties` speak text; `raw` is the mapping of raw values itself.
+    Values have two forms. *Raw* is what stands between the brackets, escapes included; it is kept to the letter. *Text*
+    is what it means. `get`, `get_all`, `set` and `properties` speak text; `raw` is the mapping of raw values itself.
 
     >>> node = Node()
     >>> node.set("C", "a bracket ] and a backslash \\\\")

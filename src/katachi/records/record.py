@@ -34,7 +34,7 @@ class Provenance(NamedTuple):
     path: str
     member: str = ""
     line: int = 0
-    index: int = 0
+    number: int = 0
 
     def __str__(self) -> str:
         member = f"!{self.member}" if self.member else ""
@@ -54,9 +54,9 @@ class GameRecord:
     """The main line of a game. Points count row by row from the top left, from 0; -1 is a pass; colours are 1 and 2.
 
     `headers` holds the root's properties as text and may be changed; komi, names, result and so on are read from it.
-    `moves` are legal by stones and simple ko. If the record has an illegal move, `illegal_at` is its number (from 1; 0 if
-    the setup itself is impossible), `illegal_why` the reason, and `moves` are those before it. A record made with the
-    constructor is not replayed: whoever makes it answers for the moves.
+    `moves` are legal by stones and simple ko. If the record has an illegal move, `illegal_at` is its number (from 1; 0
+    if the setup itself is impossible), `illegal_why` the reason, and `moves` are those before it. A record made with
+    the constructor is not replayed: whoever makes it answers for the moves.
     """
 
     __slots__ = (

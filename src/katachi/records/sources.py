@@ -17,8 +17,9 @@ import zipfile
 import zlib
 from collections.abc import Callable, Iterator
 from pathlib import Path, PurePosixPath
-from typing import IO, NamedTuple
+from typing import IO, NamedTuple, cast
 
+from katachi.records.problem import SgfError
 from katachi.records.rejects import Reject
 
 CHUNK = 4 << 20  # bytes of a line file read at once
@@ -27,9 +28,9 @@ MAX_LINE = 64 << 20  # one game of a line file
 MAX_RATIO = 500  # unpacked size of a member over its packed size
 
 _UNPACKERS: dict[str, Callable[[IO[bytes]], IO[bytes]]] = {
-    ".gz": lambda stream: gzip.GzipFile(fileobj=stream),
-    ".bz2": lambda stream: bz2.BZ2File(stream),
-    ".xz": lambda stream: lzma.LZMAFile(stream),
+    ".gz": lambda stream: cast(IO[bytes], gzip.GzipFile(fileobj=stream)),
+    ".bz2": bz2.BZ2File,
+    ".xz": lzma.LZMAFile,
 }
 _SHORT_NAMES = {".tgz": ".tar.gz", ".tbz2": ".tar.bz2", ".tbz": ".tar.bz2", ".txz": ".tar.xz"}
 _TEXTS = (".sgf", ".sgfs")
@@ -40,7 +41,6 @@ _DAMAGE = (
 )  # fmt: skip
 
 Report = Callable[[Reject], None]
-Tick = Callable[[int], None]
 
 
 class Text(NamedTuple):
@@ -70,13 +70,14 @@ def files_under(source: Path, report: Report) -> Iterator[Path]:
                 yield path
 
 
-def texts_in(path: Path, report: Report, tick: Tick = lambda _: None) -> Iterator[Text]:
-    """All texts of one file. `tick` hears how many bytes of the file have been read."""
+def texts_in(path: Path, report: Report) -> Iterator[tuple[Text, int]]:
+    """All texts of one file, each with how many bytes of the file have been read by then."""
     try:
         with path.open("rb") as file:
             for text in _unpack(file, path.name.lower(), str(path), "", report):
-                yield text
-                tick(file.tell())
+                yield text, file.tell()
+    except SgfError:
+        raise  # strict reading made it of a report; it is a ValueError too
     except _DAMAGE as error:
         report(Reject("unreadable file", _reason(error), str(path)))
 
@@ -192,6 +193,8 @@ def _zip_texts(stream: IO[bytes], path: str, report: Report) -> Iterator[Text]:
             try:
                 with archive.open(info) as member:
                     yield from _unpack(member, info.filename.lower(), path, info.filename, report)
+            except SgfError:
+                raise
             except _DAMAGE as error:
                 report(Reject("damaged file", _reason(error), path, info.filename))
 
@@ -207,4 +210,4 @@ def _tar_texts(stream: IO[bytes], path: str, report: Report) -> Iterator[Text]:
             member = archive.extractfile(info)
             if member is not None:
                 yield from _unpack(member, info.name.lower(), path, info.name, report)
-            archive.members = []  # the list of members seen would grow with the archive
+            archive.members = []  # type: ignore[attr-defined]  # the list of members seen would grow with the archive
