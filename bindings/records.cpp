@@ -27,7 +27,13 @@ using namespace records;
 
 std::string_view view(const nb::bytes& data) { return {data.c_str(), data.size()}; }
 
-nb::str text(std::string_view utf8) { return nb::str(utf8.data(), utf8.size()); }
+// Callers hand over UTF-8; should they not, a replacement character is better than an exception in the middle of a
+// file.
+nb::str text(std::string_view utf8) {
+  PyObject* made = PyUnicode_DecodeUTF8(utf8.data(), static_cast<Py_ssize_t>(utf8.size()), "replace");
+  if (made == nullptr) throw nb::python_error();
+  return nb::steal<nb::str>(made);
+}
 
 nb::tuple warning_tuple(const Warning& w) {
   return nb::make_tuple(w.line, w.column, text(w.message), w.severity == Severity::kNote);

@@ -17,8 +17,7 @@ class GameReader {
         log_(kMaxGameWarnings),
         reader_(text, log_),
         line_(reader_, log_),
-        game_place_(text, first_line),
-        warning_place_(text, first_line) {}
+        places_{Locator(text, first_line), Locator(text, first_line)} {}
 
   std::vector<RecordedGame> read(Layout layout) {
     if (layout == Layout::kFree) {
@@ -34,17 +33,33 @@ class GameReader {
   }
 
  private:
+  struct Locators {
+    Locator game;
+    Locator warning;
+  };
+
   void read_part(std::size_t begin, std::size_t end) {
     const std::size_t before = games_.size();
-    reader_.read_part(begin, end);
-    for (SgfEvent event = reader_.next(); event != SgfEvent::kEnd; event = reader_.next()) take(event);
+    const Locators places = places_;
+    read_once(begin, end, Brackets::kTrust);
+    if (reader_.should_split()) {
+      games_.resize(before);
+      log_.clear();
+      places_ = places;
+      read_once(begin, end, Brackets::kSplit);
+    }
     const std::string_view part = trimmed(text_.substr(begin, end - begin));
     if (games_.size() == before && !part.empty()) add_no_game(begin, part);
     // What was found behind the last game is told with it.
-    auto rest = log_.take(warning_place_);
+    auto rest = log_.take(places_.warning);
     if (rest.empty()) return;
     auto& warnings = games_.back().warnings;
     std::move(rest.begin(), rest.end(), std::back_inserter(warnings));
+  }
+
+  void read_once(std::size_t begin, std::size_t end, Brackets brackets) {
+    reader_.read_part(begin, end, brackets);
+    for (SgfEvent event = reader_.next(); event != SgfEvent::kEnd; event = reader_.next()) take(event);
   }
 
   void take(SgfEvent event) {
@@ -79,9 +94,9 @@ class GameReader {
   }
 
   void add(RecordedGame game) {
-    game_place_.advance(game.offset);
-    game.line = game_place_.line();
-    game.warnings = log_.take(warning_place_);
+    places_.game.advance(game.offset);
+    game.line = places_.game.line();
+    game.warnings = log_.take(places_.warning);
     games_.push_back(std::move(game));
   }
 
@@ -89,8 +104,7 @@ class GameReader {
   WarningLog log_;
   SgfReader reader_;
   MainLine line_;
-  Locator game_place_;
-  Locator warning_place_;
+  Locators places_;
   std::vector<RecordedGame> games_;
   bool at_leaf_ = false;
   bool has_nodes_ = false;

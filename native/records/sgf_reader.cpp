@@ -75,7 +75,6 @@ bool SgfReader::starts_game(std::size_t i) const {
   return is_upper(text_[inside]) && starts_property(inside);
 }
 
-// Root properties inside a game mean that its closing brackets were lost and the next game begins here.
 bool SgfReader::starts_root(std::size_t i) const {
   const std::size_t semicolon = blanks_end(i + 1);
   if (semicolon >= text_.size() || text_[semicolon] != ';') return false;
@@ -87,8 +86,10 @@ bool SgfReader::starts_root(std::size_t i) const {
 // ---- Structure
 // ---------------------------------------------------------------------------------------------------------
 
-void SgfReader::read_part(std::size_t begin, std::size_t end) {
+void SgfReader::read_part(std::size_t begin, std::size_t end, Brackets brackets) {
   text_ = std::string_view(text_.data(), end);
+  brackets_ = brackets;
+  root_inside_ = cut_ = false;
   at_ = begin;
   depth_ = 0;
 }
@@ -104,7 +105,7 @@ SgfEvent SgfReader::next() {
         ++at_;
         return node();
       case '(':
-        return starts_root(at_) ? end_game() : open();
+        return open();
       case ')':
         return close();
       default:
@@ -145,6 +146,7 @@ SgfEvent SgfReader::begin_game() {
 // The end of the text, the start of the next game, or the last closing bracket.
 SgfEvent SgfReader::end_game() {
   if (depth_ != 0) {
+    cut_ |= done();
     const std::string where = done() ? "the text ends" : "the next game starts";
     log_.add(at_, where + " with " + std::to_string(depth_) + " ')' missing");
   }
@@ -153,6 +155,10 @@ SgfEvent SgfReader::end_game() {
 }
 
 SgfEvent SgfReader::open() {
+  if (starts_root(at_)) {
+    root_inside_ = true;
+    if (brackets_ == Brackets::kSplit) return end_game();
+  }
   ++at_;
   ++depth_;
   fresh_ = true;

@@ -24,6 +24,11 @@ struct SgfProperty {
   std::uint32_t value_count;
 };
 
+// Root properties inside a game: a strange variation (trust the brackets), or the next game, the end of this one being
+// lost? Brackets are trusted at first; if some are missing in the end and there was such a place, reading again with
+// kSplit is the better reading.
+enum class Brackets : bool { kTrust, kSplit };
+
 enum class SgfEvent : std::uint8_t {
   kGame,       // a game starts
   kNode,       // properties() and value() tell about it
@@ -36,10 +41,13 @@ enum class SgfEvent : std::uint8_t {
 class SgfReader {
  public:
   // The text and the log must outlive the reader.
-  SgfReader(std::string_view text, WarningLog& log) : text_(text), log_(log) {}
+  SgfReader(std::string_view text, WarningLog& log, Brackets brackets = Brackets::kTrust)
+      : text_(text), log_(log), brackets_(brackets) {}
 
   // Restricts reading to a part of the text, from its beginning on. Offsets stay those of the whole text.
-  void read_part(std::size_t begin, std::size_t end);
+  void read_part(std::size_t begin, std::size_t end, Brackets brackets);
+  // After the last event: whether reading again with kSplit would find lost ends of games.
+  bool should_split() const { return root_inside_ && cut_; }
 
   SgfEvent next();
   std::size_t offset() const { return event_offset_; }  // where the last event was found
@@ -77,6 +85,9 @@ class SgfReader {
 
   std::string_view text_;  // up to the end of the part being read
   WarningLog& log_;
+  Brackets brackets_;
+  bool root_inside_ = false;  // a variation that looks like the start of a game was met
+  bool cut_ = false;          // the text ended inside a game
   std::size_t at_ = 0;
   std::size_t event_offset_ = 0;
   std::size_t depth_ = 0;  // open brackets of the game being read; 0 between games

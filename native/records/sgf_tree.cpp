@@ -11,10 +11,16 @@ namespace {
 
 class TreeBuilder {
  public:
-  explicit TreeBuilder(std::string_view text) : log_(kMaxTreeWarnings), reader_(text, log_) { tree_.text = text; }
+  TreeBuilder(std::string_view text, Brackets brackets) : log_(kMaxTreeWarnings), reader_(text, log_, brackets) {
+    tree_.text = text;
+  }
 
-  SgfTree build() {
+  void read() {
     for (SgfEvent event = reader_.next(); event != SgfEvent::kEnd; event = reader_.next()) take(event);
+  }
+  bool should_split() const { return reader_.should_split(); }
+
+  SgfTree finish() {
     link_siblings();
     tree_.nodes.push_back({kNoNode, kNoNode, count(tree_.properties)});
     tree_.properties.push_back({0, count(tree_.values)});
@@ -94,7 +100,12 @@ SgfTree parse_tree(std::string_view text) {
   if (text.size() > kMaxTextSize) {
     throw std::length_error("a text of " + std::to_string(text.size()) + " bytes is too long to be one SGF file");
   }
-  return TreeBuilder(text).build();
+  for (const Brackets brackets : {Brackets::kTrust, Brackets::kSplit}) {
+    TreeBuilder builder(text, brackets);
+    builder.read();
+    if (brackets == Brackets::kSplit || !builder.should_split()) return builder.finish();
+  }
+  return {};  // never reached
 }
 
 }  // namespace katachi::records

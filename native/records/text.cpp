@@ -35,6 +35,15 @@ std::size_t multibyte_length(std::string_view text, std::size_t i) {
   return length;
 }
 
+// A part of a text may end in the middle of a character: takes the beginning of that one off.
+std::string_view without_partial_character(std::string_view text) {
+  std::size_t lead = text.size();
+  while (lead > 0 && text.size() - lead < 3 && is_continuation(byte_at(text, lead - 1))) --lead;
+  if (lead == 0 || byte_at(text, lead - 1) < 0xc0) return text;
+  const bool whole = multibyte_length(text, lead - 1) == text.size() - lead + 1;
+  return whole ? text : text.substr(0, lead - 1);
+}
+
 }  // namespace
 
 bool is_ascii(std::string_view text) { return ascii_prefix(text, 0) == text.size(); }
@@ -58,10 +67,7 @@ std::string_view trimmed(std::string_view text) {
 
 std::string quoted(std::string_view text, std::size_t limit) {
   const bool cut = text.size() > limit;
-  if (cut) {
-    while (limit > 0 && is_continuation(byte_at(text, limit))) --limit;  // do not cut a character in two
-    text = text.substr(0, limit);
-  }
+  text = without_partial_character(text.substr(0, limit));
   std::string out = "\"";
   for (const char c : text) out += is_blank(c) ? ' ' : c;
   out += cut ? "…\"" : "\"";

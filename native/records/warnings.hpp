@@ -30,6 +30,11 @@ class WarningLog {
   // The message is put together only if it is kept: a hostile file can ask for millions.
   void add_quoting(std::size_t offset, std::string_view before, std::string_view quote, std::string_view after = {});
 
+  void clear() {
+    kept_.clear();
+    dropped_ = 0;
+  }
+
   // Sorts by place, fills in lines and columns and hands the warnings over, with a last one for those not
   // kept.
   std::vector<Warning> take(Locator& locator);

@@ -30,6 +30,8 @@ class _Model:
     frequent: range = range(0)  # lead bytes of the frequent part, in `standard`
     frequent_count: int = 1
     rare_count: int = 3000
+    usual_share: float = 0.35
+    frequent_share: float = 0.55
     letters: str = ""  # for alphabets: all letters that are not ASCII
     letter_share: float = 0.1  # how much of a text they are
 
@@ -45,7 +47,13 @@ _HAN_JP = (
 _KANA = (
     "のをにはがとでしちりきまんアイウエオカキクケコサシスセソタチツテトナニネノハヒフマミムメモラリルレロンーッュョ・"
 )
-_HANGUL = "단급승국배전제회결대기위왕명인천원흑백집반불계이김박최조유서강신진정창호세돌훈현환영한중일선수바둑"
+# Most syllables of the Korean standard are never used in names; these are.
+_HANGUL = (
+    "단급승국배전제회결대기위왕명인천원흑백집반불계세돌둑가각간강개거건경고곡공과관광교구군권귀규균근금길김나남노다덕도동두라락란"
+    "래력련렬령례로록류륙률리린림마만매맹모목묵문미민박방범법변병보복봉부북분비빈사산삼상새생서석선설섭성소손솔송수숙순술숭시식신실"
+    "심아안애양어언엄여연열염영예오옥온완용우운욱웅유육윤율은을음응의이익일임입자작장재정조종좌주준중지진차찬창채철청초최추춘충치칠"
+    "탁태택판팔평포표풍필하학한함해허헌혁현협형혜호홍화환황효후훈휘희바"
+)
 _LATIN = "àáâãäåæçèéêëìíîïñòóôõöøùúûüýÿßÀÁÂÃÄÅÆÇÈÉÊËÌÍÎÏÑÒÓÔÕÖØÙÚÛÜÝŠšŽžŒœ"
 _CYRILLIC = "абвгдежзийклмнопрстуфхцчшщъыьэюяёАБВГДЕЖЗИЙКЛМНОПРСТУФХЦЧШЩЪЫЬЭЮЯЁ"
 
@@ -56,7 +64,7 @@ _MODELS = (
     _Model("big5hkscs", _HAN_TW, "big5", range(0xA4, 0xC7), 5401, 7652),
     _Model("cp932", _HAN_JP + _KANA, "euc_jp", range(0xB0, 0xD0), 2965, 3390),
     _Model("euc_jp", _HAN_JP + _KANA, "euc_jp", range(0xB0, 0xD0), 2965, 3390),
-    _Model("cp949", _HANGUL, "euc_kr", range(0xB0, 0xC9), 2350, 20000),
+    _Model("cp949", _HANGUL, "euc_kr", range(0xB0, 0xC9), 2350, 20000, usual_share=0.75, frequent_share=0.2),
     _Model("cp1252", "", letters=_LATIN),
     _Model("cp1251", "", letters=_CYRILLIC, letter_share=0.5),
     _Model("utf-8", _HAN_CN + _HAN_JP, "gb18030", range(0xB0, 0xD8), 3755, 20000),
@@ -81,10 +89,10 @@ def _log_probability(model: _Model, char: str) -> float:
     if model.letters:
         return math.log(model.letter_share / len(model.letters)) if char in model.letters else _STRAY
     if char in model.usual:
-        return math.log(0.35 / len(model.usual))
+        return math.log(model.usual_share / len(model.usual))
     lead = _lead_byte(model, char)
     if lead in model.frequent:
-        return math.log(0.55 / model.frequent_count)
+        return math.log(model.frequent_share / model.frequent_count)
     if lead and char.isalpha():
         return math.log(0.05 / model.rare_count)
     if lead:

@@ -2,8 +2,8 @@
 
 The order of trust: a byte order mark, then text that is UTF-8 beyond doubt, then what the record says (`CA`), then
 UTF-8, then a guess. The compiled reader is given UTF-8 only, because in GBK, Big5 and Shift-JIS the second byte of a
-character may be a bracket or a backslash. Nothing here raises for bad content: what cannot be decoded becomes U+FFFD and
-a warning.
+character may be a bracket or a backslash. Nothing here raises for bad content: what cannot be decoded becomes U+FFFD
+and a warning.
 """
 
 from __future__ import annotations
@@ -72,10 +72,13 @@ def to_utf8(data: bytes) -> Decoded:
     for mark, codec in _MARKS:
         if data.startswith(mark):
             return _decoded(data[len(mark) :], codec)
+    for codec, start in (("utf-16-le", b"(\0;\0"), ("utf-16-be", b"\0(\0;")):
+        if data.startswith(start):
+            return _decoded(data, codec)
     if b"\x1b$" in data:
         return _decoded(data, "iso2022_jp")
     if _core.is_ascii(data) or (_core.is_utf8(data) and _trust_utf8(data)):
-        return _without_mark(data)
+        return Decoded(data, "utf-8")
     pieces = _pieces(data)
     return _joined([_decode_piece(piece) for piece in pieces]) if len(pieces) > 1 else _decode_piece(data)
 
@@ -88,14 +91,6 @@ def text_to_utf8(text: str) -> Decoded:
     except UnicodeEncodeError as error:
         message = f"character {text[error.start]!a} cannot be written and became '?'"
         return Decoded(text.encode(errors="replace"), "str", [Warning_(0, 0, message)])
-
-
-def _without_mark(data: bytes) -> Decoded:
-    if data[1:2] == b"\0" or data[:1] == b"\0":  # UTF-16 without a mark is valid ASCII, with a NUL in every pair
-        for codec, start in (("utf-16-le", b"(\0;\0"), ("utf-16-be", b"\0(\0;")):
-            if data.startswith(start):
-                return _decoded(data, codec)
-    return Decoded(data, "utf-8")
 
 
 def _pieces(data: bytes) -> list[bytes]:
