@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from katachi.records import parse
 from katachi.records.encoding import to_utf8
 
-# Among them characters whose second byte is a bracket or a backslash: 俔 in GBK, 功 and 蓋 in Big5, 十 and 能 in Shift-JIS.
+# Some have a bracket or a backslash for their second byte: 俔 in GBK, 功 and 蓋 in Big5, 十 and 能 in Shift-JIS.
 NAMES = {
     "gbk": ["柯洁", "古力", "陈耀烨", "第一届世界围棋公开赛决赛", "俔乗"],
     "big5": ["周俊勳", "許功蓋", "林海峰", "第二十屆名人戰挑戰賽"],
@@ -40,7 +40,9 @@ def test_guessed(codec: str, name: str) -> None:
     assert sgf.games[0].root.get("PB") == name
 
 
-@pytest.mark.parametrize(("codec", "name", "byte"), [("gbk", "俔乗", b"]"), ("big5", "許功蓋", b"\\"), ("shift_jis", "表十", b"\\")])
+@pytest.mark.parametrize(
+    ("codec", "name", "byte"), [("gbk", "俔乗", b"]"), ("big5", "許功蓋", b"\\"), ("shift_jis", "表十", b"\\")]
+)
 def test_brackets_and_backslashes_inside_of_characters(codec: str, name: str, byte: bytes) -> None:
     if byte not in name.encode(codec):
         pytest.fail(f"the sample does not test what it should: {name.encode(codec)!r}")
@@ -49,8 +51,15 @@ def test_brackets_and_backslashes_inside_of_characters(codec: str, name: str, by
 
 
 @pytest.mark.parametrize(
-    ("mark", "codec"), [(codecs.BOM_UTF8, "utf-8"), (codecs.BOM_UTF16_LE, "utf-16-le"), (codecs.BOM_UTF16_BE, "utf-16-be"), (b"", "utf-16-le"), (b"", "utf-16-be")]
-)  # fmt: skip
+    ("mark", "codec"),
+    [
+        (codecs.BOM_UTF8, "utf-8"),
+        (codecs.BOM_UTF16_LE, "utf-16-le"),
+        (codecs.BOM_UTF16_BE, "utf-16-be"),
+        (b"", "utf-16-le"),
+        (b"", "utf-16-be"),
+    ],
+)
 def test_byte_order_marks(mark: bytes, codec: str) -> None:
     sgf = parse(mark + "(;PB[柯洁];B[aa])".encode(codec), strict=True)
     assert sgf.games[0].root.get("PB") == "柯洁"
@@ -102,6 +111,9 @@ def test_never_an_exception(data: bytes) -> None:
     decoded.utf8.decode()
 
 
-@given(st.sampled_from(["UTF-8", "gbk", "idna", "unicode_escape", "zip", "undefined", "x" * 40, "../etc"]), st.binary(max_size=60))
+@given(
+    st.sampled_from(["UTF-8", "gbk", "idna", "unicode_escape", "zip", "undefined", "x" * 40, "../etc"]),
+    st.binary(max_size=60),
+)
 def test_any_declaration_is_harmless(name: str, data: bytes) -> None:
     to_utf8(f"(;CA[{name}]C[".encode() + data).utf8.decode()

@@ -15,7 +15,22 @@ GOOD = (
     "(;FF[4]GM[1]SZ[9]CA[UTF-8]KM[6.5]PB[柯洁]PW[Jürgen]AB[cc][gg:hh]PL[W]C[a\\]b\r\n]\n"
     ";W[ee]C[x:y];B[ge](;W[gc];B[])(;W[tt]LB[aa:1][bb:2];B[hh])(;W[dd]))\n(;SZ[19];B[pd];W[dd])"
 ).encode()
-PIECES = [b"(", b")", b";", b"[", b"]", b"\\", b"B[", b"W[aa]", b"AB[aa:zz]", b"SZ[25]", b"SZ[19:13]", b"\0", b"\xff", b"\xe6"]
+PIECES = [
+    b"(",
+    b")",
+    b";",
+    b"[",
+    b"]",
+    b"\\",
+    b"B[",
+    b"W[aa]",
+    b"AB[aa:zz]",
+    b"SZ[25]",
+    b"SZ[19:13]",
+    b"\0",
+    b"\xff",
+    b"\xe6",
+]
 
 
 def read_in_every_way(data: bytes) -> None:

@@ -39,7 +39,7 @@ SAMPLES = [
         "missing opening bracket",
         ";GM[1]SZ[9];B[aa])",
         ["GM[1]SZ[9]|B[aa]"],
-        ['line 1, column 1: missing \'(\' before ";GM[1]SZ[9];"'],
+        ["line 1, column 1: missing '(' before \";GM[1]SZ[9];\""],
     ),
     Sample("missing closing bracket", "(;B[aa]", ["B[aa]"], ["line 1, column 8: the text ends with 1 ')' missing"]),
     Sample(
@@ -74,8 +74,8 @@ SAMPLES = [
         "(SZ[9];B[aa](W[bb]))",
         ["SZ[9]|B[aa]|W[bb]"],
         [
-            'line 1, column 2: missing \';\' before "SZ[9];B["',
-            'line 1, column 14: missing \';\' before "W[bb]))"',
+            "line 1, column 2: missing ';' before \"SZ[9];B[\"",
+            "line 1, column 14: missing ';' before \"W[bb]))\"",
         ],
     ),
     Sample(
@@ -107,7 +107,9 @@ SAMPLES = [
         ["B[bb]"],
         ['line 1, column 3: value without a property name ignored: "[aa]"'],
     ),
-    Sample("name without a value", "(;B;W[aa])", ["|W[aa]"], ['line 1, column 3: property without a value ignored: "B"']),
+    Sample(
+        "name without a value", "(;B;W[aa])", ["|W[aa]"], ['line 1, column 3: property without a value ignored: "B"']
+    ),
     Sample("stray characters", "(;B[aa]];W[bb])", ["B[aa]|W[bb]"], ['line 1, column 8: unexpected text ignored: "]"']),
     Sample(
         "NUL between nodes",
@@ -118,19 +120,39 @@ SAMPLES = [
     Sample("NUL in a text", "(;C[a\0b])", ["C[a\0b]"], []),
     Sample("empty variation", "(;B[aa]();W[bb])", ["B[aa]|W[bb]"], ["line 1, column 9: empty variation"]),
     Sample("bracket too many", "(;B[aa]))", ["B[aa]"], ['line 1, column 9: 1 bytes outside of a game ignored: ")"']),
-    Sample("old Mac line ends", "(;B[aa]\r;W[bb]\r?;)", ["B[aa]|W[bb]|"], ['line 3, column 1: unexpected text ignored: "?"']),
-    Sample("DOS line ends", "(;B[aa]\r\n;W[bb]\r\n?;)", ["B[aa]|W[bb]|"], ['line 3, column 1: unexpected text ignored: "?"']),
+    Sample(
+        "old Mac line ends",
+        "(;B[aa]\r;W[bb]\r?;)",
+        ["B[aa]|W[bb]|"],
+        ['line 3, column 1: unexpected text ignored: "?"'],
+    ),
+    Sample(
+        "DOS line ends",
+        "(;B[aa]\r\n;W[bb]\r\n?;)",
+        ["B[aa]|W[bb]|"],
+        ['line 3, column 1: unexpected text ignored: "?"'],
+    ),
     Sample("columns are characters", "(;C[柯洁]?)", ["C[柯洁]"], ['line 1, column 8: unexpected text ignored: "?"']),
     Sample("escapes stay", "(;C[a\\]b\\\\])", ["C[a\\]b\\\\]"], []),
-    Sample("game within brackets", "((;B[aa])(;B[bb]))", ["B[aa]", "B[bb]"], [
-        'line 1, column 1: 1 bytes outside of a game ignored: "("',
-        'line 1, column 18: 1 bytes outside of a game ignored: ")"',
-    ]),
+    Sample(
+        "game within brackets",
+        "((;B[aa])(;B[bb]))",
+        ["B[aa]", "B[bb]"],
+        [
+            'line 1, column 1: 1 bytes outside of a game ignored: "("',
+            'line 1, column 18: 1 bytes outside of a game ignored: ")"',
+        ],
+    ),
     Sample("nothing", "", [], ["line 1, column 1: no game found"]),
-    Sample("no game", ";;)", [], [
-        'line 1, column 1: 3 bytes outside of a game ignored: ";;)"',
-        "line 1, column 1: no game found",
-    ]),
+    Sample(
+        "no game",
+        ";;)",
+        [],
+        [
+            'line 1, column 1: 3 bytes outside of a game ignored: ";;)"',
+            "line 1, column 1: no game found",
+        ],
+    ),
 ]
 
 

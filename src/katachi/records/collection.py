@@ -61,6 +61,7 @@ class _Run:
         self.strict = strict
         self.on_reject = on_reject
         self.progress = progress
+        self.number = 0  # of the game in its file
 
     def read(self, paths: list[Path], test: Test | None) -> Iterator[GameRecord]:
         for text in self.texts(paths):
@@ -98,13 +99,16 @@ class _Run:
             if not text.per_line:
                 self.report(Reject("no game", "the file is empty", text.path, text.member))
             return
+        if text.first_line == 1:
+            self.number = 0
         data, odd_bytes = _utf8_of(text)
-        for number, fields in enumerate(_core.read_games(data, text.per_line, text.first_line), start=1):
+        for fields in _core.read_games(data, text.per_line, text.first_line):
+            self.number += 1
             line = fields[10]
             notes = odd_bytes.pop(line if text.per_line else 0, None)
             if notes:
                 fields[8][:0] = notes
-            record = self.record(fields, Provenance(text.path, text.member, line, number))
+            record = self.record(fields, Provenance(text.path, text.member, line, self.number))
             if record is not None:
                 yield record
 

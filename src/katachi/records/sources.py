@@ -142,14 +142,18 @@ def _blocks(stream: IO[bytes], path: str, member: str, report: Report) -> Iterat
 
 def _whole_text(stream: IO[bytes], path: str, member: str, report: Report) -> Iterator[Text]:
     blocks: list[bytes] = []
+    damage: list[Reject] = []
     size = 0
-    for block in _blocks(stream, path, member, report):
+    for block in _blocks(stream, path, member, damage.append):
         blocks.append(block)
         size += len(block)
         if size > MAX_TEXT:
             report(Reject("too large", f"more than {MAX_TEXT >> 20} MB in one SGF text", path, member))
             return
-    yield Text(path, member, b"".join(blocks))
+    for reject in damage:
+        report(reject)
+    if blocks or not damage:
+        yield Text(path, member, b"".join(blocks))
 
 
 def _line_texts(stream: IO[bytes], path: str, member: str, report: Report) -> Iterator[Text]:
