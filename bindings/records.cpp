@@ -11,7 +11,7 @@
 #include <vector>
 
 #include "points.hpp"
-#include "records/game.hpp"
+#include "records/game_stream.hpp"
 #include "records/sgf_tree.hpp"
 #include "records/signature.hpp"
 #include "registrars.hpp"
@@ -76,17 +76,29 @@ nb::tuple game_tuple(const RecordedGame& game) {
                         text(game.reject), game.line);
 }
 
-nb::list read_games_from(const nb::bytes& data, bool per_line, std::uint32_t first_line) {
-  std::vector<RecordedGame> games;
-  {
-    const std::string_view bytes = view(data);
-    nb::gil_scoped_release released;
-    games = read_games(bytes, per_line ? Layout::kPerLine : Layout::kFree, first_line);
+// A stream of games and the bytes it points into.
+struct GameReader {
+  nb::bytes data;
+  GameStream stream;
+
+  GameReader(nb::bytes bytes, bool per_line, std::uint32_t first_line)
+      : data(std::move(bytes)), stream(view(data), per_line ? Layout::kPerLine : Layout::kFree, first_line) {}
+
+  nb::list read(std::size_t count) {
+    std::vector<RecordedGame> games;
+    {
+      nb::gil_scoped_release released;
+      while (games.size() < count) {
+        auto game = stream.next();
+        if (!game) break;
+        games.push_back(std::move(*game));
+      }
+    }
+    nb::list out;
+    for (const RecordedGame& game : games) out.append(game_tuple(game));
+    return out;
   }
-  nb::list out;
-  for (const RecordedGame& game : games) out.append(game_tuple(game));
-  return out;
-}
+};
 
 // A parsed text and the bytes it points into.
 struct ParsedSgf {
@@ -148,12 +160,13 @@ void register_records(nb::module_& m) {
       .def_prop_ro(
           "warnings", [](const ParsedSgf& self) { return warning_list(self.tree.warnings); },
           nb::sig("def warnings(self) -> list[tuple[int, int, str, bool]]"));
-  m.def(
-      "read_games", &read_games_from, "data"_a, "per_line"_a = false, "first_line"_a = 1,
-      nb::sig("def read_games(data: bytes, per_line: bool = False, first_line: int = 1) -> list[tuple[int, "
-              "dict[str, str], bytes, int, bytes, str | None, int, int, list[tuple[int, int, str, bool]], str, int]]"),
-      "The main line of every game, replayed: size, header, setup, to_move, moves, stop, stopped_at, dropped, "
-      "warnings, reject, line.");
+  nb::class_<GameReader>(m, "GameReader", "The games of a UTF-8 text, some at a time.")
+      .def(nb::init<nb::bytes, bool, std::uint32_t>(), "data"_a, "per_line"_a = false, "first_line"_a = 1)
+      .def("read", &GameReader::read, "count"_a,
+           nb::sig("def read(self, count: int) -> list[tuple[int, dict[str, str], bytes, int, bytes, str | None, int, "
+                   "int, list[tuple[int, int, str, bool]], str, int]]"),
+           "The main lines of the next games, replayed: size, header, setup, to_move, moves, stop, stopped_at, "
+           "dropped, warnings, reject, line. An empty list at the end.");
   m.def("game_signature", &signature_from, "size"_a, "setup"_a, "moves"_a,
         nb::sig("def game_signature(size: int, setup: bytes, moves: bytes) -> tuple[int, bytes]"),
         "Signature of a whole game and, as 64-bit numbers, of its first 16, 32, 48 ... moves.");

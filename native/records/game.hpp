@@ -48,12 +48,4 @@ struct RecordedGame {
   std::uint32_t line = 0;
 };
 
-// `kPerLine`: every line that is not blank is a record of its own, so that a broken one cannot swallow the
-// next.
-enum class Layout : bool { kFree, kPerLine };
-
-// Reads every game of a text. Linear in time; never throws for bad content. Lines are counted from
-// first_line.
-std::vector<RecordedGame> read_games(std::string_view text, Layout layout, std::uint32_t first_line = 1);
-
 }  // namespace katachi::records

@@ -284,41 +284,34 @@ bool SgfReader::has_duplicates() const {
   return false;
 }
 
-// Values of a property that is there twice go to its first place. Sorting keeps this cheap for any number of
-// them.
+// Values of a property that is there twice go to its first place. Sorting keeps this cheap for any number of them.
 void SgfReader::merge_duplicates() {
   std::vector<std::uint32_t> order(properties_.size());
   std::iota(order.begin(), order.end(), 0u);
   std::stable_sort(order.begin(), order.end(),
                    [this](auto a, auto b) { return properties_[a].name < properties_[b].name; });
-  const auto same = [this](auto a, auto b) { return properties_[a].name == properties_[b].name; };
+  std::vector<std::uint32_t> first(properties_.size());  // the first property of the same name
+  for (std::size_t i = 0; i < order.size(); ++i) {
+    const bool again = i > 0 && properties_[order[i]].name == properties_[order[i - 1]].name;
+    first[order[i]] = again ? first[order[i - 1]] : order[i];
+  }
+  std::stable_sort(order.begin(), order.end(), [&](auto a, auto b) { return first[a] < first[b]; });
 
-  std::vector<std::vector<std::string_view>> extra(properties_.size());
-  std::vector<bool> gone(properties_.size(), false);
-  for (std::size_t i = 1, first = 0; i < order.size(); ++i) {
-    if (!same(order[first], order[i])) {
-      first = i;
-      continue;
-    }
-    const SgfProperty& again = properties_[order[i]];
-    log_.add_quoting(again.offset, "second ", again.name, " in one node: its values join the first");
-    const auto more = values(again);
-    extra[order[first]].insert(extra[order[first]].end(), more.begin(), more.end());
-    gone[order[i]] = true;
-  }
-  std::vector<SgfProperty> kept;
+  std::vector<SgfProperty> merged;
   std::vector<std::string_view> regrouped;
-  for (std::size_t i = 0; i < properties_.size(); ++i) {
-    if (gone[i]) continue;
-    SgfProperty property = properties_[i];
+  regrouped.reserve(values_.size());
+  for (const std::uint32_t i : order) {
+    const SgfProperty& property = properties_[i];
+    if (first[i] == i) {
+      merged.push_back({property.name, property.offset, static_cast<std::uint32_t>(regrouped.size()), 0});
+    } else {
+      log_.add_quoting(property.offset, "second ", property.name, " in one node: its values join the first");
+    }
     const auto own = values(property);
-    property.first_value = static_cast<std::uint32_t>(regrouped.size());
     regrouped.insert(regrouped.end(), own.begin(), own.end());
-    regrouped.insert(regrouped.end(), extra[i].begin(), extra[i].end());
-    property.value_count = static_cast<std::uint32_t>(regrouped.size()) - property.first_value;
-    kept.push_back(property);
+    merged.back().value_count += property.value_count;
   }
-  properties_ = std::move(kept);
+  properties_ = std::move(merged);
   values_ = std::move(regrouped);
 }
 

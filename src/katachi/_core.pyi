@@ -200,10 +200,15 @@ class ParsedSgf:
     @property
     def warnings(self) -> list[tuple[int, int, str, bool]]: ...
 
-def read_games(data: bytes, per_line: bool = False, first_line: int = 1) -> list[tuple[int, dict[str, str], bytes, int, bytes, str | None, int, int, list[tuple[int, int, str, bool]], str, int]]:
-    """
-    The main line of every game, replayed: size, header, setup, to_move, moves, stop, stopped_at, dropped, warnings, reject, line.
-    """
+class GameReader:
+    """The games of a UTF-8 text, some at a time."""
+
+    def __init__(self, data: bytes, per_line: bool = False, first_line: int = 1) -> None: ...
+
+    def read(self, count: int) -> list[tuple[int, dict[str, str], bytes, int, bytes, str | None, int, int, list[tuple[int, int, str, bool]], str, int]]:
+        """
+        The main lines of the next games, replayed: size, header, setup, to_move, moves, stop, stopped_at, dropped, warnings, reject, line. An empty list at the end.
+        """
 
 def game_signature(size: int, setup: bytes, moves: bytes) -> tuple[int, bytes]:
     """

@@ -111,6 +111,15 @@ def test_lines_are_counted_across_chunks(tmp_path: Path, monkeypatch: pytest.Mon
     assert places == [(str(i), i) for i in range(1, 200)]
 
 
+@pytest.mark.parametrize("ends", [b"\n", b"\r\n", b"\n\n\n", b"\n \n"])
+def test_blank_lines_are_no_games(tmp_path: Path, ends: bytes) -> None:
+    path = tmp_path / "a.sgfs"
+    path.write_bytes(ends + ONE + ends + TWO + ends)
+    rejects = Rejects()
+    assert names(path, rejects) == ["one", "two"]
+    assert not rejects.entries
+
+
 def test_a_broken_line_does_not_swallow_the_next(tmp_path: Path) -> None:
     path = tmp_path / "a.sgfs"
     path.write_bytes(b"(;SZ[9]PB[one]C[cut\n" + TWO + b"\nhello\n" + ONE)

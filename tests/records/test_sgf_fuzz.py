@@ -98,7 +98,7 @@ def test_the_fast_path_reads_the_same_games_as_the_tree(seed: int, per_line: boo
     data = mutated(random.Random(seed))
     if not _core.is_utf8(data):
         data = data.decode("latin-1").encode()
-    fast = [fields for fields in _core.read_games(data, False) if not fields[9]]
+    fast = [fields for fields in _core.GameReader(data).read(1000) if not fields[9]]
     slow = []
     for game in parse(data).games:
         try:
@@ -110,4 +110,4 @@ def test_the_fast_path_reads_the_same_games_as_the_tree(seed: int, per_line: boo
         mine = GameRecord._from_native(fields, None)
         assert (mine.size, mine.moves, mine.setup) == (record.size, record.moves, record.setup)
         assert {**mine.headers, "CA": ""} == {**record.headers, "CA": ""}
-    _core.read_games(data, per_line)
+    _core.GameReader(data, per_line).read(1000)

@@ -26,6 +26,7 @@ Source = str | os.PathLike[str]
 Test = Callable[[GameRecord], bool]
 Progress = Callable[[int, int], None]
 
+_GAMES_AT_ONCE = 256
 _REASONS = {"no game": "no game", "not a game of Go": "not Go", "unsupported board": "board size"}
 
 
@@ -102,15 +103,17 @@ class _Run:
         if text.first_line == 1:
             self.number = 0
         data, odd_bytes = _utf8_of(text)
-        for fields in _core.read_games(data, text.per_line, text.first_line):
-            self.number += 1
-            line = fields[10]
-            notes = odd_bytes.pop(line if text.per_line else 0, None)
-            if notes:
-                fields[8][:0] = notes
-            record = self.record(fields, Provenance(text.path, text.member, line, self.number))
-            if record is not None:
-                yield record
+        reader = _core.GameReader(data, text.per_line, text.first_line)
+        while some := reader.read(_GAMES_AT_ONCE):
+            for fields in some:
+                self.number += 1
+                line = fields[10]
+                notes = odd_bytes.pop(line if text.per_line else 0, None)
+                if notes:
+                    fields[8][:0] = notes
+                record = self.record(fields, Provenance(text.path, text.member, line, self.number))
+                if record is not None:
+                    yield record
 
     def record(self, fields: tuple[Any, ...], provenance: Provenance) -> GameRecord | None:
         path, member, line, _ = provenance

@@ -105,7 +105,7 @@ class GameRecord:
         for i, source in enumerate(tree.main_line()):
             node = node.add_child() if i else node
             node.raw = source.raw
-        fields = _core.read_games(write([line]).encode())[0]
+        fields = _core.GameReader(write([line]).encode()).read(1)[0]
         if fields[9]:
             raise ValueError(fields[9])
         record = cls._from_native(fields, provenance)
