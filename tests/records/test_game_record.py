@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pickle
+
 import numpy as np
 import pytest
 
@@ -134,13 +136,29 @@ def test_replay_gives_the_position_before_each_move() -> None:
 
 def test_to_tree_and_back() -> None:
     record = GameRecord(
-        9, [(1, 40), (2, -1)], setup=Setup((0,), (8,), 1), headers={"PB": "A ] \\ B", "KM": "6.5", "XY": "kept"}
+        9,
+        [(1, 40), (2, -1)],
+        setup=Setup((0,), (8,), 1),
+        headers={"PB": "A ] \\ B", "KM": "6.5", "XY": "kept", "AP": "Katachi:1.0"},
     )
     text = write([record.to_tree()])
-    assert text == ("(;FF[4]GM[1]CA[UTF-8]SZ[9]PB[A \\] \\\\ B]KM[6.5]XY[kept]AB[aa]AW[ia]PL[B]\n;B[ee];W[])\n")
+    assert text == (
+        "(;FF[4]GM[1]CA[UTF-8]SZ[9]PB[A \\] \\\\ B]KM[6.5]XY[kept]AP[Katachi:1.0]AB[aa]AW[ia]PL[B]\n;B[ee];W[])\n"
+    )
     again = record_of(text)
     assert (again.moves, again.setup, again.black) == (record.moves, record.setup, "A ] \\ B")
     assert again.headers["XY"] == "kept"
+
+
+def test_records_travel_between_processes() -> None:
+    record = record_of("(;SZ[9]PB[A]AB[aa];B[ee];W[ee])")
+    copy = pickle.loads(pickle.dumps(record))
+    assert (copy.moves, copy.setup, copy.headers, copy.warnings) == (
+        record.moves,
+        record.setup,
+        record.headers,
+        record.warnings,
+    )
 
 
 @pytest.mark.parametrize("move", [(0, 3), (3, 3), (1, 81), (1, -2)])

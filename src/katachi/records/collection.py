@@ -96,7 +96,7 @@ class _Run:
             self.on_reject(reject)
 
     def records(self, text: Text) -> Iterator[GameRecord]:
-        if not text.data.strip():
+        if not text.data or text.data.isspace():
             if not text.per_line:
                 self.report(Reject("no game", "the file is empty", text.path, text.member))
             return

@@ -16,7 +16,7 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from katachi import _core
+from katachi import __version__, _core
 from katachi.records.header import Result, Winner, parse_date, parse_handicap, parse_komi, parse_result
 from katachi.records.problem import Warning_, from_native
 from katachi.records.sgf import GameTree, write
@@ -268,6 +268,8 @@ class GameRecord:
         for name, value in self.headers.items():
             if name not in _NOT_COPIED:
                 root.set(name, value)
+        if "AP" not in root:
+            root.set("AP", f"Katachi:{__version__}")
         setup = self.setup
         for name, points in (("AB", setup.black), ("AW", setup.white)):
             root.set(name, *(_core.sgf_of(self.size, point) for point in points))
