@@ -17,6 +17,7 @@ from functools import lru_cache
 REPLACEMENT = "\ufffd"
 _BROKEN = math.log(1e-7)  # a byte that does not belong to the encoding
 _ASCII = math.log(1 / 95)
+_TRUST_IN_NEIGHBOURS = math.log(1000)
 _STRAY = math.log(1e-6)  # a character nobody expects in a header
 
 
@@ -102,8 +103,10 @@ def _log_probability(model: _Model, char: str) -> float:
     return _STRAY if odd else math.log(0.003 / 15000)
 
 
-def most_likely(sample: bytes) -> str | None:
+def most_likely(sample: bytes, expected: str = "") -> str | None:
     """The codec that explains `sample` best, or None if each of them leaves much of it undecoded.
+
+    `expected` is the codec of the records around this one: it wins unless another is far better.
 
     >>> most_likely("PB[古力]PW[李世石]".encode("gbk"))
     'gb18030'
@@ -120,4 +123,6 @@ def most_likely(sample: bytes) -> str | None:
         scores[model.codec] = sum(_log_probability(model, char) * n for char, n in counts.items())
         if model.letters == _CYRILLIC:
             scores[model.codec] += _STRAY * len(_MIXED_WORD.findall(text))
+    if expected in scores:
+        scores[expected] += _TRUST_IN_NEIGHBOURS
     return max(scores, key=scores.__getitem__) if scores else None
