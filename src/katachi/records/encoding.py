@@ -77,7 +77,7 @@ def to_utf8(data: bytes, expected: str = "") -> Decoded:
             return _decoded(data, codec)
     if b"\x1b$" in data:
         return _decoded(data, "iso2022_jp")
-    if _core.is_ascii(data) or (_core.is_utf8(data) and _trust_utf8(data)):
+    if _core.is_ascii(data) or (_core.is_utf8(data) and _trust_utf8(data, expected)):
         return Decoded(data, "utf-8")
     pieces = _pieces(data)
     return _joined([_decode_piece(piece, expected) for piece in pieces])
@@ -110,10 +110,10 @@ def _joined(parts: list[Decoded]) -> Decoded:
     return Decoded(b"".join(part.utf8 for part in parts), codecs_used, warnings)
 
 
-def _trust_utf8(data: bytes) -> bool:
-    """Valid UTF-8 by chance is a matter of one or two characters; then CA decides."""
+def _trust_utf8(data: bytes, expected: str) -> bool:
+    """Valid UTF-8 by chance is a matter of one or two characters; then CA decides, or what is expected."""
     declared = _declared(data)
-    codec = _codec_named(declared) if declared else "utf-8"
+    codec = _codec_named(declared) if declared else expected or "utf-8"
     if codec in (None, "utf-8", "ascii"):
         return True
     leads = re.finditer(rb"[\xc0-\xff]", data)
@@ -138,7 +138,7 @@ def _decode_piece(data: bytes, expected: str) -> Decoded:
     codec = _codec_named(declared) if declared else None
     if codec and _mostly_decodes(data, codec):
         return _decoded(data, codec)
-    if _core.is_utf8(data):
+    if _core.is_utf8(data) and (declared or not expected):
         return Decoded(data, "utf-8")
     guess = guessed_codec(data, expected)
     warnings = []
