@@ -22,7 +22,9 @@ def test_only_wrappers_import_the_compiled_core(path: Path) -> None:
 def test_native_code_has_no_python_header() -> None:
     files = [*ROOT.glob("native/**/*.hpp"), *ROOT.glob("native/**/*.cpp")]
     assert len(files) > 20
-    offenders = [f.name for f in files if re.search(r"#include [<\"](Python\.h|nanobind)", f.read_text(encoding="utf-8"))]
+    offenders = [
+        f.name for f in files if re.search(r"#include [<\"](Python\.h|nanobind)", f.read_text(encoding="utf-8"))
+    ]
     assert offenders == []
 
 

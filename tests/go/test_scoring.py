@@ -41,7 +41,14 @@ FOUR_POINT_EYE = """
     . . X O .
     . . X O O
     X X . O .
-    . X O O O
+    X X O O O
+    X X O . O
+"""
+THREE_POINT_EYE = """
+    . . X O .
+    . X X O O
+    X X . O .
+    X X O O O
     X X O . O
 """
 TWO_GROUPS = """
@@ -81,7 +88,8 @@ CASES = [
     Case("seki: area with the tax leaves the stones", SEKI_WITH_EYES, tax("SEKI"), 3, 3),
     Case("one side in seki, no tax", ONE_SIDE_IN_SEKI, tax("NONE", "TERRITORY"), 2, 2),
     Case("one side in seki pays alone", ONE_SIDE_IN_SEKI, tax("SEKI", "TERRITORY"), 0, 2),
-    Case("a four-point eye is territory though there is a dame", FOUR_POINT_EYE, tax("SEKI", "TERRITORY"), 5, 3),
+    Case("a four-point eye is territory though there is a dame", FOUR_POINT_EYE, tax("SEKI", "TERRITORY"), 4, 3),
+    Case("a three-point eye is not", THREE_POINT_EYE, tax("SEKI", "TERRITORY"), 0, 3),
     Case("two groups without tax", TWO_GROUPS, tax("NONE", "TERRITORY"), 7, 0),
     Case("two groups pay twice", TWO_GROUPS, tax("ALL", "TERRITORY"), 3, 0),
     Case("two eyes each: no seki", TWO_GROUPS, tax("SEKI", "TERRITORY"), 7, 0),
