@@ -126,8 +126,10 @@ class Position {
   void merge(Point v, Point other);
   template <Color C, Hashing H>
   void remove_chain(Point head);
-  template <Color C, bool kAdd>
-  void update_codes(Point v);
+  template <Color C>
+  void add_to_codes(Point v);
+  template <Color C>
+  void take_from_codes(Point v);
   void erase_empty(Point v);
   void push_empty(Point v);
   template <Color C>
@@ -176,25 +178,43 @@ inline void Position::swap_empty(int i, int j) {
   place_in_empty_[b] = static_cast<std::uint16_t>(i);
 }
 
-template <Color C, bool kAdd>
-inline void Position::update_codes(Point v) {
+template <Color C>
+inline void Position::add_to_codes(Point v) {
   // Each row of three neighbours sits in four adjacent 16-bit lanes: one 64-bit addition a row. In the code of a
   // neighbour, v lies in the opposite direction.
   constexpr std::uint64_t c = C;
   constexpr std::uint64_t above = c << 14 | c << (16 + 6) | c << (32 + 12);
   constexpr std::uint64_t beside = c << 2 | c << (32 + 4);
   constexpr std::uint64_t below = c << 10 | c << 16 | c << (32 + 8);
-  const auto update = [this](int first, std::uint64_t fields) {
+  const auto add = [this](int first, std::uint64_t fields) {
     std::uint16_t* const at = code_.data() + first;
     std::uint64_t lanes;
     std::memcpy(&lanes, at, sizeof lanes);
-    lanes = kAdd ? lanes + fields : lanes - fields;
+    lanes += fields;
     std::memcpy(at, &lanes, sizeof lanes);
   };
   const int stride = geometry_->stride;
-  update(v - stride - 1, above);
-  update(v - 1, beside);
-  update(v + stride - 1, below);
+  add(v - stride - 1, above);
+  add(v - 1, beside);
+  add(v + stride - 1, below);
+}
+
+template <Color C>
+inline void Position::take_from_codes(Point v) {
+  // One by one: the stones of a chain lie side by side, and a wide load that overlaps a wide store just made would
+  // wait.
+  const auto take = [this](int at, unsigned field) {
+    code_[static_cast<std::size_t>(at)] = static_cast<std::uint16_t>(code_[static_cast<std::size_t>(at)] - field);
+  };
+  const int stride = geometry_->stride;
+  take(v - stride - 1, C << 14);
+  take(v - stride, C << 6);
+  take(v - stride + 1, C << 12);
+  take(v - 1, C << 2);
+  take(v + 1, C << 4);
+  take(v + stride - 1, C << 10);
+  take(v + stride, C);
+  take(v + stride + 1, C << 8);
 }
 
 inline void Position::merge(Point v, Point other) {
@@ -246,7 +266,7 @@ inline void Position::remove_chain(Point head) {
     liberties_[chain_[stone - 1]] += gain;
     liberties_[chain_[stone + 1]] += gain;
     liberties_[chain_[stone + s]] += gain;
-    update_codes<C, false>(stone);
+    take_from_codes<C>(stone);
     const Point next = next_[stone];
     next_[stone] = stone;
     chain_size_[stone] = 1;
@@ -275,7 +295,7 @@ inline void Position::place(Point v) {
   ++stones_[C];
   if constexpr (H == Hashing::kOn) hash_ ^= geometry_->zobrist[C][v];
   erase_empty(v);
-  update_codes<C, true>(v);
+  add_to_codes<C>(v);
 
   const unsigned own = neighbourhood::stones<C>(code);
   if (own != 0) join<C>(v, own);

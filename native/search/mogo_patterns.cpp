@@ -72,10 +72,28 @@ X*O
 ---
 )";
 
+// What lies beyond the ends of the hole is not in the square: the playout looks there itself.
+constexpr std::string_view kHoles = R"(
+straight three (X to move)
+===
+.*.
+===
+
+bent three (X to move)
+=.=
+=*.
+?==
+)";
+
 }  // namespace
 
 const Pattern3x3Set& Pattern3x3Set::mogo() {
   static const Pattern3x3Set set = parse(kDrawings);
+  return set;
+}
+
+const Pattern3x3Set& Pattern3x3Set::three_point_holes() {
+  static const Pattern3x3Set set = parse(kHoles);
   return set;
 }
 

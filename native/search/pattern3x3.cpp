@@ -38,6 +38,8 @@ unsigned allowed(char sign, Color x) {
       return kAny;
     case '-':
       return bit(kEdge);
+    case '=':
+      return bit(opposite(x)) | bit(kEdge);
     default:
       return 0;
   }
@@ -115,7 +117,7 @@ void check(const Drawing3x3& d) {
     const char sign = d.rows[static_cast<std::size_t>(c.row)][static_cast<std::size_t>(c.column)];
     if (allowed(sign, kBlack) == 0) {
       throw std::invalid_argument("3x3 pattern " + quoted(d) + ": unknown sign '" + std::string(1, sign) +
-                                  "', known are X O . x o ? - and * at the centre");
+                                  "', known are X O . x o ? - = and * at the centre");
     }
   }
 }

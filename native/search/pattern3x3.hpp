@@ -27,13 +27,16 @@ class Pattern3x3Set {
 
   // Reads drawings set apart by blank lines; lines starting with '#' are comments. A drawing is its name, optionally
   // followed by "(X to move)" or "(O to move)", and three rows of three signs:
-  //   X one colour   O the other   . empty   x not X   o not O   ? anything   - off the board   * the move (centre)
+  //   X one colour   O the other   . empty   x not X   o not O   ? anything   - off the board   = O or off the board
+  //   * the move, at the centre
   // x, o and ? include "off the board". A drawing holds in all 8 orientations and with the colours swapped.
   // Throws std::invalid_argument that quotes the drawing at fault.
   static Pattern3x3Set parse(std::string_view text);
 
   // The hane, cut and edge patterns of MoGo's playouts, see mogo_patterns.cpp.
   static const Pattern3x3Set& mogo();
+  // The centre of an eye space of O of exactly three points, as far as its 3x3 square shows; X to move kills there.
+  static const Pattern3x3Set& three_point_holes();
 
   bool matches(Color to_move, unsigned code) const {
     return (bits_[to_move - 1u][code >> 6] >> (code & 63u) & 1u) != 0;

@@ -116,7 +116,7 @@ class Playout {
   template <Color C>
   Point save(const Position& position, Random& random) const;
   template <Color C>
-  static Point nakade(const Position& position);
+  Point nakade(const Position& position) const;
   Point fill(const Position& position, Random& random) const;
   template <Color C>
   Point pattern(const Position& position, Random& random) const;
@@ -126,6 +126,7 @@ class Playout {
   PlayoutEnd loop(Position& position, Random& random, Recorder& record);
 
   PlayoutPolicy policy_;
+  const Pattern3x3Set* hole_centres_ = &Pattern3x3Set::three_point_holes();
   AtariBook ataris_;
 };
 

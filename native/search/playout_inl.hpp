@@ -92,31 +92,32 @@ inline Point Playout::save(const Position& position, Random& random) const {
 }
 
 template <Color C>
-inline Point Playout::nakade(const Position& position) {
-  // A hole of exactly three empty points with no stone of C around it, next to the last move. The sums of liberties
-  // know which empty points neighbour which, so no flood fill is needed.
+inline Point Playout::nakade(const Position& position) const {
+  // A hole of exactly three empty points with no stone of C around it, next to the last move. The 3x3 code of its
+  // centre tells nearly all; what it cannot show is whether the two ends are closed on their far side. The sums of
+  // liberties know which empty points neighbour which, so no flood fill is needed. Nearly every move ends at the first
+  // test, which therefore has no branches inside.
   const Point last = position.last_move();
-  const auto lonely = [&](Point v) { return neighbourhood::stones<C>(position.code(v)) == 0; };
-  const auto empties = [&](Point v) { return liberty::count(position.liberty_word(v)); };
   const auto& steps = position.geometry().orthogonal;
+  std::array<Point, 4> centres;
+  unsigned maybe = 0;
   for (unsigned d = 0; d < 4; ++d) {
     const Point x = static_cast<Point>(last + steps[d]);
-    if (position.color(x) != kEmpty) continue;
     const std::uint64_t around = position.liberty_word(x);
-    if (liberty::count(around) - 1 > 1) continue;  // none, or three and more
-    if (liberty::count(around) == 1) {             // x would be an end of the hole
-      const Point centre = static_cast<Point>(liberty::sum(around));
-      if (empties(centre) != 2) continue;
-      const Point far = static_cast<Point>(liberty::sum(position.liberty_word(centre)) - x);
-      if (empties(far) == 1 && lonely(x) && lonely(centre) && lonely(far)) return centre;
-    } else {  // x would be its centre
-      bool hole = lonely(x);
-      for (unsigned e = 0; e < 4; ++e) {
-        const Point end = static_cast<Point>(x + steps[e]);
-        if (position.color(end) == kEmpty) hole = hole && empties(end) == 1 && lonely(end);
-      }
-      if (hole) return x;
+    const bool empty = position.color(x) == kEmpty;
+    const bool end = empty & (liberty::count(around) == 1);  // then its only empty neighbour would be the centre
+    centres[d] = end ? static_cast<Point>(liberty::sum(around)) : x;
+    maybe |= static_cast<unsigned>(empty & hole_centres_->matches(C, position.code(centres[d]))) << d;
+  }
+  for (; maybe != 0; maybe &= maybe - 1) {
+    const Point centre = centres[static_cast<unsigned>(std::countr_zero(maybe))];
+    bool closed = true;
+    for (const int step : steps) {
+      const Point end = static_cast<Point>(centre + step);
+      if (position.color(end) != kEmpty) continue;
+      closed &= liberty::count(position.liberty_word(end)) == 1 && neighbourhood::stones<C>(position.code(end)) == 0;
     }
+    if (closed) return centre;
   }
   return kPass;
 }
