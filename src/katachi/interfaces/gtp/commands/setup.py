@@ -132,7 +132,7 @@ def _setup_of(call: Call) -> Setup:
 def free_handicap(stones: int, size: int) -> list[int]:
     """The handicap points as far as they go, then again and again the point farthest from all others."""
     points = fixed_points(min(stones, most), size) if (most := max_fixed_handicap(size)) else []
-    edge = min(2, (size - 1) // 2)
+    edge = 2 if size >= 7 else 1 if size >= 3 else 0
     inner = [p for p in range(size * size) if all(edge <= v < size - edge for v in divmod(p, size))]
     while len(points) < stones:
         free = [p for p in inner if p not in points] or [p for p in range(size * size) if p not in points]
