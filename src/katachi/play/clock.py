@@ -11,6 +11,8 @@ from katachi.go import Color
 _LAG = 0.15  # seconds between our answer and the moment the server stops our clock
 _CAREFUL = 0.8  # of what an overtime period would allow
 _LEAST_MOVES = 12  # always expect this many more own moves: the share shrinks but never runs out
+_RESERVE, _LONGEST_RESERVE = 0.15, 30.0  # of main time, and at most so many seconds: for games that do not end
+_RESERVE_MOVES = 400  # what the reserve must last for
 
 
 class TimeSystem(Enum):
@@ -114,11 +116,17 @@ class Clock:
         if side.overtime:
             return self._overtime_share(side.seconds, side.count)
         main = max(side.seconds - _LAG, 0.0)
-        share = main / _moves_to_come(moves_played, size)
+        share = self._main_share(main, _moves_to_come(moves_played, size))
         if settings.system is TimeSystem.FISCHER:
             return self._fischer_share(main, share)
         # Overtime comes after main time, so a move may always use what an overtime move would get.
         return max(share, self._overtime_share(settings.period, settings.count))
+
+    def _main_share(self, main: float, moves: float) -> float:
+        """Absolute time keeps a reserve, because every move costs a little more than was planned for it."""
+        absolute = self.settings.system is TimeSystem.ABSOLUTE
+        reserve = min(_RESERVE * self.settings.main, _LONGEST_RESERVE) if absolute else 0.0
+        return max((main - reserve) / moves, main / _RESERVE_MOVES)
 
     def _overtime_share(self, seconds: float, count: int) -> float:
         stones = max(count, 1) if self.settings.system is not TimeSystem.BYOYOMI else 1

@@ -31,6 +31,3 @@ def register(registry: Registry) -> None:
         wanted = {"dead": [p for p in stones if p in dead], "alive": [p for p in stones if p not in dead]}
         found = chains(position, wanted.get(status, []))
         return "\n".join(" ".join(vertex(p, position.size) for p in chain) for chain in found)
-
-
-
