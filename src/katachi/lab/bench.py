@@ -1,0 +1,110 @@
+"""Benchmarks: how fast the hot loops are, each on one core and each sure that its answer is right.
+
+A benchmark first does its work once for a fixed seed and compares the outcome with a known signature, so that a fast
+wrong answer is an error and not a record. Then it repeats the work in five runs and reports the median rate, in
+processor time, so that other programs on the machine matter less.
+"""
+
+import statistics
+import time
+from collections.abc import Callable
+from dataclasses import asdict, dataclass
+from pathlib import Path
+
+from katachi.go import Position
+from katachi.lab import machine
+from katachi.lab.bench_records import read_rate
+from katachi.search import LIGHT, MOGO, Policy, run
+
+RUNS = 5
+SIGNATURE_GAMES = 2000
+
+
+class WrongAnswerError(RuntimeError):
+    """A benchmark's work gave an answer other than the known one."""
+
+
+@dataclass(frozen=True)
+class Result:
+    """One measured figure: the median of the runs."""
+
+    name: str
+    value: float
+    unit: str
+    lowest: float
+    highest: float
+
+
+@dataclass(frozen=True)
+class Settings:
+    """How long to measure, and on what."""
+
+    seconds: float = 5.0
+    games: Path | None = None  # a collection for `records.read`; None: games made up on the spot
+
+
+# Of 2,000 playouts with seed 1 and komi 7.5 on the empty board, how many Black wins. The same on every machine.
+SIGNATURES = {("light", 9): 844, ("mogo", 9): 890, ("light", 19): 922, ("mogo", 19): 980}
+
+
+def measure(name: str, unit: str, seconds: float, work: Callable[[int], int]) -> Result:
+    """Call ``work(run)``, which returns how many units it did, in five runs of ``seconds / 5``; median units/s."""
+    rates = []
+    for repeat in range(RUNS):
+        done, start = 0, time.process_time()
+        while (spent := time.process_time() - start) < seconds / RUNS or done == 0:
+            done += work(repeat)
+        rates.append(done / spent)
+    return Result(name, statistics.median(rates), unit, min(rates), max(rates))
+
+
+def playout_rate(name: str, size: int, policy: Policy, settings: Settings) -> Result:
+    """Playouts from the empty board per second."""
+    board = Position(size)
+    known = SIGNATURES["light" if policy is LIGHT else "mogo", size]
+    wins = run(board, SIGNATURE_GAMES, policy, komi=7.5, seed=1).black_wins
+    if wins != known:
+        raise WrongAnswerError(f"{name}: Black won {wins} of {SIGNATURE_GAMES} playouts with seed 1, known are {known}")
+    batch = 4000 if size <= 9 else 800
+    return measure(name, "playouts/s", settings.seconds, lambda seed: run(board, batch, policy, seed=seed).games)
+
+
+def copy_rate(name: str, size: int, settings: Settings) -> Result:
+    """Positions with stones copied per second, the call from Python included."""
+    board = Position(size)
+    for point in range(0, size * size, 3):
+        board.play(1 + point % 2, point)
+    if board.copy() != board:
+        raise WrongAnswerError(f"{name}: the copy differs")
+
+    def work(_: int) -> int:
+        for _ in range(1000):
+            board.copy()
+        return 1000
+
+    return measure(name, "copies/s", settings.seconds, work)
+
+
+Benchmark = Callable[[str, Settings], Result]
+
+BENCHMARKS: dict[str, Benchmark] = {
+    "playouts.light.9x9": lambda name, s: playout_rate(name, 9, LIGHT, s),
+    "playouts.light.19x19": lambda name, s: playout_rate(name, 19, LIGHT, s),
+    "playouts.mogo.9x9": lambda name, s: playout_rate(name, 9, MOGO, s),
+    "playouts.mogo.19x19": lambda name, s: playout_rate(name, 19, MOGO, s),
+    "position.copy.19x19": lambda name, s: copy_rate(name, 19, s),
+    "records.read": lambda name, s: Result(name, *read_rate(s.games, s.seconds)),
+}
+
+
+def select(only: str | None) -> list[str]:
+    """The benchmarks whose name is, or starts with, ``only``; all of them for None."""
+    names = [name for name in BENCHMARKS if only is None or name == only or name.startswith(only + ".")]
+    if not names:
+        raise ValueError(f"there is no benchmark {only!r}: use one of {', '.join(BENCHMARKS)}")
+    return names
+
+
+def report(results: list[Result]) -> dict[str, object]:
+    """The figures as data."""
+    return {"machine": machine.describe(), "results": [asdict(result) for result in results]}
