@@ -1,20 +1,65 @@
 """What transcripts do not show: warnings, generated moves, handicap in the count, the registry itself."""
 
 import pytest
+from tests.gtp.tools import SlowPlayer, ask, new_engine
 
-from gtp_tools import SlowPlayer, ask, new_engine
 from katachi.go import WHITE, parse_vertex
 from katachi.interfaces.gtp.commands import standard_registry
 from katachi.interfaces.gtp.commands.setup import free_handicap
-from katachi.interfaces.gtp.registry import Registry
+from katachi.interfaces.gtp.registry import Call, Registry
 
-REQUIRED = """protocol_version name version known_command list_commands quit boardsize clear_board komi play genmove undo
-gg-undo fixed_handicap place_free_handicap set_free_handicap reg_genmove time_settings time_left kgs-time_settings
-kata-time_settings kata-list_time_settings final_score final_status_list showboard get_komi clear_cache stop
-set_position gogui-setup gogui-setup_player gogui-play_sequence gogui-interrupt gogui-title cputime gomill-cpu_time
-gomill-describe_engine gomill-explain_last_move gomill-genmove_ex kata-get-rules kata-set-rules kata-set-rule kgs-rules
-kgs-chat kgs-game_over kgs-genmove_cleanup cgos-opponent_name cgos-opponent_rating cgos-gameover
-rectangular_boardsize""".split()
+REQUIRED = [
+    "protocol_version",
+    "name",
+    "version",
+    "known_command",
+    "list_commands",
+    "quit",
+    "boardsize",
+    "clear_board",
+    "komi",
+    "play",
+    "genmove",
+    "undo",
+    "gg-undo",
+    "fixed_handicap",
+    "place_free_handicap",
+    "set_free_handicap",
+    "reg_genmove",
+    "time_settings",
+    "time_left",
+    "kgs-time_settings",
+    "kata-time_settings",
+    "kata-list_time_settings",
+    "final_score",
+    "final_status_list",
+    "showboard",
+    "get_komi",
+    "clear_cache",
+    "stop",
+    "set_position",
+    "gogui-setup",
+    "gogui-setup_player",
+    "gogui-play_sequence",
+    "gogui-interrupt",
+    "gogui-title",
+    "cputime",
+    "gomill-cpu_time",
+    "gomill-describe_engine",
+    "gomill-explain_last_move",
+    "gomill-genmove_ex",
+    "kata-get-rules",
+    "kata-set-rules",
+    "kata-set-rule",
+    "kgs-rules",
+    "kgs-chat",
+    "kgs-game_over",
+    "kgs-genmove_cleanup",
+    "cgos-opponent_name",
+    "cgos-opponent_rating",
+    "cgos-gameover",
+    "rectangular_boardsize",
+]
 
 
 def test_all_required_commands_are_listed() -> None:
@@ -105,7 +150,7 @@ def test_an_error_inside_is_a_failure_and_not_the_end() -> None:
     registry = engine.registry
 
     @registry.add("explode", topic="t")
-    def explode(_call: object) -> str:
+    def explode(_call: Call) -> str:
         raise RuntimeError("boom\n\nboom")
 
     assert ask(engine, "3 explode", "name") == ["?3 internal error: RuntimeError: boom\nboom", "= Katachi"]

@@ -7,8 +7,8 @@ from collections.abc import Iterator
 from typing import ClassVar
 
 import pytest
+from tests.gtp.tools import Pipe, SlowPlayer, new_engine, talk
 
-from gtp_tools import Pipe, SlowPlayer, new_engine, talk
 from katachi.interfaces.gtp.registry import Call, StopsOn
 from katachi.interfaces.gtp.server import Engine, serve
 from katachi.play import Budget, FlatPlayer

@@ -2,16 +2,20 @@
 
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
+from tests.gtp.tools import new_engine, statuses, talk
 
-from gtp_tools import new_engine, statuses, talk
 from katachi.interfaces.gtp import protocol
 from katachi.interfaces.gtp.commands import standard_registry
 from katachi.play import Budget
 
 NAMES = [name for name in standard_registry().names if name != "quit"]
-WORDS = """b w B white black x e pass resign A1 a2 C3 D4 E5 Z99 I5 0 1 2 3 5 7 9 19 25 26 -1 1.5 6.5 1e9 nan inf 007 dead
-alive seki none absolute byoyomi canadian fischer fischer-capped chinese japanese tromp-taylor ko SIMPLE suicide true
-{"ko":"SIMPLE"} {"suicide":true} { [] \x00 é 形 # # \t" " 99999999999999999999999""".split(" ")
+WORDS = [
+    *("b", "w", "B", "white", "black", "x", "e", "pass", "resign", "A1", "a2", "C3", "D4", "E5", "Z99", "I5"),
+    *("0", "1", "2", "3", "5", "7", "9", "19", "25", "26", "-1", "1.5", "6.5", "1e9", "nan", "inf", "007"),
+    *("dead", "alive", "seki", "none", "absolute", "byoyomi", "canadian", "fischer", "fischer-capped"),
+    *("chinese", "japanese", "tromp-taylor", "ko", "SIMPLE", "suicide", "true", '{"ko":"SIMPLE"}', '{"suicide":true}'),
+    *("{", "[]", "\x00", "é", "形", "#", "\t", '"', "9" * 30),
+]
 lines = st.builds(
     lambda number, name, words: " ".join([*number, name, *words]),
     st.lists(st.integers(0, 10**12).map(str), max_size=1),

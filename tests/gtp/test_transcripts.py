@@ -3,8 +3,7 @@
 from pathlib import Path
 
 import pytest
-
-from gtp_tools import new_engine, talk
+from tests.gtp.tools import new_engine, talk
 
 TRANSCRIPTS = sorted(Path(__file__).parent.glob("transcripts/*.gtp"))
 

@@ -1,6 +1,7 @@
 """The flat player on drawn boards. Capital letters are stones, small letters name points."""
 
 import time
+from itertools import pairwise
 
 import pytest
 
@@ -38,15 +39,15 @@ def test_captures_or_saves_the_big_group() -> None:
     """Everything else is alive; the five white stones decide the game."""
     game, names = draw(
         """
-        . X . X X . .
-        X X X X X O O
+        . X . X X X .
+        X X X X X X O
         O O O O O a O
         X X X X X O O
         . X . X X O .
         X X X . X O O
         . X X X X O .
         """,
-        komi=17.5,
+        komi=20.5,
     )
     assert choose(game).point == names["a"]
     assert choose(game, WHITE).point == names["a"]
@@ -243,7 +244,7 @@ def test_stops_when_told() -> None:
     choice = FlatPlayer().choose(Game(19), BLACK, Budget(seconds=60), should_stop)
     assert choice.stopped
     assert len(asked) == 21
-    gaps = [b - a for a, b in zip(asked, asked[1:], strict=False)]
+    gaps = [b - a for a, b in pairwise(asked)]
     assert sorted(gaps)[len(gaps) // 2] < 0.05
 
 

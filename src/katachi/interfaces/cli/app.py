@@ -2,6 +2,8 @@
 
 import importlib
 import pkgutil
+import sys
+from collections.abc import Callable
 from typing import Annotated
 
 import typer
@@ -27,11 +29,21 @@ def build() -> typer.Typer:
         context_settings={"help_option_names": ["-h", "--help"]},
     )
     app.callback(invoke_without_command=True)(_katachi)
-    for module in sorted(info.name for info in pkgutil.iter_modules(cli.__path__)):
-        register = getattr(importlib.import_module(f"{cli.__name__}.{module}"), "register", None)
-        if register is not None:
-            register(app)
+    for name in sorted(info.name for info in pkgutil.iter_modules(cli.__path__)):
+        _add_command(app, name)
     return app
+
+
+def _add_command(app: typer.Typer, name: str) -> None:
+    """A command whose libraries are missing must not take the others with it, least of all the doctor."""
+    try:
+        module = importlib.import_module(f"{cli.__name__}.{name}")
+    except ImportError as error:
+        print(f"katachi: the command {name!r} is not available: {error}", file=sys.stderr)
+        return
+    register: Callable[[typer.Typer], None] | None = getattr(module, "register", None)
+    if register is not None:
+        register(app)
 
 
 def _katachi(

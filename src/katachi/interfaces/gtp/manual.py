@@ -12,7 +12,7 @@ def commands(registry: Registry) -> str:
         parts += [f"### {topic}", ""]
         for command in members:
             parts += [*_entry(command), ""]
-    return "\n".join(parts)
+    return "\n".join(parts).rstrip() + "\n"
 
 
 def _entry(command: Command) -> list[str]:

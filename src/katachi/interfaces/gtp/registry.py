@@ -12,7 +12,7 @@ from katachi.interfaces.gtp.session import Session
 _INTEGER = re.compile(r"[+-]?[0-9]{1,18}")
 
 
-class GtpFailure(Exception):
+class GtpError(Exception):
     """A command cannot be done; the text is the response after ``?``."""
 
 
@@ -39,7 +39,7 @@ class Call:
     def word(self, index: int, what: str = "argument") -> str:
         """The argument at this place."""
         if not self.has(index):
-            raise GtpFailure(f"syntax error: {what} is missing")
+            raise GtpError(f"syntax error: {what} is missing")
         return self.arguments[index]
 
     def text(self, index: int = 0) -> str:
@@ -50,7 +50,7 @@ class Call:
         """The whole number at this place."""
         word = self.word(index, what)
         if not _INTEGER.fullmatch(word):
-            raise GtpFailure(f"syntax error: {what} is not an integer")
+            raise GtpError(f"syntax error: {what} is not an integer")
         return int(word)
 
     def number(self, index: int, what: str) -> float:
@@ -60,7 +60,7 @@ class Call:
         except ValueError:
             value = math.nan
         if not math.isfinite(value):
-            raise GtpFailure(f"syntax error: {what} is not a number")
+            raise GtpError(f"syntax error: {what} is not a number")
         return value
 
     def color(self, index: int) -> Color:
@@ -68,19 +68,19 @@ class Call:
         try:
             return Color.parse(self.word(index, "color"))
         except ValueError:
-            raise GtpFailure("syntax error: invalid color") from None
+            raise GtpError("syntax error: invalid color") from None
 
     def vertex(self, index: int) -> int:
         """The point, or PASS, at this place."""
         try:
             return parse_vertex(self.word(index, "vertex"), self.session.game.size)
         except ValueError:
-            raise GtpFailure("invalid vertex") from None
+            raise GtpError("invalid vertex") from None
 
     def moves(self, index: int = 0) -> list[tuple[Color, int]]:
         """Pairs of colour and vertex from this place on."""
         if (len(self.arguments) - index) % 2:
-            raise GtpFailure("syntax error: colors and vertices must come in pairs")
+            raise GtpError("syntax error: colors and vertices must come in pairs")
         return [(self.color(i), self.vertex(i + 1)) for i in range(index, len(self.arguments), 2)]
 
 

@@ -10,7 +10,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from katachi.interfaces.gtp import protocol
-from katachi.interfaces.gtp.registry import Call, Command, GtpFailure, Registry, StopsOn
+from katachi.interfaces.gtp.registry import Call, Command, GtpError, Registry, StopsOn
 from katachi.interfaces.gtp.session import Session
 
 # These stop a running genmove when they come in behind it. Sabaki has no other word for "enough" than asking for the
@@ -86,7 +86,7 @@ class Engine:
             return protocol.failure(request.id, "unknown command")
         try:
             text = command.handler(Call(self.session, request.arguments, should_stop))
-        except GtpFailure as error:
+        except GtpError as error:
             return protocol.failure(request.id, str(error))
         except Exception as error:  # the session must go on, whatever went wrong inside
             self.session.warn(traceback.format_exc())

@@ -87,6 +87,18 @@ class Session:
         game.to_move = self.game.to_move
         return game
 
+    def load(
+        self, size: int, rules: Rules, komi: float | None, setup: Setup, moves: Iterable[tuple[Color, int]]
+    ) -> None:
+        """Start from a game that was played before. Raises ValueError, and changes nothing, if it cannot be."""
+        game = Game(size, rules=rules, komi=self.komi if komi is None else komi)
+        _apply(game, setup)
+        for color, point in moves:
+            game.play(point, color)
+        self.game, self.setup, self.last_choice = game, setup, None
+        self.size, self.rules, self.komi = size, rules, game.komi
+        self.clock.restart()
+
     # ---- Set-up ----------------------------------------------------------------------------------------------------
 
     @property

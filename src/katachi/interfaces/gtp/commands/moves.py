@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from katachi.go import Color, IllegalMove, diagram
-from katachi.interfaces.gtp.registry import Call, GtpFailure, Registry, StopsOn
+from katachi.interfaces.gtp.registry import Call, GtpError, Registry, StopsOn
 
 TOPIC = "Playing"
 _MOVE = "a vertex, `pass` or `resign`"
@@ -69,16 +69,16 @@ def _play(call: Call, moves: Sequence[tuple[Color, int]]) -> None:
     try:
         call.session.play(moves)
     except IllegalMove:
-        raise GtpFailure(_ILLEGAL) from None
+        raise GtpError(_ILLEGAL) from None
 
 
 def _undo(call: Call, moves: int) -> None:
     if not 0 <= moves <= len(call.session.game.moves):
-        raise GtpFailure("cannot undo")
+        raise GtpError("cannot undo")
     try:
         call.session.undo(moves)
     except ValueError:
-        raise GtpFailure("cannot undo") from None
+        raise GtpError("cannot undo") from None
 
 
 def _players() -> tuple[Color, Color]:

@@ -3,7 +3,7 @@
 import json
 
 from katachi.go import IllegalMove, Rules
-from katachi.interfaces.gtp.registry import Call, GtpFailure, Registry
+from katachi.interfaces.gtp.registry import Call, GtpError, Registry
 
 TOPIC = "Rules"
 _FAILS = ("unknown rules", "illegal move under these rules")
@@ -33,7 +33,7 @@ def register(registry: Registry) -> None:
         try:
             rules = call.session.rules.with_rule(key, value)
         except ValueError as error:
-            raise GtpFailure(f"unknown rules: {error}") from None
+            raise GtpError(f"unknown rules: {error}") from None
         _change(call, rules)
 
     @add("kgs-rules", topic=TOPIC, arguments="chinese | japanese | aga | new_zealand", fails=_FAILS)
@@ -47,11 +47,11 @@ def _parsed(text: str) -> Rules:
     try:
         return Rules.parse(text)
     except (ValueError, RecursionError) as error:
-        raise GtpFailure(f"unknown rules: {error}") from None
+        raise GtpError(f"unknown rules: {error}") from None
 
 
 def _change(call: Call, rules: Rules) -> None:
     try:
         call.session.set_rules(rules)
     except IllegalMove:
-        raise GtpFailure("illegal move under these rules") from None
+        raise GtpError("illegal move under these rules") from None

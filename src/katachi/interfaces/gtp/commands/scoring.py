@@ -1,7 +1,7 @@
 """Commands that count a finished game."""
 
 from katachi.go import vertex
-from katachi.interfaces.gtp.registry import Call, GtpFailure, Registry
+from katachi.interfaces.gtp.registry import Call, GtpError, Registry
 from katachi.interfaces.gtp.session import chains
 from katachi.play import judgement
 
@@ -24,7 +24,7 @@ def register(registry: Registry) -> None:
         """The stones of one status. Playouts cannot tell seki from life, so the list for seki is empty."""
         status = call.word(0, "status").lower()
         if status not in ("dead", "alive", "seki"):
-            raise GtpFailure("syntax error: the status is dead, alive or seki")
+            raise GtpError("syntax error: the status is dead, alive or seki")
         position = call.session.game.position
         stones = [p for p in range(position.size**2) if position.color(p)]
         dead = set(judgement.removable_stones(call.session.game))

@@ -4,7 +4,7 @@ from katachi.go import BLACK, PASS, WHITE, Color, vertex
 from katachi.go.handicap import fixed_handicap as fixed_points
 from katachi.go.handicap import max_fixed_handicap
 from katachi.go.points import MAX_SIZE, MIN_SIZE
-from katachi.interfaces.gtp.registry import Call, GtpFailure, Registry
+from katachi.interfaces.gtp.registry import Call, GtpError, Registry
 from katachi.interfaces.gtp.session import Session, Setup
 
 TOPIC = "Setting up"
@@ -48,7 +48,7 @@ def register(registry: Registry) -> None:
         """Put handicap stones on the handicap points: 2 to 9 on odd boards from 9 lines, 2 to 4 on others from 7."""
         stones = _handicap_argument(call)
         if not 2 <= stones <= max_fixed_handicap(call.session.size):
-            raise GtpFailure("invalid number of stones")
+            raise GtpError("invalid number of stones")
         return _place(call.session, fixed_points(stones, call.session.size))
 
     @add("place_free_handicap", topic=TOPIC, arguments="STONES", fails=_HANDICAP_FAILURES, answer="the vertices")
@@ -57,17 +57,17 @@ def register(registry: Registry) -> None:
         all others."""
         stones, size = _handicap_argument(call), call.session.size
         if not 2 <= stones < size * size:
-            raise GtpFailure("invalid number of stones")
+            raise GtpError("invalid number of stones")
         return _place(call.session, free_handicap(stones, size))
 
     @add("set_free_handicap", topic=TOPIC, arguments="VERTEX VERTEX ...", fails=("board not empty", "bad vertex list"))
     def set_free_handicap(call: Call) -> None:
         """Put Black's handicap stones on these points, at least two; White moves next."""
         if not call.session.board_is_empty:
-            raise GtpFailure("board not empty")
+            raise GtpError("board not empty")
         points = [call.vertex(i) for i in range(len(call.arguments))]
         if len(points) < 2 or PASS in points or len(set(points)) < len(points):
-            raise GtpFailure("bad vertex list")
+            raise GtpError("bad vertex list")
         _set_up(call.session, Setup(tuple(points), (), WHITE, handicap=True))
 
     @add("set_position", topic=TOPIC, arguments=_PAIRS, fails=("syntax error", "invalid vertex", "illegal position"))
@@ -79,7 +79,7 @@ def register(registry: Registry) -> None:
     def gogui_setup(call: Call) -> None:
         """Put stones on the empty board; the colour `e` leaves a point empty."""
         if not call.session.board_is_empty or call.session.game.moves:
-            raise GtpFailure("board not empty")
+            raise GtpError("board not empty")
         _set_up(call.session, _setup_of(call))
 
     @add("gogui-setup_player", topic=TOPIC, arguments="COLOR", fails=("syntax error",))
@@ -91,14 +91,14 @@ def register(registry: Registry) -> None:
 def _square_size(call: Call, needed: int) -> int:
     sizes = [call.integer(i, "size") for i in range(max(needed, min(len(call.arguments), 2)))]
     if len(set(sizes)) != 1 or not MIN_SIZE <= sizes[0] <= MAX_SIZE:
-        raise GtpFailure(_SIZE_FAILURE)
+        raise GtpError(_SIZE_FAILURE)
     return sizes[0]
 
 
 def _handicap_argument(call: Call) -> int:
     stones = call.integer(0, "number of stones")
     if not call.session.board_is_empty:
-        raise GtpFailure("board not empty")
+        raise GtpError("board not empty")
     return stones
 
 
@@ -111,22 +111,22 @@ def _set_up(session: Session, setup: Setup) -> None:
     try:
         session.set_up(setup)
     except ValueError as error:
-        raise GtpFailure(f"illegal position: {error}") from None
+        raise GtpError(f"illegal position: {error}") from None
 
 
 def _setup_of(call: Call) -> Setup:
     """The stones of colour and vertex pairs; the last word on a point counts."""
     if len(call.arguments) % 2:
-        raise GtpFailure("syntax error: colors and vertices must come in pairs")
+        raise GtpError("syntax error: colors and vertices must come in pairs")
     stones: dict[int, Color] = {}
     for i in range(0, len(call.arguments), 2):
         empty = call.word(i).lower() in ("e", "empty")
         color, point = Color.EMPTY if empty else call.color(i), call.vertex(i + 1)
         if point == PASS:
-            raise GtpFailure("invalid vertex")
+            raise GtpError("invalid vertex")
         stones[point] = color
-    sides = (tuple(p for p, c in stones.items() if c is side) for side in (BLACK, WHITE))
-    return Setup(*sides)
+    black, white = (tuple(p for p, c in stones.items() if c is side) for side in (BLACK, WHITE))
+    return Setup(black, white)
 
 
 def free_handicap(stones: int, size: int) -> list[int]:

@@ -2,7 +2,7 @@
 
 import time
 
-from katachi.interfaces.gtp.registry import Call, GtpFailure, Registry
+from katachi.interfaces.gtp.registry import Call, GtpError, Registry
 from katachi.play.clock import Clock, TimeSettings, TimeSystem
 
 TOPIC = "Time"
@@ -19,7 +19,7 @@ def register(registry: Registry) -> None:
         means no limit."""
         main, period, stones = call.number(0, "main time"), call.number(1, "byo-yomi time"), call.integer(2, "stones")
         if min(main, period, stones) < 0:
-            raise GtpFailure("syntax error: negative time")
+            raise GtpError("syntax error: negative time")
         call.session.clock = Clock(TimeSettings.gtp(main, period, stones))
 
     @add("time_left", topic=TOPIC, arguments="COLOR SECONDS STONES", fails=_SYNTAX)
@@ -73,14 +73,14 @@ def _named_settings(call: Call) -> None:
     elif word in ("none", "absolute"):
         _start_clock(call, TimeSystem(word), call.number(1, "main time") if word == "absolute" else 0.0)
     else:
-        raise GtpFailure("syntax error: unknown time system")
+        raise GtpError("syntax error: unknown time system")
 
 
 def _start_clock(
     call: Call, system: TimeSystem, main: float, period: float = 0.0, count: int = 0, cap: float = -1.0
 ) -> None:
     if min(main, period, count) < 0:
-        raise GtpFailure("syntax error: negative time")
+        raise GtpError("syntax error: negative time")
     if system in (TimeSystem.BYOYOMI, TimeSystem.CANADIAN) and not (period and count):
         system = TimeSystem.ABSOLUTE  # overtime without time or stones is none
     call.session.clock = Clock(TimeSettings(system, main, period, count, cap if cap >= 0 else None))

@@ -2,6 +2,7 @@
 
 import queue
 import re
+import time
 from collections.abc import Callable, Iterable
 
 from katachi.go import Color, Game
@@ -53,8 +54,7 @@ class SlowPlayer:
         self, game: Game, color: Color, budget: Budget, should_stop: Callable[[], bool], *, cleanup: bool = False
     ) -> Choice:
         """Wait."""
-        import time  # noqa: PLC0415
-
+        del budget, cleanup
         self.started.put(None)
         end = time.monotonic() + self.seconds
         while not should_stop() and time.monotonic() < end:
