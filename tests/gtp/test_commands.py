@@ -1,12 +1,16 @@
 """What transcripts do not show: warnings, generated moves, handicap in the count, the registry itself."""
 
-import pytest
-from tests.gtp.tools import SlowPlayer, ask, new_engine
+from collections.abc import Callable
 
-from katachi.go import WHITE, parse_vertex
+import pytest
+
+from katachi.go import WHITE, Color, Game, parse_vertex
 from katachi.interfaces.gtp.commands import standard_registry
 from katachi.interfaces.gtp.commands.setup import free_handicap
 from katachi.interfaces.gtp.registry import Call, Registry
+from katachi.play import Budget, Choice
+
+from .tools import SlowPlayer, ask, new_engine
 
 REQUIRED = [
     "protocol_version",
@@ -157,12 +161,35 @@ def test_an_error_inside_is_a_failure_and_not_the_end() -> None:
     assert "Traceback" in warnings[0]
 
 
-def test_the_clock_limits_the_budget() -> None:
-    engine = new_engine(player=SlowPlayer(seconds=0.05))
-    ask(engine, "time_settings 60 0 0", "genmove b")
-    seconds = engine.session.clock.seconds_for_move(engine.session.game.to_move.opponent, 0, 9)
-    assert seconds is not None
-    assert 0 < seconds < 3
+class BudgetSpy(SlowPlayer):
+    """Remembers the budget it was given."""
+
+    seen: Budget | None = None
+
+    def choose(
+        self, game: Game, color: Color, budget: Budget, should_stop: Callable[[], bool], *, cleanup: bool = False
+    ) -> Choice:
+        self.seen = budget
+        return super().choose(game, color, budget, should_stop, cleanup=cleanup)
+
+
+@pytest.mark.parametrize(
+    ("clock", "clock_decides", "expected"),
+    [
+        ("time_settings 0 1 0", False, Budget(playouts=200)),
+        ("time_settings 0 1 0", True, Budget(playouts=200)),
+        ("kgs-time_settings byoyomi 0 5.15 3", False, Budget(playouts=200, seconds=4.0)),
+        ("kgs-time_settings byoyomi 0 5.15 3", True, Budget(seconds=4.0)),
+        ("time_settings 0 300 1", True, Budget(seconds=10.0)),
+        ("time_settings 0 0 0", True, Budget(seconds=0.0)),
+    ],
+)
+def test_clock_and_budget(clock: str, clock_decides: bool, expected: Budget) -> None:
+    player = BudgetSpy(seconds=0)
+    engine = new_engine(player=player)
+    engine.session.clock_decides = clock_decides
+    assert ask(engine, clock, "genmove b")[0] == "="
+    assert player.seen == expected
 
 
 def test_broken_json_rules() -> None:

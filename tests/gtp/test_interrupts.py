@@ -7,11 +7,12 @@ from collections.abc import Iterator
 from typing import ClassVar
 
 import pytest
-from tests.gtp.tools import Pipe, SlowPlayer, new_engine, talk
 
 from katachi.interfaces.gtp.registry import Call, StopsOn
 from katachi.interfaces.gtp.server import Engine, serve
 from katachi.play import Budget, FlatPlayer
+
+from .tools import Pipe, SlowPlayer, new_engine, talk
 
 PROMPT = 2.0  # generous: the machine may be busy with other things
 

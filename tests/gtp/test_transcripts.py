@@ -3,7 +3,8 @@
 from pathlib import Path
 
 import pytest
-from tests.gtp.tools import new_engine, talk
+
+from .tools import new_engine, talk
 
 TRANSCRIPTS = sorted(Path(__file__).parent.glob("transcripts/*.gtp"))
 

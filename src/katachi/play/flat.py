@@ -12,7 +12,7 @@ from katachi.go import PASS, Color, Game, Move, Position
 from katachi.play import judgement
 from katachi.play.budget import Budget, Meter
 from katachi.play.choice import Candidate, Choice, Reason
-from katachi.search import MOGO, Policy, run
+from katachi.search import MOGO, Playouts, Policy, run
 
 # The largest batch takes about 1 ms on a small board and 3 ms on a large one, far below the 50 ms a stop may wait.
 _LEAST_BATCH, _LARGEST_BATCH = 4, 32
@@ -137,20 +137,17 @@ class _Halving:
             first = False
 
     def _play_out(self, arm: _Arm, games: int) -> None:
-        stats = run(
-            arm.after,
-            games,
-            self.player.policy,
-            komi=self.komi,
-            seed=self.random.getrandbits(64),
-            threads=self.player.threads,
-        )
+        stats = self._playouts(arm.after, games)
         black = self.color is Color.BLACK
         lead = stats.mean_score - self.komi
         arm.visits += stats.games
         arm.wins += stats.games * (stats.black_winrate if black else 1 - stats.black_winrate)
         arm.score_sum += stats.games * (lead if black else -lead)
-        self.meter.add(stats.games)
+
+    def _playouts(self, position: Position, games: int) -> Playouts:
+        self.meter.add(games)
+        seed = self.random.getrandbits(64)
+        return run(position, games, self.player.policy, komi=self.komi, seed=seed, threads=self.player.threads)
 
     def _after(self, point: int) -> Position:
         position = self.game.position
@@ -166,8 +163,7 @@ class _Halving:
         shuffled = [point for point in points if point != PASS]
         self.random.shuffle(shuffled)
         position.to_move = self.color
-        scouts = run(position, _SCOUTS, self.player.policy, komi=self.komi, seed=self.random.getrandbits(64))
-        self.meter.add(scouts.games)
+        scouts = self._playouts(position, _SCOUTS)
         proposed = scouts.first_moves.reshape(-1)
         shuffled.sort(key=lambda point: (-int(proposed[point]), _line(point, position.size) == 1))
         rounds = max(1, len(points).bit_length())

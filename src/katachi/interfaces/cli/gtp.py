@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 _SECONDS = 1.0  # a move, unless something else is asked for
 _SUMMARY = "GTP engine for Sabaki, GoGui, Lizzie and other front ends."
 _EXAMPLES = """examples:
-  katachi gtp                            one second a move
+  katachi gtp                            one second a move, or as the clock allows
   katachi gtp --seconds 5 --threads 2    stronger
   katachi gtp --playouts 2000 --seed 1   the same moves every time
   katachi gtp --set resign_below=0.1     change a setting of the player
@@ -71,7 +71,12 @@ def _parser() -> argparse.ArgumentParser:
     add = parser.add_argument
     budget = parser.add_mutually_exclusive_group()
     budget.add_argument("--playouts", type=_at_least(1, int), metavar="N", help="playouts a move")
-    budget.add_argument("--seconds", type=_at_least(0, float), metavar="S", help=f"seconds a move ({_SECONDS:g})")
+    budget.add_argument(
+        "--seconds",
+        type=_at_least(0, float),
+        metavar="S",
+        help=f"most seconds a move ({_SECONDS:g}, or what the clock allows)",
+    )
     add("--threads", type=_at_least(1, int), default=1, metavar="T", help="threads for the playouts (1)")
     add("--seed", type=int, default=0, metavar="N", help="seed of all random choices (0)")
     add("--set", action="append", default=[], metavar="NAME=VALUE", help="change a setting of the player, see below")
@@ -109,6 +114,7 @@ def _session(options: argparse.Namespace, fail: Callable[[str], NoReturn]) -> "S
                 seed=options.seed, threads=options.threads, resign=not options.no_resign, **_settings(options.set)
             ),
             budget=Budget(playouts=options.playouts, seconds=seconds),
+            clock_decides=options.playouts is None and options.seconds is None,
             identity=Identity(options.override_name or identity.name, options.override_version or identity.version),
             warn=lambda text: print(f"katachi: {text}", file=sys.stderr, flush=True),
             size=options.boardsize,

@@ -8,6 +8,7 @@ import katachi
 from katachi.go import BLACK, DEFAULT_RULES, WHITE, Color, Game, Position, Rules
 from katachi.play import Budget, Choice, Clock, Player
 
+_LONGEST_MOVE = 10.0  # seconds: more would not make the move better, and people wait
 _STRANGE_KOMI = 100.0  # half-points aside, nobody gives more
 
 
@@ -35,6 +36,7 @@ class Session:
 
     player: Player
     budget: Budget
+    clock_decides: bool = False  # the budget is only for games without a clock
     identity: Identity = field(default_factory=Identity)
     warn: Callable[[str], None] = lambda _text: None
     size: int = 19
@@ -137,12 +139,17 @@ class Session:
     def choose(self, color: Color, should_stop: Callable[[], bool], *, cleanup: bool = False) -> Choice:
         """Let the player think, within its budget and its clock, without playing the move."""
         started, processor = time.monotonic(), time.process_time()
-        limit = self.clock.seconds_for_move(color, len(self.game.moves), self.game.size)
-        choice = self.player.choose(self.game, color, self.budget.at_most(limit), should_stop, cleanup=cleanup)
+        choice = self.player.choose(self.game, color, self._budget_for(color), should_stop, cleanup=cleanup)
         self.clock.spend(color, time.monotonic() - started)
         self.thinking_seconds += time.process_time() - processor
         self.last_choice = choice
         return choice
+
+    def _budget_for(self, color: Color) -> Budget:
+        limit = self.clock.seconds_for_move(color, len(self.game.moves), self.game.size)
+        if limit is not None and self.clock_decides:
+            return Budget(seconds=min(limit, _LONGEST_MOVE))
+        return self.budget.at_most(limit)
 
     def generate(self, color: Color, should_stop: Callable[[], bool], *, cleanup: bool = False) -> Choice:
         """Let the player think and play its move."""
