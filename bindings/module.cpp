@@ -6,5 +6,6 @@
 NB_MODULE(_core, m) {
   m.doc() = "Katachi's compiled core. Import katachi.go, katachi.records or katachi.search instead.";
   katachi::register_go(m);
+  katachi::register_records(m);
   katachi::register_search(m);
 }

@@ -5,6 +5,7 @@
 namespace katachi {
 
 void register_go(nanobind::module_& m);
+void register_records(nanobind::module_& m);
 void register_search(nanobind::module_& m);
 
 }  // namespace katachi

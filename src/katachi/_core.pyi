@@ -185,6 +185,51 @@ class Tally:
 def tally(position: Position, dead: Annotated[NDArray[numpy.uint8], dict(shape=(None, None), order='C', device='cpu', writable=False)], tax: Tax) -> tuple[Tally, NDArray[numpy.uint8]]:
     """Counts the board once the dead stones (an array of flags) are known."""
 
+class ParsedSgf:
+    """A text read as SGF: trees in flat arrays, and warnings."""
+
+    def __init__(self, data: bytes) -> None: ...
+
+    def __len__(self) -> int: ...
+
+    def nodes_of(self, game: int) -> tuple[list[int], list[dict[str, list[str]]]]:
+        """
+        The parent (-1 for the root) and the raw values of each node of a game, in the order of the text.
+        """
+
+    @property
+    def warnings(self) -> list[tuple[int, int, str, bool]]: ...
+
+class GameReader:
+    """The games of a UTF-8 text, some at a time."""
+
+    def __init__(self, data: bytes, per_line: bool = False, first_line: int = 1) -> None: ...
+
+    def read(self, count: int) -> list[tuple[int, dict[str, str], bytes, int, bytes, str | None, int, int, list[tuple[int, int, str, bool]], str, int]]:
+        """
+        The main lines of the next games, replayed: size, header, setup, to_move, moves, stop, stopped_at, dropped, warnings, reject, line. An empty list at the end.
+        """
+
+def game_signature(size: int, setup: bytes, moves: bytes) -> tuple[int, bytes]:
+    """
+    Signature of a whole game and, as 64-bit numbers, of its first 16, 32, 48 ... moves.
+    """
+
+CHECKPOINT_EVERY: int = 16
+
+def is_utf8(data: bytes) -> bool: ...
+
+def is_ascii(data: bytes) -> bool: ...
+
+def sgf_escape(text: str) -> str: ...
+
+def sgf_unescape(raw: str, lines: bool = True) -> str: ...
+
+def sgf_is_raw(value: str) -> bool:
+    """
+    Whether a value may stand between brackets as it is: no bare bracket in it, no backslash left over.
+    """
+
 class Pattern3x3Set:
     """3x3 patterns that propose a move at their centre."""
 

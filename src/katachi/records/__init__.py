@@ -1,1 +1,42 @@
-"""(see ARCHITECTURE.md)"""
+"""Game records: SGF read leniently and written exactly, collections of any size, filters, duplicates, rejects.
+
+>>> from katachi.records import parse, GameRecord
+>>> record = GameRecord.from_tree(parse("(;SZ[9]PB[A]PW[B];B[ee];W[ge])").games[0])
+>>> len(record), record.black
+(2, 'A')
+"""
+
+from katachi.records.collection import read_games
+from katachi.records.duplicates import Duplicates
+from katachi.records.filters import Filter, FilterError
+from katachi.records.header import Result, parse_date, parse_komi, parse_rank, parse_result
+from katachi.records.problem import SgfError, Warning_
+from katachi.records.record import GameRecord, Provenance, Setup
+from katachi.records.rejects import Reject, Rejects
+from katachi.records.sgf import GameTree, Node, Sgf, load, parse, save, write
+
+__all__ = [
+    "Duplicates",
+    "Filter",
+    "FilterError",
+    "GameRecord",
+    "GameTree",
+    "Node",
+    "Provenance",
+    "Reject",
+    "Rejects",
+    "Result",
+    "Setup",
+    "Sgf",
+    "SgfError",
+    "Warning_",
+    "load",
+    "parse",
+    "parse_date",
+    "parse_komi",
+    "parse_rank",
+    "parse_result",
+    "read_games",
+    "save",
+    "write",
+]

@@ -1,0 +1,112 @@
+#include "records/game_stream.hpp"
+
+#include <algorithm>
+#include <iterator>
+#include <utility>
+
+namespace katachi::records {
+
+namespace {
+
+constexpr std::size_t kMaxGameWarnings = 50;
+
+// Whether closing brackets were lost is known only at the end of a text: a look ahead, without games.
+Brackets brackets_of(std::string_view text) {
+  WarningLog ignored(0);
+  SgfReader reader(text, ignored);
+  while (reader.next() != SgfEvent::kEnd) continue;
+  return reader.should_split() ? Brackets::kSplit : Brackets::kTrust;
+}
+
+}  // namespace
+
+GameStream::GameStream(std::string_view text, Layout layout, std::uint32_t first_line)
+    : text_(text),
+      layout_(layout),
+      log_(kMaxGameWarnings),
+      reader_(text, log_),
+      line_(reader_, log_),
+      game_place_(text, first_line),
+      warning_place_(text, first_line) {}
+
+std::optional<RecordedGame> GameStream::next() {
+  while (in_part_ || open_part()) {
+    if (take(reader_.next())) return std::exchange(finished_, std::nullopt);
+  }
+  return std::nullopt;
+}
+
+// The whole text, or the next line of it.
+bool GameStream::open_part() {
+  if (next_part_ >= text_.size()) return false;
+  part_begin_ = next_part_;
+  part_end_ = text_.size();
+  Brackets brackets = Brackets::kTrust;  // a line is one game: nothing to split
+  if (layout_ == Layout::kPerLine) {
+    part_end_ = std::min(text_.find('\n', part_begin_), text_.size());
+  } else {
+    brackets = brackets_of(text_);
+  }
+  next_part_ = part_end_ + 1;
+  reader_.read_part(part_begin_, part_end_, brackets);
+  in_part_ = true;
+  part_has_game_ = false;
+  return true;
+}
+
+// True if a finished game can be handed out.
+bool GameStream::take(SgfEvent event) {
+  if (event == SgfEvent::kEnd) {
+    close_part();
+    return finished_.has_value();
+  }
+  follow(event);
+  return event == SgfEvent::kGame && finished_.has_value();
+}
+
+void GameStream::follow(SgfEvent event) {
+  switch (event) {
+    case SgfEvent::kGame:
+      line_.begin();
+      at_leaf_ = has_nodes_ = false;
+      break;
+    case SgfEvent::kNode:
+      if (!at_leaf_) line_.add_node();
+      has_nodes_ = true;
+      break;
+    case SgfEvent::kVariation:
+      has_nodes_ = false;
+      break;
+    case SgfEvent::kClose:
+      at_leaf_ |= has_nodes_;  // the first variation that is not empty ends the main line
+      break;
+    case SgfEvent::kGameEnd:
+      finish(line_.finish());
+      break;
+    case SgfEvent::kEnd:
+      break;
+  }
+}
+
+void GameStream::finish(RecordedGame game) {
+  game_place_.advance(game.offset);
+  game.line = game_place_.line();
+  game.warnings = log_.take(warning_place_);
+  finished_ = std::move(game);
+  part_has_game_ = true;
+}
+
+void GameStream::close_part() {
+  in_part_ = false;
+  const std::string_view part = trimmed(text_.substr(part_begin_, part_end_ - part_begin_));
+  if (!part_has_game_ && !part.empty()) {
+    RecordedGame none;
+    none.offset = part_begin_;
+    none.reject = "no game found in " + quoted(part);
+    finish(std::move(none));
+  }
+  auto rest = log_.take(warning_place_);
+  if (finished_) std::move(rest.begin(), rest.end(), std::back_inserter(finished_->warnings));
+}
+
+}  // namespace katachi::records

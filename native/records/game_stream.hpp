@@ -1,0 +1,50 @@
+// The games of a text one after another: the way to read a collection.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string_view>
+
+#include "records/game.hpp"
+#include "records/main_line.hpp"
+#include "records/sgf_reader.hpp"
+
+namespace katachi::records {
+
+// `kPerLine`: every line that is not blank is a record of its own, so that a broken one cannot swallow the next.
+enum class Layout : bool { kFree, kPerLine };
+
+// Linear in time, and keeps no more than the main line of one game. Never throws for bad content. A text, or a line,
+// without any game gives one "game" whose `reject` says so. The text must be UTF-8 and outlive the stream.
+class GameStream {
+ public:
+  GameStream(std::string_view text, Layout layout, std::uint32_t first_line = 1);
+
+  std::optional<RecordedGame> next();
+
+ private:
+  bool open_part();
+  void close_part();
+  bool take(SgfEvent event);
+  void follow(SgfEvent event);
+  void finish(RecordedGame game);
+
+  std::string_view text_;
+  Layout layout_;
+  WarningLog log_;
+  SgfReader reader_;
+  MainLine line_;
+  Locator game_place_;
+  Locator warning_place_;
+  std::size_t part_begin_ = 0;
+  std::size_t part_end_ = 0;
+  std::size_t next_part_ = 0;
+  bool in_part_ = false;
+  bool part_has_game_ = false;
+  bool at_leaf_ = false;    // the main line of the game being read has ended
+  bool has_nodes_ = false;  // since the last opening bracket
+  // The last game is held back until the next one starts: what was found behind it is told with it.
+  std::optional<RecordedGame> finished_;
+};
+
+}  // namespace katachi::records

@@ -1,0 +1,60 @@
+// Follows the main line of one game node by node and replays it.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <string_view>
+
+#include "go/position.hpp"
+#include "records/game.hpp"
+#include "records/sgf_reader.hpp"
+
+namespace katachi::records {
+
+class MainLine {
+ public:
+  MainLine(const SgfReader& reader, WarningLog& log) : reader_(reader), log_(log), blank_(19), position_(19) {}
+
+  void begin();
+  void add_node();  // the node the reader stands on
+  RecordedGame finish();
+
+ private:
+  enum class Kind : std::uint8_t { kHeader, kMove, kSetup, kToMove, kSize, kGame };
+  static Kind kind_of(std::string_view name);
+
+  void read_size(const SgfProperty& property);
+  void read_game_type(const SgfProperty& property);
+  void read_to_move(const SgfProperty& property);
+  void read_header(const SgfProperty& property);
+  void read_setup(const SgfProperty& property);
+  void read_move(const SgfProperty& property);
+
+  std::optional<Point> setup_point(std::string_view value) const;
+  void complain_of_setup(std::string_view value);
+  void place(Color color, std::string_view value);
+  void place_rectangle(Color color, std::string_view value);
+  void start_moves();
+  Stop check(Color color, std::string_view value, Point& point) const;
+  void stop(Stop why, std::size_t offset, std::string_view what);
+  void note_colours(Color color, std::size_t offset);
+  bool suicide_allowed() const;
+
+  const SgfReader& reader_;
+  WarningLog& log_;
+  RecordedGame game_;
+  const Geometry* geometry_ = nullptr;  // of the board size read so far
+  Position blank_;                      // empty, of the size met last: copying it is cheaper than making one
+  Position position_;
+  std::array<std::uint8_t, kMaxArea> stones_{};  // the setup, row by row
+  bool any_stone_ = false;
+  bool is_root_ = true;
+  bool moves_started_ = false;
+  bool suicide_ = false;
+  bool noted_colours_ = false;
+  int move_number_ = 0;
+};
+
+}  // namespace katachi::records

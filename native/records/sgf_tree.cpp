@@ -1,0 +1,111 @@
+#include "records/sgf_tree.hpp"
+
+#include <stdexcept>
+#include <utility>
+
+#include "records/sgf_reader.hpp"
+
+namespace katachi::records {
+
+namespace {
+
+class TreeBuilder {
+ public:
+  TreeBuilder(std::string_view text, Brackets brackets) : log_(kMaxTreeWarnings), reader_(text, log_, brackets) {
+    tree_.text = text;
+  }
+
+  void read() {
+    for (SgfEvent event = reader_.next(); event != SgfEvent::kEnd; event = reader_.next()) take(event);
+  }
+  bool should_split() const { return reader_.should_split(); }
+
+  SgfTree finish() {
+    link_siblings();
+    tree_.nodes.push_back({kNoNode, kNoNode, count(tree_.properties)});
+    tree_.properties.push_back({0, count(tree_.values)});
+    Locator locator(tree_.text, 1);
+    tree_.warnings = log_.take(locator);
+    return std::move(tree_);
+  }
+
+ private:
+  template <class T>
+  static std::uint32_t count(const std::vector<T>& items) {
+    return static_cast<std::uint32_t>(items.size());
+  }
+
+  void take(SgfEvent event) {
+    switch (event) {
+      case SgfEvent::kGame:
+        branches_.clear();
+        here_ = kNoNode;
+        break;
+      case SgfEvent::kVariation:
+        branches_.push_back(here_);
+        break;
+      case SgfEvent::kClose:
+        here_ = branches_.back();
+        branches_.pop_back();
+        break;
+      case SgfEvent::kNode:
+        add_node();
+        break;
+      case SgfEvent::kGameEnd:
+      case SgfEvent::kEnd:
+        break;
+    }
+  }
+
+  void add_node() {
+    const NodeIndex node = count(tree_.nodes);
+    if (here_ == kNoNode) tree_.roots.push_back(node);
+    tree_.nodes.push_back({here_, kNoNode, count(tree_.properties)});
+    for (const SgfProperty& property : reader_.properties()) {
+      tree_.properties.push_back({name_index(property.name), count(tree_.values)});
+      for (const std::string_view value : reader_.values(property)) {
+        const auto begin = static_cast<std::uint32_t>(reader_.offset_of(value));
+        tree_.values.push_back({begin, begin + static_cast<std::uint32_t>(value.size())});
+      }
+    }
+    here_ = node;
+  }
+
+  std::uint32_t name_index(std::string_view name) {
+    const auto [at, is_new] = name_indices_.try_emplace(std::string(name), count(tree_.names));
+    if (is_new) tree_.names.emplace_back(name);
+    return at->second;
+  }
+
+  // From the last node to the first, so that each node finds the sibling that follows it.
+  void link_siblings() {
+    std::vector<NodeIndex> first_child(tree_.nodes.size(), kNoNode);
+    for (NodeIndex i = count(tree_.nodes); i-- > 0;) {
+      const NodeIndex parent = tree_.nodes[i].parent;
+      if (parent != kNoNode) tree_.nodes[i].next_sibling = std::exchange(first_child[parent], i);
+    }
+  }
+
+  SgfTree tree_;
+  WarningLog log_;
+  SgfReader reader_;
+  NodeIndex here_ = kNoNode;  // the node that the next one follows
+  std::vector<NodeIndex> branches_;
+  std::unordered_map<std::string, std::uint32_t> name_indices_;
+};
+
+}  // namespace
+
+SgfTree parse_tree(std::string_view text) {
+  if (text.size() > kMaxTextSize) {
+    throw std::length_error("a text of " + std::to_string(text.size()) + " bytes is too long to be one SGF file");
+  }
+  for (const Brackets brackets : {Brackets::kTrust, Brackets::kSplit}) {
+    TreeBuilder builder(text, brackets);
+    builder.read();
+    if (brackets == Brackets::kSplit || !builder.should_split()) return builder.finish();
+  }
+  return {};  // never reached
+}
+
+}  // namespace katachi::records

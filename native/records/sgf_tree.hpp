@@ -1,0 +1,55 @@
+// The whole of a text as trees in flat arrays: nothing is copied, nothing recurses, memory grows with the
+// text.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <unordered_map>
+#include <vector>
+
+#include "records/warnings.hpp"
+
+namespace katachi::records {
+
+using NodeIndex = std::uint32_t;
+constexpr NodeIndex kNoNode = 0xffffffffu;
+constexpr std::size_t kMaxTextSize = 0xfffffff0u;  // offsets are 32 bits wide
+constexpr std::size_t kMaxTreeWarnings = 1000;
+
+struct SgfTree {
+  // Nodes stand in the order of the text: parents before children, the main line first.
+  struct Node {
+    NodeIndex parent;
+    NodeIndex next_sibling;
+    std::uint32_t first_property;  // those of the node end where those of the next node begin
+  };
+  struct Property {
+    std::uint32_t name;         // into names
+    std::uint32_t first_value;  // likewise up to the next property's
+  };
+  struct Value {
+    std::uint32_t begin;
+    std::uint32_t end;
+  };
+
+  std::string_view text;  // not owned
+  std::vector<std::string> names;
+  std::vector<Node> nodes;  // with one entry more, as have properties: the end of the last range
+  std::vector<Property> properties;
+  std::vector<Value> values;
+  std::vector<NodeIndex> roots;
+  std::vector<Warning> warnings;
+
+  std::size_t node_count() const { return nodes.size() - 1; }
+  NodeIndex first_child(NodeIndex node) const {
+    return node + 1 < node_count() && nodes[node + 1].parent == node ? node + 1 : kNoNode;
+  }
+  std::string_view raw(const Value& value) const { return text.substr(value.begin, value.end - value.begin); }
+};
+
+// The text must be UTF-8 (see text.hpp), outlive the tree, and have at most kMaxTextSize bytes, or
+// std::length_error.
+SgfTree parse_tree(std::string_view text);
+
+}  // namespace katachi::records

@@ -1,0 +1,50 @@
+// What was odd in a record and where. Reading never fails: it collects these.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "records/text.hpp"
+
+namespace katachi::records {
+
+// A note is worth knowing but no reason to distrust the record: strict readers let it pass.
+enum class Severity : bool { kNote, kWarning };
+
+struct Warning {
+  std::size_t offset = 0;
+  std::string message;
+  Severity severity = Severity::kWarning;
+  std::uint32_t line = 0;  // filled in by WarningLog::locate
+  std::uint32_t column = 0;
+};
+
+// Keeps the first `limit` warnings and counts the rest, so that a hostile file cannot fill the memory.
+class WarningLog {
+ public:
+  explicit WarningLog(std::size_t limit) : limit_(limit) {}
+
+  void add(std::size_t offset, std::string_view message, Severity severity = Severity::kWarning);
+  // The message is put together only if it is kept: a hostile file can ask for millions.
+  void add_quoting(std::size_t offset, std::string_view before, std::string_view quote, std::string_view after = {});
+
+  void clear() {
+    kept_.clear();
+    dropped_ = 0;
+  }
+
+  // Sorts by place, fills in lines and columns and hands the warnings over, with a last one for those not
+  // kept.
+  std::vector<Warning> take(Locator& locator);
+
+ private:
+  bool full() const { return kept_.size() >= limit_; }
+
+  std::size_t limit_;
+  std::size_t dropped_ = 0;
+  std::vector<Warning> kept_;
+};
+
+}  // namespace katachi::records

@@ -1,0 +1,156 @@
+"""Collections of games of any size, read one piece at a time.
+
+>>> from katachi.records import Rejects, read_games
+>>> rejects = Rejects()
+>>> for record in read_games(["games/"], filters="player=Shusaku year=1840..1862", on_reject=rejects):  # doctest: +SKIP
+...     print(record.date, record.black, record.white)
+>>> print(rejects.summary())  # doctest: +SKIP
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Iterable, Iterator
+from pathlib import Path
+from typing import Any
+
+from katachi import _core
+from katachi.records.encoding import to_utf8
+from katachi.records.filters import Filter
+from katachi.records.problem import NativeWarning, SgfError, Warning_, raise_if_strict
+from katachi.records.record import GameRecord, Provenance
+from katachi.records.rejects import Reject
+from katachi.records.sources import Report, Text, files_under, texts_in
+
+Source = str | os.PathLike[str]
+Test = Callable[[GameRecord], bool]
+Progress = Callable[[int, int], None]
+
+_GAMES_AT_ONCE = 256
+_REASONS = {"no game": "no game", "not a game of Go": "not Go", "unsupported board": "board size"}
+
+
+def read_games(
+    sources: Source | Iterable[Source],
+    *,
+    filters: Filter | Test | str | None = None,
+    strict: bool = False,
+    on_reject: Report | None = None,
+    progress: Progress | None = None,
+) -> Iterator[GameRecord]:
+    """Streams the games of files, folders and archives, each with the place it came from.
+
+    A source is a `.sgf` file with one or many games, a `.sgfs` file with one game a line, either of them packed
+    (`.gz`, `.bz2`, `.xz`), a `.zip` or `.tar` archive of such files, or a folder, which is searched in sorted order.
+    Raises FileNotFoundError at once if a source does not exist; after that nothing stops the stream: whatever cannot be
+    used is given to `on_reject` (see `Rejects`). With `strict`, the first oddity raises `SgfError` instead.
+
+    `progress` is called with the bytes read so far and the bytes there are, both as they lie on the disk.
+    """
+    paths = [Path(source) for source in ([sources] if isinstance(sources, (str, os.PathLike)) else sources)]
+    for path in paths:
+        if not os.path.lexists(path):
+            raise FileNotFoundError(f"no such file or folder: {str(path)!r}")
+    test = Filter.parse(filters) if isinstance(filters, str) else filters
+    return _Run(strict, on_reject, progress).read(paths, test)
+
+
+class _Run:
+    """One pass over some sources."""
+
+    def __init__(self, strict: bool, on_reject: Report | None, progress: Progress | None) -> None:
+        self.strict = strict
+        self.on_reject = on_reject
+        self.progress = progress
+        self.number = 0  # of the game in its file
+
+    def read(self, paths: list[Path], test: Test | None) -> Iterator[GameRecord]:
+        for text in self.texts(paths):
+            for record in self.records(text):
+                if test is None or test(record):
+                    yield record
+
+    def texts(self, paths: list[Path]) -> Iterator[Text]:
+        files: Iterable[Path] = (file for path in paths for file in files_under(path, self.report))
+        if self.progress is None:
+            for file in files:
+                yield from (text for text, _ in texts_in(file, self.report))
+        else:
+            yield from self.texts_with_progress(list(files), self.progress)
+
+    def texts_with_progress(self, files: list[Path], progress: Progress) -> Iterator[Text]:
+        sizes = [_size(file) for file in files]
+        total = sum(sizes)
+        done = 0
+        for file, size in zip(files, sizes, strict=True):
+            for text, read in texts_in(file, self.report):
+                yield text
+                progress(done + read, total)
+            done += size
+            progress(done, total)
+
+    def report(self, reject: Reject) -> None:
+        if self.strict:
+            raise SgfError(Warning_(0, 0, reject.message), f"{reject.path}{reject.member and '!' + reject.member}")
+        if self.on_reject is not None:  # not its truth: an empty report is false
+            self.on_reject(reject)
+
+    def records(self, text: Text) -> Iterator[GameRecord]:
+        if not text.data or text.data.isspace():
+            if not text.per_line:
+                self.report(Reject("no game", "the file is empty", text.path, text.member))
+            return
+        if text.first_line == 1:
+            self.number = 0
+        data, odd_bytes = _utf8_of(text)
+        reader = _core.GameReader(data, text.per_line, text.first_line)
+        while some := reader.read(_GAMES_AT_ONCE):
+            for fields in some:
+                self.number += 1
+                line = fields[10]
+                notes = odd_bytes.pop(line if text.per_line else 0, None)
+                if notes:
+                    fields[8][:0] = notes
+                record = self.record(fields, Provenance(text.path, text.member, line, self.number))
+                if record is not None:
+                    yield record
+
+    def record(self, fields: tuple[Any, ...], provenance: Provenance) -> GameRecord | None:
+        path, member, line, _ = provenance
+        reject = fields[9]
+        if reject:
+            reason = next((short for start, short in _REASONS.items() if reject.startswith(start)), "other")
+            self.report(Reject(reason, reject, path, member, line))
+            return None
+        record = GameRecord._from_native(fields, provenance)
+        if self.strict:
+            raise_if_strict(record.warnings, True, str(provenance))
+        if record.illegal_why:
+            message = f"move {record.illegal_at}: {record.illegal_why}"
+            self.report(Reject(record.illegal_why, message, path, member, line, kept=True))
+        return record
+
+
+def _size(path: Path) -> int:
+    try:
+        return path.stat().st_size
+    except OSError:
+        return 0
+
+
+def _utf8_of(text: Text) -> tuple[bytes, dict[int, list[NativeWarning]]]:
+    """The text as UTF-8, and what was odd about its bytes by line (0: anywhere)."""
+    if not text.per_line:
+        decoded = to_utf8(text.data)
+        return decoded.utf8, {0: [(w.line, w.column, w.message, w.note) for w in decoded.warnings]}
+    if _core.is_utf8(text.data):
+        return text.data, {}
+    # Lines of one file may come from different places: each has an encoding of its own.
+    odd: dict[int, list[NativeWarning]] = {}
+    lines: list[bytes] = []
+    for number, line in enumerate(text.data.split(b"\n"), start=text.first_line):
+        decoded = to_utf8(line)
+        lines.append(decoded.utf8)
+        if decoded.warnings:
+            odd[number] = [(number, w.column, w.message, w.note) for w in decoded.warnings]
+    return b"\n".join(lines), odd

@@ -1,0 +1,217 @@
+"""Files, folders and archives as a stream of texts, one piece in memory at a time.
+
+Nothing in a source stops the stream: what cannot be read is reported and the next file is taken. The limits below guard
+against archives made to fill the memory; real collections stay far under them.
+"""
+
+from __future__ import annotations
+
+import bz2
+import gzip
+import io
+import lzma
+import os
+import stat
+import tarfile
+import zipfile
+import zlib
+from collections.abc import Callable, Iterator
+from pathlib import Path, PurePosixPath
+from typing import IO, NamedTuple, cast
+
+from katachi.records.problem import SgfError
+from katachi.records.rejects import Reject
+
+CHUNK = 4 << 20  # bytes of a line file read at once
+MAX_TEXT = 1 << 29  # a single SGF text, unpacked
+MAX_LINE = 64 << 20  # one game of a line file
+MAX_RATIO = 500  # unpacked size of a member over its packed size
+
+_UNPACKERS: dict[str, Callable[[IO[bytes]], IO[bytes]]] = {
+    ".gz": lambda stream: cast(IO[bytes], gzip.GzipFile(fileobj=stream)),
+    ".bz2": bz2.BZ2File,
+    ".xz": lzma.LZMAFile,
+}
+_SHORT_NAMES = {".tgz": ".tar.gz", ".tbz2": ".tar.bz2", ".tbz": ".tar.bz2", ".txz": ".tar.xz"}
+_TEXTS = (".sgf", ".sgfs")
+# Whatever the unpackers raise for damaged data. zipfile says RuntimeError for encrypted members and
+# NotImplementedError for unknown methods.
+_DAMAGE = (
+    OSError, EOFError, ValueError, zlib.error, lzma.LZMAError, tarfile.TarError, zipfile.BadZipFile, RuntimeError,
+)  # fmt: skip
+
+Report = Callable[[Reject], None]
+
+
+class Text(NamedTuple):
+    """A piece of a source: one SGF text, or some complete lines of a file with one game a line."""
+
+    path: str
+    member: str
+    data: bytes
+    per_line: bool = False
+    first_line: int = 1
+
+
+def files_under(source: Path, report: Report) -> Iterator[Path]:
+    """The source itself, or every record file below it in sorted order."""
+    if not source.is_dir():
+        yield source
+        return
+
+    def unreadable(error: OSError) -> None:
+        report(Reject("unreadable folder", _reason(error), str(error.filename or source)))
+
+    for folder, subfolders, names in os.walk(source, onerror=unreadable):
+        subfolders.sort()
+        for name in sorted(names):
+            path = Path(folder, name)
+            if _is_record_file(name) and _is_regular(path):
+                yield path
+
+
+def texts_in(path: Path, report: Report) -> Iterator[tuple[Text, int]]:
+    """All texts of one file, each with how many bytes of the file have been read by then."""
+    try:
+        with path.open("rb") as file:
+            for text in _unpack(file, path.name.lower(), str(path), "", report):
+                yield text, file.tell()
+    except SgfError:
+        raise  # strict reading made it of a report; it is a ValueError too
+    except _DAMAGE as error:
+        report(Reject("unreadable file", _reason(error), str(path)))
+
+
+def _is_regular(path: Path) -> bool:
+    try:
+        return stat.S_ISREG(path.stat().st_mode)  # not a pipe, which would be waited for
+    except OSError:
+        return True  # opening it will tell the reason
+
+
+def _is_record_file(name: str) -> bool:
+    name = _long_name(name.lower())
+    for suffix in _UNPACKERS:
+        name = name.removesuffix(suffix)
+    return not name.startswith("._") and name.endswith((*_TEXTS, ".zip", ".tar"))
+
+
+def _long_name(name: str) -> str:
+    for short, full in _SHORT_NAMES.items():
+        if name.endswith(short):
+            return name.removesuffix(short) + full
+    return name
+
+
+def _reason(error: BaseException) -> str:
+    """Without the path, which stands beside it already."""
+    text = error.strerror if isinstance(error, OSError) and error.strerror else str(error)
+    return text or type(error).__name__
+
+
+def _unpack(stream: IO[bytes], name: str, path: str, member: str, report: Report) -> Iterator[Text]:
+    """Takes off compression by the name's endings, then reads what is inside."""
+    name = _long_name(name)
+    for suffix, unpacker in _UNPACKERS.items():
+        if name.endswith(suffix):
+            name = name.removesuffix(suffix)
+            stream = unpacker(stream)
+            break
+    if name.endswith(".zip"):
+        yield from _zip_texts(stream, path, report)
+    elif name.endswith(".tar"):
+        yield from _tar_texts(stream, path, report)
+    elif name.endswith(".sgfs"):
+        yield from _line_texts(stream, path, member, report)
+    else:
+        yield from _whole_text(stream, path, member, report)
+
+
+def _blocks(stream: IO[bytes], path: str, member: str, report: Report) -> Iterator[bytes]:
+    """The data of a stream up to its end or to the first damage, which is reported."""
+    while True:
+        try:
+            block = stream.read(CHUNK)
+        except _DAMAGE as error:
+            report(Reject("damaged file", f"{_reason(error)}: read up to the damage", path, member))
+            return
+        if not block:
+            return
+        yield block
+
+
+def _whole_text(stream: IO[bytes], path: str, member: str, report: Report) -> Iterator[Text]:
+    blocks: list[bytes] = []
+    damage: list[Reject] = []
+    size = 0
+    for block in _blocks(stream, path, member, damage.append):
+        blocks.append(block)
+        size += len(block)
+        if size > MAX_TEXT:
+            report(Reject("too large", f"more than {MAX_TEXT >> 20} MB in one SGF text", path, member))
+            return
+    for reject in damage:
+        report(reject)
+    if blocks or not damage:
+        yield Text(path, member, b"".join(blocks))
+
+
+def _line_texts(stream: IO[bytes], path: str, member: str, report: Report) -> Iterator[Text]:
+    rest = b""
+    line = 1
+    for block in _blocks(stream, path, member, report):
+        end = block.rfind(b"\n") + 1
+        if not end:
+            rest += block
+            if len(rest) > MAX_LINE:
+                report(Reject("too large", f"a line of more than {MAX_LINE >> 20} MB", path, member, line))
+                return
+            continue
+        data = rest + block[:end]
+        rest = block[end:]
+        yield Text(path, member, data, True, line)
+        line += data.count(b"\n")
+    if rest:
+        yield Text(path, member, rest, True, line)
+
+
+# ---- Archives --------------------------------------------------------------------------------------------------------
+
+
+def _is_text_member(name: str) -> bool:
+    base = PurePosixPath(name).name.lower()
+    for suffix in _UNPACKERS:
+        base = base.removesuffix(suffix)
+    return base.endswith(_TEXTS) and not base.startswith("._")  # macOS puts such shadows beside every file
+
+
+def _zip_texts(stream: IO[bytes], path: str, report: Report) -> Iterator[Text]:
+    with zipfile.ZipFile(stream if stream.seekable() else io.BytesIO(stream.read(MAX_TEXT))) as archive:
+        for info in archive.infolist():
+            if info.is_dir() or not _is_text_member(info.filename):
+                continue
+            if info.file_size > MAX_TEXT or info.file_size > MAX_RATIO * max(info.compress_size, 1024):
+                sizes = f"{info.file_size} bytes from {info.compress_size}"
+                report(Reject("too large", f"{sizes}: not unpacked", path, info.filename))
+                continue
+            try:
+                with archive.open(info) as member:
+                    yield from _unpack(member, info.filename.lower(), path, info.filename, report)
+            except SgfError:
+                raise
+            except _DAMAGE as error:
+                report(Reject("damaged file", _reason(error), path, info.filename))
+
+
+def _tar_texts(stream: IO[bytes], path: str, report: Report) -> Iterator[Text]:
+    with tarfile.open(fileobj=stream, mode="r|") as archive:
+        for info in archive:
+            if not info.isfile() or not _is_text_member(info.name):
+                continue
+            if info.size > MAX_TEXT and not info.name.lower().endswith(".sgfs"):
+                report(Reject("too large", f"{info.size} bytes: not read", path, info.name))
+                continue
+            member = archive.extractfile(info)
+            if member is not None:
+                yield from _unpack(member, info.name.lower(), path, info.name, report)
+            archive.members = []  # type: ignore[attr-defined]  # the list of members seen would grow with the archive
