@@ -63,6 +63,8 @@ REQUIRED = [
     "cgos-opponent_rating",
     "cgos-gameover",
     "rectangular_boardsize",
+    "loadsgf",
+    "printsgf",
 ]
 
 

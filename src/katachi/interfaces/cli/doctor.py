@@ -13,6 +13,7 @@ from typing import Annotated, Any
 import typer
 
 import katachi
+from katachi import records
 from katachi.go import PASS, Game
 from katachi.go.position import Position
 from katachi.search import LIGHT, MOGO, run
@@ -111,6 +112,7 @@ def self_test() -> list[Check]:
         "random games": _check_random_games,
         "playout signature": _check_signatures,
         "ko": _check_ko,
+        "SGF round trip": _check_sgf,
     }
     return [_guarded(name, check) for name, check in checks.items()]
 
@@ -156,6 +158,15 @@ def _check_ko() -> str | None:
     for vertex in ("B3", "C3", "A2", "D2", "B1", "C1", "E5", "B2", "C2"):
         game.play(vertex)
     return None if game.why_illegal("B2") else "a ko could be retaken"
+
+
+def _check_sgf() -> str | None:
+    """A record written, read again and written again must stay what it was."""
+    text = records.write([records.GameRecord(9, [(1, 40), (2, 42), (1, PASS)], headers={"PB": "形 ]\\"}).to_tree()])
+    again = records.GameRecord.from_tree(records.parse(text).games[0])
+    if again.moves != [(1, 40), (2, 42), (1, PASS)] or again.black != "形 ]\\":
+        return f"a record came back changed: {again!r}"
+    return None if records.write([again.to_tree()]) == text else "a record is written differently the second time"
 
 
 # ---- For people --------------------------------------------------------------------------------------------------
