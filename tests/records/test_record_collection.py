@@ -240,6 +240,13 @@ def test_each_line_has_its_own_encoding(tmp_path: Path) -> None:
     assert [str(w) for r in records for w in r.warnings] == ['line 2, column 1: encoding "x" is unknown: read as cp949']
 
 
+def test_a_short_name_is_read_like_its_neighbours(tmp_path: Path) -> None:
+    path = tmp_path / "a.sgfs"
+    names_ = ["柯洁", "周睿羊", "唐韦星", "时越", "常昊", "范廷钰"]
+    path.write_bytes("".join(f"(;PB[{name}])\n" for name in names_).encode("gbk"))
+    assert names(path) == names_
+
+
 def test_filters_by_text_and_by_function(tmp_path: Path) -> None:
     path = tmp_path / "a.sgf"
     path.write_bytes(ONE + TWO)

@@ -17,6 +17,7 @@ from functools import lru_cache
 REPLACEMENT = "\ufffd"
 _BROKEN = math.log(1e-7)  # a byte that does not belong to the encoding
 _ASCII = math.log(1 / 95)
+_TRUST_IN_NEIGHBOURS = math.log(100)
 _STRAY = math.log(1e-6)  # a character nobody expects in a header
 
 
@@ -57,7 +58,8 @@ _HANGUL = (
 _LATIN = "àáâãäåæçèéêëìíîïñòóôõöøùúûüýÿßÀÁÂÃÄÅÆÇÈÉÊËÌÍÎÏÑÒÓÔÕÖØÙÚÛÜÝŠšŽžŒœ"
 _CYRILLIC = "абвгдежзийклмнопрстуфхцчшщъыьэюяёАБВГДЕЖЗИЙКЛМНОПРСТУФХЦЧШЩЪЫЬЭЮЯЁ"
 
-_MIXED_WORD = re.compile("[A-Za-z][Ѐ-ӿ]|[Ѐ-ӿ][A-Za-z]")  # accented Latin letters, read as Cyrillic, make these
+# Accented Latin letters, read as Cyrillic or Chinese, make such words.
+_MIXED_WORD = re.compile("[A-Za-z][Ѐ-ӿ]|[Ѐ-ӿ][A-Za-z]|[a-z][\u2e80-\ud7af]+[a-z]")
 
 _MODELS = (
     _Model("gb18030", _HAN_CN, "gb2312", range(0xB0, 0xD8), 3755, 3008),
@@ -67,7 +69,7 @@ _MODELS = (
     _Model("cp949", _HANGUL, "euc_kr", range(0xB0, 0xC9), 2350, 20000, usual_share=0.75, frequent_share=0.2),
     _Model("cp1252", "", letters=_LATIN),
     _Model("cp1251", "", letters=_CYRILLIC, letter_share=0.5),
-    _Model("utf-8", _HAN_CN + _HAN_JP, "gb18030", range(0xB0, 0xD8), 3755, 20000),
+    _Model("utf-8", _HAN_CN + _HAN_JP + _LATIN, "gb18030", range(0xB0, 0xD8), 3755, 20000),
 )
 
 
@@ -102,8 +104,10 @@ def _log_probability(model: _Model, char: str) -> float:
     return _STRAY if odd else math.log(0.003 / 15000)
 
 
-def most_likely(sample: bytes) -> str | None:
+def most_likely(sample: bytes, expected: str = "") -> str | None:
     """The codec that explains `sample` best, or None if each of them leaves much of it undecoded.
+
+    `expected` is the codec of the records around this one: it wins unless another is far better.
 
     >>> most_likely("PB[古力]PW[李世石]".encode("gbk"))
     'gb18030'
@@ -118,6 +122,7 @@ def most_likely(sample: bytes) -> str | None:
         if counts[REPLACEMENT] * 4 > high:
             continue
         scores[model.codec] = sum(_log_probability(model, char) * n for char, n in counts.items())
-        if model.letters == _CYRILLIC:
-            scores[model.codec] += _STRAY * len(_MIXED_WORD.findall(text))
+        scores[model.codec] += _STRAY * len(_MIXED_WORD.findall(text))
+    if expected in scores:
+        scores[expected] += _TRUST_IN_NEIGHBOURS
     return max(scores, key=scores.__getitem__) if scores else None

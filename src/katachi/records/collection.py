@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import Any
 
 from katachi import _core
-from katachi.records.encoding import to_utf8
+from katachi.records.encoding import guessed_codec, to_utf8
 from katachi.records.filters import Filter
 from katachi.records.problem import NativeWarning, SgfError, Warning_, raise_if_strict
 from katachi.records.record import GameRecord, Provenance
@@ -145,11 +145,12 @@ def _utf8_of(text: Text) -> tuple[bytes, dict[int, list[NativeWarning]]]:
         return decoded.utf8, {0: [(w.line, w.column, w.message, w.note) for w in decoded.warnings]}
     if _core.is_utf8(text.data):
         return text.data, {}
-    # Lines of one file may come from different places: each has an encoding of its own.
+    # Lines of one file may come from different places: each may have an encoding of its own.
+    usual = guessed_codec(text.data)
     odd: dict[int, list[NativeWarning]] = {}
     lines: list[bytes] = []
     for number, line in enumerate(text.data.split(b"\n"), start=text.first_line):
-        decoded = to_utf8(line)
+        decoded = to_utf8(line, expected=usual)
         lines.append(decoded.utf8)
         if decoded.warnings:
             odd[number] = [(number, w.column, w.message, w.note) for w in decoded.warnings]

@@ -63,8 +63,8 @@ class Decoded:
     warnings: list[Warning_] = field(default_factory=list)
 
 
-def to_utf8(data: bytes) -> Decoded:
-    """Decodes the bytes of one file (or of one line of a collection).
+def to_utf8(data: bytes, expected: str = "") -> Decoded:
+    """Decodes the bytes of one file, or of one line of a file whose lines are mostly in the codec `expected`.
 
     >>> to_utf8("(;PB[柯洁])".encode("gbk")).utf8.decode()
     '(;PB[柯洁])'
@@ -77,10 +77,10 @@ def to_utf8(data: bytes) -> Decoded:
             return _decoded(data, codec)
     if b"\x1b$" in data:
         return _decoded(data, "iso2022_jp")
-    if _core.is_ascii(data) or (_core.is_utf8(data) and _trust_utf8(data)):
+    if _core.is_ascii(data) or (_core.is_utf8(data) and _trust_utf8(data, expected)):
         return Decoded(data, "utf-8")
     pieces = _pieces(data)
-    return _joined([_decode_piece(piece) for piece in pieces]) if len(pieces) > 1 else _decode_piece(data)
+    return _joined([_decode_piece(piece, expected) for piece in pieces])
 
 
 def text_to_utf8(text: str) -> Decoded:
@@ -103,15 +103,17 @@ def _pieces(data: bytes) -> list[bytes]:
 
 
 def _joined(parts: list[Decoded]) -> Decoded:
+    if len(parts) == 1:
+        return parts[0]
     codecs_used = ", ".join(dict.fromkeys(part.codec for part in parts))
     warnings = [warning for part in parts for warning in part.warnings]
     return Decoded(b"".join(part.utf8 for part in parts), codecs_used, warnings)
 
 
-def _trust_utf8(data: bytes) -> bool:
-    """Valid UTF-8 by chance is a matter of one or two characters; then CA decides."""
+def _trust_utf8(data: bytes, expected: str) -> bool:
+    """Valid UTF-8 by chance is a matter of one or two characters; then CA decides, or what is expected."""
     declared = _declared(data)
-    codec = _codec_named(declared) if declared else "utf-8"
+    codec = _codec_named(declared) if declared else expected or "utf-8"
     if codec in (None, "utf-8", "ascii"):
         return True
     leads = re.finditer(rb"[\xc0-\xff]", data)
@@ -129,16 +131,16 @@ def _codec_named(name: str) -> str | None:
     return _BY_NAME.get(re.sub(r"[-_:\s]", "", name).lower())
 
 
-def _decode_piece(data: bytes) -> Decoded:
+def _decode_piece(data: bytes, expected: str) -> Decoded:
     if _core.is_ascii(data):
         return Decoded(data, "utf-8")
     declared = _declared(data)
     codec = _codec_named(declared) if declared else None
     if codec and _mostly_decodes(data, codec):
         return _decoded(data, codec)
-    if _core.is_utf8(data):
+    if _core.is_utf8(data) and (declared or not expected):
         return Decoded(data, "utf-8")
-    guess = _guess(data)
+    guess = guessed_codec(data, expected)
     warnings = []
     if declared:
         why = "does not fit the text" if codec else "is unknown"
@@ -166,26 +168,29 @@ def _decoded(data: bytes, codec: str, warnings: list[Warning_] | None = None) ->
     return Decoded(text.encode(errors="replace"), codec, warnings)
 
 
+_HIGH = re.compile(rb"[\x80-\xff]")
+
+
 def _sample(data: bytes) -> bytes:
-    """Stretches around the first bytes that are not ASCII. A stretch starts where a character does."""
-    if len(data) <= _SAMPLE:
-        return data
+    """The values that are not ASCII, from one character before the first such byte on; the rest tells nothing.
+
+    A stretch ends behind a closing bracket. Should that be the second byte of a character, the character is whole.
+    """
     parts: list[bytes] = []
     size = at = 0
-    pattern = re.compile(rb"[\x80-\xff]")
-    while size < _SAMPLE and (match := pattern.search(data, at)):
-        at = match.start()
-        end = data.find(b"]", at + 64, at + 256)  # close behind a value, so that no character is cut
-        end = end + 1 if end >= 0 else at + 256
-        parts.append(data[at:end])
-        size += end - at
-        at = end
+    while size < _SAMPLE and (match := _HIGH.search(data, at)):
+        start = match.start()
+        end = data.find(b"]", start + 1, start + 256)
+        at = end + 1 if end >= 0 else start + 256
+        parts.append(data[max(start - 1, 0) : at])
+        size += at - start
     return b"\n".join(parts)
 
 
-def _guess(data: bytes) -> str:
+def guessed_codec(data: bytes, expected: str = "") -> str:
+    """The most likely codec of bytes that do not say; looks at a sample only."""
     sample = _sample(data)
-    likely = most_likely(sample)
+    likely = most_likely(sample, expected)
     if likely:
         return likely
     best = from_bytes(sample).best()
