@@ -1,0 +1,43 @@
+"""The rules of the house that no linter knows."""
+
+import re
+from pathlib import Path
+
+import pytest
+
+import katachi
+
+ROOT = Path(__file__).parent.parent
+SOURCES = sorted(Path(katachi.__file__).parent.rglob("*.py"))
+WRAPPERS = {"go", "records", "search"}  # the floors that wrap the compiled core
+
+
+@pytest.mark.parametrize("path", SOURCES, ids=lambda p: p.stem)
+def test_only_wrappers_import_the_compiled_core(path: Path) -> None:
+    floor = path.relative_to(Path(katachi.__file__).parent).parts[0]
+    imports = re.findall(r"^\s*(?:from|import) .*\b_core\b.*$", path.read_text(encoding="utf-8"), re.MULTILINE)
+    assert not imports or floor in WRAPPERS, imports
+
+
+def test_native_code_has_no_python_header() -> None:
+    files = [*ROOT.glob("native/**/*.hpp"), *ROOT.glob("native/**/*.cpp")]
+    assert len(files) > 20
+    offenders = [f.name for f in files if re.search(r"#include [<\"](Python\.h|nanobind)", f.read_text(encoding="utf-8"))]
+    assert offenders == []
+
+
+def test_readme_examples_run(capsys: pytest.CaptureFixture[str]) -> None:
+    blocks = re.findall(r"```python\n(.*?)```", (ROOT / "README.md").read_text(encoding="utf-8"), re.DOTALL)
+    assert len(blocks) >= 2
+    for block in blocks:
+        exec(compile(block, "README.md", "exec"), {})
+    printed = capsys.readouterr().out
+    assert "the point is occupied" in printed
+    assert "Shusaku B [(1, 40)" in printed
+
+
+def test_every_document_link_leads_somewhere() -> None:
+    for page in [*ROOT.glob("*.md"), *ROOT.glob("docs/*.md")]:
+        for link in re.findall(r"\]\(([^)#]+)\)", page.read_text(encoding="utf-8")):
+            if "://" not in link:
+                assert (page.parent / link).exists(), f"{page.name}: {link}"
