@@ -84,6 +84,7 @@ def test_options_reach_the_session() -> None:
         ["--boardsize", "26"],
         ["--rules", "martian"],
         ["--komi", "x"],
+        ["--komi", "nan"],
         ["--set", "nonsense=1"],
         ["--set", "policy=clever"],
         ["--set", "resign_below"],

@@ -9,7 +9,7 @@ from katachi.go import PASS, vertex
 class Reason(Enum):
     """What decided the move."""
 
-    PLAYOUTS = "it won most playouts"
+    PLAYOUTS = "it won the largest share of its playouts"
     NO_TIME = "there was no time for more than a guess"
     WON_BY_PASSING = "the opponent passed and the count is won"
     SETTLED = "nothing on the board is open any more"

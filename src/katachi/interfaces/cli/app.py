@@ -15,7 +15,9 @@ _HELP = """Go knowledge from game records, proofs of small positions, and a play
 
 Every command has its own help: `katachi gtp --help`.
 """
-_EPILOG = "Examples:  katachi doctor  ·  katachi gtp --seconds 5  ·  katachi gtp --playouts 2000 --seed 1"
+_EPILOG = (
+    "Examples:  katachi demo --size 13  ·  katachi gtp --seconds 5  ·  katachi bench --only playouts  ·  katachi doctor"
+)
 
 
 def build() -> typer.Typer:

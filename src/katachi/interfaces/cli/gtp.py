@@ -81,7 +81,7 @@ def _parser() -> argparse.ArgumentParser:
     add("--seed", type=int, default=0, metavar="N", help="seed of all random choices (0)")
     add("--set", action="append", default=[], metavar="NAME=VALUE", help="change a setting of the player, see below")
     add("--boardsize", type=int, default=19, metavar="N", help="size of the board at the start (19)")
-    add("--komi", type=float, metavar="K", help="komi at the start (as the rules have it)")
+    add("--komi", type=_at_least(-1000, float), metavar="K", help="komi at the start (as the rules have it)")
     add("--rules", default="chinese-ogs", metavar="NAME", help="rules at the start (chinese-ogs)")
     add("--override-name", metavar="X", help="answer this to 'name'")
     add("--override-version", metavar="X", help="answer this to 'version'")
