@@ -1,1 +1,19 @@
-"""(see ARCHITECTURE.md)"""
+"""Players: a game and a budget in, a move with its reasons out."""
+
+from katachi.play.budget import Budget, Meter
+from katachi.play.choice import Candidate, Choice, Reason
+from katachi.play.clock import Clock, TimeSettings
+from katachi.play.flat import FlatPlayer
+from katachi.play.player import Player
+
+__all__ = [
+    "Budget",
+    "Candidate",
+    "Choice",
+    "Clock",
+    "FlatPlayer",
+    "Meter",
+    "Player",
+    "Reason",
+    "TimeSettings",
+]

@@ -1,1 +1,66 @@
-"""(see ARCHITECTURE.md)"""
+"""The command line. Every module of this package with a ``register`` function is a command of its own."""
+
+import os
+import sys
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    import typer
+
+INTERRUPTED = 130
+
+
+def main() -> None:
+    """What the program ``katachi`` runs."""
+    sys.exit(run(sys.argv[1:]))
+
+
+def run(arguments: Sequence[str]) -> int:
+    """Run one command and give its exit code. Errors are one line; KATACHI_DEBUG=1 shows where they come from."""
+    try:
+        return _dispatch(arguments)
+    except KeyboardInterrupt:
+        return INTERRUPTED
+    except BrokenPipeError:
+        # Whoever read our output has gone: write no more, not even at exit.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 1
+    except Exception as error:
+        if os.environ.get("KATACHI_DEBUG") == "1":
+            raise
+        print(f"katachi: {_one_line(error)}", file=sys.stderr)
+        return int(getattr(error, "exit_code", 1))  # errors in options bring their own code
+
+
+def _dispatch(arguments: Sequence[str]) -> int:
+    if arguments and arguments[0] == "gtp":
+        # Clients wait for the engine, so it starts without the libraries that only people need.
+        from katachi.interfaces.cli import gtp  # noqa: PLC0415
+
+        return gtp.run(arguments[1:])
+    return _run_app(arguments)
+
+
+def _run_app(arguments: Sequence[str]) -> int:
+    import typer  # noqa: PLC0415
+
+    try:
+        code = build_app()(list(arguments), standalone_mode=False, prog_name="katachi")
+    except typer.Abort:
+        return INTERRUPTED
+    except typer.Exit as leaving:
+        return leaving.exit_code
+    sys.stdout.flush()
+    return code if isinstance(code, int) else 0
+
+
+def _one_line(error: Exception) -> str:
+    return " ".join(str(error).split()) or type(error).__name__
+
+
+def build_app() -> "typer.Typer":
+    """The application with all commands."""
+    from katachi.interfaces.cli.app import build  # noqa: PLC0415
+
+    return build()

@@ -1,1 +1,1 @@
-"""(see ARCHITECTURE.md)"""
+"""The GTP engine: protocol (the wire), session (the state), commands (the words) and server (the streams)."""

@@ -1,0 +1,59 @@
+"""The application: options of ``katachi`` itself, and all its commands."""
+
+import importlib
+import pkgutil
+import sys
+from collections.abc import Callable
+from typing import Annotated
+
+import typer
+
+import katachi
+from katachi.interfaces import cli
+
+_HELP = """Go knowledge from game records, proofs of small positions, and a player that can say why.
+
+Every command has its own help: `katachi gtp --help`.
+"""
+_EPILOG = (
+    "Examples:  katachi demo --size 13  ·  katachi gtp --seconds 5  ·  katachi bench --only playouts  ·  katachi doctor"
+)
+
+
+def build() -> typer.Typer:
+    """The application with the commands of every module that has a ``register`` function."""
+    app = typer.Typer(
+        help=_HELP,
+        epilog=_EPILOG,
+        no_args_is_help=False,
+        add_completion=False,
+        pretty_exceptions_enable=False,
+        context_settings={"help_option_names": ["-h", "--help"]},
+    )
+    app.callback(invoke_without_command=True)(_katachi)
+    for name in sorted(info.name for info in pkgutil.iter_modules(cli.__path__)):
+        _add_command(app, name)
+    return app
+
+
+def _add_command(app: typer.Typer, name: str) -> None:
+    """A command whose libraries are missing must not take the others with it, least of all the doctor."""
+    try:
+        module = importlib.import_module(f"{cli.__name__}.{name}")
+    except ImportError as error:
+        print(f"katachi: the command {name!r} is not available: {error}", file=sys.stderr)
+        return
+    register: Callable[[typer.Typer], None] | None = getattr(module, "register", None)
+    if register is not None:
+        register(app)
+
+
+def _katachi(
+    context: typer.Context,
+    version: Annotated[bool, typer.Option("--version", help="Show the version and exit.")] = False,
+) -> None:
+    if version:
+        typer.echo(f"katachi {katachi.__version__}")
+        raise typer.Exit
+    if context.invoked_subcommand is None:
+        typer.echo(context.get_help())

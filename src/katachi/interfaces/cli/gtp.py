@@ -1,0 +1,154 @@
+"""``katachi gtp``: the engine for Go programs' front ends.
+
+Its options are read with argparse and its imports are late, because a client waits while the engine starts.
+"""
+
+import argparse
+import sys
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING, Any, NoReturn
+
+if TYPE_CHECKING:
+    import typer
+
+    from katachi.interfaces.gtp.session import Session
+
+_SECONDS = 1.0  # a move, unless something else is asked for
+_SUMMARY = "GTP engine for Sabaki, GoGui, Lizzie and other front ends."
+_EXAMPLES = """examples:
+  katachi gtp                            one second a move, or as the clock allows
+  katachi gtp --seconds 5 --threads 2    stronger
+  katachi gtp --playouts 2000 --seed 1   the same moves every time
+  katachi gtp --set resign_below=0.1     change a setting of the player
+  katachi gtp --manual                   all commands, as Markdown
+
+settings for --set:
+  policy=mogo|light   the playouts
+  resign_below=0.05   resign when fewer playouts than this share are won
+  resign_playouts=300 ... of at least so many
+"""
+
+
+def register(app: "typer.Typer") -> None:
+    """Add the command; its options are our own parser's."""
+    import typer as typer_  # noqa: PLC0415
+
+    settings = {"allow_extra_args": True, "ignore_unknown_options": True}
+
+    @app.command("gtp", help=_SUMMARY, context_settings=settings, add_help_option=False)
+    def gtp(context: typer_.Context) -> None:
+        raise typer_.Exit(run(context.args))
+
+
+def run(arguments: Sequence[str]) -> int:
+    """Run the engine with these options until its input ends."""
+    parser = _parser()
+    options = parser.parse_args(arguments)
+    if options.manual:
+        return _print_manual()
+    session = _session(options, parser.error)
+    from katachi.interfaces.gtp.commands import standard_registry  # noqa: PLC0415
+    from katachi.interfaces.gtp.server import Engine, serve_standard_streams  # noqa: PLC0415
+
+    serve_standard_streams(Engine(session, standard_registry()))
+    return 0
+
+
+class _Parser(argparse.ArgumentParser):
+    def error(self, message: str) -> NoReturn:
+        """One clear line, without the usage in front of it."""
+        self.exit(2, f"katachi gtp: {message}\n")
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = _Parser(
+        prog="katachi gtp",
+        description=_SUMMARY,
+        epilog=_EXAMPLES,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+        allow_abbrev=False,
+    )
+    add = parser.add_argument
+    budget = parser.add_mutually_exclusive_group()
+    budget.add_argument("--playouts", type=_at_least(1, int), metavar="N", help="playouts a move")
+    budget.add_argument(
+        "--seconds",
+        type=_at_least(0, float),
+        metavar="S",
+        help=f"most seconds a move ({_SECONDS:g}, or what the clock allows)",
+    )
+    add("--threads", type=_at_least(1, int), default=1, metavar="T", help="threads for the playouts (1)")
+    add("--seed", type=int, default=0, metavar="N", help="seed of all random choices (0)")
+    add("--set", action="append", default=[], metavar="NAME=VALUE", help="change a setting of the player, see below")
+    add("--boardsize", type=int, default=19, metavar="N", help="size of the board at the start (19)")
+    add("--komi", type=_at_least(-1000, float), metavar="K", help="komi at the start (as the rules have it)")
+    add("--rules", default="chinese-ogs", metavar="NAME", help="rules at the start (chinese-ogs)")
+    add("--override-name", metavar="X", help="answer this to 'name'")
+    add("--override-version", metavar="X", help="answer this to 'version'")
+    add("--no-resign", action="store_true", help="play every game to its end")
+    add("--manual", action="store_true", help="print the manual of all commands and exit")
+    return parser
+
+
+def _at_least(least: float, kind: type[int] | type[float]) -> Callable[[str], int | float]:
+    def read(text: str) -> int | float:
+        value = kind(text)
+        if not least <= value < float("inf"):
+            raise argparse.ArgumentTypeError(f"{text} is too small or too large: use {least} or more")
+        return value
+
+    read.__name__ = "whole number" if kind is int else "number"  # argparse says: invalid whole number value
+    return read
+
+
+def _session(options: argparse.Namespace, fail: Callable[[str], NoReturn]) -> "Session":
+    from katachi.go import Rules  # noqa: PLC0415
+    from katachi.interfaces.gtp.session import Identity, Session  # noqa: PLC0415
+    from katachi.play import Budget, FlatPlayer  # noqa: PLC0415
+
+    seconds = None if options.playouts else _SECONDS if options.seconds is None else options.seconds
+    identity = Identity()
+    try:
+        return Session(
+            player=FlatPlayer(
+                seed=options.seed, threads=options.threads, resign=not options.no_resign, **_settings(options.set)
+            ),
+            budget=Budget(playouts=options.playouts, seconds=seconds),
+            clock_decides=options.playouts is None and options.seconds is None,
+            identity=Identity(options.override_name or identity.name, options.override_version or identity.version),
+            warn=lambda text: print(f"katachi: {text}", file=sys.stderr, flush=True),
+            size=options.boardsize,
+            rules=Rules.parse(options.rules),
+            komi=options.komi,
+        )
+    except ValueError as error:
+        fail(str(error))
+
+
+def _settings(pairs: Sequence[str]) -> dict[str, Any]:
+    """The player's settings from ``name=value`` texts."""
+    from katachi.search import LIGHT, MOGO  # noqa: PLC0415
+
+    readers: dict[str, Callable[[str], Any]] = {
+        "policy": {"mogo": MOGO, "light": LIGHT}.__getitem__,
+        "resign_below": float,
+        "resign_playouts": int,
+    }
+    settings = {}
+    for pair in pairs:
+        name, _, value = pair.partition("=")
+        if name not in readers:
+            raise ValueError(f"--set {pair}: there is no setting {name!r}, only {', '.join(readers)}")
+        try:
+            settings[name] = readers[name](value)
+        except (KeyError, ValueError):
+            raise ValueError(f"--set {pair}: {value!r} is not a value of {name}") from None
+    return settings
+
+
+def _print_manual() -> int:
+    from katachi.interfaces.gtp import manual  # noqa: PLC0415
+    from katachi.interfaces.gtp.commands import standard_registry  # noqa: PLC0415
+
+    print(manual.commands(standard_registry()), end="")
+    return 0

@@ -1,0 +1,129 @@
+"""Runs a GTP session on streams: one thread reads, one works, so that thinking can be interrupted."""
+
+import os
+import queue
+import sys
+import threading
+import time
+import traceback
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from katachi.interfaces.gtp import protocol
+from katachi.interfaces.gtp.registry import Call, Command, GtpError, Registry, StopsOn
+from katachi.interfaces.gtp.session import Session
+
+# These stop a running genmove when they come in behind it. Sabaki has no other word for "enough" than asking for the
+# protocol version again.
+_ABORTS = frozenset({"protocol_version", "stop"})
+# A quit that is already waiting when the thinking begins is the end of a script, and every move before it is wanted.
+# One that comes later is a person closing the window.
+_SCRIPT_SECONDS = 0.2
+
+
+@dataclass(frozen=True)
+class _Line:
+    """A request and its place in the input."""
+
+    number: int
+    request: protocol.Request
+
+
+class Inbox:
+    """The input as far as it was read, and what in it interrupts what."""
+
+    def __init__(self) -> None:
+        self._lines: queue.SimpleQueue[_Line | None] = queue.SimpleQueue()
+        self._read = 0  # number of the last line read, of whatever kind
+        self._last_abort = 0
+        self._quit_at: float | None = None
+
+    def feed(self, line: bytes) -> None:
+        """Take one line from the reader."""
+        request = protocol.parse(line)
+        number = self._read + 1
+        if protocol.comment(line) == "interrupt" or (request and request.name in _ABORTS):
+            self._last_abort = number
+        if request and request.name == "quit":
+            self._quit_at = time.monotonic()
+        if request:
+            self._lines.put(_Line(number, request))
+        self._read = number
+
+    def close(self) -> None:
+        """The input has ended."""
+        self._lines.put(None)
+
+    def next(self) -> _Line | None:
+        """Wait for the next request; None at the end."""
+        return self._lines.get()
+
+    def should_stop(self, stops_on: StopsOn, number: int) -> Callable[[], bool]:
+        """A question that a thinking command asks again and again: was line ``number`` interrupted?"""
+        started = time.monotonic()
+
+        def aborted() -> bool:
+            late_quit = self._quit_at is not None and self._quit_at > started + _SCRIPT_SECONDS
+            return self._last_abort > number or late_quit
+
+        def anything_came() -> bool:
+            return self._read > number
+
+        questions = {StopsOn.NOTHING: lambda: False, StopsOn.ABORT: aborted, StopsOn.ANY_LINE: anything_came}
+        return questions[stops_on]
+
+
+class Engine:
+    """Answers requests: a registry of commands over a session."""
+
+    def __init__(self, session: Session, registry: Registry) -> None:
+        self.session, self.registry = session, registry
+
+    def answer(self, request: protocol.Request, should_stop: Callable[[], bool] = lambda: False) -> str:
+        """The full response to one request. Never raises: an error of ours is a failure with a report on stderr."""
+        command = self.registry.get(request.name)
+        if command is None:
+            return protocol.failure(request.id, "unknown command")
+        try:
+            text = command.handler(Call(self.session, request.arguments, should_stop))
+        except GtpError as error:
+            return protocol.failure(request.id, str(error))
+        except Exception as error:  # the session must go on, whatever went wrong inside
+            self.session.warn(traceback.format_exc())
+            return protocol.failure(request.id, f"internal error: {type(error).__name__}: {error}")
+        return protocol.success(request.id, text or "")
+
+    def stops_on(self, name: str) -> StopsOn:
+        """What interrupts this command."""
+        command: Command | None = self.registry.get(name)
+        return command.stops_on if command else StopsOn.NOTHING
+
+
+def serve(engine: Engine, read: Callable[[int], bytes | None], write: Callable[[bytes], object]) -> None:
+    """Answer everything that is read until ``quit`` or the end of the input. ``write`` must flush."""
+    inbox = Inbox()
+    threading.Thread(target=_read_all, args=(read, inbox), name="gtp-reader", daemon=True).start()
+    while not engine.session.wants_quit and (line := inbox.next()) is not None:
+        should_stop = inbox.should_stop(engine.stops_on(line.request.name), line.number)
+        write(engine.answer(line.request, should_stop).encode("utf-8", "replace"))
+
+
+def _read_all(read: Callable[[int], bytes | None], inbox: Inbox) -> None:
+    try:
+        for line in protocol.lines(read):
+            inbox.feed(line)
+    except OSError as error:
+        print(f"katachi: reading failed: {error}", file=sys.stderr)
+    finally:
+        inbox.close()
+
+
+def serve_standard_streams(engine: Engine) -> None:
+    """Serve on stdin and stdout, on the bare descriptors: nothing is buffered, nothing else gets in between."""
+    stdin, stdout = sys.stdin.fileno(), sys.stdout.fileno()
+    serve(engine, lambda most: os.read(stdin, most), lambda data: _write_all(stdout, data))
+
+
+def _write_all(descriptor: int, data: bytes) -> None:
+    while data:
+        data = data[os.write(descriptor, data) :]

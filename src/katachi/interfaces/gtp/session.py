@@ -1,0 +1,179 @@
+"""What a GTP client and the engine share: the game, its clock, the player and its last thoughts. No input or output."""
+
+import time
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, field
+
+import katachi
+from katachi.go import BLACK, DEFAULT_RULES, WHITE, Color, Game, Position, Rules
+from katachi.play import Budget, Choice, Clock, Player
+
+_LONGEST_MOVE = 10.0  # seconds: more would not make the move better, and people wait
+_STRANGE_KOMI = 100.0  # half-points aside, nobody gives more
+
+
+@dataclass(frozen=True)
+class Identity:
+    """What the engine calls itself. Some clients know only certain names, so people may change it."""
+
+    name: str = "Katachi"
+    version: str = katachi.__version__
+
+
+@dataclass(frozen=True)
+class Setup:
+    """Stones that were put on the board before the first move."""
+
+    black: tuple[int, ...] = ()
+    white: tuple[int, ...] = ()
+    to_move: Color = BLACK
+    handicap: bool = False
+
+
+@dataclass
+class Session:
+    """The state of one GTP connection."""
+
+    player: Player
+    budget: Budget
+    clock_decides: bool = False  # the budget is only for games without a clock
+    identity: Identity = field(default_factory=Identity)
+    warn: Callable[[str], None] = lambda _text: None
+    size: int = 19
+    rules: Rules = DEFAULT_RULES
+    komi: float | None = None  # None: what the rules say
+    clock: Clock = field(default_factory=Clock)
+    wants_quit: bool = False
+    last_choice: Choice | None = None
+    thinking_seconds: float = 0.0  # processor time of all generated moves
+    setup: Setup = field(default_factory=Setup)
+    game: Game = field(init=False)
+
+    def __post_init__(self) -> None:
+        self.game = self._new_game()
+        self.komi = self.game.komi  # from here on only the client changes it
+
+    def _new_game(self) -> Game:
+        return Game(self.size, rules=self.rules, komi=self.komi)
+
+    # ---- A new game ------------------------------------------------------------------------------------------------
+
+    def new_game(self, size: int | None = None) -> None:
+        """An empty board; rules and komi stay."""
+        self.size = self.size if size is None else size
+        self.setup = Setup()
+        self.last_choice = None
+        self.game = self._new_game()
+        self.clock.restart()
+
+    def set_komi(self, komi: float) -> None:
+        """Change the komi of this and later games."""
+        if abs(komi) > _STRANGE_KOMI or (4 * komi) % 1:
+            self.warn(f"strange komi {komi:g}: I take it as it is")
+        self.komi = komi
+        self.game.komi = komi
+
+    def set_rules(self, rules: Rules) -> None:
+        """Change the rules in the middle of a game; its moves stay.
+
+        Raises IllegalMove, and changes nothing, if a move so far is illegal under the new rules.
+        """
+        self.game = self._replayed(rules)
+        self.rules = rules
+
+    def _replayed(self, rules: Rules) -> Game:
+        game = Game(self.size, rules=rules, komi=self.game.komi)
+        _apply(game, self.setup)
+        for move in self.game.moves:
+            game.play(move.point, move.color)
+        game.to_move = self.game.to_move
+        return game
+
+    def load(
+        self, size: int, rules: Rules, komi: float | None, setup: Setup, moves: Iterable[tuple[Color, int]]
+    ) -> None:
+        """Start from a game that was played before. Raises ValueError, and changes nothing, if it cannot be."""
+        game = Game(size, rules=rules, komi=self.komi if komi is None else komi)
+        _apply(game, setup)
+        for color, point in moves:
+            game.play(point, color)
+        self.game, self.setup, self.last_choice = game, setup, None
+        self.size, self.rules, self.komi = size, rules, game.komi
+        self.clock.restart()
+
+    # ---- Set-up ----------------------------------------------------------------------------------------------------
+
+    @property
+    def board_is_empty(self) -> bool:
+        """Whether there are no stones."""
+        position = self.game.position
+        return not (position.stones(BLACK) or position.stones(WHITE))
+
+    def set_up(self, setup: Setup) -> None:
+        """Start from these stones. Raises ValueError, and changes nothing, if they cannot stand like that."""
+        game = self._new_game()
+        _apply(game, setup)
+        self.game, self.setup, self.last_choice = game, setup, None
+
+    def set_to_move(self, color: Color) -> None:
+        """Change whose turn it is."""
+        if not self.game.moves:
+            self.setup = Setup(self.setup.black, self.setup.white, color, self.setup.handicap)
+        self.game.to_move = color
+
+    # ---- Moves -----------------------------------------------------------------------------------------------------
+
+    def play(self, moves: Iterable[tuple[Color, int]]) -> None:
+        """Play moves of either colour: all of them, or none and IllegalMove."""
+        game = self.game.copy()
+        for color, point in moves:
+            game.play(point, color)
+        self.game = game
+
+    def undo(self, moves: int = 1) -> None:
+        """Take moves back: all of them, or none and ValueError."""
+        self.game.undo(moves)
+
+    # ---- Thinking --------------------------------------------------------------------------------------------------
+
+    def choose(self, color: Color, should_stop: Callable[[], bool], *, cleanup: bool = False) -> Choice:
+        """Let the player think, within its budget and its clock, without playing the move."""
+        started, processor = time.monotonic(), time.process_time()
+        choice = self.player.choose(self.game, color, self._budget_for(color), should_stop, cleanup=cleanup)
+        self.clock.spend(color, time.monotonic() - started)
+        self.thinking_seconds += time.process_time() - processor
+        self.last_choice = choice
+        return choice
+
+    def _budget_for(self, color: Color) -> Budget:
+        limit = self.clock.seconds_for_move(color, len(self.game.moves), self.game.size)
+        if limit is not None and self.clock_decides:
+            return Budget(seconds=min(limit, _LONGEST_MOVE))
+        return self.budget.at_most(limit)
+
+    def generate(self, color: Color, should_stop: Callable[[], bool], *, cleanup: bool = False) -> Choice:
+        """Let the player think and play its move."""
+        choice = self.choose(color, should_stop, cleanup=cleanup)
+        if not choice.resign:
+            self.game.play(choice.point, color)
+        return choice
+
+
+def _apply(game: Game, setup: Setup) -> None:
+    if setup.handicap:
+        game.place_handicap(setup.black)
+    elif setup.black or setup.white:
+        game.set_up(black=setup.black, white=setup.white, to_move=setup.to_move)
+    game.to_move = setup.to_move
+
+
+def chains(position: Position, points: Sequence[int]) -> list[list[int]]:
+    """The chains that hold these stones, each once."""
+    seen: set[int] = set()
+    found = []
+    for point in points:
+        if point not in seen:
+            chain = sorted(position.chain(point))
+            seen.update(chain)
+            found.append(chain)
+    return found

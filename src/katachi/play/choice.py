@@ -1,0 +1,62 @@
+"""A chosen move and why it was chosen."""
+
+from dataclasses import dataclass
+from enum import Enum
+
+from katachi.go import PASS, vertex
+
+
+class Reason(Enum):
+    """What decided the move."""
+
+    PLAYOUTS = "it won the largest share of its playouts"
+    NO_TIME = "there was no time for more than a guess"
+    WON_BY_PASSING = "the opponent passed and the count is won"
+    SETTLED = "nothing on the board is open any more"
+    NOTHING_SENSIBLE = "every move left would be illegal or fill an eye"
+    CLEANED_UP = "all dead stones are off the board"
+    HOPELESS = "too few playouts are won"
+
+
+@dataclass(frozen=True)
+class Candidate:
+    """What playouts said about one move, from the mover's side."""
+
+    point: int
+    visits: int
+    winrate: float  # 0 to 1, draws counted half
+    score: float  # mean lead in points, komi included
+
+    def describe(self, size: int) -> str:
+        """``C3 61.2% +4.1 (512 playouts)``."""
+        return f"{vertex(self.point, size)} {self.winrate:.1%} {self.score:+.1f} ({self.visits} playouts)"
+
+
+@dataclass(frozen=True)
+class Choice:
+    """The move (a point or PASS), or a resignation, with the candidates that were looked at, best first."""
+
+    point: int
+    reason: Reason
+    resign: bool = False
+    candidates: tuple[Candidate, ...] = ()
+    playouts: int = 0
+    seconds: float = 0.0
+    stopped: bool = False  # whether the thinking was cut short from outside
+
+    @property
+    def winrate(self) -> float | None:
+        """How often the best candidate won its playouts; None if there were none."""
+        return self.candidates[0].winrate if self.candidates and self.candidates[0].visits else None
+
+    def move_text(self, size: int) -> str:
+        """As GTP says it: a vertex, ``pass`` or ``resign``."""
+        return "resign" if self.resign else vertex(self.point, size)
+
+    def sentence(self, size: int) -> str:
+        """One sentence for people."""
+        action = {"pass": "I passed", "resign": "I resigned"}.get(self.move_text(size))
+        text = f"{action or 'I played ' + vertex(self.point, size)} because {self.reason.value}"
+        if self.point != PASS and self.candidates and self.reason is Reason.PLAYOUTS:
+            text += f": {self.candidates[0].winrate:.1%} of {self.candidates[0].visits}"
+        return text + (" (the thinking was interrupted)." if self.stopped else ".")

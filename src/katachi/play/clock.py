@@ -1,0 +1,143 @@
+"""How long to think: time settings, what is left of them, and seconds for this move.
+
+The rule is to be careful rather than clever: a game lost on time is lost for nothing.
+"""
+
+from dataclasses import dataclass
+from enum import Enum
+
+from katachi.go import Color
+
+_LAG = 0.15  # seconds between our answer and the moment the server stops our clock
+_CAREFUL = 0.8  # of what an overtime period would allow
+_LEAST_MOVES = 12  # always expect this many more own moves: the share shrinks but never runs out
+_RESERVE, _LONGEST_RESERVE = 0.15, 30.0  # of main time, and at most so many seconds: for games that do not end
+_RESERVE_MOVES = 400  # what the reserve must last for
+
+
+class TimeSystem(Enum):
+    """The kinds of clocks; the values are the words of kgs-time_settings and kata-time_settings."""
+
+    NONE = "none"
+    ABSOLUTE = "absolute"
+    CANADIAN = "canadian"
+    BYOYOMI = "byoyomi"
+    FISCHER = "fischer"
+
+
+@dataclass(frozen=True)
+class TimeSettings:
+    """One kind of clock. ``count`` is stones a period (canadian) or periods (byoyomi)."""
+
+    system: TimeSystem = TimeSystem.NONE
+    main: float = 0.0
+    period: float = 0.0  # length of an overtime period; the increment of a Fischer clock
+    count: int = 0
+    longest_move: float | None = None  # fischer-capped
+
+    def __post_init__(self) -> None:
+        times = (self.main, self.period, self.longest_move or 0.0)
+        if any(not 0 <= t < float("inf") for t in times) or self.count < 0:
+            raise ValueError("times and counts must be 0 or more")
+
+    @classmethod
+    def gtp(cls, main: float, period: float, stones: int) -> "TimeSettings":
+        """The three numbers of GTP's ``time_settings``; a period without stones means no limit at all."""
+        if period > 0 and stones == 0:
+            return cls()
+        system = TimeSystem.CANADIAN if period > 0 else TimeSystem.ABSOLUTE
+        return cls(system, main, period, stones)
+
+
+@dataclass
+class _Side:
+    """One player's clock. In overtime ``seconds`` are those of the period, ``count`` its stones or the periods left."""
+
+    seconds: float
+    count: int = 0
+    overtime: bool = False
+
+
+class Clock:
+    """Both players' clocks. What the server says by ``time_left`` counts; between its words we keep our own books."""
+
+    def __init__(self, settings: TimeSettings | None = None) -> None:
+        self.settings = settings or TimeSettings()
+        self._sides = {color: self._fresh() for color in (Color.BLACK, Color.WHITE)}
+
+    def restart(self) -> None:
+        """Full time for both: a new game."""
+        self._sides = {color: self._fresh() for color in (Color.BLACK, Color.WHITE)}
+
+    def _fresh(self) -> _Side:
+        overtime = self.settings.main == 0 and self.settings.system in (TimeSystem.CANADIAN, TimeSystem.BYOYOMI)
+        if overtime:
+            return _Side(self.settings.period, self.settings.count, overtime=True)
+        return _Side(self.settings.main)
+
+    def time_left(self, color: Color, seconds: float, count: int) -> None:
+        """What GTP's ``time_left`` reports: in overtime, the period's seconds and its stones (or the periods left)."""
+        if self.settings.system is TimeSystem.NONE:
+            # A client that sends only time_left means an absolute clock, or Canadian overtime if it counts stones.
+            self.settings = TimeSettings(TimeSystem.CANADIAN if count else TimeSystem.ABSOLUTE, max(seconds, 0.0))
+        self._sides[color] = _Side(max(seconds, 0.0), count, overtime=count > 0)
+
+    def spend(self, color: Color, seconds: float) -> None:
+        """Keep the books after a move of ours, for clients that never send ``time_left``."""
+        side, system = self._sides[color], self.settings.system
+        if system is TimeSystem.NONE:
+            return
+        side.seconds -= seconds
+        if system is TimeSystem.FISCHER:
+            side.seconds += self.settings.period
+        elif side.overtime or side.seconds <= 0:
+            self._overtime_move(side)
+
+    def _overtime_move(self, side: _Side) -> None:
+        if self.settings.system is TimeSystem.ABSOLUTE:
+            side.seconds = max(side.seconds, 0.0)
+            return
+        if not side.overtime:  # the move ran over from main time into the first period
+            side.overtime, side.count = True, self.settings.count
+            side.seconds += self.settings.period
+        if self.settings.system is TimeSystem.BYOYOMI:
+            side.count -= 0 if side.seconds > 0 else 1
+            side.seconds = self.settings.period
+            return
+        side.count -= 1
+        if side.count <= 0:
+            side.seconds, side.count = self.settings.period, self.settings.count
+
+    def seconds_for_move(self, color: Color, moves_played: int, size: int) -> float | None:
+        """Seconds to think now; None without a time limit."""
+        side, settings = self._sides[color], self.settings
+        if settings.system is TimeSystem.NONE:
+            return None
+        if side.overtime:
+            return self._overtime_share(side.seconds, side.count)
+        main = max(side.seconds - _LAG, 0.0)
+        share = self._main_share(main, _moves_to_come(moves_played, size))
+        if settings.system is TimeSystem.FISCHER:
+            return self._fischer_share(main, share)
+        # Overtime comes after main time, so a move may always use what an overtime move would get.
+        return max(share, self._overtime_share(settings.period, settings.count))
+
+    def _main_share(self, main: float, moves: float) -> float:
+        """Absolute time keeps a reserve, because every move costs a little more than was planned for it."""
+        absolute = self.settings.system is TimeSystem.ABSOLUTE
+        reserve = min(_RESERVE * self.settings.main, _LONGEST_RESERVE) if absolute else 0.0
+        return max((main - reserve) / moves, main / _RESERVE_MOVES)
+
+    def _overtime_share(self, seconds: float, count: int) -> float:
+        stones = max(count, 1) if self.settings.system is not TimeSystem.BYOYOMI else 1
+        return max(_CAREFUL * (seconds / stones - _LAG), 0.0)
+
+    def _fischer_share(self, main: float, share: float) -> float:
+        seconds = min(share + _CAREFUL * self.settings.period, _CAREFUL * main)
+        cap = self.settings.longest_move
+        return seconds if cap is None else min(seconds, _CAREFUL * cap)
+
+
+def _moves_to_come(moves_played: int, size: int) -> float:
+    """How many more moves of ours to plan for: games last about as many moves as the board has points, 0.8 times."""
+    return max(0.4 * size * size - moves_played / 2, _LEAST_MOVES, 0.1 * size * size)

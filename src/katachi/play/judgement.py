@@ -1,0 +1,57 @@
+"""Which stones are dead, who is ahead, what is still open: as far as playouts can tell.
+
+Everything that judges a finished game (the decision to pass, ``final_score``, ``final_status_list``) comes here, so
+that a player never passes on one opinion and is counted by another.
+"""
+
+import numpy as np
+
+from katachi.go import Color, Game, Score
+from katachi.search import estimate_dead, run
+
+_PLAYOUTS = 400
+_SEED = 20240229  # fixed: the same position always gets the same judgement
+_OWNED = 0.8  # a point that ends with one side in nine of ten playouts
+
+
+def dead_stones(game: Game) -> list[int]:
+    """The points of chains that look dead."""
+    return estimate_dead(game.position, games=_PLAYOUTS, seed=_SEED)
+
+
+def removable_stones(game: Game) -> list[int]:
+    """The dead stones that come off before the count: none where players must capture them before they pass."""
+    return dead_stones(game) if game.rules.friendly_pass_ok else []
+
+
+def final_score(game: Game) -> Score:
+    """The count with dead stones taken off."""
+    return game.score(removable_stones(game))
+
+
+def wins(score: Score, color: Color) -> bool:
+    """Whether the count is won for this colour; a draw is not."""
+    return score.winner is color
+
+
+def won_if_over(game: Game, color: Color) -> bool:
+    """Whether this colour wins if the game ends now.
+
+    Under area rules the count must be won with the dead stones taken off *and* with all stones left alive, because
+    some servers count the board as it stands; playing on to capture them costs nothing there.
+    """
+    if not wins(final_score(game), color):
+        return False
+    return game.rules.scoring == "TERRITORY" or wins(game.score(), color)
+
+
+def is_settled(game: Game) -> bool:
+    """Whether playouts agree on the owner of every point."""
+    ownership = run(game.position, _PLAYOUTS, seed=_SEED).ownership
+    return bool(np.all(np.abs(ownership) >= _OWNED))
+
+
+def playout_komi(game: Game) -> float:
+    """Komi for playouts, which count area: with White's compensation for handicap stones."""
+    bonus = game.rules.handicap_bonus(game.handicap) if game.rules.scoring == "AREA" else 0
+    return game.komi + bonus

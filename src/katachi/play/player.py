@@ -1,0 +1,25 @@
+"""What every player can do."""
+
+from collections.abc import Callable
+from typing import Protocol
+
+from katachi.go import Color, Game
+from katachi.play.budget import Budget
+from katachi.play.choice import Choice
+
+
+class Player(Protocol):
+    """Chooses moves. It never changes the game it is shown."""
+
+    @property
+    def description(self) -> str:
+        """What kind of player this is and its settings, for people."""
+
+    def choose(
+        self, game: Game, color: Color, budget: Budget, should_stop: Callable[[], bool], *, cleanup: bool = False
+    ) -> Choice:
+        """A legal move for this colour, a pass or a resignation.
+
+        ``should_stop`` is asked at least every 50 ms; when it says yes, the best move found so far is the answer.
+        ``cleanup`` asks to take the opponent's dead stones off the board before passing, and never to resign.
+        """

@@ -1,0 +1,30 @@
+"""The manual in docs is the one the program prints."""
+
+from pathlib import Path
+
+from katachi.interfaces.gtp import manual
+from katachi.interfaces.gtp.commands import standard_registry
+from katachi.play import Budget, FlatPlayer
+
+from .tools import ask, new_engine
+
+MANUAL = Path(__file__).parents[2] / "docs" / "gtp.md"
+MARK = "made by: katachi gtp --manual -->\n"
+
+
+def test_docs_are_fresh() -> None:
+    _, mark, generated = MANUAL.read_text(encoding="utf-8").partition(MARK)
+    assert mark, "the mark is gone"
+    assert generated == manual.commands(standard_registry()), "stale: put the output of 'katachi gtp --manual' there"
+
+
+def test_the_example_is_true() -> None:
+    text = MANUAL.read_text(encoding="utf-8")
+    engine = new_engine(player=FlatPlayer(seed=1), budget=Budget(playouts=2000))
+    for answer in ask(engine, "genmove b", "gomill-explain_last_move"):
+        assert answer.split("\n")[0] + "\n" in text
+
+
+def test_every_command_is_in_the_manual() -> None:
+    text = manual.commands(standard_registry())
+    assert all(f"**`{name}`**" in text for name in standard_registry().names)
