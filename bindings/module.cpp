@@ -4,6 +4,8 @@
 #include "registrars.hpp"
 
 NB_MODULE(_core, m) {
+  // Objects kept by Python modules until exit (default policies, caches) are no leak.
+  nanobind::set_leak_warnings(false);
   m.doc() = "Katachi's compiled core. Import katachi.go, katachi.records or katachi.search instead.";
   katachi::register_go(m);
   katachi::register_records(m);

@@ -14,6 +14,7 @@ from typer.testing import CliRunner
 import katachi
 from katachi.interfaces import cli
 from katachi.interfaces.cli import doctor
+from katachi.lab import signatures
 
 MAIN = "from katachi.interfaces.cli import main; main()"
 
@@ -135,14 +136,14 @@ def test_doctor_as_json() -> None:
 
 
 def test_doctor_fails_when_the_self_test_does(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(doctor, "signature", lambda _name: (0, 0, 0))
+    monkeypatch.setattr(signatures, "KNOWN", dict.fromkeys(signatures.KNOWN, (0, 0)))
     result = _doctor()
     assert result.exit_code == 1
     assert "FAIL playout signature" in result.output
 
 
 def test_a_check_that_raises_is_a_finding(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(doctor, "signature", lambda _name: 1 // 0)
+    monkeypatch.setattr(signatures, "playouts", lambda _policy, _size: 1 // 0)
     assert [check.detail for check in doctor.self_test() if not check.ok] == [
         "ZeroDivisionError: integer division or modulo by zero"
     ]

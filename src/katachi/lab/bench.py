@@ -12,16 +12,12 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 
 from katachi.go import Position
-from katachi.lab import machine
+from katachi.lab import machine, signatures
 from katachi.lab.bench_records import read_rate
+from katachi.lab.signatures import WrongAnswerError
 from katachi.search import LIGHT, MOGO, Policy, run
 
 RUNS = 5
-SIGNATURE_GAMES = 2000
-
-
-class WrongAnswerError(RuntimeError):
-    """A benchmark's work gave an answer other than the known one."""
 
 
 @dataclass(frozen=True)
@@ -43,10 +39,6 @@ class Settings:
     games: Path | None = None  # a collection for `records.read`; None: games made up on the spot
 
 
-# Of 2,000 playouts with seed 1 and komi 7.5 on the empty board, how many Black wins. The same on every machine.
-SIGNATURES = {("light", 9): 844, ("mogo", 9): 890, ("light", 19): 922, ("mogo", 19): 980}
-
-
 def measure(name: str, unit: str, seconds: float, work: Callable[[int], int]) -> Result:
     """Call ``work(run)``, which returns how many units it did, in five runs of ``seconds / 5``; median units/s."""
     rates = []
@@ -60,11 +52,8 @@ def measure(name: str, unit: str, seconds: float, work: Callable[[int], int]) ->
 
 def playout_rate(name: str, size: int, policy: Policy, settings: Settings) -> Result:
     """Playouts from the empty board per second."""
+    signatures.check_playouts("light" if policy is LIGHT else "mogo", size)
     board = Position(size)
-    known = SIGNATURES["light" if policy is LIGHT else "mogo", size]
-    wins = run(board, SIGNATURE_GAMES, policy, komi=7.5, seed=1).black_wins
-    if wins != known:
-        raise WrongAnswerError(f"{name}: Black won {wins} of {SIGNATURE_GAMES} playouts with seed 1, known are {known}")
     batch = 4000 if size <= 9 else 800
     return measure(name, "playouts/s", settings.seconds, lambda seed: run(board, batch, policy, seed=seed).games)
 

@@ -6,6 +6,7 @@ import time
 from pathlib import Path
 
 from katachi.go import Position, sgf_pair
+from katachi.lab.signatures import WrongAnswerError
 from katachi.records import read_games
 from katachi.search.playouts import LIGHT, first_move
 
@@ -37,10 +38,10 @@ def _rate(path: Path, seconds: float, expected: int | None) -> tuple[float, str,
             games += 1
             moves += len(record)
             if record.illegal_at is not None and expected is not None:
-                raise RuntimeError(f"records.read: a legal game was refused at move {record.illegal_at}")
+                raise WrongAnswerError(f"records.read: a legal game was refused at move {record.illegal_at}")
         took = time.process_time() - start
         if expected is not None and (games, moves) != (expected, expected * MOVES):
-            raise RuntimeError(f"records.read: {games} games with {moves} moves instead of {expected} × {MOVES}")
+            raise WrongAnswerError(f"records.read: {games} games with {moves} moves instead of {expected} × {MOVES}")
         rates.append(games / took)
         spent += took
     rates.sort()

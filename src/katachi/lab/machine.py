@@ -1,25 +1,51 @@
-"""What machine a figure was measured on."""
+"""The machine a figure was measured on."""
 
 import os
 import platform
 from pathlib import Path
 
+_FEATURES = ("sse4_2", "popcnt", "avx2", "bmi2", "avx512f", "asimd")
+
+
+def _cpu_info(key: str) -> str:
+    """One entry of Linux's list of processors; empty elsewhere."""
+    try:
+        text = Path("/proc/cpuinfo").read_text(encoding="utf-8", errors="replace")
+    except OSError:
+        return ""
+    lines = (line.partition(":") for line in text.splitlines())
+    return next((value.strip() for name, _, value in lines if name.strip().lower() == key), "")
+
 
 def cpu_name() -> str:
     """The processor's name as the system gives it."""
-    info = Path("/proc/cpuinfo")
-    if info.exists():
-        for line in info.read_text(errors="replace").splitlines():
-            if line.startswith(("model name", "Model", "cpu model")):
-                return line.split(":", 1)[1].strip()
-    return platform.processor() or platform.machine()
+    return _cpu_info("model name") or platform.processor() or platform.machine()
+
+
+def cpu_features() -> list[str]:
+    """The instruction sets that matter to us."""
+    present = set((_cpu_info("flags") or _cpu_info("features")).split())
+    return [feature for feature in _FEATURES if feature in present]
+
+
+def cores() -> int:
+    """The cores this process may use, which containers often make fewer than the machine has."""
+    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+
+
+def memory_gb() -> float | None:
+    """Memory of the machine; None where the system does not say."""
+    try:
+        return round(os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES") / 2**30, 1)
+    except (ValueError, OSError, AttributeError):
+        return None
 
 
 def describe() -> dict[str, str | int]:
     """The facts that belong to every measured figure."""
     return {
         "cpu": cpu_name(),
-        "cores": os.cpu_count() or 1,
+        "cores": cores(),
         "system": f"{platform.system()} {platform.machine()}",
         "python": platform.python_version(),
     }

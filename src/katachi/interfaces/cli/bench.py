@@ -18,9 +18,7 @@ def register(app: typer.Typer) -> None:
 
 
 def command(
-    only: Annotated[
-        str | None, typer.Option(help="One benchmark, or the first words of several: playouts.mogo")
-    ] = None,
+    only: Annotated[str | None, typer.Option(help="One, or the first words of several: playouts.mogo")] = None,
     seconds: Annotated[float, typer.Option(help="How long to measure each", min=0.01)] = 5.0,
     games: Annotated[Path | None, typer.Option(help="A game collection for records.read", exists=True)] = None,
     as_json: Annotated[bool, typer.Option("--json", help="Answer as JSON")] = False,

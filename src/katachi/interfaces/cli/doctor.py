@@ -1,7 +1,6 @@
 """``katachi doctor``: is everything in place, and does it work here?"""
 
 import json
-import os
 import platform
 import shutil
 import sys
@@ -16,14 +15,11 @@ import katachi
 from katachi import records
 from katachi.go import PASS, Game
 from katachi.go.position import Position
-from katachi.search import LIGHT, MOGO, run
+from katachi.lab import machine, signatures
+from katachi.search import LIGHT
 from katachi.search.playouts import first_move
 
 _PROGRAMS = {"gnugo": "opponent and referee in tests"}
-_SIMD = ("sse4_2", "popcnt", "avx2", "bmi2", "avx512f", "asimd")
-# Black's wins, White's wins and the sum of scores of 500 playouts from the empty 9×9 board, seed 1. The numbers are the
-# same on every machine; others mean a broken build, or playouts that were changed on purpose.
-SIGNATURES = {"light": (LIGHT, (213, 287, 1460)), "mogo": (MOGO, (235, 265, 3172))}
 
 
 @dataclass(frozen=True)
@@ -59,43 +55,12 @@ def collect_facts() -> dict[str, Any]:
         "installed": str(Path(katachi.__file__).parent),
         "python": f"{platform.python_implementation()} {platform.python_version()}",
         "platform": platform.platform(),
-        "cpu": _cpu_name(),
-        "cpu_features": _cpu_features(),
-        "cores": _cores(),
-        "memory_gb": _memory_gb(),
+        "cpu": machine.cpu_name(),
+        "cpu_features": machine.cpu_features(),
+        "cores": machine.cores(),
+        "memory_gb": machine.memory_gb(),
         "programs": {name: _find_program(name) for name in _PROGRAMS},
     }
-
-
-def _cpu_info(key: str) -> str:
-    """One entry of Linux's list of processors; empty elsewhere."""
-    try:
-        text = Path("/proc/cpuinfo").read_text(encoding="utf-8", errors="replace")
-    except OSError:
-        return ""
-    lines = (line.partition(":") for line in text.splitlines())
-    return next((value.strip() for name, _, value in lines if name.strip().lower() == key), "")
-
-
-def _cpu_name() -> str:
-    return _cpu_info("model name") or platform.processor() or platform.machine()
-
-
-def _cpu_features() -> list[str]:
-    present = set((_cpu_info("flags") or _cpu_info("features")).split())
-    return [feature for feature in _SIMD if feature in present]
-
-
-def _cores() -> int:
-    """The cores this process may use, which containers often make fewer than the machine has."""
-    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
-
-
-def _memory_gb() -> float | None:
-    try:
-        return round(os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES") / 2**30, 1)
-    except (ValueError, OSError, AttributeError):
-        return None
 
 
 def _find_program(name: str) -> str | None:
@@ -139,16 +104,9 @@ def _check_random_games() -> str | None:
     return None
 
 
-def signature(name: str) -> tuple[int, int, int]:
-    """The numbers that 500 playouts of this policy give here."""
-    stats = run(Position(9), 500, SIGNATURES[name][0], seed=1)
-    return stats.black_wins, stats.white_wins, round(stats.mean_score * stats.games)
-
-
 def _check_signatures() -> str | None:
-    for name, (_, golden) in SIGNATURES.items():
-        if (found := signature(name)) != golden:
-            return f"{name} playouts give {found} and not {golden}"
+    for policy in ("light", "mogo"):
+        signatures.check_playouts(policy, 9)
     return None
 
 

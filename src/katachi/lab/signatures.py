@@ -1,0 +1,32 @@
+"""Known answers of fixed-seed runs: the same on every machine, so that a wrong one is a bug or a change on purpose."""
+
+from katachi.go import Position
+from katachi.search import LIGHT, MOGO, run
+
+PLAYOUTS = 2000
+_POLICIES = {"light": LIGHT, "mogo": MOGO}
+
+# Of 2,000 playouts with seed 1 and komi 7.5 on the empty board, how many Black wins, and the sum of the scores.
+KNOWN = {
+    ("light", 9): (844, 4986),
+    ("mogo", 9): (868, 7570),
+    ("light", 19): (922, 5340),
+    ("mogo", 19): (965, 7066),
+}
+
+
+class WrongAnswerError(RuntimeError):
+    """A fixed-seed run gave an answer other than the known one."""
+
+
+def playouts(policy: str, size: int) -> tuple[int, int]:
+    """The answer found here."""
+    stats = run(Position(size), PLAYOUTS, _POLICIES[policy], komi=7.5, seed=1)
+    return stats.black_wins, round(stats.mean_score * stats.games)
+
+
+def check_playouts(policy: str, size: int) -> None:
+    """Raise WrongAnswerError unless the playouts give the known answer."""
+    found, known = playouts(policy, size), KNOWN[policy, size]
+    if found != known:
+        raise WrongAnswerError(f"{policy} playouts on {size}×{size} give {found} and not {known}")
