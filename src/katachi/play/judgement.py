@@ -21,7 +21,8 @@ def dead_stones(game: Game) -> list[int]:
 
 def removable_stones(game: Game) -> list[int]:
     """The dead stones that come off before the count: none where players must capture them before they pass."""
-    return dead_stones(game) if game.rules.friendly_pass_ok else []
+    agreed = game.rules.friendly_pass_ok or game.rules.scoring == "TERRITORY"
+    return dead_stones(game) if agreed else []
 
 
 def final_score(game: Game) -> Score:
