@@ -43,6 +43,8 @@ class Position {
   const Geometry& geometry() const { return *geometry_; }
   int size() const { return geometry_->size; }
   Color color(Point v) const { return static_cast<Color>(color_[v]); }
+  // All colours in the order of points, the border among them.
+  std::span<const std::uint8_t> colors() const { return {color_.data(), static_cast<std::size_t>(geometry_->extent)}; }
   Color to_move() const { return to_move_; }
   void set_to_move(Color c);
   Point ko() const { return ko_; }  // where to_move() may not retake, or kPass

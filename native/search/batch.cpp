@@ -7,6 +7,8 @@
 #include <stdexcept>
 #include <thread>
 
+#include "search/owners.hpp"
+
 namespace katachi {
 
 namespace {
@@ -23,21 +25,8 @@ struct FirstMove {
   }
 };
 
-void add_owners(const Position& end, std::vector<std::int64_t>& owner) {
-  const Geometry& g = end.geometry();
-  for (std::size_t i = 0; i < owner.size(); ++i) {
-    const Color c = end.color(g.points[i]);
-    owner[i] += static_cast<int>(c == kBlack) - static_cast<int>(c == kWhite);
-  }
-  for (int i = 0; i < end.empty_count(); ++i) {
-    const Point v = end.empty_at(i);
-    const unsigned code = end.code(v);
-    owner[g.index[v]] += static_cast<int>(neighbourhood::enclosed<kBlack>(code)) -
-                         static_cast<int>(neighbourhood::enclosed<kWhite>(code));
-  }
-}
-
-void add_playout(const Position& start, Playout& playout, Random& random, double komi, PlayoutStats& stats) {
+void add_playout(const Position& start, Playout& playout, Random& random, double komi, PlayoutStats& stats,
+                 OwnerSum& owners) {
   Position position(start);
   const Color first = position.to_move();
   FirstMove begin;
@@ -57,7 +46,7 @@ void add_playout(const Position& start, Playout& playout, Random& random, double
   stats.score_squares += static_cast<std::int64_t>(end.score) * end.score;
   stats.moves += end.moves;
   stats.capped += end.capped;
-  add_owners(position, stats.owner);
+  owners.add(position);
 }
 
 }  // namespace
@@ -83,6 +72,7 @@ PlayoutStats run_playouts(const Position& position, const PlayoutPolicy& policy,
   std::atomic<std::int64_t> next_block{0};
   const auto work = [&] {
     PlayoutStats mine(area);
+    OwnerSum owners;
     const auto playout = std::make_unique<Playout>(policy);
     for (;;) {
       const std::int64_t block = next_block.fetch_add(1);
@@ -90,9 +80,10 @@ PlayoutStats run_playouts(const Position& position, const PlayoutPolicy& policy,
       if (done >= games) break;
       Random random(SplitMix64(seed)() + static_cast<std::uint64_t>(block));
       for (std::int64_t i = std::min(kBlock, games - done); i > 0; --i) {
-        add_playout(position, *playout, random, komi, mine);
+        add_playout(position, *playout, random, komi, mine, owners);
       }
     }
+    owners.add_to(position.geometry(), mine.owner);
     const std::lock_guard lock(merge);
     total.add(mine);
   };
