@@ -35,7 +35,8 @@ def main() -> None:
         if {(int(x), int(y)) for y, x in zip(*board.nonzero(), strict=True)} != stones:
             raise SystemExit(f"{record.provenance}: the final positions differ")
     print(
-        f"{wanted} games: katachi {wanted / ours:,.0f} games/s, sgfmill {wanted / theirs:,.0f} games/s, {theirs / ours:.0f}×"
+        f"{wanted} games: katachi {wanted / ours:,.0f} games/s, sgfmill {wanted / theirs:,.0f} games/s, "
+        f"{theirs / ours:.0f}×"
     )
 
 
