@@ -7,4 +7,5 @@ NB_MODULE(_core, m) {
   m.doc() = "Katachi's compiled core. Import katachi.go, katachi.records or katachi.search instead.";
   katachi::register_go(m);
   katachi::register_search(m);
+  katachi::register_tree_search(m);
 }

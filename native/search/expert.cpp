@@ -143,6 +143,14 @@ inline void Expert::each_hint(const Position& position, Point v, Visit visit) co
   }
 }
 
+void Expert::add_shapes(const Position& position, Color mover, Candidate& c) const {
+  for (unsigned found = settings_.shapes->match(position, mover, c.move); found != 0; found &= found - 1) {
+    const ShapeValue& value = settings_.shapes->shapes()[static_cast<std::size_t>(std::countr_zero(found))].value;
+    c.prior_visits += value.visits;
+    c.prior_wins += value.wins;
+  }
+}
+
 std::span<const Candidate> Expert::candidates(const Position& position) {
   measure_distances(position);
   std::size_t count = 0;
@@ -161,6 +169,7 @@ std::span<const Candidate> Expert::candidates(const Position& position) {
         c.prior_visits += settings_[hint].visits;
         c.prior_wins += settings_[hint].wins;
       });
+      if (settings_.shapes) add_shapes(position, C, c);
     }
   };
   if (position.to_move() == kBlack) {

@@ -10,6 +10,7 @@
 
 #include "go/position.hpp"
 #include "go/random.hpp"
+#include "knowledge/shapes.hpp"
 #include "search/pattern3x3.hpp"
 
 namespace katachi {
@@ -43,6 +44,7 @@ struct HintValue {
 struct ExpertSettings {
   std::array<HintValue, static_cast<std::size_t>(Hint::kCount)> values = defaults();
   std::shared_ptr<const Pattern3x3Set> patterns;
+  std::shared_ptr<const ShapeSet> shapes;  // named shapes with their own values; null = off
   bool enabled = true;
 
   HintValue& operator[](Hint hint) { return values[static_cast<std::size_t>(hint)]; }
@@ -64,12 +66,13 @@ class Expert {
 
   // All sensible moves of the side to move, and a pass, with their virtual simulations. Valid until the next call.
   std::span<const Candidate> candidates(const Position& position);
-  // The hints behind one move, for explanations.
+  // The hints behind one move, for explanations; shapes are found by ShapeSet::match.
   std::vector<Hint> hints(const Position& position, Point move);
 
  private:
   template <Color C, class Visit>
   void each_hint(const Position& position, Point v, Visit visit) const;
+  void add_shapes(const Position& position, Color mover, Candidate& c) const;
   void measure_distances(const Position& position);
 
   ExpertSettings settings_;

@@ -16,9 +16,14 @@
 namespace katachi {
 
 struct SearchSettings {
+  SearchSettings() : playout(PlayoutPolicy::mogo()) { 
+    expert.patterns = playout.patterns;
+    expert.shapes = std::make_shared<const ShapeSet>(ShapeSet::mogo());
+  }
+
   BanditSettings bandit;
   ExpertSettings expert;
-  PlayoutPolicy playout = PlayoutPolicy::mogo();
+  PlayoutPolicy playout;
   int expand_visits = 4;        // a leaf gets children when it was visited this often
   float score_weight = 0.02f;   // the share of the reward that goes by the margin and not by the result
   std::size_t max_bytes = std::size_t{512} << 20;
