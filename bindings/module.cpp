@@ -10,4 +10,5 @@ NB_MODULE(_core, m) {
   katachi::register_go(m);
   katachi::register_records(m);
   katachi::register_search(m);
+  katachi::register_tree_search(m);
 }

@@ -70,6 +70,14 @@ class Position {
   std::uint64_t liberty_word(Point head) const { return liberties_[head]; }
   bool in_atari(Point head) const { return single_liberty(liberties_[head]); }
   Point atari_liberty(Point head) const { return only_liberty(liberties_[head]); }  // requires in_atari(head)
+  // Whether the chain would be in atari if its liberty v were taken. v must be a liberty, and not the only one.
+  bool in_atari_without(Point head, Point v) const {
+    std::uint64_t l = liberties_[head];
+    for (const int step : geometry_->orthogonal) {
+      if (chain_[v + step] == head) l -= liberty::of(v);
+    }
+    return single_liberty(l);
+  }
   // The liberties of the chain at v, each once, in no particular order. Walks the chain: not for hot loops.
   std::vector<Point> liberties(Point v) const;
 

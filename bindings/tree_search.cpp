@@ -1,0 +1,123 @@
+// The tree search for Python.
+#include <nanobind/nanobind.h>
+#include <nanobind/stl/string.h>
+#include <nanobind/stl/string_view.h>
+#include <nanobind/stl/vector.h>
+
+#include "arrays.hpp"
+#include "points.hpp"
+#include "registrars.hpp"
+#include "search/search.hpp"
+
+namespace nb = nanobind;
+using namespace nb::literals;
+
+namespace katachi {
+
+namespace {
+
+std::vector<Point> to_points(const Geometry& g, const std::vector<int>& indices) {
+  std::vector<Point> points;
+  for (const int i : indices) points.push_back(border::to_point(g, i));
+  return points;
+}
+
+void register_settings(nb::module_& m) {
+  nb::enum_<Bandit>(m, "Bandit")
+      .value("UCB1", Bandit::kUcb1)
+      .value("UCB_TUNED1", Bandit::kUcbTuned1)
+      .value("UCB_TUNED2", Bandit::kUcbTuned2)
+      .value("RAVE", Bandit::kRave);
+  nb::class_<SearchSettings>(m, "SearchSettings")
+      .def(nb::init<>())
+      .def_prop_rw("bandit", [](const SearchSettings& s) { return s.bandit.kind; },
+                   [](SearchSettings& s, Bandit kind) { s.bandit.kind = kind; })
+      .def_prop_rw("exploration", [](const SearchSettings& s) { return s.bandit.exploration; },
+                   [](SearchSettings& s, float v) { s.bandit.exploration = v; })
+      .def_prop_rw("first_play_urgency", [](const SearchSettings& s) { return s.bandit.first_play_urgency; },
+                   [](SearchSettings& s, float v) { s.bandit.first_play_urgency = v; })
+      .def_prop_rw("rave_equivalence", [](const SearchSettings& s) { return s.bandit.rave_equivalence; },
+                   [](SearchSettings& s, float v) { s.bandit.rave_equivalence = v; })
+      .def_prop_rw("bias_weight", [](const SearchSettings& s) { return s.bandit.bias_weight; },
+                   [](SearchSettings& s, float v) { s.bandit.bias_weight = v; })
+      .def_prop_rw("expert", [](const SearchSettings& s) { return s.expert.enabled; },
+                   [](SearchSettings& s, bool v) { s.expert.enabled = v; })
+      .def_prop_rw("shapes", [](const SearchSettings& s) { return s.expert.shapes != nullptr; },
+                   [](SearchSettings& s, bool v) {
+                     s.expert.shapes = v ? std::make_shared<const ShapeSet>(ShapeSet::mogo()) : nullptr;
+                   })
+      .def("hint", [](const SearchSettings& s, int i) {
+        const HintValue& v = s.expert.values.at(static_cast<std::size_t>(i));
+        return nb::make_tuple(std::string(name_of(static_cast<Hint>(i))), v.visits, v.wins);
+      }, "index"_a)
+      .def("set_hint", [](SearchSettings& s, int i, float visits, float wins) {
+        s.expert.values.at(static_cast<std::size_t>(i)) = {visits, wins};
+      }, "index"_a, "visits"_a, "wins"_a)
+      .def_prop_rw("playout", [](const SearchSettings& s) { return s.playout; },
+                   [](SearchSettings& s, const PlayoutPolicy& p) {
+                     s.playout = p;
+                     s.expert.patterns = p.patterns;
+                   })
+      .def_rw("expand_visits", &SearchSettings::expand_visits)
+      .def_rw("score_weight", &SearchSettings::score_weight)
+      .def_rw("widening", &SearchSettings::widening)
+      .def_rw("widening_factor", &SearchSettings::widening_factor)
+      .def_rw("max_bytes", &SearchSettings::max_bytes);
+  m.attr("HINT_COUNT") = static_cast<int>(Hint::kCount);
+}
+
+void register_results(nb::module_& m) {
+  nb::class_<RootMove>(m, "RootMove")
+      .def_prop_ro("visits", [](const RootMove& r) { return r.evidence.visits; })
+      .def_prop_ro("wins", [](const RootMove& r) { return r.evidence.wins; })
+      .def_prop_ro("amaf_visits", [](const RootMove& r) { return r.evidence.amaf_visits; })
+      .def_prop_ro("amaf_wins", [](const RootMove& r) { return r.evidence.amaf_wins; })
+      .def_prop_ro("prior_visits", [](const RootMove& r) { return r.evidence.prior_visits; })
+      .def_prop_ro("prior_wins", [](const RootMove& r) { return r.evidence.prior_wins; })
+      .def_ro("score", &RootMove::score)
+      .def_ro("mean_score", &RootMove::mean_score)
+      .def_prop_ro("weights", [](const RootMove& r) {
+        return nb::make_tuple(r.weights.online, r.weights.transient, r.weights.prior, r.weights.bias);
+      });
+}
+
+}  // namespace
+
+void register_tree_search(nb::module_& m) {
+  register_settings(m);
+  register_results(m);
+  nb::class_<Search>(m, "Search")
+      .def(nb::init<const SearchSettings&, std::uint64_t>(), "settings"_a, "seed"_a)
+      .def("reset", [](Search& s, const Position& p, double komi, const std::vector<int>& forbidden) {
+        s.reset(p, komi, to_points(p.geometry(), forbidden));
+      }, "position"_a, "komi"_a, "forbidden"_a)
+      .def("advance", [](Search& s, int move, const std::vector<int>& forbidden) {
+        const Geometry& g = s.root().geometry();
+        return s.advance(border::to_point(g, move), to_points(g, forbidden));
+      }, "move"_a, "forbidden"_a)
+      .def("run", [](Search& s, std::int64_t simulations, double seconds, int threads, bool early_stop) {
+        const nb::gil_scoped_release free;
+        return s.run({simulations, seconds, threads, early_stop});
+      }, "simulations"_a, "seconds"_a, "threads"_a, "early_stop"_a)
+      .def("stop", &Search::stop)
+      .def("clear_stop", &Search::clear_stop)
+      .def_prop_ro("root_visits", &Search::root_visits)
+      .def("moves", [](const Search& s) {
+        nb::list all;
+        for (RootMove& move : s.moves()) {
+          const Geometry& g = s.root().geometry();
+          nb::list line;
+          for (const Point v : move.line) line.append(border::to_index(g, v));
+          const int index = border::to_index(g, move.move);
+          all.append(nb::make_tuple(index, std::move(move), line));
+        }
+        return all;
+      })
+      .def("ownership", [](const Search& s) {
+        auto shares = s.ownership();
+        const std::size_t n = shares.size();
+        return border::to_array(std::move(shares), {n});
+      });
+}
+
+}  // namespace katachi

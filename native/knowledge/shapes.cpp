@@ -1,0 +1,191 @@
+#include "knowledge/shapes.hpp"
+
+#include <algorithm>
+#include <charconv>
+#include <sstream>
+#include <stdexcept>
+
+#include "go/symmetry.hpp"
+
+namespace katachi {
+
+namespace {
+
+constexpr unsigned bit(Color c) { return 1u << c; }
+constexpr unsigned kAny = bit(kEmpty) | bit(kBlack) | bit(kWhite) | bit(kEdge);
+
+unsigned allowed(char sign) {
+  switch (sign) {
+    case 'X':
+      return bit(kBlack);
+    case 'O':
+      return bit(kWhite);
+    case '.':
+      return bit(kEmpty);
+    case 'x':
+      return kAny & ~bit(kBlack);
+    case 'o':
+      return kAny & ~bit(kWhite);
+    case '?':
+      return kAny;
+    case '-':
+      return bit(kEdge);
+    default:
+      return 0;
+  }
+}
+
+// The field of a 3x3 code for a neighbour, in the order of neighbourhood.hpp; -1 for anything further away.
+int field_of(int dx, int dy) {
+  constexpr std::array<std::array<int, 3>, 3> fields = {{{4, 0, 5}, {2, -1, 1}, {6, 3, 7}}};
+  if (dx < -1 || dx > 1 || dy < -1 || dy > 1) return -1;
+  return fields[static_cast<std::size_t>(dy + 1)][static_cast<std::size_t>(dx + 1)];
+}
+
+// Exchanges black and white in a code.
+unsigned swapped(unsigned code) {
+  const unsigned stones = (code ^ code >> 1) & 0x5555u;  // fields that are black or white
+  return code ^ (stones | stones << 1);
+}
+
+[[noreturn]] void refuse(const std::string& what, const std::string& line) {
+  throw std::invalid_argument("shape drawing: " + what + ": '" + line + "'");
+}
+
+// "hane: 5 wins"
+std::pair<std::string, ShapeValue> parse_title(const std::string& line) {
+  const auto colon = line.find(": ");
+  if (colon == std::string::npos) refuse("expected 'name: 5 wins' or 'name: 5 losses'", line);
+  std::istringstream rest(line.substr(colon + 2));
+  float visits = 0;
+  std::string kind;
+  if (!(rest >> visits >> kind) || visits < 0 || (kind != "wins" && kind != "losses")) {
+    refuse("expected 'name: 5 wins' or 'name: 5 losses'", line);
+  }
+  return {line.substr(0, colon), {visits, kind == "wins" ? visits : 0.0f}};
+}
+
+std::string trimmed(const std::string& line) {
+  const auto end = line.find_last_not_of(" \t\r");
+  return end == std::string::npos ? "" : line.substr(0, end + 1);
+}
+
+}  // namespace
+
+ShapeSet ShapeSet::parse(std::string_view text) {
+  ShapeSet set;
+  std::string title;
+  std::vector<std::string> rows;
+  const auto finish = [&] {
+    if (title.empty()) return;
+    const auto [name, value] = parse_title(title);
+    const auto known = std::find_if(set.shapes_.begin(), set.shapes_.end(), [&, n = name](const Shape& s) { return s.name == n; });
+    const auto index = static_cast<std::size_t>(known - set.shapes_.begin());
+    if (known == set.shapes_.end()) {
+      if (index == kMaxShapes) refuse("more than 16 shapes", title);
+      set.shapes_.push_back({name, value, {}});
+    }
+    set.add_drawing(index, rows);
+    title.clear();
+    rows.clear();
+  };
+  std::istringstream lines{std::string(text)};
+  for (std::string raw; std::getline(lines, raw);) {
+    const std::string line = trimmed(raw);
+    if (line.starts_with('#')) continue;
+    if (line.empty()) {
+      finish();
+    } else if (title.empty()) {
+      title = line;
+    } else {
+      rows.push_back(line);
+    }
+  }
+  finish();
+  return set;
+}
+
+void ShapeSet::add_drawing(std::size_t shape, const std::vector<std::string>& rows) {
+  std::vector<Cell> cells;
+  int move_x = -1;
+  int move_y = -1;
+  for (std::size_t y = 0; y < rows.size(); ++y) {
+    if (rows[y].size() != rows[0].size()) refuse("rows of different length in " + shapes_[shape].name, rows[y]);
+    for (std::size_t x = 0; x < rows[y].size(); ++x) {
+      if (rows[y][x] == '*') {
+        if (move_x >= 0) refuse("two moves in " + shapes_[shape].name, rows[y]);
+        move_x = static_cast<int>(x);
+        move_y = static_cast<int>(y);
+        continue;
+      }
+      const unsigned mask = allowed(rows[y][x]);
+      if (mask == 0) refuse("unknown sign in " + shapes_[shape].name, rows[y]);
+      if (mask != kAny) cells.push_back({static_cast<int>(x), static_cast<int>(y), mask});
+    }
+  }
+  if (move_x < 0) refuse("no move '*' in the drawing", shapes_[shape].name);
+  for (Cell& cell : cells) {
+    cell.dx -= move_x;
+    cell.dy -= move_y;
+  }
+  shapes_[shape].drawings.push_back(rows);
+  for (int s = 0; s < symmetry::kCount; ++s) {
+    std::vector<Cell> turned;
+    for (const Cell& cell : cells) {
+      const auto c = symmetry::apply(s, {cell.dx, cell.dy}, 1);  // about the origin: size 1 mirrors x to -x
+      turned.push_back({c.x, c.y, cell.allowed});
+    }
+    add_form(shape, turned);
+  }
+}
+
+void ShapeSet::add_form(std::size_t shape, const std::vector<Cell>& cells) {
+  Form form{1u << shape, {}, {}};
+  form.around.fill(kAny);
+  for (const Cell& cell : cells) {
+    const int field = field_of(cell.dx, cell.dy);
+    if (field >= 0) {
+      form.around[static_cast<std::size_t>(field)] = cell.allowed;
+    } else {
+      form.far.push_back(cell);
+    }
+  }
+  auto& table = form.far.empty() ? certain_ : possible_;
+  for (unsigned code = 0; code < 65536; ++code) {
+    bool matches = true;
+    for (std::size_t f = 0; f < 8 && matches; ++f) matches = (form.around[f] >> (code >> 2 * f & 3u) & 1u) != 0;
+    if (matches) table[code] = static_cast<std::uint16_t>(table[code] | form.bit);
+  }
+  if (!form.far.empty()) forms_.push_back(form);
+}
+
+bool ShapeSet::far_cells_match(const Position& position, Color mover, Point v, const Form& form) const {
+  const Geometry& g = position.geometry();
+  const int x = g.x(v);
+  const int y = g.y(v);
+  for (const Cell& cell : form.far) {
+    const int cx = x + cell.dx;
+    const int cy = y + cell.dy;
+    const bool inside = cx >= 0 && cy >= 0 && cx < g.size && cy < g.size;
+    Color c = inside ? position.color(g.at(cx, cy)) : kEdge;
+    if (mover == kWhite && (c == kBlack || c == kWhite)) c = opposite(c);
+    if ((cell.allowed >> c & 1u) == 0) return false;
+  }
+  return true;
+}
+
+unsigned ShapeSet::match(const Position& position, Color mover, Point v) const {
+  const unsigned code = mover == kBlack ? position.code(v) : swapped(position.code(v));
+  unsigned found = certain_[code];
+  const unsigned open = possible_[code] & ~found;
+  if (open == 0) return found;
+  for (const Form& form : forms_) {
+    if ((form.bit & open) == 0 || (form.bit & found) != 0) continue;
+    bool near = true;
+    for (std::size_t f = 0; f < 8 && near; ++f) near = (form.around[f] >> (code >> 2 * f & 3u) & 1u) != 0;
+    if (near && far_cells_match(position, mover, v, form)) found |= form.bit;
+  }
+  return found;
+}
+
+}  // namespace katachi

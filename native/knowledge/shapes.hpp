@@ -1,0 +1,67 @@
+// Named shapes of experts: drawn moves with a number of virtual wins or losses.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "go/position.hpp"
+
+namespace katachi {
+
+// What one shape is worth: virtual simulations, and how many of them are won.
+struct ShapeValue {
+  float visits = 0;
+  float wins = 0;
+};
+
+struct Shape {
+  std::string name;
+  ShapeValue value;
+  std::vector<std::vector<std::string>> drawings;  // each a list of rows
+};
+
+class ShapeSet {
+ public:
+  static constexpr std::size_t kMaxShapes = 16;
+
+  // Reads drawings set apart by blank lines; lines starting with '#' are comments. The first line of a drawing is
+  // "name: 5 wins" or "name: 2.5 losses"; a name that was there before adds a drawing to that shape. Then rows of signs:
+  //   X own stone   O enemy stone   . empty   x not X   o not O   ? anything   - off the board   * the move (once)
+  // x, o and ? include off the board. A drawing holds in all 8 orientations and for both colours.
+  // Throws std::invalid_argument that quotes what is wrong.
+  static ShapeSet parse(std::string_view text);
+  // The shapes of MoGo (Chatriot et al. 2008, section 4 and figure 1).
+  static const ShapeSet& mogo();
+
+  // The shapes that a move of `mover` at the empty point v makes, as bits in the order of shapes().
+  unsigned match(const Position& position, Color mover, Point v) const;
+  const std::vector<Shape>& shapes() const { return shapes_; }
+
+ private:
+  // A cell away from the move and the colours it may have (bit 1 << colour), for Black to move.
+  struct Cell {
+    int dx, dy;
+    unsigned allowed;
+  };
+  // One orientation of one drawing. The eight points around the move are in `near_`; what lies further out is here.
+  struct Form {
+    unsigned bit;
+    std::array<unsigned, 8> around;
+    std::vector<Cell> far;
+  };
+
+  void add_drawing(std::size_t shape, const std::vector<std::string>& rows);
+  void add_form(std::size_t shape, const std::vector<Cell>& cells);
+  bool far_cells_match(const Position& position, Color mover, Point v, const Form& form) const;
+
+  std::vector<Shape> shapes_;
+  std::vector<Form> forms_;
+  // Per code with Black to move: shapes that match for certain, and shapes whose outer cells are still to be looked at.
+  std::vector<std::uint16_t> certain_ = std::vector<std::uint16_t>(65536);
+  std::vector<std::uint16_t> possible_ = std::vector<std::uint16_t>(65536);
+};
+
+}  // namespace katachi

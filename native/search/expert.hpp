@@ -1,0 +1,84 @@
+// Expert knowledge for new nodes of the tree: virtual simulations that say which moves deserve a look.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <memory>
+#include <span>
+#include <string_view>
+#include <vector>
+
+#include "go/position.hpp"
+#include "go/random.hpp"
+#include "knowledge/shapes.hpp"
+#include "search/pattern3x3.hpp"
+
+namespace katachi {
+
+// Why a move got virtual simulations. The names are for people.
+enum class Hint : std::uint8_t {
+  kEven,         // every move starts with a few even simulations
+  kSelfAtari,
+  kCaptureOne,
+  kCaptureMany,
+  kEscape,       // saves stones in atari
+  kAtari,        // puts stones in atari
+  kPattern,      // a 3x3 pattern of the playouts
+  kNear1,        // one step from the last move, counting a chain as one point
+  kNear2,
+  kNear3,
+  kFirstLine,
+  kSecondLine,
+  kThirdLine,
+  kPassing,
+  kCount
+};
+std::string_view name_of(Hint hint);
+
+// Virtual simulations of one hint: how many, and how many of them are won.
+struct HintValue {
+  float visits = 0;
+  float wins = 0;
+};
+
+struct ExpertSettings {
+  std::array<HintValue, static_cast<std::size_t>(Hint::kCount)> values = defaults();
+  std::shared_ptr<const Pattern3x3Set> patterns;
+  std::shared_ptr<const ShapeSet> shapes;  // named shapes with their own values; null = off
+  bool enabled = true;
+
+  HintValue& operator[](Hint hint) { return values[static_cast<std::size_t>(hint)]; }
+  const HintValue& operator[](Hint hint) const { return values[static_cast<std::size_t>(hint)]; }
+  static std::array<HintValue, static_cast<std::size_t>(Hint::kCount)> defaults();
+};
+
+struct Candidate {
+  Point move = kPass;
+  float prior_visits = 0;
+  float prior_wins = 0;
+  float bias = 0;
+};
+
+// Looks at one position and finds the moves worth a node. Holds scratch memory: one a thread.
+class Expert {
+ public:
+  explicit Expert(const ExpertSettings& settings) : settings_(settings) {}
+
+  // All sensible moves of the side to move, and a pass, with their virtual simulations. Valid until the next call.
+  std::span<const Candidate> candidates(const Position& position);
+  // The hints behind one move, for explanations; shapes are found by ShapeSet::match.
+  std::vector<Hint> hints(const Position& position, Point move);
+
+ private:
+  template <Color C, class Visit>
+  void each_hint(const Position& position, Point v, Visit visit) const;
+  void add_shapes(const Position& position, Color mover, Candidate& c) const;
+  void measure_distances(const Position& position);
+
+  ExpertSettings settings_;
+  std::array<Candidate, kMaxArea + 1> candidates_{};
+  std::array<std::uint8_t, kCapacity> distance_{};
+  std::array<Point, kCapacity> queue_{};
+};
+
+}  // namespace katachi

@@ -1,0 +1,94 @@
+// Monte-Carlo tree search: descend by the bandit, play out, add a node, update (Algorithm 1 of Chatriot et al. 2008).
+#pragma once
+
+#include <atomic>
+#include <cstdint>
+#include <memory>
+#include <span>
+#include <vector>
+
+#include "go/position.hpp"
+#include "search/bandit.hpp"
+#include "search/expert.hpp"
+#include "search/playout.hpp"
+#include "search/tree.hpp"
+
+namespace katachi {
+
+struct SearchSettings {
+  SearchSettings() : playout(PlayoutPolicy::mogo()) { 
+    expert.patterns = playout.patterns;
+    expert.shapes = std::make_shared<const ShapeSet>(ShapeSet::mogo());
+  }
+
+  BanditSettings bandit;
+  ExpertSettings expert;
+  PlayoutPolicy playout;
+  int expand_visits = 4;        // a leaf gets children when it was visited this often
+  float score_weight = 0.02f;   // the share of the reward that goes by the margin and not by the result
+  std::size_t max_bytes = std::size_t{512} << 20;
+  // Progressive widening: of the moves ordered by prior, a node looks at the first `widening` and at more as its
+  // simulations grow, one more each time they grow by `widening_factor`. 0: at all from the start.
+  int widening = 0;
+  float widening_factor = 1.2f;
+};
+
+struct SearchLimits {
+  std::int64_t simulations = 0;  // at most; 0: no limit
+  double seconds = 0;            // at most; 0: no limit
+  int threads = 1;
+  bool early_stop = true;        // end when the most visited move cannot be overtaken any more
+};
+
+// One move at the root and what is known of it.
+struct RootMove {
+  Point move;
+  Evidence evidence;
+  Weights weights;
+  float score;           // Eq. 3
+  float mean_score;      // Black's area minus White's, komi not counted
+  std::vector<Point> line;  // the principal variation, this move first
+};
+
+class Search {
+ public:
+  explicit Search(const SearchSettings& settings, std::uint64_t seed);
+  ~Search();
+
+  // Forgets everything and starts from this position. `komi` goes to White; `forbidden` are moves the history does not
+  // allow (superko).
+  void reset(const Position& root, double komi, std::span<const Point> forbidden = {});
+  // The move was played: its subtree becomes the tree. False if the tree does not have it; reset is needed then.
+  bool advance(Point move, std::span<const Point> forbidden = {});
+  // Searches on from what is there. Returns the simulations done by this call.
+  std::int64_t run(const SearchLimits& limits);
+  // Ends a run in another thread soon.
+  void stop() { stop_.store(true, std::memory_order_relaxed); }
+  void clear_stop() { stop_.store(false, std::memory_order_relaxed); }
+
+  const Position& root() const { return root_; }
+  double komi() const { return komi_; }
+  std::int64_t root_visits() const { return tree_[Tree::kRoot].visits.load(std::memory_order_relaxed); }
+  // All moves at the root, most visited first.
+  std::vector<RootMove> moves() const;
+  // Per point, row by row: Black's share minus White's over the playouts since the last reset or advance.
+  std::vector<float> ownership() const;
+  const Tree& tree() const { return tree_; }
+  const SearchSettings& settings() const { return settings_; }
+
+ private:
+  class Worker;
+  void expand_root(std::span<const Point> forbidden);
+  std::vector<Point> line_from(NodeIndex node) const;
+  bool decided(std::int64_t remaining) const;
+
+  SearchSettings settings_;
+  Tree tree_;
+  Position root_;
+  double komi_ = 0;
+  std::uint64_t seed_;
+  std::vector<std::unique_ptr<Worker>> workers_;
+  std::atomic<bool> stop_{false};
+};
+
+}  // namespace katachi

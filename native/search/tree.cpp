@@ -1,0 +1,83 @@
+#include "search/tree.hpp"
+
+#include <algorithm>
+#include <cstdlib>
+#include <new>
+#include <vector>
+
+namespace katachi {
+
+void Node::copy_statistics(const Node& other) {
+  const auto copy = [](auto& to, const auto& from) { to.store(from.load(std::memory_order_relaxed), std::memory_order_relaxed); };
+  copy(visits, other.visits);
+  copy(wins, other.wins);
+  copy(amaf_visits, other.amaf_visits);
+  copy(amaf_wins, other.amaf_wins);
+  copy(score_sum, other.score_sum);
+  prior_visits = other.prior_visits;
+  prior_wins = other.prior_wins;
+  bias = other.bias;
+  move = other.move;
+}
+
+void Tree::Free::operator()(Node* nodes) const { std::free(nodes); }
+
+Tree::Nodes Tree::reserve(std::uint32_t capacity) {
+  // Zeroed pages come from the system one by one as they are touched, and a node of zeros is a new node.
+  void* const memory = std::calloc(capacity, sizeof(Node));
+  if (memory == nullptr) throw std::bad_alloc();
+  return Nodes(static_cast<Node*>(memory));
+}
+
+Tree::Tree(std::size_t max_bytes)
+    : capacity_(static_cast<std::uint32_t>(std::clamp<std::size_t>(max_bytes / 2 / sizeof(Node), 4096, 1u << 30))),
+      nodes_(reserve(capacity_)),
+      spare_(reserve(capacity_)) {
+  clear();
+}
+
+NodeIndex Tree::allocate(std::uint32_t count) {
+  if (is_full()) return kNoNode;
+  const std::uint32_t first = used_.fetch_add(count, std::memory_order_relaxed);
+  if (first + count > capacity_) {
+    used_.fetch_sub(count, std::memory_order_relaxed);
+    full_.store(true, std::memory_order_relaxed);
+    return kNoNode;
+  }
+  for (std::uint32_t i = first; i < first + count; ++i) new (&nodes_[i]) Node();
+  return first;
+}
+
+void Tree::clear() {
+  used_.store(kRoot + 1, std::memory_order_relaxed);
+  full_.store(false, std::memory_order_relaxed);
+  new (&nodes_[kRoot]) Node();
+}
+
+void Tree::keep_only(NodeIndex node) {
+  // Breadth first: each copied node is visited once more to copy its children behind what is there.
+  std::uint32_t used = kRoot + 1;
+  new (&spare_[kRoot]) Node();
+  spare_[kRoot].copy_statistics(nodes_[node]);
+  std::vector<std::pair<NodeIndex, NodeIndex>> todo = {{node, kRoot}};
+  for (std::size_t k = 0; k < todo.size(); ++k) {
+    const Node& from = nodes_[todo[k].first];
+    Node& to = spare_[todo[k].second];
+    const NodeIndex first = from.first_child.load(std::memory_order_relaxed);
+    const std::uint16_t count = from.child_count.load(std::memory_order_relaxed);
+    if (first == kNoNode) continue;
+    for (std::uint16_t i = 0; i < count; ++i) {
+      new (&spare_[used + i]) Node();
+      spare_[used + i].copy_statistics(nodes_[first + i]);
+      if (nodes_[first + i].first_child.load(std::memory_order_relaxed) != kNoNode) todo.emplace_back(first + i, used + i);
+    }
+    to.child_count.store(count, std::memory_order_relaxed);
+    to.first_child.store(used, std::memory_order_relaxed);
+    used += count;
+  }
+  std::swap(nodes_, spare_);
+  used_.store(used, std::memory_order_relaxed);
+  full_.store(false, std::memory_order_relaxed);
+}
+
+}  // namespace katachi

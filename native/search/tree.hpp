@@ -1,0 +1,74 @@
+// The search tree: nodes in an arena, children side by side, statistics that several threads update without locks.
+#pragma once
+
+#include <atomic>
+#include <cstdint>
+#include <memory>
+
+#include "go/geometry.hpp"
+
+namespace katachi {
+
+// Rewards are counted in 256ths of a win, so that draws and small bonuses stay integers.
+constexpr std::uint32_t kWin = 256;
+
+using NodeIndex = std::uint32_t;
+constexpr NodeIndex kNoNode = 0;
+
+// A move and what is known of it, from the side that plays it. Threads update the counters with relaxed loads and
+// stores; a lost update now and then costs nothing, a lock would.
+struct Node {
+  std::atomic<std::uint32_t> visits{0};
+  std::atomic<std::uint32_t> wins{0};
+  std::atomic<std::uint32_t> amaf_visits{0};
+  std::atomic<std::uint32_t> amaf_wins{0};
+  std::atomic<std::int32_t> score_sum{0};  // of Black's area minus White's
+  float prior_visits = 0;
+  float prior_wins = 0;
+  float bias = 0;
+  std::atomic<NodeIndex> first_child{kNoNode};
+  std::atomic<std::uint16_t> child_count{0};
+  std::atomic<std::uint8_t> expanding{0};
+  Point move = kPass;
+
+  void copy_statistics(const Node& other);
+};
+
+inline void add_relaxed(std::atomic<std::uint32_t>& counter, std::uint32_t by) {
+  counter.store(counter.load(std::memory_order_relaxed) + by, std::memory_order_relaxed);
+}
+
+// Nodes by number; number 0 is none and 1 is the root. The memory is reserved at once but used only as it fills.
+class Tree {
+ public:
+  explicit Tree(std::size_t max_bytes);
+
+  Node& operator[](NodeIndex i) { return nodes_[i]; }
+  const Node& operator[](NodeIndex i) const { return nodes_[i]; }
+  static constexpr NodeIndex kRoot = 1;
+
+  // Room for `count` nodes side by side, or kNoNode if the arena is full.
+  NodeIndex allocate(std::uint32_t count);
+  void clear();
+  // Makes the subtree under `node` the whole tree.
+  void keep_only(NodeIndex node);
+
+  std::uint32_t size() const { return used_.load(std::memory_order_relaxed); }
+  std::uint32_t capacity() const { return capacity_; }
+  bool is_full() const { return full_.load(std::memory_order_relaxed); }
+
+ private:
+  struct Free {
+    void operator()(Node* nodes) const;
+  };
+  using Nodes = std::unique_ptr<Node[], Free>;
+  static Nodes reserve(std::uint32_t capacity);
+
+  std::uint32_t capacity_;
+  Nodes nodes_;
+  Nodes spare_;  // where keep_only copies to
+  std::atomic<std::uint32_t> used_{0};
+  std::atomic<bool> full_{false};
+};
+
+}  // namespace katachi
