@@ -1,7 +1,7 @@
 // The tree search for Python.
 #include <nanobind/nanobind.h>
 #include <nanobind/stl/string.h>
-#include <nanobind/stl/string_view.h>
+#include <nanobind/stl/tuple.h>
 #include <nanobind/stl/vector.h>
 
 #include "arrays.hpp"
@@ -30,34 +30,48 @@ void register_settings(nb::module_& m) {
       .value("RAVE", Bandit::kRave);
   nb::class_<SearchSettings>(m, "SearchSettings")
       .def(nb::init<>())
-      .def_prop_rw("bandit", [](const SearchSettings& s) { return s.bandit.kind; },
-                   [](SearchSettings& s, Bandit kind) { s.bandit.kind = kind; })
-      .def_prop_rw("exploration", [](const SearchSettings& s) { return s.bandit.exploration; },
-                   [](SearchSettings& s, float v) { s.bandit.exploration = v; })
-      .def_prop_rw("first_play_urgency", [](const SearchSettings& s) { return s.bandit.first_play_urgency; },
-                   [](SearchSettings& s, float v) { s.bandit.first_play_urgency = v; })
-      .def_prop_rw("rave_equivalence", [](const SearchSettings& s) { return s.bandit.rave_equivalence; },
-                   [](SearchSettings& s, float v) { s.bandit.rave_equivalence = v; })
-      .def_prop_rw("bias_weight", [](const SearchSettings& s) { return s.bandit.bias_weight; },
-                   [](SearchSettings& s, float v) { s.bandit.bias_weight = v; })
-      .def_prop_rw("expert", [](const SearchSettings& s) { return s.expert.enabled; },
-                   [](SearchSettings& s, bool v) { s.expert.enabled = v; })
-      .def_prop_rw("shapes", [](const SearchSettings& s) { return s.expert.shapes != nullptr; },
-                   [](SearchSettings& s, bool v) {
-                     s.expert.shapes = v ? std::make_shared<const ShapeSet>(ShapeSet::mogo()) : nullptr;
-                   })
-      .def("hint", [](const SearchSettings& s, int i) {
-        const HintValue& v = s.expert.values.at(static_cast<std::size_t>(i));
-        return nb::make_tuple(std::string(name_of(static_cast<Hint>(i))), v.visits, v.wins);
-      }, "index"_a)
-      .def("set_hint", [](SearchSettings& s, int i, float visits, float wins) {
-        s.expert.values.at(static_cast<std::size_t>(i)) = {visits, wins};
-      }, "index"_a, "visits"_a, "wins"_a)
-      .def_prop_rw("playout", [](const SearchSettings& s) { return s.playout; },
-                   [](SearchSettings& s, const PlayoutPolicy& p) {
-                     s.playout = p;
-                     s.expert.patterns = p.patterns;
-                   })
+      .def_prop_rw(
+          "bandit", [](const SearchSettings& s) { return s.bandit.kind; },
+          [](SearchSettings& s, Bandit kind) { s.bandit.kind = kind; })
+      .def_prop_rw(
+          "exploration", [](const SearchSettings& s) { return s.bandit.exploration; },
+          [](SearchSettings& s, float v) { s.bandit.exploration = v; })
+      .def_prop_rw(
+          "first_play_urgency", [](const SearchSettings& s) { return s.bandit.first_play_urgency; },
+          [](SearchSettings& s, float v) { s.bandit.first_play_urgency = v; })
+      .def_prop_rw(
+          "rave_equivalence", [](const SearchSettings& s) { return s.bandit.rave_equivalence; },
+          [](SearchSettings& s, float v) { s.bandit.rave_equivalence = v; })
+      .def_prop_rw(
+          "bias_weight", [](const SearchSettings& s) { return s.bandit.bias_weight; },
+          [](SearchSettings& s, float v) { s.bandit.bias_weight = v; })
+      .def_prop_rw(
+          "expert", [](const SearchSettings& s) { return s.expert.enabled; },
+          [](SearchSettings& s, bool v) { s.expert.enabled = v; })
+      .def_prop_rw(
+          "shapes", [](const SearchSettings& s) { return s.expert.shapes != nullptr; },
+          [](SearchSettings& s, bool v) {
+            s.expert.shapes = v ? std::make_shared<const ShapeSet>(ShapeSet::mogo()) : nullptr;
+          })
+      .def(
+          "hint",
+          [](const SearchSettings& s, int i) {
+            const HintValue& v = s.expert.values.at(static_cast<std::size_t>(i));
+            return std::make_tuple(std::string(name_of(static_cast<Hint>(i))), v.visits, v.wins);
+          },
+          "index"_a)
+      .def(
+          "set_hint",
+          [](SearchSettings& s, int i, float visits, float wins) {
+            s.expert.values.at(static_cast<std::size_t>(i)) = {visits, wins};
+          },
+          "index"_a, "visits"_a, "wins"_a)
+      .def_prop_rw(
+          "playout", [](const SearchSettings& s) { return s.playout; },
+          [](SearchSettings& s, const PlayoutPolicy& p) {
+            s.playout = p;
+            s.expert.patterns = p.patterns;
+          })
       .def_rw("expand_visits", &SearchSettings::expand_visits)
       .def_rw("score_weight", &SearchSettings::score_weight)
       .def_rw("widening", &SearchSettings::widening)
@@ -77,7 +91,7 @@ void register_results(nb::module_& m) {
       .def_ro("score", &RootMove::score)
       .def_ro("mean_score", &RootMove::mean_score)
       .def_prop_ro("weights", [](const RootMove& r) {
-        return nb::make_tuple(r.weights.online, r.weights.transient, r.weights.prior, r.weights.bias);
+        return std::make_tuple(r.weights.online, r.weights.transient, r.weights.prior, r.weights.bias);
       });
 }
 
@@ -88,31 +102,53 @@ void register_tree_search(nb::module_& m) {
   register_results(m);
   nb::class_<Search>(m, "Search")
       .def(nb::init<const SearchSettings&, std::uint64_t>(), "settings"_a, "seed"_a)
-      .def("reset", [](Search& s, const Position& p, double komi, const std::vector<int>& forbidden) {
-        s.reset(p, komi, to_points(p.geometry(), forbidden));
-      }, "position"_a, "komi"_a, "forbidden"_a)
-      .def("advance", [](Search& s, int move, const std::vector<int>& forbidden) {
-        const Geometry& g = s.root().geometry();
-        return s.advance(border::to_point(g, move), to_points(g, forbidden));
-      }, "move"_a, "forbidden"_a)
-      .def("run", [](Search& s, std::int64_t simulations, double seconds, int threads, bool early_stop) {
-        const nb::gil_scoped_release free;
-        return s.run({simulations, seconds, threads, early_stop});
-      }, "simulations"_a, "seconds"_a, "threads"_a, "early_stop"_a)
+      .def(
+          "reset",
+          [](Search& s, const Position& p, double komi, const std::vector<int>& forbidden) {
+            s.reset(p, komi, to_points(p.geometry(), forbidden));
+          },
+          "position"_a, "komi"_a, "forbidden"_a)
+      .def(
+          "advance",
+          [](Search& s, int move, const std::vector<int>& forbidden) {
+            const Geometry& g = s.root().geometry();
+            return s.advance(border::to_point(g, move), to_points(g, forbidden));
+          },
+          "move"_a, "forbidden"_a)
+      .def(
+          "run",
+          [](Search& s, std::int64_t simulations, double seconds, int threads, bool early_stop) {
+            const nb::gil_scoped_release free;
+            return s.run({simulations, seconds, threads, early_stop});
+          },
+          "simulations"_a, "seconds"_a, "threads"_a, "early_stop"_a)
       .def("stop", &Search::stop)
       .def("clear_stop", &Search::clear_stop)
       .def_prop_ro("root_visits", &Search::root_visits)
-      .def("moves", [](const Search& s) {
-        nb::list all;
-        for (RootMove& move : s.moves()) {
-          const Geometry& g = s.root().geometry();
-          nb::list line;
-          for (const Point v : move.line) line.append(border::to_index(g, v));
-          const int index = border::to_index(g, move.move);
-          all.append(nb::make_tuple(index, std::move(move), line));
-        }
-        return all;
-      })
+      .def("moves",
+           [](const Search& s) {
+             std::vector<std::tuple<int, RootMove, std::vector<int>>> all;
+             const Geometry& g = s.root().geometry();
+             for (const RootMove& move : s.moves()) {
+               std::vector<int> line;
+               for (const Point v : move.line) line.push_back(border::to_index(g, v));
+               all.emplace_back(border::to_index(g, move.move), move, std::move(line));
+             }
+             return all;
+           })
+      .def(
+          "reasons",
+          [](const Search& s, int move) {
+            const Position& root = s.root();
+            std::vector<std::tuple<std::string, float, float, bool>> all;
+            for (const auto& r : Expert(s.settings().expert).reasons(root, border::to_point(root.geometry(), move))) {
+              all.emplace_back(r.name, r.value.visits, r.value.wins, r.is_shape);
+            }
+            return all;
+          },
+          "move"_a, "Name, virtual simulations, virtual wins, and whether it is a shape, of each reason.")
+      .def_prop_ro("nodes", [](const Search& s) { return s.tree().size(); })
+      .def_prop_ro("is_full", [](const Search& s) { return s.tree().is_full(); })
       .def("ownership", [](const Search& s) {
         auto shares = s.ownership();
         const std::size_t n = shares.size();

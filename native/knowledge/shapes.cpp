@@ -79,7 +79,8 @@ ShapeSet ShapeSet::parse(std::string_view text) {
   const auto finish = [&] {
     if (title.empty()) return;
     const auto [name, value] = parse_title(title);
-    const auto known = std::find_if(set.shapes_.begin(), set.shapes_.end(), [&, n = name](const Shape& s) { return s.name == n; });
+    const auto known =
+        std::find_if(set.shapes_.begin(), set.shapes_.end(), [&, n = name](const Shape& s) { return s.name == n; });
     const auto index = static_cast<std::size_t>(known - set.shapes_.begin());
     if (known == set.shapes_.end()) {
       if (index == kMaxShapes) refuse("more than 16 shapes", title);

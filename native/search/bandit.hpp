@@ -1,4 +1,5 @@
-// Which child to look at next: the bandit formulas of Algorithm 3 and the combined score of Eq. 3 (Chatriot et al. 2008).
+// Which child to look at next: the bandit formulas of Algorithm 3 and the combined score of Eq. 3 (Chatriot et al.
+// 2008).
 #pragma once
 
 #include <algorithm>
@@ -9,7 +10,8 @@ namespace katachi {
 
 enum class Bandit : std::uint8_t { kUcb1, kUcbTuned1, kUcbTuned2, kRave };
 
-// What is known of one move, from the side that plays it. `prior` simulations are virtual: expert and offline knowledge.
+// What is known of one move, from the side that plays it. `prior` simulations are virtual: expert and offline
+// knowledge.
 struct Evidence {
   float visits = 0;
   float wins = 0;
@@ -37,9 +39,9 @@ struct BanditSettings {
   float bias_weight = 0.0f;         // delta at n = 0
 };
 
-// The weights of Eq. 3. With m = AMAF and prior simulations together, the online share is n (1 + m / k) and the share of
-// the rest m: so gamma is 1 when nothing is known, beta leads while n is small, alpha tends to 1. delta falls with the
-// node's simulations N.
+// The weights of Eq. 3. With m = AMAF and prior simulations together, the online share is n (1 + m / k) and the share
+// of the rest m: so gamma is 1 when nothing is known, beta leads while n is small, alpha tends to 1. delta falls with
+// the node's simulations N.
 inline Weights weights(const BanditSettings& s, const Evidence& e, float parent_visits) {
   Weights w;
   const float m = e.amaf_visits + e.prior_visits;

@@ -64,10 +64,20 @@ bool is_open(const Position& p, Point v) {
 }  // namespace
 
 std::string_view name_of(Hint hint) {
-  constexpr std::array<std::string_view, static_cast<std::size_t>(Hint::kCount)> names = {
-      "even", "self-atari", "capture", "capture of several stones", "escape", "atari", "3x3 pattern",
-      "next to the last move", "near the last move", "not far from the last move", "first line", "second line",
-      "third line", "pass"};
+  constexpr std::array<std::string_view, static_cast<std::size_t>(Hint::kCount)> names = {"even",
+                                                                                          "self-atari",
+                                                                                          "capture",
+                                                                                          "capture of several stones",
+                                                                                          "escape",
+                                                                                          "atari",
+                                                                                          "3x3 pattern",
+                                                                                          "next to the last move",
+                                                                                          "near the last move",
+                                                                                          "not far from the last move",
+                                                                                          "first line",
+                                                                                          "second line",
+                                                                                          "third line",
+                                                                                          "pass"};
   return names[static_cast<std::size_t>(hint)];
 }
 
@@ -117,14 +127,16 @@ void Expert::measure_distances(const Position& position) {
   for (std::size_t head = 0; head < tail; ++head) {
     const Point v = queue_[head];
     if (distance_[v] == 3) break;
-    for (const int step : g.orthogonal) reach(static_cast<Point>(v + step), static_cast<std::uint8_t>(distance_[v] + 1));
+    for (const int step : g.orthogonal)
+      reach(static_cast<Point>(v + step), static_cast<std::uint8_t>(distance_[v] + 1));
   }
 }
 
 template <Color C, class Visit>
 inline void Expert::each_hint(const Position& position, Point v, Visit visit) const {
   visit(Hint::kEven);
-  if (position.liberty_word(v) >> liberty::kCountShift < 2 && position.safety<C>(v) == Safety::kSelfAtari) visit(Hint::kSelfAtari);
+  if (position.liberty_word(v) >> liberty::kCountShift < 2 && position.safety<C>(v) == Safety::kSelfAtari)
+    visit(Hint::kSelfAtari);
   const unsigned code = position.code(v);
   if ((code & 0xffu) != 0) {
     if (const int taken = captures<C>(position, v)) visit(taken > 1 ? Hint::kCaptureMany : Hint::kCaptureOne);
@@ -181,15 +193,24 @@ std::span<const Candidate> Expert::candidates(const Position& position) {
   return {candidates_.data(), count};
 }
 
-std::vector<Hint> Expert::hints(const Position& position, Point move) {
-  if (move == kPass) return {Hint::kPassing};
+std::vector<Expert::Reason> Expert::reasons(const Position& position, Point move) {
+  std::vector<Reason> found;
+  const auto add = [&](Hint hint) { found.push_back({std::string(name_of(hint)), settings_[hint], false}); };
+  if (move == kPass || !settings_.enabled) {
+    add(move == kPass ? Hint::kPassing : Hint::kEven);
+    return found;
+  }
   measure_distances(position);
-  std::vector<Hint> found;
-  const auto add = [&](Hint hint) { found.push_back(hint); };
-  if (position.to_move() == kBlack) {
+  const Color mover = position.to_move();
+  if (mover == kBlack) {
     each_hint<kBlack>(position, move, add);
   } else {
     each_hint<kWhite>(position, move, add);
+  }
+  if (!settings_.shapes) return found;
+  for (unsigned bits = settings_.shapes->match(position, mover, move); bits != 0; bits &= bits - 1) {
+    const Shape& shape = settings_.shapes->shapes()[static_cast<std::size_t>(std::countr_zero(bits))];
+    found.push_back({shape.name, {shape.value.visits, shape.value.wins}, true});
   }
   return found;
 }

@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <memory>
 #include <span>
+#include <string>
 #include <string_view>
 #include <vector>
 
@@ -17,14 +18,14 @@ namespace katachi {
 
 // Why a move got virtual simulations. The names are for people.
 enum class Hint : std::uint8_t {
-  kEven,         // every move starts with a few even simulations
+  kEven,  // every move starts with a few even simulations
   kSelfAtari,
   kCaptureOne,
   kCaptureMany,
-  kEscape,       // saves stones in atari
-  kAtari,        // puts stones in atari
-  kPattern,      // a 3x3 pattern of the playouts
-  kNear1,        // one step from the last move, counting a chain as one point
+  kEscape,   // saves stones in atari
+  kAtari,    // puts stones in atari
+  kPattern,  // a 3x3 pattern of the playouts
+  kNear1,    // one step from the last move, counting a chain as one point
   kNear2,
   kNear3,
   kFirstLine,
@@ -66,8 +67,13 @@ class Expert {
 
   // All sensible moves of the side to move, and a pass, with their virtual simulations. Valid until the next call.
   std::span<const Candidate> candidates(const Position& position);
-  // The hints behind one move, for explanations; shapes are found by ShapeSet::match.
-  std::vector<Hint> hints(const Position& position, Point move);
+  // What is behind the virtual simulations of one move, by name, for explanations.
+  struct Reason {
+    std::string name;
+    HintValue value;
+    bool is_shape;
+  };
+  std::vector<Reason> reasons(const Position& position, Point move);
 
  private:
   template <Color C, class Visit>

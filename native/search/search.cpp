@@ -6,6 +6,8 @@
 #include <stdexcept>
 #include <thread>
 
+#include "search/owners.hpp"
+
 namespace katachi {
 
 namespace {
@@ -17,9 +19,12 @@ constexpr int kMaxDepth = 512;
 
 Evidence evidence_of(const Node& node) {
   constexpr float unit = 1.0f / kWin;
-  return {static_cast<float>(node.visits.load(kRelaxed)),      static_cast<float>(node.wins.load(kRelaxed)) * unit,
-          static_cast<float>(node.amaf_visits.load(kRelaxed)), static_cast<float>(node.amaf_wins.load(kRelaxed)) * unit,
-          node.prior_visits,                                   node.prior_wins,
+  return {static_cast<float>(node.visits.load(kRelaxed)),
+          static_cast<float>(node.wins.load(kRelaxed)) * unit,
+          static_cast<float>(node.amaf_visits.load(kRelaxed)),
+          static_cast<float>(node.amaf_wins.load(kRelaxed)) * unit,
+          node.prior_visits,
+          node.prior_wins,
           node.bias};
 }
 
@@ -38,7 +43,7 @@ class Search::Worker {
         expert_(search.settings_.expert) {}
 
   void forget_ownership() {
-    owner_.fill(0);
+    owners_.clear();
     playouts_ = 0;
   }
   void add_ownership(std::vector<double>& sum, double& playouts) const;
@@ -60,7 +65,6 @@ class Search::Worker {
   void play(Point v);
   void back_up(int depth, int score);
   std::uint32_t reward(Color mover, int score) const;
-  void count_owners();
 
   Search& search_;
   Tree& tree_;
@@ -72,7 +76,7 @@ class Search::Worker {
   std::array<NodeIndex, kMaxDepth + 1> path_{};
   std::vector<Record> moves_;
   std::array<std::uint8_t, kCapacity> first_player_{};
-  std::array<std::int32_t, kMaxArea> owner_{};
+  OwnerSum owners_;
   std::int64_t playouts_ = 0;
   int passes_ = 0;
 };
@@ -221,23 +225,8 @@ void Search::Worker::back_up(int depth, int score) {
   for (const Record& move : moves_) first_player_[move.point] = kEmpty;
 }
 
-void Search::Worker::count_owners() {
-  const Geometry& g = position_.geometry();
-  for (int i = 0; i < g.area; ++i) {
-    const Color c = position_.color(g.points[static_cast<std::size_t>(i)]);
-    owner_[static_cast<std::size_t>(i)] += static_cast<int>(c == kBlack) - static_cast<int>(c == kWhite);
-  }
-  for (int i = 0; i < position_.empty_count(); ++i) {
-    const Point v = position_.empty_at(i);
-    const unsigned code = position_.code(v);
-    owner_[g.index[v]] += static_cast<int>(neighbourhood::enclosed<kBlack>(code)) -
-                          static_cast<int>(neighbourhood::enclosed<kWhite>(code));
-  }
-  ++playouts_;
-}
-
 void Search::Worker::add_ownership(std::vector<double>& sum, double& playouts) const {
-  for (std::size_t i = 0; i < sum.size(); ++i) sum[i] += owner_[i];
+  owners_.add_to(position_.geometry(), sum);
   playouts += static_cast<double>(playouts_);
 }
 
@@ -253,11 +242,13 @@ void Search::Worker::simulate() {
     const auto record = [this](Color c, Point v) { moves_.push_back({v, c}); };
     score = playout_.run(position_, random_, record).score;
   }
-  count_owners();
+  owners_.add(position_);
+  ++playouts_;
   back_up(depth, score);
 }
 
-// ---- The search as a whole -------------------------------------------------------------------------------------------
+// ---- The search as a whole
+// -------------------------------------------------------------------------------------------
 
 Search::Search(const SearchSettings& settings, std::uint64_t seed)
     : settings_(settings), tree_(settings.max_bytes), root_(19), seed_(seed) {

@@ -16,7 +16,7 @@
 namespace katachi {
 
 struct SearchSettings {
-  SearchSettings() : playout(PlayoutPolicy::mogo()) { 
+  SearchSettings() : playout(PlayoutPolicy::mogo()) {
     expert.patterns = playout.patterns;
     expert.shapes = std::make_shared<const ShapeSet>(ShapeSet::mogo());
   }
@@ -24,8 +24,8 @@ struct SearchSettings {
   BanditSettings bandit;
   ExpertSettings expert;
   PlayoutPolicy playout;
-  int expand_visits = 4;        // a leaf gets children when it was visited this often
-  float score_weight = 0.02f;   // the share of the reward that goes by the margin and not by the result
+  int expand_visits = 4;       // a leaf gets children when it was visited this often
+  float score_weight = 0.02f;  // the share of the reward that goes by the margin and not by the result
   std::size_t max_bytes = std::size_t{512} << 20;
   // Progressive widening: of the moves ordered by prior, a node looks at the first `widening` and at more as its
   // simulations grow, one more each time they grow by `widening_factor`. 0: at all from the start.
@@ -37,7 +37,7 @@ struct SearchLimits {
   std::int64_t simulations = 0;  // at most; 0: no limit
   double seconds = 0;            // at most; 0: no limit
   int threads = 1;
-  bool early_stop = true;        // end when the most visited move cannot be overtaken any more
+  bool early_stop = true;  // end when the most visited move cannot be overtaken any more
 };
 
 // One move at the root and what is known of it.
@@ -45,8 +45,8 @@ struct RootMove {
   Point move;
   Evidence evidence;
   Weights weights;
-  float score;           // Eq. 3
-  float mean_score;      // Black's area minus White's, komi not counted
+  float score;              // Eq. 3
+  float mean_score;         // Black's area minus White's, komi not counted
   std::vector<Point> line;  // the principal variation, this move first
 };
 

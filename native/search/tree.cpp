@@ -8,7 +8,9 @@
 namespace katachi {
 
 void Node::copy_statistics(const Node& other) {
-  const auto copy = [](auto& to, const auto& from) { to.store(from.load(std::memory_order_relaxed), std::memory_order_relaxed); };
+  const auto copy = [](auto& to, const auto& from) {
+    to.store(from.load(std::memory_order_relaxed), std::memory_order_relaxed);
+  };
   copy(visits, other.visits);
   copy(wins, other.wins);
   copy(amaf_visits, other.amaf_visits);
@@ -69,7 +71,8 @@ void Tree::keep_only(NodeIndex node) {
     for (std::uint16_t i = 0; i < count; ++i) {
       new (&spare_[used + i]) Node();
       spare_[used + i].copy_statistics(nodes_[first + i]);
-      if (nodes_[first + i].first_child.load(std::memory_order_relaxed) != kNoNode) todo.emplace_back(first + i, used + i);
+      if (nodes_[first + i].first_child.load(std::memory_order_relaxed) != kNoNode)
+        todo.emplace_back(first + i, used + i);
     }
     to.child_count.store(count, std::memory_order_relaxed);
     to.first_child.store(used, std::memory_order_relaxed);

@@ -2,6 +2,7 @@
 Katachi's compiled core. Import katachi.go, katachi.records or katachi.search instead.
 """
 
+from collections.abc import Sequence
 import enum
 from typing import Annotated
 
@@ -342,3 +343,158 @@ def run_playouts(position: Position, policy: PlayoutPolicy, games: int, seed: in
 
 def choose_move(position: Position, policy: PlayoutPolicy, seed: int) -> int:
     """The move a playout would play first; -1 for a pass."""
+
+class Bandit(enum.Enum):
+    UCB1 = 0
+
+    UCB_TUNED1 = 1
+
+    UCB_TUNED2 = 2
+
+    RAVE = 3
+
+class SearchSettings:
+    def __init__(self) -> None: ...
+
+    @property
+    def bandit(self) -> Bandit: ...
+
+    @bandit.setter
+    def bandit(self, arg: Bandit, /) -> None: ...
+
+    @property
+    def exploration(self) -> float: ...
+
+    @exploration.setter
+    def exploration(self, arg: float, /) -> None: ...
+
+    @property
+    def first_play_urgency(self) -> float: ...
+
+    @first_play_urgency.setter
+    def first_play_urgency(self, arg: float, /) -> None: ...
+
+    @property
+    def rave_equivalence(self) -> float: ...
+
+    @rave_equivalence.setter
+    def rave_equivalence(self, arg: float, /) -> None: ...
+
+    @property
+    def bias_weight(self) -> float: ...
+
+    @bias_weight.setter
+    def bias_weight(self, arg: float, /) -> None: ...
+
+    @property
+    def expert(self) -> bool: ...
+
+    @expert.setter
+    def expert(self, arg: bool, /) -> None: ...
+
+    @property
+    def shapes(self) -> bool: ...
+
+    @shapes.setter
+    def shapes(self, arg: bool, /) -> None: ...
+
+    def hint(self, index: int) -> tuple[str, float, float]: ...
+
+    def set_hint(self, index: int, visits: float, wins: float) -> None: ...
+
+    @property
+    def playout(self) -> PlayoutPolicy: ...
+
+    @playout.setter
+    def playout(self, arg: PlayoutPolicy, /) -> None: ...
+
+    @property
+    def expand_visits(self) -> int: ...
+
+    @expand_visits.setter
+    def expand_visits(self, arg: int, /) -> None: ...
+
+    @property
+    def score_weight(self) -> float: ...
+
+    @score_weight.setter
+    def score_weight(self, arg: float, /) -> None: ...
+
+    @property
+    def widening(self) -> int: ...
+
+    @widening.setter
+    def widening(self, arg: int, /) -> None: ...
+
+    @property
+    def widening_factor(self) -> float: ...
+
+    @widening_factor.setter
+    def widening_factor(self, arg: float, /) -> None: ...
+
+    @property
+    def max_bytes(self) -> int: ...
+
+    @max_bytes.setter
+    def max_bytes(self, arg: int, /) -> None: ...
+
+HINT_COUNT: int = 14
+
+class RootMove:
+    @property
+    def visits(self) -> float: ...
+
+    @property
+    def wins(self) -> float: ...
+
+    @property
+    def amaf_visits(self) -> float: ...
+
+    @property
+    def amaf_wins(self) -> float: ...
+
+    @property
+    def prior_visits(self) -> float: ...
+
+    @property
+    def prior_wins(self) -> float: ...
+
+    @property
+    def score(self) -> float: ...
+
+    @property
+    def mean_score(self) -> float: ...
+
+    @property
+    def weights(self) -> tuple[float, float, float, float]: ...
+
+class Search:
+    def __init__(self, settings: SearchSettings, seed: int) -> None: ...
+
+    def reset(self, position: Position, komi: float, forbidden: Sequence[int]) -> None: ...
+
+    def advance(self, move: int, forbidden: Sequence[int]) -> bool: ...
+
+    def run(self, simulations: int, seconds: float, threads: int, early_stop: bool) -> int: ...
+
+    def stop(self) -> None: ...
+
+    def clear_stop(self) -> None: ...
+
+    @property
+    def root_visits(self) -> int: ...
+
+    def moves(self) -> list[tuple[int, RootMove, list[int]]]: ...
+
+    def reasons(self, move: int) -> list[tuple[str, float, float, bool]]:
+        """
+        Name, virtual simulations, virtual wins, and whether it is a shape, of each reason.
+        """
+
+    @property
+    def nodes(self) -> int: ...
+
+    @property
+    def is_full(self) -> bool: ...
+
+    def ownership(self) -> NDArray[numpy.float32]: ...

@@ -50,10 +50,10 @@ def test_same_seed_same_game() -> None:
     assert games[0] == games[1] != games[2]
 
 
-def test_threads_do_not_change_the_moves() -> None:
-    script = "boardsize 7\ngenmove b\ngenmove w\n"
-    one, two = (converse(script, "--playouts", "600", "--threads", threads).stdout for threads in ("1", "2"))
-    assert one == two
+def test_two_threads_on_one_tree_play_legal_moves() -> None:
+    script = "boardsize 7\ngenmove b\ngenmove w\ngenmove b\n"
+    answers = converse(script, "--playouts", "600", "--threads", "2").stdout.split("\n\n")
+    assert len([a for a in answers if a.startswith("= ") and len(a) > 3]) == 3
 
 
 def test_options_reach_the_session() -> None:
@@ -65,7 +65,7 @@ def test_options_reach_the_session() -> None:
         "1.16.4",
         "--no-resign",
         "--set",
-        "policy=light",
+        "playout.uniform=on",
     )
     assert done.stdout.startswith("= KataGo\n\n= 1.16.4\n\n= 0.5\n\n")
     assert '"TERRITORY"' in done.stdout
@@ -86,7 +86,7 @@ def test_options_reach_the_session() -> None:
         ["--komi", "x"],
         ["--komi", "nan"],
         ["--set", "nonsense=1"],
-        ["--set", "policy=clever"],
+        ["--set", "bandit=clever"],
         ["--set", "resign_below"],
         ["--unknown"],
         ["surplus"],

@@ -7,7 +7,7 @@ import pytest
 
 from katachi.go import BLACK, PASS, WHITE, Color, Game, diagram
 from katachi.play import Budget, Choice, FlatPlayer, Reason
-from katachi.play.flat import sensible_moves
+from katachi.play.passing import sensible_moves
 
 BUDGET = Budget(playouts=3000)
 

@@ -1,10 +1,11 @@
 """Players: a game and a budget in, a move with its reasons out."""
 
 from katachi.play.budget import Budget, Meter
-from katachi.play.choice import Candidate, Choice, Reason
+from katachi.play.choice import Candidate, Choice, MoveValue, Reason
 from katachi.play.clock import Clock, TimeSettings
 from katachi.play.flat import FlatPlayer
 from katachi.play.player import Player
+from katachi.play.tree_player import TreePlayer
 
 __all__ = [
     "Budget",
@@ -13,7 +14,9 @@ __all__ = [
     "Clock",
     "FlatPlayer",
     "Meter",
+    "MoveValue",
     "Player",
     "Reason",
     "TimeSettings",
+    "TreePlayer",
 ]

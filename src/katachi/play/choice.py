@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 from enum import Enum
+from typing import Protocol
 
 from katachi.go import PASS, vertex
 
@@ -16,6 +17,29 @@ class Reason(Enum):
     NOTHING_SENSIBLE = "every move left would be illegal or fill an eye"
     CLEANED_UP = "all dead stones are off the board"
     HOPELESS = "too few playouts are won"
+
+
+class MoveValue(Protocol):
+    """What every player tells of a move it looked at, from the mover's side."""
+
+    @property
+    def point(self) -> int:
+        """A point or PASS."""
+
+    @property
+    def visits(self) -> int:
+        """How many playouts or simulations it got."""
+
+    @property
+    def winrate(self) -> float:
+        """0 to 1, draws counted half."""
+
+    @property
+    def score(self) -> float:
+        """Mean lead in points, komi counted."""
+
+    def describe(self, size: int) -> str:
+        """One line for people."""
 
 
 @dataclass(frozen=True)
@@ -39,7 +63,7 @@ class Choice:
     point: int
     reason: Reason
     resign: bool = False
-    candidates: tuple[Candidate, ...] = ()
+    candidates: tuple[MoveValue, ...] = ()
     playouts: int = 0
     seconds: float = 0.0
     stopped: bool = False  # whether the thinking was cut short from outside

@@ -8,16 +8,16 @@ import random
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
-from katachi.go import PASS, Color, Game, Move, Position
+from katachi.go import PASS, Color, Game, Position
 from katachi.play import judgement
 from katachi.play.budget import Budget, Meter
 from katachi.play.choice import Candidate, Choice, Reason
+from katachi.play.passing import Passing
 from katachi.search import MOGO, Playouts, Policy, run
 
 # The largest batch takes about 1 ms on a small board and 3 ms on a large one, far below the 50 ms a stop may wait.
 _LEAST_BATCH, _LARGEST_BATCH = 4, 32
 _SCOUTS = 64  # playouts that order the candidates before the first round
-_CROWDED = 0.4  # with fewer stones than this share of the points, passing is not worth a thought
 _SCORE_SCALE = 15.0  # points
 _SCORE_WEIGHT = 0.05
 
@@ -67,9 +67,9 @@ class FlatPlayer:
     ) -> Choice:
         """A legal move for this colour, a pass or a resignation."""
         meter = Meter(budget)
-        points = sensible_moves(game, color)
-        passing = _Passing(game, color)
-        if reason := passing.reason(points, cleanup=cleanup):
+        passing = Passing(game, color)
+        points = list(passing.points)
+        if reason := passing.reason(cleanup=cleanup):
             return Choice(PASS, reason, seconds=meter.elapsed)
         if cleanup:
             points = passing.capturing(points) or points
@@ -175,47 +175,3 @@ def _line(point: int, size: int) -> int:
     """How far from the edge a point is; 1 is the first line."""
     row, column = divmod(point, size)
     return 1 + min(row, column, size - 1 - row, size - 1 - column)
-
-
-def sensible_moves(game: Game, color: Color) -> list[int]:
-    """Legal moves, superko included, that neither fill an own one-point eye nor take the player's own stones off."""
-    position = game.position
-    return [p for p in game.legal_moves(color) if not position.is_eye(color, p) and position.is_legal(color, p)]
-
-
-class _Passing:
-    """Whether to pass, before anything is searched."""
-
-    def __init__(self, game: Game, color: Color) -> None:
-        self.game, self.color = game, color
-        moves, position = game.moves, game.position
-        self.opponent_passed = bool(moves) and moves[-1] == Move(color.opponent, PASS)
-        stones = position.stones(Color.BLACK) + position.stones(Color.WHITE)
-        self.crowded = stones >= _CROWDED * game.size * game.size
-        self.won = (self.crowded or self.opponent_passed) and judgement.won_if_over(game, color)
-
-    @property
-    def is_safe(self) -> bool:
-        """Whether a pass does not throw the game away, even if the opponent passes too."""
-        territory = self.game.rules.scoring == "TERRITORY"  # where every needless move costs a point
-        return self.crowded and (self.won or (territory and not self.opponent_passed))
-
-    def reason(self, points: Sequence[int], *, cleanup: bool) -> Reason | None:
-        """Why passing is right without any search; None if it is not."""
-        if not points:
-            return Reason.NOTHING_SENSIBLE
-        if cleanup:
-            return None if self._dead() else Reason.CLEANED_UP
-        if self.opponent_passed and self.won:
-            return Reason.WON_BY_PASSING
-        return Reason.SETTLED if self.is_safe and judgement.is_settled(self.game) else None
-
-    def capturing(self, points: Sequence[int]) -> list[int]:
-        """The moves that take liberties from the opponent's dead stones."""
-        position = self.game.position
-        wanted = {liberty for stone in self._dead() for liberty in position.liberties(stone)}
-        return [point for point in points if point in wanted]
-
-    def _dead(self) -> list[int]:
-        position = self.game.position
-        return [p for p in judgement.dead_stones(self.game) if position.color(p) == self.color.opponent]

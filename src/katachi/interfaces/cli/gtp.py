@@ -12,6 +12,7 @@ if TYPE_CHECKING:
     import typer
 
     from katachi.interfaces.gtp.session import Session
+    from katachi.play import TreePlayer
 
 _SECONDS = 1.0  # a move, unless something else is asked for
 _SUMMARY = "GTP engine for Sabaki, GoGui, Lizzie and other front ends."
@@ -22,11 +23,15 @@ _EXAMPLES = """examples:
   katachi gtp --set resign_below=0.1     change a setting of the player
   katachi gtp --manual                   all commands, as Markdown
 
-settings for --set:
-  policy=mogo|light   the playouts
-  resign_below=0.05   resign when fewer playouts than this share are won
-  resign_playouts=300 ... of at least so many
+settings for --set (docs/player.md has them all):
+  bandit=rave|ucb1|ucb_tuned1|ucb_tuned2   the formula of the tree
+  rave_equivalence=1000  expand_visits=4  widening=0  expert=on  shapes=on
+  playout.uniform=off  playout.nakade=on  playout.fill_tries=1  playout.patterns=on
+  hint.capture=15:15     virtual simulations and wins of a hint
+  resign_below=0.05      resign when the best move wins less than this share
+  resign_visits=300      ... of at least so many simulations
 """
+_PLAYER_SETTINGS: dict[str, Callable[[str], int | float]] = {"resign_below": float, "resign_visits": int}
 
 
 def register(app: "typer.Typer") -> None:
@@ -104,15 +109,13 @@ def _at_least(least: float, kind: type[int] | type[float]) -> Callable[[str], in
 def _session(options: argparse.Namespace, fail: Callable[[str], NoReturn]) -> "Session":
     from katachi.go import Rules  # noqa: PLC0415
     from katachi.interfaces.gtp.session import Identity, Session  # noqa: PLC0415
-    from katachi.play import Budget, FlatPlayer  # noqa: PLC0415
+    from katachi.play import Budget  # noqa: PLC0415
 
     seconds = None if options.playouts else _SECONDS if options.seconds is None else options.seconds
     identity = Identity()
     try:
         return Session(
-            player=FlatPlayer(
-                seed=options.seed, threads=options.threads, resign=not options.no_resign, **_settings(options.set)
-            ),
+            player=_player(options),
             budget=Budget(playouts=options.playouts, seconds=seconds),
             clock_decides=options.playouts is None and options.seconds is None,
             identity=Identity(options.override_name or identity.name, options.override_version or identity.version),
@@ -125,25 +128,29 @@ def _session(options: argparse.Namespace, fail: Callable[[str], NoReturn]) -> "S
         fail(str(error))
 
 
-def _settings(pairs: Sequence[str]) -> dict[str, Any]:
-    """The player's settings from ``name=value`` texts."""
-    from katachi.search import LIGHT, MOGO  # noqa: PLC0415
+def _player(options: argparse.Namespace) -> "TreePlayer":
+    """The player with the settings of the command line."""
+    from katachi.play import TreePlayer  # noqa: PLC0415
+    from katachi.search import SearchSettings  # noqa: PLC0415
 
-    readers: dict[str, Callable[[str], Any]] = {
-        "policy": {"mogo": MOGO, "light": LIGHT}.__getitem__,
-        "resign_below": float,
-        "resign_playouts": int,
-    }
-    settings = {}
-    for pair in pairs:
+    search: dict[str, str] = {}
+    own: dict[str, Any] = {}
+    for pair in options.set:
         name, _, value = pair.partition("=")
-        if name not in readers:
-            raise ValueError(f"--set {pair}: there is no setting {name!r}, only {', '.join(readers)}")
-        try:
-            settings[name] = readers[name](value)
-        except (KeyError, ValueError):
-            raise ValueError(f"--set {pair}: {value!r} is not a value of {name}") from None
-    return settings
+        if name in _PLAYER_SETTINGS:
+            own[name] = _player_value(pair, name, value)
+        else:
+            search[name] = value
+    settings = SearchSettings().with_values(search)
+    resign = not options.no_resign
+    return TreePlayer(seed=options.seed, threads=options.threads, settings=settings, resign=resign, **own)
+
+
+def _player_value(pair: str, name: str, value: str) -> int | float:
+    try:
+        return _PLAYER_SETTINGS[name](value)
+    except ValueError:
+        raise ValueError(f"--set {pair}: {value!r} is not a value of {name}") from None
 
 
 def _print_manual() -> int:

@@ -1,0 +1,54 @@
+"""When to pass. Every player asks here before and after it thinks."""
+
+from collections.abc import Sequence
+
+from katachi.go import PASS, Color, Game, Move
+from katachi.play import judgement
+from katachi.play.choice import Reason
+
+_CROWDED = 0.4  # with fewer stones than this share of the points, passing is not worth a thought
+
+
+def sensible_moves(game: Game, color: Color) -> list[int]:
+    """Legal moves, superko included, that neither fill an own one-point eye nor take the player's own stones off."""
+    position = game.position
+    return [p for p in game.legal_moves(color) if not position.is_eye(color, p) and position.is_legal(color, p)]
+
+
+class Passing:
+    """Whether to pass, before anything is searched."""
+
+    def __init__(self, game: Game, color: Color) -> None:
+        self.game, self.color = game, color
+        self.points = sensible_moves(game, color)
+        moves, position = game.moves, game.position
+        self.opponent_passed = bool(moves) and moves[-1] == Move(color.opponent, PASS)
+        stones = position.stones(Color.BLACK) + position.stones(Color.WHITE)
+        self.crowded = stones >= _CROWDED * game.size * game.size
+        self.won = (self.crowded or self.opponent_passed) and judgement.won_if_over(game, color)
+
+    @property
+    def is_safe(self) -> bool:
+        """Whether a pass does not throw the game away, even if the opponent passes too."""
+        territory = self.game.rules.scoring == "TERRITORY"  # where every needless move costs a point
+        return self.crowded and (self.won or (territory and not self.opponent_passed))
+
+    def reason(self, *, cleanup: bool) -> Reason | None:
+        """Why passing is right without any search; None if it is not."""
+        if not self.points:
+            return Reason.NOTHING_SENSIBLE
+        if cleanup:
+            return None if self._dead() else Reason.CLEANED_UP
+        if self.opponent_passed and self.won:
+            return Reason.WON_BY_PASSING
+        return Reason.SETTLED if self.is_safe and judgement.is_settled(self.game) else None
+
+    def capturing(self, points: Sequence[int]) -> list[int]:
+        """The moves that take liberties from the opponent's dead stones."""
+        position = self.game.position
+        wanted = {liberty for stone in self._dead() for liberty in position.liberties(stone)}
+        return [point for point in points if point in wanted]
+
+    def _dead(self) -> list[int]:
+        position = self.game.position
+        return [p for p in judgement.dead_stones(self.game) if position.color(p) == self.color.opponent]

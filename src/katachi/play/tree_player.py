@@ -1,0 +1,99 @@
+"""The player: tree search, passing and resigning with sense, and reasons for every move."""
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+
+from katachi.go import PASS, Color, Game
+from katachi.play import judgement
+from katachi.play.budget import Budget, Meter
+from katachi.play.choice import Choice, Reason
+from katachi.play.passing import Passing
+from katachi.search import Candidate, SearchSettings, TreeSearch
+
+_SLICE = 0.04  # seconds between two looks at whether to stop
+_PILOT = 500  # simulations of the first slice
+
+
+@dataclass
+class TreePlayer:
+    """Settings of the tree player; see :class:`katachi.play.player.Player` for what it does."""
+
+    seed: int = 0
+    threads: int = 1
+    settings: SearchSettings = field(default_factory=SearchSettings)
+    resign: bool = True
+    resign_below: float = 0.05
+    resign_visits: int = 300  # of the best move: fewer do not tell enough
+    reuse: bool = True  # keep what was searched before for the next move
+
+    def __post_init__(self) -> None:
+        self.search = TreeSearch(self.settings, seed=self.seed)
+
+    @property
+    def description(self) -> str:
+        """What kind of player this is and its settings, for people."""
+        resign = f"resigns below {self.resign_below:.0%}" if self.resign else "never resigns"
+        parts = ", ".join(name for name in ("expert", "shapes") if getattr(self.settings, name))
+        return f"tree search, {self.settings.bandit}, {parts or 'no priors'}, seed {self.seed}, {resign}"
+
+    def choose(
+        self, game: Game, color: Color, budget: Budget, should_stop: Callable[[], bool], *, cleanup: bool = False
+    ) -> Choice:
+        """A legal move for this colour, a pass or a resignation."""
+        meter = Meter(budget)
+        passing = Passing(game, color)
+        if reason := passing.reason(cleanup=cleanup):
+            return Choice(PASS, reason, seconds=meter.elapsed)
+        self.search.set_game(game, color, komi=judgement.playout_komi(game), reuse=self.reuse)
+        stopped = self._think(meter, should_stop)
+        candidates = tuple(self.search.candidates())
+        best = self._best(candidates, passing, cleanup=cleanup)
+        hopeless = not cleanup and self._gives_up(game, best)
+        return Choice(
+            best.point,
+            Reason.HOPELESS if hopeless else Reason.PLAYOUTS if best.visits else Reason.NO_TIME,
+            resign=hopeless,
+            candidates=(best, *(c for c in candidates if c is not best)),
+            playouts=meter.playouts,
+            seconds=meter.elapsed,
+            stopped=stopped,
+        )
+
+    def _think(self, meter: Meter, should_stop: Callable[[], bool]) -> bool:
+        """Search in slices until the budget is used; whether it was stopped from outside."""
+        budget = meter.budget
+        simulations = _PILOT
+        while meter.used < 1:
+            if should_stop():
+                return True
+            left = simulations if budget.playouts is None else min(simulations, budget.playouts - meter.playouts)
+            started = meter.elapsed
+            time_left = 0.0 if budget.seconds is None else max(budget.seconds - started, 1e-4)
+            meter.add(self.search.run(simulations=left, seconds=time_left, threads=self.threads))
+            took = max(meter.elapsed - started, 1e-6)
+            simulations = max(64, min(int(left * _SLICE / took), 4 * simulations))
+            if self._decided(meter):
+                break
+        return False
+
+    def _decided(self, meter: Meter) -> bool:
+        """Whether what is left of the budget cannot change the most visited move."""
+        first, *rest = self.search.candidates(2)
+        second = rest[0].visits if rest else 0
+        return first.visits - second > meter.expected_playouts() * (1 - meter.used)
+
+    def _best(self, candidates: tuple[Candidate, ...], passing: Passing, *, cleanup: bool) -> Candidate:
+        """The most visited move; a pass only where it does not throw the game away."""
+        moves = [c for c in candidates if c.point != PASS]
+        if cleanup:
+            wanted = set(passing.capturing([c.point for c in moves]))
+            return next((c for c in moves if c.point in wanted), candidates[0])
+        if candidates[0].point == PASS and moves and not passing.is_safe:
+            return moves[0]
+        return candidates[0]
+
+    def _gives_up(self, game: Game, best: Candidate) -> bool:
+        """Not in the first moves, where playouts know little, and not on thin evidence."""
+        early = len(game.moves) < game.size * game.size // 5
+        enough = best.visits >= self.resign_visits
+        return self.resign and enough and not early and best.winrate < self.resign_below

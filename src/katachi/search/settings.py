@@ -1,0 +1,103 @@
+"""The knobs of the tree search. The defaults are meant to be good; each can be set by name."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, fields, replace
+from typing import Any, Literal
+
+from katachi import _core
+from katachi.search.playouts import MOGO, Policy
+
+BanditName = Literal["UCB1", "UCB_TUNED1", "UCB_TUNED2", "RAVE"]
+
+
+def _default_hints() -> dict[str, tuple[float, float]]:
+    native = _core.SearchSettings()
+    return {name: (visits, wins) for name, visits, wins in map(native.hint, range(_core.HINT_COUNT))}
+
+
+@dataclass(frozen=True)
+class SearchSettings:
+    """How the tree is searched.
+
+    ``bandit`` chooses the formula of Algorithm 3; RAVE is Eq. 3 with its four terms. ``expert`` gives new moves virtual
+    simulations (``hints``: name → simulations, wins), ``shapes`` adds MoGo's named shapes to them.
+    """
+
+    bandit: BanditName = "RAVE"
+    exploration: float = 0.0  # factor of the exploration term; with RAVE the best is 0
+    first_play_urgency: float = 1.1
+    rave_equivalence: float = 1000.0  # how many simulations all AMAF ones together are worth
+    bias_weight: float = 0.0
+    expand_visits: int = 4  # a move gets a node of its own when it was tried this often
+    score_weight: float = 0.02  # share of the reward that goes by the margin
+    widening: int = 0  # look at this many moves first, and at more with time; 0: at all from the start
+    widening_factor: float = 1.2
+    expert: bool = True
+    shapes: bool = True
+    max_megabytes: int = 512
+    playout: Policy = MOGO
+    hints: Mapping[str, tuple[float, float]] = field(default_factory=_default_hints)
+
+    def native(self) -> _core.SearchSettings:
+        """The settings as the compiled core takes them."""
+        native = _core.SearchSettings()
+        native.playout = self.playout.native()
+        native.bandit = getattr(_core.Bandit, self.bandit)
+        for name in _NATIVE_NAMES:
+            setattr(native, name, getattr(self, name))
+        native.max_bytes = self.max_megabytes << 20
+        for index in range(_core.HINT_COUNT):
+            native.set_hint(index, *self.hints[native.hint(index)[0]])
+        return native
+
+    def with_values(self, values: Mapping[str, str]) -> "SearchSettings":
+        """These settings with some changed by name, as the command line gives them: ``expand_visits=8``.
+
+        ``playout.NAME`` changes the playout policy, ``hint.NAME=20:15`` the virtual simulations of a hint.
+        """
+        changed = self
+        for name, text in values.items():
+            changed = changed._with_value(name, text)
+        return changed
+
+    def _with_value(self, name: str, text: str) -> "SearchSettings":
+        if name.startswith("playout."):
+            part = name.removeprefix("playout.")
+            return replace(self, playout=replace(self.playout, **{part: _parsed(self.playout, part, text, name)}))
+        if name.startswith("hint."):
+            return self._with_hint(name.removeprefix("hint."), text)
+        return replace(self, **{name: _parsed(self, name, text, name)})
+
+    def _with_hint(self, hint: str, text: str) -> "SearchSettings":
+        if hint not in self.hints:
+            raise ValueError(f"there is no hint {hint!r}: use one of {', '.join(self.hints)}")
+        try:
+            visits, wins = map(float, text.split(":"))
+        except ValueError:
+            raise ValueError(f"hint.{hint}={text}: give simulations and wins, such as 20:15") from None
+        return replace(self, hints={**self.hints, hint: (visits, wins)})
+
+
+_NATIVE_NAMES = (
+    "exploration", "first_play_urgency", "rave_equivalence", "bias_weight", "expand_visits", "score_weight",
+    "widening", "widening_factor", "expert", "shapes",
+)  # fmt: skip
+_FLAGS = {"1": True, "true": True, "on": True, "yes": True, "0": False, "false": False, "off": False, "no": False}
+
+
+def _parsed(owner: SearchSettings | Policy, name: str, text: str, said: str) -> Any:
+    """The text as a value of the type the field has now."""
+    known = [f.name for f in fields(owner) if f.name not in ("playout", "hints")]
+    if name not in known:
+        raise ValueError(f"there is no setting {said!r}: use one of {', '.join(known)}, playout.NAME or hint.NAME")
+    now = getattr(owner, name)
+    try:
+        if name == "bandit":
+            return _core.Bandit[text.upper()].name
+        if name == "patterns":
+            return MOGO.patterns if _FLAGS[text.lower()] else None
+        if isinstance(now, bool):
+            return _FLAGS[text.lower()]
+        return type(now)(text)
+    except (ValueError, KeyError):
+        raise ValueError(f"{said}={text} does not fit: the value now is {now!r}") from None

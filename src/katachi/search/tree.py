@@ -1,0 +1,191 @@
+"""The tree search: what each move is worth, and which kinds of knowledge say so."""
+
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from katachi import _core
+from katachi.go import BLACK, Color, Game, vertex
+from katachi.search.settings import SearchSettings
+
+
+@dataclass(frozen=True)
+class Term:
+    """One of the four voices of Eq. 3: its weight and what it says."""
+
+    weight: float
+    value: float
+
+    @property
+    def share(self) -> float:
+        """What it adds to the score."""
+        return self.weight * self.value
+
+
+@dataclass(frozen=True)
+class Terms:
+    """Eq. 3 for one move; the shares add up to its score."""
+
+    online: Term  # simulations of this very move
+    transient: Term  # all moves as first
+    offline: Term  # patterns learnt from games
+    expert: Term  # shapes and hints
+
+    @property
+    def score(self) -> float:
+        """The sum."""
+        return self.online.share + self.transient.share + self.offline.share + self.expert.share
+
+
+@dataclass(frozen=True)
+class Reason:
+    """A hint or a named shape behind the expert term: its virtual simulations and wins."""
+
+    name: str
+    visits: float
+    wins: float
+    is_shape: bool
+
+
+@dataclass(frozen=True)
+class Candidate:
+    """What the search knows of one move, from the mover's side."""
+
+    point: int
+    visits: int
+    winrate: float  # of its simulations; 0.5 if there are none
+    score: float  # mean lead in points, komi counted
+    rave_visits: int
+    rave_winrate: float
+    prior: float  # what expert and offline knowledge expect
+    urgency: float  # Eq. 3
+    terms: Terms
+    line: tuple[int, ...]  # the principal variation, this move first
+
+    def describe(self, size: int) -> str:
+        """``C3 61.2% +4.1 (512 simulations)``."""
+        return f"{vertex(self.point, size)} {self.winrate:.1%} {self.score:+.1f} ({self.visits} simulations)"
+
+
+class TreeSearch:
+    """A search that can be continued, stopped, and moved along with the game.
+
+    >>> search = TreeSearch(seed=1)
+    >>> search.set_game(Game(9))
+    >>> search.run(simulations=200)
+    200
+    >>> search.candidates()[0].visits > 0
+    True
+    """
+
+    def __init__(self, settings: SearchSettings | None = None, *, seed: int = 0) -> None:
+        self.settings = settings or SearchSettings()
+        self.seed = seed
+        self._core = _core.Search(self.settings.native(), seed % 2**64)
+        self._key: tuple[object, ...] | None = None
+        self._moves: list[tuple[int, int]] = []
+        self._komi = 0.0
+        self._to_move = BLACK
+
+    def set_game(
+        self, game: Game, color: Color | None = None, *, komi: float | None = None, reuse: bool = True
+    ) -> None:
+        """Search this game with this side to move. What was searched before is kept if the game only went on."""
+        position = game.position
+        mover = game.to_move if color is None else color
+        moves = [(int(move.color), move.point) for move in game.moves]
+        position.to_move = mover
+        self._komi = game.komi if komi is None else komi
+        key = (position.size, self._komi, game.rules)
+        forbidden = sorted(set(position.legal_moves(mover)) - set(game.legal_moves(mover)))
+        if not (reuse and key == self._key and self._follow(moves, mover, forbidden)):
+            self._core.reset(position, self._komi, forbidden)
+        self._key, self._moves, self._to_move = key, moves, mover
+
+    def _follow(self, moves: list[tuple[int, int]], mover: Color, forbidden: list[int]) -> bool:
+        """Walk down the tree along the new moves; False if the tree does not lead there."""
+        known = len(self._moves)
+        new = moves[known:]
+        if moves[:known] != self._moves or (not new and self._to_move is not mover):
+            return False
+        expected = self._to_move
+        for color, _ in new:
+            if color != expected:
+                return False
+            expected = expected.opponent
+        if expected is not mover:
+            return False
+        last = len(new) - 1
+        return all(self._core.advance(point, forbidden if i == last else []) for i, (_, point) in enumerate(new))
+
+    def run(self, *, simulations: int = 0, seconds: float = 0.0, threads: int = 1, early_stop: bool = False) -> int:
+        """Search on; 0 means no limit, one limit is needed. Gives the simulations done.
+
+        One thread and simulations alone: the same search everywhere. ``early_stop`` ends when the most visited move
+        cannot be overtaken any more. Another thread can end it with :meth:`stop`.
+        """
+        return self._core.run(simulations, seconds, threads, early_stop)
+
+    def stop(self) -> None:
+        """End the run that is under way, and any that begins before :meth:`clear_stop`."""
+        self._core.stop()
+
+    def clear_stop(self) -> None:
+        """Allow runs again."""
+        self._core.clear_stop()
+
+    @property
+    def to_move(self) -> Color:
+        """The side the candidates belong to."""
+        return self._to_move
+
+    @property
+    def visits(self) -> int:
+        """Simulations in the tree, those kept from before among them."""
+        return self._core.root_visits
+
+    @property
+    def nodes(self) -> int:
+        """Nodes in the tree."""
+        return self._core.nodes
+
+    def candidates(self, limit: int | None = None) -> list[Candidate]:
+        """All moves at the root, most visited first."""
+        return [self._candidate(*entry) for entry in self._core.moves()[:limit]]
+
+    def _candidate(self, point: int, move: _core.RootMove, line: list[int]) -> Candidate:
+        visits, amaf, prior = move.visits, move.amaf_visits, move.prior_visits
+        online, transient, knowledge, _ = move.weights
+        winrate = move.wins / visits if visits else 0.5
+        rave = move.amaf_wins / amaf if amaf else 0.5
+        expected = move.prior_wins / prior if prior else 0.5
+        lead = move.mean_score - self._komi if visits else 0.0
+        terms = Terms(
+            online=Term(online, winrate),
+            transient=Term(transient, rave),
+            offline=Term(0.0, 0.5),
+            expert=Term(knowledge, expected),
+        )
+        return Candidate(
+            point=point,
+            visits=int(visits),
+            winrate=winrate,
+            score=lead if self._to_move is BLACK else -lead,
+            rave_visits=int(amaf),
+            rave_winrate=rave,
+            prior=expected,
+            urgency=move.score,
+            terms=terms,
+            line=tuple(line) or (point,),
+        )
+
+    def reasons(self, point: int) -> list[Reason]:
+        """The hints and shapes behind the expert term of a move."""
+        return [Reason(*entry) for entry in self._core.reasons(point)]
+
+    def ownership(self) -> NDArray[np.float32]:
+        """Array of size × size: +1 always Black's at the end of the playouts, -1 always White's."""
+        shares = self._core.ownership()
+        size = int(np.sqrt(shares.size))
+        return shares.reshape(size, size)
