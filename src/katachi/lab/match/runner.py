@@ -35,11 +35,16 @@ class Match:
 
     def run(self, *, resume: bool = False, on_game: OnGame = lambda _line, _summary: None) -> dict[str, Any]:
         """Play what is left and give the summary; ``on_game`` is told after every game."""
+        self.store.check(resume=resume)
+        if not resume:
+            self._meet()  # before there is a folder: a match that cannot begin leaves nothing behind
         with self.store.opened(resume=resume):
-            self.engines = self.store.earlier_summary().get("engines", {})
             left = self._left()
+            if resume:
+                self.engines = self.store.earlier_summary().get("engines", {})
             if left and not self._decided():
-                self._meet()
+                if resume:
+                    self._meet()
                 with contextlib.closing(_Boards(self, left)) as boards:
                     self._collect(boards, len(left), on_game)
             return self._summarize()

@@ -40,13 +40,17 @@ class Store:
 
     # ---- Opening ---------------------------------------------------------------------------------------------------
 
-    @contextlib.contextmanager
-    def opened(self, *, resume: bool) -> Iterator["Store"]:
-        """Start a match or take it up again; nobody else can work in the folder meanwhile."""
+    def check(self, *, resume: bool) -> None:
+        """Raise ValueError if a match is in the way, or if there is none to resume."""
         if not resume and self._match.exists():
             raise ValueError(f"there is a match in {self.folder} already: add --resume, or choose another --out")
         if resume and not self._match.exists():
             raise ValueError(f"there is no match in {self.folder} to resume")
+
+    @contextlib.contextmanager
+    def opened(self, *, resume: bool) -> Iterator["Store"]:
+        """Start a match or take it up again; nobody else can work in the folder meanwhile."""
+        self.check(resume=resume)
         (self.folder / "games").mkdir(parents=True, exist_ok=True)
         with (self.folder / "lock").open("w") as lock:
             try:
