@@ -23,7 +23,8 @@ class Policy:
 
     ``uniform`` plays any legal point that fills no own eye, and nothing else counts. Otherwise the order is that of
     MoGo: save stones just put in atari, the vital point of a three-point eye space (``nakade``; ``large_nakade``: of
-    four to six points), ``fill_tries`` looks for an empty area, a 3×3 pattern next to the last move, a capture, a random move.
+    four to six points too), ``fill_tries`` looks for an empty area, a 3×3 pattern next to the last move, a capture, a
+    random move.
     """
 
     uniform: bool = False
