@@ -392,6 +392,35 @@ std::vector<RootMove> Search::moves() const {
   return all;
 }
 
+std::vector<RootStatistics> Search::root_statistics() const {
+  std::vector<RootStatistics> all;
+  const Node& root = tree_[Tree::kRoot];
+  const NodeIndex first = root.first_child.load(kRelaxed);
+  for (std::uint16_t i = 0; first != kNoNode && i < root.child_count.load(kRelaxed); ++i) {
+    const Node& child = tree_[first + i];
+    all.push_back({child.move, child.visits.load(kRelaxed), child.wins.load(kRelaxed), child.amaf_visits.load(kRelaxed),
+                   child.amaf_wins.load(kRelaxed), child.score_sum.load(kRelaxed)});
+  }
+  return all;
+}
+
+void Search::add_root_statistics(std::span<const RootStatistics> others) {
+  Node& root = tree_[Tree::kRoot];
+  const NodeIndex first = root.first_child.load(kRelaxed);
+  for (std::uint16_t i = 0; first != kNoNode && i < root.child_count.load(kRelaxed); ++i) {
+    Node& child = tree_[first + i];
+    for (const RootStatistics& other : others) {
+      if (other.move != child.move) continue;
+      root.visits.fetch_add(other.visits, kRelaxed);
+      child.visits.fetch_add(other.visits, kRelaxed);
+      child.wins.fetch_add(other.wins, kRelaxed);
+      child.amaf_visits.fetch_add(other.amaf_visits, kRelaxed);
+      child.amaf_wins.fetch_add(other.amaf_wins, kRelaxed);
+      child.score_sum.fetch_add(other.score_sum, kRelaxed);
+    }
+  }
+}
+
 std::vector<float> Search::ownership() const {
   std::vector<double> sum(static_cast<std::size_t>(root_.geometry().area));
   double playouts = 0;

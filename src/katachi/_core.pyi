@@ -497,6 +497,14 @@ class Search:
         Name, virtual simulations, virtual wins, and whether it is a shape, of each reason.
         """
 
+    def root_statistics(self) -> list[tuple[int, int, int, int, int, int]]:
+        """
+        Move, visits, wins, AMAF visits, AMAF wins (wins in 256ths) and sum of scores of each move at the root.
+        """
+
+    def add_root_statistics(self, others: Sequence[tuple[int, int, int, int, int, int]]) -> None:
+        """Adds what another search of the same position found."""
+
     @property
     def nodes(self) -> int: ...
 
