@@ -4,7 +4,7 @@ from katachi.play.budget import Budget, Meter
 from katachi.play.choice import Candidate, Choice, MoveValue, Reason
 from katachi.play.clock import Clock, TimeSettings
 from katachi.play.flat import FlatPlayer
-from katachi.play.player import Player
+from katachi.play.player import Player, Ponderer
 from katachi.play.tree_player import TreePlayer
 
 __all__ = [
@@ -16,6 +16,7 @@ __all__ = [
     "Meter",
     "MoveValue",
     "Player",
+    "Ponderer",
     "Reason",
     "TimeSettings",
     "TreePlayer",

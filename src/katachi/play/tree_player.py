@@ -12,6 +12,8 @@ from katachi.search import Candidate, SearchSettings, TreeSearch
 
 _SLICE = 0.04  # seconds between two looks at whether to stop
 _PILOT = 500  # simulations of the first slice
+_PONDER_SLICE = 0.01  # shorter: a command is waiting
+PONDER_LIMIT = 4_000_000  # simulations: the tree's counters have 32 bits, and a person may never come back
 
 
 @dataclass
@@ -27,7 +29,7 @@ class TreePlayer:
     reuse: bool = True  # keep what was searched before for the next move
 
     def __post_init__(self) -> None:
-        self.search = TreeSearch(self.settings, seed=self.seed)
+        self.search: TreeSearch = TreeSearch(self.settings, seed=self.seed)
 
     @property
     def description(self) -> str:
@@ -58,6 +60,12 @@ class TreePlayer:
             seconds=meter.elapsed,
             stopped=stopped,
         )
+
+    def ponder(self, game: Game, color: Color, should_stop: Callable[[], bool]) -> None:
+        """Search for this colour without a budget until told to stop; the next choice begins with what was found."""
+        self.search.set_game(game, color, komi=judgement.playout_komi(game), reuse=self.reuse)
+        while not should_stop() and self.search.visits < PONDER_LIMIT:
+            self.search.run(seconds=_PONDER_SLICE, threads=self.threads)
 
     def _think(self, meter: Meter, should_stop: Callable[[], bool]) -> bool:
         """Search in slices until the budget is used; whether it was stopped from outside."""

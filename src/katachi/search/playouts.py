@@ -3,6 +3,7 @@
 import math
 from collections.abc import Iterable
 from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -35,6 +36,15 @@ class Policy:
     patterns: Pattern3x3Set | None = _ALL_PATTERNS
     capture: bool = True
     mercy: int = 0  # stop when one side is this many stones ahead; 0: play to the end
+
+    def __getstate__(self) -> dict[str, Any]:
+        """For other processes: MoGo's patterns go by their name, drawn ones cannot go."""
+        state = dict(self.__dict__)
+        return state | {"patterns": "mogo"} if self.patterns is _ALL_PATTERNS else state
+
+    def __setstate__(self, state: dict[str, Any]) -> None:
+        named = {"patterns": _ALL_PATTERNS} if state["patterns"] == "mogo" else {}
+        self.__dict__.update(state | named)
 
     def native(self) -> _core.PlayoutPolicy:
         """The policy as the compiled core takes it."""

@@ -19,6 +19,7 @@ _SUMMARY = "GTP engine for Sabaki, GoGui, Lizzie and other front ends."
 _EXAMPLES = """examples:
   katachi gtp                            one second a move, or as the clock allows
   katachi gtp --seconds 5 --threads 2    stronger
+  katachi gtp --processes 8 --on ray     on the machines of a Ray cluster
   katachi gtp --playouts 2000 --seed 1   the same moves every time
   katachi gtp --set resign_below=0.1     change a setting of the player
   katachi gtp --manual                   all commands, as Markdown
@@ -55,7 +56,10 @@ def run(arguments: Sequence[str]) -> int:
     from katachi.interfaces.gtp.commands import standard_registry  # noqa: PLC0415
     from katachi.interfaces.gtp.server import Engine, serve_standard_streams  # noqa: PLC0415
 
-    serve_standard_streams(Engine(session, standard_registry()))
+    try:
+        serve_standard_streams(Engine(session, standard_registry()))
+    finally:
+        getattr(session.player, "close", lambda: None)()
     return 0
 
 
@@ -83,6 +87,9 @@ def _parser() -> argparse.ArgumentParser:
         help=f"most seconds a move ({_SECONDS:g}, or what the clock allows)",
     )
     add("--threads", type=_at_least(1, int), default=1, metavar="T", help="threads for the playouts (1)")
+    add("--processes", type=_at_least(1, int), default=1, metavar="N", help="workers, each with a tree of its own (1)")
+    add("--on", choices=("local", "ray"), default="local", help="where the workers are (local)")
+    add("--ponder", action="store_true", help="think on the opponent's time too")
     add("--seed", type=int, default=0, metavar="N", help="seed of all random choices (0)")
     add("--set", action="append", default=[], metavar="NAME=VALUE", help="change a setting of the player, see below")
     add("--boardsize", type=int, default=19, metavar="N", help="size of the board at the start (19)")
@@ -117,6 +124,7 @@ def _session(options: argparse.Namespace, fail: Callable[[str], NoReturn]) -> "S
         return Session(
             player=_player(options),
             budget=Budget(playouts=options.playouts, seconds=seconds),
+            ponders=options.ponder,
             clock_decides=options.playouts is None and options.seconds is None,
             identity=Identity(options.override_name or identity.name, options.override_version or identity.version),
             warn=lambda text: print(f"katachi: {text}", file=sys.stderr, flush=True),
@@ -143,7 +151,12 @@ def _player(options: argparse.Namespace) -> "TreePlayer":
             search[name] = value
     settings = SearchSettings().with_values(search)
     resign = not options.no_resign
-    return TreePlayer(seed=options.seed, threads=options.threads, settings=settings, resign=resign, **own)
+    own |= {"seed": options.seed, "threads": options.threads, "settings": settings, "resign": resign}
+    if options.processes == 1 and options.on == "local":
+        return TreePlayer(**own)
+    from katachi.play.cluster import ClusterPlayer  # noqa: PLC0415 - only where it is asked for
+
+    return ClusterPlayer(workers=options.processes, on=options.on, **own)
 
 
 def _player_value(pair: str, name: str, value: str) -> int | float:

@@ -51,7 +51,8 @@ class Inbox:
         self._read = number
 
     def close(self) -> None:
-        """The input has ended."""
+        """The input has ended; this ends streams and pondering like a line."""
+        self._read += 1
         self._lines.put(None)
 
     def next(self) -> _Line | None:
@@ -106,6 +107,7 @@ def serve(engine: Engine, read: Callable[[int], bytes | None], write: Callable[[
     while not engine.session.wants_quit and (line := inbox.next()) is not None:
         should_stop = inbox.should_stop(engine.stops_on(line.request.name), line.number)
         write(engine.answer(line.request, should_stop).encode("utf-8", "replace"))
+        engine.session.ponder(inbox.should_stop(StopsOn.ANY_LINE, line.number))
 
 
 def _read_all(read: Callable[[int], bytes | None], inbox: Inbox) -> None:

@@ -5,8 +5,8 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 
 import katachi
-from katachi.go import BLACK, DEFAULT_RULES, WHITE, Color, Game, Position, Rules
-from katachi.play import Budget, Choice, Clock, Player
+from katachi.go import BLACK, DEFAULT_RULES, WHITE, Color, Game, Move, Position, Rules
+from katachi.play import Budget, Choice, Clock, Player, Ponderer
 
 _LONGEST_MOVE = 10.0  # seconds: more would not make the move better, and people wait
 _STRANGE_KOMI = 100.0  # half-points aside, nobody gives more
@@ -37,6 +37,7 @@ class Session:
     player: Player
     budget: Budget
     clock_decides: bool = False  # the budget is only for games without a clock
+    ponders: bool = False  # think on the opponent's time
     identity: Identity = field(default_factory=Identity)
     warn: Callable[[str], None] = lambda _text: None
     size: int = 19
@@ -48,6 +49,7 @@ class Session:
     thinking_seconds: float = 0.0  # processor time of all generated moves
     setup: Setup = field(default_factory=Setup)
     game: Game = field(init=False)
+    _generated: list[Move] = field(default_factory=list)  # the moves up to the last one that the player made
 
     def __post_init__(self) -> None:
         self.game = self._new_game()
@@ -156,7 +158,16 @@ class Session:
         choice = self.choose(color, should_stop, cleanup=cleanup)
         if not choice.resign:
             self.game.play(choice.point, color)
+            self._generated = self.game.moves
         return choice
+
+    def ponder(self, should_stop: Callable[[], bool]) -> None:
+        """Think on the opponent's time, if that is wanted and our move is the last thing that happened to the board."""
+        if not self.ponders or should_stop() or not isinstance(self.player, Ponderer):
+            return
+        waiting = bool(self._generated) and self.game.moves == self._generated and not self.wants_quit
+        if waiting and not self.game.is_over:
+            self.player.ponder(self.game, self._generated[-1].color.opponent, should_stop)
 
 
 def _apply(game: Game, setup: Setup) -> None:

@@ -9,7 +9,7 @@ from katachi.lab.match.engine import Engine, EngineError
 
 KATACHI = "katachi:"
 _SEED = "{seed}"
-_OPTIONS = ("playouts", "seconds", "threads", "kb")  # options of `katachi gtp`; everything else goes to --set
+_OPTIONS = ("playouts", "seconds", "threads", "processes", "kb")  # of `katachi gtp`; all else goes to --set
 _OFF = ("off", "no", "false", "0")
 _START = "from katachi.interfaces.cli import main; main()"
 

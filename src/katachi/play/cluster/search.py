@@ -1,0 +1,229 @@
+"""The coordinator: gives orders to the workers, passes on what they find, and knows the sum."""
+
+import time
+import weakref
+from dataclasses import dataclass, field, replace
+
+import numpy as np
+from numpy.typing import NDArray
+
+from katachi.go import Color, Game
+from katachi.play.cluster.backend import Backend, Link
+from katachi.play.cluster.counts import Account, Ledger, statistics, visits
+from katachi.play.cluster.local import LocalBackend
+from katachi.play.cluster.worker import Job, Order, Report
+from katachi.search import Candidate, SearchSettings, TreeSearch
+
+_SLICE = 0.1  # seconds between two exchanges of a worker
+_CHUNK = 250  # simulations between two exchanges, where simulations are counted
+_LAST_WORD = 0.03  # seconds that the reports of stopped workers may take
+_LEAST = 0.001  # seconds that even a late first order gets
+_PATIENCE = 30.0  # seconds after which a silent worker is given up; on a cluster it may have to be started first
+_SEED_STEP = 7_368_787  # between the seeds of workers: any number will do that people do not use between theirs
+
+
+@dataclass
+class _Seat:
+    """A place for a worker, and what its worker is doing."""
+
+    seed: int
+    link: Link | None = None
+    account: Account = field(default_factory=Account)
+    number: int = -1  # the position it knows
+    order: Order | None = None  # under way
+    since: float = 0.0
+    lines: dict[int, tuple[int, ...]] = field(default_factory=dict)
+    ownership: NDArray[np.float32] | None = None
+
+
+class ClusterSearch(TreeSearch):
+    """A tree search whose simulations are done by workers; its own tree has only a root, with the sum of all.
+
+    Workers report what they found themselves; each is told what the others found. :meth:`begin`, :meth:`poll` until
+    satisfied, :meth:`end`; or :meth:`run` for all of it.
+    """
+
+    def __init__(
+        self,
+        settings: SearchSettings | None = None,
+        *,
+        seed: int = 0,
+        workers: int = 2,
+        threads: int = 1,
+        backend: Backend | None = None,
+    ) -> None:
+        super().__init__(settings, seed=seed)
+        self.threads = threads
+        self.backend = backend or LocalBackend()
+        self._seats = [_Seat(seed + _SEED_STEP * i) for i in range(workers)]
+        self._job: Job | None = None
+        self._number = 0
+        self._reuse = True
+        self._ledger = Ledger()
+        self._working = False  # between begin and end
+        self._left: int | None = None  # simulations to hand out; None: no limit
+        self._until: float | None = None
+        self._stopped = False
+        self._finalizer = weakref.finalize(self, _close_all, self._seats)
+        self._fill_seats()
+
+    # ---- The position ----------------------------------------------------------------------------------------------
+
+    def set_game(
+        self, game: Game, color: Color | None = None, *, komi: float | None = None, reuse: bool = True
+    ) -> None:
+        """Search this game with this side to move; workers keep what they searched before if the game only went on."""
+        mover = game.to_move if color is None else color
+        job = Job.of(game, mover, game.komi if komi is None else komi)
+        if reuse and job == self._job:
+            return
+        super().set_game(game, mover, komi=komi, reuse=False)
+        self._job, self._reuse = job, reuse
+        self._number += 1
+        self._ledger = Ledger()
+
+    # ---- Searching -------------------------------------------------------------------------------------------------
+
+    def begin(self, *, simulations: int = 0, seconds: float = 0.0) -> None:
+        """Put the workers to work, dead ones replaced; 0 means no limit."""
+        self._working = True
+        self._left = simulations or None
+        self._until = time.monotonic() + seconds if seconds else None
+        self._fill_seats()
+        self._hand_out()
+
+    def poll(self, seconds: float = 0.01) -> int:
+        """Wait at most so long for reports, pass them on; gives the simulations they tell of."""
+        busy = {id(seat.link): seat for seat in self._seats if seat.link and seat.order}
+        reports = self.backend.reports([seat.link for seat in busy.values() if seat.link], seconds)
+        done = sum(self._take(busy[id(link)], report) for link, report in reports)
+        for seat in busy.values():
+            if seat.order and time.monotonic() - seat.since > _PATIENCE:
+                self._lose(seat)
+        self._hand_out()
+        return done
+
+    def end(self) -> int:
+        """Stop the workers and hear their last words; gives the simulations they tell of."""
+        self._working = False
+        for seat in self._seats:
+            if seat.link and seat.order:
+                seat.link.stop(seat.order.number)
+        limit, done = time.monotonic() + _LAST_WORD, 0
+        while self.is_busy and (left := limit - time.monotonic()) > 0:
+            done += self.poll(left)
+        return done
+
+    def run(self, *, simulations: int = 0, seconds: float = 0.0, threads: int = 1, early_stop: bool = False) -> int:
+        """Search on, as :meth:`TreeSearch.run`; each worker has the threads it was started with."""
+        del threads, early_stop
+        if not simulations and not seconds:
+            raise ValueError("a search needs a limit of simulations or seconds")
+        started, done = time.monotonic(), 0
+        self.begin(simulations=simulations, seconds=seconds)
+        while self.is_busy and not self._stopped and (not seconds or time.monotonic() - started < seconds):
+            done += self.poll()
+        return done + self.end()
+
+    def stop(self) -> None:
+        """End the run that is under way, and any that begins before :meth:`clear_stop`."""
+        self._stopped = True
+
+    def clear_stop(self) -> None:
+        """Allow runs again."""
+        self._stopped = False
+
+    @property
+    def is_busy(self) -> bool:
+        """Whether a report is still to come."""
+        return any(seat.order for seat in self._seats)
+
+    def close(self) -> None:
+        """End all workers."""
+        self._finalizer()
+
+    # ---- What is known ---------------------------------------------------------------------------------------------
+
+    def candidates(self, limit: int | None = None) -> list[Candidate]:
+        """All moves at the root by the sum of visits, each with the longest variation a worker knows."""
+        lines: dict[int, tuple[int, ...]] = {}
+        for seat in self._seats_here():
+            lines |= {point: line for point, line in seat.lines.items() if len(line) > len(lines.get(point, ()))}
+        return [replace(c, line=lines.get(c.point, c.line)) for c in super().candidates(limit)]
+
+    def ownership(self) -> NDArray[np.float32]:
+        """The mean of what the workers say."""
+        known = [seat.ownership for seat in self._seats_here() if seat.ownership is not None]
+        return np.mean(known, axis=0, dtype=np.float32) if known else super().ownership()
+
+    def shares(self) -> list[int]:
+        """The simulations in each living worker's own tree, nothing from others among them."""
+        return [visits(seat.account.own) for seat in self._seats_here()]
+
+    def _seats_here(self) -> list[_Seat]:
+        return [seat for seat in self._seats if seat.number == self._number]
+
+    # ---- Orders and reports ----------------------------------------------------------------------------------------
+
+    def _fill_seats(self) -> None:
+        for i, seat in enumerate(self._seats):
+            if seat.link is None:
+                self._seats[i] = _Seat(seat.seed, self.backend.open(self.settings, seat.seed, self.threads))
+
+    def _hand_out(self) -> None:
+        """Orders for all who have none. Counted simulations go in step, so that the same seeds give the same search."""
+        if not self._working or (self._left is not None and self.is_busy):
+            return
+        idle = [seat for seat in self._seats if seat.link and not seat.order]
+        for i, seat in enumerate(idle):
+            simulations = 0 if self._left is None else min(_CHUNK, -(-self._left // (len(idle) - i)))
+            seconds = _SLICE if self._until is None else min(_SLICE, self._until - time.monotonic())
+            if not self.visits:
+                seconds = max(seconds, _LEAST)
+            if seconds > 0 and (simulations or self._left is None):
+                self._send(seat, simulations, 0.0 if simulations and self._until is None else seconds)
+
+    def _send(self, seat: _Seat, simulations: int, seconds: float) -> None:
+        assert seat.link is not None
+        job = None if seat.number == self._number else self._job
+        if job is not None:
+            seat.number, seat.account = self._number, Account()
+            seat.lines, seat.ownership = {}, None
+        news = self._ledger.news(seat.account)
+        seat.order = Order(self._number, job, self._reuse, news, simulations, seconds)
+        seat.since = time.monotonic()
+        if self._left is not None:
+            self._left -= simulations
+        seat.link.send(seat.order)
+
+    def _take(self, seat: _Seat, report: Report | None) -> int:
+        if report is None:
+            self._lose(seat)
+            return 0
+        self._give_back(seat, report.simulations)
+        if report.number != self._number:  # late, about a position that is gone
+            return 0
+        self._ledger.report(seat.account, report.change)
+        self.add_root_statistics(statistics(report.change))
+        seat.lines, seat.ownership = report.lines, report.ownership
+        return report.simulations
+
+    def _lose(self, seat: _Seat) -> None:
+        """A worker is gone. What it reported stays; what it was doing is left to the others."""
+        self._give_back(seat, 0)
+        if seat.link is not None:
+            seat.link.close()
+        seat.link = None
+
+    def _give_back(self, seat: _Seat, done: int) -> None:
+        """The order is over; simulations it did not come to are handed out again."""
+        if self._left is not None and seat.order:
+            self._left += max(0, seat.order.simulations - done)
+        seat.order = None
+
+
+def _close_all(seats: list[_Seat]) -> None:
+    for seat in seats:
+        if seat.link is not None:
+            seat.link.close()
+        seat.link = seat.order = None

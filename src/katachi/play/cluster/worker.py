@@ -1,0 +1,135 @@
+"""The worker: a tree search that follows orders and reports only what it found itself."""
+
+import threading
+from dataclasses import dataclass, field
+
+import numpy as np
+from numpy.typing import NDArray
+
+from katachi.go import BLACK, WHITE, Color, Game, Rules
+from katachi.play.cluster.counts import Counts, counts, minus, plus, statistics
+from katachi.search import SearchSettings, TreeSearch
+
+_LINES = 8  # how many moves are reported with their principal variations
+
+
+@dataclass(frozen=True)
+class Job:
+    """A game as it is sent to another process: the stones at its start, and the moves since."""
+
+    size: int
+    rules: Rules
+    komi: float
+    stones: bytes
+    moves: tuple[tuple[int, int], ...]
+    to_move: Color
+
+    @classmethod
+    def of(cls, game: Game, to_move: Color, komi: float) -> "Job":
+        """The game with this side to move."""
+        start, moves = game.copy(), [(int(move.color), move.point) for move in game.moves]
+        played = 0
+        while played < len(moves) and _undone(start):
+            played += 1
+        return cls(
+            size=game.size,
+            rules=game.rules,
+            komi=komi,
+            stones=start.board().tobytes(),
+            moves=tuple(moves[len(moves) - played :]),
+            to_move=to_move,
+        )
+
+    def game(self) -> Game:
+        """The game again."""
+        game = Game(self.size, rules=self.rules, komi=self.komi)
+        stones = np.frombuffer(self.stones, dtype=np.uint8)
+        if stones.any():
+            black, white = (np.flatnonzero(stones == color).tolist() for color in (BLACK, WHITE))
+            game.set_up(black=black, white=white, to_move=BLACK)
+        for color, point in self.moves:
+            game.play(point, Color(color))
+        return game
+
+    def continues(self, earlier: "Job | None") -> bool:
+        """Whether this is the same game some moves later."""
+        if earlier is None or len(self.moves) <= len(earlier.moves):
+            return False
+        same = (self.size, self.rules, self.komi, self.stones) == (
+            (earlier.size, earlier.rules, earlier.komi, earlier.stones)
+        )
+        return same and self.moves[: len(earlier.moves)] == earlier.moves
+
+
+def _undone(game: Game) -> bool:
+    try:
+        game.undo()
+    except ValueError:  # stones were set up here
+        return False
+    return True
+
+
+@dataclass(frozen=True)
+class Order:
+    """What to do next. Orders of one position have one number; the first of them brings the job."""
+
+    number: int
+    job: Job | None = None
+    reuse: bool = True
+    others: Counts = field(default_factory=dict)  # what they found since the last order
+    simulations: int = 0
+    seconds: float = 0.0
+
+
+@dataclass(frozen=True)
+class Report:
+    """What an order led to."""
+
+    number: int
+    change: Counts  # what this worker found itself since its last report
+    simulations: int
+    lines: dict[int, tuple[int, ...]]  # principal variations of its best moves
+    ownership: NDArray[np.float32]
+
+
+class SearchWorker:
+    """A search of its own; :meth:`stop` may come from another thread."""
+
+    def __init__(self, settings: SearchSettings, seed: int, threads: int = 1) -> None:
+        self.tree = TreeSearch(settings, seed=seed)
+        self.threads = threads
+        self._number = -1
+        self._job: Job | None = None
+        self._known: Counts = {}  # the counters that are reported already, or came from others
+        self._lock = threading.Lock()
+
+    def search(self, order: Order) -> Report:
+        """Learn what the others found, search on, and report."""
+        self._turn_to(order)
+        self._learn(order.others)
+        done = self.tree.run(simulations=order.simulations, seconds=order.seconds, threads=self.threads)
+        now = counts(self.tree.root_statistics())
+        change, self._known = minus(now, self._known), now
+        lines = {c.point: c.line for c in self.tree.candidates(_LINES)}
+        return Report(order.number, change, done, lines, self.tree.ownership())
+
+    def _turn_to(self, order: Order) -> None:
+        """Take up a new position. What is kept of the old tree lies below the root and is all our own."""
+        with self._lock:
+            self._number = order.number
+            self.tree.clear_stop()
+        if (job := order.job) is not None:
+            reuse = order.reuse and job.continues(self._job)
+            self.tree.set_game(job.game(), job.to_move, komi=job.komi, reuse=reuse)
+            self._job, self._known = job, {}
+
+    def _learn(self, others: Counts) -> None:
+        before = counts(self.tree.root_statistics())
+        self.tree.add_root_statistics(statistics(others))
+        self._known = plus(self._known, minus(counts(self.tree.root_statistics()), before))
+
+    def stop(self, number: int) -> None:
+        """End the order under way, if it belongs to this position."""
+        with self._lock:
+            if number == self._number:
+                self.tree.stop()
