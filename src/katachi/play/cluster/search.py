@@ -14,7 +14,8 @@ from katachi.play.cluster.local import LocalBackend
 from katachi.play.cluster.worker import Job, Order, Report
 from katachi.search import Candidate, SearchSettings, TreeSearch
 
-_SLICE = 0.1  # seconds between two exchanges of a worker
+_SLICE = 0.1  # most seconds between two exchanges of a worker
+_EXCHANGES = 5  # ... and about so many in a short search
 _CHUNK = 250  # simulations between two exchanges, where simulations are counted
 _LAST_WORD = 0.03  # seconds that the reports of stopped workers may take
 _LEAST = 0.001  # seconds that even a late first order gets
@@ -63,6 +64,7 @@ class ClusterSearch(TreeSearch):
         self._working = False  # between begin and end
         self._left: int | None = None  # simulations to hand out; None: no limit
         self._until: float | None = None
+        self._slice = _SLICE
         self._stopped = False
         self._finalizer = weakref.finalize(self, _close_all, self._seats)
         self._fill_seats()
@@ -89,6 +91,7 @@ class ClusterSearch(TreeSearch):
         self._working = True
         self._left = simulations or None
         self._until = time.monotonic() + seconds if seconds else None
+        self._slice = min(_SLICE, seconds / _EXCHANGES) if seconds else _SLICE
         self._fill_seats()
         self._hand_out()
 
@@ -177,7 +180,7 @@ class ClusterSearch(TreeSearch):
         idle = [seat for seat in self._seats if seat.link and not seat.order]
         for i, seat in enumerate(idle):
             simulations = 0 if self._left is None else min(_CHUNK, -(-self._left // (len(idle) - i)))
-            seconds = _SLICE if self._until is None else min(_SLICE, self._until - time.monotonic())
+            seconds = self._slice if self._until is None else min(self._slice, self._until - time.monotonic())
             if not self.visits:
                 seconds = max(seconds, _LEAST)
             if seconds > 0 and (simulations or self._left is None):
