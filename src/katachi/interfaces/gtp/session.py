@@ -2,11 +2,12 @@
 
 import time
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 import katachi
 from katachi.go import BLACK, DEFAULT_RULES, WHITE, Color, Game, Position, Rules
-from katachi.play import Budget, Choice, Clock, Player
+from katachi.play import Analyst, Budget, Choice, Clock, Player, TreePlayer, restricted
+from katachi.search import TreeSearch
 
 _LONGEST_MOVE = 10.0  # seconds: more would not make the move better, and people wait
 _STRANGE_KOMI = 100.0  # half-points aside, nobody gives more
@@ -136,10 +137,20 @@ class Session:
 
     # ---- Thinking --------------------------------------------------------------------------------------------------
 
-    def choose(self, color: Color, should_stop: Callable[[], bool], *, cleanup: bool = False) -> Choice:
-        """Let the player think, within its budget and its clock, without playing the move."""
+    def choose(
+        self,
+        color: Color,
+        should_stop: Callable[[], bool],
+        *,
+        cleanup: bool = False,
+        player: Player | None = None,
+        banned: frozenset[int] = frozenset(),
+    ) -> Choice:
+        """Let the player, or another one, think within its budget and its clock, without playing the move."""
         started, processor = time.monotonic(), time.process_time()
-        choice = self.player.choose(self.game, color, self._budget_for(color), should_stop, cleanup=cleanup)
+        game = restricted(self.game, banned) if banned else self.game
+        chooser = player or self.player
+        choice = chooser.choose(game, color, self._budget_for(color), should_stop, cleanup=cleanup)
         self.clock.spend(color, time.monotonic() - started)
         self.thinking_seconds += time.process_time() - processor
         self.last_choice = choice
@@ -150,6 +161,13 @@ class Session:
         if limit is not None and self.clock_decides:
             return Budget(seconds=min(limit, _LONGEST_MOVE))
         return self.budget.at_most(limit)
+
+    def analyst(self, *, fresh: bool = False) -> Analyst:
+        """Someone who looks at the game without playing: with the player's own tree, unless a fresh one is wanted."""
+        if isinstance(self.player, TreePlayer):
+            player = replace(self.player) if fresh else self.player
+            return Analyst(player.search, player.threads)
+        return Analyst(TreeSearch())
 
     def generate(self, color: Color, should_stop: Callable[[], bool], *, cleanup: bool = False) -> Choice:
         """Let the player think and play its move."""
