@@ -13,6 +13,7 @@ if TYPE_CHECKING:
 
     from katachi.interfaces.gtp.session import Session
     from katachi.play import TreePlayer
+    from katachi.search import TreeSearch
 
 _SECONDS = 1.0  # a move, unless something else is asked for
 _SUMMARY = "GTP engine for Sabaki, GoGui, Lizzie and other front ends."
@@ -91,6 +92,7 @@ def _parser() -> argparse.ArgumentParser:
     add("--override-name", metavar="X", help="answer this to 'name'")
     add("--override-version", metavar="X", help="answer this to 'version'")
     add("--no-resign", action="store_true", help="play every game to its end")
+    add("--live-graphics", action="store_true", help="draw the thinking in GoGui, through lines on the error stream")
     add("--manual", action="store_true", help="print the manual of all commands and exit")
     return parser
 
@@ -123,9 +125,16 @@ def _session(options: argparse.Namespace, fail: Callable[[str], NoReturn]) -> "S
             size=options.boardsize,
             rules=Rules.parse(options.rules),
             komi=options.komi,
+            live=_live_graphics() if options.live_graphics else None,
         )
     except ValueError as error:
         fail(str(error))
+
+
+def _live_graphics() -> "Callable[[TreeSearch | None], None]":
+    from katachi.interfaces.gtp.graphics import live_text  # noqa: PLC0415
+
+    return lambda search: print(live_text(search), file=sys.stderr, flush=True)
 
 
 def _player(options: argparse.Namespace) -> "TreePlayer":

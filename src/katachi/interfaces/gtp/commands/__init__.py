@@ -5,8 +5,10 @@ from katachi.interfaces.gtp.commands import (
     analysis,
     clients,
     files,
+    gogui,
     gomill,
     moves,
+    params,
     rules,
     scoring,
     setup,
@@ -14,7 +16,7 @@ from katachi.interfaces.gtp.commands import (
 )
 from katachi.interfaces.gtp.registry import Registry
 
-TOPICS = (admin, setup, moves, analysis, timing, scoring, files, rules, gomill, clients)
+TOPICS = (admin, setup, moves, analysis, timing, scoring, files, rules, params, gomill, gogui, clients)
 
 
 def standard_registry() -> Registry:
