@@ -76,18 +76,18 @@ def _parser() -> argparse.ArgumentParser:
     )
     add = parser.add_argument
     budget = parser.add_mutually_exclusive_group()
-    budget.add_argument("--playouts", type=_at_least(1, int), metavar="N", help="playouts a move")
+    budget.add_argument("--playouts", type=at_least(1, int), metavar="N", help="playouts a move")
     budget.add_argument(
         "--seconds",
-        type=_at_least(0, float),
+        type=at_least(0, float),
         metavar="S",
         help=f"most seconds a move ({_SECONDS:g}, or what the clock allows)",
     )
-    add("--threads", type=_at_least(1, int), default=1, metavar="T", help="threads for the playouts (1)")
+    add("--threads", type=at_least(1, int), default=1, metavar="T", help="threads for the playouts (1)")
     add("--seed", type=int, default=0, metavar="N", help="seed of all random choices (0)")
     add("--set", action="append", default=[], metavar="NAME=VALUE", help="change a setting of the player, see below")
     add("--boardsize", type=int, default=19, metavar="N", help="size of the board at the start (19)")
-    add("--komi", type=_at_least(-1000, float), metavar="K", help="komi at the start (as the rules have it)")
+    add("--komi", type=at_least(-1000, float), metavar="K", help="komi at the start (as the rules have it)")
     add("--rules", default="chinese-ogs", metavar="NAME", help="rules at the start (chinese-ogs)")
     add("--override-name", metavar="X", help="answer this to 'name'")
     add("--override-version", metavar="X", help="answer this to 'version'")
@@ -97,7 +97,9 @@ def _parser() -> argparse.ArgumentParser:
     return parser
 
 
-def _at_least(least: float, kind: type[int] | type[float]) -> Callable[[str], int | float]:
+def at_least(least: float, kind: type[int] | type[float]) -> Callable[[str], int | float]:
+    """A reader of numbers for argparse that takes none below this."""
+
     def read(text: str) -> int | float:
         value = kind(text)
         if not least <= value < float("inf"):

@@ -8,6 +8,8 @@ from katachi.play import TreePlayer
 from katachi.search import SearchSettings
 
 _OWN: dict[str, Callable[[str], Any]] = {"resign_below": float, "resign_visits": int, "threads": int}
+_MOST_THREADS = 256
+_LARGEST = 1e9
 _BANDITS = ("RAVE", "UCB1", "UCB_TUNED1", "UCB_TUNED2")
 
 
@@ -51,6 +53,8 @@ def params(player: TreePlayer) -> dict[str, Param]:
 
 def changed(player: TreePlayer, values: dict[str, str]) -> TreePlayer:
     """A player with these settings and an empty tree. Raises ValueError for names and values that do not fit."""
+    for name, text in values.items():
+        check_numbers(name, text)
     own = {name: _own_value(name, text) for name, text in values.items() if name in _OWN}
     hints = {f"hint.{_word(hint)}": f"hint.{hint}" for hint in player.settings.hints}
     search = {hints.get(name, name): text for name, text in values.items() if name not in _OWN}
@@ -63,9 +67,20 @@ def _own_value(name: str, text: str) -> Any:
         value = _OWN[name](text)
     except ValueError:
         raise ValueError(f"{text!r} is not a value of {name}") from None
-    if not 0 <= value < 10**6 or (name == "threads" and value < 1):
+    if name == "threads" and not 1 <= value <= _MOST_THREADS:
         raise ValueError(f"{text!r} is too small or too large for {name}")
     return value
+
+
+def check_numbers(name: str, text: str) -> None:
+    """No setting is negative, infinite or absurd; whoever needs more can write a program."""
+    for part in text.split(":"):
+        try:
+            fits = 0 <= float(part) < _LARGEST
+        except ValueError:
+            continue  # a word; the settings know theirs
+        if not fits:
+            raise ValueError(f"{text!r} is too small or too large for {name}")
 
 
 def _word(hint: str) -> str:
