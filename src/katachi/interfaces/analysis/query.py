@@ -112,7 +112,7 @@ def parse(data: Mapping[str, Any], defaults: Defaults) -> Query:
 
 def _field_warnings(read: Fields) -> list[tuple[str, str]]:
     unused = [(name, "has no effect here") for name in _IGNORED if read.data.get(name)]
-    return unused + [(name, "unknown field, ignored") for name in read.data if name not in _KNOWN]
+    return unused + [(name, "unknown field, ignored") for name in read.data if name not in _KNOWN and name[:1] != "_"]
 
 
 # ---- The game ----------------------------------------------------------------------------------------------------
