@@ -172,7 +172,9 @@ int Search::Worker::descend() {
     const NodeIndex index = path_[static_cast<std::size_t>(depth)];
     Node& node = tree_[index];
     if (node.first_child.load(std::memory_order_acquire) == kNoNode) {
-      if (node.visits.load(kRelaxed) < static_cast<std::uint32_t>(settings_.expand_visits)) break;
+      // The visit under way counts: with less than 2 every simulation would grow nodes to the end of the game.
+      const auto wanted = static_cast<std::uint32_t>(std::max(2, settings_.expand_visits));
+      if (node.visits.load(kRelaxed) < wanted) break;
       expand(index, {});
       if (node.first_child.load(std::memory_order_acquire) == kNoNode) break;
     }
