@@ -172,7 +172,9 @@ int Search::Worker::descend() {
     const NodeIndex index = path_[static_cast<std::size_t>(depth)];
     Node& node = tree_[index];
     if (node.first_child.load(std::memory_order_acquire) == kNoNode) {
-      if (node.visits.load(kRelaxed) < static_cast<std::uint32_t>(settings_.expand_visits)) break;
+      // The visit under way counts: with less than 2 every simulation would grow nodes to the end of the game.
+      const auto wanted = static_cast<std::uint32_t>(std::max(2, settings_.expand_visits));
+      if (node.visits.load(kRelaxed) < wanted) break;
       expand(index, {});
       if (node.first_child.load(std::memory_order_acquire) == kNoNode) break;
     }
@@ -267,8 +269,11 @@ void Search::reset(const Position& root, double komi, std::span<const Point> for
 }
 
 void Search::expand_root(std::span<const Point> forbidden) {
+  // Where everything left is pointless, the pass is the only move.
+  std::vector<Point> left_out = Expert::pointless_moves(root_);
+  left_out.insert(left_out.end(), forbidden.begin(), forbidden.end());
   Worker fresh(*this, SplitMix64(seed_ + 1)());
-  fresh.expand(Tree::kRoot, forbidden);
+  fresh.expand(Tree::kRoot, left_out);
 }
 
 bool Search::advance(Point move, std::span<const Point> forbidden) {
@@ -387,6 +392,35 @@ std::vector<RootMove> Search::moves() const {
     return a.evidence.visits != b.evidence.visits ? a.evidence.visits > b.evidence.visits : a.score > b.score;
   });
   return all;
+}
+
+std::vector<RootStatistics> Search::root_statistics() const {
+  std::vector<RootStatistics> all;
+  const Node& root = tree_[Tree::kRoot];
+  const NodeIndex first = root.first_child.load(kRelaxed);
+  for (std::uint16_t i = 0; first != kNoNode && i < root.child_count.load(kRelaxed); ++i) {
+    const Node& child = tree_[first + i];
+    all.push_back({child.move, child.visits.load(kRelaxed), child.wins.load(kRelaxed), child.amaf_visits.load(kRelaxed),
+                   child.amaf_wins.load(kRelaxed), child.score_sum.load(kRelaxed)});
+  }
+  return all;
+}
+
+void Search::add_root_statistics(std::span<const RootStatistics> others) {
+  Node& root = tree_[Tree::kRoot];
+  const NodeIndex first = root.first_child.load(kRelaxed);
+  for (std::uint16_t i = 0; first != kNoNode && i < root.child_count.load(kRelaxed); ++i) {
+    Node& child = tree_[first + i];
+    for (const RootStatistics& other : others) {
+      if (other.move != child.move) continue;
+      root.visits.fetch_add(other.visits, kRelaxed);
+      child.visits.fetch_add(other.visits, kRelaxed);
+      child.wins.fetch_add(other.wins, kRelaxed);
+      child.amaf_visits.fetch_add(other.amaf_visits, kRelaxed);
+      child.amaf_wins.fetch_add(other.amaf_wins, kRelaxed);
+      child.score_sum.fetch_add(other.score_sum, kRelaxed);
+    }
+  }
 }
 
 std::vector<float> Search::ownership() const {

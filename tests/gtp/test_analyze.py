@@ -181,8 +181,9 @@ def test_the_end_of_the_input_ends_the_stream() -> None:
 
 
 WORDS = [
-    "b", "w", "10", "0", "1.5", "interval", "minmoves", "maxmoves", "avoid", "allow", "C3", "A1,B2", "pass", "ownership",
-    "true", "false", "rootInfo", "pvVisits", "movesOwnership", "x", "1e400", "-1", "nan", "C3,,", "Z9", "99999999999",
+    "b", "w", "10", "0", "1.5", "interval", "minmoves", "maxmoves", "avoid", "allow", "C3", "A1,B2", "pass",
+    "ownership", "true", "false", "rootInfo", "pvVisits", "movesOwnership", "x", "1e400", "-1", "nan", "C3,,", "Z9",
+    "99999999999",
 ]  # fmt: skip
 
 

@@ -1,5 +1,7 @@
 """Explanations: the four voices add up, and the sentences say what the search knows."""
 
+from collections.abc import Mapping
+
 import pytest
 
 from katachi.go import PASS, Game
@@ -9,11 +11,11 @@ from katachi.play.explain import VOICES, Explanation
 from katachi.search import SearchSettings, TreeSearch
 
 
-def explained(*moves: str, visits: int = 400, **values: str) -> Explanation:
+def explained(*moves: str, visits: int = 400, values: Mapping[str, str] | None = None) -> Explanation:
     game = Game(9)
     for move in moves:
         game.play(move)
-    search = TreeSearch(SearchSettings().with_values(values), seed=1)
+    search = TreeSearch(SearchSettings().with_values(values or {}), seed=1)
     analyst = Analyst(search)
     analyst.look_at(game)
     analyst.think(lambda: False, visits=visits)
@@ -22,7 +24,7 @@ def explained(*moves: str, visits: int = 400, **values: str) -> Explanation:
 
 @pytest.mark.parametrize("values", [{}, {"shapes": "off"}, {"expert": "off"}, {"bandit": "ucb1"}])
 def test_terms_add_up_to_the_score(values: dict[str, str]) -> None:
-    found = explained("E5", "E6", **values).to_json()
+    found = explained("E5", "E6", values=values).to_json()
     assert found["to_move"] == "black"
     assert sum(c["visits"] for c in found["candidates"]) == 400
     for candidate in found["candidates"]:

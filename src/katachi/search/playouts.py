@@ -15,6 +15,7 @@ from katachi.go.rules import DEFAULT_RULES
 __all__ = ["LIGHT", "MOGO", "Pattern3x3Set", "Playouts", "Policy", "estimate_dead", "first_move", "run"]
 
 _ALL_PATTERNS = Pattern3x3Set.mogo()
+_SWITCHES = ("save", "nakade", "large_nakade", "fill_tries", "capture", "keep_seki", "mercy")
 
 
 @dataclass(frozen=True)
@@ -22,23 +23,26 @@ class Policy:
     """The parts of a playout; each can be switched off.
 
     ``uniform`` plays any legal point that fills no own eye, and nothing else counts. Otherwise the order is that of
-    MoGo: save stones just put in atari, the vital point of a three-point eye space (``nakade``), ``fill_tries`` looks
-    for an empty area, a 3×3 pattern next to the last move, a capture, a random move.
+    MoGo: save stones just put in atari, the vital point of a three-point eye space (``nakade``; ``large_nakade``: of
+    four to six points too), ``fill_tries`` looks for an empty area, a 3×3 pattern next to the last move, a capture, a
+    random move.
     """
 
     uniform: bool = False
     save: bool = True
     nakade: bool = True
+    large_nakade: bool = False
     fill_tries: int = 1
     patterns: Pattern3x3Set | None = _ALL_PATTERNS
     capture: bool = True
+    keep_seki: bool = False  # random moves do not put four or more own stones into atari
     mercy: int = 0  # stop when one side is this many stones ahead; 0: play to the end
 
     def native(self) -> _core.PlayoutPolicy:
         """The policy as the compiled core takes it."""
         policy = _core.PlayoutPolicy.light() if self.uniform else _core.PlayoutPolicy.mogo()
-        policy.save, policy.nakade, policy.capture = self.save, self.nakade, self.capture
-        policy.fill_tries, policy.mercy = self.fill_tries, self.mercy
+        for name in _SWITCHES:
+            setattr(policy, name, getattr(self, name))
         if self.patterns is not _ALL_PATTERNS:
             policy.patterns = self.patterns
         return policy
