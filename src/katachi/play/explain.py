@@ -20,6 +20,8 @@ _HINTS = {
     "capture": "it captures a stone",
     "capture of several stones": "it captures several stones",
     "escape": "it saves stones from atari",
+    "ladder": "it catches stones in a ladder",
+    "lost ladder": "it runs in a ladder that is lost",
     "atari": "it gives atari",
     "3x3 pattern": "it fits a local 3×3 pattern",
     "next to the last move": "it answers the last move directly",
