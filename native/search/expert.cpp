@@ -2,20 +2,49 @@
 
 #include <algorithm>
 
+#include "reading/benson.hpp"
+#include "reading/ladder.hpp"
+
 namespace katachi {
 
 namespace {
 
 constexpr std::uint8_t kFar = 255;
 
+// In the order of Hint: names and default values. Losing hints have simulations without wins.
+struct HintInfo {
+  std::string_view name;
+  float visits;
+  float wins;
+};
+constexpr std::array<HintInfo, static_cast<std::size_t>(Hint::kCount)> kHints = {{
+    {"even", 10, 5},
+    {"self-atari", 10, 0},
+    {"capture", 15, 15},
+    {"capture of several stones", 30, 30},
+    {"escape", 15, 15},
+    {"lost ladder", 10, 0},
+    {"ladder", 15, 15},
+    {"atari", 5, 5},
+    {"3x3 pattern", 10, 10},
+    {"next to the last move", 12, 12},
+    {"near the last move", 10, 10},
+    {"not far from the last move", 4, 4},
+    {"first line", 10, 0},
+    {"second line", 4, 0},
+    {"third line", 6.67f, 6.67f},
+    {"pass", 20, 0},
+}};
+
+// A stone of C next to v whose chain is in atari, or kPass.
 template <Color C>
-bool escapes(const Position& p, Point v) {
+Point endangered(const Position& p, Point v) {
   const auto& steps = p.geometry().orthogonal;
   for (unsigned mask = neighbourhood::stones<C>(p.code(v)); mask != 0; mask &= mask - 1) {
     const Point n = static_cast<Point>(v + steps[static_cast<unsigned>(std::countr_zero(mask)) >> 1]);
-    if (p.in_atari(p.chain(n))) return true;
+    if (p.in_atari(p.chain(n))) return n;
   }
-  return false;
+  return kPass;
 }
 
 // How many stones a move at v would take.
@@ -30,15 +59,31 @@ int captures(const Position& p, Point v) {
   return stones;
 }
 
-// Whether v takes the second last liberty of an enemy chain.
+// An enemy chain that v puts in atari, or kPass.
 template <Color C>
-bool gives_atari(const Position& p, Point v) {
+Point put_in_atari(const Position& p, Point v) {
   const auto& steps = p.geometry().orthogonal;
   for (unsigned mask = neighbourhood::stones<opposite(C)>(p.code(v)); mask != 0; mask &= mask - 1) {
     const Point head = p.chain(static_cast<Point>(v + steps[static_cast<unsigned>(std::countr_zero(mask)) >> 1]));
-    if (!p.in_atari(head) && p.in_atari_without(head, v)) return true;
+    if (!p.in_atari(head) && p.in_atari_without(head, v)) return head;
   }
-  return false;
+  return kPass;
+}
+
+// Whether the atari at v ends with the chain caught.
+template <Color C>
+bool ladder_works(const Position& p, Point v, Point prey) {
+  Position next(p);
+  next.play(C, v);
+  return next.in_atari(next.chain(prey)) && ladder::cannot_escape(next, prey);
+}
+
+// Whether running to v does not help the chain.
+template <Color C>
+bool still_caught(const Position& p, Point v, Point stone) {
+  Position next(p);
+  next.play(C, v);
+  return ladder::is_caught(next, stone);
 }
 
 // Lines counted from the edge, the first being 1.
@@ -63,42 +108,12 @@ bool is_open(const Position& p, Point v) {
 
 }  // namespace
 
-std::string_view name_of(Hint hint) {
-  constexpr std::array<std::string_view, static_cast<std::size_t>(Hint::kCount)> names = {"even",
-                                                                                          "self-atari",
-                                                                                          "capture",
-                                                                                          "capture of several stones",
-                                                                                          "escape",
-                                                                                          "atari",
-                                                                                          "3x3 pattern",
-                                                                                          "next to the last move",
-                                                                                          "near the last move",
-                                                                                          "not far from the last move",
-                                                                                          "first line",
-                                                                                          "second line",
-                                                                                          "third line",
-                                                                                          "pass"};
-  return names[static_cast<std::size_t>(hint)];
-}
+std::string_view name_of(Hint hint) { return kHints[static_cast<std::size_t>(hint)].name; }
 
-std::array<HintValue, static_cast<std::size_t>(Hint::kCount)> ExpertSettings::defaults() {
-  std::array<HintValue, static_cast<std::size_t>(Hint::kCount)> v{};
-  const auto set = [&](Hint hint, float visits, float wins) { v[static_cast<std::size_t>(hint)] = {visits, wins}; };
-  set(Hint::kEven, 10, 5);
-  set(Hint::kSelfAtari, 10, 0);
-  set(Hint::kCaptureOne, 15, 15);
-  set(Hint::kCaptureMany, 30, 30);
-  set(Hint::kEscape, 15, 15);
-  set(Hint::kAtari, 5, 5);
-  set(Hint::kPattern, 10, 10);
-  set(Hint::kNear1, 12, 12);
-  set(Hint::kNear2, 10, 10);
-  set(Hint::kNear3, 4, 4);
-  set(Hint::kFirstLine, 10, 0);
-  set(Hint::kSecondLine, 4, 0);
-  set(Hint::kThirdLine, 6.67f, 6.67f);
-  set(Hint::kPassing, 20, 0);
-  return v;
+ExpertSettings::Values ExpertSettings::defaults() {
+  Values values{};
+  for (std::size_t i = 0; i < values.size(); ++i) values[i] = {kHints[i].visits, kHints[i].wins};
+  return values;
 }
 
 void Expert::measure_distances(const Position& position) {
@@ -140,8 +155,12 @@ inline void Expert::each_hint(const Position& position, Point v, Visit visit) co
   const unsigned code = position.code(v);
   if ((code & 0xffu) != 0) {
     if (const int taken = captures<C>(position, v)) visit(taken > 1 ? Hint::kCaptureMany : Hint::kCaptureOne);
-    if (escapes<C>(position, v) && position.safety<C>(v) == Safety::kSafe) visit(Hint::kEscape);
-    if (gives_atari<C>(position, v)) visit(Hint::kAtari);
+    if (const Point stone = endangered<C>(position, v); stone != kPass && position.safety<C>(v) == Safety::kSafe) {
+      visit(still_caught<C>(position, v, stone) ? Hint::kLostLadder : Hint::kEscape);
+    }
+    if (const Point prey = put_in_atari<C>(position, v); prey != kPass) {
+      visit(ladder_works<C>(position, v, prey) ? Hint::kLadder : Hint::kAtari);
+    }
   }
   if (settings_.patterns && settings_.patterns->matches(C, code)) visit(Hint::kPattern);
   const std::uint8_t distance = distance_[v];
@@ -161,6 +180,21 @@ void Expert::add_shapes(const Position& position, Color mover, Candidate& c) con
     c.prior_visits += value.visits;
     c.prior_wins += value.wins;
   }
+}
+
+std::vector<Point> Expert::pointless_moves(const Position& position) {
+  const Geometry& g = position.geometry();
+  const UnconditionalLife life = unconditional_life(position);
+  std::vector<Point> pointless;
+  for (int i = 0; i < position.empty_count(); ++i) {
+    const Point v = position.empty_at(i);
+    const std::uint8_t owner = life.owner[g.index[v]];
+    if (owner == kEmpty) continue;
+    // One's own sure territory is worth a move only to take what is left of the enemy there.
+    const bool prey = neighbourhood::stones(opposite(position.to_move()), position.code(v)) != 0;
+    if (owner != position.to_move() || !prey) pointless.push_back(v);
+  }
+  return pointless;
 }
 
 std::span<const Candidate> Expert::candidates(const Position& position) {

@@ -22,10 +22,12 @@ enum class Hint : std::uint8_t {
   kSelfAtari,
   kCaptureOne,
   kCaptureMany,
-  kEscape,   // saves stones in atari
-  kAtari,    // puts stones in atari
-  kPattern,  // a 3x3 pattern of the playouts
-  kNear1,    // one step from the last move, counting a chain as one point
+  kEscape,      // saves stones in atari
+  kLostLadder,  // runs where a ladder catches all the same
+  kLadder,      // starts a ladder that works
+  kAtari,       // puts stones in atari
+  kPattern,     // a 3x3 pattern of the playouts
+  kNear1,       // one step from the last move, counting a chain as one point
   kNear2,
   kNear3,
   kFirstLine,
@@ -43,14 +45,16 @@ struct HintValue {
 };
 
 struct ExpertSettings {
-  std::array<HintValue, static_cast<std::size_t>(Hint::kCount)> values = defaults();
+  using Values = std::array<HintValue, static_cast<std::size_t>(Hint::kCount)>;
+
+  Values values = defaults();
   std::shared_ptr<const Pattern3x3Set> patterns;
   std::shared_ptr<const ShapeSet> shapes;  // named shapes with their own values; null = off
   bool enabled = true;
 
   HintValue& operator[](Hint hint) { return values[static_cast<std::size_t>(hint)]; }
   const HintValue& operator[](Hint hint) const { return values[static_cast<std::size_t>(hint)]; }
-  static std::array<HintValue, static_cast<std::size_t>(Hint::kCount)> defaults();
+  static Values defaults();
 };
 
 struct Candidate {
@@ -67,6 +71,8 @@ class Expert {
 
   // All sensible moves of the side to move, and a pass, with their virtual simulations. Valid until the next call.
   std::span<const Candidate> candidates(const Position& position);
+  // Moves that cannot matter: into unconditional life of the enemy, or of one's own where no enemy stone is left.
+  static std::vector<Point> pointless_moves(const Position& position);
   // What is behind the virtual simulations of one move, by name, for explanations.
   struct Reason {
     std::string name;

@@ -267,8 +267,11 @@ void Search::reset(const Position& root, double komi, std::span<const Point> for
 }
 
 void Search::expand_root(std::span<const Point> forbidden) {
+  // Where everything left is pointless, the pass is the only move.
+  std::vector<Point> left_out = Expert::pointless_moves(root_);
+  left_out.insert(left_out.end(), forbidden.begin(), forbidden.end());
   Worker fresh(*this, SplitMix64(seed_ + 1)());
-  fresh.expand(Tree::kRoot, forbidden);
+  fresh.expand(Tree::kRoot, left_out);
 }
 
 bool Search::advance(Point move, std::span<const Point> forbidden) {

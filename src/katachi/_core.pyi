@@ -438,7 +438,7 @@ class SearchSettings:
     @max_bytes.setter
     def max_bytes(self, arg: int, /) -> None: ...
 
-HINT_COUNT: int = 14
+HINT_COUNT: int = 16
 
 class RootMove:
     @property
