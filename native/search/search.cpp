@@ -168,11 +168,13 @@ int Search::Worker::descend() {
   int depth = 0;
   path_[0] = Tree::kRoot;
   tree_[Tree::kRoot].visits.fetch_add(1, kRelaxed);
+  bool grown = false;  // one node a simulation, or `expand_visits` of 1 would never leave the tree
   while (depth < kMaxDepth && passes_ < 2) {
     const NodeIndex index = path_[static_cast<std::size_t>(depth)];
     Node& node = tree_[index];
     if (node.first_child.load(std::memory_order_acquire) == kNoNode) {
-      if (node.visits.load(kRelaxed) < static_cast<std::uint32_t>(settings_.expand_visits)) break;
+      if (grown || node.visits.load(kRelaxed) < static_cast<std::uint32_t>(settings_.expand_visits)) break;
+      grown = true;
       expand(index, {});
       if (node.first_child.load(std::memory_order_acquire) == kNoNode) break;
     }
