@@ -69,6 +69,7 @@ void register_policy(nb::module_& m) {
       .def_rw("uniform", &PlayoutPolicy::uniform)
       .def_rw("save", &PlayoutPolicy::save)
       .def_rw("nakade", &PlayoutPolicy::nakade)
+      .def_rw("large_nakade", &PlayoutPolicy::large_nakade)
       .def_rw("fill_tries", &PlayoutPolicy::fill_tries)
       .def_rw("capture", &PlayoutPolicy::capture)
       .def_rw("mercy", &PlayoutPolicy::mercy)

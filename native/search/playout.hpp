@@ -18,6 +18,7 @@ namespace katachi {
 struct PlayoutPolicy {
   bool save = true;                               // answer an atari on one's own stones
   bool nakade = true;                             // play the vital point of a three-point eye space (Algorithm 5)
+  bool large_nakade = false;                      // ... and of eye spaces of four to six points
   int fill_tries = 1;                             // random looks for an empty area (Algorithm 4's N); 0 = off
   bool capture = true;                            // take stones that are in atari anywhere
   bool uniform = false;                           // the light playout: none of these, nor the patterns
@@ -117,6 +118,8 @@ class Playout {
   Point save(const Position& position, Random& random) const;
   template <Color C>
   Point nakade(const Position& position) const;
+  template <Color C>
+  static Point large_nakade(const Position& position);
   Point fill(const Position& position, Random& random) const;
   template <Color C>
   Point pattern(const Position& position, Random& random) const;

@@ -1,6 +1,7 @@
 // The bodies of playout.hpp's templates.
 #pragma once
 
+#include <algorithm>
 #include <bit>
 #include <cstdlib>
 
@@ -124,6 +125,49 @@ inline Point Playout::nakade(const Position& position) const {
   return kPass;
 }
 
+template <Color C>
+inline Point Playout::large_nakade(const Position& position) {
+  // Eye spaces of four to six points that one move kills: the pyramid four, the bulky and the crossed five, the rabbity
+  // six. Their vital point is the one with most empty neighbours.
+  constexpr std::size_t kMost = 6;
+  const auto& steps = position.geometry().orthogonal;
+  for (unsigned d = 0; d < 4; ++d) {
+    const Point first = static_cast<Point>(position.last_move() + steps[d]);
+    if (position.color(first) != kEmpty) continue;
+    std::array<Point, kMost + 1> hole{first};
+    std::size_t size = 1;
+    std::uint64_t most = 0;
+    std::uint64_t links = 0;  // pairs of neighbours inside, each counted from both sides
+    Point vital = kPass;
+    bool closed = true;
+    for (std::size_t k = 0; k < size && closed; ++k) {
+      const Point v = hole[k];
+      const std::uint64_t inside = liberty::count(position.liberty_word(v));
+      closed = neighbourhood::stones<C>(position.code(v)) == 0;
+      links += inside;
+      if (inside > most) {
+        most = inside;
+        vital = v;
+      }
+      for (unsigned e = 0; e < 4 && closed; ++e) {
+        const Point n = static_cast<Point>(v + steps[e]);
+        if (position.color(n) != kEmpty || std::find(hole.begin(), hole.begin() + size, n) != hole.begin() + size) {
+          continue;
+        }
+        closed = size < kMost;
+        hole[size] = n;
+        size += closed;
+      }
+    }
+    if (!closed || size < 4) continue;
+    const bool pyramid = size == 4 && most == 3;
+    const bool five = size == 5 && (most == 4 || (most == 3 && links == 10));
+    const bool rabbity = size == 6 && most == 4 && links == 12;
+    if (pyramid || five || rabbity) return vital;
+  }
+  return kPass;
+}
+
 inline Point Playout::fill(const Position& position, Random& random) const {
   const Geometry& g = position.geometry();
   for (int i = 0; i < policy_.fill_tries; ++i) {
@@ -161,6 +205,7 @@ inline Point Playout::choose(Position& position, Random& random) {
   if (policy_.save && !ataris_.put_in_atari().empty() && (v = save<C>(position, random)) != kPass) return v;
   const bool near = position.last_move() != kPass;
   if (policy_.nakade && near && (v = nakade<C>(position)) != kPass) return v;
+  if (policy_.large_nakade && near && (v = large_nakade<C>(position)) != kPass) return v;
   if ((v = fill(position, random)) != kPass) return v;
   if (policy_.patterns && near && (v = pattern<C>(position, random)) != kPass) return v;
   if (policy_.capture && (v = ataris_.find_capture<opposite(C)>(position, random)) != kPass) return v;

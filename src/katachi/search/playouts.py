@@ -22,13 +22,14 @@ class Policy:
     """The parts of a playout; each can be switched off.
 
     ``uniform`` plays any legal point that fills no own eye, and nothing else counts. Otherwise the order is that of
-    MoGo: save stones just put in atari, the vital point of a three-point eye space (``nakade``), ``fill_tries`` looks
-    for an empty area, a 3×3 pattern next to the last move, a capture, a random move.
+    MoGo: save stones just put in atari, the vital point of a three-point eye space (``nakade``; ``large_nakade``: of
+    four to six points), ``fill_tries`` looks for an empty area, a 3×3 pattern next to the last move, a capture, a random move.
     """
 
     uniform: bool = False
     save: bool = True
     nakade: bool = True
+    large_nakade: bool = False
     fill_tries: int = 1
     patterns: Pattern3x3Set | None = _ALL_PATTERNS
     capture: bool = True
@@ -38,7 +39,7 @@ class Policy:
         """The policy as the compiled core takes it."""
         policy = _core.PlayoutPolicy.light() if self.uniform else _core.PlayoutPolicy.mogo()
         policy.save, policy.nakade, policy.capture = self.save, self.nakade, self.capture
-        policy.fill_tries, policy.mercy = self.fill_tries, self.mercy
+        policy.fill_tries, policy.mercy, policy.large_nakade = self.fill_tries, self.mercy, self.large_nakade
         if self.patterns is not _ALL_PATTERNS:
             policy.patterns = self.patterns
         return policy
