@@ -39,7 +39,7 @@ def same_position(search: TreeSearch, game: Game) -> bool:
 def test_self_play_with_one_tree(size: int, rules: str) -> None:
     """One player for both sides keeps the tree all the time."""
     who, game = player(size), Game(size, rules=rules, komi=0.5)
-    while not game.is_over and len(game.moves) < 4 * size * size:
+    while not game.is_over and len(game.moves) < 16 * size * size:
         game.play(choose(who, game).point)
     assert game.is_over
 
@@ -49,7 +49,7 @@ def test_self_play_of_two_players(size: int) -> None:
     """Each player sees the other's move come in between; one of them starts anew every time."""
     players = {BLACK: player(1), WHITE: player(2, reuse=False)}
     game = Game(size, komi=6.5)
-    while not game.is_over and len(game.moves) < 4 * size * size:
+    while not game.is_over and len(game.moves) < 16 * size * size:
         game.play(choose(players[game.to_move], game).point)
     assert game.is_over
 
