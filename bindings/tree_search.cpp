@@ -16,6 +16,8 @@ namespace katachi {
 
 namespace {
 
+using Statistics = std::tuple<int, std::uint32_t, std::uint32_t, std::uint32_t, std::uint32_t, std::int32_t>;
+
 std::vector<Point> to_points(const Geometry& g, const std::vector<int>& indices) {
   std::vector<Point> points;
   for (const int i : indices) points.push_back(border::to_point(g, i));
@@ -147,6 +149,28 @@ void register_tree_search(nb::module_& m) {
             return all;
           },
           "move"_a, "Name, virtual simulations, virtual wins, and whether it is a shape, of each reason.")
+      .def(
+          "root_statistics",
+          [](const Search& s) {
+            std::vector<Statistics> all;
+            const Geometry& g = s.root().geometry();
+            for (const RootStatistics& r : s.root_statistics()) {
+              all.emplace_back(border::to_index(g, r.move), r.visits, r.wins, r.amaf_visits, r.amaf_wins, r.score_sum);
+            }
+            return all;
+          },
+          "Move, visits, wins, AMAF visits, AMAF wins (wins in 256ths) and sum of scores of each move at the root.")
+      .def(
+          "add_root_statistics",
+          [](Search& s, const std::vector<Statistics>& others) {
+            std::vector<RootStatistics> all;
+            const Geometry& g = s.root().geometry();
+            for (const auto& [move, visits, wins, amaf_visits, amaf_wins, score] : others) {
+              all.push_back({border::to_point(g, move), visits, wins, amaf_visits, amaf_wins, score});
+            }
+            s.add_root_statistics(all);
+          },
+          "others"_a, "Adds what another search of the same position found.")
       .def_prop_ro("nodes", [](const Search& s) { return s.tree().size(); })
       .def_prop_ro("is_full", [](const Search& s) { return s.tree().is_full(); })
       .def("ownership", [](const Search& s) {

@@ -177,13 +177,13 @@ int Search::Worker::descend() {
   int depth = 0;
   path_[0] = Tree::kRoot;
   tree_[Tree::kRoot].visits.fetch_add(1, kRelaxed);
-  bool grown = false;  // one node a simulation, or `expand_visits` of 1 would never leave the tree
   while (depth < kMaxDepth && passes_ < 2) {
     const NodeIndex index = path_[static_cast<std::size_t>(depth)];
     Node& node = tree_[index];
     if (node.first_child.load(std::memory_order_acquire) == kNoNode) {
-      if (grown || node.visits.load(kRelaxed) < static_cast<std::uint32_t>(settings_.expand_visits)) break;
-      grown = true;
+      // The visit under way counts: with less than 2 every simulation would grow nodes to the end of the game.
+      const auto wanted = static_cast<std::uint32_t>(std::max(2, settings_.expand_visits));
+      if (node.visits.load(kRelaxed) < wanted) break;
       expand(index, {});
       if (node.first_child.load(std::memory_order_acquire) == kNoNode) break;
     }
@@ -401,6 +401,35 @@ std::vector<RootMove> Search::moves() const {
     return a.evidence.visits != b.evidence.visits ? a.evidence.visits > b.evidence.visits : a.score > b.score;
   });
   return all;
+}
+
+std::vector<RootStatistics> Search::root_statistics() const {
+  std::vector<RootStatistics> all;
+  const Node& root = tree_[Tree::kRoot];
+  const NodeIndex first = root.first_child.load(kRelaxed);
+  for (std::uint16_t i = 0; first != kNoNode && i < root.child_count.load(kRelaxed); ++i) {
+    const Node& child = tree_[first + i];
+    all.push_back({child.move, child.visits.load(kRelaxed), child.wins.load(kRelaxed), child.amaf_visits.load(kRelaxed),
+                   child.amaf_wins.load(kRelaxed), child.score_sum.load(kRelaxed)});
+  }
+  return all;
+}
+
+void Search::add_root_statistics(std::span<const RootStatistics> others) {
+  Node& root = tree_[Tree::kRoot];
+  const NodeIndex first = root.first_child.load(kRelaxed);
+  for (std::uint16_t i = 0; first != kNoNode && i < root.child_count.load(kRelaxed); ++i) {
+    Node& child = tree_[first + i];
+    for (const RootStatistics& other : others) {
+      if (other.move != child.move) continue;
+      root.visits.fetch_add(other.visits, kRelaxed);
+      child.visits.fetch_add(other.visits, kRelaxed);
+      child.wins.fetch_add(other.wins, kRelaxed);
+      child.amaf_visits.fetch_add(other.amaf_visits, kRelaxed);
+      child.amaf_wins.fetch_add(other.amaf_wins, kRelaxed);
+      child.score_sum.fetch_add(other.score_sum, kRelaxed);
+    }
+  }
 }
 
 std::vector<float> Search::ownership() const {

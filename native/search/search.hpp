@@ -24,7 +24,7 @@ struct SearchSettings {
   BanditSettings bandit;
   ExpertSettings expert;
   PlayoutPolicy playout;
-  int expand_visits = 4;       // a leaf gets children when it was visited this often
+  int expand_visits = 2;       // a leaf gets children when it is visited for this time; at least 2
   float score_weight = 0.02f;  // the share of the reward that goes by the margin and not by the result
   std::size_t max_bytes = std::size_t{512} << 20;
   // Progressive widening: of the moves ordered by prior, a node looks at the first `widening` and at more as its
@@ -50,6 +50,16 @@ struct RootMove {
   std::vector<Point> line;  // the principal variation, this move first
 };
 
+// The raw counters of one move at the root, for searches that share what they found.
+struct RootStatistics {
+  Point move = kPass;
+  std::uint32_t visits = 0;
+  std::uint32_t wins = 0;  // in 256ths, like all rewards
+  std::uint32_t amaf_visits = 0;
+  std::uint32_t amaf_wins = 0;
+  std::int32_t score_sum = 0;
+};
+
 class Search {
  public:
   explicit Search(const SearchSettings& settings, std::uint64_t seed);
@@ -71,6 +81,9 @@ class Search {
   std::int64_t root_visits() const { return tree_[Tree::kRoot].visits.load(std::memory_order_relaxed); }
   // All moves at the root, most visited first.
   std::vector<RootMove> moves() const;
+  std::vector<RootStatistics> root_statistics() const;
+  // Adds what another search of the same position found. Not while a run is under way.
+  void add_root_statistics(std::span<const RootStatistics> others);
   // Per point, row by row: Black's share minus White's over the playouts since the last reset or advance.
   std::vector<float> ownership() const;
   const Tree& tree() const { return tree_; }

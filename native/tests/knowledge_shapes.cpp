@@ -133,8 +133,8 @@ O???-
 .??O?
 
 in the corner: 1.5 wins
-*??X
-???o
+*?X
+??o
 
 two drawings: 1 wins
 X*
@@ -178,6 +178,7 @@ TEST(knowledge_shapes_that_cannot_be_read_say_why) {
   refused("hane: 5 wins\n**\n", "two moves");
   refused("hane: 5 wins\nX*\nX\n", "rows of different length");
   refused("hane: 5 wins\nX*Y\n", "unknown sign");
+  refused("hane: 5 wins\nX??*\n", "more than two points");
   std::string many;
   for (int i = 0; i < 17; ++i) many += "shape " + std::to_string(i) + ": 1 wins\nX*\n\n";
   refused(many.c_str(), "16 shapes");

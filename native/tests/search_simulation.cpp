@@ -24,6 +24,7 @@ struct SlowNode {
   int score_sum = 0;
   float prior_visits = 0;
   float prior_wins = 0;
+  float bias = 0;
   std::vector<Point> moves;  // of its children, if it has any
 };
 
@@ -57,11 +58,9 @@ class SlowSearch {
     Path path;
     std::vector<std::pair<Color, Point>> played;
     ++nodes[path].visits;
-    bool grown = false;  // a simulation adds one node's children at most
     while (!over(path)) {
       if (nodes[path].moves.empty()) {
-        if (grown || nodes[path].visits < static_cast<std::uint32_t>(settings_.expand_visits)) break;
-        grown = true;
+        if (nodes[path].visits < static_cast<std::uint32_t>(std::max(2, settings_.expand_visits))) break;
         expand(path, position, random_, {});
       }
       const Point move = best_child(path);
@@ -93,18 +92,20 @@ class SlowSearch {
       Path child = path;
       child.push_back(c.move);
       nodes[child].prior_visits = c.prior_visits;
+      nodes[child].bias = c.bias;
       nodes[child].prior_wins = c.prior_wins + static_cast<float>(random.below(1024)) * 1e-5f;
     }
   }
 
   Point best_child(const Path& path) {
-    const float log_parent = std::log(static_cast<float>(nodes[path].visits));
+    const float n = static_cast<float>(nodes[path].visits);
+    const float bias = settings_.bandit.bias_weight / std::sqrt(1 + n);
     Point best = kPass;
     float best_score = -1e9f;
     for (const Point move : nodes[path].moves) {
       Path child = path;
       child.push_back(move);
-      const float s = score_of(nodes[child], log_parent);
+      const float s = score_of(nodes[child], std::log(n), bias);
       if (s > best_score) {
         best_score = s;
         best = move;
@@ -113,7 +114,7 @@ class SlowSearch {
     return best;
   }
 
-  float score_of(const SlowNode& n, float log_parent) const {
+  float score_of(const SlowNode& n, float log_parent, float bias) const {
     const auto wins = [](std::uint32_t w) { return static_cast<float>(w) / kWin; };
     const Evidence e{static_cast<float>(n.visits),
                      wins(n.wins),
@@ -121,18 +122,18 @@ class SlowSearch {
                      wins(n.amaf_wins),
                      n.prior_visits,
                      n.prior_wins,
-                     0};
+                     n.bias};
     switch (settings_.bandit.kind) {
       case Bandit::kUcb1:
-        return score<Bandit::kUcb1>(settings_.bandit, e, log_parent, 0);
+        return score<Bandit::kUcb1>(settings_.bandit, e, log_parent, bias);
       case Bandit::kUcbTuned1:
-        return score<Bandit::kUcbTuned1>(settings_.bandit, e, log_parent, 0);
+        return score<Bandit::kUcbTuned1>(settings_.bandit, e, log_parent, bias);
       case Bandit::kUcbTuned2:
-        return score<Bandit::kUcbTuned2>(settings_.bandit, e, log_parent, 0);
+        return score<Bandit::kUcbTuned2>(settings_.bandit, e, log_parent, bias);
       case Bandit::kRave:
         break;
     }
-    return score<Bandit::kRave>(settings_.bandit, e, log_parent, 0);
+    return score<Bandit::kRave>(settings_.bandit, e, log_parent, bias);
   }
 
   // In 256ths: the result, mixed with where the margin lies between a quarter of the board lost and won.
@@ -192,7 +193,7 @@ int compare(const Search& search, const SlowSearch& slow, NodeIndex at, const Pa
   const bool same = node.visits == expected.visits && node.wins == expected.wins &&
                     node.amaf_visits == expected.amaf_visits && node.amaf_wins == expected.amaf_wins &&
                     node.score_sum == expected.score_sum && node.prior_visits == expected.prior_visits &&
-                    node.prior_wins == expected.prior_wins;
+                    node.prior_wins == expected.prior_wins && node.bias == expected.bias;
   if (!same) check::Failures::current().add(__FILE__, __LINE__, "statistics differ " + describe(search.root(), path));
   const NodeIndex first = node.first_child;
   CHECK_EQ(first == kNoNode ? 0 : node.child_count.load(), expected.moves.size());
@@ -246,6 +247,7 @@ TEST(search_agrees_with_a_slow_one_in_every_node) {
     settings.max_bytes = std::size_t{64} << 20;
     settings.bandit.kind = c.bandit;
     settings.bandit.exploration = c.bandit == Bandit::kRave ? 0.1f : 1;
+    settings.bandit.bias_weight = 0.2f * static_cast<float>(seed % 3);
     settings.expand_visits = c.expand_visits;
     settings.expert.enabled = c.expert;
     const Position root = after_random_moves(c.size, c.random_moves, seed);

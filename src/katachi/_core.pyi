@@ -286,10 +286,22 @@ class PlayoutPolicy:
     def nakade(self, arg: bool, /) -> None: ...
 
     @property
+    def large_nakade(self) -> bool: ...
+
+    @large_nakade.setter
+    def large_nakade(self, arg: bool, /) -> None: ...
+
+    @property
     def fill_tries(self) -> int: ...
 
     @fill_tries.setter
     def fill_tries(self, arg: int, /) -> None: ...
+
+    @property
+    def keep_seki(self) -> bool: ...
+
+    @keep_seki.setter
+    def keep_seki(self, arg: bool, /) -> None: ...
 
     @property
     def capture(self) -> bool: ...
@@ -490,6 +502,14 @@ class Search:
         """
         Name, virtual simulations, virtual wins, and whether it is a shape, of each reason.
         """
+
+    def root_statistics(self) -> list[tuple[int, int, int, int, int, int]]:
+        """
+        Move, visits, wins, AMAF visits, AMAF wins (wins in 256ths) and sum of scores of each move at the root.
+        """
+
+    def add_root_statistics(self, others: Sequence[tuple[int, int, int, int, int, int]]) -> None:
+        """Adds what another search of the same position found."""
 
     @property
     def nodes(self) -> int: ...

@@ -11,11 +11,11 @@ from collections.abc import Callable
 from dataclasses import asdict, dataclass
 from pathlib import Path
 
-from katachi.go import Position
+from katachi.go import Game, Position
 from katachi.lab import machine, signatures
 from katachi.lab.bench_records import read_rate
 from katachi.lab.signatures import WrongAnswerError
-from katachi.search import LIGHT, MOGO, Policy, run
+from katachi.search import LIGHT, MOGO, Policy, TreeSearch, run
 
 RUNS = 5
 
@@ -39,13 +39,20 @@ class Settings:
     games: Path | None = None  # a collection for `records.read`; None: games made up on the spot
 
 
-def measure(name: str, unit: str, seconds: float, work: Callable[[int], int]) -> Result:
+def measure(
+    name: str,
+    unit: str,
+    seconds: float,
+    work: Callable[[int], int],
+    now: Callable[[], float] = time.process_time,
+) -> Result:
     """Call ``work(run)``, which returns how many units it did, in five runs of ``seconds / 5``; median units/s."""
     rates = []
     for repeat in range(RUNS):
-        done, start = 0, time.process_time()
-        while (spent := time.process_time() - start) < seconds / RUNS or done == 0:
+        done, start, spent = 0, now(), 0.0
+        while spent < seconds / RUNS or done == 0:
             done += work(repeat)
+            spent = max(now() - start, 1e-9)
         rates.append(done / spent)
     return Result(name, statistics.median(rates), unit, min(rates), max(rates))
 
@@ -74,6 +81,23 @@ def copy_rate(name: str, size: int, settings: Settings) -> Result:
     return measure(name, "copies/s", settings.seconds, work)
 
 
+def simulation_rate(name: str, size: int, threads: int, settings: Settings) -> Result:
+    """Simulations of the full search per second, from the empty board with a new tree each time.
+
+    In wall time: processor time would add up the threads.
+    """
+    signatures.check_search(size)
+    batch = 20_000 if size <= 9 else 5_000
+    game = Game(size)
+
+    def work(seed: int) -> int:
+        search = TreeSearch(seed=seed)
+        search.set_game(game)
+        return search.run(simulations=batch, threads=threads)
+
+    return measure(name, "simulations/s", settings.seconds, work, now=time.perf_counter)
+
+
 Benchmark = Callable[[str, Settings], Result]
 
 BENCHMARKS: dict[str, Benchmark] = {
@@ -81,6 +105,10 @@ BENCHMARKS: dict[str, Benchmark] = {
     "playouts.light.19x19": lambda name, s: playout_rate(name, 19, LIGHT, s),
     "playouts.mogo.9x9": lambda name, s: playout_rate(name, 9, MOGO, s),
     "playouts.mogo.19x19": lambda name, s: playout_rate(name, 19, MOGO, s),
+    "simulations.9x9.1thread": lambda name, s: simulation_rate(name, 9, 1, s),
+    "simulations.9x9.2threads": lambda name, s: simulation_rate(name, 9, 2, s),
+    "simulations.19x19.1thread": lambda name, s: simulation_rate(name, 19, 1, s),
+    "simulations.19x19.2threads": lambda name, s: simulation_rate(name, 19, 2, s),
     "position.copy.19x19": lambda name, s: copy_rate(name, 19, s),
     "records.read": lambda name, s: Result(name, *read_rate(s.games, s.seconds)),
 }

@@ -1,7 +1,7 @@
 """Known answers of fixed-seed runs: the same on every machine, so that a wrong one is a bug or a change on purpose."""
 
-from katachi.go import Position
-from katachi.search import LIGHT, MOGO, run
+from katachi.go import Game, Position, vertex
+from katachi.search import LIGHT, MOGO, TreeSearch, run
 
 PLAYOUTS = 2000
 _POLICIES = {"light": LIGHT, "mogo": MOGO}
@@ -13,6 +13,10 @@ KNOWN = {
     ("light", 19): (922, 5340),
     ("mogo", 19): (965, 7066),
 }
+
+
+# 1,000 simulations with seed 1 from the empty board and default settings: the best move and its simulations.
+KNOWN_SEARCH = {9: ("?", 0), 19: ("?", 0)}
 
 
 class WrongAnswerError(RuntimeError):
@@ -30,3 +34,19 @@ def check_playouts(policy: str, size: int) -> None:
     found, known = playouts(policy, size), KNOWN[policy, size]
     if found != known:
         raise WrongAnswerError(f"{policy} playouts on {size}×{size} give {found} and not {known}")
+
+
+def search(size: int) -> tuple[str, int]:
+    """The best move of a short search and its simulations, as found here."""
+    tree = TreeSearch(seed=1)
+    tree.set_game(Game(size))
+    tree.run(simulations=1000)
+    best = tree.candidates(1)[0]
+    return vertex(best.point, size), best.visits
+
+
+def check_search(size: int) -> None:
+    """Raise WrongAnswerError unless a short search gives the known answer."""
+    found, known = search(size), KNOWN_SEARCH[size]
+    if found != known:
+        raise WrongAnswerError(f"a search on {size}×{size} gives {found} and not {known}")

@@ -15,6 +15,7 @@ from katachi.go.rules import DEFAULT_RULES
 __all__ = ["LIGHT", "MOGO", "Pattern3x3Set", "Playouts", "Policy", "estimate_dead", "first_move", "run"]
 
 _ALL_PATTERNS = Pattern3x3Set.mogo()
+_SWITCHES = ("save", "nakade", "large_nakade", "fill_tries", "capture", "keep_seki", "mercy")
 
 
 @dataclass(frozen=True)
@@ -23,7 +24,8 @@ class Policy:
 
     ``uniform`` plays any legal point that fills no own eye, and nothing else counts. Otherwise the order is that of
     MoGo: save stones just put in atari, the vital point of a three-point eye space (``nakade``; ``large_nakade``: of
-    four to six points), ``fill_tries`` looks for an empty area, a 3×3 pattern next to the last move, a capture, a random move.
+    four to six points too), ``fill_tries`` looks for an empty area, a 3×3 pattern next to the last move, a capture, a
+    random move.
     """
 
     uniform: bool = False
@@ -33,13 +35,14 @@ class Policy:
     fill_tries: int = 1
     patterns: Pattern3x3Set | None = _ALL_PATTERNS
     capture: bool = True
+    keep_seki: bool = False  # random moves do not put four or more own stones into atari
     mercy: int = 0  # stop when one side is this many stones ahead; 0: play to the end
 
     def native(self) -> _core.PlayoutPolicy:
         """The policy as the compiled core takes it."""
         policy = _core.PlayoutPolicy.light() if self.uniform else _core.PlayoutPolicy.mogo()
-        policy.save, policy.nakade, policy.capture = self.save, self.nakade, self.capture
-        policy.fill_tries, policy.mercy, policy.large_nakade = self.fill_tries, self.mercy, self.large_nakade
+        for name in _SWITCHES:
+            setattr(policy, name, getattr(self, name))
         if self.patterns is not _ALL_PATTERNS:
             policy.patterns = self.patterns
         return policy

@@ -9,6 +9,9 @@ from katachi import _core
 from katachi.go import BLACK, Color, Game, Position, vertex
 from katachi.search.settings import SearchSettings
 
+# Move, visits, wins, AMAF visits, AMAF wins, sum of scores; wins count 256 each.
+RootStatistics = tuple[int, int, int, int, int, int]
+
 
 @dataclass(frozen=True)
 class Term:
@@ -193,6 +196,14 @@ class TreeSearch:
             terms=terms,
             line=tuple(line) or (point,),
         )
+
+    def root_statistics(self) -> list[RootStatistics]:
+        """The raw counters of all moves at the root, to be shared with another search of the same position."""
+        return self._core.root_statistics()
+
+    def add_root_statistics(self, others: list[RootStatistics]) -> None:
+        """Add what another search of the same position found; not while a run is under way."""
+        self._core.add_root_statistics(others)
 
     def reasons(self, point: int) -> list[Reason]:
         """The hints and shapes behind the expert term of a move."""

@@ -1,0 +1,183 @@
+"""``katachi match``."""
+
+import datetime
+import json
+import signal
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+from rich.console import Console
+from rich.markup import escape
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn, TimeRemainingColumn
+from rich.table import Table
+
+from katachi.go import Rules
+from katachi.interfaces.cli import INTERRUPTED
+from katachi.lab.match import Match, Parameters, digest, read_openings
+from katachi.lab.match.schedule import Count, Opening
+from katachi.lab.match.store import Line
+from katachi.lab.ratings import Sprt
+
+_EPILOG = (
+    'Examples:  katachi match katachi:playouts=2000 "gnugo --mode gtp --level 10 --chinese-rules --capture-all-dead"'
+    "  ·  katachi match katachi:playouts=500 katachi:playouts=500,shapes=off --random-opening 4 --sprt 0,50"
+)
+
+
+def register(app: typer.Typer) -> None:
+    """Add the command."""
+    app.command("match", epilog=_EPILOG)(command)
+
+
+def command(  # noqa: PLR0913, PLR0917 - the options of a match are many
+    a: Annotated[
+        str, typer.Argument(help="A GTP engine's command line in quotes, or katachi:playouts=2000,shapes=off")
+    ],
+    b: Annotated[str, typer.Argument(help="The other side, in the same way")],
+    size: Annotated[int, typer.Option(help="Board size", min=2, max=25)] = 9,
+    komi: Annotated[float, typer.Option(help="Komi")] = 7.5,
+    rules: Annotated[str, typer.Option(help="Rules by name, or as a JSON object")] = "chinese-ogs",
+    games: Annotated[int, typer.Option(help="How many games", min=1)] = 100,
+    workers: Annotated[int, typer.Option(help="Games at once", min=1)] = 1,
+    seed: Annotated[int, typer.Option(help="Seed of openings and engines")] = 0,
+    openings: Annotated[Path | None, typer.Option(help="SGF collection, or lines of vertices", exists=True)] = None,
+    opening_moves: Annotated[int | None, typer.Option(help="Cut the openings after this many moves", min=1)] = None,
+    random_opening: Annotated[int, typer.Option(help="Begin with this many random moves", min=0)] = 0,
+    seconds: Annotated[float | None, typer.Option(help="Time a move, sent as time_settings", min=0.01)] = None,
+    timeout: Annotated[float, typer.Option(help="Seconds after which an engine has lost", min=0.01)] = 300.0,
+    max_moves: Annotated[int, typer.Option(help="Longest game (3 × the points of the board)", min=0)] = 0,
+    count: Annotated[
+        str | None, typer.Option(help="stands: all stones live (area rules); judged: dead ones go")
+    ] = None,
+    sprt: Annotated[str | None, typer.Option(help="Stop when decided: elo0,elo1", metavar="ELO0,ELO1")] = None,
+    out: Annotated[Path | None, typer.Option(help="Folder of the match (./match-DATE-TIME)")] = None,
+    resume: Annotated[bool, typer.Option("--resume", help="Go on with the match in --out")] = False,
+    as_json: Annotated[bool, typer.Option("--json", help="Answer as JSON")] = False,
+) -> None:
+    """Play games between two GTP engines or configurations; Elo with error bars, resumable.
+
+    Colours change from game to game, and the two games of a pair share an opening.
+    """
+    if openings and random_opening:
+        raise ValueError("give --openings or --random-opening, not both")
+    if resume and out is None:
+        raise ValueError("say with --out which match to resume")
+    parameters = Parameters(
+        a=a,
+        b=b,
+        size=size,
+        komi=komi,
+        rules=rules,
+        games=games,
+        seed=seed,
+        seconds=seconds,
+        timeout=timeout,
+        max_moves=max_moves,
+        count=_count(count, Rules.parse(rules)),
+        random_opening=random_opening,
+        sprt=_plain_sprt(sprt),
+    )
+    parameters, lines = _with_openings(parameters, openings, opening_moves)
+    folder = out or Path(f"match-{datetime.datetime.now():%Y%m%d-%H%M%S}")
+    match = Match(parameters, folder, openings=lines, workers=workers)
+    _play(match, resume=resume, as_json=as_json)
+
+
+def _count(text: str | None, rules: Rules) -> Count:
+    match text:
+        case None:
+            return "judged" if rules.scoring == "TERRITORY" else "stands"
+        case "stands" | "judged":
+            return text
+    raise ValueError(f"--count {text!r}: use stands or judged")
+
+
+def _plain_sprt(text: str | None) -> str:
+    if text is None:
+        return ""
+    test = Sprt.parse(text)
+    return f"{test.elo0:g},{test.elo1:g}"
+
+
+def _with_openings(parameters: Parameters, path: Path | None, moves: int | None) -> tuple[Parameters, list[Opening]]:
+    if path is None:
+        return parameters, []
+    openings = read_openings(path, parameters, moves)
+    return Parameters(**{**vars(parameters), "openings": digest(openings)}), openings
+
+
+# ---- Playing and showing ---------------------------------------------------------------------------------------------
+
+
+def _play(match: Match, *, resume: bool, as_json: bool) -> None:
+    interrupted = False
+    console = Console(stderr=True)
+    signal.signal(signal.SIGTERM, _interrupt)
+    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeElapsedColumn())
+    with Progress(*columns, TimeRemainingColumn(), console=console, transient=True) as progress:
+        task = progress.add_task("the engines start", total=match.parameters.games)
+
+        def on_game(_line: Line, summary: dict[str, Any]) -> None:
+            progress.update(task, completed=summary["games"], description=_score(summary))
+
+        try:
+            summary = match.run(resume=resume, on_game=on_game)
+        except KeyboardInterrupt:
+            interrupted, summary = True, match.summary()
+    summary["folder"] = str(match.store.folder)
+    summary["interrupted"] = interrupted
+    if as_json:
+        typer.echo(json.dumps(summary, ensure_ascii=False))
+    else:
+        _show(summary)
+    if interrupted:
+        console.print(f"Stopped; the same command with --resume --out {match.store.folder} goes on.", highlight=False)
+        raise typer.Exit(INTERRUPTED)
+
+
+def _interrupt(_number: int, _frame: object) -> None:
+    raise KeyboardInterrupt
+
+
+def _score(summary: dict[str, Any]) -> str:
+    draws = f", {summary['draws']} drawn" if summary["draws"] else ""
+    errors = f", {summary['errors']} by error" if summary["errors"] else ""
+    return f"A {summary['wins_a']} : {summary['wins_b']} B{draws}{errors}, Elo {_elo(summary)}"
+
+
+def _elo(summary: dict[str, Any]) -> str:
+    value, (low, high) = summary["elo"], summary["elo_interval"]
+    middle = ("∞" if summary["share_a"] > 0.5 else "-∞") if value is None else f"{value:+.0f}"
+    return f"{middle} [{'-∞' if low is None else f'{low:+.0f}'}, {'∞' if high is None else f'{high:+.0f}'}]"
+
+
+def _show(summary: dict[str, Any]) -> None:
+    low, high = summary["interval"]
+    table = Table(show_header=False, title=f"{summary['games']} games", title_justify="left")
+    table.add_row("A", escape(summary["a"]))
+    table.add_row("B", escape(summary["b"]))
+    table.add_row("A : B", f"{summary['wins_a']} : {summary['wins_b']}, {summary['draws']} drawn")
+    table.add_row("share of A", f"{summary['share_a']:.1%} [{low:.1%}, {high:.1%}]")
+    table.add_row("Elo, A − B", _elo(summary))
+    table.add_row("p, if equal", f"{summary['p_value']:.3g}")
+    for name, key in (("A as Black", "a_black"), ("A as White", "a_white")):
+        side = summary["by_color"][key]
+        table.add_row(name, f"{side['wins']} of {side['games']} won")
+    if test := summary.get("sprt"):
+        verdict = {None: "undecided", "accept_elo0": f"Elo {test['elo0']:g}", "accept_elo1": f"Elo {test['elo1']:g}"}
+        table.add_row("SPRT", f"{verdict[test['decision']]}, LLR {test['llr']:.2f} after {test['games']} games")
+    table.add_row("by error", f"A {summary['errors_by']['a']}, B {summary['errors_by']['b']}")
+    table.add_row("disputed counts", str(summary["disputes"]))
+    table.add_row("seconds", f"A {summary['seconds']['a']:.0f}, B {summary['seconds']['b']:.0f}")
+    table.add_row("folder", escape(summary["folder"]))
+    console = Console()
+    console.print(table, highlight=False)
+    for error in summary["error_list"][:5]:
+        console.print(f"game {error['game']}, {error['by'].upper()}: {error['reason']}", markup=False, highlight=False)
+    for side, facts in summary["engines"].items():
+        if facts["untold"]:
+            console.print(f"{side.upper()} has no command to be told {' and '.join(facts['untold'])}.", style="dim")
+    if summary["distinct_games"] < summary["games"]:
+        repeated = summary["games"] - summary["distinct_games"]
+        console.print(f"{repeated} games repeat another move by move: use --random-opening or --openings.")

@@ -1,0 +1,97 @@
+"""One side of a match: what to start, how to tell it the seed, and the process that runs now."""
+
+import shlex
+import sys
+import threading
+from dataclasses import dataclass
+
+from katachi.lab.match.engine import Engine, EngineError
+
+KATACHI = "katachi:"
+_SEED = "{seed}"
+_OPTIONS = ("playouts", "seconds", "threads", "kb")  # options of `katachi gtp`; everything else goes to --set
+_OFF = ("off", "no", "false", "0")
+_START = "from katachi.interfaces.cli import main; main()"
+
+
+@dataclass(frozen=True)
+class Contender:
+    """An engine as the command line names it."""
+
+    text: str
+    arguments: tuple[str, ...]
+    fresh: bool = False  # a new process for every game, because the seed is told at the start
+
+    @classmethod
+    def parse(cls, text: str) -> "Contender":
+        """Read ``gnugo --mode gtp`` or ``katachi:playouts=2000,shapes=off``.
+
+        ``{seed}`` in a command is replaced by the seed of the game.
+        """
+        text = text.strip()
+        if text == KATACHI.removesuffix(":") or text.startswith(KATACHI):
+            settings = text.removeprefix(KATACHI) if text.startswith(KATACHI) else ""
+            options = _katachi_options(settings, text)
+            return cls(text, (sys.executable, "-c", _START, "gtp", *options, "--seed", _SEED), fresh=True)
+        try:
+            arguments = tuple(shlex.split(text))
+        except ValueError as error:
+            raise ValueError(f"engine {text!r}: {error}") from None
+        if not arguments:
+            raise ValueError("an engine is a command line in quotes, or katachi:playouts=2000")
+        return cls(text, arguments, fresh=any(_SEED in argument for argument in arguments))
+
+    def command(self, seed: int) -> list[str]:
+        """What to start for a game with this seed."""
+        return [argument.replace(_SEED, str(seed)) for argument in self.arguments]
+
+
+def _katachi_options(settings: str, text: str) -> list[str]:
+    options: list[str] = []
+    for pair in filter(None, (part.strip() for part in settings.split(","))):
+        name, equals, value = pair.partition("=")
+        if not equals or not value:
+            raise ValueError(f"{text!r}: {pair!r} is not a setting: write name=value, such as playouts=2000")
+        if name == "seed":
+            raise ValueError(f"{text!r}: every game has a seed of its own; choose the match's with --seed")
+        if name == "resign":
+            options += ["--no-resign"] if value.lower() in _OFF else []
+        else:
+            options += [f"--{name}", value] if name in _OPTIONS else ["--set", pair]
+    return options
+
+
+class Seat:
+    """A contender at one of the boards, with its process, which is started when needed and again when it died."""
+
+    def __init__(self, contender: Contender) -> None:
+        self.contender = contender
+        self._engine: Engine | None = None
+        self._lock = threading.Lock()
+        self._closed = False
+
+    def engine(self, seed: int, *, new_game: bool = False) -> Engine:
+        """The running engine, good for a game with this seed."""
+        if self._engine is not None and (not self._engine.usable or (new_game and self.contender.fresh)):
+            self._engine.close()
+            self._engine = None
+        if self._engine is None:
+            with self._lock:
+                if self._closed:
+                    raise EngineError("the match has been stopped")
+                self._engine = Engine(self.contender.command(seed), self.contender.text)
+        return self._engine
+
+    def kill(self) -> None:
+        """End the engine, from any thread, and start no other."""
+        with self._lock:
+            self._closed = True
+            if self._engine is not None:
+                self._engine.kill()
+
+    def close(self) -> None:
+        """Say goodbye."""
+        with self._lock:
+            self._closed = True
+        if self._engine is not None:
+            self._engine.close()

@@ -1,0 +1,178 @@
+"""What is played: the parameters of a match, and from them every game with its colours, seed and opening."""
+
+import hashlib
+import random
+from collections.abc import Sequence
+from dataclasses import asdict, dataclass
+from pathlib import Path
+from typing import Any, Literal
+
+from katachi.go import BLACK, WHITE, Color, Game, IllegalMove, Move, Rules, parse_vertex, vertex
+from katachi.records import Rejects, read_games
+
+Side = Literal["a", "b"]
+Count = Literal["stands", "judged"]
+Opening = tuple[Move, ...]
+
+_SEED_BITS = 31  # GNU Go reads no larger ones
+_RECORDS = (".sgf", ".gz", ".bz2", ".xz", ".zip", ".tar")
+_FREE = ("games",)  # a match may be made longer when it is resumed
+
+
+@dataclass(frozen=True)
+class Parameters:
+    """Everything that decides which games are played and how they are counted."""
+
+    a: str
+    b: str
+    size: int = 9
+    komi: float = 7.5
+    rules: str = "chinese-ogs"
+    games: int = 100
+    seed: int = 0
+    seconds: float | None = None  # a move
+    timeout: float = 300.0  # for one answer
+    max_moves: int = 0  # 0: three times the points of the board
+    count: Count = "stands"
+    random_opening: int = 0
+    openings: str = ""  # a digest of the openings, so that a changed file is noticed
+    sprt: str = ""
+
+    @property
+    def most_moves(self) -> int:
+        return self.max_moves or 3 * self.size**2
+
+    def new_game(self) -> Game:
+        """An empty board with these rules."""
+        return Game(self.size, rules=Rules.parse(self.rules), komi=self.komi)
+
+    def differences(self, earlier: dict[str, Any]) -> list[str]:
+        """What stands otherwise in an earlier match, in words."""
+        now = asdict(self)
+        names = [name for name in now if name not in _FREE and now[name] != earlier.get(name)]
+        return [f"{name} was {earlier.get(name)!r} and is {now[name]!r}" for name in names]
+
+
+@dataclass(frozen=True)
+class Pairing:
+    """One game to be played."""
+
+    number: int  # from 1
+    black: Side
+    opening_number: int  # from 1; 0 if there is none
+    opening: Opening
+    seeds: tuple[int, int]  # of a and b
+
+    @property
+    def white(self) -> Side:
+        return "b" if self.black == "a" else "a"
+
+    def side(self, color: Color) -> Side:
+        """Who plays this colour."""
+        return self.black if color is BLACK else self.white
+
+    def seed(self, side: Side) -> int:
+        return self.seeds[side == "b"]
+
+
+def pairing(parameters: Parameters, openings: Sequence[Opening], number: int) -> Pairing:
+    """Game ``number`` (from 1). Two games in a row share an opening, with the colours changed."""
+    pair = (number - 1) // 2
+    seeds = (_seed(parameters, f"a {number}"), _seed(parameters, f"b {number}"))
+    opening: Opening = ()
+    opening_number = 0
+    if openings:
+        opening_number = pair % len(openings) + 1
+        opening = openings[opening_number - 1]
+    elif parameters.random_opening:
+        opening_number = pair + 1
+        opening = random_opening(parameters, _seed(parameters, f"opening {pair}"))
+    return Pairing(number, "a" if number % 2 else "b", opening_number, opening, seeds)
+
+
+def _seed(parameters: Parameters, purpose: str) -> int:
+    digest = hashlib.sha256(f"{parameters.seed} {purpose}".encode()).digest()
+    return int.from_bytes(digest[:4], "big") >> (32 - _SEED_BITS)
+
+
+def random_opening(parameters: Parameters, seed: int) -> Opening:
+    """Random legal moves; fewer than asked for if the board is full."""
+    chance = random.Random(seed)
+    game = parameters.new_game()
+    for _ in range(parameters.random_opening):
+        if not (legal := game.legal_moves()):
+            break
+        game.play(chance.choice(legal))
+    return tuple(game.moves)
+
+
+# ---- Openings from a file --------------------------------------------------------------------------------------------
+
+
+def read_openings(path: Path, parameters: Parameters, moves: int | None = None) -> list[Opening]:
+    """The openings of an SGF collection, or of a text with one opening a line as vertices (``E5 C3 G7``).
+
+    ``moves`` cuts them. Raises ValueError with the place for whatever is not playable under these rules.
+    """
+    is_text = path.is_file() and not path.suffix.lower().startswith(_RECORDS)
+    if is_text and not path.read_bytes().lstrip(b"\xef\xbb\xbf \t\r\n").startswith(b"("):
+        found = _text_openings(path, parameters)
+    else:
+        found = _sgf_openings(path, parameters)
+    openings = [_played(place, line[:moves], parameters) for place, line in found]
+    if not openings:
+        raise ValueError(f"{path}: there is no opening in it")
+    return openings
+
+
+def digest(openings: Sequence[Opening]) -> str:
+    """A short name of exactly these openings; empty if there are none."""
+    text = repr([[(int(move.color), move.point) for move in opening] for opening in openings])
+    return f"{len(openings)} openings {hashlib.sha256(text.encode()).hexdigest()[:12]}" if openings else ""
+
+
+def _text_openings(path: Path, parameters: Parameters) -> list[tuple[str, list[Move]]]:
+    found = []
+    for number, line in enumerate(path.read_text(encoding="utf-8-sig").splitlines(), 1):
+        words = line.partition("#")[0].replace(",", " ").split()
+        place = f"{path}, line {number}"
+        if words:
+            found.append(
+                (place, [Move((BLACK, WHITE)[i % 2], _point(w, place, parameters)) for i, w in enumerate(words)])
+            )
+    return found
+
+
+def _point(word: str, place: str, parameters: Parameters) -> int:
+    try:
+        return parse_vertex(word, parameters.size)
+    except ValueError as error:
+        raise ValueError(f"{place}: {error}") from None
+
+
+def _sgf_openings(path: Path, parameters: Parameters) -> list[tuple[str, list[Move]]]:
+    rejects = Rejects()
+    found = []
+    for number, record in enumerate(read_games(path, on_reject=rejects), 1):
+        place = f"{path}, game {number}"
+        if record.size != parameters.size:
+            raise ValueError(f"{place}: the board has {record.size} lines and the match is on {parameters.size}")
+        if record.setup.black or record.setup.white:
+            raise ValueError(f"{place}: openings are moves, and this one sets stones up")
+        found.append((place, [Move(Color(color), point) for color, point in record.moves]))
+    for reject in rejects:
+        raise ValueError(f"{path}: {reject}")
+    return found
+
+
+def _played(place: str, moves: Sequence[Move], parameters: Parameters) -> Opening:
+    """The moves, found to be legal one after the other."""
+    game = parameters.new_game()
+    for number, move in enumerate(moves, 1):
+        try:
+            game.play(move.point, move.color)
+        except IllegalMove as error:
+            raise ValueError(f"{place}: move {number}, {vertex(move.point, parameters.size)}: {error}") from None
+        if game.is_over:
+            raise ValueError(f"{place}: the game is over after move {number}")
+    return tuple(moves)
