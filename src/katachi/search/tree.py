@@ -6,7 +6,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from katachi import _core
-from katachi.go import BLACK, Color, Game, vertex
+from katachi.go import BLACK, Color, Game, Position, vertex
 from katachi.search.settings import SearchSettings
 
 # Move, visits, wins, AMAF visits, AMAF wins, sum of scores; wins count 256 each.
@@ -90,6 +90,7 @@ class TreeSearch:
         self._moves: list[tuple[int, int]] = []
         self._komi = 0.0
         self._to_move = BLACK
+        self._position: Position | None = None
 
     def set_game(
         self, game: Game, color: Color | None = None, *, komi: float | None = None, reuse: bool = True
@@ -102,9 +103,22 @@ class TreeSearch:
         self._komi = game.komi if komi is None else komi
         key = (position.size, self._komi, game.rules)
         forbidden = sorted(set(position.legal_moves(mover)) - set(game.legal_moves(mover)))
-        if not (reuse and key == self._key and self._follow(moves, mover, forbidden)):
+        if not (
+            reuse and key == self._key and self._leads_to(position, moves) and self._follow(moves, mover, forbidden)
+        ):
             self._core.reset(position, self._komi, forbidden)
-        self._key, self._moves, self._to_move = key, moves, mover
+        self._key, self._moves, self._to_move, self._position = key, moves, mover, position
+
+    def _leads_to(self, position: Position, moves: list[tuple[int, int]]) -> bool:
+        """Whether the new moves lead to this position from the one before: not if stones were set up otherwise."""
+        if self._position is None:
+            return False
+        walked = self._position.copy()
+        for color, point in moves[len(self._moves) :]:
+            if not walked.is_legal(color, point):
+                return False
+            walked.play(color, point)
+        return walked.hash == position.hash
 
     def _follow(self, moves: list[tuple[int, int]], mover: Color, forbidden: list[int]) -> bool:
         """Walk down the tree along the new moves; False if the tree does not lead there."""
