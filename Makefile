@@ -9,7 +9,7 @@ PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check
 NATIVE := $(wildcard native/*/*.cpp native/*/*.hpp bindings/*.cpp bindings/*.hpp)
 CPP := $(NATIVE)
 
-.PHONY: run test check bench format native-test sanitize fuzz stubs clean help
+.PHONY: run test check bench format native-test tsan sanitize fuzz stubs clean help
 
 help: ## Show this list
 	@grep -E '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed 's/:.*##/\t/' | expand -t 16
@@ -46,6 +46,11 @@ native-test: $(VENV)/.dev ## The native tests under address and undefined-behavi
 	$(BIN)/cmake -S . -B build/sanitize -G Ninja -DCMAKE_MAKE_PROGRAM=$(abspath $(BIN))/ninja -DKATACHI_BINDINGS=OFF -DKATACHI_TESTS=ON -DKATACHI_SANITIZE=address,undefined -DCMAKE_BUILD_TYPE=RelWithDebInfo >/dev/null
 	$(BIN)/cmake --build build/sanitize
 	build/sanitize/katachi_native_tests
+
+tsan: $(VENV)/.dev ## The tests of the search, several threads among them, under the thread sanitizer
+	$(BIN)/cmake -S . -B build/tsan -G Ninja -DCMAKE_MAKE_PROGRAM=$(abspath $(BIN))/ninja -DKATACHI_BINDINGS=OFF -DKATACHI_TESTS=ON -DKATACHI_SANITIZE=thread -DCMAKE_BUILD_TYPE=RelWithDebInfo >/dev/null
+	$(BIN)/cmake --build build/tsan
+	build/tsan/katachi_native_tests search_
 
 $(VENV)/bin/python:
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || { echo "katachi needs Python 3.11 or newer; set PYTHON=..."; exit 1; }

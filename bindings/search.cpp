@@ -71,6 +71,7 @@ void register_policy(nb::module_& m) {
       .def_rw("nakade", &PlayoutPolicy::nakade)
       .def_rw("large_nakade", &PlayoutPolicy::large_nakade)
       .def_rw("fill_tries", &PlayoutPolicy::fill_tries)
+      .def_rw("keep_seki", &PlayoutPolicy::keep_seki)
       .def_rw("capture", &PlayoutPolicy::capture)
       .def_rw("mercy", &PlayoutPolicy::mercy)
       .def_prop_rw(

@@ -48,6 +48,50 @@ unsigned swapped(unsigned code) {
   return code ^ (stones | stones << 1);
 }
 
+// The cells two points away, row by row.
+constexpr std::array<std::array<int, 2>, 16> kRing = {{{-2, -2},
+                                                       {-1, -2},
+                                                       {0, -2},
+                                                       {1, -2},
+                                                       {2, -2},
+                                                       {-2, -1},
+                                                       {2, -1},
+                                                       {-2, 0},
+                                                       {2, 0},
+                                                       {-2, 1},
+                                                       {2, 1},
+                                                       {-2, 2},
+                                                       {-1, 2},
+                                                       {0, 2},
+                                                       {1, 2},
+                                                       {2, 2}}};
+
+// A 3x3 code with one bit a cell and colour instead of two bits a cell.
+std::uint32_t one_hot(unsigned code) {
+  std::uint32_t bits = 0;
+  for (unsigned f = 0; f < 8; ++f) bits |= 1u << (4 * f + (code >> 2 * f & 3u));
+  return bits;
+}
+
+// The same for the ring, with the mover's stones as black ones.
+std::uint64_t ring_of(const Position& position, Color mover, Point v) {
+  constexpr std::array<unsigned, 4> as_black = {kEmpty, kBlack, kWhite, kEdge};
+  constexpr std::array<unsigned, 4> as_white = {kEmpty, kWhite, kBlack, kEdge};
+  const auto& seen = mover == kBlack ? as_black : as_white;
+  const Geometry& g = position.geometry();
+  const int x = g.x(v);
+  const int y = g.y(v);
+  std::uint64_t bits = 0;
+  for (std::size_t i = 0; i < kRing.size(); ++i) {
+    const int cx = x + kRing[i][0];
+    const int cy = y + kRing[i][1];
+    const bool inside = cx >= 0 && cy >= 0 && cx < g.size && cy < g.size;
+    const unsigned color = inside ? position.color(g.at(cx, cy)) : kEdge;
+    bits |= 1ULL << (4 * i + seen[color]);
+  }
+  return bits;
+}
+
 [[noreturn]] void refuse(const std::string& what, const std::string& line) {
   throw std::invalid_argument("shape drawing: " + what + ": '" + line + "'");
 }
@@ -141,38 +185,24 @@ void ShapeSet::add_drawing(std::size_t shape, const std::vector<std::string>& ro
 }
 
 void ShapeSet::add_form(std::size_t shape, const std::vector<Cell>& cells) {
-  Form form{1u << shape, {}, {}};
-  form.around.fill(kAny);
+  Form form{1u << shape, 0xffffffffu, ~0ULL};
   for (const Cell& cell : cells) {
     const int field = field_of(cell.dx, cell.dy);
     if (field >= 0) {
-      form.around[static_cast<std::size_t>(field)] = cell.allowed;
-    } else {
-      form.far.push_back(cell);
+      form.near &= ~(0xfu << 4 * field) | cell.allowed << 4 * field;
+      continue;
     }
+    const auto place = std::find(kRing.begin(), kRing.end(), std::array<int, 2>{cell.dx, cell.dy});
+    if (place == kRing.end()) refuse("a sign more than two points from the move", shapes_[shape].name);
+    const auto shift = 4 * (place - kRing.begin());
+    form.ring &= ~(0xfULL << shift) | static_cast<std::uint64_t>(cell.allowed) << shift;
   }
-  auto& table = form.far.empty() ? certain_ : possible_;
+  const bool far = form.ring != ~0ULL;
+  auto& table = far ? possible_ : certain_;
   for (unsigned code = 0; code < 65536; ++code) {
-    bool matches = true;
-    for (std::size_t f = 0; f < 8 && matches; ++f) matches = (form.around[f] >> (code >> 2 * f & 3u) & 1u) != 0;
-    if (matches) table[code] = static_cast<std::uint16_t>(table[code] | form.bit);
+    if ((one_hot(code) & ~form.near) == 0) table[code] = static_cast<std::uint16_t>(table[code] | form.bit);
   }
-  if (!form.far.empty()) forms_.push_back(form);
-}
-
-bool ShapeSet::far_cells_match(const Position& position, Color mover, Point v, const Form& form) const {
-  const Geometry& g = position.geometry();
-  const int x = g.x(v);
-  const int y = g.y(v);
-  for (const Cell& cell : form.far) {
-    const int cx = x + cell.dx;
-    const int cy = y + cell.dy;
-    const bool inside = cx >= 0 && cy >= 0 && cx < g.size && cy < g.size;
-    Color c = inside ? position.color(g.at(cx, cy)) : kEdge;
-    if (mover == kWhite && (c == kBlack || c == kWhite)) c = opposite(c);
-    if ((cell.allowed >> c & 1u) == 0) return false;
-  }
-  return true;
+  if (far) far_forms_.push_back(form);
 }
 
 unsigned ShapeSet::match(const Position& position, Color mover, Point v) const {
@@ -180,11 +210,11 @@ unsigned ShapeSet::match(const Position& position, Color mover, Point v) const {
   unsigned found = certain_[code];
   const unsigned open = possible_[code] & ~found;
   if (open == 0) return found;
-  for (const Form& form : forms_) {
-    if ((form.bit & open) == 0 || (form.bit & found) != 0) continue;
-    bool near = true;
-    for (std::size_t f = 0; f < 8 && near; ++f) near = (form.around[f] >> (code >> 2 * f & 3u) & 1u) != 0;
-    if (near && far_cells_match(position, mover, v, form)) found |= form.bit;
+  const std::uint32_t near = one_hot(code);
+  const std::uint64_t ring = ring_of(position, mover, v);
+  for (const Form& form : far_forms_) {
+    const bool matches = (near & ~form.near) == 0 && (ring & ~form.ring) == 0;
+    found |= matches ? form.bit : 0u;
   }
   return found;
 }

@@ -31,8 +31,8 @@ class ShapeSet {
   // "name: 5 wins" or "name: 2.5 losses"; a name that was there before adds a drawing to that shape. Then rows of
   // signs:
   //   X own stone   O enemy stone   . empty   x not X   o not O   ? anything   - off the board   * the move (once)
-  // x, o and ? include off the board. A drawing holds in all 8 orientations and for both colours.
-  // Throws std::invalid_argument that quotes what is wrong.
+  // No sign may be more than two points away from the move. x, o and ? include off the board. A drawing holds in all 8
+  // orientations and for both colours. Throws std::invalid_argument that quotes what is wrong.
   static ShapeSet parse(std::string_view text);
   // The shapes of MoGo (Chatriot et al. 2008, section 4 and figure 1).
   static const ShapeSet& mogo();
@@ -47,20 +47,21 @@ class ShapeSet {
     int dx, dy;
     unsigned allowed;
   };
-  // One orientation of one drawing. The eight points around the move are in `near_`; what lies further out is here.
+  // One orientation of one drawing. Four bits a cell, one for each colour it may have: a board, with one bit set in
+  // each cell, agrees if it has no bit outside. The eight cells around the move, and the sixteen of the ring behind
+  // them.
   struct Form {
     unsigned bit;
-    std::array<unsigned, 8> around;
-    std::vector<Cell> far;
+    std::uint32_t near;
+    std::uint64_t ring;
   };
 
   void add_drawing(std::size_t shape, const std::vector<std::string>& rows);
   void add_form(std::size_t shape, const std::vector<Cell>& cells);
-  bool far_cells_match(const Position& position, Color mover, Point v, const Form& form) const;
 
   std::vector<Shape> shapes_;
-  std::vector<Form> forms_;
-  // Per code with Black to move: shapes that match for certain, and shapes whose outer cells are still to be looked at.
+  std::vector<Form> far_forms_;  // those that look at the ring too
+  // Per code with Black to move: shapes that match for certain, and shapes whose ring is still to be looked at.
   std::vector<std::uint16_t> certain_ = std::vector<std::uint16_t>(65536);
   std::vector<std::uint16_t> possible_ = std::vector<std::uint16_t>(65536);
 };

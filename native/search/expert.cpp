@@ -86,6 +86,12 @@ bool still_caught(const Position& p, Point v, Point stone) {
   return ladder::is_caught(next, stone);
 }
 
+// P(d) of Eq. 3: how near a move is to the last two.
+float closeness(std::uint8_t distance) {
+  constexpr std::array<float, 4> values = {1.0f, 1.0f, 0.6f, 0.3f};
+  return distance < values.size() ? values[distance] : 0.0f;
+}
+
 // Lines counted from the edge, the first being 1.
 int line_of(const Geometry& g, Point v) {
   const int x = g.x(v);
@@ -93,8 +99,9 @@ int line_of(const Geometry& g, Point v) {
   return 1 + std::min(std::min(x, g.size - 1 - x), std::min(y, g.size - 1 - y));
 }
 
-// No stone within three steps along lines and diagonals' squares: an open area where only the line matters.
+// No stone within two points in any direction: an open area where only the line matters.
 bool is_open(const Position& p, Point v) {
+  if (!neighbourhood::no_stones(p.code(v))) return false;
   const Geometry& g = p.geometry();
   const int x = g.x(v);
   const int y = g.y(v);
@@ -205,7 +212,7 @@ std::span<const Candidate> Expert::candidates(const Position& position) {
       const Point v = position.empty_at(i);
       if (!position.is_sensible<C>(v)) continue;
       Candidate& c = candidates_[count++];
-      c = {v, 0, 0, 0};
+      c = {v, 0, 0, closeness(distance_[v])};
       if (!settings_.enabled) {
         c.prior_visits = settings_[Hint::kEven].visits;
         c.prior_wins = settings_[Hint::kEven].wins;

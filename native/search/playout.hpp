@@ -16,12 +16,13 @@
 namespace katachi {
 
 struct PlayoutPolicy {
-  bool save = true;                               // answer an atari on one's own stones
-  bool nakade = true;                             // play the vital point of a three-point eye space (Algorithm 5)
-  bool large_nakade = false;                      // ... and of eye spaces of four to six points
-  int fill_tries = 1;                             // random looks for an empty area (Algorithm 4's N); 0 = off
-  bool capture = true;                            // take stones that are in atari anywhere
-  bool uniform = false;                           // the light playout: none of these, nor the patterns
+  bool save = true;           // answer an atari on one's own stones
+  bool nakade = true;         // play the vital point of a three-point eye space (Algorithm 5)
+  bool large_nakade = false;  // ... and of eye spaces of four to six points
+  int fill_tries = 1;         // random looks for an empty area (Algorithm 4's N); 0 = off
+  bool keep_seki = false;     // do not put four or more own stones into atari where nothing is gained
+  bool capture = true;        // take stones that are in atari anywhere
+  bool uniform = false;       // the light playout: none of these, nor the patterns
   std::shared_ptr<const Pattern3x3Set> patterns;  // 3x3 shapes around the last move; null = off
   int mercy = 0;                                  // stop when one side is this many stones ahead; 0 = play to the end
 
@@ -123,6 +124,8 @@ class Playout {
   Point fill(const Position& position, Random& random) const;
   template <Color C>
   Point pattern(const Position& position, Random& random) const;
+  template <Color C>
+  Point random_but_seki(Position& position, Random& random) const;
   template <bool kUniform, Color C, class Recorder>
   Point step(Position& position, Random& random, Recorder& record);
   template <bool kUniform, class Recorder>

@@ -200,6 +200,24 @@ inline Point Playout::pattern(const Position& position, Random& random) const {
 }
 
 template <Color C>
+inline Point Playout::random_but_seki(Position& position, Random& random) const {
+  // In a seki whoever moves first is lost, and random players would. Small self-ataris stay: they kill eyes.
+  constexpr int kTries = 8;
+  constexpr int kStones = 4;
+  const auto& steps = position.geometry().orthogonal;
+  for (int i = 0; i < kTries; ++i) {
+    const Point v = random_move<C>(position, random);
+    if (v == kPass || position.safety<C>(v) != Safety::kSelfAtari) return v;
+    int stones = 1;
+    for (unsigned mask = neighbourhood::stones<C>(position.code(v)); mask != 0; mask &= mask - 1) {
+      stones += position.chain_size(static_cast<Point>(v + steps[static_cast<unsigned>(std::countr_zero(mask)) >> 1]));
+    }
+    if (stones <= kStones) return v;
+  }
+  return kPass;
+}
+
+template <Color C>
 inline Point Playout::choose(Position& position, Random& random) {
   Point v = kPass;
   if (policy_.save && !ataris_.put_in_atari().empty() && (v = save<C>(position, random)) != kPass) return v;
@@ -209,7 +227,7 @@ inline Point Playout::choose(Position& position, Random& random) {
   if ((v = fill(position, random)) != kPass) return v;
   if (policy_.patterns && near && (v = pattern<C>(position, random)) != kPass) return v;
   if (policy_.capture && (v = ataris_.find_capture<opposite(C)>(position, random)) != kPass) return v;
-  return random_move<C>(position, random);
+  return policy_.keep_seki ? random_but_seki<C>(position, random) : random_move<C>(position, random);
 }
 
 // ---- The loop

@@ -6,6 +6,7 @@
 #include <stdexcept>
 #include <thread>
 
+#include "go/score.hpp"
 #include "search/owners.hpp"
 
 namespace katachi {
@@ -26,6 +27,14 @@ Evidence evidence_of(const Node& node) {
           node.prior_visits,
           node.prior_wins,
           node.bias};
+}
+
+// Black's area minus White's. After two passes in the tree the board is not full: whole regions are territory, which
+// the count at the end of a playout does not see.
+int area_score(const Position& position) {
+  static constexpr std::array<std::uint8_t, kMaxArea> kNoneDead{};
+  const Tally count = tally(position, std::span(kNoneDead).first(static_cast<std::size_t>(position.geometry().area)));
+  return count.area(kBlack) - count.area(kWhite);
 }
 
 }  // namespace
@@ -172,7 +181,9 @@ int Search::Worker::descend() {
     const NodeIndex index = path_[static_cast<std::size_t>(depth)];
     Node& node = tree_[index];
     if (node.first_child.load(std::memory_order_acquire) == kNoNode) {
-      if (node.visits.load(kRelaxed) < static_cast<std::uint32_t>(settings_.expand_visits)) break;
+      // The visit under way counts: with less than 2 every simulation would grow nodes to the end of the game.
+      const auto wanted = static_cast<std::uint32_t>(std::max(2, settings_.expand_visits));
+      if (node.visits.load(kRelaxed) < wanted) break;
       expand(index, {});
       if (node.first_child.load(std::memory_order_acquire) == kNoNode) break;
     }
@@ -237,7 +248,7 @@ void Search::Worker::simulate() {
   const int depth = descend();
   int score = 0;
   if (passes_ >= 2) {
-    score = simple_area_score(position_);
+    score = area_score(position_);
   } else {
     const auto record = [this](Color c, Point v) { moves_.push_back({v, c}); };
     score = playout_.run(position_, random_, record).score;

@@ -24,7 +24,7 @@ struct SearchSettings {
   BanditSettings bandit;
   ExpertSettings expert;
   PlayoutPolicy playout;
-  int expand_visits = 4;       // a leaf gets children when it was visited this often
+  int expand_visits = 2;       // a leaf gets children when it is visited for this time; at least 2
   float score_weight = 0.02f;  // the share of the reward that goes by the margin and not by the result
   std::size_t max_bytes = std::size_t{512} << 20;
   // Progressive widening: of the moves ordered by prior, a node looks at the first `widening` and at more as its

@@ -1,5 +1,6 @@
 """Players: a game and a budget in, a move with its reasons out."""
 
+from katachi.play.analysis import Analyst, MoveReport, Report, restricted
 from katachi.play.budget import Budget, Meter
 from katachi.play.choice import Candidate, Choice, MoveValue, Reason
 from katachi.play.clock import Clock, TimeSettings
@@ -8,16 +9,20 @@ from katachi.play.player import Player, Ponderer
 from katachi.play.tree_player import TreePlayer
 
 __all__ = [
+    "Analyst",
     "Budget",
     "Candidate",
     "Choice",
     "Clock",
     "FlatPlayer",
     "Meter",
+    "MoveReport",
     "MoveValue",
     "Player",
     "Ponderer",
     "Reason",
+    "Report",
     "TimeSettings",
     "TreePlayer",
+    "restricted",
 ]

@@ -47,9 +47,19 @@ def won_if_over(game: Game, color: Color) -> bool:
 
 
 def is_settled(game: Game) -> bool:
-    """Whether playouts agree on the owner of every point."""
-    ownership = run(game.position, _PLAYOUTS, seed=_SEED).ownership
-    return bool(np.all(np.abs(ownership) >= _OWNED))
+    """Whether playouts agree on the owner of every point, whoever begins.
+
+    Playouts of one side alone see what it would save or take with its next move as settled, and a pass gives that move
+    away.
+    """
+    position = game.position
+    owners = []
+    for color in (Color.BLACK, Color.WHITE):
+        position.to_move = color
+        owners.append(run(position, _PLAYOUTS, seed=_SEED).ownership)
+    black_first, white_first = owners
+    sure = np.minimum(np.abs(black_first), np.abs(white_first)) >= _OWNED
+    return bool(np.all(sure & (np.sign(black_first) == np.sign(white_first))))
 
 
 def playout_komi(game: Game) -> float:

@@ -14,6 +14,7 @@ _SLICE = 0.04  # seconds between two looks at whether to stop
 _PILOT = 500  # simulations of the first slice
 _PONDER_SLICE = 0.01  # shorter: a command is waiting
 PONDER_LIMIT = 4_000_000  # simulations: the tree's counters have 32 bits, and a person may never come back
+_LOOK = 250  # simulations between two looks at whether the move is decided, where only they are limited
 
 
 @dataclass
@@ -75,12 +76,14 @@ class TreePlayer:
             if should_stop():
                 return True
             left = simulations if budget.playouts is None else min(simulations, budget.playouts - meter.playouts)
+            if budget.seconds is None:  # the same looks at any speed, or the next move would begin with another tree
+                left = min(left, _LOOK - meter.playouts % _LOOK)
             started = meter.elapsed
             time_left = 0.0 if budget.seconds is None else max(budget.seconds - started, 1e-4)
             meter.add(self.search.run(simulations=left, seconds=time_left, threads=self.threads))
             took = max(meter.elapsed - started, 1e-6)
             simulations = max(64, min(int(left * _SLICE / took), 4 * simulations))
-            if self._decided(meter):
+            if (budget.seconds is not None or meter.playouts % _LOOK == 0) and self._decided(meter):
                 break
         return False
 

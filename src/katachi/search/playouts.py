@@ -16,6 +16,7 @@ from katachi.go.rules import DEFAULT_RULES
 __all__ = ["LIGHT", "MOGO", "Pattern3x3Set", "Playouts", "Policy", "estimate_dead", "first_move", "run"]
 
 _ALL_PATTERNS = Pattern3x3Set.mogo()
+_SWITCHES = ("save", "nakade", "large_nakade", "fill_tries", "capture", "keep_seki", "mercy")
 
 
 @dataclass(frozen=True)
@@ -35,6 +36,7 @@ class Policy:
     fill_tries: int = 1
     patterns: Pattern3x3Set | None = _ALL_PATTERNS
     capture: bool = True
+    keep_seki: bool = False  # random moves do not put four or more own stones into atari
     mercy: int = 0  # stop when one side is this many stones ahead; 0: play to the end
 
     def __getstate__(self) -> dict[str, Any]:
@@ -49,8 +51,8 @@ class Policy:
     def native(self) -> _core.PlayoutPolicy:
         """The policy as the compiled core takes it."""
         policy = _core.PlayoutPolicy.light() if self.uniform else _core.PlayoutPolicy.mogo()
-        policy.save, policy.nakade, policy.capture = self.save, self.nakade, self.capture
-        policy.fill_tries, policy.mercy, policy.large_nakade = self.fill_tries, self.mercy, self.large_nakade
+        for name in _SWITCHES:
+            setattr(policy, name, getattr(self, name))
         if self.patterns is not _ALL_PATTERNS:
             policy.patterns = self.patterns
         return policy

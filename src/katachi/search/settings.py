@@ -27,8 +27,8 @@ class SearchSettings:
     exploration: float = 0.0  # factor of the exploration term; with RAVE the best is 0
     first_play_urgency: float = 1.1
     rave_equivalence: float = 1000.0  # how many simulations all AMAF ones together are worth
-    bias_weight: float = 0.0
-    expand_visits: int = 4  # a move gets a node of its own when it was tried this often
+    bias_weight: float = 0.0  # of P(d, n): a bonus for moves near the last two that fades with time
+    expand_visits: int = 2  # a move gets a node of its own when it is tried for this time; at least 2
     score_weight: float = 0.02  # share of the reward that goes by the margin
     widening: int = 0  # look at this many moves first, and at more with time; 0: at all from the start
     widening_factor: float = 1.2

@@ -6,7 +6,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from katachi import _core
-from katachi.go import BLACK, Color, Game, vertex
+from katachi.go import BLACK, Color, Game, Position, vertex
 from katachi.search.settings import SearchSettings
 
 # Move, visits, wins, AMAF visits, AMAF wins, sum of scores; wins count 256 each.
@@ -71,6 +71,11 @@ class Candidate:
         return f"{vertex(self.point, size)} {self.winrate:.1%} {self.score:+.1f} ({self.visits} simulations)"
 
 
+def _expert_term(weight: float, value: float, bias: float) -> Term:
+    """The virtual simulations and the bias δ·P(d, n) as one voice."""
+    return Term(weight, value + bias / weight) if weight > 0 else Term(1.0, bias)
+
+
 class TreeSearch:
     """A search that can be continued, stopped, and moved along with the game.
 
@@ -90,6 +95,7 @@ class TreeSearch:
         self._moves: list[tuple[int, int]] = []
         self._komi = 0.0
         self._to_move = BLACK
+        self._position: Position | None = None
 
     def set_game(
         self, game: Game, color: Color | None = None, *, komi: float | None = None, reuse: bool = True
@@ -102,9 +108,22 @@ class TreeSearch:
         self._komi = game.komi if komi is None else komi
         key = (position.size, self._komi, game.rules)
         forbidden = sorted(set(position.legal_moves(mover)) - set(game.legal_moves(mover)))
-        if not (reuse and key == self._key and self._follow(moves, mover, forbidden)):
+        if not (
+            reuse and key == self._key and self._leads_to(position, moves) and self._follow(moves, mover, forbidden)
+        ):
             self._core.reset(position, self._komi, forbidden)
-        self._key, self._moves, self._to_move = key, moves, mover
+        self._key, self._moves, self._to_move, self._position = key, moves, mover, position
+
+    def _leads_to(self, position: Position, moves: list[tuple[int, int]]) -> bool:
+        """Whether the new moves lead to this position from the one before: not if stones were set up otherwise."""
+        if self._position is None:
+            return False
+        walked = self._position.copy()
+        for color, point in moves[len(self._moves) :]:
+            if not walked.is_legal(color, point):
+                return False
+            walked.play(color, point)
+        return walked.hash == position.hash
 
     def _follow(self, moves: list[tuple[int, int]], mover: Color, forbidden: list[int]) -> bool:
         """Walk down the tree along the new moves; False if the tree does not lead there."""
@@ -159,7 +178,7 @@ class TreeSearch:
 
     def _candidate(self, point: int, move: _core.RootMove, line: list[int]) -> Candidate:
         visits, amaf, prior = move.visits, move.amaf_visits, move.prior_visits
-        online, transient, knowledge, _ = move.weights
+        online, transient, knowledge, bias = move.weights
         winrate = move.wins / visits if visits else 0.5
         rave = move.amaf_wins / amaf if amaf else 0.5
         expected = move.prior_wins / prior if prior else 0.5
@@ -168,7 +187,7 @@ class TreeSearch:
             online=Term(online, winrate),
             transient=Term(transient, rave),
             offline=Term(0.0, 0.5),
-            expert=Term(knowledge, expected),
+            expert=_expert_term(knowledge, expected, bias * move.bias),
         )
         return Candidate(
             point=point,

@@ -7,6 +7,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from katachi.go import BLACK, WHITE, Color, Game, Rules
+from katachi.play.analysis import restricted
 from katachi.play.cluster.counts import Counts, counts, minus, plus, statistics
 from katachi.search import SearchSettings, TreeSearch
 
@@ -23,11 +24,13 @@ class Job:
     stones: bytes
     moves: tuple[tuple[int, int], ...]
     to_move: Color
+    forbidden: tuple[int, ...] = ()  # by superko, or because they shall not be looked at
 
     @classmethod
     def of(cls, game: Game, to_move: Color, komi: float) -> "Job":
         """The game with this side to move."""
         start, moves = game.copy(), [(int(move.color), move.point) for move in game.moves]
+        forbidden = set(game.position.legal_moves(to_move)) - set(game.legal_moves(to_move))
         played = 0
         while played < len(moves) and _undone(start):
             played += 1
@@ -38,6 +41,7 @@ class Job:
             stones=start.board().tobytes(),
             moves=tuple(moves[len(moves) - played :]),
             to_move=to_move,
+            forbidden=tuple(sorted(forbidden)),
         )
 
     def game(self) -> Game:
@@ -49,7 +53,7 @@ class Job:
             game.set_up(black=black, white=white, to_move=BLACK)
         for color, point in self.moves:
             game.play(point, Color(color))
-        return game
+        return restricted(game, self.forbidden) if self.forbidden else game
 
     def continues(self, earlier: "Job | None") -> bool:
         """Whether this is the same game some moves later."""
