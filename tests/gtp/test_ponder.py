@@ -122,6 +122,7 @@ def test_the_end_of_the_input_ends_it() -> None:
 def test_an_error_in_it_does_not_end_the_session() -> None:
     class Clumsy(PonderingPlayer):
         def ponder(self, game: Game, color: Color, should_stop: Callable[[], bool]) -> None:
+            del game, color, should_stop
             raise RuntimeError("stumbled")
 
     warnings: list[str] = []

@@ -49,13 +49,18 @@ class HereBackend:
     def __init__(self) -> None:
         self.links: list[HereLink] = []
         self.doomed: set[int] = set()
+        self.silent: set[int] = set()
 
     def open(self, settings: SearchSettings, seed: int, threads: int) -> Link:
         self.links.append(HereLink(SearchWorker(settings, seed, threads)))
         return self.links[-1]
 
     def reports(self, links: Sequence[Link], seconds: float) -> list[tuple[Link, Report | None]]:
-        return [(link, self._report(cast(HereLink, link))) for link in links]
+        del seconds
+        return [(link, self._report(cast(HereLink, link))) for link in links if self.listens(link)]
+
+    def listens(self, link: Link) -> bool:
+        return self.links.index(cast(HereLink, link)) not in self.silent
 
     def _report(self, link: HereLink) -> Report | None:
         if self.links.index(link) in self.doomed:
@@ -136,6 +141,18 @@ def test_a_worker_that_dies_leaves_what_it_reported() -> None:
     assert simulate(search, 600) == 600  # a new one has taken its place, and is told what was found
     assert len(backend.links) == 3
     assert backend.links[2].worker.tree.visits > 1400
+
+
+def test_a_silent_worker_is_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
+    """It may be one that the cluster has no machine for: waiting for it at every move would be worse than without."""
+    monkeypatch.setattr("katachi.play.cluster.search._PATIENCE", 0.05)
+    backend = HereBackend()
+    backend.silent = {1}
+    search = ClusterSearch(seed=1, workers=2, backend=backend)
+    search.set_game(Game(7))
+    assert [simulate(search, 300), simulate(search, 300)] == [300, 300]
+    assert search.shares() == [600]
+    assert len(backend.links) == 2
 
 
 def test_all_workers_dead_is_no_disaster() -> None:

@@ -28,7 +28,8 @@ class RayLink:
 
     def close(self) -> None:
         """Kill the actor: it has nothing to save."""
-        self._ray.kill(self.actor)
+        if self._ray.is_initialized():  # with the cluster the actor is gone too
+            self._ray.kill(self.actor)
 
 
 class RayBackend:

@@ -11,6 +11,7 @@ from katachi.play.cluster.local import LocalBackend
 from katachi.play.cluster.search import ClusterSearch
 from katachi.play.tree_player import PONDER_LIMIT, TreePlayer
 
+_PONDER_LOOK = 0.005  # seconds between two looks at whether a command came
 _LEAST = 0.001  # seconds: even without time, one look
 
 
@@ -46,8 +47,8 @@ class ClusterPlayer(TreePlayer):
         self.cluster.set_game(game, color, komi=judgement.playout_komi(game), reuse=self.reuse)
         self.cluster.begin()
         while not should_stop() and self.cluster.is_busy and self.cluster.visits < PONDER_LIMIT:
-            self.cluster.poll()
-        self.cluster.end()
+            self.cluster.poll(_PONDER_LOOK)
+        self.cluster.end(patience=0)  # a command is waiting
 
     def _think(self, meter: Meter, should_stop: Callable[[], bool]) -> bool:
         """Let the workers search until the budget is used; whether it was stopped from outside.

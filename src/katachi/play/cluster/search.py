@@ -16,7 +16,7 @@ from katachi.search import Candidate, SearchSettings, TreeSearch
 
 _SLICE = 0.1  # most seconds between two exchanges of a worker
 _EXCHANGES = 5  # ... and about so many in a short search
-_CHUNK = 250  # simulations between two exchanges, where simulations are counted
+_CHUNK = range(50, 251)  # simulations between two exchanges, where simulations are counted
 _LAST_WORD = 0.03  # seconds that the reports of stopped workers may take
 _LEAST = 0.001  # seconds that even a late first order gets
 _PATIENCE = 30.0  # seconds after which a silent worker is given up; on a cluster it may have to be started first
@@ -33,6 +33,7 @@ class _Seat:
     number: int = -1  # the position it knows
     order: Order | None = None  # under way
     since: float = 0.0
+    given_up: bool = False  # silent for too long; perhaps there is no machine for it
     lines: dict[int, tuple[int, ...]] = field(default_factory=dict)
     ownership: NDArray[np.float32] | None = None
 
@@ -64,7 +65,7 @@ class ClusterSearch(TreeSearch):
         self._working = False  # between begin and end
         self._left: int | None = None  # simulations to hand out; None: no limit
         self._until: float | None = None
-        self._slice = _SLICE
+        self._slice, self._chunk = _SLICE, _CHUNK[-1]
         self._stopped = False
         self._finalizer = weakref.finalize(self, _close_all, self._seats)
         self._fill_seats()
@@ -92,6 +93,7 @@ class ClusterSearch(TreeSearch):
         self._left = simulations or None
         self._until = time.monotonic() + seconds if seconds else None
         self._slice = min(_SLICE, seconds / _EXCHANGES) if seconds else _SLICE
+        self._chunk = min(max(simulations // (_EXCHANGES * len(self._seats)), _CHUNK[0]), _CHUNK[-1])
         self._fill_seats()
         self._hand_out()
 
@@ -103,16 +105,20 @@ class ClusterSearch(TreeSearch):
         for seat in busy.values():
             if seat.order and time.monotonic() - seat.since > _PATIENCE:
                 self._lose(seat)
+                seat.given_up = True
         self._hand_out()
         return done
 
-    def end(self) -> int:
-        """Stop the workers and hear their last words; gives the simulations they tell of."""
+    def end(self, patience: float = _LAST_WORD) -> int:
+        """Stop the workers and hear their last words; gives the simulations they tell of.
+
+        What comes later is heard in the next search, if the position is still the same; the worker's tree has it anyway.
+        """
         self._working = False
         for seat in self._seats:
             if seat.link and seat.order:
                 seat.link.stop(seat.order.number)
-        limit, done = time.monotonic() + _LAST_WORD, 0
+        limit, done = time.monotonic() + patience, 0
         while self.is_busy and (left := limit - time.monotonic()) > 0:
             done += self.poll(left)
         return done
@@ -164,13 +170,15 @@ class ClusterSearch(TreeSearch):
         return [visits(seat.account.own) for seat in self._seats_here()]
 
     def _seats_here(self) -> list[_Seat]:
-        return [seat for seat in self._seats if seat.number == self._number]
+        return [seat for seat in self._seats if seat.link and seat.number == self._number]
 
     # ---- Orders and reports ----------------------------------------------------------------------------------------
 
     def _fill_seats(self) -> None:
+        """Open the seats whose worker died; those given up only if nobody is left."""
+        nobody = not any(seat.link for seat in self._seats)
         for i, seat in enumerate(self._seats):
-            if seat.link is None:
+            if seat.link is None and (nobody or not seat.given_up):
                 self._seats[i] = _Seat(seat.seed, self.backend.open(self.settings, seat.seed, self.threads))
 
     def _hand_out(self) -> None:
@@ -179,7 +187,7 @@ class ClusterSearch(TreeSearch):
             return
         idle = [seat for seat in self._seats if seat.link and not seat.order]
         for i, seat in enumerate(idle):
-            simulations = 0 if self._left is None else min(_CHUNK, -(-self._left // (len(idle) - i)))
+            simulations = 0 if self._left is None else min(self._chunk, -(-self._left // (len(idle) - i)))
             seconds = self._slice if self._until is None else min(self._slice, self._until - time.monotonic())
             if not self.visits:
                 seconds = max(seconds, _LEAST)
