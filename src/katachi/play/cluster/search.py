@@ -112,7 +112,7 @@ class ClusterSearch(TreeSearch):
     def end(self, patience: float = _LAST_WORD) -> int:
         """Stop the workers and hear their last words; gives the simulations they tell of.
 
-        What comes later is heard in the next search, if the position is still the same; the worker's tree has it anyway.
+        What comes later is heard in the next search of the same position; the worker's tree has it anyway.
         """
         self._working = False
         for seat in self._seats:
