@@ -94,6 +94,9 @@ class ClusterSearch(TreeSearch):
         self._until = time.monotonic() + seconds if seconds else None
         self._slice = min(_SLICE, seconds / _EXCHANGES) if seconds else _SLICE
         self._chunk = min(max(simulations // (_EXCHANGES * len(self._seats)), _CHUNK[0]), _CHUNK[-1])
+        for seat in self._seats:
+            if seat.order:  # of an earlier search, and on its budget
+                seat.order = replace(seat.order, simulations=0)
         self._fill_seats()
         self._hand_out()
 
