@@ -145,7 +145,7 @@ def test_cgos() -> None:
     assert head == "="
     assert last == f"play {data['moves'][0]['move']}"
     assert len(data["ownership"]) == 25
-    assert data["visits"] == 300
+    assert 0 < data["visits"] <= 300  # fewer when the rest could not change the move
 
 
 @pytest.mark.parametrize(

@@ -87,7 +87,8 @@ def simulation_rate(name: str, size: int, threads: int, settings: Settings) -> R
     In wall time: processor time would add up the threads.
     """
     signatures.check_search(size)
-    batch = 20_000 if size <= 9 else 5_000
+    most = 20_000 if size <= 9 else 5_000  # a tree of the size that a real move has
+    batch = min(most, max(200, int(settings.seconds * most)))
     game = Game(size)
 
     def work(seed: int) -> int:
