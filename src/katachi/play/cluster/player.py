@@ -46,7 +46,7 @@ class ClusterPlayer(TreePlayer):
         """Search for this colour without a budget until told to stop."""
         self.cluster.set_game(game, color, komi=judgement.playout_komi(game), reuse=self.reuse)
         self.cluster.begin()
-        while not should_stop() and self.cluster.is_busy and self.cluster.visits < PONDER_LIMIT:
+        while not should_stop() and self.cluster.goes_on and self.cluster.visits < PONDER_LIMIT:
             self.cluster.poll(_PONDER_LOOK)
         self.cluster.end(patience=0)  # a command is waiting
 
@@ -59,12 +59,13 @@ class ClusterPlayer(TreePlayer):
         seconds = 0.0 if budget.seconds is None else max(budget.seconds, _LEAST)
         cluster.begin(simulations=budget.playouts or 0, seconds=seconds)
         stopped = decided = False
-        while (meter.used < 1 or not cluster.visits) and cluster.is_busy and not decided:
+        while (meter.used < 1 or not cluster.visits) and cluster.goes_on and not decided:
             if stopped := should_stop():
                 break
             done = cluster.poll()
             meter.add(done)
-            decided = done > 0 and self._decided(meter)
+            in_step = budget.seconds is not None or not cluster.is_busy  # or the same seed would give other moves
+            decided = done > 0 and in_step and self._decided(meter)
         meter.add(cluster.end())
         return stopped
 

@@ -101,7 +101,8 @@ class ClusterSearch(TreeSearch):
         self._hand_out()
 
     def poll(self, seconds: float = 0.01) -> int:
-        """Wait at most so long for reports, pass them on; gives the simulations they tell of."""
+        """Give orders to all who have none and wait at most so long for reports; gives the simulations they tell of."""
+        self._hand_out()
         busy = {id(seat.link): seat for seat in self._seats if seat.link and seat.order}
         reports = self.backend.reports([seat.link for seat in busy.values() if seat.link], seconds)
         done = sum(self._take(busy[id(link)], report) for link, report in reports)
@@ -109,7 +110,6 @@ class ClusterSearch(TreeSearch):
             if seat.order and time.monotonic() - seat.since > _PATIENCE:
                 self._lose(seat)
                 seat.given_up = True
-        self._hand_out()
         return done
 
     def end(self, patience: float = _LAST_WORD) -> int:
@@ -133,7 +133,7 @@ class ClusterSearch(TreeSearch):
             raise ValueError("a search needs a limit of simulations or seconds")
         started, done = time.monotonic(), 0
         self.begin(simulations=simulations, seconds=seconds)
-        while self.is_busy and not self._stopped and (not seconds or time.monotonic() - started < seconds):
+        while self.goes_on and not self._stopped and (not seconds or time.monotonic() - started < seconds):
             done += self.poll()
         return done + self.end()
 
@@ -149,6 +149,12 @@ class ClusterSearch(TreeSearch):
     def is_busy(self) -> bool:
         """Whether a report is still to come."""
         return any(seat.order for seat in self._seats)
+
+    @property
+    def goes_on(self) -> bool:
+        """Whether reports are still to come, or orders to be given."""
+        in_time = self._until is None or not self.visits or time.monotonic() < self._until
+        return self.is_busy or (self._working and self._left != 0 and in_time and any(s.link for s in self._seats))
 
     def close(self) -> None:
         """End all workers."""
