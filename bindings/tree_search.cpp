@@ -90,6 +90,7 @@ void register_results(nb::module_& m) {
       .def_prop_ro("amaf_wins", [](const RootMove& r) { return r.evidence.amaf_wins; })
       .def_prop_ro("prior_visits", [](const RootMove& r) { return r.evidence.prior_visits; })
       .def_prop_ro("prior_wins", [](const RootMove& r) { return r.evidence.prior_wins; })
+      .def_prop_ro("bias", [](const RootMove& r) { return r.evidence.bias; })
       .def_ro("score", &RootMove::score)
       .def_ro("mean_score", &RootMove::mean_score)
       .def_prop_ro("weights", [](const RootMove& r) {

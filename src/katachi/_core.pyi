@@ -472,6 +472,9 @@ class RootMove:
     def prior_wins(self) -> float: ...
 
     @property
+    def bias(self) -> float: ...
+
+    @property
     def score(self) -> float: ...
 
     @property

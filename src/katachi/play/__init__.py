@@ -1,5 +1,6 @@
 """Players: a game and a budget in, a move with its reasons out."""
 
+from katachi.play.analysis import Analyst, MoveReport, Report, restricted
 from katachi.play.budget import Budget, Meter
 from katachi.play.choice import Candidate, Choice, MoveValue, Reason
 from katachi.play.clock import Clock, TimeSettings
@@ -8,15 +9,19 @@ from katachi.play.player import Player
 from katachi.play.tree_player import TreePlayer
 
 __all__ = [
+    "Analyst",
     "Budget",
     "Candidate",
     "Choice",
     "Clock",
     "FlatPlayer",
     "Meter",
+    "MoveReport",
     "MoveValue",
     "Player",
     "Reason",
+    "Report",
     "TimeSettings",
     "TreePlayer",
+    "restricted",
 ]

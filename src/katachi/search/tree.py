@@ -71,6 +71,11 @@ class Candidate:
         return f"{vertex(self.point, size)} {self.winrate:.1%} {self.score:+.1f} ({self.visits} simulations)"
 
 
+def _expert_term(weight: float, value: float, bias: float) -> Term:
+    """The virtual simulations and the bias δ·P(d, n) as one voice."""
+    return Term(weight, value + bias / weight) if weight > 0 else Term(1.0, bias)
+
+
 class TreeSearch:
     """A search that can be continued, stopped, and moved along with the game.
 
@@ -173,7 +178,7 @@ class TreeSearch:
 
     def _candidate(self, point: int, move: _core.RootMove, line: list[int]) -> Candidate:
         visits, amaf, prior = move.visits, move.amaf_visits, move.prior_visits
-        online, transient, knowledge, _ = move.weights
+        online, transient, knowledge, bias = move.weights
         winrate = move.wins / visits if visits else 0.5
         rave = move.amaf_wins / amaf if amaf else 0.5
         expected = move.prior_wins / prior if prior else 0.5
@@ -182,7 +187,7 @@ class TreeSearch:
             online=Term(online, winrate),
             transient=Term(transient, rave),
             offline=Term(0.0, 0.5),
-            expert=Term(knowledge, expected),
+            expert=_expert_term(knowledge, expected, bias * move.bias),
         )
         return Candidate(
             point=point,

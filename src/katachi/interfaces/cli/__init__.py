@@ -39,6 +39,10 @@ def _dispatch(arguments: Sequence[str]) -> int:
         from katachi.interfaces.cli import gtp  # noqa: PLC0415
 
         return gtp.run(arguments[1:])
+    if arguments and arguments[0] == "analysis":
+        from katachi.interfaces.cli import analysis  # noqa: PLC0415
+
+        return analysis.run(arguments[1:])
     return _run_app(arguments)
 
 

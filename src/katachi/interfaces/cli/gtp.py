@@ -13,6 +13,7 @@ if TYPE_CHECKING:
 
     from katachi.interfaces.gtp.session import Session
     from katachi.play import TreePlayer
+    from katachi.search import TreeSearch
 
 _SECONDS = 1.0  # a move, unless something else is asked for
 _SUMMARY = "GTP engine for Sabaki, GoGui, Lizzie and other front ends."
@@ -75,27 +76,30 @@ def _parser() -> argparse.ArgumentParser:
     )
     add = parser.add_argument
     budget = parser.add_mutually_exclusive_group()
-    budget.add_argument("--playouts", type=_at_least(1, int), metavar="N", help="playouts a move")
+    budget.add_argument("--playouts", type=at_least(1, int), metavar="N", help="playouts a move")
     budget.add_argument(
         "--seconds",
-        type=_at_least(0, float),
+        type=at_least(0, float),
         metavar="S",
         help=f"most seconds a move ({_SECONDS:g}, or what the clock allows)",
     )
-    add("--threads", type=_at_least(1, int), default=1, metavar="T", help="threads for the playouts (1)")
+    add("--threads", type=at_least(1, int), default=1, metavar="T", help="threads for the playouts (1)")
     add("--seed", type=int, default=0, metavar="N", help="seed of all random choices (0)")
     add("--set", action="append", default=[], metavar="NAME=VALUE", help="change a setting of the player, see below")
     add("--boardsize", type=int, default=19, metavar="N", help="size of the board at the start (19)")
-    add("--komi", type=_at_least(-1000, float), metavar="K", help="komi at the start (as the rules have it)")
+    add("--komi", type=at_least(-1000, float), metavar="K", help="komi at the start (as the rules have it)")
     add("--rules", default="chinese-ogs", metavar="NAME", help="rules at the start (chinese-ogs)")
     add("--override-name", metavar="X", help="answer this to 'name'")
     add("--override-version", metavar="X", help="answer this to 'version'")
     add("--no-resign", action="store_true", help="play every game to its end")
+    add("--live-graphics", action="store_true", help="draw the thinking in GoGui, through lines on the error stream")
     add("--manual", action="store_true", help="print the manual of all commands and exit")
     return parser
 
 
-def _at_least(least: float, kind: type[int] | type[float]) -> Callable[[str], int | float]:
+def at_least(least: float, kind: type[int] | type[float]) -> Callable[[str], int | float]:
+    """A reader of numbers for argparse that takes none below this."""
+
     def read(text: str) -> int | float:
         value = kind(text)
         if not least <= value < float("inf"):
@@ -123,9 +127,16 @@ def _session(options: argparse.Namespace, fail: Callable[[str], NoReturn]) -> "S
             size=options.boardsize,
             rules=Rules.parse(options.rules),
             komi=options.komi,
+            live=_live_graphics() if options.live_graphics else None,
         )
     except ValueError as error:
         fail(str(error))
+
+
+def _live_graphics() -> "Callable[[TreeSearch | None], None]":
+    from katachi.interfaces.gtp.graphics import live_text  # noqa: PLC0415
+
+    return lambda search: print(live_text(search), file=sys.stderr, flush=True)
 
 
 def _player(options: argparse.Namespace) -> "TreePlayer":

@@ -54,6 +54,25 @@ def failure(request_id: str, text: str) -> str:
     return _response("?", request_id, text)
 
 
+class Stream:
+    """A successful response that is written line by line."""
+
+    def __init__(self, request_id: str, write: Callable[[str], object]) -> None:
+        self._head = f"={request_id}\n"
+        self._write = write
+        self.begun = False
+
+    def send(self, line: str) -> None:
+        """Write one line, after the head if it is the first; an empty line would end the response and is left out."""
+        clean = _clean(line.replace("\n", " "))
+        self._write(("" if self.begun else self._head) + (f"{clean}\n" if clean else ""))
+        self.begun = True
+
+    def end(self, text: str) -> str:
+        """What is still to be written: these lines and the end of the response."""
+        return "".join(f"{clean}\n" for line in text.split("\n") if (clean := _clean(line))) + "\n"
+
+
 def _response(status: str, request_id: str, text: str) -> str:
     """Blank lines would end the response too early, so there are none inside."""
     lines = [clean for line in text.split("\n") if (clean := _clean(line))]

@@ -26,11 +26,16 @@ class StopsOn(Enum):
 
 @dataclass(frozen=True)
 class Call:
-    """One command being executed: the session, its arguments and when to stop thinking."""
+    """One command being executed: the session, its arguments, when to stop thinking, and a way to answer meanwhile.
+
+    ``send`` writes a line of a successful answer at once, and nothing but its head for an empty line; what the
+    handler returns comes last. After the first ``send`` the command cannot fail any more.
+    """
 
     session: Session
     arguments: tuple[str, ...]
     should_stop: Callable[[], bool] = lambda: False
+    send: Callable[[str], None] = lambda _line: None
 
     def has(self, index: int) -> bool:
         """Whether there is an argument at this place."""

@@ -51,8 +51,9 @@ class Inbox:
         self._read = number
 
     def close(self) -> None:
-        """The input has ended."""
+        """The input has ended; nobody reads a stream of analysis any more."""
         self._lines.put(None)
+        self._read += 1
 
     def next(self) -> _Line | None:
         """Wait for the next request; None at the end."""
@@ -73,6 +74,27 @@ class Inbox:
         return questions[stops_on]
 
 
+class _WriteError(Exception):
+    """The client cannot be written to; whatever command is running must not take it for its own error."""
+
+    def __init__(self, cause: Exception) -> None:
+        super().__init__(str(cause))
+        self.cause = cause
+
+
+@dataclass(frozen=True)
+class _Guarded:
+    """Writes, and makes errors of writing known as such."""
+
+    write: Callable[[str], object]
+
+    def __call__(self, text: str) -> None:
+        try:
+            self.write(text)
+        except Exception as error:
+            raise _WriteError(error) from error
+
+
 class Engine:
     """Answers requests: a registry of commands over a session."""
 
@@ -80,18 +102,40 @@ class Engine:
         self.session, self.registry = session, registry
 
     def answer(self, request: protocol.Request, should_stop: Callable[[], bool] = lambda: False) -> str:
-        """The full response to one request. Never raises: an error of ours is a failure with a report on stderr."""
+        """The full response to one request."""
+        pieces: list[str] = []
+        self.respond(request, should_stop, pieces.append)
+        return "".join(pieces)
+
+    def respond(
+        self, request: protocol.Request, should_stop: Callable[[], bool], write: Callable[[str], object]
+    ) -> None:
+        """Write the response to one request, streams line by line.
+
+        Never raises unless ``write`` does: an error of ours is a failure with a report on stderr.
+        """
+        stream = protocol.Stream(request.id, _Guarded(write))
+        try:
+            write(self._execute(request, should_stop, stream))
+        except _WriteError as error:
+            raise error.cause from None
+
+    def _execute(self, request: protocol.Request, should_stop: Callable[[], bool], stream: protocol.Stream) -> str:
+        """What is to be written after all that was streamed."""
         command = self.registry.get(request.name)
         if command is None:
             return protocol.failure(request.id, "unknown command")
         try:
-            text = command.handler(Call(self.session, request.arguments, should_stop))
+            text = command.handler(Call(self.session, request.arguments, should_stop, stream.send))
+        except _WriteError:
+            raise
         except GtpError as error:
-            return protocol.failure(request.id, str(error))
+            return stream.end("") if stream.begun else protocol.failure(request.id, str(error))
         except Exception as error:  # the session must go on, whatever went wrong inside
             self.session.warn(traceback.format_exc())
-            return protocol.failure(request.id, f"internal error: {type(error).__name__}: {error}")
-        return protocol.success(request.id, text or "")
+            failure = protocol.failure(request.id, f"internal error: {type(error).__name__}: {error}")
+            return stream.end("") if stream.begun else failure
+        return stream.end(text or "") if stream.begun else protocol.success(request.id, text or "")
 
     def stops_on(self, name: str) -> StopsOn:
         """What interrupts this command."""
@@ -105,7 +149,7 @@ def serve(engine: Engine, read: Callable[[int], bytes | None], write: Callable[[
     threading.Thread(target=_read_all, args=(read, inbox), name="gtp-reader", daemon=True).start()
     while not engine.session.wants_quit and (line := inbox.next()) is not None:
         should_stop = inbox.should_stop(engine.stops_on(line.request.name), line.number)
-        write(engine.answer(line.request, should_stop).encode("utf-8", "replace"))
+        engine.respond(line.request, should_stop, lambda text: write(text.encode("utf-8", "replace")))
 
 
 def _read_all(read: Callable[[int], bytes | None], inbox: Inbox) -> None:

@@ -2,13 +2,16 @@
 
 import time
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 import katachi
 from katachi.go import BLACK, DEFAULT_RULES, WHITE, Color, Game, Position, Rules
-from katachi.play import Budget, Choice, Clock, Player
+from katachi.play import Analyst, Budget, Choice, Clock, Player, TreePlayer, restricted
+from katachi.play.explain import MoveExplanation, explain_move
+from katachi.search import Candidate, TreeSearch
 
 _LONGEST_MOVE = 10.0  # seconds: more would not make the move better, and people wait
+_LIVE_SECONDS = 0.5  # between two pictures of a tree that grows
 _STRANGE_KOMI = 100.0  # half-points aside, nobody gives more
 
 
@@ -45,8 +48,10 @@ class Session:
     clock: Clock = field(default_factory=Clock)
     wants_quit: bool = False
     last_choice: Choice | None = None
+    last_reasons: MoveExplanation | None = None  # of the last choice, if a tree was searched for it
     thinking_seconds: float = 0.0  # processor time of all generated moves
     setup: Setup = field(default_factory=Setup)
+    live: Callable[[TreeSearch | None], None] | None = None  # is shown the tree while a move is chosen, None at the end
     game: Game = field(init=False)
 
     def __post_init__(self) -> None:
@@ -136,20 +141,68 @@ class Session:
 
     # ---- Thinking --------------------------------------------------------------------------------------------------
 
-    def choose(self, color: Color, should_stop: Callable[[], bool], *, cleanup: bool = False) -> Choice:
-        """Let the player think, within its budget and its clock, without playing the move."""
+    def choose(
+        self,
+        color: Color,
+        should_stop: Callable[[], bool],
+        *,
+        cleanup: bool = False,
+        player: Player | None = None,
+        banned: frozenset[int] = frozenset(),
+    ) -> Choice:
+        """Let the player, or another one, think within its budget and its clock, without playing the move."""
         started, processor = time.monotonic(), time.process_time()
-        choice = self.player.choose(self.game, color, self._budget_for(color), should_stop, cleanup=cleanup)
+        game = restricted(self.game, banned) if banned else self.game
+        chooser = player or self.player
+        watch = self._shown_live(chooser, should_stop)
+        choice = chooser.choose(game, color, self._budget_for(color), watch, cleanup=cleanup)
+        if self.live:
+            self.live(None)
         self.clock.spend(color, time.monotonic() - started)
         self.thinking_seconds += time.process_time() - processor
-        self.last_choice = choice
+        self.last_choice, self.last_reasons = choice, self._reasons(chooser, choice)
         return choice
+
+    def _reasons(self, player: Player, choice: Choice) -> MoveExplanation | None:
+        """What the tree says about the chosen move; it must be asked before the tree moves on."""
+        best = choice.candidates[0] if choice.candidates else None
+        if isinstance(best, Candidate) and isinstance(player, TreePlayer):
+            return explain_move(player.search, best, self.game.size)
+        return None
+
+    def _shown_live(self, player: Player, should_stop: Callable[[], bool]) -> Callable[[], bool]:
+        """The question whether to stop, asked often while a player thinks, is also the moment to show its tree."""
+        live = self.live
+        if live is None or not isinstance(player, TreePlayer):
+            return should_stop
+        due = time.monotonic() + _LIVE_SECONDS
+
+        def watch() -> bool:
+            nonlocal due
+            if time.monotonic() >= due:
+                live(player.search)
+                due = time.monotonic() + _LIVE_SECONDS
+            return should_stop()
+
+        return watch
 
     def _budget_for(self, color: Color) -> Budget:
         limit = self.clock.seconds_for_move(color, len(self.game.moves), self.game.size)
         if limit is not None and self.clock_decides:
             return Budget(seconds=min(limit, _LONGEST_MOVE))
         return self.budget.at_most(limit)
+
+    def forget(self) -> None:
+        """Give up what the player has searched."""
+        if isinstance(self.player, TreePlayer):
+            self.player = replace(self.player)
+
+    def analyst(self, *, fresh: bool = False) -> Analyst:
+        """Someone who looks at the game without playing: with the player's own tree, unless a fresh one is wanted."""
+        if isinstance(self.player, TreePlayer):
+            player = replace(self.player) if fresh else self.player
+            return Analyst(player.search, player.threads)
+        return Analyst(TreeSearch())
 
     def generate(self, color: Color, should_stop: Callable[[], bool], *, cleanup: bool = False) -> Choice:
         """Let the player think and play its move."""

@@ -1,9 +1,22 @@
 """All GTP commands, a module a topic. Each module adds its own to the registry; the order here is the manual's."""
 
-from katachi.interfaces.gtp.commands import admin, clients, files, gomill, moves, rules, scoring, setup, timing
+from katachi.interfaces.gtp.commands import (
+    admin,
+    analysis,
+    clients,
+    files,
+    gogui,
+    gomill,
+    moves,
+    params,
+    rules,
+    scoring,
+    setup,
+    timing,
+)
 from katachi.interfaces.gtp.registry import Registry
 
-TOPICS = (admin, setup, moves, timing, scoring, files, rules, gomill, clients)
+TOPICS = (admin, setup, moves, analysis, timing, scoring, files, rules, params, gomill, gogui, clients)
 
 
 def standard_registry() -> Registry:

@@ -44,5 +44,6 @@ def register(registry: Registry) -> None:
         """Stop thinking: the move that is being generated is answered at once, then this."""
 
     @add("clear_cache", topic=TOPIC)
-    def clear_cache(_call: Call) -> None:
-        """Forget what was searched. The player keeps nothing between moves, so there is nothing to do."""
+    def clear_cache(call: Call) -> None:
+        """Forget what was searched: the next search begins with an empty tree."""
+        call.session.forget()

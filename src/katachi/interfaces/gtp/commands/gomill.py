@@ -11,14 +11,16 @@ def register(registry: Registry) -> None:
     """Add the commands of this topic."""
     add = registry.add
 
-    @add("gomill-explain_last_move", topic=TOPIC, answer="a sentence, then the best candidates, one a line")
+    @add("gomill-explain_last_move", topic=TOPIC, answer="sentences, then the best candidates, one a line")
     def explain_last_move(call: Call) -> str:
-        """Why the engine chose its last move; nothing if it has chosen none in this game."""
+        """Why the engine chose its last move: its win rate, which of the four voices carried it, the shapes it makes,
+        and what is expected to follow. Nothing if it has chosen none in this game."""
         choice, size = call.session.last_choice, call.session.size
         if choice is None:
             return ""
         looked_at = [candidate for candidate in choice.candidates if candidate.visits][:_CANDIDATES]
-        return "\n".join([choice.sentence(size), *(candidate.describe(size) for candidate in looked_at)])
+        why = call.session.last_reasons.sentences() if call.session.last_reasons else []
+        return "\n".join([choice.sentence(size), *why, *(candidate.describe(size) for candidate in looked_at)])
 
     @add("gomill-describe_engine", topic=TOPIC, answer="some lines of text")
     def describe_engine(call: Call) -> str:

@@ -1,0 +1,1 @@
+"""KataGo's analysis engine: queries in, answers out, one JSON object a line, several at a time."""

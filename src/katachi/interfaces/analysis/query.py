@@ -1,0 +1,239 @@
+"""What a query asks for: positions of one game, how long to look at them, and what to tell."""
+
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from enum import Enum
+from typing import Any
+
+from katachi.go import BLACK, PASS, WHITE, Color, Game, IllegalMove, Rules
+from katachi.go.points import MAX_SIZE, MIN_SIZE
+from katachi.interfaces.analysis import fields
+from katachi.interfaces.analysis.fields import FieldError, Fields
+from katachi.interfaces.gtp.params import check_numbers
+from katachi.search import SearchSettings
+
+_MOST_VISITS = 1_000_000_000
+_LONGEST = 1e7  # seconds
+_IGNORED = (
+    "includeMovesOwnership", "includeOwnershipStdev", "includeMovesOwnershipStdev", "includePVVisits",
+    "includeNoResultValue", "rootPolicyTemperature", "rootFpuReductionMax",
+)  # fmt: skip
+_KNOWN = frozenset({
+    "id", "action", "moves", "initialStones", "initialPlayer", "rules", "komi", "whiteHandicapBonus", "boardXSize",
+    "boardYSize", "analyzeTurns", "maxVisits", "includeOwnership", "includePolicy", "avoidMoves", "allowMoves",
+    "overrideSettings", "reportDuringSearchEvery", "firstReportDuringSearchAfter", "priority", "priorities",
+    "analysisPVLen", *_IGNORED,
+})  # fmt: skip
+
+
+class Perspective(Enum):
+    """Whose numbers an answer gives."""
+
+    BLACK = "BLACK"
+    WHITE = "WHITE"
+    SIDETOMOVE = "SIDETOMOVE"
+
+    def is_mover(self, mover: Color) -> bool:
+        """Whether the numbers are those of this side to move."""
+        return self is Perspective.SIDETOMOVE or (self is Perspective.BLACK) == (mover is BLACK)
+
+
+@dataclass(frozen=True)
+class Defaults:
+    """What holds unless a query says otherwise."""
+
+    visits: int | None = 1000
+    seconds: float | None = None
+    perspective: Perspective = Perspective.BLACK
+    settings: SearchSettings = field(default_factory=SearchSettings)
+
+
+@dataclass(frozen=True)
+class Turn:
+    """One position to analyse."""
+
+    number: int
+    game: Game
+    priority: int
+
+
+@dataclass(frozen=True)
+class Query:
+    """A query that makes sense."""
+
+    id: str
+    turns: tuple[Turn, ...]
+    visits: int | None
+    seconds: float | None
+    perspective: Perspective
+    settings: SearchSettings
+    ownership: bool
+    policy: bool
+    every: float | None  # seconds between answers during the search
+    line_length: int | None  # of principal variations, the first move not counted
+    avoid: tuple[tuple[Color, frozenset[int]], ...]
+    allow: tuple[tuple[Color, frozenset[int]], ...]
+    warnings: tuple[tuple[str, str], ...]  # field and text
+
+    def banned(self, game: Game) -> frozenset[int]:
+        """The moves the side to move shall not be asked about."""
+        mover = game.to_move
+        out = frozenset().union(*(points for color, points in self.avoid if color is mover))
+        kept = [points for color, points in self.allow if color is mover]
+        everything = frozenset([PASS, *range(game.size * game.size)])
+        return out | (everything - frozenset().union(*kept)) if kept else out
+
+
+def parse(data: Mapping[str, Any], defaults: Defaults) -> Query:
+    """Read a query. Raises FieldError."""
+    read = Fields(data)
+    size = _size(read)
+    override = _Override(read.mapping("overrideSettings"), defaults)
+    games = _games(read, size)
+    limits = "maxVisits" if read.has("maxVisits") else ""
+    visits = read.integer("maxVisits", 1, _MOST_VISITS) if limits else override.visits
+    return Query(
+        id=read.text("id"),
+        turns=_turns(read, games),
+        visits=visits,
+        seconds=override.seconds,
+        perspective=override.perspective,
+        settings=override.settings,
+        ownership=read.flag("includeOwnership"),
+        policy=read.flag("includePolicy"),
+        every=read.number("reportDuringSearchEvery", 0.001, _LONGEST),
+        line_length=read.integer("analysisPVLen", 1, 1000) if read.has("analysisPVLen") else None,
+        avoid=_bans(read, "avoidMoves", size),
+        allow=_bans(read, "allowMoves", size),
+        warnings=(*_field_warnings(read), *override.warnings),
+    )
+
+
+def _field_warnings(read: Fields) -> list[tuple[str, str]]:
+    unused = [(name, "has no effect here") for name in _IGNORED if read.data.get(name)]
+    return unused + [(name, "unknown field, ignored") for name in read.data if name not in _KNOWN and name[:1] != "_"]
+
+
+# ---- The game ----------------------------------------------------------------------------------------------------
+
+
+def _size(read: Fields) -> int:
+    x, y = (read.integer(name, MIN_SIZE, MAX_SIZE) for name in ("boardXSize", "boardYSize"))
+    if x != y:
+        raise FieldError("boardYSize", f"a board of {x}×{y} is not square, and only square ones are supported")
+    return x
+
+
+def _rules(read: Fields) -> Rules:
+    value = read.data.get("rules")
+    if not isinstance(value, str | dict):
+        raise FieldError("rules", "rules must be a name or an object")
+    try:
+        rules = Rules.parse(value if isinstance(value, str) else json.dumps(value))
+        if read.has("whiteHandicapBonus"):
+            rules = rules.with_rule("whiteHandicapBonus", str(read.data["whiteHandicapBonus"]))
+    except (ValueError, RecursionError) as error:
+        raise FieldError("rules", str(error)) from None
+    return rules
+
+
+def _games(read: Fields, size: int) -> list[Game]:
+    """The game before its first move, after it, and so on."""
+    moves = [fields.placed("moves", pair, size) for pair in read.array("moves", needed=True)]
+    game = Game(size, rules=_rules(read), komi=read.number("komi", -150, 150))
+    stones = _set_up(game, read, size)
+    first = moves[0][0] if moves else WHITE if stones >= 2 else BLACK
+    game.to_move = fields.color("initialPlayer", read.data["initialPlayer"]) if read.has("initialPlayer") else first
+    games = [game.copy()]
+    for number, (color, point) in enumerate(moves):
+        try:
+            game.play(point, color)
+        except IllegalMove as error:
+            raise FieldError("moves", f"Illegal move {number}: {error}") from None
+        games.append(game.copy())
+    return games
+
+
+def _set_up(game: Game, read: Fields, size: int) -> int:
+    """Put the initial stones up; how many of them are handicap stones: all, if only Black has any."""
+    stones = dict(_swap(fields.placed("initialStones", pair, size)) for pair in read.array("initialStones"))
+    if PASS in stones:
+        raise FieldError("initialStones", "a pass is no stone")
+    black, white = ([p for p, c in stones.items() if c is side] for side in (BLACK, WHITE))
+    try:
+        game.set_up(black=black, white=white)
+    except ValueError as error:
+        raise FieldError("initialStones", f"illegal position: {error}") from None
+    game.handicap = len(black) if len(black) >= 2 and not white else 0
+    return game.handicap
+
+
+def _swap(stone: tuple[Color, int]) -> tuple[int, Color]:
+    return stone[1], stone[0]
+
+
+def _turns(read: Fields, games: list[Game]) -> tuple[Turn, ...]:
+    last = len(games) - 1
+    wanted = [fields.integer("analyzeTurns", n, 0, last) for n in read.array("analyzeTurns")]
+    numbers = wanted if read.has("analyzeTurns") else [last]
+    priorities = [fields.integer("priorities", n, -(2**31), 2**31) for n in read.array("priorities")]
+    if priorities and len(priorities) != len(numbers):
+        raise FieldError("priorities", "priorities must be as many as analyzeTurns")
+    priorities = priorities or [read.integer("priority", -(2**31), 2**31, otherwise=0)] * len(numbers)
+    return tuple(Turn(n, games[n], p) for n, p in dict(zip(numbers, priorities, strict=True)).items())
+
+
+def _bans(read: Fields, name: str, size: int) -> tuple[tuple[Color, frozenset[int]], ...]:
+    """Players and points. They hold for the first move; what lies deeper cannot be restricted."""
+    bans = []
+    for entry in read.array(name):
+        if not isinstance(entry, dict) or not isinstance(entry.get("moves"), list):
+            raise FieldError(name, f"{name} must hold objects with player, moves and untilDepth")
+        fields.integer(name, entry.get("untilDepth"), 1, 10**9)
+        points = frozenset(fields.point(name, text, size) for text in entry["moves"])
+        bans.append((fields.color(name, entry.get("player")), points))
+    return tuple(bans)
+
+
+# ---- Settings ----------------------------------------------------------------------------------------------------
+
+
+class _Override:
+    """The entries of overrideSettings: KataGo's that mean something here, and the names of our own settings."""
+
+    def __init__(self, entries: Mapping[str, Any], defaults: Defaults) -> None:
+        self.visits, self.seconds = defaults.visits, defaults.seconds
+        self.perspective, self.settings = defaults.perspective, defaults.settings
+        self.warnings: list[tuple[str, str]] = []
+        for name, value in entries.items():
+            self._apply(name, value)
+
+    def _apply(self, name: str, value: Any) -> None:
+        said = f"overrideSettings.{name}"
+        if name == "reportAnalysisWinratesAs":
+            self.perspective = _perspective(said, value)
+        elif name in ("maxVisits", "maxPlayouts"):
+            self.visits = fields.integer(said, value, 1, _MOST_VISITS)
+        elif name == "maxTime":
+            self.seconds = fields.number(said, value, 0, _LONGEST)
+        else:
+            self._setting(name, value)
+
+    def _setting(self, name: str, value: Any) -> None:
+        text = value if isinstance(value, str) else json.dumps(value)
+        try:
+            settings = self.settings.with_values({name: text})
+            check_numbers(name, text)
+            self.settings = settings
+        except ValueError as error:
+            if "there is no" not in str(error):
+                raise FieldError(f"overrideSettings.{name}", str(error)) from None
+            self.warnings.append((f"overrideSettings.{name}", "unknown setting, ignored"))
+
+
+def _perspective(name: str, value: Any) -> Perspective:
+    try:
+        return Perspective(str(value).upper())
+    except ValueError:
+        raise FieldError(name, f"{name} must be BLACK, WHITE or SIDETOMOVE") from None

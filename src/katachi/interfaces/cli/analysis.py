@@ -1,0 +1,106 @@
+"""``katachi analysis``: KataGo's analysis engine for KaTrain and other tools.
+
+As with ``katachi gtp``, options are read with argparse and imports are late: a client waits while the engine starts.
+"""
+
+import argparse
+import json
+import os
+import sys
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING, Any, NoReturn
+
+from katachi.interfaces.cli.gtp import at_least
+
+if TYPE_CHECKING:
+    import typer
+
+    from katachi.interfaces.analysis.query import Defaults
+
+_PLAYOUTS = 1000  # a position, unless something else is asked for
+_SUMMARY = "KataGo-style analysis engine: JSON queries in, one a line, JSON answers out. For KaTrain and other tools."
+_EXAMPLES = """examples:
+  katachi analysis                          as KaTrain starts it (docs/analysis.md)
+  katachi analysis --playouts 5000          more simulations where the query does not say maxVisits
+  katachi analysis --workers 2 --threads 1  two positions at a time
+  echo '{"id":"a","moves":[],"rules":"chinese","boardXSize":9,"boardYSize":9}' | katachi analysis
+"""
+_KATAGO = ("config", "model", "human-model", "override-config")  # options of KataGo's that clients pass
+
+
+def register(app: "typer.Typer") -> None:
+    """Add the command; its options are our own parser's."""
+    import typer as typer_  # noqa: PLC0415
+
+    settings = {"allow_extra_args": True, "ignore_unknown_options": True}
+
+    @app.command("analysis", help=_SUMMARY, context_settings=settings, add_help_option=False)
+    def analysis(context: typer_.Context) -> None:
+        raise typer_.Exit(run(context.args))
+
+
+def run(arguments: Sequence[str]) -> int:
+    """Run the engine with these options until its input ends."""
+    parser = _parser()
+    options = parser.parse_args(arguments)
+    for name in _KATAGO:
+        if getattr(options, name.replace("-", "_")) is not None:
+            print(f"katachi: -{name} is KataGo's and has no effect here", file=sys.stderr, flush=True)
+    defaults = _defaults(options, parser.error)
+    from katachi.interfaces.analysis.engine import Engine, serve  # noqa: PLC0415
+    from katachi.interfaces.gtp.protocol import lines  # noqa: PLC0415
+
+    engine = Engine(_write, defaults, workers=options.workers, threads=options.threads, seed=options.seed)
+    serve(engine, lines(lambda most: os.read(sys.stdin.fileno(), most)), wait=not options.quit_without_waiting)
+    return 0
+
+
+def _write(data: dict[str, Any]) -> None:
+    """One line on the bare descriptor: nothing is buffered."""
+    text = (json.dumps(data, separators=(",", ":")) + "\n").encode()
+    while text:
+        text = text[os.write(sys.stdout.fileno(), text) :]
+
+
+class _Parser(argparse.ArgumentParser):
+    def error(self, message: str) -> NoReturn:
+        """One clear line, without the usage in front of it."""
+        self.exit(2, f"katachi analysis: {message}\n")
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = _Parser(
+        prog="katachi analysis",
+        description=_SUMMARY,
+        epilog=_EXAMPLES,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+        allow_abbrev=False,
+    )
+    add, whole = parser.add_argument, at_least(1, int)
+    budget = parser.add_mutually_exclusive_group()
+    budget.add_argument("--playouts", type=whole, metavar="N", help=f"simulations a position ({_PLAYOUTS})")
+    budget.add_argument("--seconds", type=at_least(0, float), metavar="S", help="seconds a position instead")
+    add("--threads", type=whole, default=1, metavar="T", help="threads for each position (1)")
+    add("--workers", "-analysis-threads", "-num-analysis-threads", type=whole, default=1, metavar="N",
+        help="positions searched at the same time (1)")  # fmt: skip
+    add("--seed", type=int, default=0, metavar="N", help="seed of all random choices (0)")
+    add("--set", action="append", default=[], metavar="NAME=VALUE", help="change a setting of the search")
+    add("--winrates-as", default="BLACK", metavar="WHO", help="BLACK, WHITE or SIDETOMOVE (BLACK)")
+    add("--quit-without-waiting", "-quit-without-waiting", action="store_true",
+        help="give up what is queued when the input ends")  # fmt: skip
+    for name in _KATAGO:
+        add(f"--{name}", f"-{name}", metavar="X", help=argparse.SUPPRESS)
+    return parser
+
+
+def _defaults(options: argparse.Namespace, fail: Callable[[str], NoReturn]) -> "Defaults":
+    from katachi.interfaces.analysis.query import Defaults, Perspective  # noqa: PLC0415
+    from katachi.search import SearchSettings  # noqa: PLC0415
+
+    visits = options.playouts or (_PLAYOUTS if options.seconds is None else None)
+    try:
+        settings = SearchSettings().with_values(dict(pair.partition("=")[::2] for pair in options.set))
+        perspective = Perspective(options.winrates_as.upper())
+    except ValueError as error:
+        fail(str(error))
+    return Defaults(visits, options.seconds, perspective, settings)

@@ -1,0 +1,146 @@
+"""``katachi explain``: every candidate of a position, and what speaks for it."""
+
+import json
+from pathlib import Path
+from typing import Annotated
+
+import typer
+from rich import box
+from rich.console import Console
+from rich.table import Table
+
+from katachi.go import BLACK, DEFAULT_RULES, WHITE, Color, Game, Rules, diagram, vertex
+from katachi.play import Analyst
+from katachi.play.explain import VOICES, Explanation
+from katachi.records import GameRecord, SgfError, parse
+from katachi.search import SearchSettings, TreeSearch
+
+_SECONDS = 2.0
+_EPILOG = (
+    "Examples:  katachi explain game.sgf --move 45  ·  katachi explain game.sgf --playouts 5000 --json  ·  "
+    "katachi explain game.sgf --set shapes=off --top 3"
+)
+
+
+def register(app: typer.Typer) -> None:
+    """Add the command."""
+    app.command("explain", epilog=_EPILOG)(command)
+
+
+def command(
+    game: Annotated[Path, typer.Argument(help="An SGF file; its first game", exists=True, dir_okay=False)],
+    move: Annotated[
+        int | None, typer.Option(help="Explain the position before this move (else the last one)", min=1)
+    ] = None,
+    playouts: Annotated[int | None, typer.Option(help="Simulations: the same answer every time", min=1)] = None,
+    seconds: Annotated[float | None, typer.Option(help=f"How long to think ({_SECONDS:g})", min=0.01)] = None,
+    top: Annotated[int, typer.Option(help="How many candidates", min=1)] = 5,
+    seed: Annotated[int, typer.Option(help="Seed of all random choices")] = 0,
+    settings: Annotated[list[str] | None, typer.Option("--set", help="A setting of the search: NAME=VALUE")] = None,
+    as_json: Annotated[bool, typer.Option("--json", help="Answer as JSON")] = False,
+) -> None:
+    """Explain the candidates of a position: how often they win, which of the four kinds of knowledge (online,
+    transient, offline, expert) carry them, the shapes they make, and what is expected to follow.
+    """
+    if playouts and seconds:
+        raise typer.BadParameter("give --playouts or --seconds, not both")
+    position, played = _position(game, move)
+    search = TreeSearch(_settings(settings or []), seed=seed)
+    analyst = Analyst(search)
+    analyst.look_at(position)
+    analyst.think(lambda: False, visits=playouts, seconds=None if playouts else seconds or _SECONDS)
+    explanation = Explanation.of(search, position.size)
+    if as_json:
+        answer = explanation.to_json()
+        answer["candidates"] = answer["candidates"][:top]
+        answer["played"] = None if played is None else vertex(played, position.size)
+        answer["ownership"] = [round(float(v), 4) for v in search.ownership().reshape(-1)]
+        typer.echo(json.dumps(answer))
+    else:
+        _show(position, explanation, top, played)
+
+
+def _settings(pairs: list[str]) -> SearchSettings:
+    values = dict(pair.partition("=")[::2] for pair in pairs)
+    try:
+        return SearchSettings().with_values(values)
+    except ValueError as error:
+        raise typer.BadParameter(f"--set: {error}") from None
+
+
+# ---- The position ------------------------------------------------------------------------------------------------
+
+
+def _position(path: Path, number: int | None) -> tuple[Game, int | None]:
+    """The game before this move, and the move that was played there."""
+    record = _record(path)
+    moves = record.moves
+    if number is not None and number > len(moves) + 1:
+        raise typer.BadParameter(f"--move {number}: {path.name} has {len(moves)} moves")
+    count = len(moves) if number is None else number - 1
+    game = _set_up(record)
+    for color, point in moves[:count]:
+        game.play(point, Color(color))
+    if count < len(moves):
+        game.to_move = Color(moves[count][0])
+        return game, moves[count][1]
+    return game, None
+
+
+def _record(path: Path) -> GameRecord:
+    try:
+        games = parse(path.read_bytes()).games
+        if not games:
+            raise typer.BadParameter(f"{path.name}: there is no game in it")
+        return GameRecord.from_tree(games[0])
+    except (SgfError, ValueError) as error:
+        raise typer.BadParameter(f"{path.name}: {error}") from None
+
+
+def _set_up(record: GameRecord) -> Game:
+    """The board before the first move. Ko and suicide are as lenient as the reader was, so every move can be played."""
+    try:
+        named = Rules.parse(record.rules) if record.rules else DEFAULT_RULES
+    except ValueError:
+        named = DEFAULT_RULES
+    rules = named.with_rule("ko", "SIMPLE").with_rule("suicide", True)
+    game = Game(record.size, rules=rules, komi=record.komi)
+    setup = record.setup
+    if record.handicap >= 2 and not setup.white and len(setup.black) == record.handicap:
+        game.place_handicap(setup.black)
+    elif setup.black or setup.white:
+        game.set_up(black=setup.black, white=setup.white)
+    if setup.to_move:
+        game.to_move = BLACK if setup.to_move == 1 else WHITE
+    return game
+
+
+# ---- For people --------------------------------------------------------------------------------------------------
+
+
+def _show(game: Game, explanation: Explanation, top: int, played: int | None) -> None:
+    console = Console(highlight=False)
+    best = explanation.candidates[:top]
+    names = {chr(ord("a") + i): m.candidate.point for i, m in enumerate(best[:26]) if m.candidate.point >= 0}
+    console.print(diagram.draw(game.position, names=names), markup=False)
+    console.print(f"\nMove {len(game.moves) + 1}, {explanation.to_move.name.capitalize()} to play.\n")
+    for i, move in enumerate(best):
+        console.print(f"{chr(ord('a') + i % 26)}  {' '.join(move.sentences())}\n", markup=False, soft_wrap=False)
+    if played is not None and all(move.candidate.point != played for move in best):
+        other = explanation.find(played)
+        text = " ".join(other.sentences()) if other else "The search did not consider it."
+        console.print(f"In the game {vertex(played, game.size)} was played. {text}\n", markup=False)
+    console.print(_table(explanation, top))
+
+
+def _table(explanation: Explanation, top: int) -> Table:
+    title = f"weight × value of each voice, {explanation.visits} simulations"
+    table = Table(title=title, box=box.SIMPLE_HEAD, pad_edge=False)
+    for heading in ("move", "visits", "wins", "lead", *VOICES, "score"):
+        table.add_column(heading, justify="left" if heading == "move" else "right")
+    for move in explanation.candidates[:top]:
+        c = move.candidate
+        terms = [getattr(move.terms, name) for name in VOICES]
+        voices = [f"{term.weight:.2f}×{term.value:.2f}" if term.weight else "–" for term in terms]
+        table.add_row(move.vertex, str(c.visits), f"{c.winrate:.1%}", f"{c.score:+.1f}", *voices, f"{move.score:.3f}")
+    return table

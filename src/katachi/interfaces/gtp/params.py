@@ -1,0 +1,88 @@
+"""The settings of the player by name, as clients may read and change them in the middle of a session."""
+
+from collections.abc import Callable
+from dataclasses import dataclass, fields, replace
+from typing import Any
+
+from katachi.play import TreePlayer
+from katachi.search import SearchSettings
+
+_OWN: dict[str, Callable[[str], Any]] = {"resign_below": float, "resign_visits": int, "threads": int}
+_MOST_THREADS = 256
+_LARGEST = 1e9
+_BANDITS = ("RAVE", "UCB1", "UCB_TUNED1", "UCB_TUNED2")
+
+
+@dataclass(frozen=True)
+class Param:
+    """One setting: its name, its value, and the same as text."""
+
+    name: str
+    value: bool | int | float | str
+
+    @property
+    def text(self) -> str:
+        """The value as clients write it."""
+        return str(self.value).lower() if isinstance(self.value, bool) else str(self.value)
+
+    @property
+    def gogui_type(self) -> str:
+        """The kind of field GoGui shows for it."""
+        if isinstance(self.value, bool):
+            return "bool"
+        return f"list/{'/'.join(_BANDITS)}" if self.name == "bandit" else "string"
+
+    @property
+    def gogui_text(self) -> str:
+        """The value in GoGui's form."""
+        return str(int(self.value)) if isinstance(self.value, bool) else self.text
+
+
+def params(player: TreePlayer) -> dict[str, Param]:
+    """All settings of the player."""
+    settings = player.settings
+    values: dict[str, Any] = {name: getattr(player, name) for name in _OWN}
+    values |= {f.name: getattr(settings, f.name) for f in fields(settings) if f.name not in ("playout", "hints")}
+    for part in fields(settings.playout):
+        value = getattr(settings.playout, part.name)
+        values[f"playout.{part.name}"] = value is not None if part.name == "patterns" else value
+    for hint, (visits, wins) in settings.hints.items():
+        values[f"hint.{_word(hint)}"] = f"{visits:g}:{wins:g}"
+    return {name: Param(name, value) for name, value in values.items()}
+
+
+def changed(player: TreePlayer, values: dict[str, str]) -> TreePlayer:
+    """A player with these settings and an empty tree. Raises ValueError for names and values that do not fit."""
+    for name, text in values.items():
+        check_numbers(name, text)
+    own = {name: _own_value(name, text) for name, text in values.items() if name in _OWN}
+    hints = {f"hint.{_word(hint)}": f"hint.{hint}" for hint in player.settings.hints}
+    search = {hints.get(name, name): text for name, text in values.items() if name not in _OWN}
+    settings: SearchSettings = player.settings.with_values(search)
+    return replace(player, settings=settings, **own)
+
+
+def _own_value(name: str, text: str) -> Any:
+    try:
+        value = _OWN[name](text)
+    except ValueError:
+        raise ValueError(f"{text!r} is not a value of {name}") from None
+    if name == "threads" and not 1 <= value <= _MOST_THREADS:
+        raise ValueError(f"{text!r} is too small or too large for {name}")
+    return value
+
+
+def check_numbers(name: str, text: str) -> None:
+    """No setting is negative, infinite or absurd; whoever needs more can write a program."""
+    for part in text.split(":"):
+        try:
+            fits = 0 <= float(part) < _LARGEST
+        except ValueError:
+            continue  # a word; the settings know theirs
+        if not fits:
+            raise ValueError(f"{text!r} is too small or too large for {name}")
+
+
+def _word(hint: str) -> str:
+    """Names of hints have spaces in them, arguments of GTP cannot."""
+    return hint.replace(" ", "_")

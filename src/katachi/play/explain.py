@@ -1,0 +1,202 @@
+"""Why a move: the search's numbers and reasons turned into objects, and those into sentences for club players."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Any
+
+from katachi.go import PASS, Color, vertex
+from katachi.search import Candidate, Reason, Terms, TreeSearch
+
+VOICES = ("online", "transient", "offline", "expert")
+_SAID = {
+    "online": "its own simulations",
+    "transient": "games in which it was played later (RAVE)",
+    "offline": "patterns from game records",
+    "expert": "shapes and hints",
+}
+# How each hint reads after "because": the names are those of the search.
+_HINTS = {
+    "self-atari": "it puts its own stones in atari",
+    "capture": "it captures a stone",
+    "capture of several stones": "it captures several stones",
+    "escape": "it saves stones from atari",
+    "ladder": "it catches stones in a ladder",
+    "lost ladder": "it runs in a ladder that is lost",
+    "atari": "it gives atari",
+    "3x3 pattern": "it fits a local 3×3 pattern",
+    "next to the last move": "it answers the last move directly",
+    "near the last move": "it is near the last move",
+    "not far from the last move": "it is not far from the last move",
+    "first line": "it is on the first line",
+    "second line": "it is on the second line",
+    "third line": "it is on the third line",
+}
+# How a shape reads after "it is"; the others take an article.
+_SHAPES = {
+    "peep-connect": "a connection against a peep",
+    "connect": "a solid connection",
+    "wall": "a wall along an enemy stone",
+    "alone on the first line": "a lone stone on the first line",
+}
+_PLAIN = frozenset({"even", "pass"})  # every move has them: nothing to tell
+_FEW = 30  # simulations: a win rate from fewer says little
+_LONGEST_LINE = 6
+
+
+@dataclass(frozen=True)
+class MoveExplanation:
+    """One candidate and everything that speaks for or against it."""
+
+    size: int
+    color: Color
+    candidate: Candidate
+    shapes: tuple[Reason, ...]
+    hints: tuple[Reason, ...]
+
+    @property
+    def vertex(self) -> str:
+        """The move as players say it."""
+        return vertex(self.candidate.point, self.size)
+
+    @property
+    def terms(self) -> Terms:
+        """The four voices of Eq. 3."""
+        return self.candidate.terms
+
+    @property
+    def score(self) -> float:
+        """Eq. 3: the sum of the voices, each with its weight."""
+        return self.terms.score
+
+    @property
+    def loudest(self) -> str:
+        """The voice with the largest weight."""
+        return max(VOICES, key=lambda name: getattr(self.terms, name).weight)
+
+    @property
+    def line(self) -> tuple[str, ...]:
+        """The principal variation, this move first."""
+        return tuple(vertex(point, self.size) for point in self.candidate.line)
+
+    def to_json(self) -> dict[str, Any]:
+        """As ``katachi explain --json`` gives it; ``score`` is the sum of weight × value over the terms."""
+        return {
+            "vertex": self.vertex,
+            "visits": self.candidate.visits,
+            "winrate": self.candidate.winrate,
+            "score": self.score,
+            "lead": self.candidate.score,
+            "terms": {name: _term(self.terms, name) for name in VOICES},
+            "patterns": [],
+            "shapes": [_reason(shape) for shape in self.shapes],
+            "hints": [_reason(hint) for hint in self.hints],
+            "rules": [],
+            "pv": list(self.line),
+        }
+
+    # ---- Sentences ---------------------------------------------------------------------------------------------------
+
+    def sentences(self) -> list[str]:
+        """What there is to say, most important first."""
+        said = [self._result(), self._voices(), self._knowledge(), self._continuation()]
+        return [sentence for sentence in said if sentence]
+
+    def _result(self) -> str:
+        c, who = self.candidate, self.color.name.capitalize()
+        if not c.visits:
+            return f"{self.vertex} was not simulated."
+        caution = ", too few to tell much" if c.visits < _FEW else ""
+        return (
+            f"{self.vertex}: {who} wins {c.winrate:.1%} of its {c.visits} simulations{caution}, "
+            f"on average {_points(c.score)}."
+        )
+
+    def _voices(self) -> str:
+        loud = getattr(self.terms, self.loudest)
+        others = [name for name in VOICES if name != self.loudest and getattr(self.terms, name).weight >= 0.1]
+        text = f"Its score of {self.score:.3f} rests mostly on {_SAID[self.loudest]} ({_share(loud)})"
+        if others:
+            text += ", then on " + _listed(f"{_SAID[name]} ({_share(getattr(self.terms, name))})" for name in others)
+        return text + "."
+
+    def _knowledge(self) -> str:
+        """Shapes by name, then the hints, good and bad ones apart."""
+        if self.candidate.point == PASS:
+            return ""
+        shapes = list(dict.fromkeys(_shape(shape.name) for shape in self.shapes))
+        parts = [f"It is {_listed(shapes)} at {self.vertex}"] if shapes else []
+        good = [_HINTS.get(h.name, h.name) for h in self.hints if 2 * h.wins >= h.visits]
+        bad = [_HINTS.get(h.name, h.name) for h in self.hints if 2 * h.wins < h.visits]
+        if good:
+            parts.append(("it" if parts else "It") + f" deserves a look because {_listed(good)}")
+        if bad:
+            parts.append(("against it speaks" if parts else "Against it speaks") + f" that {_listed(bad)}")
+        return "; ".join(parts) + "." if parts else ""
+
+    def _continuation(self) -> str:
+        line = self.line[:_LONGEST_LINE]
+        return f"Expected continuation: {' '.join(line)}." if len(line) > 1 else ""
+
+
+@dataclass(frozen=True)
+class Explanation:
+    """A position explained: its candidates, best first."""
+
+    size: int
+    to_move: Color
+    visits: int
+    candidates: tuple[MoveExplanation, ...]
+
+    @classmethod
+    def of(cls, search: TreeSearch, size: int, top: int | None = None) -> "Explanation":
+        """Explain what a search knows."""
+        moves = tuple(explain_move(search, candidate, size) for candidate in search.candidates(top))
+        return cls(size, search.to_move, search.visits, moves)
+
+    def find(self, point: int) -> MoveExplanation | None:
+        """The explanation of one move."""
+        return next((move for move in self.candidates if move.candidate.point == point), None)
+
+    def to_json(self) -> dict[str, Any]:
+        """The contract of ``katachi explain --json``."""
+        return {
+            "to_move": self.to_move.name.lower(),
+            "size": self.size,
+            "visits": self.visits,
+            "candidates": [move.to_json() for move in self.candidates],
+        }
+
+
+def explain_move(search: TreeSearch, candidate: Candidate, size: int) -> MoveExplanation:
+    """Explain one candidate of a search."""
+    reasons = search.reasons(candidate.point)
+    shapes = tuple(reason for reason in reasons if reason.is_shape)
+    hints = tuple(reason for reason in reasons if not reason.is_shape and reason.name not in _PLAIN)
+    return MoveExplanation(size, search.to_move, candidate, shapes, hints)
+
+
+def _term(terms: Terms, name: str) -> dict[str, float]:
+    term = getattr(terms, name)
+    return {"weight": term.weight, "value": term.value}
+
+
+def _reason(reason: Reason) -> dict[str, Any]:
+    return {"name": reason.name, "visits": reason.visits, "wins": reason.wins}
+
+
+def _shape(name: str) -> str:
+    return _SHAPES.get(name) or f"{'an' if name[0] in 'aeiou' else 'a'} {name}"
+
+
+def _share(term: Any) -> str:
+    return f"weight {term.weight:.0%}, value {term.value:.3f}"
+
+
+def _points(lead: float) -> str:
+    return f"{abs(lead):.1f} points {'ahead' if lead >= 0 else 'behind'}"
+
+
+def _listed(words: Iterable[str]) -> str:
+    """``a``, ``a and b``, ``a, b and c``."""
+    items = list(words)
+    return items[0] if len(items) == 1 else f"{', '.join(items[:-1])} and {items[-1]}"

@@ -1,0 +1,95 @@
+"""``katachi explain`` and ``katachi analysis`` as programs."""
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from .test_cli import MAIN, program
+
+GAME = "(;GM[1]SZ[9]KM[7]RU[Chinese];B[ee];W[ec];B[cc];W[gg];B[ef];W[dd])"
+CONTRACT = {"vertex", "visits", "winrate", "score", "terms", "patterns", "shapes", "rules", "pv"}
+
+
+@pytest.fixture
+def game(tmp_path: Path) -> str:
+    path = tmp_path / "game.sgf"
+    path.write_text(GAME, encoding="utf-8")
+    return str(path)
+
+
+def test_json_contract(game: str) -> None:
+    done = program("explain", game, "--move", "4", "--playouts", "300", "--top", "3", "--json")
+    assert done.returncode == 0, done.stderr
+    data = json.loads(done.stdout)
+    assert (data["to_move"], data["played"], len(data["candidates"])) == ("white", "G3", 3)
+    assert len(data["ownership"]) == 81
+    for candidate in data["candidates"]:
+        assert candidate.keys() >= CONTRACT
+        total = sum(term["weight"] * term["value"] for term in candidate["terms"].values())
+        assert total == pytest.approx(candidate["score"])
+
+
+def test_for_people(game: str) -> None:
+    done = program("explain", game, "--playouts", "300", "--top", "2")
+    assert done.returncode == 0, done.stderr
+    for words in ("A B C D", "Move 7, Black to play", "rests mostly on", "transient", "score"):
+        assert words in done.stdout
+
+
+def test_settings_change_the_answer(game: str) -> None:
+    plain, changed = (
+        json.loads(program("explain", game, "--playouts", "200", "--json", *more).stdout)
+        for more in ([], ["--set", "bandit=ucb1"])
+    )
+    assert plain["candidates"] != changed["candidates"]
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [["--move", "99"], ["--move", "0"], ["--set", "x=1"], ["--playouts", "5", "--seconds", "1"], ["--playouts", "0"]],
+)
+def test_mistakes_are_one_line(game: str, arguments: list[str]) -> None:
+    done = program("explain", game, *arguments)
+    assert done.returncode == 2
+    assert done.stdout == ""
+    assert done.stderr.startswith("katachi: ")
+    assert done.stderr.count("\n") == 1
+
+
+def test_a_file_without_a_game(tmp_path: Path) -> None:
+    path = tmp_path / "x.sgf"
+    path.write_bytes(b"nothing here")
+    done = program("explain", str(path))
+    assert done.returncode == 2
+    assert done.stderr.count("\n") == 1
+
+
+def analysis(text: str, *arguments: str) -> subprocess.CompletedProcess[str]:
+    command = [sys.executable, "-c", MAIN, "analysis", *arguments]
+    return subprocess.run(command, input=text, capture_output=True, text=True, timeout=60, check=False)
+
+
+def test_analysis_as_katrain_starts_it() -> None:
+    query = {"id": "a", "moves": [], "rules": "japanese", "boardXSize": 9, "boardYSize": 9, "maxVisits": 50}
+    done = analysis(json.dumps(query) + "\n", "-model", "m", "-config", "c", "-analysis-threads", "2")
+    assert done.returncode == 0
+    assert json.loads(done.stdout)["rootInfo"]["visits"] == 50
+    assert done.stderr.count("has no effect") == 2
+
+
+@pytest.mark.parametrize("arguments", [["--playouts", "0"], ["--winrates-as", "x"], ["--set", "x=1"], ["--nonsense"]])
+def test_wrong_options_of_analysis(arguments: list[str]) -> None:
+    done = analysis("", *arguments)
+    assert done.returncode == 2
+    assert done.stderr.startswith("katachi analysis: ")
+    assert done.stderr.count("\n") == 1
+
+
+@pytest.mark.parametrize("command", ["analysis", "explain"])
+def test_help_has_an_example(command: str) -> None:
+    done = program(command, "--help")
+    assert done.returncode == 0
+    assert "xamples:" in done.stdout

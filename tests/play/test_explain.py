@@ -1,0 +1,92 @@
+"""Explanations: the four voices add up, and the sentences say what the search knows."""
+
+from collections.abc import Mapping
+
+import pytest
+
+from katachi.go import PASS, Game
+from katachi.play import Analyst
+from katachi.play.analysis import policies, restricted
+from katachi.play.explain import VOICES, Explanation
+from katachi.search import SearchSettings, TreeSearch
+
+
+def explained(*moves: str, visits: int = 400, values: Mapping[str, str] | None = None) -> Explanation:
+    game = Game(9)
+    for move in moves:
+        game.play(move)
+    search = TreeSearch(SearchSettings().with_values(values or {}), seed=1)
+    analyst = Analyst(search)
+    analyst.look_at(game)
+    analyst.think(lambda: False, visits=visits)
+    return Explanation.of(search, 9)
+
+
+@pytest.mark.parametrize("values", [{}, {"shapes": "off"}, {"expert": "off"}, {"bandit": "ucb1"}])
+def test_terms_add_up_to_the_score(values: dict[str, str]) -> None:
+    found = explained("E5", "E6", values=values).to_json()
+    assert found["to_move"] == "black"
+    assert sum(c["visits"] for c in found["candidates"]) == 400
+    for candidate in found["candidates"]:
+        terms = candidate["terms"]
+        assert tuple(terms) == VOICES
+        assert sum(t["weight"] * t["value"] for t in terms.values()) == pytest.approx(candidate["score"], abs=1e-9)
+        assert {
+            "vertex",
+            "visits",
+            "winrate",
+            "score",
+            "terms",
+            "patterns",
+            "shapes",
+            "rules",
+            "pv",
+        } <= candidate.keys()
+
+
+def test_the_score_is_what_the_search_goes_by() -> None:
+    for move in explained("E5", "E6").candidates:
+        if move.candidate.visits:
+            assert move.score == pytest.approx(move.candidate.urgency, abs=1e-3)
+
+
+def test_shapes_and_hints_are_named() -> None:
+    move = next(m for m in explained("E5", "E6").candidates if m.vertex == "F6")
+    assert [shape.name for shape in move.shapes] == ["hane"]
+    text = " ".join(move.sentences())
+    assert "a hane at F6" in text
+    assert "it answers the last move directly" in text
+    assert f"{move.candidate.visits} simulations" in text
+
+
+def test_moves_that_were_not_tried_say_so() -> None:
+    untried = [m for m in explained("E5", visits=20).candidates if not m.candidate.visits]
+    assert untried
+    assert "was not simulated" in untried[0].sentences()[0]
+
+
+def test_restricted_games() -> None:
+    game = Game(5)
+    few = restricted(game, [0, 1])
+    assert set(game.legal_moves()) - set(few.legal_moves()) == {0, 1}
+    assert few.komi == game.komi
+
+
+def test_policies_are_shares() -> None:
+    search = TreeSearch(seed=1)
+    search.set_game(Game(9))
+    shares = policies(search.candidates())
+    assert sum(shares.values()) == pytest.approx(1)
+    assert PASS in shares
+    assert min(shares.values()) > 0
+
+
+def test_an_analyst_stops_at_its_visits_and_reports_meanwhile() -> None:
+    analyst = Analyst(TreeSearch(seed=1))
+    analyst.look_at(Game(9))
+    seen: list[int] = []
+    stopped = analyst.think(lambda: False, visits=1100, every=0.001, on_report=lambda r: seen.append(r.visits))
+    assert not stopped
+    assert analyst.report().visits == 1100
+    assert seen == sorted(seen)
+    assert seen
