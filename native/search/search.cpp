@@ -332,6 +332,8 @@ std::int64_t Search::run(const SearchLimits& limits) {
   while (workers_.size() < threads) {
     workers_.push_back(std::make_unique<Worker>(*this, SplitMix64(seed_ + 7919 * workers_.size())()));
   }
+  const std::int64_t room = std::max<std::int64_t>(0, kMaxVisits - root_visits());
+  const std::int64_t most = limits.simulations > 0 ? std::min(limits.simulations, room) : room;
   std::atomic<std::int64_t> begun{0};
   std::atomic<bool> enough{false};
   const auto look_up = [&](std::int64_t done) {  // now and then: time, and whether the rest can still matter
@@ -348,7 +350,7 @@ std::int64_t Search::run(const SearchLimits& limits) {
   const auto work = [&](Worker& worker) {
     while (!stop_.load(kRelaxed) && !enough.load(kRelaxed)) {
       const std::int64_t number = begun.fetch_add(1, kRelaxed);
-      if (limits.simulations > 0 && number >= limits.simulations) break;
+      if (number >= most) break;
       worker.simulate();
       if (number % 64 == 63 && look_up(number + 1)) enough.store(true, kRelaxed);
     }
@@ -358,8 +360,7 @@ std::int64_t Search::run(const SearchLimits& limits) {
     for (std::size_t i = 1; i < threads; ++i) helpers.emplace_back(work, std::ref(*workers_[i]));
     work(*workers_[0]);
   }
-  const std::int64_t done = begun.load();
-  return limits.simulations > 0 ? std::min(done, limits.simulations) : done;
+  return std::min(begun.load(), most);
 }
 
 std::vector<Point> Search::line_from(NodeIndex node) const {

@@ -33,6 +33,9 @@ struct SearchSettings {
   float widening_factor = 1.2f;
 };
 
+// More simulations than this are not begun: the counters of a node would run over.
+constexpr std::int64_t kMaxVisits = 16'000'000;
+
 struct SearchLimits {
   std::int64_t simulations = 0;  // at most; 0: no limit
   double seconds = 0;            // at most; 0: no limit

@@ -80,7 +80,10 @@ class TreePlayer:
                 left = min(left, _LOOK - meter.playouts % _LOOK)
             started = meter.elapsed
             time_left = 0.0 if budget.seconds is None else max(budget.seconds - started, 1e-4)
-            meter.add(self.search.run(simulations=left, seconds=time_left, threads=self.threads))
+            done = self.search.run(simulations=left, seconds=time_left, threads=self.threads)
+            if done == 0:  # stopped by whoever holds the search, or the tree is at its limit
+                return True
+            meter.add(done)
             took = max(meter.elapsed - started, 1e-6)
             simulations = max(64, min(int(left * _SLICE / took), 4 * simulations))
             if (budget.seconds is not None or meter.playouts % _LOOK == 0) and self._decided(meter):

@@ -38,6 +38,17 @@ class SearchSettings:
     playout: Policy = MOGO
     hints: Mapping[str, tuple[float, float]] = field(default_factory=_default_hints)
 
+    def __post_init__(self) -> None:
+        for name, least in _LEAST.items():
+            value = getattr(self, name)
+            if not least <= value < float("inf"):
+                raise ValueError(f"{name}={value} does not fit: use a number from {least}")
+        if not self.score_weight <= 1:
+            raise ValueError(f"score_weight={self.score_weight} does not fit: it is a share, 0 to 1")
+        for name, (visits, wins) in self.hints.items():
+            if not 0 <= wins <= visits < float("inf"):
+                raise ValueError(f"hint.{name}={visits:g}:{wins:g} does not fit: wins are 0 to the simulations")
+
     def native(self) -> _core.SearchSettings:
         """The settings as the compiled core takes them."""
         native = _core.SearchSettings()
@@ -82,6 +93,17 @@ _NATIVE_NAMES = (
     "exploration", "first_play_urgency", "rave_equivalence", "bias_weight", "expand_visits", "score_weight",
     "widening", "widening_factor", "expert", "shapes",
 )  # fmt: skip
+_LEAST: dict[str, float] = {
+    "exploration": 0,
+    "first_play_urgency": 0,
+    "rave_equivalence": 1e-3,
+    "bias_weight": 0,
+    "expand_visits": 1,
+    "score_weight": 0,
+    "widening": 0,
+    "widening_factor": 1.001,
+    "max_megabytes": 1,
+}
 _FLAGS = {"1": True, "true": True, "on": True, "yes": True, "0": False, "false": False, "off": False, "no": False}
 
 
