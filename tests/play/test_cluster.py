@@ -155,6 +155,15 @@ def test_a_silent_worker_is_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
     assert len(backend.links) == 2
 
 
+def test_trees_at_their_limit_end_the_search(monkeypatch: pytest.MonkeyPatch) -> None:
+    search = ClusterSearch(seed=1, workers=2, backend=HereBackend())
+    search.set_game(Game(7))
+    simulate(search, 300)
+    monkeypatch.setattr(TreeSearch, "run", lambda *_args, **_limits: 0)
+    assert ClusterSearch.run(search, simulations=300) == 0
+    assert search.visits == 300
+
+
 def test_all_workers_dead_is_no_disaster() -> None:
     player = ClusterPlayer(workers=2)
     player.close()

@@ -62,7 +62,7 @@ class ClusterSearch(TreeSearch):
         self._number = 0
         self._reuse = True
         self._ledger = Ledger()
-        self._working = False  # between begin and end
+        self._working, self._began = False, 0.0  # between begin and end, and since when
         self._left: int | None = None  # simulations to hand out; None: no limit
         self._until: float | None = None
         self._slice, self._chunk = _SLICE, _CHUNK[-1]
@@ -89,7 +89,7 @@ class ClusterSearch(TreeSearch):
 
     def begin(self, *, simulations: int = 0, seconds: float = 0.0) -> None:
         """Put the workers to work, dead ones replaced; 0 means no limit."""
-        self._working = True
+        self._working, self._began = True, time.monotonic()
         self._left = simulations or None
         self._until = time.monotonic() + seconds if seconds else None
         self._slice = min(_SLICE, seconds / _EXCHANGES) if seconds else _SLICE
@@ -221,6 +221,8 @@ class ClusterSearch(TreeSearch):
             self._lose(seat)
             return 0
         self._give_back(seat, report.simulations)
+        if report.simulations == 0 and seat.since >= self._began:  # its tree is at its limit: do not spin
+            self._working = False
         if report.number != self._number:  # late, about a position that is gone
             return 0
         self._ledger.report(seat.account, report.change)
