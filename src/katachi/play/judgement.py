@@ -10,6 +10,7 @@ from katachi.go import Color, Game, Score
 from katachi.search import estimate_dead, run
 
 _PLAYOUTS = 400
+_GLANCE = 24
 _SEED = 20240229  # fixed: the same position always gets the same judgement
 _OWNED = 0.8  # a point that ends with one side in nine of ten playouts
 
@@ -41,9 +42,9 @@ def won_if_over(game: Game, color: Color) -> bool:
     Under area rules the count must be won with the dead stones taken off *and* with all stones left alive, because
     some servers count the board as it stands; playing on to capture them costs nothing there.
     """
-    if not wins(final_score(game), color):
+    if game.rules.scoring == "AREA" and not wins(game.score(), color):  # asked first: it needs no playouts
         return False
-    return game.rules.scoring == "TERRITORY" or wins(game.score(), color)
+    return wins(final_score(game), color)
 
 
 def is_settled(game: Game) -> bool:
@@ -52,13 +53,18 @@ def is_settled(game: Game) -> bool:
     Playouts of one side alone see what it would save or take with its next move as settled, and a pass gives that move
     away.
     """
+    # Most boards are far from settled, and a few playouts show it.
+    return _owners_agree(game, _GLANCE, _OWNED / 2) and _owners_agree(game, _PLAYOUTS, _OWNED)
+
+
+def _owners_agree(game: Game, playouts: int, owned: float) -> bool:
     position = game.position
     owners = []
     for color in (Color.BLACK, Color.WHITE):
         position.to_move = color
-        owners.append(run(position, _PLAYOUTS, seed=_SEED).ownership)
+        owners.append(run(position, playouts, seed=_SEED).ownership)
     black_first, white_first = owners
-    sure = np.minimum(np.abs(black_first), np.abs(white_first)) >= _OWNED
+    sure = np.minimum(np.abs(black_first), np.abs(white_first)) >= owned
     return bool(np.all(sure & (np.sign(black_first) == np.sign(white_first))))
 
 

@@ -1,6 +1,7 @@
 """When to pass. Every player asks here before and after it thinks."""
 
 from collections.abc import Sequence
+from functools import cached_property
 
 from katachi.go import PASS, Color, Game, Move
 from katachi.play import judgement
@@ -25,7 +26,11 @@ class Passing:
         self.opponent_passed = bool(moves) and moves[-1] == Move(color.opponent, PASS)
         stones = position.stones(Color.BLACK) + position.stones(Color.WHITE)
         self.crowded = stones >= _CROWDED * game.size * game.size
-        self.won = (self.crowded or self.opponent_passed) and judgement.won_if_over(game, color)
+
+    @cached_property
+    def won(self) -> bool:
+        """Whether the count is won if the game ends now; worked out only when somebody asks."""
+        return (self.crowded or self.opponent_passed) and judgement.won_if_over(self.game, self.color)
 
     @property
     def is_safe(self) -> bool:
