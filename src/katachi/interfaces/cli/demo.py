@@ -18,7 +18,9 @@ from katachi.play.budget import Budget
 from katachi.play.choice import Choice
 from katachi.play.flat import FlatPlayer
 from katachi.play.judgement import final_score
-from katachi.search import LIGHT, MOGO, Pattern3x3Set, run
+from katachi.play.player import Player
+from katachi.play.tree_player import TreePlayer
+from katachi.search import Candidate, Pattern3x3Set, run
 
 _COLUMNS = "ABCDEFGHJKLMNOPQRSTUVWXYZ"
 # From White's points to Black's, as background colours that are also told apart in shades of grey.
@@ -36,7 +38,7 @@ def command(
     moves: Annotated[int, typer.Option(help="Stop after this many moves", min=1)] = 60,
     seed: Annotated[int, typer.Option(help="The same seed gives the same game")] = 1,
 ) -> None:
-    """Watch katachi play itself and say why: MoGo's playouts (Black) against uniform ones (White).
+    """Watch katachi play and say why: the tree search (Black) against flat Monte-Carlo (White).
 
     Example: katachi demo --size 13 --playouts 5000
     """
@@ -48,9 +50,8 @@ def command(
             for frame in _frames(game, playouts, moves, seed):
                 live.update(frame)
     else:
-        for _ in _frames(game, playouts, moves, seed):
-            pass
-        console.print(_board(game, _ownership(game)))
+        *_, last = _frames(game, playouts, moves, seed)
+        console.print(last)
     verdict = "The count" if game.is_over else f"After {len(game.moves)} moves the estimate"
     console.print(f"{verdict} is [bold]{final_score(game)}[/bold].  Next: katachi bench · katachi gtp · katachi --help")
 
@@ -58,18 +59,18 @@ def command(
 def _introduction(size: int, playouts: int) -> Panel:
     patterns = Pattern3x3Set.mogo()
     text = (
-        f"A game on {size}×{size}, {playouts:,} playouts a move, no tree yet. Black's playouts save stones, kill "
-        f"three-point eyes, know {len(patterns.drawings)} drawn shapes ({patterns.count(BLACK):,} of the 65,536 "
-        "neighbourhoods) and capture; White's play anywhere. Shades: whose point it probably is."
+        f"A game on {size}×{size}, {playouts:,} playouts a move each. Black searches a tree and White does not. Both "
+        f"use MoGo's playouts, which know {len(patterns.drawings)} drawn patterns ({patterns.count(BLACK):,} of the "
+        "65,536 neighbourhoods). Shades: whose point it probably is."
     )
     return Panel(text, title="katachi 形", expand=False)
 
 
 def _frames(game: Game, playouts: int, moves: int, seed: int) -> Iterator[RenderableType]:
     """Plays the game; one picture after every move."""
-    players = {
-        BLACK: FlatPlayer(seed=seed, policy=MOGO, resign=False),
-        WHITE: FlatPlayer(seed=seed, policy=LIGHT, resign=False),
+    players: dict[Color, Player] = {
+        BLACK: TreePlayer(seed=seed, resign=False),
+        WHITE: FlatPlayer(seed=seed, resign=False),
     }
     patterns = Pattern3x3Set.mogo()
     while not game.is_over and len(game.moves) < moves:
@@ -102,12 +103,22 @@ def _board(game: Game, ownership: NDArray[np.float64]) -> Text:
     return picture
 
 
+def _voices(candidate: Candidate) -> str:
+    """How much of the score each kind of knowledge gives."""
+    shares = {name: getattr(candidate.terms, name).share for name in ("online", "transient", "offline", "expert")}
+    total = sum(shares.values()) or 1.0
+    return ", ".join(f"{name} {share / total:.0%}" for name, share in shares.items() if share > 0)
+
+
 def _reasons(game: Game, color: Color, choice: Choice, shapes: list[str]) -> Group:
     name = {BLACK: "Black ●", WHITE: "White ○"}[color]
     lines = [Text(f"Move {len(game.moves)}: {name} {vertex(choice.point, game.size)}", style="bold")]
     lines.append(Text(choice.sentence(game.size)))
     if shapes:
-        lines.append(Text(f"Shape: {', '.join(shapes)}"))
+        lines.append(Text(f"Pattern: {', '.join(shapes)}"))
+    best = choice.candidates[0] if choice.candidates else None
+    if isinstance(best, Candidate):
+        lines.append(Text(f"Voices: {_voices(best)}"))
     lines.append(Text("\nCandidates", style="dim"))
     lines += [Text(f"  {candidate.describe(game.size)}") for candidate in choice.candidates[:6]]
     return Group(*lines)
