@@ -11,6 +11,7 @@ class Reason(Enum):
     """What decided the move."""
 
     PLAYOUTS = "it won the largest share of its playouts"
+    SEARCHED = "the search came back to it most often"
     NO_TIME = "there was no time for more than a guess"
     WON_BY_PASSING = "the opponent passed and the count is won"
     SETTLED = "nothing on the board is open any more"
@@ -81,6 +82,6 @@ class Choice:
         """One sentence for people."""
         action = {"pass": "I passed", "resign": "I resigned"}.get(self.move_text(size))
         text = f"{action or 'I played ' + vertex(self.point, size)} because {self.reason.value}"
-        if self.point != PASS and self.candidates and self.reason is Reason.PLAYOUTS:
+        if self.point != PASS and self.candidates and self.reason in (Reason.PLAYOUTS, Reason.SEARCHED):
             text += f": {self.candidates[0].winrate:.1%} of {self.candidates[0].visits}"
         return text + (" (the thinking was interrupted)." if self.stopped else ".")

@@ -54,7 +54,7 @@ class TreePlayer:
         hopeless = not cleanup and self._gives_up(game, best)
         return Choice(
             best.point,
-            Reason.HOPELESS if hopeless else Reason.PLAYOUTS if best.visits else Reason.NO_TIME,
+            Reason.HOPELESS if hopeless else Reason.SEARCHED if best.visits else Reason.NO_TIME,
             resign=hopeless,
             candidates=(best, *(c for c in candidates if c is not best)),
             playouts=meter.playouts,
