@@ -6,34 +6,11 @@
 #include <stdexcept>
 
 #include "go/symmetry.hpp"
+#include "knowledge/drawing.hpp"
 
 namespace katachi {
 
 namespace {
-
-constexpr unsigned bit(Color c) { return 1u << c; }
-constexpr unsigned kAny = bit(kEmpty) | bit(kBlack) | bit(kWhite) | bit(kEdge);
-
-unsigned allowed(char sign) {
-  switch (sign) {
-    case 'X':
-      return bit(kBlack);
-    case 'O':
-      return bit(kWhite);
-    case '.':
-      return bit(kEmpty);
-    case 'x':
-      return kAny & ~bit(kBlack);
-    case 'o':
-      return kAny & ~bit(kWhite);
-    case '?':
-      return kAny;
-    case '-':
-      return bit(kEdge);
-    default:
-      return 0;
-  }
-}
 
 // The field of a 3x3 code for a neighbour, in the order of neighbourhood.hpp; -1 for anything further away.
 int field_of(int dx, int dy) {
@@ -109,44 +86,21 @@ std::pair<std::string, ShapeValue> parse_title(const std::string& line) {
   return {line.substr(0, colon), {visits, kind == "wins" ? visits : 0.0f}};
 }
 
-std::string trimmed(const std::string& line) {
-  const auto end = line.find_last_not_of(" \t\r");
-  return end == std::string::npos ? "" : line.substr(0, end + 1);
-}
-
 }  // namespace
 
 ShapeSet ShapeSet::parse(std::string_view text) {
   ShapeSet set;
-  std::string title;
-  std::vector<std::string> rows;
-  const auto finish = [&] {
-    if (title.empty()) return;
-    const auto [name, value] = parse_title(title);
+  for (const drawing::Drawing& drawn : drawing::read(text)) {
+    const auto [name, value] = parse_title(drawn.title);
     const auto known =
         std::find_if(set.shapes_.begin(), set.shapes_.end(), [&, n = name](const Shape& s) { return s.name == n; });
     const auto index = static_cast<std::size_t>(known - set.shapes_.begin());
     if (known == set.shapes_.end()) {
-      if (index == kMaxShapes) refuse("more than 16 shapes", title);
+      if (index == kMaxShapes) refuse("more than 16 shapes", drawn.title);
       set.shapes_.push_back({name, value, {}});
     }
-    set.add_drawing(index, rows);
-    title.clear();
-    rows.clear();
-  };
-  std::istringstream lines{std::string(text)};
-  for (std::string raw; std::getline(lines, raw);) {
-    const std::string line = trimmed(raw);
-    if (line.starts_with('#')) continue;
-    if (line.empty()) {
-      finish();
-    } else if (title.empty()) {
-      title = line;
-    } else {
-      rows.push_back(line);
-    }
+    set.add_drawing(index, drawn.rows);
   }
-  finish();
   return set;
 }
 
@@ -163,9 +117,9 @@ void ShapeSet::add_drawing(std::size_t shape, const std::vector<std::string>& ro
         move_y = static_cast<int>(y);
         continue;
       }
-      const unsigned mask = allowed(rows[y][x]);
+      const unsigned mask = drawing::allowed(rows[y][x], kBlack);
       if (mask == 0) refuse("unknown sign in " + shapes_[shape].name, rows[y]);
-      if (mask != kAny) cells.push_back({static_cast<int>(x), static_cast<int>(y), mask});
+      if (mask != drawing::kAnything) cells.push_back({static_cast<int>(x), static_cast<int>(y), mask});
     }
   }
   if (move_x < 0) refuse("no move '*' in the drawing", shapes_[shape].name);

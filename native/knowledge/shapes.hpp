@@ -30,7 +30,7 @@ class ShapeSet {
   // Reads drawings set apart by blank lines; lines starting with '#' are comments. The first line of a drawing is
   // "name: 5 wins" or "name: 2.5 losses"; a name that was there before adds a drawing to that shape. Then rows of
   // signs:
-  //   X own stone   O enemy stone   . empty   x not X   o not O   ? anything   - off the board   * the move (once)
+  //   the signs of drawing.hpp, where X are own stones, and * for the move, once
   // No sign may be more than two points away from the move. x, o and ? include off the board. A drawing holds in all 8
   // orientations and for both colours. Throws std::invalid_argument that quotes what is wrong.
   static ShapeSet parse(std::string_view text);

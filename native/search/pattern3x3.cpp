@@ -1,9 +1,12 @@
 #include "search/pattern3x3.hpp"
 
+#include <algorithm>
 #include <bit>
 #include <numeric>
-#include <sstream>
 #include <stdexcept>
+
+#include "go/symmetry.hpp"
+#include "knowledge/drawing.hpp"
 
 namespace katachi {
 
@@ -12,51 +15,18 @@ namespace {
 // Which colours each of the eight fields of a code may have: bit (1 << colour).
 using Fields = std::array<unsigned, 8>;
 
-constexpr unsigned bit(Color c) { return 1u << c; }
-constexpr unsigned kAny = bit(kEmpty) | bit(kBlack) | bit(kWhite) | bit(kEdge);
-
 // The cell of the 3x3 square behind each field, in the order of neighbourhood.hpp.
-struct Cell {
-  int row, column;
-};
-constexpr std::array<Cell, 8> kCells = {{{0, 1}, {1, 2}, {1, 0}, {2, 1}, {0, 0}, {0, 2}, {2, 0}, {2, 2}}};
+using Cell = symmetry::Coordinates;
+constexpr std::array<Cell, 8> kCells = {{{1, 0}, {2, 1}, {0, 1}, {1, 2}, {0, 0}, {2, 0}, {0, 2}, {2, 2}}};
 
-// The colours a sign allows when X is `x`; 0 for an unknown sign.
-unsigned allowed(char sign, Color x) {
-  switch (sign) {
-    case 'X':
-      return bit(x);
-    case 'O':
-      return bit(opposite(x));
-    case '.':
-      return bit(kEmpty);
-    case 'x':
-      return kAny & ~bit(x);
-    case 'o':
-      return kAny & ~bit(opposite(x));
-    case '?':
-      return kAny;
-    case '-':
-      return bit(kEdge);
-    case '=':
-      return bit(opposite(x)) | bit(kEdge);
-    default:
-      return 0;
-  }
+char sign_at(const Drawing3x3& pattern, Cell c) {
+  return pattern.rows[static_cast<std::size_t>(c.y)][static_cast<std::size_t>(c.x)];
 }
 
-Cell turned(Cell c, int orientation) {
-  if (orientation & 1) c = {c.row, 2 - c.column};
-  if (orientation & 2) c = {2 - c.row, c.column};
-  if (orientation & 4) c = {c.column, c.row};
-  return c;
-}
-
-Fields fields_of(const Drawing3x3& drawing, Color x, int orientation) {
+Fields fields_of(const Drawing3x3& pattern, Color x, int orientation) {
   Fields fields{};
   for (std::size_t f = 0; f < 8; ++f) {
-    const Cell c = turned(kCells[f], orientation);
-    fields[f] = allowed(drawing.rows[static_cast<std::size_t>(c.row)][static_cast<std::size_t>(c.column)], x);
+    fields[f] = drawing::allowed(sign_at(pattern, symmetry::apply(orientation, kCells[f], 3)), x);
   }
   return fields;
 }
@@ -95,7 +65,7 @@ void each_code(const Fields& fields, Visit visit) {
 template <class Visit>
 void each_form(const Drawing3x3& drawing, Visit visit) {
   for (const Color x : {kBlack, kWhite}) {
-    for (int orientation = 0; orientation < 8; ++orientation) {
+    for (int orientation = 0; orientation < symmetry::kCount; ++orientation) {
       const Fields fields = fields_of(drawing, x, orientation);
       if (drawing.mover != Mover::kO) visit(x, fields);
       if (drawing.mover != Mover::kX) visit(opposite(x), fields);
@@ -114,8 +84,8 @@ void check(const Drawing3x3& d) {
   }
   if (d.rows[1][1] != '*') throw std::invalid_argument("3x3 pattern " + quoted(d) + ": the centre must be '*'");
   for (const Cell c : kCells) {
-    const char sign = d.rows[static_cast<std::size_t>(c.row)][static_cast<std::size_t>(c.column)];
-    if (allowed(sign, kBlack) == 0) {
+    const char sign = sign_at(d, c);
+    if (drawing::allowed(sign, kBlack) == 0) {
       throw std::invalid_argument("3x3 pattern " + quoted(d) + ": unknown sign '" + std::string(1, sign) +
                                   "', known are X O . x o ? - = and * at the centre");
     }
@@ -128,44 +98,24 @@ void take_mover(Drawing3x3& d, const std::string& suffix, Mover mover) {
   d.mover = mover;
 }
 
-std::string trimmed(const std::string& line) {
-  const auto end = line.find_last_not_of(" \t\r");
-  return end == std::string::npos ? "" : line.substr(0, end + 1);
-}
-
 }  // namespace
 
 Pattern3x3Set Pattern3x3Set::parse(std::string_view text) {
   Pattern3x3Set set;
-  Drawing3x3 drawing;
-  int row = -1;  // -1: the name comes next
-  const auto finish = [&] {
-    if (row == -1) return;
-    check(drawing);
-    mark(drawing, set.bits_);
-    set.drawings_.push_back(drawing);
-    drawing = {};
-    row = -1;
-  };
-  std::istringstream lines{std::string(text)};
-  for (std::string raw; std::getline(lines, raw);) {
-    const std::string line = trimmed(raw);
-    if (line.starts_with('#')) continue;
-    if (line.empty()) {
-      finish();
-    } else if (row == -1) {
-      drawing.name = line;
-      take_mover(drawing, " (X to move)", Mover::kX);
-      take_mover(drawing, " (O to move)", Mover::kO);
-      row = 0;
-    } else if (row < 3) {
-      drawing.rows[static_cast<std::size_t>(row++)] = line;
-    } else {
-      throw std::invalid_argument("3x3 pattern " + quoted(drawing) + ": a fourth row '" + line +
+  for (const drawing::Drawing& drawn : drawing::read(text)) {
+    Drawing3x3 pattern;
+    pattern.name = drawn.title;
+    take_mover(pattern, " (X to move)", Mover::kX);
+    take_mover(pattern, " (O to move)", Mover::kO);
+    std::copy_n(drawn.rows.begin(), std::min<std::size_t>(3, drawn.rows.size()), pattern.rows.begin());
+    if (drawn.rows.size() > 3) {
+      throw std::invalid_argument("3x3 pattern " + quoted(pattern) + ": a fourth row '" + drawn.rows[3] +
                                   "'; put a blank line between drawings");
     }
+    check(pattern);
+    mark(pattern, set.bits_);
+    set.drawings_.push_back(std::move(pattern));
   }
-  finish();
   return set;
 }
 
