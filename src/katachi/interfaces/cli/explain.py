@@ -135,9 +135,9 @@ def _show(game: Game, explanation: Explanation, top: int, played: int | None) ->
 
 def _table(explanation: Explanation, top: int) -> Table:
     title = f"weight × value of each voice, {explanation.visits} simulations"
-    table = Table(title=title, box=box.SIMPLE_HEAD, pad_edge=False)
+    table = Table(title=title, box=box.SIMPLE_HEAD, pad_edge=False, padding=(0, 1, 0, 0))
     for heading in ("move", "visits", "wins", "lead", *VOICES, "score"):
-        table.add_column(heading, justify="left" if heading == "move" else "right")
+        table.add_column(heading, justify="left" if heading == "move" else "right", no_wrap=True)
     for move in explanation.candidates[:top]:
         c = move.candidate
         terms = [getattr(move.terms, name) for name in VOICES]
