@@ -299,6 +299,10 @@ void register_score(nb::module_& m) {
         return std::make_pair(result, border::to_array(std::move(owner), {n, n}));
       },
       "position"_a, "dead"_a, "tax"_a, "Counts the board once the dead stones (an array of flags) are known.");
+  m.def(
+      "seki_stones",
+      [](const Position& p, const Stones& dead) { return to_indices(p.geometry(), seki_stones(p, as_span(p, dead))); },
+      "position"_a, "dead"_a, "The living stones of groups in seki, once the dead stones are known.");
 }
 
 void register_coordinates(nb::module_& m) {

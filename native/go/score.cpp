@@ -163,4 +163,16 @@ Tally tally(const Position& position, std::span<const std::uint8_t> dead, Tax ta
   return result;
 }
 
+std::vector<Point> seki_stones(const Position& position, std::span<const std::uint8_t> dead) {
+  Agreed board(position, dead);
+  Groups groups(board);
+  std::vector<Point> found;
+  const Geometry& g = position.geometry();
+  for (int i = 0; i < g.area; ++i) {
+    const Point v = g.points[static_cast<std::size_t>(i)];
+    if (board.color(v) != kEmpty && groups.of(board.region(v)).in_seki()) found.push_back(v);
+  }
+  return found;
+}
+
 }  // namespace katachi

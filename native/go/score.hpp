@@ -4,6 +4,7 @@
 #include <array>
 #include <cstdint>
 #include <span>
+#include <vector>
 
 #include "go/position.hpp"
 
@@ -32,5 +33,9 @@ struct Tally {
 // territory) that touches a neutral point and has but one eye space, of three points at most, cannot be alive in any
 // other way; its eye is then no territory.
 Tally tally(const Position& position, std::span<const std::uint8_t> dead, Tax tax = Tax::kNone);
+
+// The living stones of groups in seki, by the same test. It is meant for finished games: before the end nearly every
+// group looks like that.
+std::vector<Point> seki_stones(const Position& position, std::span<const std::uint8_t> dead);
 
 }  // namespace katachi

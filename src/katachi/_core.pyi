@@ -186,6 +186,9 @@ class Tally:
 def tally(position: Position, dead: Annotated[NDArray[numpy.uint8], dict(shape=(None, None), order='C', device='cpu', writable=False)], tax: Tax) -> tuple[Tally, NDArray[numpy.uint8]]:
     """Counts the board once the dead stones (an array of flags) are known."""
 
+def seki_stones(position: Position, dead: Annotated[NDArray[numpy.uint8], dict(shape=(None, None), order='C', device='cpu', writable=False)]) -> list[int]:
+    """The living stones of groups in seki, once the dead stones are known."""
+
 class ParsedSgf:
     """A text read as SGF: trees in flat arrays, and warnings."""
 

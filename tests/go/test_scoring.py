@@ -9,7 +9,7 @@ from tests import oracle_board as oracle
 
 from katachi.go import BLACK, WHITE, Game, Position, Rules
 from katachi.go.diagram import parse
-from katachi.go.scoring import Score, count
+from katachi.go.scoring import Score, count, seki_stones
 
 AREA = Rules()
 SETTLED = """
@@ -207,3 +207,18 @@ def test_marking_one_stone_dead_takes_its_chain() -> None:
 def test_dead_must_be_stones() -> None:
     with pytest.raises(ValueError, match="no stone at A5"):
         count(parse(SETTLED).position, AREA, komi=0, dead=[0])
+
+
+ALL_ALIVE = """
+    . X O .
+    X X O O
+    . X O .
+    X X O O
+"""
+
+
+@pytest.mark.parametrize(("drawing", "share"), [(SEKI_WITH_EYES, 1.0), (ALL_ALIVE, 0.0)])
+def test_seki_stones(drawing: str, share: float) -> None:
+    position = parse(drawing).position
+    stones = {int(p) for p in np.flatnonzero(position.board.reshape(-1))}
+    assert set(seki_stones(position)) == (stones if share else set())

@@ -64,3 +64,8 @@ def dead_flags(position: Position, dead: Iterable[int]) -> NDArray[np.uint8]:
             raise ValueError(f"dead stones: there is no stone at {vertex(point, position.size)}")
         flags.reshape(-1)[position.chain(point)] = 1
     return flags
+
+
+def seki_stones(position: Position, dead: Iterable[int] = ()) -> list[int]:
+    """The living stones of groups in seki at the end of a game; every stone is alive but the chains of ``dead``."""
+    return _core.seki_stones(position, dead_flags(position, dead))

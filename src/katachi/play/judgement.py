@@ -4,26 +4,39 @@ Everything that judges a finished game (the decision to pass, ``final_score``, `
 that a player never passes on one opinion and is counted by another.
 """
 
+from dataclasses import replace
+
 import numpy as np
 
-from katachi.go import Color, Game, Score
-from katachi.search import estimate_dead, run
+from katachi.go import Color, Game, Score, scoring
+from katachi.search import MOGO, estimate_dead, run
 
 _PLAYOUTS = 400
 _GLANCE = 24
+_FULL = 0.6  # share of the points with stones on them
+_JUDGE = replace(MOGO, keep_seki=True)  # random players break every seki
 _SEED = 20240229  # fixed: the same position always gets the same judgement
 _OWNED = 0.8  # a point that ends with one side in nine of ten playouts
 
 
 def dead_stones(game: Game) -> list[int]:
     """The points of chains that look dead."""
-    return estimate_dead(game.position, games=_PLAYOUTS, seed=_SEED)
+    return estimate_dead(game.position, games=_PLAYOUTS, policy=_JUDGE, seed=_SEED)
 
 
 def removable_stones(game: Game) -> list[int]:
     """The dead stones that come off before the count: none where players must capture them before they pass."""
     agreed = game.rules.friendly_pass_ok or game.rules.scoring == "TERRITORY"
     return dead_stones(game) if agreed else []
+
+
+def seki_stones(game: Game) -> list[int]:
+    """The stones that live in seki, when the board is full enough to tell: earlier many groups look like that."""
+    position = game.position
+    stones = position.stones(Color.BLACK) + position.stones(Color.WHITE)
+    if stones < _FULL * game.size * game.size:
+        return []
+    return scoring.seki_stones(position, dead_stones(game))
 
 
 def final_score(game: Game) -> Score:
@@ -62,7 +75,7 @@ def _owners_agree(game: Game, playouts: int, owned: float) -> bool:
     owners = []
     for color in (Color.BLACK, Color.WHITE):
         position.to_move = color
-        owners.append(run(position, playouts, seed=_SEED).ownership)
+        owners.append(run(position, playouts, _JUDGE, seed=_SEED).ownership)
     black_first, white_first = owners
     sure = np.minimum(np.abs(black_first), np.abs(white_first)) >= owned
     return bool(np.all(sure & (np.sign(black_first) == np.sign(white_first))))

@@ -21,13 +21,14 @@ def register(registry: Registry) -> None:
 
     @add("final_status_list", topic=TOPIC, arguments="dead | alive | seki", fails=("syntax error",), answer=_ANSWER)
     def final_status_list(call: Call) -> str:
-        """The stones of one status. Playouts cannot tell seki from life, so the list for seki is empty."""
+        """The stones of one status, as playouts see it; seki is looked for when the board is mostly full."""
         status = call.word(0, "status").lower()
         if status not in ("dead", "alive", "seki"):
             raise GtpError("syntax error: the status is dead, alive or seki")
         position = call.session.game.position
         stones = [p for p in range(position.size**2) if position.color(p)]
         dead = set(judgement.removable_stones(call.session.game))
-        wanted = {"dead": [p for p in stones if p in dead], "alive": [p for p in stones if p not in dead]}
-        found = chains(position, wanted.get(status, []))
+        seki = set(judgement.seki_stones(call.session.game)) - dead
+        groups = {"dead": dead, "seki": seki, "alive": set(stones) - dead - seki}
+        found = chains(position, [p for p in stones if p in groups[status]])
         return "\n".join(" ".join(vertex(p, position.size) for p in chain) for chain in found)
