@@ -234,6 +234,13 @@ def sgf_is_raw(value: str) -> bool:
     Whether a value may stand between brackets as it is: no bare bracket in it, no backslash left over.
     """
 
+def unconditional_life(position: Position) -> NDArray[numpy.uint8]:
+    """Who owns each point beyond doubt: 0 nobody, 1 black, 2 white."""
+
+def ladder_cannot_escape(position: Position, stone: int) -> bool: ...
+
+def ladder_catches(position: Position, stone: int) -> int | None: ...
+
 class Pattern3x3Set:
     """3x3 patterns that propose a move at their centre."""
 

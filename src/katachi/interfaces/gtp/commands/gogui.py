@@ -1,11 +1,14 @@
 """What GoGui shows in its window of analyze commands."""
 
-from katachi.go import PASS, Color
+import numpy as np
+
+from katachi.go import PASS, Color, vertex
 from katachi.interfaces.gtp import graphics, params
 from katachi.interfaces.gtp.commands.params import change, player_of
 from katachi.interfaces.gtp.registry import Call, GtpError, Registry, StopsOn
 from katachi.play import Analyst
 from katachi.play.explain import explain_move
+from katachi.reading import unconditional_life
 from katachi.search import TreeSearch
 
 TOPIC = "GoGui's analyze commands"
@@ -17,6 +20,7 @@ hstring/Explain Last Move/gomill-explain_last_move
 dboard/Ownership/katachi-ownership
 dboard/RAVE/katachi-rave %m
 sboard/Visits/katachi-visits
+plist/Unconditionally Alive/katachi-benson %c
 param/Search Parameters/katachi-param_search
 hstring/Engine/gomill-describe_engine"""
 
@@ -53,6 +57,13 @@ def register(registry: Registry) -> None:
     def ownership(call: Call) -> str:
         """Who owns each point at the end of the playouts."""
         return graphics.ownership_board(_searched(call, call.session.game.to_move))
+
+    @add("katachi-benson", topic=TOPIC, arguments="COLOR", answer="vertices")
+    def benson(call: Call) -> str:
+        """The points this side owns beyond doubt, even if it never answers (Benson's unconditional life)."""
+        game = call.session.game
+        owned = np.flatnonzero(unconditional_life(game.position).reshape(-1) == call.color(0))
+        return " ".join(vertex(int(point), game.size) for point in owned)
 
     @add("katachi-rave", topic=TOPIC, arguments="[COLOR]", answer="a board of numbers from -1 to 1",
          stops_on=StopsOn.ABORT)  # fmt: skip
