@@ -81,7 +81,7 @@ class Agreed {
 // Groups: chains of one colour joined through territory of their own. Union-find over region numbers.
 class Groups {
  public:
-  explicit Groups(Agreed& board) : parent_(board.regions().size()), board_(board) {
+  explicit Groups(Agreed& board) : parent_(board.regions().size()) {
     std::iota(parent_.begin(), parent_.end(), 0);
     board.each_border([&](int vacant, int chain) {
       if (board.regions()[static_cast<std::size_t>(vacant)].owner != kEmpty) join(vacant, chain);
@@ -117,7 +117,6 @@ class Groups {
 
   std::vector<int> parent_;
   std::vector<Facts> facts_;
-  Agreed& board_;
 };
 
 void take_tax(Agreed& board, Tax tax, Tally& result) {
