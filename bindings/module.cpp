@@ -9,6 +9,7 @@ NB_MODULE(_core, m) {
   m.doc() = "Katachi's compiled core. Import katachi.go, katachi.records or katachi.search instead.";
   katachi::register_go(m);
   katachi::register_records(m);
+  katachi::register_packed_games(m);
   katachi::register_reading(m);
   katachi::register_search(m);
   katachi::register_tree_search(m);

@@ -9,7 +9,7 @@ import katachi
 
 ROOT = Path(__file__).parent.parent
 SOURCES = sorted(Path(katachi.__file__).parent.rglob("*.py"))
-WRAPPERS = {"go", "records", "reading", "search"}  # the floors that wrap the compiled core
+WRAPPERS = {"go", "knowledge", "records", "reading", "search"}  # the floors that wrap the compiled core
 
 
 @pytest.mark.parametrize("path", SOURCES, ids=lambda p: p.stem)

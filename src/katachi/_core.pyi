@@ -234,6 +234,15 @@ def sgf_is_raw(value: str) -> bool:
     Whether a value may stand between brackets as it is: no bare bracket in it, no backslash left over.
     """
 
+class PackedGames:
+    """
+    A collection as flat arrays, two bytes a move. The arrays are not copied.
+    """
+
+    def __init__(self, sizes: Annotated[NDArray[numpy.uint8], dict(shape=(None,), order='C', device='cpu', writable=False)], winners: Annotated[NDArray[numpy.uint8], dict(shape=(None,), order='C', device='cpu', writable=False)], setup_starts: Annotated[NDArray[numpy.uint64], dict(shape=(None,), order='C', device='cpu', writable=False)], setup: Annotated[NDArray[numpy.uint16], dict(shape=(None,), order='C', device='cpu', writable=False)], starts: Annotated[NDArray[numpy.uint64], dict(shape=(None,), order='C', device='cpu', writable=False)], moves: Annotated[NDArray[numpy.uint16], dict(shape=(None,), order='C', device='cpu', writable=False)]) -> None: ...
+
+    def __len__(self) -> int: ...
+
 def unconditional_life(position: Position) -> NDArray[numpy.uint8]:
     """Who owns each point beyond doubt: 0 nobody, 1 black, 2 white."""
 

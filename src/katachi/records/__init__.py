@@ -10,6 +10,7 @@ from katachi.records.collection import read_games
 from katachi.records.duplicates import Duplicates
 from katachi.records.filters import Filter, FilterError
 from katachi.records.header import Result, parse_date, parse_komi, parse_rank, parse_result
+from katachi.records.packed import PackedGames, concatenate, pack
 from katachi.records.problem import SgfError, Warning_
 from katachi.records.record import GameRecord, Provenance, Setup
 from katachi.records.rejects import Reject, Rejects
@@ -22,6 +23,7 @@ __all__ = [
     "GameRecord",
     "GameTree",
     "Node",
+    "PackedGames",
     "Provenance",
     "Reject",
     "Rejects",
@@ -30,7 +32,9 @@ __all__ = [
     "Sgf",
     "SgfError",
     "Warning_",
+    "concatenate",
     "load",
+    "pack",
     "parse",
     "parse_date",
     "parse_komi",

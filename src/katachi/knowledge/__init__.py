@@ -1,0 +1,1 @@
+"""What was learnt from games or proved: patterns, their statistics, the knowledge base."""
