@@ -250,9 +250,9 @@ class NearestSettings:
 
     def __init__(self, k: int, symmetric: bool, colour_swap: bool, edge_per_side: bool) -> None: ...
 
-def count_patterns(games: PackedGames, tags: Annotated[NDArray[numpy.uint64], dict(shape=(None,), order='C', device='cpu', writable=False)], nearest: NearestSettings, window: int, pair_window: int, folder: str) -> None:
+def count_patterns(games: PackedGames, tags: Annotated[NDArray[numpy.uint64], dict(shape=(None,), order='C', device='cpu', writable=False)], nearest: NearestSettings, window: int, pair_window: int, replies: bool, folder: str) -> None:
     """
-    Writes nearest.run, contexts.run and pairs.run of the games into the folder.
+    Writes nearest.run, contexts.run, pairs.run and, if wanted, replies.run of the games into the folder.
     """
 
 class RunMerger:
