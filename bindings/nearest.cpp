@@ -39,9 +39,24 @@ nb::tuple estimated(const border::HeldGames& games, const HeldTree& held) {
   return nb::make_tuple(sum.tests, sum.played, border::to_array(std::move(sum.matches), {nodes}));
 }
 
+void check_size(const NearestMatcher& matcher, const Position& position) {
+  if (matcher.size() != position.size()) throw nb::value_error("the matcher is for boards of another size");
+}
+
 }  // namespace
 
 void register_nearest(nb::module_& m) {
+  m.def(
+      "neighbourhood_order",
+      [](bool by_rings) {
+        nb::list out;
+        for (const Slot& slot : Orbits::of(by_rings ? OrbitOrder::kRings : OrbitOrder::kDistance).slots()) {
+          out.append(nb::make_tuple(static_cast<int>(slot.dx), static_cast<int>(slot.dy)));
+        }
+        return out;
+      },
+      "by_rings"_a, nb::sig("def neighbourhood_order(by_rings: bool) -> list[tuple[int, int]]"),
+      "All offsets (right, down) in the order of nearest patterns, or of contextual ones.");
   nb::class_<HeldTree>(m, "NearestTree",
                        "The tree of nearest patterns: one 64-bit word a node (first child, fact, children).")
       .def(nb::init<Flat<std::uint64_t>, std::uint32_t, const NearestSettings&>(), "nodes"_a, "roots"_a, "settings"_a)
@@ -57,16 +72,24 @@ void register_nearest(nb::module_& m) {
             new (self) NearestMatcher(held.tree, size);
           },
           "tree"_a, "size"_a, nb::keep_alive<1, 2>())
-      .def("reset", &NearestMatcher::reset, "position"_a)
+      .def(
+          "reset",
+          [](NearestMatcher& self, const Position& position) {
+            check_size(self, position);
+            self.reset(position);
+          },
+          "position"_a)
       .def(
           "play",
           [](NearestMatcher& self, const Position& after, int move) {
+            check_size(self, after);
             self.play(after, border::to_point(after.geometry(), move));
           },
           "after"_a, "move"_a, "Follows one move; `after` is the position it led to.")
       .def(
           "path",
           [](const NearestMatcher& self, int point, int color) {
+            if (point < 0 || point >= self.size() * self.size()) throw nb::index_error("no such point");
             const auto path = self.path(point, border::to_color(color));
             return std::vector<NodeId>(path.begin(), path.end());
           },

@@ -272,6 +272,11 @@ class RunMerger:
         After the end: frequencies and how many patterns of the level have them.
         """
 
+def neighbourhood_order(by_rings: bool) -> list[tuple[int, int]]:
+    """
+    All offsets (right, down) in the order of nearest patterns, or of contextual ones.
+    """
+
 class NearestTree:
     """
     The tree of nearest patterns: one 64-bit word a node (first child, fact, children).

@@ -74,7 +74,9 @@ def count(games: PackedGames, tags: NDArray[np.uint64], settings: CountSettings,
     Raises ValueError for impossible settings.
     """
     largest = max((*settings.windows, settings.pair_window))
-    _core.count_patterns(games.native, tags, settings.nearest, largest, settings.pair_window, settings.replies, str(folder))
+    _core.count_patterns(
+        games.native, tags, settings.nearest, largest, settings.pair_window, settings.replies, str(folder)
+    )
 
 
 @dataclass(frozen=True)
