@@ -286,6 +286,14 @@ class NearestTree:
 
     def __len__(self) -> int: ...
 
+    def walk(self, facts: Sequence[int]) -> list[int]:
+        """The nodes a sequence of facts leads to, as far as the tree knows it."""
+
+def reply_facts(position: Position, last: int, mover: int, settings: NearestSettings) -> tuple[list[int], list[int]]:
+    """
+    The sequence around the last move as the mover sees it, and for each point the fact that stands for a reply there (0 for the last move's own point).
+    """
+
 def estimate_nearest(games: PackedGames, tree: NearestTree) -> tuple[int, int, numpy.ndarray]:
     """Legal points looked at, moves, and how often each pattern matched."""
 

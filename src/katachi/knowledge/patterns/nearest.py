@@ -126,10 +126,16 @@ class NearestPatterns:
         )
 
 
-def build(runs: Sequence[Path], settings: CountSettings, min_played: int = 2) -> NearestPatterns:
-    """The patterns played at least so often (K3), from the runs of all batches. Nothing is estimated yet."""
-    merger = Merger(runs, settings.nearest_levels, min_played, sequences=True)
-    blocks: list[list[Level]] = [[] for _ in settings.nearest_levels]
+def build(
+    runs: Sequence[Path], settings: CountSettings, min_played: int = 2, widths: Sequence[int] | None = None
+) -> NearestPatterns:
+    """The patterns played at least so often (K3), from the runs of all batches. Nothing is estimated yet.
+
+    `widths` are those of other sequences than the nearest patterns' own.
+    """
+    widths = widths or settings.nearest_levels
+    merger = Merger(runs, widths, min_played, sequences=True)
+    blocks: list[list[Level]] = [[] for _ in widths]
     for block in merger.blocks():
         for parts, level in zip(blocks, block, strict=True):
             parts.append(level)
