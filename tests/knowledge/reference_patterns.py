@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Literal, Protocol
 
-from tests.oracle_board import BLACK, EMPTY, PASS, Board, OracleGame, cell, other, put
+from tests.oracle_board import BLACK, EMPTY, PASS, Board, OracleGame, cell, put
 
 Offset = tuple[int, int]
 EDGE = 3
@@ -163,7 +163,7 @@ def orbit_of(offset: Offset) -> list[Offset]:
 
 
 def greatest(sequences: Iterable[list[tuple[int, int]]]) -> list[tuple[int, int]]:
-    """The lexicographically greatest: a fact is greater than an empty point, so the earlier fact wins, then its sign."""
+    """The lexicographically greatest: a fact beats an empty point, so the earlier fact wins, then its symbol."""
     return max(sequences, key=lambda facts: [(-rank, symbol) for rank, symbol in facts])
 
 

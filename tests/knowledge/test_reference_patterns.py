@@ -1,13 +1,14 @@
 """The slow reference itself, checked by hand on drawings."""
 
+import itertools
 import random
 
 import pytest
-
-from katachi.records import GameRecord, Setup
 from tests.knowledge import reference_patterns as ref
 from tests.knowledge.reference_patterns import Settings
 from tests.oracle_board import BLACK, WHITE, Board, OracleGame
+
+from katachi.records import GameRecord, Setup
 
 
 def drawing(text: str) -> tuple[Board, int, dict[str, int]]:
@@ -92,7 +93,7 @@ def test_windows_are_prefixes_of_larger_ones() -> None:
     board, size, at = drawing(ONE_EACH)
     keys = [ref.context_key(board, size, at["a"], n, BLACK, Settings()) for n in (3, 5, 7, 9)]
     assert [len(key) for key in keys] == [3, 7, 13, 21]
-    assert all(large.startswith(small) for small, large in zip(keys, keys[1:], strict=False))
+    assert all(large.startswith(small) for small, large in itertools.pairwise(keys))
 
 
 def test_context_is_taken_after_captures() -> None:
