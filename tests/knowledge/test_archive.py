@@ -55,8 +55,13 @@ def test_records_come_back() -> None:
     for i, record in enumerate(games()):
         again = archive.record(i)
         assert (again.size, again.moves, again.setup) == (record.size, record.moves, record.setup)
-        assert again.headers == record.headers
+        assert again.headers == {**record.headers, **({"SO": "games.sgfs:3"} if record.provenance else {})}
     assert archive.record(0).provenance == Provenance("games.sgfs:3")
+
+
+def test_a_source_of_its_own_comes_before_the_place_on_the_disk() -> None:
+    record = GameRecord(9, headers={"SO": "a book"}, provenance=Provenance("games.sgfs", line=3))
+    assert Archive.build([record]).games["source"].to_pylist() == ["a book"]
 
 
 def test_round_trip_through_files(tmp_path: Path) -> None:

@@ -54,7 +54,7 @@ _COLUMNS: tuple[tuple[str, pa.DataType, Callable[[GameRecord], Any]], ...] = (
     ("handicap", pa.int8(), lambda record: record.handicap),
     ("size", pa.int8(), lambda record: record.size),
     ("moves", pa.int16(), lambda record: min(len(record), _MOST_MOVES)),
-    ("source", pa.string(), lambda record: str(record.provenance or record.source)),
+    ("source", pa.string(), lambda record: record.source or str(record.provenance or "")),
 )
 SCHEMA = pa.schema([(name, kind) for name, kind, _ in _COLUMNS])
 
@@ -64,13 +64,17 @@ _ARRAYS: dict[str, Any] = {
 }  # fmt: skip
 _HEADERS = {
     "black": "PB", "white": "PW", "black_rank": "BR", "white_rank": "WR", "event": "EV", "round": "RO", "place": "PC",
-    "date": "DT", "result": "RE",
+    "date": "DT", "result": "RE", "source": "SO",
 }  # fmt: skip
 
 
 @dataclass(frozen=True)
 class Archive:
-    """Row i of `games` describes game i of `packed`. `komi` is null and `year` 0 where the record does not say."""
+    """Row i of `games` describes game i of `packed`.
+
+    `komi` is null and `year` 0 where the record does not say; `source` is the record's own, else the place it was read
+    from.
+    """
 
     packed: PackedGames
     games: pa.Table
