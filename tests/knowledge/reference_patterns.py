@@ -63,12 +63,10 @@ def orbit(a: int, b: int) -> list[Offset]:
     return list(dict.fromkeys(apply(s, (a, b)) for s in SYMMETRIES))
 
 
-_FAR = 36  # the greatest distance on a board of 25 lines is below this; so is the order up to there complete
+_REACH = 25  # the largest board: no stone and no edge is farther away along a line
 
 NEAREST_ORBITS = [
-    orbit(a, b)
-    for _, a, b in sorted((a * a + b * b, a, b) for a in range(1, _FAR + 1) for b in range(a + 1))
-    if a * a + b * b <= _FAR * _FAR
+    orbit(a, b) for _, a, b in sorted((a * a + b * b, a, b) for a in range(1, _REACH + 1) for b in range(a + 1))
 ]
 NEAREST_RANK = {offset: rank for rank, offset in enumerate(o for points in NEAREST_ORBITS for o in points)}
 
