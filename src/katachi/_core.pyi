@@ -243,6 +243,35 @@ class PackedGames:
 
     def __len__(self) -> int: ...
 
+MAX_ORDER: int = 32
+
+class NearestSettings:
+    """How nearest patterns are read off a position."""
+
+    def __init__(self, k: int, symmetric: bool, colour_swap: bool, edge_per_side: bool) -> None: ...
+
+def count_patterns(games: PackedGames, tags: Annotated[NDArray[numpy.uint64], dict(shape=(None,), order='C', device='cpu', writable=False)], nearest: NearestSettings, window: int, pair_window: int, folder: str) -> None:
+    """
+    Writes nearest.run, contexts.run and pairs.run of the games into the folder.
+    """
+
+class RunMerger:
+    """
+    Merges runs of counted patterns; patterns of all levels come out sorted.
+    """
+
+    def __init__(self, paths: Sequence[str], widths: Sequence[int], min_count: int = 1, sequences: bool = False) -> None: ...
+
+    def next(self, records: int) -> list[tuple[numpy.ndarray, numpy.ndarray, numpy.ndarray, numpy.ndarray, numpy.ndarray, numpy.ndarray, numpy.ndarray]] | None:
+        """
+        Takes some records; for each level the keys, parents, counts, wins, decided, first and last of the patterns that are finished. None at the end.
+        """
+
+    def spectrum(self, level: int) -> tuple[numpy.ndarray, numpy.ndarray]:
+        """
+        After the end: frequencies and how many patterns of the level have them.
+        """
+
 def unconditional_life(position: Position) -> NDArray[numpy.uint8]:
     """Who owns each point beyond doubt: 0 nobody, 1 black, 2 white."""
 

@@ -1,0 +1,113 @@
+// Counting patterns and merging the counts, for Python.
+#include "knowledge/counting.hpp"
+
+#include <nanobind/nanobind.h>
+#include <nanobind/stl/string.h>
+#include <nanobind/stl/vector.h>
+
+#include "arrays.hpp"
+#include "packed_games.hpp"
+#include "registrars.hpp"
+
+namespace nb = nanobind;
+using namespace nb::literals;
+
+namespace katachi {
+
+namespace {
+
+using namespace knowledge;
+using border::Flat;
+using border::to_array;
+
+template <class T, class Get>
+nb::object column(const std::vector<Tally>& tallies, Get get) {
+  std::vector<T> out;
+  out.reserve(tallies.size());
+  for (const Tally& tally : tallies) out.push_back(get(tally));
+  const std::size_t rows = out.size();
+  return nb::cast(to_array(std::move(out), {rows}));
+}
+
+nb::tuple rows_tuple(Merger::Rows&& rows, std::size_t width) {
+  const std::size_t count = rows.tallies.size();
+  return nb::make_tuple(to_array(std::move(rows.keys), {count, width}), to_array(std::move(rows.parents), {count}),
+                        column<std::uint32_t>(rows.tallies, [](const Tally& t) { return t.count; }),
+                        column<std::uint32_t>(rows.tallies, [](const Tally& t) { return t.wins; }),
+                        column<std::uint32_t>(rows.tallies, [](const Tally& t) { return t.decided; }),
+                        column<std::uint64_t>(rows.tallies, [](const Tally& t) { return t.first; }),
+                        column<std::uint64_t>(rows.tallies, [](const Tally& t) { return t.last; }));
+}
+
+struct RunMerger {
+  Levels levels;
+  Merger merger;
+
+  RunMerger(const std::vector<std::string>& paths, Levels wanted)
+      : levels(wanted), merger({paths.begin(), paths.end()}, std::move(wanted)) {}
+
+  nb::object next(std::size_t records) {
+    std::vector<Merger::Rows> rows;
+    bool more;
+    {
+      nb::gil_scoped_release released;
+      more = merger.next(records, rows);
+    }
+    if (!more) return nb::none();
+    nb::list out;
+    for (std::size_t i = 0; i < rows.size(); ++i) {
+      out.append(rows_tuple(std::move(rows[i]), levels.sequences ? 2 : levels.widths[i]));
+    }
+    return out;
+  }
+
+  nb::tuple spectrum(std::size_t level) const {
+    if (level >= levels.widths.size()) throw nb::index_error("no such level");
+    std::vector<std::uint64_t> frequencies, patterns;
+    for (const auto& [frequency, count] : merger.spectrum(level)) {
+      frequencies.push_back(frequency);
+      patterns.push_back(count);
+    }
+    const std::size_t n = frequencies.size();
+    return nb::make_tuple(to_array(std::move(frequencies), {n}), to_array(std::move(patterns), {n}));
+  }
+};
+
+}  // namespace
+
+void register_counting(nb::module_& m) {
+  m.attr("MAX_ORDER") = kMaxOrder;
+  nb::class_<NearestSettings>(m, "NearestSettings", "How nearest patterns are read off a position.")
+      .def(
+          "__init__",
+          [](NearestSettings* self, int k, bool symmetric, bool colour_swap, bool edge_per_side) {
+            new (self) NearestSettings{k, symmetric, colour_swap, edge_per_side ? EdgeFacts::kSide : EdgeFacts::kPoint};
+          },
+          "k"_a, "symmetric"_a, "colour_swap"_a, "edge_per_side"_a);
+  m.def(
+      "count_patterns",
+      [](const border::HeldGames& games, const Flat<std::uint64_t>& tags, const NearestSettings& nearest, int window,
+         int pair_window, const std::string& folder) {
+        nb::gil_scoped_release released;
+        count_batch(games.games, {tags.data(), tags.size()}, {nearest, window, pair_window}, folder);
+      },
+      "games"_a, "tags"_a, "nearest"_a, "window"_a, "pair_window"_a, "folder"_a,
+      "Writes nearest.run, contexts.run and pairs.run of the games into the folder.");
+  nb::class_<RunMerger>(m, "RunMerger", "Merges runs of counted patterns; patterns of all levels come out sorted.")
+      .def(
+          "__init__",
+          [](RunMerger* self, const std::vector<std::string>& paths, const std::vector<std::size_t>& widths,
+             std::uint32_t min_count, bool sequences) { new (self) RunMerger(paths, {widths, min_count, sequences}); },
+          "paths"_a, "widths"_a, "min_count"_a = 1, "sequences"_a = false)
+      .def(
+          "next", &RunMerger::next, "records"_a,
+          nb::sig("def next(self, records: int) -> list[tuple[numpy.ndarray, numpy.ndarray, numpy.ndarray, "
+                  "numpy.ndarray, numpy.ndarray, numpy.ndarray, numpy.ndarray]] | None"),
+          "Takes some records; for each level the keys, parents, counts, wins, decided, first and last of the patterns "
+          "that are finished. None at the end.")
+      .def("spectrum", &RunMerger::spectrum, "level"_a,
+           nb::sig("def spectrum(self, level: int) -> tuple[numpy.ndarray, numpy.ndarray]"),
+           "After the end: frequencies and how many patterns of the level have them.");
+}
+
+}  // namespace katachi

@@ -1,0 +1,115 @@
+// The neighbourhood of a point in one fixed order, cut into orbits: sets of offsets that the eight symmetries of the
+// board map onto each other.
+//
+// An orbit is named by its offset (a, b) with a >= b >= 0 and has 4 slots (if b is 0 or a) or 8. The contents of an
+// orbit are one code, two bits a slot (empty, own, enemy, edge), the first slot in the highest bits. So to compare
+// codes is to compare symbol sequences, and to turn a neighbourhood is to permute the slots of each orbit.
+#pragma once
+
+#include <array>
+#include <bit>
+#include <cstdint>
+#include <vector>
+
+#include "go/geometry.hpp"
+#include "go/symmetry.hpp"
+
+namespace katachi::knowledge {
+
+using OrbitCode = std::uint16_t;
+
+// Offsets reach from one side of the largest board to the edge beyond the other.
+constexpr int kReach = kMaxSize;
+constexpr int kSpan = 2 * kReach + 1;
+
+enum class OrbitKind : std::uint8_t { kAxis, kDiagonal, kGeneral };
+
+struct Orbit {
+  std::int8_t a, b;
+  OrbitKind kind;
+  std::uint8_t slots;   // 4 or 8
+  std::uint16_t first;  // rank of its first slot in the order
+};
+
+// How orbits follow each other: by distance from the centre (nearest patterns; ties: the smaller a first), or ring by
+// ring of squares (contextual patterns).
+enum class OrbitOrder : std::uint8_t { kDistance, kRings };
+
+struct Slot {
+  std::int8_t dx, dy;
+  std::uint16_t orbit;
+};
+
+class Orbits {
+ public:
+  // The tables live as long as the program.
+  static const Orbits& of(OrbitOrder order);
+  explicit Orbits(OrbitOrder order);
+
+  std::size_t count() const { return orbits_.size(); }
+  const Orbit& operator[](std::size_t i) const { return orbits_[i]; }
+  const std::vector<Slot>& slots() const { return slots_; }  // by rank
+  // The rank of an offset other than (0, 0).
+  std::uint16_t rank(int dx, int dy) const { return rank_[index(dx, dy)]; }
+  std::uint16_t orbit(int dx, int dy) const { return orbit_[index(dx, dy)]; }
+  // The row of `orbit` for one dy, to be indexed with dx + kReach.
+  const std::uint16_t* orbit_row(int dy) const { return &orbit_[index(-kReach, dy)]; }
+
+ private:
+  static std::size_t index(int dx, int dy) { return static_cast<std::size_t>((dy + kReach) * kSpan + dx + kReach); }
+
+  std::vector<Orbit> orbits_;
+  std::vector<Slot> slots_;
+  std::array<std::uint16_t, kSpan * kSpan> rank_{};
+  std::array<std::uint16_t, kSpan * kSpan> orbit_{};
+};
+
+// Where a slot's two bits are in a code.
+constexpr int slot_shift(int slots, int slot) { return 2 * (slots - 1 - slot); }
+
+// The code with own and enemy stones exchanged.
+constexpr OrbitCode swapped(OrbitCode code) {
+  return static_cast<OrbitCode>((code & 0x5555U) << 1 | (code & 0xAAAAU) >> 1);
+}
+
+// Codes as the orientations see them: in orientation s slot o shows what lies at apply(s, o).
+class Turns {
+ public:
+  static const Turns& table();
+  Turns();
+
+  OrbitCode oriented(OrbitKind kind, int s, OrbitCode code) const {
+    const auto i = static_cast<std::size_t>(s);
+    if (kind == OrbitKind::kGeneral) return general_[i][0][code & 0xFFU] | general_[i][1][code >> 8];
+    return four_[static_cast<std::size_t>(kind)][i][code];
+  }
+
+ private:
+  // One byte of the code at a time.
+  std::array<std::array<std::array<std::uint16_t, 256>, 2>, symmetry::kCount> general_{};
+  std::array<std::array<std::array<std::uint8_t, 256>, symmetry::kCount>, 2> four_{};  // [kAxis or kDiagonal]
+};
+
+// Chooses the orientation whose codes, orbit after orbit, are lexicographically greatest. Prefixes of what it gives are
+// what it would give for prefixes: one pass serves patterns of all sizes.
+class Tournament {
+ public:
+  // `symmetric`: false leaves every neighbourhood as it is.
+  Tournament(const Turns& turns, bool symmetric) : turns_(turns), leaders_(symmetric ? 0xFF : 0x01) {}
+
+  // The code of the next orbit in the leading orientations; the others drop out.
+  OrbitCode next(OrbitKind kind, OrbitCode code) {
+    if ((leaders_ & (leaders_ - 1)) == 0) return turns_.oriented(kind, std::countr_zero(leaders_), code);
+    return decide(kind, code);
+  }
+  // One bit for each orientation still in the lead.
+  unsigned leaders() const { return leaders_; }
+
+ private:
+  OrbitCode decide(OrbitKind kind, OrbitCode code);
+
+  const Turns& turns_;
+  unsigned leaders_;
+};
+
+}  // namespace katachi::knowledge

@@ -1,0 +1,98 @@
+"""Counting the patterns of a collection, batch by batch: each batch leaves sorted runs, and merged runs are the counts.
+
+A run is a file of distinct keys in ascending order, each with its tally. Because the key of a small pattern is a prefix
+of the keys of the larger ones around the same move, one merge gives the counts of patterns of all sizes, in bounded
+memory, and in whatever order the batches were made.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Literal, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from katachi import _core
+from katachi.records import PackedGames
+
+MAX_K: int = _core.MAX_ORDER
+
+
+@dataclass(frozen=True)
+class CountSettings:
+    """What is counted, and what shares its counts.
+
+    `edge`: every point outside the board is a fact of a nearest pattern ("point"), or only the first one straight ahead
+    on each side ("side"). Windows are odd; the pairs' window must be one of them or smaller than the largest.
+    """
+
+    k: int = 15
+    symmetries: bool = True
+    colour_swap: bool = True
+    edge: Literal["side", "point"] = "side"
+    windows: tuple[int, ...] = (3, 5, 7, 9)
+    pair_window: int = 9
+
+    @property
+    def nearest(self) -> _core.NearestSettings:
+        return _core.NearestSettings(self.k, self.symmetries, self.colour_swap, self.edge == "side")
+
+    @property
+    def nearest_levels(self) -> list[int]:
+        """Widths of the sequences of order 1 to k; with absolute colours the mover's marker is a level before them."""
+        return [2 * (i + 1) for i in range(self.k + (0 if self.colour_swap else 1))]
+
+    @property
+    def context_levels(self) -> list[int]:
+        return [context_width(n) for n in sorted(self.windows)]
+
+    @property
+    def pair_levels(self) -> list[int]:
+        """P alone, P with Q, and these with the place of Q as P sees it."""
+        width = context_width(self.pair_window)
+        return [width, 2 * width, 2 * width + 2]
+
+
+def context_width(window: int) -> int:
+    """Bytes of the key of a window."""
+    return 1 + (window * window - 1) // 4
+
+
+def count(games: PackedGames, tags: NDArray[np.uint64], settings: CountSettings, folder: Path) -> None:
+    """Writes `nearest.run`, `contexts.run` and `pairs.run` of some games. Raises ValueError for impossible settings."""
+    largest = max((*settings.windows, settings.pair_window))
+    _core.count_patterns(games.native, tags, settings.nearest, largest, settings.pair_window, str(folder))
+
+
+class Level(NamedTuple):
+    """Patterns of one size in ascending order: whole keys (or, of sequences, the last fact), the row of the pattern
+    of the size before that each one continues, and tallies."""
+
+    keys: NDArray[np.uint8]
+    parents: NDArray[np.uint64]
+    count: NDArray[np.uint32]
+    wins: NDArray[np.uint32]
+    decided: NDArray[np.uint32]
+    first: NDArray[np.uint64]
+    last: NDArray[np.uint64]
+
+
+class Merger:
+    """Runs merged into one stream. `sequences` is for nearest patterns, whose keys may end early."""
+
+    def __init__(
+        self, runs: Sequence[Path], levels: Sequence[int], min_count: int = 1, *, sequences: bool = False
+    ) -> None:
+        self._native = _core.RunMerger([str(path) for path in runs], list(levels), min_count, sequences)
+
+    def blocks(self, records: int = 1 << 20) -> Iterator[list[Level]]:
+        """One list of levels for about so many records read. Rows are numbered through all blocks."""
+        while (levels := self._native.next(records)) is not None:
+            yield [Level(*level) for level in levels]
+
+    def spectrum(self, level: int) -> tuple[NDArray[np.uint64], NDArray[np.uint64]]:
+        """After the last block: the frequencies that occur, and how many patterns have each, rare ones included."""
+        return self._native.spectrum(level)
