@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Literal, NamedTuple
+from typing import Literal
 
 import numpy as np
 from numpy.typing import NDArray
@@ -67,7 +67,8 @@ def count(games: PackedGames, tags: NDArray[np.uint64], settings: CountSettings,
     _core.count_patterns(games.native, tags, settings.nearest, largest, settings.pair_window, str(folder))
 
 
-class Level(NamedTuple):
+@dataclass(frozen=True)
+class Level:
     """Patterns of one size in ascending order: whole keys (or, of sequences, the last fact), the row of the pattern
     of the size before that each one continues, and tallies."""
 
