@@ -62,7 +62,7 @@ class Pairs:
 
     >>> pairs = Pairs.of(30, 100, 300, 10_000)
     >>> float(pairs.expected), round(float(pairs.g2), 2), bool(pairs.small)
-    (3.0, 103.28, True)
+    (3.0, 95.09, True)
     """
 
     both: Column
