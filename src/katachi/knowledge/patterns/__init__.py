@@ -1,1 +1,1 @@
-"""Patterns learnt from games: nearest (K) and contextual (C), their collocations, and what is built on them."""
+"""Patterns learnt from games: nearest (K), contextual and their collocations (C), search, prediction."""
