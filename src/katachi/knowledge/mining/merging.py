@@ -46,7 +46,7 @@ def merge_contexts(runs: Sequence[Path], out: Path, settings: MineSettings) -> N
             for levels in merger.blocks():
                 for writer, level in zip(writers, levels, strict=True):
                     writer.write(_context_rows(level))
-        _finish(folder, {name: merger.spectrum(i) for i, name in enumerate(names)})
+        finish(folder, {name: merger.spectrum(i) for i, name in enumerate(names)})
 
 
 def _context_rows(level: Level) -> pa.Table:
@@ -73,7 +73,7 @@ def merge_pairs(runs: Sequence[Path], out: Path, settings: MineSettings) -> None
             for before, pair, related in merger.blocks():
                 befores.write(_befores(before, support))
                 pairs.write(_pair_rows(supported.rows(pair, related), width))
-        _finish(folder, {"befores": merger.spectrum(0), "pairs": merger.spectrum(1)})
+        finish(folder, {"befores": merger.spectrum(0), "pairs": merger.spectrum(1)})
 
 
 def _befores(level: Level, support: int) -> pa.Table:
@@ -143,7 +143,7 @@ def _tallies(level: Level) -> list[pa.Array]:
 Spectrum = tuple[NDArray[np.uint64], NDArray[np.uint64]]
 
 
-def _finish(folder: Path, spectra: dict[str, Spectrum]) -> None:
+def finish(folder: Path, spectra: dict[str, Spectrum]) -> None:
     """Writes how many patterns have which frequency, and the sums of that."""
     with TableWriter(folder / "spectrum.parquet", SPECTRUM) as writer:
         for name, (frequency, patterns) in spectra.items():
