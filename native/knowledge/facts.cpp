@@ -4,10 +4,11 @@ namespace katachi::knowledge {
 
 std::uint16_t look(const WideBoard& board, int cell, int k, std::uint16_t from, Facts& facts) {
   const Orbits& orbits = Orbits::of(OrbitOrder::kDistance);
-  const int size = board.size();
+  // Beyond this nothing can be seen but the outside.
+  const int reach = board.edges() == EdgeFacts::kSide ? board.size() : kReach;
   for (std::size_t o = from; o < orbits.count() && facts.facts < k; ++o) {
     const Orbit& orbit = orbits[o];
-    if (orbit.a > size) continue;
+    if (orbit.a > reach) continue;
     unsigned code = 0;
     for (int slot = 0; slot < orbit.slots; ++slot) {
       code = code << 2 | board.at(cell, orbits.slots()[static_cast<std::size_t>(orbit.first + slot)]);

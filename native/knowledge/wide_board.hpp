@@ -23,6 +23,7 @@ class WideBoard {
   WideBoard(int size, EdgeFacts edges);
 
   int size() const { return size_; }
+  EdgeFacts edges() const { return edges_; }
   int cell(int x, int y) const { return (y + kReach) * kStride + x + kReach; }
   // What lies at an offset from a cell of the board: a colour; kEdge outside, if that counts as a fact.
   std::uint8_t at(int cell, const Slot& slot) const {

@@ -272,6 +272,34 @@ class RunMerger:
         After the end: frequencies and how many patterns of the level have them.
         """
 
+class NearestTree:
+    """
+    The tree of nearest patterns: one 64-bit word a node (first child, fact, children).
+    """
+
+    def __init__(self, nodes: Annotated[NDArray[numpy.uint64], dict(shape=(None,), order='C', device='cpu', writable=False)], roots: int, settings: NearestSettings) -> None: ...
+
+    def __len__(self) -> int: ...
+
+def estimate_nearest(games: PackedGames, tree: NearestTree) -> tuple[int, int, numpy.ndarray]:
+    """Legal points looked at, moves, and how often each pattern matched."""
+
+class NearestMatcher:
+    """The nearest patterns at each point, kept up to date move by move."""
+
+    def __init__(self, tree: NearestTree, size: int) -> None: ...
+
+    def reset(self, position: Position) -> None: ...
+
+    def play(self, after: Position, move: int) -> None:
+        """Follows one move; `after` is the position it led to."""
+
+    def path(self, point: int, color: int) -> list[int]:
+        """The patterns that match at an empty point for a mover, smallest first."""
+
+    @property
+    def walks(self) -> int: ...
+
 def unconditional_life(position: Position) -> NDArray[numpy.uint8]:
     """Who owns each point beyond doubt: 0 nobody, 1 black, 2 white."""
 
