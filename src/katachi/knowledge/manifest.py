@@ -56,9 +56,7 @@ class Manifest:
         """Writes `manifest.json`, as a whole or not at all."""
         data = asdict(self) | {"kind": _KIND, "files": {name: e._asdict() for name, e in sorted(self.files.items())}}
         data["checksum"] = _checksum(data)
-        write_atomically(
-            folder / NAME, (json.dumps(data, ensure_ascii=False, indent=1, sort_keys=True) + "\n").encode()
-        )
+        write_atomically(folder / NAME, (json.dumps(data, ensure_ascii=False, indent=1) + "\n").encode())
 
 
 def digest_of(path: Path) -> FileEntry:

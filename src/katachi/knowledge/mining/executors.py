@@ -92,7 +92,9 @@ class _Pool:
     def _start_again(self, more: list[Task]) -> None:
         """Unfinished tasks are those whose future has no result; a task that had just finished is not among them."""
         if self._attempts == MOST_ATTEMPTS:
-            raise RuntimeError(f"worker processes died {MOST_ATTEMPTS} times: is there enough memory? try fewer --workers")
+            raise RuntimeError(
+                f"worker processes died {MOST_ATTEMPTS} times: is there enough memory? try fewer --workers"
+            )
         self._attempts += 1
         again = [task for future, task in self._running.items() if not future.done() or future.exception()] + more
         finished = {future: task for future, task in self._running.items() if future.done() and not future.exception()}
@@ -117,8 +119,8 @@ class _Ray:
         self._ray: Any = ray
         self._started = not ray.is_initialized()
         if self._started:
-            here = {} if os.environ.get("RAY_ADDRESS") else {"num_cpus": workers}
-            ray.init(log_to_driver=False, logging_level=logging.ERROR, include_dashboard=False, **here)
+            cores = None if os.environ.get("RAY_ADDRESS") else workers  # another's cluster has the cores it has
+            ray.init(num_cpus=cores, log_to_driver=False, logging_level=logging.ERROR, include_dashboard=False)
         self._running: list[Any] = []
 
     def submit(self, task: Task) -> None:

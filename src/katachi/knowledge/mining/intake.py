@@ -60,9 +60,7 @@ def batches(
     write_atomically(work.intake, json.dumps(asdict(report)).encode())
 
 
-def _archives(
-    old: Archive | None, records: Iterator[GameRecord], duplicates: _Sieve, size: int
-) -> Iterator[Archive]:
+def _archives(old: Archive | None, records: Iterator[GameRecord], duplicates: _Sieve, size: int) -> Iterator[Archive]:
     if old is not None:
         for first in range(0, len(old), size):
             part = old.part(first, min(first + size, len(old)))

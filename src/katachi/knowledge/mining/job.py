@@ -26,8 +26,12 @@ from katachi.knowledge.mining.merging import SUMMARY, merge_contexts, merge_pair
 from katachi.knowledge.mining.settings import MineSettings
 from katachi.knowledge.mining.sources import fingerprint, hash_source
 from katachi.knowledge.mining.tasks import (
-    build_collocations, build_nearest, count_batch, estimate_batch, estimate_nearest,
-)  # fmt: skip
+    build_collocations,
+    build_nearest,
+    count_batch,
+    estimate_batch,
+    estimate_nearest,
+)
 from katachi.knowledge.mining.work import Work
 from katachi.knowledge.publishing import Draft
 
@@ -80,8 +84,7 @@ class _Run:
                 self.tasks.close()
             manifest = self._publish(report, old)
             self.work.remove()
-        answer = {"kb": str(self.job.to), **manifest.counts, "seconds": round(time.monotonic() - began, 3)}
-        return answer
+        return {"kb": str(self.job.to), **manifest.counts, "seconds": round(time.monotonic() - began, 3)}
 
     # ---- What the results depend on --------------------------------------------------------------------------------
 

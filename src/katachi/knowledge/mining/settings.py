@@ -37,7 +37,12 @@ class MineSettings:
 
     def to_json(self) -> dict[str, Any]:
         plain = asdict(self.counting)
-        return {**plain, "windows": list(plain["windows"]), "min_played": self.min_played, "min_support": self.min_support}
+        return {
+            **plain,
+            "windows": list(plain["windows"]),
+            "min_played": self.min_played,
+            "min_support": self.min_support,
+        }
 
     @classmethod
     def from_json(cls, data: Mapping[str, Any]) -> MineSettings:

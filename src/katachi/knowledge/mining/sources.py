@@ -36,7 +36,7 @@ def _fingerprint(source: Path) -> Description:
 
 
 def hash_source(source: Path, out: Path) -> None:
-    """A task: writes name, size and checksum of the contents. Folders on the way to the source are nobody's business."""
+    """A task: writes name, size and checksum of the contents. The way to the source is nobody's business."""
     digest, files, size = hashlib.blake2b(digest_size=16), 0, 0
     for name, path in _files(source):
         entry = digest_of(path)

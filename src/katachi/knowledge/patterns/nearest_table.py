@@ -1,4 +1,4 @@
-"""Nearest patterns as a table, one row a pattern: the tree with its counts, for people, for DuckDB, and to be read back.
+"""Nearest patterns as a table, one row a pattern: the tree with its counts, for DuckDB and to be read back.
 
 Rows are ordered by order (K), the children of a pattern stand side by side, and `id` is the row's own number.
 """
@@ -50,20 +50,25 @@ def to_table(patterns: NearestPatterns) -> pa.Table:
 def from_table(table: pa.Table, settings: CountSettings, *, tests: int = 0, moves: int = 0) -> NearestPatterns:
     """The patterns of a table that `to_table` made; `tests` and `moves` are in the base's manifest."""
 
-    def column(name: str, kind: type[np.generic]) -> NDArray[np.generic]:
-        return table[name].to_numpy().astype(kind)
+    def count(name: str) -> NDArray[np.uint64]:
+        return np.asarray(table[name].to_numpy(), dtype=np.uint64)
 
-    counts = {name: column(name, np.uint64) for name in ("wins", "decided", "first", "last")}
-    facts = (column("rank", np.int64) + 1) * 4 + column("symbol", np.int64)
+    def number(name: str) -> NDArray[np.int64]:
+        return np.asarray(table[name].to_numpy(), dtype=np.int64)
+
+    facts = (number("rank") + 1) * 4 + number("symbol")
     smallest = 1 if settings.colour_swap else 0
     sizes = np.bincount(table["order"].to_numpy(), minlength=settings.k + 1)[smallest:]
     return NearestPatterns(
         settings,
-        nodes_of(facts.astype(np.uint16), column("parent", np.int64)),
+        nodes_of(facts.astype(np.uint16), number("parent")),
         (0, *np.cumsum(sizes).tolist()),
-        column("n_played", np.uint64),
-        **counts,
-        matched=column("n_match", np.uint64),
+        played=count("n_played"),
+        wins=count("wins"),
+        decided=count("decided"),
+        first=count("first"),
+        last=count("last"),
+        matched=count("n_match"),
         tests=tests,
         moves=moves,
     )
