@@ -1,12 +1,12 @@
 """The slow reference itself, checked by hand on drawings."""
 
 import itertools
-import random
 
 import pytest
 from tests.knowledge import reference_patterns as ref
+from tests.knowledge.games import random_game, turned
 from tests.knowledge.reference_patterns import Settings
-from tests.oracle_board import BLACK, WHITE, Board, OracleGame
+from tests.oracle_board import BLACK, WHITE, Board
 
 from katachi.records import GameRecord, Setup
 
@@ -159,27 +159,6 @@ def test_wins_are_the_movers() -> None:
 
 
 # ---- The canonical form against the definition word by word ----------------------------------------------------------
-
-
-def random_game(seed: int, size: int, moves: int) -> GameRecord:
-    generator = random.Random(seed)
-    game = OracleGame(size, "SIMPLE")
-    for _ in range(moves):
-        legal = ref.legal_points(game)
-        game.play(game.to_move, generator.choice([*legal, -1]) if legal else -1)
-    return GameRecord(size, game.moves, headers={"RE": generator.choice(["B+R", "W+2.5", "?"])})
-
-
-def turned(record: GameRecord, symmetry: int, swap: bool) -> GameRecord:
-    size, half = record.size, record.size - 1
-
-    def image(point: int) -> int:
-        x, y = ref.apply(symmetry, (2 * (point % size) - half, 2 * (point // size) - half))
-        return (y + half) // 2 * size + (x + half) // 2
-
-    moves = [(3 - c if swap else c, p if p < 0 else image(p)) for c, p in record.moves]
-    result = record.result_text
-    return GameRecord(size, moves, headers={"RE": result.translate(str.maketrans("BW", "WB")) if swap else result})
 
 
 @pytest.mark.parametrize("edge", ["side", "point"])

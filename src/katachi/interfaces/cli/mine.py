@@ -96,7 +96,10 @@ def _run(job: Job, *, as_json: bool) -> None:
     signal.signal(signal.SIGTERM, _interrupt)
     columns = (TextColumn("{task.description}"), BarColumn(), TaskProgressColumn(), TimeElapsedColumn())
     try:
-        with Progress(*columns, TimeRemainingColumn(), console=console, transient=True) as progress:
+        bars = Progress(
+            *columns, TimeRemainingColumn(), console=console, transient=True, disable=not console.is_terminal
+        )
+        with bars as progress:
             task = progress.add_task("starting", total=None)
 
             def on_stage(stage: str, done: int, total: int) -> None:
