@@ -49,8 +49,8 @@ std::uint16_t look(const WideBoard& board, int cell, int k, std::uint16_t from, 
 class FactReader {
  public:
   FactReader(const Facts& facts, Color mover, const NearestSettings& settings, const Orbits& orbits, const Turns& turns)
-      : facts_(facts),
-        orbits_(orbits),
+      : facts_(&facts),
+        orbits_(&orbits),
         tournament_(turns, settings.symmetric),
         swap_(settings.colour_swap && mover == kWhite) {}
 
@@ -68,17 +68,17 @@ class FactReader {
 
  private:
   bool open_group() {
-    if (at_ == facts_.groups) return false;
-    const Facts::Group& group = facts_.group[at_++];
-    const Orbit& orbit = orbits_[group.orbit];
+    if (at_ == facts_->groups) return false;
+    const Facts::Group& group = facts_->group[at_++];
+    const Orbit& orbit = (*orbits_)[group.orbit];
     orbit_ = group.orbit;
     last_ = orbit.first + orbit.slots - 1;
     code_ = tournament_.next(orbit.kind, swap_ ? swapped(group.code) : group.code);
     return true;
   }
 
-  const Facts& facts_;
-  const Orbits& orbits_;
+  const Facts* facts_;
+  const Orbits* orbits_;
   Tournament tournament_;
   bool swap_;
   std::size_t at_ = 0;

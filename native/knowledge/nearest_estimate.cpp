@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <map>
+#include <utility>
 
 #include "knowledge/nearest_matcher.hpp"
 
@@ -38,11 +39,11 @@ class Enclosed {
 
 class Estimator {
  public:
-  explicit Estimator(const NearestTree& tree) : tree_(tree) { sum_.matches.resize(tree.size()); }
+  explicit Estimator(const NearestTree& tree) : tree_(tree), recent_(tree.size()) { sum_.matches.resize(tree.size()); }
 
   void count(const records::PackedGame& game) {
     NearestMatcher& matcher = matchers_.try_emplace(game.size, tree_, game.size).first->second;
-    matcher.count_into(&sum_.matches);
+    matcher.count_into(&recent_);
     records::Replay replay(game);
     matcher.reset(replay.position());
     enclosed_.reset(replay.position());
@@ -56,11 +57,23 @@ class Estimator {
     }
     matcher.settle();
     matcher.count_into(nullptr);
+    if (sum_.tests - carried_ > kCarryAfter) carry();
   }
 
-  NearestEstimate&& sum() && { return std::move(sum_); }
+  NearestEstimate sum() && {
+    carry();
+    return std::move(sum_);
+  }
 
  private:
+  // No pattern matches more often than there are tests, so 32 bits are enough until then, and half the memory to miss.
+  static constexpr std::uint64_t kCarryAfter = 1ULL << 31;
+
+  void carry() {
+    for (std::size_t i = 0; i < recent_.size(); ++i) sum_.matches[i] += std::exchange(recent_[i], 0);
+    carried_ = sum_.tests;
+  }
+
   static int stones_on(const Position& position) { return position.stones(kBlack) + position.stones(kWhite); }
 
   // Every empty point is a test, and the matcher counts them all; those where the mover may not play are taken back.
@@ -70,7 +83,7 @@ class Estimator {
     ++sum_.played;
     const auto take_back = [&](Point v) {
       --sum_.tests;
-      for (const NodeId node : matcher.path(position.geometry().index[v], mover)) --sum_.matches[node];
+      for (const NodeId node : matcher.path(position.geometry().index[v], mover)) --recent_[node];
     };
     for (const Point v : enclosed_.points()) {
       if (!position.is_legal(mover, v)) take_back(v);
@@ -79,6 +92,8 @@ class Estimator {
 
   const NearestTree& tree_;
   NearestEstimate sum_;
+  std::vector<std::uint32_t> recent_;
+  std::uint64_t carried_ = 0;
   Enclosed enclosed_;
   std::map<int, NearestMatcher> matchers_;  // by board size
 };

@@ -16,27 +16,34 @@ NearestMatcher::NearestMatcher(const NearestTree& tree, int size)
   for (std::size_t i = 0; i < walks_.size(); ++i) walks_[i].first = static_cast<std::uint32_t>(i * longest);
   sequence_.resize(2 * area * longest);
   nodes_.resize(2 * area * longest);
+  families_.resize(2 * area * longest);
   since_.resize(2 * area * longest);
+  walkers_.reserve(2 * area);
+  for (int i = 0; i < size * size; ++i) open(i % size, i / size);
+  empty_board_ = {facts_, horizon_};
 }
 
 void NearestMatcher::reset(const Position& position) {
   settle();
   board_.copy(position);
   for (Walk& walk : walks_) walk.depth = 0;
-  for (int y = 0; y < size_; ++y) {
-    for (int x = 0; x < size_; ++x) {
-      if (board_.color(board_.cell(x, y)) == kEmpty) {
-        open(x, y);
-      } else {
-        horizon_[index_of(x, y)] = 0;
-      }
+  const bool empty = position.empty_count() == size_ * size_;
+  if (empty) {
+    facts_ = empty_board_.facts;
+    horizon_ = empty_board_.horizon;
+  }
+  for (int i = 0; i < size_ * size_; ++i) {
+    const int x = i % size_;
+    const int y = i / size_;
+    if (board_.color(board_.cell(x, y)) != kEmpty) {
+      horizon_[static_cast<std::size_t>(i)] = 0;
+    } else if (empty) {
+      mark(static_cast<std::size_t>(i));
+    } else {
+      open(x, y);
     }
   }
-  for (std::size_t i = 0; i < facts_.size(); ++i) {
-    if (horizon_[i] != 0) walk_again(i);
-  }
-  for (const std::uint16_t i : stale_points_) stale_[i] = 0;
-  stale_points_.clear();
+  walk_stale_points();
 }
 
 void NearestMatcher::play(const Position& after, Point move) {
@@ -49,11 +56,7 @@ void NearestMatcher::play(const Position& after, Point move) {
   }
   for (const Point v : removed) remove(geometry.x(v), geometry.y(v));
   for (const Point v : removed) open(geometry.x(v), geometry.y(v));
-  for (const std::uint16_t i : stale_points_) {
-    stale_[i] = 0;
-    if (horizon_[i] != 0) walk_again(i);
-  }
-  stale_points_.clear();
+  walk_stale_points();
 }
 
 // An empty point begins to be looked at.
@@ -150,46 +153,78 @@ void NearestMatcher::mark(std::size_t index) {
   stale_[index] = 1;
 }
 
-void NearestMatcher::walk_again(std::size_t index) {
-  walk(static_cast<int>(index), kBlack);
-  walk(static_cast<int>(index), kWhite);
-  limit_[index] =
-      std::max(walk_of(static_cast<int>(index), kBlack).limit, walk_of(static_cast<int>(index), kWhite).limit);
+void NearestMatcher::walk_stale_points() {
+  walkers_.clear();
+  for (const std::uint16_t i : stale_points_) {
+    stale_[i] = 0;
+    if (horizon_[i] == 0) continue;
+    limit_[i] = 0;
+    for (const Color c : {kBlack, kWhite}) {
+      const Walker walker{FactReader(facts_[i], c, settings_, orbits_, turns_table_), i, c, 0, 0, tree_.roots()};
+      walkers_.push_back(walker);
+      if (!begin(walkers_.back())) walkers_.pop_back();
+    }
+  }
+  stale_points_.clear();
+  for (std::size_t count = walkers_.size(); count > 0;) {
+    std::size_t going = 0;
+    for (std::size_t i = 0; i < count; ++i) {
+      if (step(walkers_[i])) walkers_[going++] = walkers_[i];
+    }
+    count = going;
+  }
 }
 
-void NearestMatcher::walk(int index, Color mover) {
+// Follows the old walk as long as its facts are still true. False if that was the whole way.
+bool NearestMatcher::begin(Walker& walker) {
   ++walked_;
-  Walk& walk = walk_of(index, mover);
-  FactReader reader(facts_[static_cast<std::size_t>(index)], mover, settings_, orbits_, turns_table_);
-  const auto longest = static_cast<std::size_t>(settings_.sequence());
-  std::size_t depth = 0;
-  std::size_t kept = walk.depth;
-  NodeId node = kNoNode;
-  walk.limit = 0;
-  for (; depth < longest; ++depth) {
-    const Fact fact = depth == 0 && !settings_.colour_swap ? Fact{mover} : reader.next();
-    if (fact == 0) {
-      walk.limit = kAllOrbits;  // the board holds no more facts: any new one will matter
-      break;
-    }
-    const std::size_t at = walk.first + depth;
-    if (depth < kept && sequence_[at] == fact) {
-      node = nodes_[at];
-    } else {
-      if (depth < kept) leave(walk, depth, mover);
-      kept = 0;
-      node = tree_.child(node, fact);
-      if (node != kNoNode) {
-        sequence_[at] = fact;
-        nodes_[at] = node;
-        since_[at] = turns_[mover];
-      }
-    }
-    walk.limit = static_cast<std::uint16_t>(reader.orbit() + 1);
-    if (node == kNoNode) break;
+  const Walk& walk = walk_of(walker.index, walker.mover);
+  const bool marked = !settings_.colour_swap;
+  for (;; ++walker.depth) {
+    if (walker.depth == settings_.sequence()) break;
+    walker.fact = walker.depth == 0 && marked ? Fact{walker.mover} : walker.reader.next();
+    const std::size_t at = walk.first + walker.depth;
+    if (walker.depth == walk.depth || sequence_[at] != walker.fact) break;
+    walker.family = families_[at];
   }
-  if (depth < kept) leave(walk, depth, mover);
-  walk.depth = static_cast<std::uint16_t>(depth);
+  leave(walk, walker.depth, walker.mover);
+  if (walker.depth < settings_.sequence() && walker.fact != 0) {
+    tree_.prefetch(walker.family);
+    return true;
+  }
+  finish(walker);
+  return false;
+}
+
+// One level on. False at the end of the walk.
+bool NearestMatcher::step(Walker& walker) {
+  const NodeId node = tree_.find(walker.family, walker.fact);
+  if (node == kNoNode) {
+    finish(walker);
+    return false;
+  }
+  const std::size_t at = walk_of(walker.index, walker.mover).first + walker.depth;
+  sequence_[at] = walker.fact;
+  nodes_[at] = node;
+  families_[at] = walker.family = tree_.children(node);
+  since_[at] = turns_[walker.mover];
+  ++walker.depth;
+  walker.fact = walker.depth == settings_.sequence() ? Fact{0} : walker.reader.next();
+  if (walker.fact != 0) {
+    tree_.prefetch(walker.family);
+    return true;
+  }
+  finish(walker);
+  return false;
+}
+
+void NearestMatcher::finish(const Walker& walker) {
+  Walk& walk = walk_of(walker.index, walker.mover);
+  walk.depth = walker.depth;
+  // If the board holds no more facts, any new one will matter; else only those not farther than the last one read.
+  const bool ran_out = walker.fact == 0 && walker.depth < settings_.sequence();
+  const std::uint16_t limit = ran_out ? kAllOrbits : static_cast<std::uint16_t>(walker.reader.orbit() + 1);
+  limit_[walker.index] = std::max(limit_[walker.index], limit);
 }
 
 // Counts the turns of the nodes from a depth on, which match no longer.

@@ -35,7 +35,7 @@ class NearestMatcher {
 
   // Counting: from now on every pattern counts the turns of its colour during which it matched. `take_turn` says that
   // a colour is to move in the position as it is; `settle` adds up what is still open, and the counting goes on.
-  void count_into(std::vector<std::uint64_t>* matches) { matches_ = matches; }
+  void count_into(std::vector<std::uint32_t>* matches) { matches_ = matches; }
   void take_turn(Color mover) { ++turns_[mover]; }
   void settle();
 
@@ -45,7 +45,16 @@ class NearestMatcher {
   struct Walk {
     std::uint32_t first = 0;  // where its facts and nodes lie
     std::uint16_t depth = 0;
-    std::uint16_t limit = 0;  // orbits from here on cannot change it
+  };
+
+  // A walk under way. Many go on side by side, a level at a time, so that their waits for memory overlap.
+  struct Walker {
+    FactReader reader;
+    std::uint16_t index;
+    Color mover;
+    std::uint16_t depth;
+    Fact fact;
+    NearestTree::Family family;  // where the fact is to be found
   };
 
   std::size_t index_of(int x, int y) const { return static_cast<std::size_t>(y * size_ + x); }
@@ -59,8 +68,10 @@ class NearestMatcher {
   void insert(std::size_t index, const Slot& slot, std::uint16_t orbit, Color color);
   void erase(int x, int y, const Slot& slot, std::uint16_t orbit);
   void mark(std::size_t index);
-  void walk_again(std::size_t index);
-  void walk(int index, Color mover);
+  void walk_stale_points();
+  bool begin(Walker& walker);
+  bool step(Walker& walker);
+  void finish(const Walker& walker);
   void leave(const Walk& walk, std::size_t from, Color mover);
 
   const NearestTree& tree_;
@@ -72,7 +83,7 @@ class NearestMatcher {
   // By point, row by row.
   std::vector<Facts> facts_;
   std::vector<std::uint16_t> horizon_;  // the orbits whose facts are kept end here; 0 if the point is occupied
-  std::vector<std::uint16_t> limit_;    // the greater limit of its two walks
+  std::vector<std::uint16_t> limit_;    // orbits from here on cannot change its walks
   std::vector<std::uint8_t> stale_;     // its walks are out of date
   std::vector<std::uint16_t> stale_points_;
   // By point and colour.
@@ -80,9 +91,17 @@ class NearestMatcher {
   // By point, colour and depth.
   std::vector<Fact> sequence_;
   std::vector<NodeId> nodes_;
-  std::vector<std::uint32_t> since_;  // the turn from which on the node has been matching
+  std::vector<NearestTree::Family> families_;  // the nodes' children
+  std::vector<std::uint32_t> since_;           // the turn from which on the node has been matching
+  std::vector<Walker> walkers_;
 
-  std::vector<std::uint64_t>* matches_ = nullptr;
+  struct Start {
+    std::vector<Facts> facts;
+    std::vector<std::uint16_t> horizon;
+  };
+  Start empty_board_;  // most games begin with it
+
+  std::vector<std::uint32_t>* matches_ = nullptr;
   std::array<std::uint32_t, 3> turns_{};
   std::uint64_t walked_ = 0;
 };

@@ -94,7 +94,7 @@ OrbitCode Tournament::decide(OrbitKind kind, OrbitCode code) {
   OrbitCode best = 0;
   for (unsigned rest = leaders_; rest != 0; rest &= rest - 1) {
     const int s = std::countr_zero(rest);
-    const OrbitCode seen = turns_.oriented(kind, s, code);
+    const OrbitCode seen = turns_->oriented(kind, s, code);
     if (seen > best || leaders == 0) {
       best = seen;
       leaders = 1U << s;

@@ -95,11 +95,11 @@ class Turns {
 class Tournament {
  public:
   // `symmetric`: false leaves every neighbourhood as it is.
-  Tournament(const Turns& turns, bool symmetric) : turns_(turns), leaders_(symmetric ? 0xFF : 0x01) {}
+  Tournament(const Turns& turns, bool symmetric) : turns_(&turns), leaders_(symmetric ? 0xFF : 0x01) {}
 
   // The code of the next orbit in the leading orientations; the others drop out.
   OrbitCode next(OrbitKind kind, OrbitCode code) {
-    if ((leaders_ & (leaders_ - 1)) == 0) return turns_.oriented(kind, std::countr_zero(leaders_), code);
+    if ((leaders_ & (leaders_ - 1)) == 0) return turns_->oriented(kind, std::countr_zero(leaders_), code);
     return decide(kind, code);
   }
   // One bit for each orientation still in the lead.
@@ -108,7 +108,7 @@ class Tournament {
  private:
   OrbitCode decide(OrbitKind kind, OrbitCode code);
 
-  const Turns& turns_;
+  const Turns* turns_;
   unsigned leaders_;
 };
 
