@@ -1,4 +1,4 @@
-"""Tables of pairs made slowly, one Python step a move: enough for hand-made games and for looking at a few real ones."""
+"""Tables of pairs made slowly, one Python step a move: enough for hand-made games and a few real ones."""
 
 from collections.abc import Iterable
 

@@ -17,7 +17,12 @@ from .pair_tables import SCHEMA as PAIR_SCHEMA
 from .pair_tables import context_table
 
 ROW = st.tuples(
-    st.integers(0, 5), st.integers(0, 5), st.integers(0, 3), st.integers(1, 9), st.integers(0, 2000), st.integers(0, 2000)
+    st.integers(0, 5),
+    st.integers(0, 5),
+    st.integers(0, 3),
+    st.integers(1, 9),
+    st.integers(0, 2000),
+    st.integers(0, 2000),
 )
 ROWS = st.lists(ROW, max_size=40, unique_by=lambda row: row[:3])
 
@@ -93,9 +98,7 @@ def slow_build(pairs: pa.Table, level: float, min_support: int) -> list[dict[str
 
 @settings(deadline=None)
 @given(ROWS, st.sampled_from([0.005, 0.3]), st.integers(1, 4))
-def test_build_is_the_slow_one(
-    rows: list[tuple[int, int, int, int, int, int]], level: float, min_support: int
-) -> None:
+def test_build_is_the_slow_one(rows: list[tuple[int, int, int, int, int, int]], level: float, min_support: int) -> None:
     pairs = table([*rows, (8, 8, 0, 30, 0, 1), (9, 9, 0, 30, 0, 1)])  # scipy refuses tables with an empty row
     fast = build(pairs, context_table(pairs), moves(pairs), level=level, min_support=min_support)
     slow = slow_build(pairs, level, min_support)
@@ -110,9 +113,7 @@ def test_build_is_the_slow_one(
 
 @settings(deadline=None)
 @given(ROWS, st.randoms(use_true_random=False))
-def test_the_order_of_the_rows_does_not_matter(
-    rows: list[tuple[int, int, int, int, int, int]], rng: Any
-) -> None:
+def test_the_order_of_the_rows_does_not_matter(rows: list[tuple[int, int, int, int, int, int]], rng: Any) -> None:
     pairs = table(rows)
     shuffled = list(rows)
     rng.shuffle(shuffled)
@@ -180,9 +181,7 @@ def test_pairs_met_once_pass_by_chance() -> None:
 def test_real_pairs_pass_and_shuffled_ones_do_not() -> None:
     pairs = table([(n, n, 0, 9, 1, 1) for n in range(6)])
     done = report(pairs)
-    real, shuffled = (
-        {verdict.kind: verdict.passed for verdict in verdicts} for verdicts in (done.real, done.shuffled)
-    )
+    real, shuffled = ({verdict.kind: verdict.passed for verdict in verdicts} for verdicts in (done.real, done.shuffled))
     assert real["count >= 2, BH"] == 6
     assert shuffled["count >= 2, BH"] <= 1
     assert real["all possible pairs, exact, BH"] == 6

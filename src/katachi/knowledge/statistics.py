@@ -109,7 +109,7 @@ class Pairs:
             met = observed > 0  # a cell that is empty adds nothing: 0·log 0 = 0
             ratio = np.where(met, sign * surplus, 0.0) / np.where(met, expected, 1.0)
             sums += observed * np.log1p(ratio)
-        return np.maximum(2 * sums, 0.0)
+        return np.asarray(np.maximum(2 * sums, 0.0))
 
     @property
     def p_value(self) -> Column:

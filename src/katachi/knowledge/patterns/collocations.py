@@ -5,6 +5,7 @@ pairs of a large collection need no loop.
 """
 
 from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
 import pyarrow as pa
@@ -164,7 +165,7 @@ def _by_relation(pairs: pa.Table, pair: Ids, rows: Ids) -> tuple[Ids, Ids]:
     return rows, np.flatnonzero(np.concatenate([[True], found[1:] != found[:-1]])[: len(found)])
 
 
-def _reduced(by: np.ufunc, values: NDArray[np.generic], starts: Ids) -> NDArray[np.generic]:
+def _reduced(by: np.ufunc, values: NDArray[Any], starts: Ids) -> NDArray[Any]:
     return np.asarray(by.reduceat(values, starts)) if len(starts) else values
 
 

@@ -13,9 +13,12 @@ Everything here is slow and plain: it looks single patterns up and draws them. M
 ('010080', 3)
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache
+
+import numpy as np
+from numpy.typing import NDArray
 
 from katachi.go import Position
 
@@ -130,6 +133,12 @@ class Context:
         return Context.of(self.key[: key_length(window)])
 
 
+def symbols_of(keys: Sequence[bytes]) -> NDArray[np.uint8]:
+    """The symbols of many keys of one window, a row each."""
+    rows = np.frombuffer(b"".join(keys), dtype=np.uint8).reshape(len(keys), -1)[:, 1:]
+    return np.stack([rows >> shift & 3 for shift in (6, 4, 2, 0)], axis=2).reshape(len(keys), -1)
+
+
 # ---- From positions --------------------------------------------------------------------------------------------------
 
 
@@ -160,9 +169,7 @@ def _symbol(color: int, mover: int, colour_swap: bool) -> int:
 def look(position: Position, point: int, convention: Convention) -> tuple[bytes, list[int]]:
     """The key of the stone on a point, and every orientation of the board that gives it."""
     around = surroundings(position, point, convention)
-    seen = {
-        s: tuple(around[turn(s, offset)] for offset in slots(convention.window)) for s in convention.orientations
-    }
+    seen = {s: tuple(around[turn(s, offset)] for offset in slots(convention.window)) for s in convention.orientations}
     greatest = max(seen.values())
     mover = 1 if convention.colour_swap else position.color(point)
     key = Context(convention.window, mover, greatest).key

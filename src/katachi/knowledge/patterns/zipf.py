@@ -1,9 +1,9 @@
 """How frequencies of patterns fall with their rank (C2), fitted in two ways.
 
-The input is the frequency spectrum: how many patterns were met exactly f times. Patterns sorted by frequency give ranks,
-and Zipf's law says f ~ 1/r^e. The line through the plot (least squares) is what the paper looks at; its slope depends on
-the ranks taken, so they are always named. The maximum-likelihood fit looks at the frequencies themselves, whose numbers
-then fall like f^-a with a = 1 + 1/e above some smallest frequency.
+The input is the frequency spectrum: how many patterns were met exactly f times. Patterns sorted by frequency give
+ranks, and Zipf's law says f ~ 1/r^e. The line through the plot (least squares) is what the paper looks at; its slope
+depends on the ranks taken, so they are always named. The maximum-likelihood fit looks at the frequencies themselves,
+whose numbers then fall like f^-a with a = 1 + 1/e above some smallest frequency.
 """
 
 from dataclasses import dataclass
@@ -129,7 +129,7 @@ class PowerLaw:
 
 
 def power_law(spectrum: Spectrum, smallest: int | None = None) -> PowerLaw | None:
-    """The fit with the best beginning, or with the given one; None if no tail has 50 patterns of several frequencies."""
+    """The fit with the best beginning, or with the given one; None if no tail has 50 patterns, not all alike."""
     candidates = [smallest] if smallest is not None else _beginnings(spectrum)
     fits = [fit for beginning in candidates if (fit := _fit(spectrum.tail(beginning), beginning)) is not None]
     return min(fits, key=lambda fit: fit.distance, default=None)
@@ -155,7 +155,7 @@ def _fit(tail: Spectrum, smallest: int) -> PowerLaw | None:
 
 
 def _most_likely(mean_log: float, smallest: int) -> float:
-    """The exponent that makes the mean logarithm likeliest; the likelihood has one summit, so golden section finds it."""
+    """The exponent that makes the mean logarithm likeliest. There is one summit, so golden section finds it."""
 
     def loss(exponent: float) -> float:
         return exponent * mean_log + _log_zeta(exponent, smallest)
