@@ -1,4 +1,4 @@
-"""What the nearest patterns advise in a position: for each point the patterns there, P(move | pattern), and how sure."""
+"""What the nearest patterns advise in a position: for each point P(move | pattern), its counts, and how sure it is."""
 
 from __future__ import annotations
 
@@ -6,11 +6,13 @@ from dataclasses import dataclass
 from typing import Literal
 
 import numpy as np
+from numpy.typing import NDArray
 
 from katachi.go import Position
 from katachi.knowledge.patterns.nearest import Matcher, NearestPatterns
 from katachi.knowledge.statistics import credible
 
+Shares = NDArray[np.float64]
 Method = Literal["back-off", "best"]
 PRIOR = 100.0  # sightings; the best of those tried in docs/nearest.md
 
@@ -64,7 +66,7 @@ def _advice(patterns: NearestPatterns, point: int, path: list[int], method: Meth
     )
 
 
-def _backed_off(patterns: NearestPatterns, played: np.ndarray, matched: np.ndarray, prior: float) -> float:  # type: ignore[type-arg]
+def _backed_off(patterns: NearestPatterns, played: Shares, matched: Shares, prior: float) -> float:
     probability = patterns.moves / max(1, patterns.tests)
     for count, total in zip(played, matched, strict=True):
         probability = (count + prior * probability) / (total + prior)

@@ -99,6 +99,7 @@ class Merger:
     def __init__(
         self, runs: Sequence[Path], levels: Sequence[int], min_count: int = 1, *, sequences: bool = False
     ) -> None:
+        self.levels = len(levels)
         self._native = _core.RunMerger([str(path) for path in runs], list(levels), min_count, sequences)
 
     def blocks(self, records: int = 1 << 20) -> Iterator[list[Level]]:

@@ -120,22 +120,20 @@ class NearestPatterns:
         parents = np.where(parents >= 0, renumbered[parents], -1)
         return replace(
             self,
-            nodes=_nodes(self.facts[keep], parents),
+            nodes=nodes_of(self.facts[keep], parents),
             levels=levels,
             **{name: getattr(self, name)[keep] for name in ("played", "wins", "decided", "first", "last", "matched")},
         )
 
 
-def build(
-    runs: Sequence[Path], settings: CountSettings, min_played: int = 2, widths: Sequence[int] | None = None
-) -> NearestPatterns:
-    """The patterns played at least so often (K3), from the runs of all batches. Nothing is estimated yet.
+def build(runs: Sequence[Path], settings: CountSettings, min_played: int = 2) -> NearestPatterns:
+    """The patterns played at least so often (K3), from the runs of all batches. Nothing is estimated yet."""
+    return collect(Merger(runs, settings.nearest_levels, min_played, sequences=True), settings)
 
-    `widths` are those of other sequences than the nearest patterns' own.
-    """
-    widths = widths or settings.nearest_levels
-    merger = Merger(runs, widths, min_played, sequences=True)
-    blocks: list[list[Level]] = [[] for _ in widths]
+
+def collect(merger: Merger, settings: CountSettings) -> NearestPatterns:
+    """The patterns a merger tells; afterwards it knows the spectrum of all, the rare ones included."""
+    blocks: list[list[Level]] = [[] for _ in range(merger.levels)]
     for block in merger.blocks():
         for parts, level in zip(blocks, block, strict=True):
             parts.append(level)
@@ -156,7 +154,7 @@ def build(
     }
     return NearestPatterns(
         settings,
-        _nodes(facts[:, 0].astype(np.uint16) << np.uint16(8) | facts[:, 1], parents),
+        nodes_of(facts[:, 0].astype(np.uint16) << np.uint16(8) | facts[:, 1], parents),
         levels,
         played=counts["count"],
         wins=counts["wins"],
@@ -191,7 +189,7 @@ class Matcher:
         return path if self.patterns.settings.colour_swap else path[1:]
 
 
-def _nodes(facts: NDArray[np.uint16], parents: NDArray[np.int64]) -> NDArray[np.uint64]:
+def nodes_of(facts: NDArray[np.uint16], parents: NDArray[np.int64]) -> NDArray[np.uint64]:
     """One word a pattern: first child, fact, number of children."""
     count = len(facts)
     roots = int(np.count_nonzero(parents < 0))

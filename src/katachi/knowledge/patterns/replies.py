@@ -15,8 +15,8 @@ from numpy.typing import NDArray
 
 from katachi import _core
 from katachi.go import Position
-from katachi.knowledge.patterns.counting import CountSettings
-from katachi.knowledge.patterns.nearest import NearestPatterns, build
+from katachi.knowledge.patterns.counting import CountSettings, Merger
+from katachi.knowledge.patterns.nearest import NearestPatterns, collect
 
 ANY = 3
 
@@ -30,7 +30,7 @@ class Replies:
     @classmethod
     def build(cls, runs: Sequence[Path], settings: CountSettings, min_played: int = 2) -> Replies:
         """From the `replies.run` of all batches."""
-        return cls(build(runs, settings, min_played, settings.reply_levels))
+        return cls(collect(Merger(runs, settings.reply_levels, min_played, sequences=True), settings))
 
     def probabilities(self, position: Position, last: int, mover: int, prior: float = 100.0) -> NDArray[np.float64]:
         """For each point how likely the answer to the last move goes there, backing off from long sequences to short

@@ -1,0 +1,252 @@
+"""``katachi joseki``: what follows a pattern, by significance, on a board."""
+
+import json
+import sys
+from collections.abc import Callable
+from importlib import resources
+from pathlib import Path
+from typing import Annotated
+
+import typer
+from rich import box
+from rich.console import Console
+from rich.table import Table
+
+from katachi.go import IllegalMove, Position, parse_vertex, vertex
+from katachi.knowledge.patterns.contexts import Context
+from katachi.knowledge.patterns.joseki import Continuation, JosekiGraph, Vertex
+from katachi.knowledge.patterns.joseki_export import branch_json, graph_text
+from katachi.knowledge.patterns.joseki_scene import Scene, draw
+from katachi.knowledge.patterns.joseki_tree import LETTERS, Limits, continuations, grow, percent, small, to_sgf
+from katachi.records import GameRecord, SgfError, parse, write
+from katachi.records.files import write_atomically
+
+_EPILOG = (
+    'Examples:  katachi joseki --kb KB  ·  katachi joseki --moves "R16 P17"  ·  katachi joseki --sgf game.sgf --move 6'
+    "  ·  katachi joseki --moves R16 --export komoku.sgf --depth 10"
+)
+_SHOWN, _GROWN = 10, 4  # continuations of a vertex on the screen, and in a tree
+_DEPTH = 8
+
+
+def register(app: typer.Typer) -> None:
+    """Add the command."""
+    app.command("joseki", epilog=_EPILOG)(command)
+
+
+def command(  # noqa: PLR0913, PLR0917 - where to begin, how far to go, what to write
+    kb: Annotated[Path | None, typer.Option(help="A knowledge base (the one that comes with Katachi)")] = None,
+    from_key: Annotated[str | None, typer.Option("--from", help="Begin with this pattern", metavar="KEY")] = None,
+    sgf: Annotated[
+        Path | None, typer.Option(help="Begin with a position of this game", exists=True, dir_okay=False)
+    ] = None,
+    move: Annotated[int | None, typer.Option(help="… after this move of --sgf (the last one)", min=1)] = None,
+    moves: Annotated[str | None, typer.Option(help='Begin after these moves: "Q16 D4 …"')] = None,
+    depth: Annotated[int | None, typer.Option(help=f"Moves deep (1; {_DEPTH} in a file)", min=1, max=60)] = None,
+    limit: Annotated[
+        int | None, typer.Option(help=f"Continuations of a vertex ({_SHOWN}; {_GROWN} in a file)", min=1, max=26)
+    ] = None,
+    size: Annotated[int, typer.Option(help="The most vertices of a tree", min=1)] = 400,
+    everywhere: Annotated[
+        bool, typer.Option("--everywhere", help="All surroundings of the pattern, not only those that fit the board")
+    ] = False,
+    export: Annotated[Path | None, typer.Option(help="Write variations as SGF", dir_okay=False)] = None,
+    graph_file: Annotated[
+        Path | None, typer.Option("--graph", help="Write the graph: .json, .graphml or .dot", dir_okay=False)
+    ] = None,
+    as_json: Annotated[bool, typer.Option("--json", help="Answer as JSON")] = False,
+) -> None:
+    """Show what professionals play next around a move, the most significant continuations first.
+
+    Begins with the empty board, a pattern, or the last move of a position. In a terminal, type a letter to follow it.
+    """
+    graph = JosekiGraph.open(kb or _shipped())
+    scene = _beginning(graph, from_key, sgf, move, moves)
+    if export is not None or graph_file is not None:
+        limits = Limits(depth or _DEPTH, limit or _GROWN, size)
+        _write(graph, scene, limits, everywhere, export, graph_file)
+    elif as_json:
+        root = grow(graph, scene, Limits(depth or 1, limit or _SHOWN, size), everywhere=everywhere)
+        typer.echo(json.dumps(branch_json(root, graph, limit or _SHOWN), ensure_ascii=False))
+    else:
+        shown = Screen(graph, Console(highlight=False), limit or _SHOWN, everywhere)
+        walk(shown, scene, _ask if sys.stdin.isatty() else None)
+
+
+def _shipped() -> Path:
+    folder = Path(str(resources.files("katachi"))) / "data" / "base"
+    if not folder.is_dir():
+        raise typer.BadParameter("there is no knowledge base: name one with --kb, or make it with `katachi mine`")
+    return folder
+
+
+# ---- Where to begin --------------------------------------------------------------------------------------------------
+
+
+def _beginning(graph: JosekiGraph, key: str | None, sgf: Path | None, move: int | None, moves: str | None) -> Scene:
+    if sum(given is not None for given in (key, sgf, moves)) > 1:
+        raise typer.BadParameter("give one of --from, --sgf and --moves")
+    if move is not None and sgf is None:
+        raise typer.BadParameter("--move is the number of a move of --sgf: name the game")
+    try:
+        if key is not None:
+            return _from_key(graph, key)
+        if sgf is not None:
+            return _from_game(graph, sgf, move)
+        return _from_moves(graph, moves or "")
+    except (ValueError, IllegalMove) as error:
+        raise typer.BadParameter(str(error)) from None
+
+
+def _from_key(graph: JosekiGraph, key: str) -> Scene:
+    context = Context.parse(key)
+    if context.window != graph.convention.window:
+        raise ValueError(
+            f"{key!r} is a pattern of {context.window}×{context.window} points, and the graph has "
+            f"{graph.convention.window}×{graph.convention.window}"
+        )
+    return Scene.of_key(context.key, graph.convention)
+
+
+def _from_game(graph: JosekiGraph, path: Path, number: int | None) -> Scene:
+    record = _record(path)
+    played = record.moves[:number]
+    if number is not None and number > len(record.moves):
+        raise ValueError(f"--move {number}: {path.name} has {len(record.moves)} moves")
+    position = record.initial_position()
+    for color, point in played:
+        position.play(color, point, suicide=True)
+    return _scene(graph, position, played[-1][1] if played else None)
+
+
+def _record(path: Path) -> GameRecord:
+    try:
+        games = parse(path.read_bytes()).games
+        if not games:
+            raise ValueError("there is no game in it")
+        return GameRecord.from_tree(games[0])
+    except (SgfError, ValueError) as error:
+        raise ValueError(f"{path.name}: {error}") from None
+
+
+def _from_moves(graph: JosekiGraph, text: str) -> Scene:
+    position, last = Position(19), None
+    for number, word in enumerate(text.split()):
+        last = parse_vertex(word, 19)
+        try:
+            position.play(1 + number % 2, last)
+        except IllegalMove as error:
+            raise ValueError(f"--moves: {word} cannot be played as move {number + 1}: {error}") from None
+    return _scene(graph, position, last)
+
+
+def _scene(graph: JosekiGraph, position: Position, last: int | None) -> Scene:
+    if last is None:
+        return Scene.opening(graph.convention, position.size)
+    if last < 0:
+        raise ValueError("the last move is a pass, which has no pattern: name another move")
+    return Scene.of_game(position, last, graph.convention)
+
+
+# ---- Files -----------------------------------------------------------------------------------------------------------
+
+
+def _write(
+    graph: JosekiGraph, scene: Scene, limits: Limits, everywhere: bool, export: Path | None, graph_file: Path | None
+) -> None:
+    with Console(stderr=True).status("following the graph"):
+        root = grow(graph, scene, limits, everywhere=everywhere)
+    vertices = sum(1 for _ in root.walk())
+    if graph_file is not None:
+        write_atomically(graph_file, graph_text(root, graph_file).encode())
+        typer.echo(f"{graph_file}: {vertices} vertices")
+    if export is not None:
+        write_atomically(export, write([to_sgf(root, graph)]).encode())
+        typer.echo(f"{export}: {vertices} vertices")
+
+
+# ---- For people ------------------------------------------------------------------------------------------------------
+
+
+class Screen:
+    """Shows vertices on a console."""
+
+    def __init__(self, graph: JosekiGraph, console: Console, limit: int, everywhere: bool) -> None:
+        self.graph = graph
+        self.console = console
+        self.limit = limit
+        self.everywhere = everywhere
+
+    def show(self, scene: Scene) -> Vertex:
+        """Print a scene; gives the vertex that its letters belong to."""
+        found = continuations(self.graph, scene, everywhere=self.everywhere)
+        letters: dict[int, str] = {}
+        for letter, continuation in self.lettered(found):
+            for point in scene.points(continuation)[:1]:
+                letters.setdefault(point, letter)
+        self.console.print(draw(scene, letters), markup=False)
+        self.console.print(f"\n{self._summary(scene, found)}", markup=False)
+        if found.continuations:
+            self.console.print(self._table(scene, found))
+        return found
+
+    def lettered(self, found: Vertex) -> list[tuple[str, Continuation]]:
+        """The continuations shown, with their letters."""
+        return list(zip(LETTERS, found.continuations[: self.limit], strict=False))
+
+    def _summary(self, scene: Scene, found: Vertex) -> str:
+        pattern = f"Pattern {scene.key.hex()}: "
+        if not found.continuations:
+            return pattern + "nothing is known to follow it more often than chance."
+        shown = min(self.limit, len(found.continuations))
+        text = f"{found.followed:,} moves followed it nearby; {found.counted:,} of them are collocations"
+        fits = "" if self.everywhere or scene.anchor < 0 else " that fit this board"
+        return f"{pattern}{text}{fits}, {shown} of {len(found.continuations)} continuations shown."
+
+    def _table(self, scene: Scene, found: Vertex) -> Table:
+        table = Table(box=box.SIMPLE_HEAD, pad_edge=False, padding=(0, 1, 0, 0))
+        for heading in ("", "move", "count", "%", "mover wins %", "exp.", "G²", "q", "log2", "years"):
+            table.add_column(heading, justify="left" if heading in ("", "move") else "right", no_wrap=True)
+        for letter, continuation in self.lettered(found):
+            best, points = continuation.best, scene.points(continuation)
+            place = vertex(points[0], scene.size) if points else "?"
+            share = f"{100 * (continuation.share.value or 0):.1f}"
+            years = f"{continuation.first.year or '?'}–{continuation.last.year or '?'}"
+            sign = " XO"[scene.color_of(continuation)]
+            table.add_row(
+                letter, f"{sign} {place}", f"{continuation.count:,}", share, percent(continuation.wins),
+                f"{best.expected:.2g}" if best.expected < 100 else f"{best.expected:,.0f}", f"{best.g2:,.0f}", small(best.q_value), f"{best.effect:+.1f}", years,
+            )  # fmt: skip
+        return table
+
+
+def walk(screen: Screen, scene: Scene, ask: Callable[[str], str] | None) -> None:
+    """Show a scene, then follow letters as long as there is somebody to ask."""
+    path = [scene]
+    while True:
+        found = screen.show(path[-1])
+        if ask is None or not _step(screen, path, found, ask):
+            return
+
+
+def _step(screen: Screen, path: list[Scene], found: Vertex, ask: Callable[[str], str]) -> bool:
+    """One answer: a letter goes on, u goes back, q (or the end of input) leaves."""
+    while True:
+        word = ask("letter to follow, u up, q quit: ").strip().lower()
+        choices = dict(screen.lettered(found))
+        if word == "q" or not word:
+            return False
+        if word == "u" and len(path) > 1:
+            path.pop()
+            return True
+        if word in choices:
+            path.append(path[-1].follow(choices[word]))
+            return True
+        screen.console.print(f"{word!r} is no letter on the board.", markup=False)
+
+
+def _ask(prompt: str) -> str:
+    try:
+        return input(prompt)
+    except EOFError:
+        return "q"

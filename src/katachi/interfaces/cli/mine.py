@@ -1,0 +1,140 @@
+"""``katachi mine``."""
+
+import json
+import signal
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+from rich.console import Console
+from rich.markup import escape
+from rich.progress import BarColumn, Progress, TaskProgressColumn, TextColumn, TimeElapsedColumn, TimeRemainingColumn
+from rich.table import Table
+
+from katachi.interfaces.cli import INTERRUPTED
+from katachi.knowledge.base import KnowledgeBase
+from katachi.knowledge.mining import BATCH, Job, MineSettings
+from katachi.knowledge.mining.executors import On
+from katachi.knowledge.patterns.counting import CountSettings
+
+_EPILOG = (
+    "Examples:  katachi mine games/ --to my.kb  ·  katachi mine more.sgfs.gz --to my.kb --add"
+    "  ·  katachi mine games.zip --to my.kb --k 9 --windows 3,9 --workers 8"
+)
+
+
+def register(app: typer.Typer) -> None:
+    """Add the command."""
+    app.command("mine", epilog=_EPILOG)(command)
+
+
+def command(  # noqa: PLR0913, PLR0917 - what can be mined is much
+    sources: Annotated[
+        list[Path], typer.Argument(help="Files, folders, .sgf, .sgfs(.gz) with one game a line, .zip, .tar")
+    ],
+    to: Annotated[Path, typer.Option(help="Folder of the knowledge base", metavar="KB")],
+    k: Annotated[int | None, typer.Option(help="Greatest order of the nearest patterns [15]")] = None,
+    windows: Annotated[str | None, typer.Option(help="Windows of the contextual patterns [3,5,7,9]")] = None,
+    pairs: Annotated[int | None, typer.Option(help="Window of the pairs [the largest window]")] = None,
+    min_played: Annotated[int | None, typer.Option(help="Keep nearest patterns played so often [2]")] = None,
+    min_support: Annotated[int | None, typer.Option(help="Keep contexts and pairs seen so often [2]")] = None,
+    edge: Annotated[str | None, typer.Option(help="Edges of nearest patterns: one fact a side, or a point")] = None,
+    raw: Annotated[bool, typer.Option("--raw", help="Share no counts: no symmetries, no exchange of colours")] = False,
+    workers: Annotated[int | None, typer.Option(help="Tasks at once [all cores]", min=1)] = None,
+    on: Annotated[str, typer.Option(help="local (threads), processes or ray")] = "local",
+    batch: Annotated[int, typer.Option(help="Games a batch", min=1)] = BATCH,
+    resume: Annotated[bool, typer.Option("--resume", help="Go on with work that was interrupted")] = False,
+    add: Annotated[bool, typer.Option("--add", help="Add games to the base; those it has are skipped")] = False,
+    replace: Annotated[bool, typer.Option("--replace", help="Make a base that exists anew")] = False,
+    as_json: Annotated[bool, typer.Option("--json", help="Answer as JSON; the last line is the summary")] = False,
+) -> None:
+    """Mine collections of games: patterns, pairs and collocations with counts, win rates and example games.
+
+    Interrupted work goes on with --resume; nothing is lost or counted twice.
+    """
+    asked = {"k": k, "windows": _windows(windows), "pair_window": pairs, "edge": edge} | {
+        "symmetries": False if raw else None,
+        "colour_swap": False if raw else None,
+        "min_played": min_played,
+        "min_support": min_support,
+    }
+    settings = _settings(asked, to if add else None)
+    if on not in ("local", "processes", "ray"):
+        raise ValueError(f"--on {on!r}: use local, processes or ray")
+    where: On = on  # type: ignore[assignment]  # typer knows no literals
+    job = Job(sources, to, settings, where, workers, resume, add, replace, batch)
+    _run(job, as_json=as_json)
+
+
+def _windows(text: str | None) -> tuple[int, ...] | None:
+    if text is None:
+        return None
+    try:
+        return tuple(sorted({int(word) for word in text.split(",")}))
+    except ValueError:
+        raise ValueError(f"--windows {text!r}: write odd numbers with commas, e.g. 3,5,7,9") from None
+
+
+def _settings(asked: dict[str, Any], base: Path | None) -> MineSettings:
+    """The defaults, or the settings of the base to be added to, and what was asked for."""
+    given = {name: value for name, value in asked.items() if value is not None}
+    if base is not None:
+        return MineSettings.from_json({**KnowledgeBase.open(base).manifest.settings, **given})
+    if given.get("edge", "side") not in ("side", "point"):
+        raise ValueError(f"--edge {given['edge']!r}: use side or point")
+    given.setdefault("pair_window", max(given.get("windows", CountSettings.windows), default=9))
+    support = {name: given.pop(name) for name in ("min_played", "min_support") if name in given}
+    return MineSettings(CountSettings(**given), **support)
+
+
+def _interrupt(_number: int, _frame: object) -> None:
+    raise KeyboardInterrupt
+
+
+def _run(job: Job, *, as_json: bool) -> None:
+    console = Console(stderr=True)
+    signal.signal(signal.SIGTERM, _interrupt)
+    columns = (TextColumn("{task.description}"), BarColumn(), TaskProgressColumn(), TimeElapsedColumn())
+    try:
+        bars = Progress(
+            *columns, TimeRemainingColumn(), console=console, transient=True, disable=not console.is_terminal
+        )
+        with bars as progress:
+            task = progress.add_task("starting", total=None)
+
+            def on_stage(stage: str, done: int, total: int) -> None:
+                if stage != progress.tasks[0].description:
+                    progress.reset(task, total=total or None, description=stage)
+                progress.update(task, completed=done, total=total or None)
+
+            answer = job.run(on_stage)
+    except KeyboardInterrupt:
+        console.print("Stopped; the same command with --resume goes on.", highlight=False)
+        raise typer.Exit(INTERRUPTED) from None
+    if as_json:
+        typer.echo(json.dumps(answer, ensure_ascii=False))
+    else:
+        _show(answer)
+
+
+def _show(answer: dict[str, Any]) -> None:
+    patterns = answer["patterns"]
+    table = Table(show_header=False, title=escape(answer["kb"]), title_justify="left")
+    table.add_row("games", _games(answer))
+    table.add_row("moves", f"{answer['moves']:,}")
+    table.add_row("nearest patterns", f"{patterns['nearest']:,} kept, {answer['tests']:,} points tried")
+    for window, count in patterns["contexts"].items():
+        table.add_row(f"{window}×{window} contexts", f"{count:,}")
+    table.add_row("pairs", f"{patterns['pairs']:,}")
+    table.add_row("collocations", f"{patterns['collocations']:,}")
+    table.add_row("seconds", f"{answer['seconds']:.1f}")
+    Console().print(table, highlight=False)
+
+
+def _games(answer: dict[str, Any]) -> str:
+    notes = [
+        f"{answer[name]:,} {words}"
+        for name, words in (("rejected", "rejected"), ("duplicates", "met twice"), ("cut", "cut at an illegal move"))
+        if answer[name]
+    ]
+    return f"{answer['games']:,}" + (f" ({', '.join(notes)})" if notes else "")

@@ -1,0 +1,191 @@
+"""The games of a knowledge base: moves as flat arrays, and a table with one row a game.
+
+>>> from katachi.records import GameRecord
+>>> archive = Archive.build([GameRecord(9, [(1, 40)], headers={"PB": "A", "DT": "1853-05-01", "RE": "B+R"})])
+>>> archive.games["year"].to_pylist(), archive.record(0).black
+([1853], 'A')
+"""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pyarrow as pa
+import pyarrow.parquet as pq
+from numpy.typing import NDArray
+
+from katachi import _core
+from katachi.records import GameRecord, PackedGames, Provenance, Setup, concatenate, pack
+from katachi.records.files import write_atomically
+
+YEAR_SHIFT = 52
+_SIGNATURE_BITS = 40
+_MOMENT_BITS = 12
+_WINNERS = {"B": 1, "W": 2}
+_MOST_MOVES = np.iinfo(np.int16).max
+
+
+def game_tag(record: GameRecord) -> int:
+    """The game's year and a part of its signature, with room for a move number below."""
+    whole, _ = _core.game_signature(record.size, record._setup, record._moves)
+    return (record.year or 0) << YEAR_SHIFT | (whole & (1 << _SIGNATURE_BITS) - 1) << _MOMENT_BITS
+
+
+# What a row says of its game. The types are part of the format.
+_COLUMNS: tuple[tuple[str, pa.DataType, Callable[[GameRecord], Any]], ...] = (
+    ("tag", pa.uint64(), game_tag),
+    ("black", pa.string(), lambda record: record.black),
+    ("white", pa.string(), lambda record: record.white),
+    ("black_rank", pa.string(), lambda record: record.black_rank),
+    ("white_rank", pa.string(), lambda record: record.white_rank),
+    ("event", pa.string(), lambda record: record.event),
+    ("round", pa.string(), lambda record: record.round),
+    ("place", pa.string(), lambda record: record.place),
+    ("date", pa.string(), lambda record: record.date),
+    ("year", pa.int16(), lambda record: record.year or 0),
+    ("result", pa.string(), lambda record: record.result_text),
+    ("winner", pa.int8(), lambda record: _WINNERS.get(record.winner or "", 0)),
+    ("komi", pa.float32(), lambda record: record.komi),
+    ("handicap", pa.int8(), lambda record: record.handicap),
+    ("size", pa.int8(), lambda record: record.size),
+    ("moves", pa.int16(), lambda record: min(len(record), _MOST_MOVES)),
+    ("source", pa.string(), lambda record: record.source or str(record.provenance or "")),
+)
+SCHEMA = pa.schema([(name, kind) for name, kind, _ in _COLUMNS])
+
+_ARRAYS: dict[str, Any] = {
+    "sizes": np.uint8, "winners": np.uint8, "setup_starts": np.uint64, "setup": np.uint16, "starts": np.uint64,
+    "moves": np.uint16,
+}  # fmt: skip
+_HEADERS = {
+    "black": "PB", "white": "PW", "black_rank": "BR", "white_rank": "WR", "event": "EV", "round": "RO", "place": "PC",
+    "date": "DT", "result": "RE", "source": "SO",
+}  # fmt: skip
+
+
+@dataclass(frozen=True)
+class Archive:
+    """Row i of `games` describes game i of `packed`.
+
+    `komi` is null and `year` 0 where the record does not say; `source` is the record's own, else the place it was read
+    from.
+    """
+
+    packed: PackedGames
+    games: pa.Table
+
+    @classmethod
+    def build(cls, records: Iterable[GameRecord]) -> Archive:
+        """Keeps nothing of a record but its moves and its row."""
+        columns: list[list[Any]] = [[] for _ in _COLUMNS]
+
+        def noted() -> Iterable[GameRecord]:
+            for record in records:
+                for values, (_, _, read) in zip(columns, _COLUMNS, strict=True):
+                    values.append(read(record))
+                yield record
+
+        packed = pack(noted())
+        arrays = [pa.array(values, kind) for values, (_, kind, _) in zip(columns, _COLUMNS, strict=True)]
+        return cls(packed, pa.table(arrays, schema=SCHEMA))
+
+    @classmethod
+    def join(cls, parts: Sequence[Archive]) -> Archive:
+        tables = [SCHEMA.empty_table(), *(part.games for part in parts)]
+        return cls(concatenate([part.packed for part in parts]), pa.concat_tables(tables).combine_chunks())
+
+    def __len__(self) -> int:
+        return len(self.packed)
+
+    def part(self, first: int, end: int) -> Archive:
+        """Games first to end - 1; shares the moves."""
+        return Archive(self.packed.part(first, end), self.games.slice(first, end - first))
+
+    @property
+    def tags(self) -> NDArray[np.uint64]:
+        tags: NDArray[np.uint64] = self.games["tag"].to_numpy()
+        return tags
+
+    def record(self, game: int) -> GameRecord:
+        """The game as a record with the headers the table knows."""
+        row = self.games.slice(game, 1).to_pylist()[0]
+        headers = {header: row[name] for name, header in _HEADERS.items() if row[name]}
+        if row["komi"] is not None:
+            headers["KM"] = f"{row['komi']:g}"
+        if row["handicap"]:
+            headers["HA"] = str(row["handicap"])
+        moves = self.packed.moves_of(game)
+        return GameRecord(
+            row["size"],
+            moves,
+            setup=self._setup(game, moves[0][0] if moves else None),
+            headers=headers,
+            provenance=Provenance(row["source"]) if row["source"] else None,
+        )
+
+    def _setup(self, game: int, to_move: int | None) -> Setup | None:
+        first, end = (int(at) for at in self.packed.setup_starts[game : game + 2])
+        words = self.packed.setup[first:end].tolist()
+        if not words:
+            return None
+        black, white = (tuple((word >> 1) - 1 for word in words if word & 1 == color) for color in (0, 1))
+        return Setup(black, white, to_move)
+
+    # ---- Files -----------------------------------------------------------------------------------------------------
+
+    def save(self, folder: Path) -> None:
+        """Writes one file an array and `games.parquet`, each as a whole or not at all; the table comes last."""
+        folder.mkdir(parents=True, exist_ok=True)
+        for name in _ARRAYS:
+            data = io.BytesIO()
+            np.save(data, getattr(self.packed, name))
+            write_atomically(folder / f"{name}.npy", data.getvalue())
+        table = io.BytesIO()
+        pq.write_table(self.games, table, compression="zstd")
+        write_atomically(folder / "games.parquet", table.getvalue())
+
+    @classmethod
+    def open(cls, folder: Path) -> Archive:
+        """Maps the moves into memory. Raises ValueError with the reason if the files do not make an archive."""
+        packed = PackedGames(**{name: _mapped(folder / f"{name}.npy", kind) for name, kind in _ARRAYS.items()})
+        archive = cls(packed, _table(folder / "games.parquet"))
+        try:
+            _ = packed.native
+        except ValueError as error:
+            raise _damage(folder, str(error)) from None
+        if archive.games.num_rows != len(packed):
+            raise _damage(folder, f"{archive.games.num_rows} rows for {len(packed)} games")
+        return archive
+
+
+def _damage(path: Path, why: str) -> ValueError:
+    return ValueError(f"{str(path)!r} is not a whole archive of games ({why}): mine the games again")
+
+
+def _mapped(path: Path, kind: Any) -> NDArray[Any]:
+    try:
+        array: NDArray[Any] = np.load(path, mmap_mode="r", allow_pickle=False)
+    except FileNotFoundError:
+        raise _damage(path, "the file is missing") from None
+    except Exception as error:  # the head of the file is Python text: damaged, it may raise nearly anything
+        raise _damage(path, " ".join(str(error).split())) from None
+    if array.dtype != kind or array.ndim != 1:
+        raise _damage(path, f"{array.dtype} in {array.ndim} dimensions")
+    return array
+
+
+def _table(path: Path) -> pa.Table:
+    try:
+        table = pq.read_table(path, memory_map=True)
+    except FileNotFoundError:
+        raise _damage(path, "the file is missing") from None
+    except (OSError, ValueError, pa.ArrowException) as error:
+        raise _damage(path, " ".join(str(error).split())) from None
+    if not table.schema.equals(SCHEMA):
+        raise _damage(path, "its columns are others")
+    return table.combine_chunks()

@@ -1,0 +1,90 @@
+"""The first stage: games are read, told from duplicates, and laid down in batches.
+
+Reading goes through all sources in order, so the batches are the same every time. A job that was killed meanwhile reads
+again from the start (it must know all games to recognise a duplicate) but writes only the batches that are missing.
+In memory are one batch, and of every game what `Duplicates` remembers: a few hundred bytes.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import asdict, dataclass
+from itertools import islice
+from pathlib import Path
+
+from katachi.knowledge.archive import Archive
+from katachi.knowledge.mining.work import Work, appearing
+from katachi.records import Duplicates, GameRecord, Rejects, read_games
+from katachi.records.files import write_atomically
+
+Progress = Callable[[int, int], None]
+
+
+@dataclass(frozen=True)
+class Report:
+    """What came in. `cut` games are used up to an illegal move; `known` were in the base already."""
+
+    batches: int = 0
+    games: int = 0
+    rejected: int = 0
+    cut: int = 0
+    duplicates: int = 0
+
+    @classmethod
+    def read(cls, path: Path) -> Report:
+        return cls(**json.loads(path.read_bytes()))
+
+
+def batches(
+    sources: Sequence[Path], work: Work, size: int, *, old: Archive | None = None, progress: Progress | None = None
+) -> Iterator[int]:
+    """Lays down batch after batch and gives its number; at the end the report is in the work folder.
+
+    The games of `old`, the archive of a base that is added to, come first.
+    """
+    if work.intake.exists():
+        yield from range(Report.read(work.intake).batches)
+        return
+    rejects, duplicates = Rejects(), _Sieve()
+    number = games = 0
+    for archive in _archives(old, read_games(sources, on_reject=rejects, progress=progress), duplicates, size):
+        if not work.batch(number).exists():
+            with appearing(work.batch(number)) as folder:
+                archive.save(folder)
+        games += len(archive)
+        yield number
+        number += 1
+    rejects.save(work.rejects)
+    report = Report(number, games, len(rejects), rejects.cut_counts.total(), duplicates.met)
+    write_atomically(work.intake, json.dumps(asdict(report)).encode())
+
+
+def _archives(old: Archive | None, records: Iterator[GameRecord], duplicates: _Sieve, size: int) -> Iterator[Archive]:
+    if old is not None:
+        for first in range(0, len(old), size):
+            part = old.part(first, min(first + size, len(old)))
+            duplicates.remember(part)
+            yield part
+    fresh = duplicates.fresh(records)
+    while some := list(islice(fresh, size)):
+        yield Archive.build(some)
+
+
+class _Sieve:
+    """Lets every game through once."""
+
+    def __init__(self) -> None:
+        self.met = 0
+        self._known = Duplicates()
+
+    def remember(self, archive: Archive) -> None:
+        for game in range(len(archive)):
+            self._known.check(archive.record(game))
+
+    def fresh(self, records: Iterable[GameRecord]) -> Iterator[GameRecord]:
+        for record in records:
+            if self._known.check(record) is None:
+                yield record
+            else:
+                self.met += 1

@@ -1,0 +1,211 @@
+"""Mining as a whole: from collections of games to a knowledge base.
+
+Games are read into batches; every batch is counted as soon as it is there; the counts of all batches are merged into
+tables; the nearest patterns are tried on every position of every batch; and the result is published as one folder.
+"""
+
+from __future__ import annotations
+
+import json
+import time
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+import pyarrow as pa
+import pyarrow.parquet as pq
+
+from katachi.knowledge.archive import Archive
+from katachi.knowledge.base import KnowledgeBase
+from katachi.knowledge.manifest import Manifest
+from katachi.knowledge.mining import intake
+from katachi.knowledge.mining.executors import Executor, On, Task, executor
+from katachi.knowledge.mining.joining import join_archives
+from katachi.knowledge.mining.merging import SUMMARY, merge_contexts, merge_pairs
+from katachi.knowledge.mining.settings import MineSettings
+from katachi.knowledge.mining.sources import fingerprint, hash_source
+from katachi.knowledge.mining.tasks import (
+    build_collocations,
+    build_nearest,
+    count_batch,
+    estimate_batch,
+    estimate_nearest,
+)
+from katachi.knowledge.mining.work import Work
+from katachi.knowledge.publishing import Draft
+
+BATCH = 2000  # games: half a second of counting, 30 MB of runs
+
+OnStage = Callable[[str, int, int], None]
+"""Told the name of a stage, what is done of it and what there is to do (0: unknown)."""
+
+
+@dataclass(frozen=True)
+class Job:
+    """What to mine, where to put it, and how."""
+
+    sources: Sequence[Path]
+    to: Path
+    settings: MineSettings = field(default_factory=MineSettings)
+    on: On = "local"
+    workers: int | None = None
+    resume: bool = False
+    add: bool = False
+    replace: bool = False
+    batch: int = BATCH
+
+    def run(self, on_stage: OnStage | None = None) -> dict[str, Any]:
+        """Does all that is still to be done; answers as `katachi mine --json` does. Raises ValueError for bad input."""
+        return _Run(self, on_stage or (lambda _stage, _done, _total: None)).run()
+
+
+class _Run:
+    """One attempt at a job."""
+
+    def __init__(self, job: Job, on_stage: OnStage) -> None:
+        self.job = job
+        self.on_stage = on_stage
+        self.settings = job.settings
+        self.to = job.to.absolute()
+        self.work = Work(self.to.with_name(f"{self.to.name}.work"))
+        self.tasks: Executor
+
+    def run(self) -> dict[str, Any]:
+        began = time.monotonic()
+        old = self._old_base()
+        with self.work.opened(self._identity(old), resume=self.job.resume):
+            self.tasks = executor(self.job.on, self.job.workers)
+            try:
+                report = self._count(old)
+                self._merge(report)
+                self._estimate(report)
+            finally:
+                self.tasks.close()
+            manifest = self._publish(report, old)
+            self.work.remove()
+        return {"kb": str(self.job.to), **manifest.counts, "seconds": round(time.monotonic() - began, 3)}
+
+    # ---- What the results depend on --------------------------------------------------------------------------------
+
+    def _old_base(self) -> KnowledgeBase | None:
+        """The base to add to; in it, or in the way of a new one, the same settings and games are needed."""
+        for source in self.job.sources:
+            if not source.exists():
+                raise FileNotFoundError(f"no such file or folder: {str(source)!r}")
+        if self.job.add:
+            base = KnowledgeBase.open(self.to)
+            differences = self.settings.differences(MineSettings.from_json(base.manifest.settings))
+            if differences:
+                raise ValueError(f"{self.job.to} was mined otherwise: {'; '.join(differences)}; add with its settings")
+            return base
+        if self.to.exists() and not (self.job.replace or self.job.resume) and any(self.to.iterdir()):
+            raise ValueError(f"{self.job.to} exists: --add adds games to it, --replace makes it anew")
+        return None
+
+    def _identity(self, old: KnowledgeBase | None) -> dict[str, Any]:
+        return {
+            "settings": self.settings.to_json(),
+            "sources": fingerprint(self.job.sources),
+            "base to add to": None if old is None else {name: e.blake2b for name, e in old.manifest.files.items()},
+            "batch size": self.job.batch,
+        }
+
+    # ---- Stages ----------------------------------------------------------------------------------------------------
+
+    def _count(self, old: KnowledgeBase | None) -> intake.Report:
+        """Reads and counts at the same time: reading is Python's work, counting the native code's."""
+        for number, source in enumerate(self.job.sources):
+            self._submit(self.work.source(number), hash_source, source)
+        archive: Archive | None = None if old is None else old.archive
+
+        def progress(done: int, total: int) -> None:
+            self.on_stage("reading", done, total)
+
+        for number in intake.batches(self.job.sources, self.work, self.job.batch, old=archive, progress=progress):
+            self._submit(self.work.runs(number), count_batch, self.work.batch(number), self.settings.counting)
+        report = intake.Report.read(self.work.intake)
+        if not report.games:
+            raise ValueError(f"no games in {', '.join(map(str, self.job.sources))}: {report.rejected} rejected")
+        self._finish("counting", report.batches)
+        return report
+
+    def _merge(self, report: intake.Report) -> None:
+        runs = [self.work.runs(number) for number in range(report.batches)]
+        batches = [self.work.batch(number) for number in range(report.batches)]
+        self._submit(self.work.merged("pairs"), merge_pairs, runs, self.settings)
+        self._submit(self.work.merged("nearest"), build_nearest, runs, self.settings)
+        self._submit(self.work.merged("contexts"), merge_contexts, runs, self.settings)
+        self._submit(self.work.merged("games"), join_archives, batches)
+        self._finish("merging", 4)
+
+    def _estimate(self, report: intake.Report) -> None:
+        merged = self.work.merged
+        self._submit(merged("collocations"), build_collocations, merged("pairs"), merged("contexts"), self.settings)
+        for number in range(report.batches):
+            batch = self.work.batch(number)
+            self._submit(self.work.matches(number), estimate_batch, batch, merged("nearest"), self.settings)
+        self._finish("estimating", report.batches + 1)
+        matches = [self.work.matches(number) for number in range(report.batches)]
+        self._submit(merged("estimated"), estimate_nearest, matches, merged("nearest"), self.settings)
+        self._finish("estimating", 1)
+
+    def _submit(self, result: Path, function: Callable[..., None], *arguments: object) -> None:
+        """Unless it is done: tasks take where to leave their result after what they work on."""
+        if not result.exists():
+            self.tasks.submit(Task(function, (arguments[0], result, *arguments[1:])))
+
+    def _finish(self, stage: str, total: int) -> None:
+        done = 0
+
+        def on_done() -> None:
+            nonlocal done
+            done += 1
+            self.on_stage(stage, min(done, total), total)
+
+        self.tasks.wait(on_done)
+
+    # ---- Publishing ------------------------------------------------------------------------------------------------
+
+    def _publish(self, report: intake.Report, old: KnowledgeBase | None) -> Manifest:
+        self.on_stage("publishing", 0, 0)
+        with KnowledgeBase.create(self.to) as draft:
+            spectra = []
+            for what in ("contexts", "pairs", "nearest"):
+                spectra.append(pq.read_table(self.work.merged(what) / "spectrum.parquet"))
+            draft.add_table("spectrum", pa.concat_tables(spectra))
+            for what in ("contexts", "pairs", "estimated", "collocations"):
+                _add_tables(draft, self.work.merged(what))
+            for path in sorted(self.work.merged("games").iterdir()):
+                draft.add_file(path, f"games/{path.name}")
+            draft.add_file(self.work.rejects)
+            draft.settings = self.settings.to_json()
+            new = [json.loads(self.work.source(n).read_bytes()) for n in range(len(self.job.sources))]
+            draft.sources = (*(old.manifest.sources if old else ()), *new)
+            draft.counts = self._counts(report, old)
+        return Manifest.read(self.to)
+
+    def _counts(self, report: intake.Report, old: KnowledgeBase | None) -> dict[str, Any]:
+        summaries: dict[str, Any] = {}
+        for what in ("contexts", "pairs", "nearest", "estimated", "collocations"):
+            summaries |= json.loads((self.work.merged(what) / SUMMARY).read_bytes())
+        before = old.manifest.counts if old else {}
+        windows = sorted(self.settings.counting.windows)
+        return {
+            "games": report.games,
+            **{name: before.get(name, 0) + getattr(report, name) for name in ("rejected", "cut", "duplicates")},
+            "moves": summaries["pairs"]["seen"],
+            "tests": summaries["tests"],
+            "patterns": {
+                "nearest": summaries["nearest"],
+                "contexts": {str(n): summaries[f"contexts-{n}"]["distinct"] for n in windows},
+                "pairs": summaries["pairs"]["distinct"],
+                "collocations": summaries["collocations"],
+            },
+        }
+
+
+def _add_tables(draft: Draft, folder: Path) -> None:
+    for path in sorted(folder.glob("*.parquet")):
+        if path.name not in ("spectrum.parquet", "befores.parquet"):
+            draft.add_file(path)

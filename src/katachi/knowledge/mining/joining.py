@@ -1,0 +1,40 @@
+"""The batches of a job as one archive, written batch by batch: never more than one of them is in memory."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+
+import numpy as np
+from numpy.lib.format import open_memmap
+
+from katachi.knowledge.archive import SCHEMA, Archive
+from katachi.knowledge.mining.work import appearing
+from katachi.knowledge.tables import TableWriter
+from katachi.records import PackedGames
+
+_STARTS = {"setup_starts", "starts"}
+_ARRAYS = tuple(PackedGames.__dataclass_fields__)
+
+
+def join_archives(batches: Sequence[Path], out: Path) -> None:
+    """Leaves in `out` what `Archive.join` of the batches would save."""
+    with appearing(out) as folder:
+        for name in _ARRAYS:
+            _join_array(batches, name, folder)
+        with TableWriter(folder / "games.parquet", SCHEMA) as writer:
+            for batch in batches:
+                writer.write(Archive.open(batch).games)
+
+
+def _join_array(batches: Sequence[Path], name: str, folder: Path) -> None:
+    parts = [np.load(batch / f"{name}.npy", mmap_mode="r") for batch in batches]
+    shared = 1 if name in _STARTS else 0  # the end of one batch is the start of the next
+    length = sum(len(part) - shared for part in parts) + shared
+    joined = open_memmap(folder / f"{name}.npy", mode="w+", dtype=parts[0].dtype, shape=(length,))
+    at, base = 0, 0
+    for part in parts:
+        joined[at : at + len(part)] = part + np.uint64(base) if shared else part
+        at += len(part) - shared
+        base = int(joined[at]) if shared else 0
+    joined.flush()

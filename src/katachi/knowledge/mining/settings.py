@@ -1,0 +1,62 @@
+"""What a mining job was asked for: kept in the knowledge base, and compared before a job is resumed or added to."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass, field
+from typing import Any
+
+from katachi.knowledge.patterns.counting import MAX_K, CountSettings
+
+MAX_WINDOW = 19
+
+
+@dataclass(frozen=True)
+class MineSettings:
+    """`min_played`: nearest patterns played less often are not kept; `min_support`: the same for contexts and pairs."""
+
+    counting: CountSettings = field(default_factory=CountSettings)
+    min_played: int = 2
+    min_support: int = 2
+
+    def __post_init__(self) -> None:
+        _within("--k", self.counting.k, 1, MAX_K)
+        if not self.counting.windows:
+            raise ValueError("--windows names no window: write --windows 3,5,7,9")
+        for window in (*self.counting.windows, self.counting.pair_window):
+            _within("a window", window, 3, MAX_WINDOW)
+            if window % 2 == 0:
+                raise ValueError(f"a window of {window} has no centre: use odd numbers, e.g. --windows 3,5,7,9")
+        if self.counting.pair_window not in self.counting.windows:
+            raise ValueError(
+                f"pairs of {self.counting.pair_window}×{self.counting.pair_window} windows need these windows counted "
+                f"too: add {self.counting.pair_window} to --windows"
+            )
+        _within("--min-played", self.min_played, 1)
+        _within("--min-support", self.min_support, 1)
+
+    def to_json(self) -> dict[str, Any]:
+        plain = asdict(self.counting)
+        return {
+            **plain,
+            "windows": list(plain["windows"]),
+            "min_played": self.min_played,
+            "min_support": self.min_support,
+        }
+
+    @classmethod
+    def from_json(cls, data: Mapping[str, Any]) -> MineSettings:
+        """Settings a later version added are its own business and keep their defaults here."""
+        counting = {name: data[name] for name in CountSettings.__dataclass_fields__ if name in data}
+        counting["windows"] = tuple(counting["windows"])
+        return cls(CountSettings(**counting), data["min_played"], data["min_support"])
+
+    def differences(self, other: MineSettings) -> list[str]:
+        """What the other has differently, in words."""
+        mine, theirs = self.to_json(), other.to_json()
+        return [f"{name} was {theirs[name]} and is {mine[name]}" for name in mine if mine[name] != theirs[name]]
+
+
+def _within(what: str, value: int, low: int, high: int | None = None) -> None:
+    if value < low or (high is not None and value > high):
+        raise ValueError(f"{what} is {value}: it must be at least {low}" + (f" and at most {high}" if high else ""))

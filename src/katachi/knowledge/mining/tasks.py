@@ -1,0 +1,108 @@
+"""The tasks of a job: functions of paths and settings that leave one file or folder by renaming."""
+
+from __future__ import annotations
+
+import io
+import json
+import threading
+from collections.abc import Sequence
+from functools import lru_cache
+from pathlib import Path
+
+import numpy as np
+import pyarrow.parquet as pq
+
+from katachi.knowledge.archive import Archive
+from katachi.knowledge.mining.merging import SUMMARY, finish
+from katachi.knowledge.mining.settings import MineSettings
+from katachi.knowledge.mining.work import appearing
+from katachi.knowledge.patterns import collocations, counting, nearest, nearest_table
+from katachi.knowledge.patterns.counting import CountSettings, Merger
+from katachi.knowledge.patterns.nearest import NearestPatterns
+from katachi.knowledge.tables import TableWriter
+from katachi.records.files import write_atomically
+
+_NEAREST = "nearest.parquet"
+_LOADING = threading.Lock()
+
+
+def count_batch(batch: Path, out: Path, settings: CountSettings) -> None:
+    """Counts the patterns of a batch of games into sorted runs."""
+    archive = Archive.open(batch)
+    with appearing(out) as folder:
+        counting.count(archive.packed, archive.tags, settings, folder)
+
+
+# ---- Nearest patterns ------------------------------------------------------------------------------------------------
+
+
+def build_nearest(runs: Sequence[Path], out: Path, settings: MineSettings) -> None:
+    """Collects the nearest patterns that were played often enough; nothing is estimated yet."""
+    levels = settings.counting.nearest_levels
+    merger = Merger([run / "nearest.run" for run in runs], levels, settings.min_played, sequences=True)
+    patterns = nearest.collect(merger, settings.counting)
+    orders = range(0 if settings.counting.colour_swap else -1, settings.counting.k)
+    with appearing(out) as folder:
+        _write(patterns, folder)
+        finish(folder, {f"nearest-{order + 1}": merger.spectrum(i) for i, order in enumerate(orders) if order >= 0})
+
+
+def estimate_batch(batch: Path, out: Path, patterns: Path, settings: MineSettings) -> None:
+    """Tries the patterns on every legal point of every position of a batch: tests, moves, then matches by pattern."""
+    tests, moves, matches = nearest.estimate(Archive.open(batch).packed, _loaded(patterns, settings))
+    data = io.BytesIO()
+    np.save(data, np.concatenate([np.array([tests, moves], np.uint64), matches]))
+    write_atomically(out, data.getvalue())
+
+
+def estimate_nearest(matches: Sequence[Path], out: Path, patterns: Path, settings: MineSettings) -> None:
+    """Adds up the matches of all batches, one batch in memory at a time."""
+    loaded = _loaded(patterns, settings)
+    sums = np.zeros(2 + len(loaded), np.uint64)
+    for path in matches:
+        sums += np.load(path)
+    tests, moves = (int(number) for number in sums[:2])
+    estimated = loaded.with_estimates([(tests, moves, sums[2:])])
+    with appearing(out) as folder:
+        _write(estimated, folder)
+        kept = int(np.count_nonzero(estimated.orders))
+        write_atomically(folder / SUMMARY, json.dumps({"tests": tests, "nearest": kept}).encode())
+    _load.cache_clear()
+
+
+def _write(patterns: NearestPatterns, folder: Path) -> None:
+    table = nearest_table.to_table(patterns)
+    with TableWriter(folder / _NEAREST, table.schema) as writer:
+        writer.write(table)
+
+
+def _loaded(folder: Path, settings: MineSettings) -> NearestPatterns:
+    with _LOADING:  # threads wait for the first of them and share what it loads; a process has its own
+        return _load(folder, settings)
+
+
+@lru_cache(maxsize=1)
+def _load(folder: Path, settings: MineSettings) -> NearestPatterns:
+    patterns = nearest_table.from_table(pq.read_table(folder / _NEAREST), settings.counting)
+    _ = patterns.tree  # made once
+    return patterns
+
+
+# ---- Collocations ----------------------------------------------------------------------------------------------------
+
+
+def build_collocations(pairs: Path, out: Path, contexts: Path, settings: MineSettings) -> None:
+    """Tests which pairs go together. In memory are the pairs with support, not those met once."""
+    window = settings.counting.pair_window
+    moves = json.loads((pairs / SUMMARY).read_bytes())["pairs"]["seen"]
+    table = collocations.build(
+        pq.read_table(pairs / "pairs.parquet"),
+        pq.read_table(contexts / f"contexts-{window}.parquet", columns=["key", "count"]),
+        moves,
+        befores=pq.read_table(pairs / "befores.parquet"),
+        min_support=settings.min_support,
+    )
+    with appearing(out) as folder:
+        with TableWriter(folder / "collocations.parquet", table.schema) as writer:
+            writer.write(table)
+        write_atomically(folder / SUMMARY, json.dumps({"collocations": table.num_rows}).encode())

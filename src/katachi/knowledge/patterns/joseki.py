@@ -1,0 +1,260 @@
+"""The joseki graph (C5): for a pattern P the collocations [P, *], the most significant first.
+
+A vertex is the contextual pattern of a move, an edge leads to the pattern of the next move nearby. Edges that put the
+same colour on the same place of P's drawing are one continuation in several surroundings.
+"""
+
+import json
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from functools import cached_property, lru_cache
+from pathlib import Path
+from typing import Any
+
+import pyarrow as pa
+import pyarrow.parquet as pq
+
+from katachi.knowledge.patterns.contexts import Context, Convention, Relation, empty_key
+from katachi.knowledge.statistics import wilson
+
+TABLE = "collocations.parquet"
+
+
+class JosekiError(ValueError):
+    """The tables are not there or not readable; says in one line what to do."""
+
+
+@dataclass(frozen=True)
+class Moment:
+    """A move of a game as the tables name it: tag of the game with its year, and the number of the move.
+
+    >>> Moment(1999 << 52 | 5 << 12 | 34).year, Moment(1999 << 52 | 5 << 12 | 34).move
+    (1999, 34)
+    """
+
+    number: int
+
+    @property
+    def year(self) -> int | None:
+        return self.number >> 52 or None
+
+    @property
+    def move(self) -> int:
+        return self.number & 0xFFF
+
+    @property
+    def tag(self) -> int:
+        return self.number & ~0xFFF
+
+
+@dataclass(frozen=True)
+class Share:
+    """So many of so many, with Wilson's interval; None of nothing."""
+
+    hits: int
+    of: int
+
+    @property
+    def value(self) -> float | None:
+        return self.hits / self.of if self.of else None
+
+    @property
+    def interval(self) -> tuple[float, float]:
+        low, high = wilson(self.hits, self.of)
+        return float(low), float(high)
+
+    def to_json(self) -> dict[str, Any]:
+        return {"value": self.value, "interval": list(self.interval), "hits": self.hits, "of": self.of}
+
+
+@dataclass(frozen=True)
+class Edge:
+    """One collocation [P, Q]: a row of the table."""
+
+    before: bytes
+    after: bytes
+    relation: int
+    count: int
+    before_count: int
+    after_count: int
+    expected: float
+    g2: float
+    p_value: float
+    q_value: float
+    effect: float
+    small_expected: bool
+    wins: int
+    decided: int
+    first: int
+    last: int
+
+
+_COLUMNS = list(Edge.__dataclass_fields__)
+
+
+@dataclass(frozen=True)
+class Continuation:
+    """A next move: its place in P's drawing (None after the empty pattern), and its edges by significance."""
+
+    relation: Relation | None
+    edges: tuple[Edge, ...]
+    of: int  # how many next moves it is compared with
+
+    @property
+    def best(self) -> Edge:
+        """The most significant edge: the surroundings this move is most typical of."""
+        return self.edges[0]
+
+    @cached_property
+    def count(self) -> int:
+        return sum(edge.count for edge in self.edges)
+
+    @cached_property
+    def share(self) -> Share:
+        """Of all moves that followed P nearby, or of the collocations that fit a board (see `Vertex.chosen`)."""
+        return Share(self.count, self.of)
+
+    @cached_property
+    def wins(self) -> Share:
+        """Games won by who played this move, of those whose winner is known."""
+        return Share(sum(edge.wins for edge in self.edges), sum(edge.decided for edge in self.edges))
+
+    @cached_property
+    def first(self) -> Moment:
+        """The earliest example; games of unknown year come last."""
+        return Moment(min((edge.first for edge in self.edges), key=lambda moment: (moment - (1 << 52)) % (1 << 64)))
+
+    @cached_property
+    def last(self) -> Moment:
+        return Moment(max(edge.last for edge in self.edges))
+
+
+@dataclass(frozen=True)
+class Vertex:
+    """[P, *]: the continuations of a pattern, the most significant first, then the commonest."""
+
+    key: bytes
+    continuations: tuple[Continuation, ...]
+    followed: int  # how many moves followed P nearby, collocations or not; 0 if none of them is one
+    window: int
+
+    @property
+    def context(self) -> Context:
+        return Context.of(self.key)
+
+    @property
+    def counted(self) -> int:
+        """How many moves the continuations stand for; what else followed P is no collocation, or was not chosen."""
+        return sum(continuation.count for continuation in self.continuations)
+
+    @property
+    def edges(self) -> list[Edge]:
+        return [edge for continuation in self.continuations for edge in continuation.edges]
+
+    @classmethod
+    def of(cls, key: bytes, edges: Iterable[Edge], window: int) -> "Vertex":
+        edges = list(edges)
+        followed = edges[0].before_count if edges else 0
+        return cls(key, _continuations(edges, window, followed), followed, window)
+
+    def chosen(self, fits: Callable[[Edge], bool]) -> "Vertex":
+        """Only the edges that fit. Shares are of these edges then: nobody counted what else followed in their case."""
+        edges = [edge for edge in self.edges if fits(edge)]
+        of = sum(edge.count for edge in edges)
+        return Vertex(self.key, _continuations(edges, self.window, of), self.followed, self.window)
+
+
+def _continuations(edges: list[Edge], window: int, of: int) -> tuple[Continuation, ...]:
+    places: dict[object, list[Edge]] = {}
+    for edge in sorted(edges, key=lambda edge: (-edge.g2, -edge.count, edge.after)):
+        # After the empty pattern no place is known, and every edge is a move of its own.
+        places.setdefault(edge.relation or edge.after, []).append(edge)
+    return tuple(Continuation(Relation.of(e[0].relation, window), tuple(e), of) for e in places.values())
+
+
+class JosekiGraph:
+    """The graph of a knowledge base. Vertices are read when asked for: the table is sorted by P."""
+
+    def __init__(self, edges: Callable[[bytes], Iterable[Edge]], convention: Convention, games: "Games") -> None:
+        self.convention = convention
+        self.games = games
+        self._edges = edges
+        self.vertex = lru_cache(maxsize=4096)(self._vertex)
+
+    @classmethod
+    def open(cls, folder: Path) -> "JosekiGraph":
+        """The graph of the base in a folder. Raises JosekiError if there is none."""
+        path = folder / TABLE
+        if not path.is_file():
+            raise JosekiError(f"{str(folder)!r} has no {TABLE}: make it with `katachi mine GAMES --to {folder}`")
+        try:
+            missing = set(_COLUMNS) - set(pq.read_schema(path).names)
+        except (OSError, pa.ArrowException) as error:
+            raise JosekiError(f"{path} is damaged ({error}): make it again with `katachi mine`") from None
+        if missing:
+            raise JosekiError(f"{path} has no column {min(missing)!r}: it was not made by `katachi mine`")
+        return cls(lambda key: _rows(path, key), _convention(folder), Games(folder))
+
+    @classmethod
+    def of_table(cls, table: pa.Table, convention: Convention) -> "JosekiGraph":
+        """A graph in memory."""
+        edges: dict[bytes, list[Edge]] = {}
+        for row in table.select(_COLUMNS).to_pylist():
+            edges.setdefault(row["before"], []).append(Edge(**row))
+        return cls(lambda key: edges.get(key, ()), convention, Games(None))
+
+    def _vertex(self, key: bytes) -> Vertex:
+        return Vertex.of(key, self._edges(key), self.convention.window)
+
+    @property
+    def openings(self) -> Vertex:
+        """What is played where nothing was played before."""
+        return self.vertex(empty_key(self.convention.window))
+
+
+def _rows(path: Path, key: bytes) -> list[Edge]:
+    try:
+        table = pq.read_table(path, columns=_COLUMNS, filters=[("before", "==", key)])
+    except (OSError, pa.ArrowException) as error:
+        raise JosekiError(f"{path} is damaged ({error}): make it again with `katachi mine`") from None
+    return [Edge(**row) for row in table.to_pylist()]
+
+
+def _convention(folder: Path) -> Convention:
+    """How the manifest says keys were written; as by default where it says nothing."""
+    path = folder / "manifest.json"
+    if not path.is_file():
+        return Convention()
+    try:
+        settings = json.loads(path.read_text(encoding="utf-8")).get("settings", {})
+        return Convention(
+            int(settings.get("pair_window", 9)),
+            bool(settings.get("symmetries", True)),
+            bool(settings.get("colour_swap", True)),
+        )
+    except (ValueError, AttributeError, TypeError) as error:
+        raise JosekiError(f"{path} is damaged ({error}): make the base again with `katachi mine`") from None
+
+
+class Games:
+    """Names of the games that moments refer to, as far as the base has them."""
+
+    def __init__(self, folder: Path | None) -> None:
+        places = [folder / "games.parquet", folder / "games" / "games.parquet"] if folder else []
+        self._path = next((path for path in places if path.is_file()), None)
+
+    def name(self, moment: Moment) -> str | None:
+        """``Shusaku – Gennan, 1846``; None if the game is not there."""
+        row = self._rows.get(moment.tag)
+        if row is None:
+            return None
+        black, white, date = row
+        return f"{black or '?'} – {white or '?'}" + (f", {date}" if date else "")
+
+    @cached_property
+    def _rows(self) -> dict[int, tuple[str, str, str]]:
+        if self._path is None:
+            return {}
+        table = pq.read_table(self._path, columns=["tag", "black", "white", "date"])
+        names = zip(*(table[name].to_pylist() for name in ("black", "white", "date")), strict=True)
+        return dict(zip(table["tag"].to_pylist(), names, strict=True))

@@ -1,0 +1,279 @@
+"""A pattern of the joseki graph on a board: where it lies, where its continuations go, and which of them fit.
+
+A scene either is a real position, of which every point is known, or is drawn from keys, of which only their windows
+are. A drawn pattern is put where its edges say: corners in the upper right, sides at the top, the rest in the middle.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cache
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from katachi.go import BLACK, Color, Position
+from katachi.knowledge.patterns.contexts import (
+    EDGE,
+    ENEMY,
+    OWN,
+    Context,
+    Convention,
+    empty_key,
+    images,
+    look,
+    slots,
+    symbols_of,
+    turn,
+)
+from katachi.knowledge.patterns.joseki import Continuation, Vertex
+
+_COLUMNS = "ABCDEFGHJKLMNOPQRSTUVWXYZ"
+_SIZE = 19
+
+Stones = NDArray[np.uint8]
+Mask = NDArray[np.bool_]
+
+
+@dataclass(frozen=True)
+class Scene:
+    """A board, the last stone on it (its anchor, -1 if there is none), and how the drawing of its key lies there."""
+
+    position: Position
+    known: Mask  # of the board with a margin of half a window: an edge is known as a stone is
+    anchor: int
+    key: bytes
+    orientations: tuple[int, ...]  # of the drawing on the board; several if the pattern is symmetric
+    convention: Convention
+    is_real: bool
+
+    # ---- Beginnings ------------------------------------------------------------------------------------------------
+
+    @classmethod
+    def opening(cls, convention: Convention, size: int = _SIZE) -> "Scene":
+        """An empty board: the vertex of the empty pattern."""
+        known = np.ones((_padded(size, convention),) * 2, dtype=bool)
+        return cls(Position(size), known, -1, empty_key(convention.window), (0,), convention, False)
+
+    @classmethod
+    def of_game(cls, position: Position, point: int, convention: Convention) -> "Scene":
+        """A real position and the point of its last stone."""
+        key, orientations = look(position, point, convention)
+        known = np.ones((_padded(position.size, convention),) * 2, dtype=bool)
+        return cls(position, known, point, key, tuple(orientations), convention, True)
+
+    @classmethod
+    def of_key(cls, key: bytes, convention: Convention, color: Color = BLACK) -> "Scene":
+        """A pattern drawn where its edges say; ``color`` is its anchor's, unless the key says it."""
+        context = Context.of(key)
+        if context.is_empty_pattern:
+            return cls.opening(convention)
+        place = min((_place(context, s) for s in convention.orientations), key=lambda place: place.badness)
+        mover = color if convention.colour_swap else Color(context.mover)
+        nothing = np.zeros((_padded(place.size, convention),) * 2, dtype=bool)
+        blank = cls(Position(place.size), nothing, -1, key, (), convention, False)
+        return blank._with_pattern(blank.position, place.point, mover, key, place.symmetry)
+
+    # ---- Continuations ---------------------------------------------------------------------------------------------
+
+    @property
+    def size(self) -> int:
+        return self.position.size
+
+    @property
+    def anchor_color(self) -> Color | None:
+        return Color(self.position.color(self.anchor)) if self.anchor >= 0 else None
+
+    def color_of(self, continuation: Continuation) -> Color:
+        """Who plays it. The first stone of all is Black's."""
+        anchor = self.anchor_color
+        if anchor is None or continuation.relation is None:
+            return BLACK if self.convention.colour_swap else Color(continuation.best.after[0])
+        return anchor if continuation.relation.same_colour else anchor.opponent
+
+    def points(self, continuation: Continuation) -> list[int]:
+        """Where it goes; several points if the pattern is symmetric, and none if that is off the board."""
+        if continuation.relation is None or self.anchor < 0:
+            return [Scene.of_key(continuation.best.after, self.convention).anchor]
+        row, column = divmod(self.anchor, self.size)
+        places = ((row + y, column + x) for x, y in images(continuation.relation.offset, list(self.orientations)))
+        return [r * self.size + c for r, c in places if 0 <= r < self.size and 0 <= c < self.size]
+
+    def fitting(self, vertex: Vertex) -> Vertex:
+        """The edges that contradict nothing known of the board: in a real position, those in exactly its surroundings.
+
+        A pattern is seen through a window, and what lies outside it often decides which continuation is played.
+        """
+        if self.anchor < 0:
+            return vertex
+        kept: set[bytes] = set()
+        for continuation in vertex.continuations:
+            kept |= self._fitting_keys(continuation)
+        return vertex.chosen(lambda edge: edge.after in kept)
+
+    def follow(self, continuation: Continuation) -> "Scene":
+        """The scene after a continuation. A drawn one takes over what the new pattern shows of the board.
+
+        If a new edge comes into sight where the drawn board has none, the new pattern is drawn afresh (see `joins`).
+        """
+        color, after = self.color_of(continuation), continuation.best.after
+        points = self.points(continuation)
+        if continuation.relation is None or not points:
+            return Scene.of_key(after, self.convention, color)
+        position = played(self.position, color, points[0])
+        if self.is_real:
+            return Scene.of_game(position, points[0], self.convention)
+        views = self._views(position, points[0], color)
+        match = [view for view in views if view.agrees(symbols_of([after]))[0] and view.is_drawable(after)]
+        if not match:
+            return Scene.of_key(after, self.convention, color)
+        return self._with_pattern(position, points[0], color, after, match[0].symmetry)
+
+    def joins(self, earlier: "Scene") -> bool:
+        """Whether this scene goes on with the board of an earlier one."""
+        if self.size != earlier.size or earlier.anchor < 0:
+            return self.size == earlier.size
+        return bool(np.all(self.known >= earlier.known))
+
+    # ---- Patterns on the board ------------------------------------------------------------------------------------
+
+    def _fitting_keys(self, continuation: Continuation) -> set[bytes]:
+        color, keys = self.color_of(continuation), [edge.after for edge in continuation.edges]
+        symbols = symbols_of(keys)
+        fits = np.zeros(len(keys), dtype=bool)
+        for point in self.points(continuation):
+            for view in self._views(played(self.position, color, point), point, color):
+                fits |= view.agrees(symbols)
+        return {key for key, fit in zip(keys, fits, strict=True) if fit}
+
+    def _views(self, position: Position, point: int, color: Color) -> "list[_View]":
+        """What is to be seen round a new stone, in every orientation."""
+        board, row, column = self._padded_board(position), *divmod(point, self.size)
+        meaning = _symbols(color, self.convention.colour_swap)
+        views = []
+        for s in self.convention.orientations:
+            dx, dy = _turned_slots(self.convention.window, s)
+            half = self.convention.window // 2
+            where = (row + half + dy, column + half + dx)
+            views.append(_View(s, meaning[board[where]], self.known[where]))
+        return views
+
+    def _padded_board(self, position: Position) -> Stones:
+        return np.pad(position.board, self.convention.window // 2, constant_values=EDGE)
+
+    def _with_pattern(self, position: Position, point: int, color: Color, key: bytes, symmetry: int) -> "Scene":
+        """This board with the pattern of a new stone laid over it."""
+        half, (row, column) = self.convention.window // 2, divmod(point, self.size)
+        dx, dy = _turned_slots(self.convention.window, symmetry)
+        where = (row + half + dy, column + half + dx)
+        board, known = self._padded_board(position), self.known.copy()
+        board[where] = _symbols(color, self.convention.colour_swap)[symbols_of([key])[0]]
+        board[row + half, column + half] = color
+        known[where] = known[row + half, column + half] = True
+        laid = Position(self.size)
+        laid.set_stones(np.ascontiguousarray(board[half:-half, half:-half]))
+        laid.to_move = color.opponent
+        orientations = _equivalent(Context.of(key), symmetry, self.convention)
+        return Scene(laid, known, point, key, orientations, self.convention, False)
+
+
+class _View(NamedTuple):
+    """The surroundings of a stone in the order of slots, and which of them are known."""
+
+    symmetry: int
+    symbols: Stones
+    known: Mask
+
+    def agrees(self, symbols: Stones) -> Mask:
+        """Which patterns (rows) contradict nothing that is known."""
+        return np.asarray(~np.any((symbols != self.symbols) & self.known, axis=1))
+
+    def is_drawable(self, key: bytes) -> bool:
+        """Whether the pattern has its edges where the board has them."""
+        return bool(np.all((symbols_of([key])[0] == EDGE) == (self.symbols == EDGE)))
+
+
+def _padded(size: int, convention: Convention) -> int:
+    return size + 2 * (convention.window // 2)
+
+
+@cache
+def _turned_slots(window: int, symmetry: int) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
+    """Where the slots lie on a board: columns right and rows down from the anchor."""
+    places = np.array([turn(symmetry, offset) for offset in slots(window)])
+    return places[:, 0], places[:, 1]
+
+
+def _symbols(mover: Color, colour_swap: bool) -> Stones:
+    """Symbols of the colours 0 to 3, or colours of the symbols: the table is its own inverse."""
+    swapped = colour_swap and mover != OWN
+    return np.array([0, ENEMY, OWN, EDGE] if swapped else [0, OWN, ENEMY, EDGE], dtype=np.uint8)
+
+
+def _equivalent(context: Context, symmetry: int, convention: Convention) -> tuple[int, ...]:
+    """All orientations in which the drawing looks on the board as it does in this one."""
+    points = context.turned(symmetry)
+    return tuple(s for s in convention.orientations if context.turned(s) == points)
+
+
+class _Place(NamedTuple):
+    """Where a pattern lies on a board in one orientation; the least badness is the usual way to draw it."""
+
+    badness: tuple[int, int]
+    symmetry: int
+    size: int
+    point: int
+
+
+def _place(context: Context, symmetry: int) -> _Place:
+    points = context.turned(symmetry)
+    half = context.window // 2
+    right, left, down, up = (
+        next((n for n in range(1, half + 1) if points[x * n, y * n] == EDGE), None)
+        for x, y in ((1, 0), (-1, 0), (0, 1), (0, -1))
+    )
+    size = right + left - 1 if right and left else up + down - 1 if up and down else _SIZE
+    column = size - right if right else left - 1 if left else size // 2
+    row = up - 1 if up else size - down if down else size // 2
+    badness = 4 * (up is None) + 2 * (right is None) + (left is not None) + (down is not None)
+    return _Place((badness, symmetry), symmetry, size, row * size + column)
+
+
+def played(position: Position, color: Color, point: int) -> Position:
+    """The position after a stone. What stands in its way was taken by moves that the graph does not show."""
+    after = position.copy()
+    if after.color(point):
+        stones = after.board
+        stones[divmod(point, after.size)] = 0
+        after.set_stones(stones)
+    after.play(color, point, suicide=True)
+    return after
+
+
+# ---- For people ------------------------------------------------------------------------------------------------------
+
+
+def draw(scene: Scene, letters: Mapping[int, str] | None = None) -> str:
+    """The known part of the board with its coordinates; the last stone stands in brackets."""
+    size, half, letters = scene.size, scene.convention.window // 2, letters or {}
+    shown = scene.known[half:-half, half:-half].copy()
+    for point in letters:
+        shown[divmod(point, size)] = True
+    rows, columns = (np.flatnonzero(shown.any(axis=axis)) for axis in (1, 0))
+    across = range(columns[0], columns[-1] + 1)
+    lines = ["   " + " ".join(_COLUMNS[c] for c in across)]
+    for r in range(rows[0], rows[-1] + 1):
+        signs = [letters.get(r * size + c, _sign(scene, r, c) if shown[r, c] else " ") for c in across]
+        lines.append(f"{size - r:2d}{_line(signs, scene.anchor - r * size - across[0])}")
+    return "\n".join(lines)
+
+
+def _sign(scene: Scene, row: int, column: int) -> str:
+    return ".XO"[scene.position.color(row * scene.size + column)]
+
+
+def _line(signs: list[str], anchor: int) -> str:
+    gaps = [" "] * (len(signs) + 1)
+    if 0 <= anchor < len(signs):
+        gaps[anchor], gaps[anchor + 1] = "(", ")"
+    return "".join(gap + sign for gap, sign in zip(gaps, [*signs, ""], strict=True)).rstrip()

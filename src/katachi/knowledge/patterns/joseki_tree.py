@@ -1,0 +1,171 @@
+"""A part of the joseki graph as a tree of variations, and that tree as SGF.
+
+The tree grows where the evidence is strongest: of all vertices seen so far the one with the most significant edge is
+opened next, until depth, breadth or size say stop.
+"""
+
+import heapq
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from itertools import count
+
+import numpy as np
+from numpy.typing import NDArray
+
+from katachi.go import Color, Position, sgf_pair
+from katachi.knowledge.patterns.joseki import Continuation, JosekiGraph, Share, Vertex
+from katachi.knowledge.patterns.joseki_scene import Scene, played
+from katachi.records import GameTree, Node
+
+LETTERS = "abcdefghijklmnopqrstuvwxyz"
+
+
+@dataclass(frozen=True)
+class Limits:
+    """How far a tree grows: moves deep, continuations a vertex, vertices in all."""
+
+    depth: int = 8
+    breadth: int = 4
+    size: int = 400
+
+
+@dataclass
+class Branch:
+    """A vertex of the tree on its board, and the continuation that led there."""
+
+    scene: Scene
+    vertex: Vertex
+    via: Continuation | None = None
+    depth: int = 0
+    children: list["Branch"] = field(default_factory=list)
+
+    def walk(self) -> Iterator["Branch"]:
+        yield self
+        for child in self.children:
+            yield from child.walk()
+
+
+def continuations(graph: JosekiGraph, scene: Scene, *, everywhere: bool = False) -> Vertex:
+    """What follows the scene's last move: in these surroundings, or wherever its pattern lies.
+
+    In a real position without an example in exactly its surroundings, those of all surroundings are given.
+    """
+    vertex = graph.vertex(scene.key)
+    if everywhere:
+        return vertex
+    fitting = scene.fitting(vertex)
+    return fitting if fitting.continuations or not scene.is_real else vertex
+
+
+def grow(graph: JosekiGraph, scene: Scene, limits: Limits, *, everywhere: bool = False) -> Branch:
+    """The tree from a scene, the strongest evidence first."""
+    root = Branch(scene, continuations(graph, scene, everywhere=everywhere))
+    order = count()
+    waiting: list[tuple[float, int, Branch]] = [(-np.inf, next(order), root)]
+    size = 1
+    while waiting and size < limits.size:
+        branch = heapq.heappop(waiting)[2]
+        for continuation in branch.vertex.continuations[: limits.breadth]:
+            if size >= limits.size:
+                break
+            after = branch.scene.follow(continuation)
+            vertex = continuations(graph, after, everywhere=everywhere)
+            child = Branch(after, vertex, continuation, branch.depth + 1)
+            branch.children.append(child)
+            size += 1
+            if child.depth < limits.depth:
+                heapq.heappush(waiting, (-continuation.best.g2, next(order), child))
+    return root
+
+
+# ---- SGF -------------------------------------------------------------------------------------------------------------
+
+
+def to_sgf(root: Branch, graph: JosekiGraph) -> GameTree:
+    """The tree as variations: letters on the board, the statistics in the comments."""
+    tree = GameTree()
+    node, scene = tree.root, root.scene
+    for name, value in (("FF", "4"), ("GM", "1"), ("SZ", str(scene.size)), ("GN", "joseki")):
+        node.set(name, value)
+    _set_stones(node, np.zeros_like(scene.position.board), scene.position.board)
+    _describe(node, root, graph)
+    todo = [(node, root)]
+    while todo:
+        node, branch = todo.pop()
+        for child in branch.children:
+            if child.scene.joins(branch.scene):
+                last = _add_move(node, branch.scene, child)
+                _describe(last, child, graph)
+                todo.append((last, child))
+    return tree
+
+
+def _add_move(node: Node, before: Scene, child: Branch) -> Node:
+    """A move, after the stones that come into sight with it, and before what only unseen moves explain."""
+    point, color = child.scene.anchor, Color(child.scene.position.color(child.scene.anchor))
+    stones, after = before.position.board, child.scene.position.board
+    shown = np.where(played(before.position, color, point).board == after, stones, after)
+    shown[divmod(point, before.size)] = 0
+    if not np.array_equal(shown, stones):
+        node = node.add_child()
+        _set_stones(node, stones, shown)
+    node = node.add_child()
+    node.set(color.letter, sgf_pair(point, before.size))
+    position = Position(before.size)
+    position.set_stones(shown)
+    result = played(position, color, point).board
+    if not np.array_equal(result, after):
+        node = node.add_child()
+        _set_stones(node, result, after)
+    return node
+
+
+def _set_stones(node: Node, old: NDArray[np.uint8], new: NDArray[np.uint8]) -> None:
+    for color, name in ((0, "AE"), (1, "AB"), (2, "AW")):
+        points = np.flatnonzero((new != old) & (new == color))
+        node.set(name, *(sgf_pair(int(point), len(new)) for point in points))
+
+
+def _describe(node: Node, branch: Branch, graph: JosekiGraph) -> None:
+    """The comment of a move, and letters where it goes on."""
+    scene, lines = branch.scene, []
+    if branch.via is not None:
+        lines.append(describe(branch.via, graph))
+    if branch.children:
+        lines.append(f"{branch.vertex.followed:,} moves followed this pattern:")
+    letters: dict[int, str] = {}
+    for letter, child in zip(LETTERS, branch.children, strict=False):
+        points = scene.points(child.via) if child.via else []
+        if points:
+            letters.setdefault(points[0], letter)
+        elsewhere = "" if child.scene.joins(scene) else " (it goes on near an edge this board does not have)"
+        lines.append(f"{letter}: {describe(child.via, graph)}{elsewhere}" if child.via else letter)
+    node.set_raw("LB", *(f"{sgf_pair(point, scene.size)}:{letter}" for point, letter in sorted(letters.items())))
+    if scene.anchor >= 0 and branch.via is None:
+        node.set("CR", sgf_pair(scene.anchor, scene.size))
+    node.set("C", *(["\n".join(lines)] if lines else []))
+
+
+def describe(continuation: Continuation, graph: JosekiGraph) -> str:
+    """One line about a continuation, all its numbers in it."""
+    best = continuation.best
+    example = graph.games.name(continuation.first)
+    forms = f" in {len(continuation.edges)} surroundings" if len(continuation.edges) > 1 else ""
+    return (
+        f"{continuation.count:,} times{forms}, {percent(continuation.share)} %; mover wins {percent(continuation.wins)} %; "
+        f"expected {best.expected:.3g}, G² {best.g2:,.0f}, q {small(best.q_value)}, effect {best.effect:+.1f}"
+        + (f"; first {example}, move {continuation.first.move}" if example else "")
+    )
+
+
+def percent(share: Share) -> str:
+    """In percent with its interval: ``37.3 [37.0, 37.6]``; a dash of nothing."""
+    if share.value is None:
+        return "–"
+    low, high = share.interval
+    return f"{100 * share.value:.1f} [{100 * low:.1f}, {100 * high:.1f}]"
+
+
+def small(probability: float) -> str:
+    """A probability in few letters; what is too small for a number is said to be."""
+    return f"{probability:.1g}" if probability > 1e-300 else "<1e-300"

@@ -1,0 +1,94 @@
+"""Making a knowledge base: in a hidden folder beside its place, then put there by renaming.
+
+An old base of that name is renamed away first and deleted last. A kill before the first renaming leaves the old base as
+it was (and a hidden folder, which the next attempt removes); between the two renamings there is no base under the name,
+but the old one stands whole beside it as `.NAME.old`, which opening reports and the next attempt puts in order; after
+the second the new base is there.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import shutil
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from typing import Any
+
+import pyarrow as pa
+
+from katachi.knowledge.archive import Archive
+from katachi.knowledge.manifest import NAME, KnowledgeBaseError, Manifest, digest_of
+from katachi.knowledge.tables import TableWriter
+
+
+class Draft:
+    """A base that is being made. Whatever lies in its folder at the end becomes part of it."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        self.settings: Mapping[str, Any] = {}
+        self.sources: tuple[Mapping[str, Any], ...] = ()
+        self.counts: Mapping[str, Any] = {}
+
+    def add_table(self, name: str, table: pa.Table) -> None:
+        """Writes a table as `NAME.parquet`."""
+        with TableWriter(self.folder / f"{name}.parquet", table.schema) as writer:
+            writer.write(table)
+
+    def add_archive(self, archive: Archive) -> None:
+        """Writes the games into `games/`."""
+        archive.save(self.folder / "games")
+
+    def add_file(self, path: Path, name: str | None = None) -> None:
+        """Takes a finished file as it is: by a hard link where possible, so that the original may stay or go."""
+        target = self.folder / (name or path.name)
+        target.parent.mkdir(parents=True, exist_ok=True)
+        try:
+            os.link(path, target)
+        except OSError:
+            shutil.copyfile(path, target)
+
+    def finish(self) -> None:
+        """Writes the manifest."""
+        paths = sorted(path for path in self.folder.rglob("*") if path.is_file() and path.name != NAME)
+        files = {path.relative_to(self.folder).as_posix(): digest_of(path) for path in paths}
+        Manifest(self.settings, self.sources, self.counts, files).write(self.folder)
+
+
+def set_aside(path: Path) -> Path:
+    """Where the old base is while the new one takes its place."""
+    return path.parent / f".{path.name}.old"
+
+
+@contextlib.contextmanager
+def published(path: Path) -> Iterator[Draft]:
+    """A draft that becomes the base at `path` when the block ends well, and vanishes when it does not."""
+    path = path.absolute()
+    _check_place(path)
+    path.parent.mkdir(parents=True, exist_ok=True)
+    folder = path.parent / f".{path.name}.new"
+    shutil.rmtree(folder, ignore_errors=True)  # left by a kill
+    folder.mkdir()
+    try:
+        draft = Draft(folder)
+        yield draft
+        draft.finish()
+        _put_in_place(folder, path)
+    finally:
+        shutil.rmtree(folder, ignore_errors=True)
+
+
+def _check_place(path: Path) -> None:
+    """Only a knowledge base may be replaced, never somebody's folder of something else."""
+    if path.exists() and not (path / NAME).exists() and (not path.is_dir() or any(path.iterdir())):
+        raise KnowledgeBaseError(f"{path}: there is something here that is no knowledge base; choose another name")
+
+
+def _put_in_place(new: Path, path: Path) -> None:
+    old = set_aside(path)
+    if path.exists():
+        shutil.rmtree(old, ignore_errors=True)  # left by a kill; the base at `path` is newer
+        path.rename(old)
+    new.rename(path)
+    shutil.rmtree(old, ignore_errors=True)

@@ -1,0 +1,132 @@
+"""``katachi mine`` and ``katachi kb`` as a user meets them."""
+
+import json
+from pathlib import Path
+
+import pytest
+from tests.knowledge.games import collection, save_lines
+
+from katachi.interfaces.cli import run
+
+GAMES = 30
+
+
+@pytest.fixture(scope="module")
+def kb(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    folder = tmp_path_factory.mktemp("mined")
+    source = save_lines(collection(GAMES), folder / "games.sgfs.gz", "rubbish")
+    assert run(["mine", str(source), "--to", str(folder / "my.kb"), "--k", "5", "--windows", "3,5"]) == 0
+    return folder / "my.kb"
+
+
+def test_the_last_line_is_the_summary(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    source = save_lines(collection(5), tmp_path / "games.sgfs.gz", "rubbish")
+    to = str(tmp_path / "my.kb")
+    assert run(["mine", str(source), "--to", to, "--windows", "3,9", "--json"]) == 0
+    answer = json.loads(capsys.readouterr().out.splitlines()[-1])
+    assert (answer["kb"], answer["games"], answer["rejected"]) == (to, 5, 1)
+    assert set(answer["patterns"]) == {"nearest", "contexts", "pairs", "collocations"}
+    assert set(answer["patterns"]["contexts"]) == {"3", "9"}
+    assert answer["seconds"] > 0
+
+
+def test_mine_says_what_it_found(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    source = save_lines(collection(5), tmp_path / "games.sgfs.gz", "rubbish")
+    assert run(["mine", str(source), "--to", str(tmp_path / "my.kb"), "--windows", "3", "--raw"]) == 0
+    shown = capsys.readouterr()
+    assert "5 (1 rejected)" in shown.out
+    assert "3×3 contexts" in shown.out
+    assert shown.err == ""
+
+
+def test_added_games_use_the_settings_of_the_base(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    first = save_lines(collection(5), tmp_path / "a.sgfs.gz")
+    second = save_lines(collection(9), tmp_path / "b.sgfs.gz")
+    to = str(tmp_path / "my.kb")
+    assert run(["mine", str(first), "--to", to, "--k", "4", "--windows", "3", "--min-support", "1"]) == 0
+    assert run(["mine", str(second), "--to", to, "--add", "--json"]) == 0
+    answer = json.loads(capsys.readouterr().out.splitlines()[-1])
+    assert (answer["games"], answer["duplicates"], list(answer["patterns"]["contexts"])) == (9, 5, ["3"])
+    assert run(["mine", str(second), "--to", to, "--add", "--k", "5"]) == 1
+    assert "mined otherwise: k was 4 and is 5" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    ("options", "message"),
+    [
+        (["missing.sgf"], "no such file or folder: 'missing.sgf'"),
+        (["SOURCE", "--windows", "3,x"], "--windows '3,x': write odd numbers with commas"),
+        (["SOURCE", "--windows", "4"], "a window of 4 has no centre"),
+        (["SOURCE", "--pairs", "7", "--windows", "3,9"], "add 7 to --windows"),
+        (["SOURCE", "--k", "0"], "--k is 0: it must be at least 1"),
+        (["SOURCE", "--edge", "round"], "--edge 'round': use side or point"),
+        (["SOURCE", "--on", "moon"], "--on 'moon': use local, processes or ray"),
+        (["SOURCE", "--add"], "no knowledge base is here"),
+    ],
+)
+def test_bad_options_are_one_line(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], options: list[str], message: str
+) -> None:
+    source = save_lines(collection(2), tmp_path / "games.sgfs.gz")
+    arguments = [str(source) if word == "SOURCE" else word for word in options]
+    assert run(["mine", *arguments, "--to", str(tmp_path / "my.kb")]) == 1
+    (line,) = capsys.readouterr().err.splitlines()
+    assert message in line
+    assert not (tmp_path / "my.kb").exists()
+
+
+# ---- kb --------------------------------------------------------------------------------------------------------------
+
+
+def test_info(kb: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(["kb", "info", str(kb), "--json"]) == 0
+    answer = json.loads(capsys.readouterr().out)
+    assert answer["format"] == 1
+    assert answer["counts"]["games"] == GAMES
+    assert answer["settings"]["windows"] == [3, 5]
+    assert [source["name"] for source in answer["sources"]] == ["games.sgfs.gz"]
+    assert run(["kb", "info", str(kb)]) == 0
+    assert "games.sgfs.gz" in capsys.readouterr().out
+
+
+def test_check(kb: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(["kb", "check", str(kb)]) == 0
+    assert "files are as they were made" in capsys.readouterr().out
+    path = kb / "pairs.parquet"
+    whole = path.read_bytes()
+    try:
+        path.write_bytes(whole[:-1] + b"!")
+        assert run(["kb", "check", str(kb), "--json"]) == 1
+        (problem,) = json.loads(capsys.readouterr().out)["problems"]
+        assert "pairs.parquet: damaged (the checksum differs)" in problem
+    finally:
+        path.write_bytes(whole)
+
+
+def test_top_draws_the_commonest(kb: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(["kb", "top", str(kb), "--n", "3", "--json"]) == 0
+    answers = json.loads(capsys.readouterr().out)
+    counts = [answer["count"] for answer in answers]
+    assert counts == sorted(counts, reverse=True)
+    assert answers[0]["last_game"]["black"].startswith("Black ")
+    low, high = answers[0]["interval"]
+    assert low < answers[0]["win_rate"] < high
+    assert run(["kb", "top", str(kb), "--n", "3"]) == 0
+    drawn = capsys.readouterr().out
+    assert drawn.count("(X)") == 3
+    assert f"{counts[0]:,} times, mover won" in drawn
+
+
+@pytest.mark.parametrize("table", ["contexts-5", "pairs", "collocations"])
+def test_top_of_other_tables(kb: Path, table: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(["kb", "top", str(kb), "--table", table, "--n", "2"]) == 0
+    assert capsys.readouterr().out.count(" times") == 2
+
+
+def test_kb_errors_are_one_line(kb: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(["kb", "info", "nowhere.kb"]) == 1
+    assert "nowhere.kb: no knowledge base is here" in capsys.readouterr().err
+    assert run(["kb", "top", str(kb), "--table", "contexts-9"]) == 1
+    assert "there is no 'contexts-9'; this base has " in capsys.readouterr().err
+    assert run(["kb", "top", str(kb), "--table", "nearest"]) == 1
+    assert "boards can be drawn of contexts-3" in capsys.readouterr().err

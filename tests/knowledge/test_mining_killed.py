@@ -1,0 +1,125 @@
+"""Mining that is killed, at any moment, and goes on: nothing lost, nothing counted twice."""
+
+import itertools
+import json
+import os
+import random
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+from tests.knowledge.games import collection, save_lines
+from tests.knowledge.worker_tasks import die_twice, fail, write_number
+
+from katachi.interfaces.cli import run
+from katachi.knowledge.mining import Job, MineSettings
+from katachi.knowledge.mining.executors import On, Task, executor
+from katachi.knowledge.patterns.counting import CountSettings
+
+KATACHI = (sys.executable, "-c", "from katachi.interfaces.cli import main; main()")
+SETTINGS = ("--k", "6", "--windows", "3,5", "--batch", "4")
+
+
+def contents(folder: Path) -> dict[str, bytes]:
+    return {p.relative_to(folder).as_posix(): p.read_bytes() for p in folder.rglob("*") if p.is_file()}
+
+
+def results(work: Path) -> int:
+    """How many results there are so far in a work folder."""
+    try:
+        return sum(1 for place in work.iterdir() if place.is_dir() for _ in place.iterdir())
+    except FileNotFoundError:
+        return 0
+
+
+def mine(source: Path, kb: Path, *more: str) -> "subprocess.Popen[bytes]":
+    command = [*KATACHI, "mine", str(source), "--to", str(kb), *SETTINGS, "--json", *more]
+    return subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, start_new_session=True)
+
+
+def kill_after(process: "subprocess.Popen[bytes]", work: Path, wanted: int) -> bool:
+    """Kills the job and its workers when there are so many results; False if it was done before."""
+    while process.poll() is None and results(work) < wanted:
+        time.sleep(0.001)
+    killed = process.poll() is None
+    if killed:
+        os.killpg(process.pid, signal.SIGKILL)
+    process.communicate()
+    return killed
+
+
+@pytest.mark.parametrize("on", ["local", "processes"])
+def test_killed_at_random_moments(tmp_path: Path, on: str) -> None:
+    source = save_lines(collection(40, sizes=(5, 7)), tmp_path / "games.sgfs.gz")
+    undisturbed = mine(source, tmp_path / "whole.kb")
+    out, errors = undisturbed.communicate()
+    assert undisturbed.returncode == 0, errors
+    kb, work = tmp_path / "my.kb", tmp_path / "my.kb.work"
+    moments = random.Random(on)
+    kills = 0
+    for wanted in itertools.chain((1,), sorted(moments.sample(range(2, 36), 5)), (36, 37)):
+        kills += kill_after(mine(source, kb, "--resume", "--on", on), work, wanted)
+    last = mine(source, kb, "--resume", "--on", on)
+    last_out, errors = last.communicate()
+    assert last.returncode == 0, errors
+    assert kills >= 4
+    assert contents(kb) == contents(tmp_path / "whole.kb")
+    answers = [json.loads(text.splitlines()[-1]) for text in (out, last_out)]
+    assert {**answers[0], "kb": 0, "seconds": 0} == {**answers[1], "kb": 0, "seconds": 0}
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["games.sgfs.gz", "my.kb", "whole.kb"]
+
+
+def test_interrupted_work_goes_on_only_as_it_was_begun(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    source = save_lines(collection(40), tmp_path / "games.sgfs.gz")
+    kb = tmp_path / "my.kb"
+    assert kill_after(mine(source, kb), tmp_path / "my.kb.work", 5)
+
+    def error(*arguments: str) -> str:
+        assert run(["mine", str(source), "--to", str(kb), *SETTINGS, *arguments]) == 1
+        (line,) = capsys.readouterr().err.splitlines()
+        return line
+
+    assert "holds unfinished work: add --resume to go on, or delete it" in error()
+    assert "begun with other settings (k: 6, now 7)" in error("--resume", "--k", "7")
+    assert "begun with other batch size" in error("--resume", "--batch", "5")
+    source.write_bytes(source.read_bytes() + b"\n")
+    assert "begun with other sources" in error("--resume")
+
+
+# ---- Workers that die ------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("on", ["processes", pytest.param("ray", marks=pytest.mark.ray)])
+def test_a_dead_worker_changes_nothing(tmp_path: Path, on: On) -> None:
+    if on == "ray":
+        pytest.importorskip("ray", reason="Ray is not installed: pip install 'katachi[ray]'")
+    (tmp_path / "calls").mkdir()
+    tasks = executor(on, 2)
+    try:
+        tasks.submit(Task(die_twice, (tmp_path / "calls", tmp_path / "survivor")))
+        for number in range(20):
+            tasks.submit(Task(write_number, (number, tmp_path / str(number))))
+        tasks.wait()
+        tasks.submit(Task(fail, ("the sky is falling",)))
+        with pytest.raises(ValueError, match=r"^the sky is falling$"):  # as it was raised, wherever that was
+            tasks.wait()
+    finally:
+        tasks.close()
+    assert (tmp_path / "survivor").read_text() == "done"
+    assert [(tmp_path / str(number)).read_text() for number in range(20)] == [str(number) for number in range(20)]
+
+
+def test_a_failing_task_leaves_work_to_resume(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    source = save_lines(collection(10), tmp_path / "games.sgfs.gz")
+    settings = MineSettings(CountSettings(k=4, windows=(3,), pair_window=3))
+    with monkeypatch.context() as patch:
+        patch.setattr("katachi.knowledge.mining.tasks.nearest.estimate", lambda *_: fail("no space left on device"))
+        with pytest.raises(ValueError, match="no space left"):
+            Job([source], tmp_path / "my.kb", settings).run()
+    assert not (tmp_path / "my.kb").exists()
+    Job([source], tmp_path / "my.kb", settings, resume=True).run()
+    Job([source], tmp_path / "whole.kb", settings).run()
+    assert contents(tmp_path / "my.kb") == contents(tmp_path / "whole.kb")
