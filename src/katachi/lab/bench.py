@@ -13,6 +13,7 @@ from pathlib import Path
 
 from katachi.go import Game, Position
 from katachi.lab import machine, signatures
+from katachi.lab.bench_mining import match_rate, mine_rate
 from katachi.lab.bench_records import read_rate
 from katachi.lab.signatures import WrongAnswerError
 from katachi.search import LIGHT, MOGO, Policy, TreeSearch, run
@@ -36,7 +37,7 @@ class Settings:
     """How long to measure, and on what."""
 
     seconds: float = 5.0
-    games: Path | None = None  # a collection for `records.read`; None: games made up on the spot
+    games: Path | None = None  # a collection for `records.read` and mining; None: games made up on the spot
 
 
 def measure(
@@ -112,6 +113,8 @@ BENCHMARKS: dict[str, Benchmark] = {
     "simulations.19x19.2threads": lambda name, s: simulation_rate(name, 19, 2, s),
     "position.copy.19x19": lambda name, s: copy_rate(name, 19, s),
     "records.read": lambda name, s: Result(name, *read_rate(s.games, s.seconds)),
+    "mine.games": lambda name, s: Result(name, *mine_rate(s.games, s.seconds)),
+    "nearest.match": lambda name, s: Result(name, *match_rate(s.games, s.seconds)),
 }
 
 

@@ -24,7 +24,7 @@ def read_rate(games: Path | None, seconds: float) -> tuple[float, str, float, fl
         return _rate(games, seconds, expected=None)
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder) / "made.sgfs.gz"
-        path.write_bytes(gzip.compress("\n".join(_made_games() * COPIES).encode()))
+        path.write_bytes(gzip.compress("\n".join(made_games(MADE_GAMES) * COPIES).encode()))
         return _rate(path, seconds, expected=MADE_GAMES * COPIES)
 
 
@@ -48,9 +48,9 @@ def _rate(path: Path, seconds: float, expected: int | None) -> tuple[float, str,
     return rates[len(rates) // 2], "games/s", rates[0], rates[-1]
 
 
-def _made_games() -> list[str]:
+def made_games(count: int) -> list[str]:
     """Random games of the length of real ones, one SGF a line."""
-    return [_made_game(seed) for seed in range(MADE_GAMES)]
+    return [_made_game(seed) for seed in range(count)]
 
 
 def _made_game(seed: int) -> str:
