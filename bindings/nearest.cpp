@@ -36,7 +36,8 @@ nb::tuple estimated(const border::HeldGames& games, const HeldTree& held) {
     sum = estimate(games.games, held.tree);
   }
   const std::size_t nodes = sum.matches.size();
-  return nb::make_tuple(sum.tests, sum.played, border::to_array(std::move(sum.matches), {nodes}));
+  return nb::make_tuple(sum.tests, sum.played, border::to_array(std::move(sum.matches), {nodes}),
+                        border::to_array(std::move(sum.chosen), {nodes}));
 }
 
 // The sequence around a point of a position, and the orientations that show it so.
@@ -119,8 +120,9 @@ void register_nearest(nb::module_& m) {
         "The sequence around the last move as the mover sees it, and for each point the fact that stands for a reply "
         "there (0 for the last move's own point).");
   m.def("estimate_nearest", &estimated, "games"_a, "tree"_a,
-        nb::sig("def estimate_nearest(games: PackedGames, tree: NearestTree) -> tuple[int, int, numpy.ndarray]"),
-        "Legal points looked at, moves, and how often each pattern matched.");
+        nb::sig("def estimate_nearest(games: PackedGames, tree: NearestTree) -> tuple[int, int, numpy.ndarray, "
+                "numpy.ndarray]"),
+        "Legal points looked at, moves, how often each pattern matched, and how often it was played then.");
   nb::class_<NearestMatcher>(m, "NearestMatcher", "The nearest patterns at each point, kept up to date move by move.")
       .def(
           "__init__",

@@ -39,7 +39,10 @@ class Enclosed {
 
 class Estimator {
  public:
-  explicit Estimator(const NearestTree& tree) : tree_(tree), recent_(tree.size()) { sum_.matches.resize(tree.size()); }
+  explicit Estimator(const NearestTree& tree) : tree_(tree), recent_(tree.size()) {
+    sum_.matches.resize(tree.size());
+    sum_.chosen.resize(tree.size());
+  }
 
   void count(const records::PackedGame& game) {
     NearestMatcher& matcher = matchers_.try_emplace(game.size, tree_, game.size).first->second;
@@ -49,7 +52,7 @@ class Estimator {
     enclosed_.reset(replay.position());
     for (int stones = stones_on(replay.position()); replay.more(); stones = stones_on(replay.position())) {
       const auto [mover, point] = replay.next();
-      if (point != kPass) test(matcher, replay.position(), mover);
+      if (point != kPass) test(matcher, replay.position(), mover, point);
       replay.play();
       if (point == kPass) continue;
       matcher.play(replay.position(), point);
@@ -77,10 +80,11 @@ class Estimator {
   static int stones_on(const Position& position) { return position.stones(kBlack) + position.stones(kWhite); }
 
   // Every empty point is a test, and the matcher counts them all; those where the mover may not play are taken back.
-  void test(NearestMatcher& matcher, const Position& position, Color mover) {
+  void test(NearestMatcher& matcher, const Position& position, Color mover, Point move) {
     matcher.take_turn(mover);
     sum_.tests += static_cast<std::uint64_t>(position.empty_count());
     ++sum_.played;
+    for (const NodeId node : matcher.path(position.geometry().index[move], mover)) ++sum_.chosen[node];
     const auto take_back = [&](Point v) {
       --sum_.tests;
       for (const NodeId node : matcher.path(position.geometry().index[v], mover)) --recent_[node];

@@ -294,8 +294,10 @@ def reply_facts(position: Position, last: int, mover: int, settings: NearestSett
     The sequence around the last move as the mover sees it, and for each point the fact that stands for a reply there (0 for the last move's own point).
     """
 
-def estimate_nearest(games: PackedGames, tree: NearestTree) -> tuple[int, int, numpy.ndarray]:
-    """Legal points looked at, moves, and how often each pattern matched."""
+def estimate_nearest(games: PackedGames, tree: NearestTree) -> tuple[int, int, numpy.ndarray, numpy.ndarray]:
+    """
+    Legal points looked at, moves, how often each pattern matched, and how often it was played then.
+    """
 
 class NearestMatcher:
     """The nearest patterns at each point, kept up to date move by move."""

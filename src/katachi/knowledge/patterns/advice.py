@@ -6,13 +6,11 @@ from dataclasses import dataclass
 from typing import Literal
 
 import numpy as np
-from numpy.typing import NDArray
 
 from katachi.go import Position
 from katachi.knowledge.patterns.nearest import Matcher, NearestPatterns
 from katachi.knowledge.statistics import credible
 
-Shares = NDArray[np.float64]
 Method = Literal["back-off", "best"]
 PRIOR = 100.0  # sightings; the best of those tried in docs/nearest.md
 
@@ -51,7 +49,7 @@ def _advice(patterns: NearestPatterns, point: int, path: list[int], method: Meth
     played, matched = patterns.played[path].astype(float), patterns.matched[path].astype(float)
     ratios = np.divide(played, matched, out=np.zeros(len(path)), where=matched > 0)
     chosen = int(np.argmax(ratios)) if method == "best" else len(path) - 1
-    probability = float(ratios[chosen]) if method == "best" else _backed_off(patterns, played, matched, prior)
+    probability = float(ratios[chosen]) if method == "best" else backed_off(patterns, path, prior)
     low, high = credible(played[chosen], matched[chosen])
     pattern = path[chosen]
     return Advice(
@@ -66,8 +64,9 @@ def _advice(patterns: NearestPatterns, point: int, path: list[int], method: Meth
     )
 
 
-def _backed_off(patterns: NearestPatterns, played: Shares, matched: Shares, prior: float) -> float:
+def backed_off(patterns: NearestPatterns, path: list[int], prior: float = PRIOR) -> float:
+    """P(move) from the smallest pattern of a path to the largest, each correcting the one before."""
     probability = patterns.moves / max(1, patterns.tests)
-    for count, total in zip(played, matched, strict=True):
+    for count, total in zip(patterns.played[path].tolist(), patterns.matched[path].tolist(), strict=True):
         probability = (count + prior * probability) / (total + prior)
-    return float(probability)
+    return probability

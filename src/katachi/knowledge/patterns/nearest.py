@@ -167,8 +167,18 @@ def collect(merger: Merger, settings: CountSettings) -> NearestPatterns:
 
 def estimate(games: PackedGames, patterns: NearestPatterns) -> tuple[int, int, Counts]:
     """K4 over some games: legal points looked at, moves, and how often each pattern was there."""
-    tests, moves, matches = _core.estimate_nearest(games.native, patterns.tree)
+    tests, moves, matches, _ = _core.estimate_nearest(games.native, patterns.tree)
     return tests, moves, matches
+
+
+def disagreements(games: PackedGames, patterns: NearestPatterns) -> int:
+    """How many patterns were not played as often as counted, or more often than there: Bayes' identity needs none.
+
+    The patterns' own counts come from the moves (K3); here every pattern that matches where the move was played is
+    counted again while the games are followed (K4).
+    """
+    _, _, matches, chosen = _core.estimate_nearest(games.native, patterns.tree)
+    return int(np.count_nonzero((chosen != patterns.played) | (chosen > matches)))
 
 
 class Matcher:

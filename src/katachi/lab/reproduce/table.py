@@ -1,0 +1,58 @@
+"""A table of a paper made again, and the games it was made from."""
+
+from __future__ import annotations
+
+import tempfile
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from pathlib import Path
+
+import numpy as np
+
+from katachi.knowledge.archive import Archive
+from katachi.knowledge.patterns.counting import CountSettings, count
+from katachi.records import read_games
+
+Cell = str | int | float
+OnStep = Callable[[str], None]
+
+
+@dataclass
+class Table:
+    """Rows to be shown side by side; `notes` say how they were made and what is uncertain."""
+
+    id: str
+    title: str
+    columns: list[str]
+    rows: list[list[Cell]] = field(default_factory=list)
+    notes: list[str] = field(default_factory=list)
+
+
+@dataclass(frozen=True)
+class Scale:
+    """How much to do and on what: the paper's numbers of games, or a small part of them."""
+
+    games: Path
+    full: bool = False
+    seed: int = 0
+    on_step: OnStep = lambda _step: None
+
+    def sample(self, wanted: int, quick: int, first_year: int, last_year: int) -> Archive:
+        """So many random games of these years, without repetition; fewer if there are fewer."""
+        self.on_step("reading games")
+        records = [
+            record for record in read_games([self.games]) if record.year and first_year <= record.year <= last_year
+        ]
+        if not records:
+            raise ValueError(f"{self.games}: no games of {first_year} to {last_year} in it")
+        chosen = np.random.default_rng(self.seed).permutation(len(records))[: wanted if self.full else quick]
+        return Archive.build(records[int(i)] for i in chosen)
+
+
+@contextmanager
+def counted(archive: Archive, settings: CountSettings) -> Iterator[Path]:
+    """The runs of some games in a folder that goes away afterwards."""
+    with tempfile.TemporaryDirectory() as folder:
+        count(archive.packed, archive.tags, settings, Path(folder))
+        yield Path(folder)
