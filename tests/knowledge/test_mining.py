@@ -15,8 +15,9 @@ from tests.knowledge.games import collection, save_lines, turned
 from katachi.knowledge.archive import Archive, game_tag
 from katachi.knowledge.base import KnowledgeBase
 from katachi.knowledge.mining import Job, MineSettings
+from katachi.knowledge.mining import job as job_module
 from katachi.knowledge.mining.joining import join_archives
-from katachi.knowledge.mining.work import Work
+from katachi.knowledge.mining.work import Work, appearing
 from katachi.knowledge.patterns import nearest_table
 from katachi.knowledge.patterns.counting import CountSettings
 from katachi.records import GameRecord, Setup
@@ -112,12 +113,10 @@ def check_spectrum(base: KnowledgeBase, counts: ref.Counts, slow: ref.Settings) 
     for order in range(1, slow.k + 1):
         keys = [key for key in counts.nearest if len(key) == 2 * (order + marker)]
         add(f"nearest-{order}", [counts.nearest[key].count for key in keys])
-    width = (len(next(iter(counts.pairs))) - 2) // 2
-    for table, end in (("befores", width), ("pairs", 2 * width)):
-        totals: dict[bytes, int] = {}
-        for key, tally in counts.pairs.items():
-            totals[key[:end]] = totals.get(key[:end], 0) + tally.count
-        add(table, list(totals.values()))
+    totals: dict[bytes, int] = {}
+    for key, tally in counts.pairs.items():
+        totals[key[:-2]] = totals.get(key[:-2], 0) + tally.count
+    add("pairs", list(totals.values()))
     found = {(row["table"], row["frequency"]): row["patterns"] for row in base.table("spectrum").to_pylist()}
     assert found == expected
 
@@ -331,3 +330,20 @@ def test_only_one_may_work(tmp_path: Path) -> None:
         pytest.raises(ValueError, match="another process is mining here"),
     ):
         mined_from(source, tmp_path / "my.kb", resume=True)
+
+
+def test_many_runs_are_joined_first(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    source = save_lines(collection(20), tmp_path / "games.sgfs.gz")
+    expected = files(mined_from(source, tmp_path / "plain.kb"))
+    monkeypatch.setattr(job_module, "MOST_RUNS", 3)  # 20 runs become 7, then 3
+    monkeypatch.setattr(job_module, "MOST_ESTIMATES", 4)
+    assert files(mined_from(source, tmp_path / "many.kb", batch=1)) == expected
+
+
+def test_a_result_that_is_there_already_stays(tmp_path: Path) -> None:
+    """Of two workers with the same task the first one is right, and the second does no harm."""
+    with appearing(tmp_path / "result") as slow, appearing(tmp_path / "result") as quick:
+        (quick / "file").write_text("quick")
+        (slow / "file").write_text("slow")
+    assert (tmp_path / "result" / "file").read_text() == "quick"
+    assert [path.name for path in tmp_path.iterdir()] == ["result"]

@@ -17,6 +17,7 @@ from tests.knowledge.worker_tasks import die_twice, fail, write_number
 from katachi.interfaces.cli import run
 from katachi.knowledge.mining import Job, MineSettings
 from katachi.knowledge.mining.executors import On, Task, executor
+from katachi.knowledge.mining.work import Work
 from katachi.knowledge.patterns.counting import CountSettings
 
 KATACHI = (sys.executable, "-c", "from katachi.interfaces.cli import main; main()")
@@ -123,3 +124,21 @@ def test_a_failing_task_leaves_work_to_resume(tmp_path: Path, monkeypatch: pytes
     Job([source], tmp_path / "my.kb", settings, resume=True).run()
     Job([source], tmp_path / "whole.kb", settings).run()
     assert contents(tmp_path / "my.kb") == contents(tmp_path / "whole.kb")
+
+
+@pytest.mark.parametrize("add", [False, True])
+def test_killed_when_all_was_done_but_the_tidying(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, add: bool) -> None:
+    source, more = (save_lines(collection(n), tmp_path / f"{n}.sgfs.gz") for n in (5, 9))
+    settings = MineSettings(CountSettings(k=4, windows=(3,), pair_window=3))
+    kb = tmp_path / "my.kb"
+    if add:
+        Job([source], kb, settings).run()
+    with monkeypatch.context() as patch:
+        patch.setattr(Work, "remove", lambda _self: fail("killed"))
+        with pytest.raises(ValueError, match="killed"):
+            Job([more], kb, settings, add=add).run()
+    before = contents(kb)
+    answer = Job([more], kb, settings, add=add, resume=True).run()
+    assert answer["games"] == 9
+    assert contents(kb) == before
+    assert not (tmp_path / "my.kb.work").exists()

@@ -33,6 +33,12 @@ def count_batch(batch: Path, out: Path, settings: CountSettings) -> None:
         counting.count(archive.packed, archive.tags, settings, folder)
 
 
+def join_runs(runs: Sequence[Path], out: Path) -> None:
+    """Makes one of the runs of many batches."""
+    with appearing(out) as folder:
+        counting.join(runs, folder)
+
+
 # ---- Nearest patterns ------------------------------------------------------------------------------------------------
 
 
@@ -47,16 +53,21 @@ def build_nearest(runs: Sequence[Path], out: Path, settings: MineSettings) -> No
         finish(folder, {f"nearest-{order + 1}": merger.spectrum(i) for i, order in enumerate(orders) if order >= 0})
 
 
-def estimate_batch(batch: Path, out: Path, patterns: Path, settings: MineSettings) -> None:
-    """Tries the patterns on every legal point of every position of a batch: tests, moves, then matches by pattern."""
-    tests, moves, matches = nearest.estimate(Archive.open(batch).packed, _loaded(patterns, settings))
+def estimate_batches(batches: Sequence[Path], out: Path, patterns: Path, settings: MineSettings) -> None:
+    """Tries the patterns on every legal point of every position of some batches; sums of tests, moves, and matches."""
+    loaded = _loaded(patterns, settings)
+    sums = np.zeros(2 + len(loaded), np.uint64)
+    for batch in batches:
+        tests, moves, matches = nearest.estimate(Archive.open(batch).packed, loaded)
+        sums[:2] += np.array([tests, moves], np.uint64)
+        sums[2:] += matches
     data = io.BytesIO()
-    np.save(data, np.concatenate([np.array([tests, moves], np.uint64), matches]))
+    np.save(data, sums)
     write_atomically(out, data.getvalue())
 
 
 def estimate_nearest(matches: Sequence[Path], out: Path, patterns: Path, settings: MineSettings) -> None:
-    """Adds up the matches of all batches, one batch in memory at a time."""
+    """Adds up the matches of all tasks, one of them in memory at a time."""
     loaded = _loaded(patterns, settings)
     sums = np.zeros(2 + len(loaded), np.uint64)
     for path in matches:
