@@ -87,12 +87,12 @@ void register_counting(nb::module_& m) {
   m.def(
       "count_patterns",
       [](const border::HeldGames& games, const Flat<std::uint64_t>& tags, const NearestSettings& nearest, int window,
-         int pair_window, const std::string& folder) {
+         int pair_window, bool replies, const std::string& folder) {
         nb::gil_scoped_release released;
-        count_batch(games.games, {tags.data(), tags.size()}, {nearest, window, pair_window}, folder);
+        count_batch(games.games, {tags.data(), tags.size()}, {nearest, window, pair_window, replies}, folder);
       },
-      "games"_a, "tags"_a, "nearest"_a, "window"_a, "pair_window"_a, "folder"_a,
-      "Writes nearest.run, contexts.run and pairs.run of the games into the folder.");
+      "games"_a, "tags"_a, "nearest"_a, "window"_a, "pair_window"_a, "replies"_a, "folder"_a,
+      "Writes nearest.run, contexts.run, pairs.run and, if wanted, replies.run of the games into the folder.");
   m.def(
       "join_runs",
       [](const std::vector<std::string>& runs, const std::string& out) {

@@ -1,8 +1,5 @@
 #include "knowledge/contexts.hpp"
 
-#include <algorithm>
-#include <limits>
-
 namespace katachi::knowledge {
 
 unsigned ContextWriter::write(const WideBoard& board, int cell, Color mover, int marked,
@@ -30,12 +27,7 @@ unsigned ContextWriter::write(const WideBoard& board, int cell, Color mover, int
 
 int ContextWriter::place(int dx, int dy, unsigned leaders) const {
   if (dx == 0 && dy == 0) return 0;
-  int smallest = std::numeric_limits<int>::max();
-  for (unsigned rest = leaders; rest != 0; rest &= rest - 1) {
-    const auto seen = symmetry::apply(symmetry::inverse(std::countr_zero(rest)), {dx, dy}, 1);
-    smallest = std::min<int>(smallest, orbits_.rank(seen.x, seen.y));
-  }
-  return smallest + 1;
+  return orbits_.least_rank(dx, dy, leaders) + 1;
 }
 
 }  // namespace katachi::knowledge

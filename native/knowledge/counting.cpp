@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <stdexcept>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace katachi::knowledge {
@@ -23,7 +24,8 @@ class Counter {
         writer_(settings.contexts()),
         nearest_(settings.nearest_width()),
         contexts_(context_width(settings.window)),
-        pairs_(settings.pair_width()) {}
+        pairs_(settings.pair_width()),
+        replies_(settings.reply_width()) {}
 
   void count(const records::PackedGame& game, std::uint64_t tag) {
     WideBoard near(game.size, settings_.nearest.edges);
@@ -45,6 +47,7 @@ class Counter {
                       tag | static_cast<unsigned>(std::min(replay.number() + 1, kLastMove)),
                       outcome(game.winner, mover)};
       count_nearest(near, seen);
+      if (settings_.replies) count_reply(near, replay.position().last_move(), geometry, seen);
       replay.play();
       near.follow(replay.position(), point);
       wide.follow(replay.position(), point);
@@ -56,6 +59,7 @@ class Counter {
     nearest_.write(folder / "nearest.run");
     contexts_.write(folder / "contexts.run");
     pairs_.write(folder / "pairs.run");
+    if (settings_.replies) replies_.write(folder / "replies.run");
   }
 
  private:
@@ -72,17 +76,36 @@ class Counter {
   };
 
   void count_nearest(const WideBoard& board, const Seen& seen) {
+    write_sequence(board, seen.x, seen.y, seen.mover, nearest_.add(seen.moment, seen.outcome));
+  }
+
+  // Writes the facts around a point as the mover sees them, and returns the orientations that show them so.
+  unsigned write_sequence(const WideBoard& board, int x, int y, Color mover, std::span<std::uint8_t> key) const {
     Facts facts;
-    look(board, board.cell(seen.x, seen.y), settings_.nearest.k, 0, facts);
-    FactReader reader(facts, seen.mover, settings_.nearest, distance_, turns_);
-    const auto key = nearest_.add(seen.moment, seen.outcome);
+    look(board, board.cell(x, y), settings_.nearest.k, 0, facts);
+    FactReader reader(facts, mover, settings_.nearest, distance_, turns_);
     std::size_t at = 0;
-    const auto put = [&](Fact fact) {
-      key[at++] = static_cast<std::uint8_t>(fact >> 8);
-      key[at++] = static_cast<std::uint8_t>(fact & 0xFF);
-    };
-    if (!settings_.nearest.colour_swap) put(seen.mover);
-    while (at < key.size()) put(reader.next());
+    if (!settings_.nearest.colour_swap) put(key, std::exchange(at, at + 2), mover);
+    while (at < key.size()) put(key, std::exchange(at, at + 2), reader.next());
+    return reader.leaders();
+  }
+
+  void count_reply(const WideBoard& board, Point last, const Geometry& geometry, const Seen& seen) {
+    if (last == kPass) return;
+    const int x = geometry.x(last);
+    const int y = geometry.y(last);
+    const auto any = replies_.add(seen.moment, seen.outcome);
+    const unsigned leaders = write_sequence(board, x, y, seen.mover, any.subspan(2));
+    put(any, 0, kAnyReply);
+    sequence_.assign(any.begin(), any.end());
+    const auto reply = replies_.add(seen.moment, seen.outcome);
+    std::copy(sequence_.begin(), sequence_.end(), reply.begin());
+    put(reply, 0, make_fact(distance_.least_rank(seen.x - x, seen.y - y, leaders), 0));
+  }
+
+  static void put(std::span<std::uint8_t> key, std::size_t at, Fact fact) {
+    key[at] = static_cast<std::uint8_t>(fact >> 8);
+    key[at + 1] = static_cast<std::uint8_t>(fact & 0xFF);
   }
 
   void count_context(const WideBoard& board, const Seen& seen) {
@@ -104,8 +127,7 @@ class Counter {
     std::copy_n(played_keys_.data() + static_cast<std::size_t>(before) * pair_key_, pair_key_, key.data());
     const int relation = 1 + (earlier.mover == now.mover ? 1 : 0) +
                          2 * writer_.place(now.x - earlier.x, now.y - earlier.y, earlier.leaders);
-    key[key.size() - 2] = static_cast<std::uint8_t>(relation >> 8);
-    key[key.size() - 1] = static_cast<std::uint8_t>(relation & 0xFF);
+    put(key, key.size() - 2, static_cast<std::uint16_t>(relation));
   }
 
   // The latest move so far inside the window around a point, or -1.
@@ -125,7 +147,8 @@ class Counter {
   ContextWriter writer_;
   const Orbits& distance_ = Orbits::of(OrbitOrder::kDistance);
   const Turns& turns_ = Turns::table();
-  RunBuilder nearest_, contexts_, pairs_;
+  RunBuilder nearest_, contexts_, pairs_, replies_;
+  std::vector<std::uint8_t> sequence_;
   std::size_t pair_key_ = context_width(settings_.pair_window);
   std::vector<Played> played_;
   std::vector<std::uint8_t> played_keys_;

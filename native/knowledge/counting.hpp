@@ -13,18 +13,25 @@ namespace katachi::knowledge {
 
 struct CountSettings {
   NearestSettings nearest;
-  int window = 9;       // the largest one; smaller ones are prefixes
-  int pair_window = 9;  // not larger than `window`
+  int window = 9;        // the largest one; smaller ones are prefixes
+  int pair_window = 9;   // not larger than `window`
+  bool replies = false;  // also patterns around the last move that advise a move off their centre
 
   ContextSettings contexts() const { return {nearest.symmetric, nearest.colour_swap}; }
   std::size_t nearest_width() const { return 2 * static_cast<std::size_t>(nearest.sequence()); }
+  std::size_t reply_width() const { return 2 + nearest_width(); }
   std::size_t pair_width() const { return 2 * context_width(pair_window) + 2; }
 };
 
 // Throws std::invalid_argument for settings nothing can be counted with.
 void check(const CountSettings& settings);
 
-// Writes nearest.run, contexts.run and pairs.run into a folder that exists. `tags` has one tag a game.
+// A reply is a fact in front of the sequence around the last move: where the next move lies in its orientation, or
+// kAnyReply, which counts how often the sequence was there.
+constexpr Fact kAnyReply = 3;
+
+// Writes nearest.run, contexts.run, pairs.run and, if wanted, replies.run into a folder that exists. `tags` has one tag
+// a game.
 void count_batch(const records::PackedGames& games, std::span<const std::uint64_t> tags, const CountSettings& settings,
                  const std::filesystem::path& folder);
 

@@ -63,6 +63,8 @@ class FactReader {
     code_ = static_cast<OrbitCode>(code_ & ~(3U << shift));
     return make_fact(last_ - shift / 2, symbol);
   }
+  // The orientations that show the facts read so far, and the others of their orbits, in canonical form.
+  unsigned leaders() const { return tournament_.leaders(); }
   // The orbit of the fact read last.
   std::uint16_t orbit() const { return orbit_; }
 

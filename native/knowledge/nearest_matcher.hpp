@@ -21,6 +21,8 @@ class NearestMatcher {
   // The tree must outlive the matcher.
   NearestMatcher(const NearestTree& tree, int size);
 
+  int size() const { return size_; }
+
   // Matches a position from scratch.
   void reset(const Position& position);
   // Follows one move (or pass); `after` is the position it led to.

@@ -69,6 +69,15 @@ Orbits::Orbits(OrbitOrder order) {
   }
 }
 
+std::uint16_t Orbits::least_rank(int dx, int dy, unsigned orientations) const {
+  std::uint16_t least = 0xFFFF;
+  for (unsigned rest = orientations; rest != 0; rest &= rest - 1) {
+    const auto shown = image(symmetry::inverse(std::countr_zero(rest)), dx, dy);
+    least = std::min(least, rank(shown.x, shown.y));
+  }
+  return least;
+}
+
 Turns::Turns() {
   const auto general = images(2, 1);
   const std::array four = {images(1, 0), images(1, 1)};

@@ -52,6 +52,8 @@ class Orbits {
   // The rank of an offset other than (0, 0).
   std::uint16_t rank(int dx, int dy) const { return rank_[index(dx, dy)]; }
   std::uint16_t orbit(int dx, int dy) const { return orbit_[index(dx, dy)]; }
+  // The smallest rank at which one of some orientations (one bit each) shows what lies at an offset.
+  std::uint16_t least_rank(int dx, int dy, unsigned orientations) const;
   // The row of `orbit` for one dy, to be indexed with dx + kReach.
   const std::uint16_t* orbit_row(int dy) const { return &orbit_[index(-kReach, dy)]; }
 

@@ -250,9 +250,9 @@ class NearestSettings:
 
     def __init__(self, k: int, symmetric: bool, colour_swap: bool, edge_per_side: bool) -> None: ...
 
-def count_patterns(games: PackedGames, tags: Annotated[NDArray[numpy.uint64], dict(shape=(None,), order='C', device='cpu', writable=False)], nearest: NearestSettings, window: int, pair_window: int, folder: str) -> None:
+def count_patterns(games: PackedGames, tags: Annotated[NDArray[numpy.uint64], dict(shape=(None,), order='C', device='cpu', writable=False)], nearest: NearestSettings, window: int, pair_window: int, replies: bool, folder: str) -> None:
     """
-    Writes nearest.run, contexts.run and pairs.run of the games into the folder.
+    Writes nearest.run, contexts.run, pairs.run and, if wanted, replies.run of the games into the folder.
     """
 
 def join_runs(runs: Sequence[str], out: str) -> None:
@@ -275,6 +275,11 @@ class RunMerger:
         After the end: frequencies and how many patterns of the level have them.
         """
 
+def neighbourhood_order(by_rings: bool) -> list[tuple[int, int]]:
+    """
+    All offsets (right, down) in the order of nearest patterns, or of contextual ones.
+    """
+
 class NearestTree:
     """
     The tree of nearest patterns: one 64-bit word a node (first child, fact, children).
@@ -283,6 +288,14 @@ class NearestTree:
     def __init__(self, nodes: Annotated[NDArray[numpy.uint64], dict(shape=(None,), order='C', device='cpu', writable=False)], roots: int, settings: NearestSettings) -> None: ...
 
     def __len__(self) -> int: ...
+
+    def walk(self, facts: Sequence[int]) -> list[int]:
+        """The nodes a sequence of facts leads to, as far as the tree knows it."""
+
+def reply_facts(position: Position, last: int, mover: int, settings: NearestSettings) -> tuple[list[int], list[int]]:
+    """
+    The sequence around the last move as the mover sees it, and for each point the fact that stands for a reply there (0 for the last move's own point).
+    """
 
 def estimate_nearest(games: PackedGames, tree: NearestTree) -> tuple[int, int, numpy.ndarray]:
     """Legal points looked at, moves, and how often each pattern matched."""

@@ -46,7 +46,7 @@ def files(base: KnowledgeBase, *, games: bool = True) -> dict[str, bytes]:
 
 
 def reference(games: list[GameRecord], settings: MineSettings) -> tuple[ref.Counts, ref.Settings]:
-    slow = ref.Settings(**vars(settings.counting))
+    slow = ref.Settings(**{name: getattr(settings.counting, name) for name in ref.Settings.__dataclass_fields__})
     return ref.count(games, [game_tag(game) for game in games], slow), slow
 
 

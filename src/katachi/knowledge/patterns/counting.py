@@ -26,7 +26,8 @@ class CountSettings:
     """What is counted, and what shares its counts.
 
     `edge`: every point outside the board is a fact of a nearest pattern ("point"), or only the first one straight ahead
-    on each side ("side"). Windows are odd; the pairs' window must be one of them or smaller than the largest.
+    on each side ("side"). Windows are odd; the pairs' window must be one of them or smaller than the largest. `replies`
+    adds nearest patterns around the last move that advise a move off their centre (`replies.run`).
     """
 
     k: int = 15
@@ -35,6 +36,7 @@ class CountSettings:
     edge: Literal["side", "point"] = "side"
     windows: tuple[int, ...] = (3, 5, 7, 9)
     pair_window: int = 9
+    replies: bool = False
 
     @property
     def nearest(self) -> _core.NearestSettings:
@@ -44,6 +46,11 @@ class CountSettings:
     def nearest_levels(self) -> list[int]:
         """Widths of the sequences of order 1 to k; with absolute colours the mover's marker is a level before them."""
         return [2 * (i + 1) for i in range(self.k + (0 if self.colour_swap else 1))]
+
+    @property
+    def reply_levels(self) -> list[int]:
+        """As the nearest patterns', with the reply in front."""
+        return [2, *(width + 2 for width in self.nearest_levels)]
 
     @property
     def context_levels(self) -> list[int]:
@@ -62,14 +69,19 @@ def context_width(window: int) -> int:
 
 
 def count(games: PackedGames, tags: NDArray[np.uint64], settings: CountSettings, folder: Path) -> None:
-    """Writes `nearest.run`, `contexts.run` and `pairs.run` of some games. Raises ValueError for impossible settings."""
+    """Writes `nearest.run`, `contexts.run`, `pairs.run` and, if wanted, `replies.run` of some games.
+
+    Raises ValueError for impossible settings.
+    """
     largest = max((*settings.windows, settings.pair_window))
-    _core.count_patterns(games.native, tags, settings.nearest, largest, settings.pair_window, str(folder))
+    _core.count_patterns(
+        games.native, tags, settings.nearest, largest, settings.pair_window, settings.replies, str(folder)
+    )
 
 
 def join(folders: Sequence[Path], out: Path) -> None:
     """The runs of several batches as those of one batch: what to do when they are too many to be merged at once."""
-    for name in ("nearest.run", "contexts.run", "pairs.run"):
+    for name in sorted(path.name for path in folders[0].glob("*.run")):
         _core.join_runs([str(folder / name) for folder in folders], str(out / name))
 
 
@@ -93,6 +105,7 @@ class Merger:
     def __init__(
         self, runs: Sequence[Path], levels: Sequence[int], min_count: int = 1, *, sequences: bool = False
     ) -> None:
+        self.levels = len(levels)
         self._native = _core.RunMerger([str(path) for path in runs], list(levels), min_count, sequences)
 
     def blocks(self, records: int = 1 << 20) -> Iterator[list[Level]]:

@@ -1,0 +1,73 @@
+"""What the nearest patterns advise in a position: for each point P(move | pattern), its counts, and how sure it is."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal
+
+import numpy as np
+from numpy.typing import NDArray
+
+from katachi.go import Position
+from katachi.knowledge.patterns.nearest import Matcher, NearestPatterns
+from katachi.knowledge.statistics import credible
+
+Shares = NDArray[np.float64]
+Method = Literal["back-off", "best"]
+PRIOR = 100.0  # sightings; the best of those tried in docs/nearest.md
+
+
+@dataclass(frozen=True)
+class Advice:
+    """One point: the pattern of the greatest order there, its counts, and the probability the method gives."""
+
+    point: int
+    probability: float
+    pattern: int
+    order: int
+    played: int
+    matched: int
+    low: float
+    high: float
+
+
+def advise(
+    patterns: NearestPatterns, position: Position, mover: int, *, method: Method = "back-off", prior: float = PRIOR
+) -> list[Advice]:
+    """The legal points where a pattern matches, the likeliest first.
+
+    "best" takes the pattern with the highest P(move | pattern), as the paper's opening book does. "back-off" starts
+    with the smallest pattern and lets each larger one correct it by the weight of its sightings.
+    """
+    matcher = Matcher(patterns, position)
+    legal = (p for p in range(position.size**2) if position.color(p) == 0 and position.is_legal(mover, p))
+    found = (_advice(patterns, point, matcher.at(point, mover), method, prior) for point in legal)
+    return sorted((advice for advice in found if advice), key=lambda advice: -advice.probability)
+
+
+def _advice(patterns: NearestPatterns, point: int, path: list[int], method: Method, prior: float) -> Advice | None:
+    if not path:
+        return None
+    played, matched = patterns.played[path].astype(float), patterns.matched[path].astype(float)
+    ratios = np.divide(played, matched, out=np.zeros(len(path)), where=matched > 0)
+    chosen = int(np.argmax(ratios)) if method == "best" else len(path) - 1
+    probability = float(ratios[chosen]) if method == "best" else _backed_off(patterns, played, matched, prior)
+    low, high = credible(played[chosen], matched[chosen])
+    pattern = path[chosen]
+    return Advice(
+        point,
+        probability,
+        pattern,
+        int(patterns.orders[pattern]),
+        int(played[chosen]),
+        int(matched[chosen]),
+        float(low),
+        float(high),
+    )
+
+
+def _backed_off(patterns: NearestPatterns, played: Shares, matched: Shares, prior: float) -> float:
+    probability = patterns.moves / max(1, patterns.tests)
+    for count, total in zip(played, matched, strict=True):
+        probability = (count + prior * probability) / (total + prior)
+    return float(probability)
