@@ -3,6 +3,7 @@
 import json
 import random
 from dataclasses import replace
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
@@ -13,13 +14,14 @@ from tests.knowledge import reference_patterns as ref
 from tests.knowledge.games import collection, save_lines, turned
 
 from katachi.knowledge.archive import Archive, game_tag
-from katachi.knowledge.base import KnowledgeBase
+from katachi.knowledge.base import KnowledgeBase, KnowledgeBaseError
 from katachi.knowledge.mining import Job, MineSettings
 from katachi.knowledge.mining import job as job_module
 from katachi.knowledge.mining.joining import join_archives
 from katachi.knowledge.mining.work import Work, appearing
 from katachi.knowledge.patterns import nearest_table
 from katachi.knowledge.patterns.counting import CountSettings
+from katachi.knowledge.patterns.replies import ANY
 from katachi.records import GameRecord, Setup
 
 SMALL = MineSettings(CountSettings(k=6, windows=(3, 5), pair_window=5))
@@ -165,8 +167,22 @@ def test_collocations_know_all_pairs(tmp_path: Path) -> None:
         assert (row["before_count"], row["after_count"]) == (before[row["before"]], after[row["after"]])
 
 
+def test_replies_are_kept_if_wanted(tmp_path: Path) -> None:
+    games = collection(10)
+    base = mined(games, tmp_path / "with", MineSettings(replace(SMALL.counting, replies=True)), batch=4)
+    plain = mined(games, tmp_path / "without")
+    assert files(base, games=False).keys() - files(plain, games=False).keys() == {"replies.bin"}
+    follow = sum(a >= 0 and b >= 0 for game in games for (_, a), (_, b) in pairwise(game.moves))
+    found = base.replies.patterns
+    roots = slice(found.levels[1])
+    assert found.played[roots][found.facts[roots] == ANY].tolist() == [follow]
+    with pytest.raises(KnowledgeBaseError, match=r"there is no 'replies\.bin'"):
+        _ = plain.replies
+
+
 def test_nearest_patterns_come_back_from_their_table(tmp_path: Path) -> None:
     base = mined(collection(10), tmp_path)
+    assert nearest_table.to_table(base.nearest).equals(base.table("nearest"))
     counts = base.manifest.counts
     table = base.table("nearest")
     patterns = nearest_table.from_table(table, SMALL.counting, tests=counts["tests"], moves=counts["moves"])
@@ -182,7 +198,7 @@ def test_nearest_patterns_come_back_from_their_table(tmp_path: Path) -> None:
 def test_neither_order_nor_batches_matter(tmp_path: Path) -> None:
     games = collection(30)
     expected = files(mined(games, tmp_path / "plain"), games=False)
-    assert len(expected) == 6
+    assert len(expected) == 7
     for seed, batch in ((1, 1), (2, 7), (3, 29)):
         mixed = random.Random(seed).sample(games, len(games))
         assert files(mined(mixed, tmp_path / str(batch), batch=batch), games=False) == expected

@@ -1,6 +1,5 @@
 """Mining that is killed, at any moment, and goes on: nothing lost, nothing counted twice."""
 
-import itertools
 import json
 import os
 import random
@@ -61,12 +60,12 @@ def test_killed_at_random_moments(tmp_path: Path, on: str) -> None:
     kb, work = tmp_path / "my.kb", tmp_path / "my.kb.work"
     moments = random.Random(on)
     kills = 0
-    for wanted in itertools.chain((1,), sorted(moments.sample(range(2, 36), 5)), (36, 37)):
+    for wanted in (1, *sorted(moments.sample(range(2, 36), 4)), 37):
         kills += kill_after(mine(source, kb, "--resume", "--on", on), work, wanted)
     last = mine(source, kb, "--resume", "--on", on)
     last_out, errors = last.communicate()
     assert last.returncode == 0, errors
-    assert kills >= 4
+    assert kills >= 3
     assert contents(kb) == contents(tmp_path / "whole.kb")
     answers = [json.loads(text.splitlines()[-1]) for text in (out, last_out)]
     assert {**answers[0], "kb": 0, "seconds": 0} == {**answers[1], "kb": 0, "seconds": 0}

@@ -40,6 +40,7 @@ def command(  # noqa: PLR0913, PLR0917 - what can be mined is much
     min_support: Annotated[int | None, typer.Option(help="Keep contexts and pairs seen so often [2]")] = None,
     edge: Annotated[str | None, typer.Option(help="Edges of nearest patterns: one fact a side, or a point")] = None,
     raw: Annotated[bool, typer.Option("--raw", help="Share no counts: no symmetries, no exchange of colours")] = False,
+    replies: Annotated[bool, typer.Option("--replies", help="Count replies off the centre of patterns too")] = False,
     workers: Annotated[int | None, typer.Option(help="Tasks at once [all cores]", min=1)] = None,
     on: Annotated[str, typer.Option(help="local (threads), processes or ray")] = "local",
     batch: Annotated[int, typer.Option(help="Games a batch", min=1)] = BATCH,
@@ -55,6 +56,7 @@ def command(  # noqa: PLR0913, PLR0917 - what can be mined is much
     asked = {"k": k, "windows": _windows(windows), "pair_window": pairs, "edge": edge} | {
         "symmetries": False if raw else None,
         "colour_swap": False if raw else None,
+        "replies": replies or None,
         "min_played": min_played,
         "min_support": min_support,
     }

@@ -28,6 +28,7 @@ from katachi.knowledge.mining.sources import fingerprint, hash_source
 from katachi.knowledge.mining.tasks import (
     build_collocations,
     build_nearest,
+    build_replies,
     count_batch,
     estimate_batches,
     estimate_nearest,
@@ -154,9 +155,11 @@ class _Run:
         runs = self._few_runs([self.work.runs(number) for number in range(report.batches)])
         self._submit(self.work.merged("pairs"), merge_pairs, runs, self.settings)
         self._submit(self.work.merged("nearest"), build_nearest, runs, self.settings)
+        if self.settings.counting.replies:
+            self._submit(self.work.merged("replies"), build_replies, runs, self.settings)
         self._submit(self.work.merged("contexts"), merge_contexts, runs, self.settings)
         self._submit(self.work.merged("games"), join_archives, batches)
-        self._finish("merging", 4)
+        self._finish("merging", 4 + self.settings.counting.replies)
 
     def _few_runs(self, runs: list[Path], level: int = 1) -> list[Path]:
         """Joins runs until they can be merged at once."""
@@ -176,9 +179,9 @@ class _Run:
         groups = _groups(batches, MOST_ESTIMATES)
         matches = [self.work.matches(number) for number in range(len(groups))]
         for group, result in zip(groups, matches, strict=True):
-            self._submit(result, estimate_batches, group, merged("nearest"), self.settings)
+            self._submit(result, estimate_batches, group, merged("nearest"))
         self._finish("estimating", len(groups) + 1)
-        self._submit(merged("estimated"), estimate_nearest, matches, merged("nearest"), self.settings)
+        self._submit(merged("estimated"), estimate_nearest, matches, merged("nearest"))
         self._finish("estimating", 1)
 
     def _submit(self, result: Path, function: Callable[..., None], *arguments: object) -> None:
@@ -205,8 +208,8 @@ class _Run:
             for what in ("contexts", "pairs", "nearest"):
                 spectra.append(pq.read_table(self.work.merged(what) / "spectrum.parquet"))
             draft.add_table("spectrum", pa.concat_tables(spectra))
-            for what in ("contexts", "pairs", "estimated", "collocations"):
-                _add_tables(draft, self.work.merged(what))
+            for what in ("contexts", "pairs", "estimated", "replies", "collocations"):
+                _add_results(draft, self.work.merged(what))
             for path in sorted(self.work.merged("games").iterdir()):
                 draft.add_file(path, f"games/{path.name}")
             draft.add_file(self.work.rejects)
@@ -248,7 +251,9 @@ def _groups(paths: list[Path], most: int) -> list[list[Path]]:
     return [paths[first : first + size] for first in range(0, len(paths), size)]
 
 
-def _add_tables(draft: Draft, folder: Path) -> None:
-    for path in sorted(folder.glob("*.parquet")):
-        if path.name not in ("spectrum.parquet", "befores.parquet"):
-            draft.add_file(path)
+def _add_results(draft: Draft, folder: Path) -> None:
+    """What belongs into the base: the tables, and what the engine maps into memory."""
+    if folder.exists():
+        for path in sorted((*folder.glob("*.parquet"), *folder.glob("*.bin"))):
+            if path.name not in ("spectrum.parquet", "befores.parquet"):
+                draft.add_file(path)
