@@ -20,7 +20,7 @@ from katachi.knowledge.mining import job as job_module
 from katachi.knowledge.mining.joining import join_archives
 from katachi.knowledge.mining.work import Work, appearing
 from katachi.knowledge.patterns import nearest_table
-from katachi.knowledge.patterns.counting import CountSettings
+from katachi.knowledge.patterns.counting import CountSettings, Merger
 from katachi.knowledge.patterns.replies import ANY
 from katachi.records import GameRecord, Setup
 
@@ -363,3 +363,15 @@ def test_a_result_that_is_there_already_stays(tmp_path: Path) -> None:
         (slow / "file").write_text("slow")
     assert (tmp_path / "result" / "file").read_text() == "quick"
     assert [path.name for path in tmp_path.iterdir()] == ["result"]
+
+
+@pytest.mark.parametrize("records", [1, 2, 7, 100])
+def test_tables_do_not_depend_on_how_much_is_merged_at_once(
+    tmp_path: Path, records: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Relations are told before their pair, and the pair may come a block later."""
+    source = save_lines(collection(8), tmp_path / "games.sgfs.gz")
+    expected = files(mined_from(source, tmp_path / "plain.kb"))
+    blocks = Merger.blocks
+    monkeypatch.setattr(Merger, "blocks", lambda self: blocks(self, records))
+    assert files(mined_from(source, tmp_path / "blocks.kb", batch=3)) == expected
