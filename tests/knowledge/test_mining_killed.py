@@ -13,7 +13,7 @@ import pytest
 from tests.knowledge.games import collection, save_lines
 from tests.knowledge.worker_tasks import die_twice, fail, write_number
 
-from katachi.interfaces.cli import run
+from katachi.interfaces.cli import INTERRUPTED, run
 from katachi.knowledge.mining import Job, MineSettings
 from katachi.knowledge.mining.executors import On, Task, executor
 from katachi.knowledge.mining.work import Work
@@ -141,3 +141,24 @@ def test_killed_when_all_was_done_but_the_tidying(tmp_path: Path, monkeypatch: p
     assert answer["games"] == 9
     assert contents(kb) == before
     assert not (tmp_path / "my.kb.work").exists()
+
+
+def test_adding_killed_between_the_renamings(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    source, more = (save_lines(collection(n), tmp_path / f"{n}.sgfs.gz") for n in (5, 9))
+    kb, whole = tmp_path / "my.kb", tmp_path / "whole.kb"
+    options = ("--k", "4", "--windows", "3")
+    assert run(["mine", str(source), "--to", str(kb), *options]) == 0
+    assert run(["mine", str(source), str(more), "--to", str(whole), *options]) == 0
+    rename = Path.rename
+
+    def stop(self: Path, target: Path) -> Path:
+        if target == kb:
+            raise KeyboardInterrupt
+        return rename(self, target)
+
+    with monkeypatch.context() as patch:
+        patch.setattr(Path, "rename", stop)
+        assert run(["mine", str(more), "--to", str(kb), "--add"]) == INTERRUPTED
+    assert not kb.exists()
+    assert run(["mine", str(more), "--to", str(kb), "--add", "--resume"]) == 0
+    assert contents(kb) == contents(whole)

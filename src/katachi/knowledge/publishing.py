@@ -64,6 +64,12 @@ def set_aside(path: Path) -> Path:
     return path.parent / f".{path.name}.old"
 
 
+def put_back(path: Path) -> None:
+    """Undoes a replacement that was killed between its two renamings, for who wants to work with the old base."""
+    if not path.exists() and set_aside(path).exists():
+        set_aside(path).rename(path)
+
+
 @contextlib.contextmanager
 def published(path: Path) -> Iterator[Draft]:
     """A draft that becomes the base at `path` when the block ends well, and vanishes when it does not."""

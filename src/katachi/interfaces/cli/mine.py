@@ -16,6 +16,7 @@ from katachi.knowledge.base import KnowledgeBase
 from katachi.knowledge.mining import BATCH, Job, MineSettings
 from katachi.knowledge.mining.executors import On
 from katachi.knowledge.patterns.counting import CountSettings
+from katachi.knowledge.publishing import put_back
 
 _EPILOG = (
     "Examples:  katachi mine games/ --to my.kb  ·  katachi mine more.sgfs.gz --to my.kb --add"
@@ -81,6 +82,7 @@ def _settings(asked: dict[str, Any], base: Path | None) -> MineSettings:
     """The defaults, or the settings of the base to be added to, and what was asked for."""
     given = {name: value for name, value in asked.items() if value is not None}
     if base is not None:
+        put_back(base)
         return MineSettings.from_json({**KnowledgeBase.open(base).manifest.settings, **given})
     if given.get("edge", "side") not in ("side", "point"):
         raise ValueError(f"--edge {given['edge']!r}: use side or point")

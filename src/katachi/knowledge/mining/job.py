@@ -35,7 +35,7 @@ from katachi.knowledge.mining.tasks import (
     join_runs,
 )
 from katachi.knowledge.mining.work import Work
-from katachi.knowledge.publishing import Draft, check_place
+from katachi.knowledge.publishing import Draft, check_place, put_back
 from katachi.records.files import write_atomically
 
 BATCH = 2000  # games: a second of counting, 65 MB of runs
@@ -112,6 +112,7 @@ class _Run:
             if not source.exists():
                 raise FileNotFoundError(f"no such file or folder: {str(source)!r}")
         if self.job.add:
+            put_back(self.to)
             base = KnowledgeBase.open(self.to)
             differences = self.settings.differences(MineSettings.from_json(base.manifest.settings))
             if differences:
