@@ -93,6 +93,13 @@ void register_counting(nb::module_& m) {
       },
       "games"_a, "tags"_a, "nearest"_a, "window"_a, "pair_window"_a, "replies"_a, "folder"_a,
       "Writes nearest.run, contexts.run, pairs.run and, if wanted, replies.run of the games into the folder.");
+  m.def(
+      "join_runs",
+      [](const std::vector<std::string>& runs, const std::string& out) {
+        nb::gil_scoped_release released;
+        join_runs({runs.begin(), runs.end()}, out);
+      },
+      "runs"_a, "out"_a, "Merges runs into one that holds the same counts.");
   nb::class_<RunMerger>(m, "RunMerger", "Merges runs of counted patterns; patterns of all levels come out sorted.")
       .def(
           "__init__",

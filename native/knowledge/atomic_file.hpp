@@ -29,6 +29,11 @@ class AtomicFile {
   void write(const void* data, std::size_t bytes) {
     if (bytes > 0 && std::fwrite(data, 1, bytes, file_) != bytes) fail();
   }
+  // Replaces what was written first, when it is known only at the end.
+  void write_at_start(const void* data, std::size_t bytes) {
+    if (std::fseek(file_, 0, SEEK_SET) != 0) fail();
+    write(data, bytes);
+  }
   void publish() {
     const bool flushed = std::fflush(file_) == 0 && fsync(fileno(file_)) == 0;
     if (std::fclose(std::exchange(file_, nullptr)) != 0 || !flushed) fail();

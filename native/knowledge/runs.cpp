@@ -22,6 +22,14 @@ struct Header {
   std::uint64_t records;
 };
 
+Header header_of(std::size_t width, std::uint64_t records) {
+  Header header{};
+  std::memcpy(header.magic, kMagic, sizeof kMagic);
+  header.width = width;
+  header.records = records;
+  return header;
+}
+
 void put(std::uint8_t* out, const Tally& tally) {
   std::memcpy(out, &tally.count, 4);
   std::memcpy(out + 4, &tally.wins, 4);
@@ -92,10 +100,7 @@ void RunBuilder::write(const std::filesystem::path& path) const {
     tally = {};
     ++count;
   }
-  Header header{};
-  std::memcpy(header.magic, kMagic, sizeof kMagic);
-  header.width = width_;
-  header.records = count;
+  const Header header = header_of(width_, count);
   AtomicFile file(path);
   file.write(&header, sizeof header);
   file.write(records.data(), records.size());
@@ -226,6 +231,28 @@ void Merger::close(std::size_t from, std::vector<Rows>& out) {
     out[level].tallies.push_back(tally);
     ++told_[level];
   }
+}
+
+void join_runs(const std::vector<std::filesystem::path>& runs, const std::filesystem::path& out) {
+  if (runs.empty()) throw std::invalid_argument("there are no runs to join");
+  constexpr std::size_t kRecordsAtOnce = 1 << 16;
+  const std::size_t width = RunReader(runs.front()).width();
+  Merger merger(runs, {{width}});
+  Header header = header_of(width, 0);
+  AtomicFile file(out);
+  file.write(&header, sizeof header);
+  std::vector<std::uint8_t> record(width + kTallyBytes);
+  for (std::vector<Merger::Rows> levels; merger.next(kRecordsAtOnce, levels);) {
+    const Merger::Rows& rows = levels.front();
+    for (std::size_t i = 0; i < rows.tallies.size(); ++i) {
+      std::memcpy(record.data(), &rows.keys[i * width], width);
+      put(&record[width], rows.tallies[i]);
+      file.write(record.data(), record.size());
+    }
+    header.records += rows.tallies.size();
+  }
+  file.write_at_start(&header, sizeof header);
+  file.publish();
 }
 
 }  // namespace katachi::knowledge

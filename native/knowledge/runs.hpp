@@ -136,4 +136,7 @@ class Merger {
   bool started_ = false;
 };
 
+// Merges runs into one that holds the same counts, in bounded memory: very many runs become few.
+void join_runs(const std::vector<std::filesystem::path>& runs, const std::filesystem::path& out);
+
 }  // namespace katachi::knowledge

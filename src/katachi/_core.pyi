@@ -255,6 +255,9 @@ def count_patterns(games: PackedGames, tags: Annotated[NDArray[numpy.uint64], di
     Writes nearest.run, contexts.run, pairs.run and, if wanted, replies.run of the games into the folder.
     """
 
+def join_runs(runs: Sequence[str], out: str) -> None:
+    """Merges runs into one that holds the same counts."""
+
 class RunMerger:
     """
     Merges runs of counted patterns; patterns of all levels come out sorted.

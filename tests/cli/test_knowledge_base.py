@@ -130,3 +130,8 @@ def test_kb_errors_are_one_line(kb: Path, capsys: pytest.CaptureFixture[str]) ->
     assert "there is no 'contexts-9'; this base has " in capsys.readouterr().err
     assert run(["kb", "top", str(kb), "--table", "nearest"]) == 1
     assert "boards can be drawn of contexts-3" in capsys.readouterr().err
+
+
+def test_zipf_reads_a_mined_base(kb: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(["kb", "zipf", str(kb), "--table", "contexts-5", "--samples", "10", "--json"]) == 0
+    json.loads(capsys.readouterr().out)

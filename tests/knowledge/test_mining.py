@@ -3,6 +3,7 @@
 import json
 import random
 from dataclasses import replace
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
@@ -13,12 +14,14 @@ from tests.knowledge import reference_patterns as ref
 from tests.knowledge.games import collection, save_lines, turned
 
 from katachi.knowledge.archive import Archive, game_tag
-from katachi.knowledge.base import KnowledgeBase
+from katachi.knowledge.base import KnowledgeBase, KnowledgeBaseError
 from katachi.knowledge.mining import Job, MineSettings
+from katachi.knowledge.mining import job as job_module
 from katachi.knowledge.mining.joining import join_archives
-from katachi.knowledge.mining.work import Work
+from katachi.knowledge.mining.work import Work, appearing
 from katachi.knowledge.patterns import nearest_table
-from katachi.knowledge.patterns.counting import CountSettings
+from katachi.knowledge.patterns.counting import CountSettings, Merger
+from katachi.knowledge.patterns.replies import ANY
 from katachi.records import GameRecord, Setup
 
 SMALL = MineSettings(CountSettings(k=6, windows=(3, 5), pair_window=5))
@@ -112,12 +115,10 @@ def check_spectrum(base: KnowledgeBase, counts: ref.Counts, slow: ref.Settings) 
     for order in range(1, slow.k + 1):
         keys = [key for key in counts.nearest if len(key) == 2 * (order + marker)]
         add(f"nearest-{order}", [counts.nearest[key].count for key in keys])
-    width = (len(next(iter(counts.pairs))) - 2) // 2
-    for table, end in (("befores", width), ("pairs", 2 * width)):
-        totals: dict[bytes, int] = {}
-        for key, tally in counts.pairs.items():
-            totals[key[:end]] = totals.get(key[:end], 0) + tally.count
-        add(table, list(totals.values()))
+    totals: dict[bytes, int] = {}
+    for key, tally in counts.pairs.items():
+        totals[key[:-2]] = totals.get(key[:-2], 0) + tally.count
+    add("pairs", list(totals.values()))
     found = {(row["table"], row["frequency"]): row["patterns"] for row in base.table("spectrum").to_pylist()}
     assert found == expected
 
@@ -166,8 +167,22 @@ def test_collocations_know_all_pairs(tmp_path: Path) -> None:
         assert (row["before_count"], row["after_count"]) == (before[row["before"]], after[row["after"]])
 
 
+def test_replies_are_kept_if_wanted(tmp_path: Path) -> None:
+    games = collection(10)
+    base = mined(games, tmp_path / "with", MineSettings(replace(SMALL.counting, replies=True)), batch=4)
+    plain = mined(games, tmp_path / "without")
+    assert files(base, games=False).keys() - files(plain, games=False).keys() == {"replies.bin"}
+    follow = sum(a >= 0 and b >= 0 for game in games for (_, a), (_, b) in pairwise(game.moves))
+    found = base.replies.patterns
+    roots = slice(found.levels[1])
+    assert found.played[roots][found.facts[roots] == ANY].tolist() == [follow]
+    with pytest.raises(KnowledgeBaseError, match=r"there is no 'replies\.bin'"):
+        _ = plain.replies
+
+
 def test_nearest_patterns_come_back_from_their_table(tmp_path: Path) -> None:
     base = mined(collection(10), tmp_path)
+    assert nearest_table.to_table(base.nearest).equals(base.table("nearest"))
     counts = base.manifest.counts
     table = base.table("nearest")
     patterns = nearest_table.from_table(table, SMALL.counting, tests=counts["tests"], moves=counts["moves"])
@@ -183,7 +198,7 @@ def test_nearest_patterns_come_back_from_their_table(tmp_path: Path) -> None:
 def test_neither_order_nor_batches_matter(tmp_path: Path) -> None:
     games = collection(30)
     expected = files(mined(games, tmp_path / "plain"), games=False)
-    assert len(expected) == 6
+    assert len(expected) == 7
     for seed, batch in ((1, 1), (2, 7), (3, 29)):
         mixed = random.Random(seed).sample(games, len(games))
         assert files(mined(mixed, tmp_path / str(batch), batch=batch), games=False) == expected
@@ -331,3 +346,32 @@ def test_only_one_may_work(tmp_path: Path) -> None:
         pytest.raises(ValueError, match="another process is mining here"),
     ):
         mined_from(source, tmp_path / "my.kb", resume=True)
+
+
+def test_many_runs_are_joined_first(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    source = save_lines(collection(20), tmp_path / "games.sgfs.gz")
+    expected = files(mined_from(source, tmp_path / "plain.kb"))
+    monkeypatch.setattr(job_module, "MOST_RUNS", 3)  # 20 runs become 7, then 3
+    monkeypatch.setattr(job_module, "MOST_ESTIMATES", 4)
+    assert files(mined_from(source, tmp_path / "many.kb", batch=1)) == expected
+
+
+def test_a_result_that_is_there_already_stays(tmp_path: Path) -> None:
+    """Of two workers with the same task the first one is right, and the second does no harm."""
+    with appearing(tmp_path / "result") as slow, appearing(tmp_path / "result") as quick:
+        (quick / "file").write_text("quick")
+        (slow / "file").write_text("slow")
+    assert (tmp_path / "result" / "file").read_text() == "quick"
+    assert [path.name for path in tmp_path.iterdir()] == ["result"]
+
+
+@pytest.mark.parametrize("records", [1, 2, 7, 100])
+def test_tables_do_not_depend_on_how_much_is_merged_at_once(
+    tmp_path: Path, records: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Relations are told before their pair, and the pair may come a block later."""
+    source = save_lines(collection(8), tmp_path / "games.sgfs.gz")
+    expected = files(mined_from(source, tmp_path / "plain.kb"))
+    blocks = Merger.blocks
+    monkeypatch.setattr(Merger, "blocks", lambda self: blocks(self, records))
+    assert files(mined_from(source, tmp_path / "blocks.kb", batch=3)) == expected

@@ -1,6 +1,5 @@
 """Mining that is killed, at any moment, and goes on: nothing lost, nothing counted twice."""
 
-import itertools
 import json
 import os
 import random
@@ -14,9 +13,10 @@ import pytest
 from tests.knowledge.games import collection, save_lines
 from tests.knowledge.worker_tasks import die_twice, fail, write_number
 
-from katachi.interfaces.cli import run
+from katachi.interfaces.cli import INTERRUPTED, run
 from katachi.knowledge.mining import Job, MineSettings
 from katachi.knowledge.mining.executors import On, Task, executor
+from katachi.knowledge.mining.work import Work
 from katachi.knowledge.patterns.counting import CountSettings
 
 KATACHI = (sys.executable, "-c", "from katachi.interfaces.cli import main; main()")
@@ -60,12 +60,12 @@ def test_killed_at_random_moments(tmp_path: Path, on: str) -> None:
     kb, work = tmp_path / "my.kb", tmp_path / "my.kb.work"
     moments = random.Random(on)
     kills = 0
-    for wanted in itertools.chain((1,), sorted(moments.sample(range(2, 36), 5)), (36, 37)):
+    for wanted in (1, *sorted(moments.sample(range(2, 36), 4)), 37):
         kills += kill_after(mine(source, kb, "--resume", "--on", on), work, wanted)
     last = mine(source, kb, "--resume", "--on", on)
     last_out, errors = last.communicate()
     assert last.returncode == 0, errors
-    assert kills >= 4
+    assert kills >= 3
     assert contents(kb) == contents(tmp_path / "whole.kb")
     answers = [json.loads(text.splitlines()[-1]) for text in (out, last_out)]
     assert {**answers[0], "kb": 0, "seconds": 0} == {**answers[1], "kb": 0, "seconds": 0}
@@ -123,3 +123,42 @@ def test_a_failing_task_leaves_work_to_resume(tmp_path: Path, monkeypatch: pytes
     Job([source], tmp_path / "my.kb", settings, resume=True).run()
     Job([source], tmp_path / "whole.kb", settings).run()
     assert contents(tmp_path / "my.kb") == contents(tmp_path / "whole.kb")
+
+
+@pytest.mark.parametrize("add", [False, True])
+def test_killed_when_all_was_done_but_the_tidying(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, add: bool) -> None:
+    source, more = (save_lines(collection(n), tmp_path / f"{n}.sgfs.gz") for n in (5, 9))
+    settings = MineSettings(CountSettings(k=4, windows=(3,), pair_window=3))
+    kb = tmp_path / "my.kb"
+    if add:
+        Job([source], kb, settings).run()
+    with monkeypatch.context() as patch:
+        patch.setattr(Work, "remove", lambda _self: fail("killed"))
+        with pytest.raises(ValueError, match="killed"):
+            Job([more], kb, settings, add=add).run()
+    before = contents(kb)
+    answer = Job([more], kb, settings, add=add, resume=True).run()
+    assert answer["games"] == 9
+    assert contents(kb) == before
+    assert not (tmp_path / "my.kb.work").exists()
+
+
+def test_adding_killed_between_the_renamings(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    source, more = (save_lines(collection(n), tmp_path / f"{n}.sgfs.gz") for n in (5, 9))
+    kb, whole = tmp_path / "my.kb", tmp_path / "whole.kb"
+    options = ("--k", "4", "--windows", "3")
+    assert run(["mine", str(source), "--to", str(kb), *options]) == 0
+    assert run(["mine", str(source), str(more), "--to", str(whole), *options]) == 0
+    rename = Path.rename
+
+    def stop(self: Path, target: Path) -> Path:
+        if target == kb:
+            raise KeyboardInterrupt
+        return rename(self, target)
+
+    with monkeypatch.context() as patch:
+        patch.setattr(Path, "rename", stop)
+        assert run(["mine", str(more), "--to", str(kb), "--add"]) == INTERRUPTED
+    assert not kb.exists()
+    assert run(["mine", str(more), "--to", str(kb), "--add", "--resume"]) == 0
+    assert contents(kb) == contents(whole)

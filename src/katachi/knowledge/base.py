@@ -22,6 +22,9 @@ from numpy.typing import NDArray
 
 from katachi.knowledge.archive import Archive
 from katachi.knowledge.manifest import FileEntry, KnowledgeBaseError, Manifest, digest_of
+from katachi.knowledge.patterns import nearest
+from katachi.knowledge.patterns.nearest import NearestPatterns
+from katachi.knowledge.patterns.replies import Replies
 from katachi.knowledge.publishing import Draft, published, set_aside
 
 __all__ = ["Draft", "GamesByTag", "KnowledgeBase", "KnowledgeBaseError"]
@@ -104,6 +107,23 @@ class KnowledgeBase:
             return Archive.open(self.folder / "games")
         except ValueError as error:
             raise self._damaged(self.folder / "games", error) from None
+
+    @cached_property
+    def nearest(self) -> NearestPatterns:
+        """The nearest patterns with their counts, mapped into memory."""
+        return self._mapped("nearest.bin")
+
+    @cached_property
+    def replies(self) -> Replies:
+        """Nearest patterns around the last move; only in bases mined with --replies."""
+        return Replies(self._mapped("replies.bin"))
+
+    def _mapped(self, name: str) -> NearestPatterns:
+        path = self.path(name)
+        try:
+            return nearest.load(path)
+        except ValueError as error:
+            raise self._damaged(path, error) from None
 
     @cached_property
     def games_by_tag(self) -> GamesByTag:

@@ -30,6 +30,7 @@ class Draft:
         self.settings: Mapping[str, Any] = {}
         self.sources: tuple[Mapping[str, Any], ...] = ()
         self.counts: Mapping[str, Any] = {}
+        self.manifest: Manifest | None = None  # when the base is finished
 
     def add_table(self, name: str, table: pa.Table) -> None:
         """Writes a table as `NAME.parquet`."""
@@ -49,11 +50,13 @@ class Draft:
         except OSError:
             shutil.copyfile(path, target)
 
-    def finish(self) -> None:
-        """Writes the manifest."""
+    def finish(self) -> Manifest:
+        """Writes the manifest; nothing may be added afterwards."""
         paths = sorted(path for path in self.folder.rglob("*") if path.is_file() and path.name != NAME)
         files = {path.relative_to(self.folder).as_posix(): digest_of(path) for path in paths}
-        Manifest(self.settings, self.sources, self.counts, files).write(self.folder)
+        self.manifest = Manifest(self.settings, self.sources, self.counts, files)
+        self.manifest.write(self.folder)
+        return self.manifest
 
 
 def set_aside(path: Path) -> Path:
@@ -61,11 +64,17 @@ def set_aside(path: Path) -> Path:
     return path.parent / f".{path.name}.old"
 
 
+def put_back(path: Path) -> None:
+    """Undoes a replacement that was killed between its two renamings, for who wants to work with the old base."""
+    if not path.exists() and set_aside(path).exists():
+        set_aside(path).rename(path)
+
+
 @contextlib.contextmanager
 def published(path: Path) -> Iterator[Draft]:
     """A draft that becomes the base at `path` when the block ends well, and vanishes when it does not."""
     path = path.absolute()
-    _check_place(path)
+    check_place(path)
     path.parent.mkdir(parents=True, exist_ok=True)
     folder = path.parent / f".{path.name}.new"
     shutil.rmtree(folder, ignore_errors=True)  # left by a kill
@@ -73,13 +82,14 @@ def published(path: Path) -> Iterator[Draft]:
     try:
         draft = Draft(folder)
         yield draft
-        draft.finish()
+        if draft.manifest is None:
+            draft.finish()
         _put_in_place(folder, path)
     finally:
         shutil.rmtree(folder, ignore_errors=True)
 
 
-def _check_place(path: Path) -> None:
+def check_place(path: Path) -> None:
     """Only a knowledge base may be replaced, never somebody's folder of something else."""
     if path.exists() and not (path / NAME).exists() and (not path.is_dir() or any(path.iterdir())):
         raise KnowledgeBaseError(f"{path}: there is something here that is no knowledge base; choose another name")

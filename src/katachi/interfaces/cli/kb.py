@@ -15,13 +15,15 @@ from rich.panel import Panel
 from rich.table import Table
 from rich.text import Text
 
+from katachi.interfaces.cli.kb_zipf import EPILOG as ZIPF_EPILOG
+from katachi.interfaces.cli.kb_zipf import zipf_command
 from katachi.knowledge.base import MOVE_BITS, GamesByTag, KnowledgeBase, KnowledgeBaseError
 from katachi.knowledge.patterns.context_drawing import draw
 from katachi.knowledge.patterns.contexts import Context, Relation
 from katachi.knowledge.statistics import wilson
 
 kb = typer.Typer(help="What a knowledge base holds.", no_args_is_help=True)
-"""Other modules of this package may add commands to it."""
+kb.command("zipf", epilog=ZIPF_EPILOG)(zipf_command)
 
 Base = Annotated[Path | None, typer.Argument(help="Folder of the knowledge base [the one that comes with Katachi]")]
 AsJson = Annotated[bool, typer.Option("--json", help="Answer as JSON")]

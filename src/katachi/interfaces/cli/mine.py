@@ -16,6 +16,7 @@ from katachi.knowledge.base import KnowledgeBase
 from katachi.knowledge.mining import BATCH, Job, MineSettings
 from katachi.knowledge.mining.executors import On
 from katachi.knowledge.patterns.counting import CountSettings
+from katachi.knowledge.publishing import put_back
 
 _EPILOG = (
     "Examples:  katachi mine games/ --to my.kb  ·  katachi mine more.sgfs.gz --to my.kb --add"
@@ -40,6 +41,7 @@ def command(  # noqa: PLR0913, PLR0917 - what can be mined is much
     min_support: Annotated[int | None, typer.Option(help="Keep contexts and pairs seen so often [2]")] = None,
     edge: Annotated[str | None, typer.Option(help="Edges of nearest patterns: one fact a side, or a point")] = None,
     raw: Annotated[bool, typer.Option("--raw", help="Share no counts: no symmetries, no exchange of colours")] = False,
+    replies: Annotated[bool, typer.Option("--replies", help="Count replies off the centre of patterns too")] = False,
     workers: Annotated[int | None, typer.Option(help="Tasks at once [all cores]", min=1)] = None,
     on: Annotated[str, typer.Option(help="local (threads), processes or ray")] = "local",
     batch: Annotated[int, typer.Option(help="Games a batch", min=1)] = BATCH,
@@ -55,6 +57,7 @@ def command(  # noqa: PLR0913, PLR0917 - what can be mined is much
     asked = {"k": k, "windows": _windows(windows), "pair_window": pairs, "edge": edge} | {
         "symmetries": False if raw else None,
         "colour_swap": False if raw else None,
+        "replies": replies or None,
         "min_played": min_played,
         "min_support": min_support,
     }
@@ -79,6 +82,7 @@ def _settings(asked: dict[str, Any], base: Path | None) -> MineSettings:
     """The defaults, or the settings of the base to be added to, and what was asked for."""
     given = {name: value for name, value in asked.items() if value is not None}
     if base is not None:
+        put_back(base)
         return MineSettings.from_json({**KnowledgeBase.open(base).manifest.settings, **given})
     if given.get("edge", "side") not in ("side", "point"):
         raise ValueError(f"--edge {given['edge']!r}: use side or point")

@@ -28,14 +28,19 @@ from katachi.knowledge.mining.sources import fingerprint, hash_source
 from katachi.knowledge.mining.tasks import (
     build_collocations,
     build_nearest,
+    build_replies,
     count_batch,
-    estimate_batch,
+    estimate_batches,
     estimate_nearest,
+    join_runs,
 )
 from katachi.knowledge.mining.work import Work
-from katachi.knowledge.publishing import Draft
+from katachi.knowledge.publishing import Draft, check_place, put_back
+from katachi.records.files import write_atomically
 
-BATCH = 2000  # games: half a second of counting, 30 MB of runs
+BATCH = 2000  # games: a second of counting, 65 MB of runs
+MOST_RUNS = 128  # merged at once: each has an open file and a megabyte of it in memory
+MOST_ESTIMATES = 64  # tasks: each leaves eight bytes a pattern
 
 OnStage = Callable[[str, int, int], None]
 """Told the name of a stage, what is done of it and what there is to do (0: unknown)."""
@@ -73,6 +78,9 @@ class _Run:
 
     def run(self) -> dict[str, Any]:
         began = time.monotonic()
+        if (done := self._published()) is not None:  # killed after the last step but before tidying up
+            self.work.remove()
+            return self._answer(done, began)
         old = self._old_base()
         with self.work.opened(self._identity(old), resume=self.job.resume):
             self.tasks = executor(self.job.on, self.job.workers)
@@ -84,7 +92,17 @@ class _Run:
                 self.tasks.close()
             manifest = self._publish(report, old)
             self.work.remove()
+        return self._answer(manifest, began)
+
+    def _answer(self, manifest: Manifest, began: float) -> dict[str, Any]:
         return {"kb": str(self.job.to), **manifest.counts, "seconds": round(time.monotonic() - began, 3)}
+
+    def _published(self) -> Manifest | None:
+        """The manifest of the base if this very work has led to it already."""
+        if not (self.job.resume and self.work.published.exists() and self.to.exists()):
+            return None
+        manifest = KnowledgeBase.open(self.to).manifest
+        return manifest if json.loads(self.work.published.read_bytes()) == _checksums(manifest) else None
 
     # ---- What the results depend on --------------------------------------------------------------------------------
 
@@ -94,12 +112,15 @@ class _Run:
             if not source.exists():
                 raise FileNotFoundError(f"no such file or folder: {str(source)!r}")
         if self.job.add:
+            put_back(self.to)
             base = KnowledgeBase.open(self.to)
             differences = self.settings.differences(MineSettings.from_json(base.manifest.settings))
             if differences:
                 raise ValueError(f"{self.job.to} was mined otherwise: {'; '.join(differences)}; add with its settings")
             return base
-        if self.to.exists() and not (self.job.replace or self.job.resume) and any(self.to.iterdir()):
+        check_place(self.to)
+        resuming = self.job.resume and self.work.folder.exists()
+        if self.to.exists() and not (self.job.replace or resuming) and any(self.to.iterdir()):
             raise ValueError(f"{self.job.to} exists: --add adds games to it, --replace makes it anew")
         return None
 
@@ -107,7 +128,7 @@ class _Run:
         return {
             "settings": self.settings.to_json(),
             "sources": fingerprint(self.job.sources),
-            "base to add to": None if old is None else {name: e.blake2b for name, e in old.manifest.files.items()},
+            "base to add to": None if old is None else _checksums(old.manifest),
             "batch size": self.job.batch,
         }
 
@@ -131,23 +152,37 @@ class _Run:
         return report
 
     def _merge(self, report: intake.Report) -> None:
-        runs = [self.work.runs(number) for number in range(report.batches)]
         batches = [self.work.batch(number) for number in range(report.batches)]
+        runs = self._few_runs([self.work.runs(number) for number in range(report.batches)])
         self._submit(self.work.merged("pairs"), merge_pairs, runs, self.settings)
         self._submit(self.work.merged("nearest"), build_nearest, runs, self.settings)
+        if self.settings.counting.replies:
+            self._submit(self.work.merged("replies"), build_replies, runs, self.settings)
         self._submit(self.work.merged("contexts"), merge_contexts, runs, self.settings)
         self._submit(self.work.merged("games"), join_archives, batches)
-        self._finish("merging", 4)
+        self._finish("merging", 4 + self.settings.counting.replies)
+
+    def _few_runs(self, runs: list[Path], level: int = 1) -> list[Path]:
+        """Joins runs until they can be merged at once."""
+        if len(runs) <= MOST_RUNS:
+            return runs
+        groups = _groups(runs, -(-len(runs) // MOST_RUNS))
+        joined = [self.work.joined(level, number) for number in range(len(groups))]
+        for group, result in zip(groups, joined, strict=True):
+            self._submit(result, join_runs, group)
+        self._finish("joining", len(groups))
+        return self._few_runs(joined, level + 1)
 
     def _estimate(self, report: intake.Report) -> None:
         merged = self.work.merged
         self._submit(merged("collocations"), build_collocations, merged("pairs"), merged("contexts"), self.settings)
-        for number in range(report.batches):
-            batch = self.work.batch(number)
-            self._submit(self.work.matches(number), estimate_batch, batch, merged("nearest"), self.settings)
-        self._finish("estimating", report.batches + 1)
-        matches = [self.work.matches(number) for number in range(report.batches)]
-        self._submit(merged("estimated"), estimate_nearest, matches, merged("nearest"), self.settings)
+        batches = [self.work.batch(number) for number in range(report.batches)]
+        groups = _groups(batches, MOST_ESTIMATES)
+        matches = [self.work.matches(number) for number in range(len(groups))]
+        for group, result in zip(groups, matches, strict=True):
+            self._submit(result, estimate_batches, group, merged("nearest"))
+        self._finish("estimating", len(groups) + 1)
+        self._submit(merged("estimated"), estimate_nearest, matches, merged("nearest"))
         self._finish("estimating", 1)
 
     def _submit(self, result: Path, function: Callable[..., None], *arguments: object) -> None:
@@ -174,8 +209,8 @@ class _Run:
             for what in ("contexts", "pairs", "nearest"):
                 spectra.append(pq.read_table(self.work.merged(what) / "spectrum.parquet"))
             draft.add_table("spectrum", pa.concat_tables(spectra))
-            for what in ("contexts", "pairs", "estimated", "collocations"):
-                _add_tables(draft, self.work.merged(what))
+            for what in ("contexts", "pairs", "estimated", "replies", "collocations"):
+                _add_results(draft, self.work.merged(what))
             for path in sorted(self.work.merged("games").iterdir()):
                 draft.add_file(path, f"games/{path.name}")
             draft.add_file(self.work.rejects)
@@ -183,7 +218,9 @@ class _Run:
             new = [json.loads(self.work.source(n).read_bytes()) for n in range(len(self.job.sources))]
             draft.sources = (*(old.manifest.sources if old else ()), *new)
             draft.counts = self._counts(report, old)
-        return Manifest.read(self.to)
+            manifest = draft.finish()
+            write_atomically(self.work.published, json.dumps(_checksums(manifest)).encode())
+        return manifest
 
     def _counts(self, report: intake.Report, old: KnowledgeBase | None) -> dict[str, Any]:
         summaries: dict[str, Any] = {}
@@ -205,7 +242,19 @@ class _Run:
         }
 
 
-def _add_tables(draft: Draft, folder: Path) -> None:
-    for path in sorted(folder.glob("*.parquet")):
-        if path.name not in ("spectrum.parquet", "befores.parquet"):
-            draft.add_file(path)
+def _checksums(manifest: Manifest) -> dict[str, str]:
+    return {name: entry.blake2b for name, entry in manifest.files.items()}
+
+
+def _groups(paths: list[Path], most: int) -> list[list[Path]]:
+    """At most so many groups of neighbours, about equally large."""
+    size = -(-len(paths) // most)
+    return [paths[first : first + size] for first in range(0, len(paths), size)]
+
+
+def _add_results(draft: Draft, folder: Path) -> None:
+    """What belongs into the base: the tables, and what the engine maps into memory."""
+    if folder.exists():
+        for path in sorted((*folder.glob("*.parquet"), *folder.glob("*.bin"))):
+            if path.name not in ("spectrum.parquet", "befores.parquet"):
+                draft.add_file(path)

@@ -73,7 +73,7 @@ def merge_pairs(runs: Sequence[Path], out: Path, settings: MineSettings) -> None
             for before, pair, related in merger.blocks():
                 befores.write(_befores(before, support))
                 pairs.write(_pair_rows(supported.rows(pair, related), width))
-        finish(folder, {"befores": merger.spectrum(0), "pairs": merger.spectrum(1)})
+        finish(folder, {"pairs": merger.spectrum(1)})
 
 
 def _befores(level: Level, support: int) -> pa.Table:

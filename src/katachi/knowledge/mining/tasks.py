@@ -4,9 +4,7 @@ from __future__ import annotations
 
 import io
 import json
-import threading
 from collections.abc import Sequence
-from functools import lru_cache
 from pathlib import Path
 
 import numpy as np
@@ -18,12 +16,11 @@ from katachi.knowledge.mining.settings import MineSettings
 from katachi.knowledge.mining.work import appearing
 from katachi.knowledge.patterns import collocations, counting, nearest, nearest_table
 from katachi.knowledge.patterns.counting import CountSettings, Merger
-from katachi.knowledge.patterns.nearest import NearestPatterns
+from katachi.knowledge.patterns.replies import Replies
 from katachi.knowledge.tables import TableWriter
 from katachi.records.files import write_atomically
 
-_NEAREST = "nearest.parquet"
-_LOADING = threading.Lock()
+NEAREST, REPLIES = "nearest.bin", "replies.bin"
 
 
 def count_batch(batch: Path, out: Path, settings: CountSettings) -> None:
@@ -31,6 +28,12 @@ def count_batch(batch: Path, out: Path, settings: CountSettings) -> None:
     archive = Archive.open(batch)
     with appearing(out) as folder:
         counting.count(archive.packed, archive.tags, settings, folder)
+
+
+def join_runs(runs: Sequence[Path], out: Path) -> None:
+    """Makes one of the runs of many batches."""
+    with appearing(out) as folder:
+        counting.join(runs, folder)
 
 
 # ---- Nearest patterns ------------------------------------------------------------------------------------------------
@@ -43,49 +46,45 @@ def build_nearest(runs: Sequence[Path], out: Path, settings: MineSettings) -> No
     patterns = nearest.collect(merger, settings.counting)
     orders = range(0 if settings.counting.colour_swap else -1, settings.counting.k)
     with appearing(out) as folder:
-        _write(patterns, folder)
+        nearest.save(patterns, folder / NEAREST)
         finish(folder, {f"nearest-{order + 1}": merger.spectrum(i) for i, order in enumerate(orders) if order >= 0})
 
 
-def estimate_batch(batch: Path, out: Path, patterns: Path, settings: MineSettings) -> None:
-    """Tries the patterns on every legal point of every position of a batch: tests, moves, then matches by pattern."""
-    tests, moves, matches = nearest.estimate(Archive.open(batch).packed, _loaded(patterns, settings))
+def estimate_batches(batches: Sequence[Path], out: Path, patterns: Path) -> None:
+    """Tries the patterns on every legal point of every position of some batches; sums of tests, moves, and matches."""
+    loaded = nearest.load(patterns / NEAREST)  # mapped: workers on one machine share it
+    sums = np.zeros(2 + len(loaded), np.uint64)
+    for batch in batches:
+        tests, moves, matches = nearest.estimate(Archive.open(batch).packed, loaded)
+        sums[:2] += np.array([tests, moves], np.uint64)
+        sums[2:] += matches
     data = io.BytesIO()
-    np.save(data, np.concatenate([np.array([tests, moves], np.uint64), matches]))
+    np.save(data, sums)
     write_atomically(out, data.getvalue())
 
 
-def estimate_nearest(matches: Sequence[Path], out: Path, patterns: Path, settings: MineSettings) -> None:
-    """Adds up the matches of all batches, one batch in memory at a time."""
-    loaded = _loaded(patterns, settings)
+def estimate_nearest(matches: Sequence[Path], out: Path, patterns: Path) -> None:
+    """Adds up the matches of all tasks, one of them in memory at a time."""
+    loaded = nearest.load(patterns / NEAREST)
     sums = np.zeros(2 + len(loaded), np.uint64)
     for path in matches:
         sums += np.load(path)
     tests, moves = (int(number) for number in sums[:2])
     estimated = loaded.with_estimates([(tests, moves, sums[2:])])
+    table = nearest_table.to_table(estimated)
     with appearing(out) as folder:
-        _write(estimated, folder)
+        nearest.save(estimated, folder / NEAREST)
+        with TableWriter(folder / "nearest.parquet", table.schema) as writer:
+            writer.write(table)
         kept = int(np.count_nonzero(estimated.orders))
         write_atomically(folder / SUMMARY, json.dumps({"tests": tests, "nearest": kept}).encode())
-    _load.cache_clear()
 
 
-def _write(patterns: NearestPatterns, folder: Path) -> None:
-    table = nearest_table.to_table(patterns)
-    with TableWriter(folder / _NEAREST, table.schema) as writer:
-        writer.write(table)
-
-
-def _loaded(folder: Path, settings: MineSettings) -> NearestPatterns:
-    with _LOADING:  # threads wait for the first of them and share what it loads; a process has its own
-        return _load(folder, settings)
-
-
-@lru_cache(maxsize=1)
-def _load(folder: Path, settings: MineSettings) -> NearestPatterns:
-    patterns = nearest_table.from_table(pq.read_table(folder / _NEAREST), settings.counting)
-    _ = patterns.tree  # made once
-    return patterns
+def build_replies(runs: Sequence[Path], out: Path, settings: MineSettings) -> None:
+    """Collects the sequences around the last move with the replies they got."""
+    found = Replies.build([run / "replies.run" for run in runs], settings.counting, settings.min_played)
+    with appearing(out) as folder:
+        nearest.save(found.patterns, folder / REPLIES)
 
 
 # ---- Collocations ----------------------------------------------------------------------------------------------------

@@ -9,7 +9,9 @@ from __future__ import annotations
 import contextlib
 import fcntl
 import json
+import os
 import shutil
+import tempfile
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any
@@ -31,6 +33,9 @@ class Work:
     def runs(self, number: int) -> Path:
         return self.folder / "runs" / f"{number:06d}"
 
+    def joined(self, level: int, number: int) -> Path:
+        return self.folder / "joined" / f"{level}-{number:06d}"
+
     def matches(self, number: int) -> Path:
         return self.folder / "matches" / f"{number:06d}.npy"
 
@@ -48,6 +53,11 @@ class Work:
     def rejects(self) -> Path:
         return self.folder / "rejects.jsonl"
 
+    @property
+    def published(self) -> Path:
+        """The checksums of the base that is being published."""
+        return self.folder / "published.json"
+
     # ---- Beginning and taking up again -----------------------------------------------------------------------------
 
     @contextlib.contextmanager
@@ -63,9 +73,16 @@ class Work:
             except OSError:
                 raise ValueError(f"{self.folder}: another process is mining here; wait for it, or stop it") from None
             self._take_up(json.loads(json.dumps(job)), resume)
-            for name in ("batches", "runs", "matches", "sources", "merged"):
-                (self.folder / name).mkdir(exist_ok=True)
+            self._tidy()
             yield
+
+    def _tidy(self) -> None:
+        """Makes the folders, and clears away what a kill left unfinished."""
+        shutil.rmtree(self._finished, ignore_errors=True)
+        for name in ("batches", "runs", "joined", "matches", "sources", "merged"):
+            (self.folder / name).mkdir(exist_ok=True)
+            for part in (self.folder / name).glob(".*.part"):
+                shutil.rmtree(part) if part.is_dir() else part.unlink()
 
     def _take_up(self, job: Mapping[str, Any], resume: bool) -> None:
         path = self.folder / _JOB
@@ -82,9 +99,15 @@ class Work:
                 f"{_first_change(job, earlier, changed[0])}; resume with the same, or delete it to begin anew"
             )
 
+    @property
+    def _finished(self) -> Path:
+        return self.folder.with_name(f".{self.folder.name}.finished")
+
     def remove(self) -> None:
-        """When all is done."""
-        shutil.rmtree(self.folder)
+        """When all is done. Renamed first: a folder that was half deleted could not be resumed."""
+        shutil.rmtree(self._finished, ignore_errors=True)
+        self.folder.rename(self._finished)
+        shutil.rmtree(self._finished)
 
 
 def _first_change(job: Mapping[str, Any], earlier: Mapping[str, Any], name: str) -> str:
@@ -96,9 +119,24 @@ def _first_change(job: Mapping[str, Any], earlier: Mapping[str, Any], name: str)
 
 @contextlib.contextmanager
 def appearing(path: Path) -> Iterator[Path]:
-    """A folder to be filled; it has its name only when the block ends well. Left-overs of a kill are cleared away."""
-    part = path.with_name(f".{path.name}.part")
-    shutil.rmtree(part, ignore_errors=True)
-    part.mkdir(parents=True)
-    yield part
-    part.rename(path)
+    """A folder to be filled; it has its name only when the block ends well.
+
+    Two workers may do the same task if one of them was wrongly taken for dead: the first result stays.
+    """
+    part = Path(tempfile.mkdtemp(dir=path.parent, prefix=f".{path.name}.", suffix=".part"))
+    try:
+        yield part
+        _allow_reading(part)
+        with contextlib.suppress(OSError):
+            part.rename(path)
+        if not path.exists():
+            raise OSError(f"{part} could not be renamed to {path.name!r}")
+    finally:
+        shutil.rmtree(part, ignore_errors=True)
+
+
+def _allow_reading(folder: Path) -> None:
+    """Folders made by `mkdtemp` are only their owner's; workers on other machines may be somebody else."""
+    mask = os.umask(0)
+    os.umask(mask)
+    folder.chmod(0o777 & ~mask)

@@ -79,6 +79,12 @@ def count(games: PackedGames, tags: NDArray[np.uint64], settings: CountSettings,
     )
 
 
+def join(folders: Sequence[Path], out: Path) -> None:
+    """The runs of several batches as those of one batch: what to do when they are too many to be merged at once."""
+    for name in sorted(path.name for path in folders[0].glob("*.run")):
+        _core.join_runs([str(folder / name) for folder in folders], str(out / name))
+
+
 @dataclass(frozen=True)
 class Level:
     """Patterns of one size in ascending order: whole keys (or, of sequences, the last fact), the row of the pattern
