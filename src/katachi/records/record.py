@@ -156,11 +156,23 @@ class GameRecord:
             yield color, point, position
             position.play(color, point, suicide=True)
 
-    def final_position(self) -> _core.Position:
+    def position_before(self, number: int) -> _core.Position:
+        """The board with the mover of this move (from 1) to play; one more than there are moves is the end.
+
+        Raises ValueError if there is no such move.
+        """
+        moves = self.moves
+        if not 1 <= number <= len(moves) + 1:
+            raise ValueError(f"there is no move {number}: the game has {len(moves)} moves")
         position = self.initial_position()
-        for color, point in self.moves:
+        for color, point in moves[: number - 1]:
             position.play(color, point, suicide=True)
+        if number <= len(moves):
+            position.to_move = moves[number - 1][0]
         return position
+
+    def final_position(self) -> _core.Position:
+        return self.position_before(len(self) + 1)
 
     # ---- Header ----------------------------------------------------------------------------------------------------
 

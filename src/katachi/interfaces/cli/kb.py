@@ -15,15 +15,19 @@ from rich.panel import Panel
 from rich.table import Table
 from rich.text import Text
 
+from katachi.interfaces.cli.kb_nearest import ADVISE_EPILOG, advise_command, order_command
 from katachi.interfaces.cli.kb_zipf import EPILOG as ZIPF_EPILOG
 from katachi.interfaces.cli.kb_zipf import zipf_command
 from katachi.knowledge.base import MOVE_BITS, GamesByTag, KnowledgeBase, KnowledgeBaseError
+from katachi.knowledge.distil import Thresholds, distil
 from katachi.knowledge.patterns.context_drawing import draw
 from katachi.knowledge.patterns.contexts import Context, Relation
 from katachi.knowledge.statistics import wilson
 
 kb = typer.Typer(help="What a knowledge base holds.", no_args_is_help=True)
 kb.command("zipf", epilog=ZIPF_EPILOG)(zipf_command)
+kb.command("advise", epilog=ADVISE_EPILOG)(advise_command)
+kb.command("order", epilog="Example:  katachi kb order --radius 3")(order_command)
 
 Base = Annotated[Path | None, typer.Argument(help="Folder of the knowledge base [the one that comes with Katachi]")]
 AsJson = Annotated[bool, typer.Option("--json", help="Answer as JSON")]
@@ -99,6 +103,27 @@ def check(base: Base = None, as_json: AsJson = False) -> None:
             typer.echo(f"{opened.folder}: all {len(opened.manifest.files)} files are as they were made")
     if problems:
         raise typer.Exit(1)
+
+
+# ---- distil ----------------------------------------------------------------------------------------------------------
+
+
+@kb.command("distil", epilog="Example:  katachi kb distil my.kb --to small.kb --extra predictor.bin")
+def distil_command(
+    base: Annotated[Path, typer.Argument(help="Folder of the knowledge base")],
+    to: Annotated[Path, typer.Option(help="Folder of the small base")],
+    nearest: Annotated[int, typer.Option(help="Keep nearest patterns played so often", min=1)] = Thresholds.nearest,
+    replies: Annotated[int, typer.Option(help="Keep replies played so often", min=1)] = Thresholds.replies,
+    contexts: Annotated[int, typer.Option(help="Keep windows met so often", min=1)] = Thresholds.contexts,
+    collocations: Annotated[int, typer.Option(help="Keep pairs met so often", min=1)] = Thresholds.collocations,
+    extra: Annotated[list[Path] | None, typer.Option(help="A file to go along, e.g. a predictor", exists=True)] = None,
+) -> None:
+    """A small base with what is worth carrying around: no games, patterns with enough sightings, examples by name."""
+    thresholds = Thresholds(nearest, replies, contexts, collocations)
+    with Console(stderr=True).status("distilling"):
+        manifest = distil(KnowledgeBase.open(base), to, thresholds, extra or ())
+    size = sum(entry.bytes for entry in manifest.files.values())
+    typer.echo(f"{to}: {len(manifest.files)} files, {size / 1e6:.1f} MB")
 
 
 # ---- top -------------------------------------------------------------------------------------------------------------

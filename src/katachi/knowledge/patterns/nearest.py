@@ -6,7 +6,7 @@ the opening. `NearestPatterns` holds a tree of them with their counts; a `Matche
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import asdict, dataclass, replace
 from functools import cached_property
 from pathlib import Path
@@ -219,8 +219,8 @@ _FORMAT = 1
 _COUNTS = ("played", "wins", "decided", "first", "last", "matched")
 
 
-def save(patterns: NearestPatterns, path: Path) -> None:
-    """As one file that can be mapped into memory."""
+def save(patterns: NearestPatterns, path: Path, leave_out: Collection[str] = ()) -> None:
+    """As one file that can be mapped into memory. Counts that are left out come back as zeros."""
     meta = {
         "kind": "nearest patterns",
         "format": _FORMAT,
@@ -229,7 +229,7 @@ def save(patterns: NearestPatterns, path: Path) -> None:
         "tests": patterns.tests,
         "moves": patterns.moves,
     }
-    counts = {name: _narrow(getattr(patterns, name)) for name in _COUNTS}
+    counts = {name: _narrow(getattr(patterns, name)) for name in _COUNTS if name not in leave_out}
     write_columns(path, meta, {"nodes": patterns.nodes, **counts})
 
 
@@ -242,9 +242,13 @@ def load(path: Path) -> NearestPatterns:
         settings = CountSettings(**{**meta["settings"], "windows": tuple(meta["settings"]["windows"])})
         count = len(columns["nodes"])
         levels = tuple(int(level) for level in meta["levels"])
-        if any(len(columns[name]) != count for name in _COUNTS) or levels[-1] != count or sorted(levels) != [*levels]:
+        none = np.broadcast_to(np.uint32(0), (count,))
+        counts: dict[str, Any] = {name: columns.get(name, none) for name in _COUNTS}
+        if any(len(column) != count for column in counts.values()) or [*levels[-1:], *levels] != [
+            count,
+            *sorted(levels),
+        ]:
             raise ValueError("its columns do not fit together")
-        counts: dict[str, Any] = {name: columns[name] for name in _COUNTS}
         counts |= {"tests": int(meta["tests"]), "moves": int(meta["moves"])}
         patterns = NearestPatterns(settings, columns["nodes"], levels, **counts)
         _ = patterns.tree  # checks that the nodes are a tree

@@ -1,0 +1,84 @@
+"""A small base out of a large one: what is worth carrying around, without the games themselves.
+
+The base that comes with Katachi is made this way: patterns with enough sightings to say something, collocations with
+support, and for every example the game it is from (players, event, date), not its moves.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import asdict, dataclass
+from pathlib import Path
+
+import numpy as np
+import pyarrow as pa
+import pyarrow.compute as pc
+from numpy.typing import NDArray
+
+from katachi.knowledge.base import KnowledgeBase
+from katachi.knowledge.manifest import Manifest
+from katachi.knowledge.patterns import nearest
+from katachi.knowledge.patterns.nearest import NearestPatterns
+from katachi.knowledge.publishing import Draft
+
+Moments = NDArray[np.unsignedinteger]
+
+_GAME_COLUMNS = ("tag", "black", "white", "event", "date", "year")
+_MOVE_BITS = 12
+_LEFT_OUT = ("wins", "decided", "first")  # of nearest patterns: the engine asks for none of them
+
+
+@dataclass(frozen=True)
+class Thresholds:
+    """How often a pattern must have been seen to be kept. Nearest patterns must be good, too: P(i|p) > 0.01 (K5)."""
+
+    nearest: int = 30
+    replies: int = 60
+    contexts: int = 5  # of the largest window; twice as often for each smaller one, but for 3×3 always
+    collocations: int = 4
+
+
+def distil(base: KnowledgeBase, to: Path, thresholds: Thresholds | None = None, extra: Iterable[Path] = ()) -> Manifest:
+    """Publishes the small base; `extra` files (a predictor) go along. The manifest says what was kept."""
+    wanted = thresholds or Thresholds()
+    with KnowledgeBase.create(to) as draft:
+        moments = [*_add_nearest(base, draft, wanted), *_add_tables(base, draft, wanted)]
+        draft.add_table("games", _games(base, moments))
+        for path in extra:
+            draft.add_file(path)
+        draft.settings = {**base.manifest.settings, "distilled": asdict(wanted)}
+        draft.sources = tuple(base.manifest.sources)
+        draft.counts = base.manifest.counts
+        return draft.finish()
+
+
+def _add_nearest(base: KnowledgeBase, draft: Draft, wanted: Thresholds) -> list[Moments]:
+    patterns = base.nearest
+    good = patterns.pruned(patterns.kept() & (patterns.played >= wanted.nearest))
+    kept: list[tuple[str, NearestPatterns]] = [("nearest.bin", good)]
+    if "replies.bin" in base:
+        replies = base.replies.patterns
+        kept.append(("replies.bin", replies.pruned(replies.played >= wanted.replies)))
+    for name, some in kept:
+        nearest.save(some, draft.folder / name, _LEFT_OUT)
+    return [some.last for _, some in kept]
+
+
+def _add_tables(base: KnowledgeBase, draft: Draft, wanted: Thresholds) -> list[Moments]:
+    moments = []
+    windows = sorted(int(name.removeprefix("contexts-")) for name in base.tables if name.startswith("contexts-"))
+    bounds = {f"contexts-{n}": wanted.contexts << i if n > 3 else 1 for i, n in enumerate(reversed(windows))}
+    for name, bound in {**bounds, "collocations": wanted.collocations}.items():
+        table = base.table(name)
+        table = table.filter(pc.greater_equal(table["count"], bound))
+        draft.add_table(name, table)
+        moments += [table["first"].to_numpy(), table["last"].to_numpy()]
+    draft.add_table("spectrum", base.table("spectrum"))
+    return moments
+
+
+def _games(base: KnowledgeBase, moments: list[Moments]) -> pa.Table:
+    """The games that some moment is of."""
+    tags = np.unique(np.concatenate(moments).astype(np.uint64) >> np.uint64(_MOVE_BITS) << np.uint64(_MOVE_BITS))
+    games = base.table("games" if "games" in base else "games/games").select(_GAME_COLUMNS)
+    return games.filter(pc.is_in(games["tag"], pa.array(tags))).sort_by("tag")
