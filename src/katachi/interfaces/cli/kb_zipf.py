@@ -113,17 +113,17 @@ def _end(line: zipf.Line) -> tuple[float, float]:
 
 def _table(answer: dict[str, Any]) -> Table:
     title = f"{answer['patterns']:,} patterns, {answer['occurrences']:,} occurrences"
-    table = Table(title=title, box=box.SIMPLE_HEAD, title_justify="left", pad_edge=False)
+    table = Table(title=title, box=box.SIMPLE_HEAD, title_justify="left", pad_edge=False, padding=(0, 1, 0, 0))
     for heading in ("f ~ 1/r^e by", "e", "how sure", "range"):
         table.add_column(heading)
     for line in answer["least_squares"]:
-        ranks = f"f ≥ {line['smallest_frequency']}: ranks 1 to {line['last_rank']:,}"
+        ranks = f"f ≥ {line['smallest_frequency']}: {line['last_rank']:,} ranks"
         table.add_row("least squares", f"{line['exponent']:.3f}", f"R² = {line['r_squared']:.4f}", ranks)
     law = answer["maximum_likelihood"]
     if law is not None:
         low, high = (1 / (a - 1) for a in reversed(law["interval"]))
         where = f"f ≥ {law['smallest']}: {law['patterns']:,} patterns"
         table.add_row("likelihood", f"{law['zipf_exponent']:.3f}", f"95 % [{low:.3f}, {high:.3f}]", where)
-        table.add_row("", "", f"number of patterns ~ f^-{law['exponent']:.3f} ± {law['standard_error']:.3f}", "")
+        table.add_row("", "", f"patterns ~ f^-{law['exponent']:.3f} ± {law['standard_error']:.3f}", "")
         table.add_row("", "", f"KS distance {law['distance']:.4f}, p = {law['goodness']:.2f}", "")
     return table
