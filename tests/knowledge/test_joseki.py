@@ -1,7 +1,9 @@
 """The joseki graph: vertices from hand-made games, scenes on boards, trees and files."""
 
 import contextlib
+import itertools
 import json
+import os
 import random
 import xml.etree.ElementTree as ET
 from pathlib import Path
@@ -18,7 +20,7 @@ from katachi.knowledge.patterns.joseki import Continuation, Edge, JosekiError, J
 from katachi.knowledge.patterns.joseki_export import branch_json, graph_data, graph_text
 from katachi.knowledge.patterns.joseki_scene import Scene, draw, played
 from katachi.knowledge.patterns.joseki_tree import Limits, continuations, describe, grow, to_sgf
-from katachi.records import GameRecord, Node, parse, write
+from katachi.records import GameRecord, Node, parse, read_games, write
 
 from .joseki_games import collocations, games, knowledge_base
 from .pair_tables import context_table, moves_of, pair_table
@@ -173,6 +175,29 @@ def test_patterns_of_small_boards_are_drawn_on_them() -> None:
     position.play(1, 24)
     scene = Scene.of_key(context_key(position, 24, 9), CONVENTION)
     assert (scene.size, scene.anchor) == (7, 24)
+
+
+def test_openings_of_a_smaller_board() -> None:
+    """On 13 lines a 4-4 stone lies on K10, and what follows it is found from there."""
+    points = [parse_vertex(name, 13) for name in ("K10", "L8")]
+    pairs = pair_table([GameRecord(13, list(zip((1, 2), points, strict=True)))] * 4)
+    graph = JosekiGraph.of_table(build(pairs, context_table(pairs), 8, level=1), CONVENTION)
+    scene = Scene.opening(CONVENTION, 13)
+    for point in points:
+        (choice,) = continuations(graph, scene).continuations
+        assert point in scene.points(choice)
+        scene = scene.follow(choice)
+        assert scene.size == 13
+
+
+def test_an_opening_of_another_board_has_no_place() -> None:
+    """A window that sees two opposite edges belongs to a board of that size and no other."""
+    position = Position(7)
+    position.play(1, 24)
+    after = context_key(position, 24, 9)
+    choice = Continuation(None, (Edge(**{**vars(edge(after, 0, 3, 9)), "before": empty_key(9)}),), 3)
+    assert Scene.opening(CONVENTION, 7).points(choice) == [24]
+    assert Scene.opening(CONVENTION, 19).points(choice) == []
 
 
 def test_colours_that_are_not_shared() -> None:
@@ -405,6 +430,20 @@ def test_damage_inside_a_table(tmp_path: Path) -> None:
         other.replace(path)  # as bases are published: a reader keeps the old file
         with contextlib.suppress(JosekiError):
             assert isinstance(JosekiGraph.open(folder).openings, Vertex)
+
+
+@pytest.mark.data
+def test_professional_games_open_in_the_corner() -> None:
+    games_file = os.environ.get("KATACHI_GAMES")
+    if not games_file:
+        pytest.skip("KATACHI_GAMES is not set")
+    records = list(itertools.islice(read_games([games_file]), 60))
+    graph = JosekiGraph.of_table(collocations(records), CONVENTION)
+    scene = Scene.opening(CONVENTION)
+    assert names(scene, graph.openings)[0][1] == "R16"  # 3-4: the first games of a collection are the oldest
+    root = grow(graph, scene, Limits(depth=6, breadth=3, size=60))
+    assert max(branch.depth for branch in root.walk()) == 6
+    assert len(parse(write([to_sgf(root, graph)]), strict=True).games) == 1
 
 
 def test_contexts_of_vertices(graph: JosekiGraph) -> None:

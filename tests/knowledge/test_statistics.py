@@ -1,6 +1,8 @@
 """Intervals and tests against scipy's and against the paper's formula worked out slowly."""
 
+import re
 from decimal import Decimal, localcontext
+from pathlib import Path
 
 import numpy as np
 import pytest
@@ -186,3 +188,10 @@ def test_fewer_tests_than_p_values() -> None:
 
 def test_no_tests() -> None:
     assert q_values([]).tolist() == []
+
+
+def test_the_example_of_the_document(capsys: pytest.CaptureFixture[str]) -> None:
+    text = (Path(__file__).parents[2] / "docs" / "statistics.md").read_text(encoding="utf-8")
+    (example,) = re.findall(r"```python\n(.*?)```", text, re.DOTALL)
+    exec(compile(example, "statistics.md", "exec"), {})
+    assert capsys.readouterr().out.startswith("[15.6 34.  53.5]")
