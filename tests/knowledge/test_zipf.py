@@ -137,6 +137,18 @@ def test_where_the_law_begins() -> None:
     assert abs(fit.exponent - 2.3) < 5 * fit.standard_error
 
 
+def test_patterns_met_once_are_no_law_by_themselves() -> None:
+    """Singletons in plenty make a steep law from 1 on the nearest of all; the law of the rest is meant."""
+    tail = sample(PowerLaw(2.0, 0, 5, 400, 0), np.random.default_rng(12))
+    mixed = Spectrum.of(np.append(tail.frequency, [1, 2]), np.append(tail.number, [100_000, 1_500]))
+    alone, fit = power_law(mixed, 1), power_law(mixed)
+    assert alone is not None
+    assert fit is not None
+    assert alone.distance < fit.distance
+    assert fit.smallest >= 5
+    assert abs(fit.exponent - 2) < 5 * fit.standard_error
+
+
 @settings(max_examples=25, deadline=None)
 @given(st.integers(0, 10_000))
 def test_distance_is_the_definition(seed: int) -> None:

@@ -2,17 +2,16 @@
 
 import json
 import sys
-from collections.abc import Callable
-from importlib import resources
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Annotated
 
 import typer
-from rich import box
 from rich.console import Console
 from rich.table import Table
 
 from katachi.go import IllegalMove, Position, parse_vertex, vertex
+from katachi.interfaces.cli.base_folder import base_folder
 from katachi.knowledge.patterns.contexts import Context
 from katachi.knowledge.patterns.joseki import Continuation, JosekiGraph, Vertex
 from katachi.knowledge.patterns.joseki_export import branch_json, graph_text
@@ -60,7 +59,7 @@ def command(  # noqa: PLR0913, PLR0917 - where to begin, how far to go, what to 
 
     Begins with the empty board, a pattern, or the last move of a position. In a terminal, type a letter to follow it.
     """
-    graph = JosekiGraph.open(kb or _shipped())
+    graph = JosekiGraph.open(base_folder(kb))
     scene = _beginning(graph, from_key, sgf, move, moves)
     if export is not None or graph_file is not None:
         limits = Limits(depth or _DEPTH, limit or _GROWN, size)
@@ -71,13 +70,6 @@ def command(  # noqa: PLR0913, PLR0917 - where to begin, how far to go, what to 
     else:
         shown = Screen(graph, Console(highlight=False), limit or _SHOWN, everywhere)
         walk(shown, scene, _ask if sys.stdin.isatty() else None)
-
-
-def _shipped() -> Path:
-    folder = Path(str(resources.files("katachi"))) / "data" / "base"
-    if not folder.is_dir():
-        raise typer.BadParameter("there is no knowledge base: name one with --kb, or make it with `katachi mine`")
-    return folder
 
 
 # ---- Where to begin --------------------------------------------------------------------------------------------------
@@ -204,20 +196,24 @@ class Screen:
         return f"{pattern}{text}{fits}, {shown} of {len(found.continuations)} continuations shown."
 
     def _table(self, scene: Scene, found: Vertex) -> Table:
-        table = Table(box=box.SIMPLE_HEAD, pad_edge=False, padding=(0, 1, 0, 0))
+        table = Table(box=None, pad_edge=False, padding=(0, 1, 0, 0), header_style="dim")
         for heading in ("", "move", "count", "%", "mover wins %", "exp.", "G²", "q", "log2", "years"):
             table.add_column(heading, justify="left" if heading in ("", "move") else "right", no_wrap=True)
         for letter, continuation in self.lettered(found):
-            best, points = continuation.best, scene.points(continuation)
-            place = vertex(points[0], scene.size) if points else "?"
-            share = f"{100 * (continuation.share.value or 0):.1f}"
-            years = f"{continuation.first.year or '?'}–{continuation.last.year or '?'}"
-            sign = " XO"[scene.color_of(continuation)]
-            table.add_row(
-                letter, f"{sign} {place}", f"{continuation.count:,}", share, percent(continuation.wins),
-                f"{best.expected:.2g}" if best.expected < 100 else f"{best.expected:,.0f}", f"{best.g2:,.0f}", small(best.q_value), f"{best.effect:+.1f}", years,
-            )  # fmt: skip
+            table.add_row(letter, *self._cells(scene, continuation))
         return table
+
+    def _cells(self, scene: Scene, continuation: Continuation) -> Iterator[str]:
+        best, points = continuation.best, scene.points(continuation)
+        yield f"{' XO'[scene.color_of(continuation)]} {vertex(points[0], scene.size) if points else '?'}"
+        yield f"{continuation.count:,}"
+        yield f"{100 * (continuation.share.value or 0):.1f}"
+        yield percent(continuation.wins)
+        yield f"{best.expected:.2g}" if best.expected < 100 else f"{best.expected:,.0f}"
+        yield f"{best.g2:,.0f}"
+        yield small(best.q_value)
+        yield f"{best.effect:+.1f}"
+        yield f"{continuation.first.year or '?'}–{continuation.last.year or '?'}"
 
 
 def walk(screen: Screen, scene: Scene, ask: Callable[[str], str] | None) -> None:

@@ -14,6 +14,7 @@ from rich.console import Console
 from rich.table import Table
 
 from katachi.interfaces import loglog
+from katachi.interfaces.cli.base_folder import base_folder
 from katachi.knowledge.patterns import zipf
 from katachi.records.files import write_atomically
 
@@ -25,7 +26,7 @@ _FREQUENT = 10  # the second line leaves out patterns met less often
 
 
 def zipf_command(
-    kb: Annotated[Path, typer.Argument(help="A knowledge base", exists=True, file_okay=False)],
+    kb: Annotated[Path | None, typer.Argument(help="A knowledge base (the one that comes with Katachi)")] = None,
     table: Annotated[
         str, typer.Option(help="Which patterns: contexts-3 … contexts-9, pairs, nearest-6 …")
     ] = "contexts-9",
@@ -35,13 +36,14 @@ def zipf_command(
     as_json: Annotated[bool, typer.Option("--json", help="Answer as JSON")] = False,
 ) -> None:
     """Plot the frequency of patterns against their rank, and fit Zipf's law to it."""
-    spectrum = read_spectrum(kb, table)
+    folder = base_folder(kb)
+    spectrum = read_spectrum(folder, table)
     with Console(stderr=True).status("fitting"):
         answer = fits(spectrum, samples=samples, seed=seed)
     if svg is not None:
         write_atomically(svg, loglog.svg(plot(spectrum, table)).encode())
     if as_json:
-        typer.echo(json.dumps({"kb": str(kb), "table": table, **answer}))
+        typer.echo(json.dumps({"kb": str(folder), "table": table, **answer}))
         return
     console = Console(highlight=False)
     console.print(loglog.text(plot(spectrum, table)), markup=False)
@@ -111,17 +113,17 @@ def _end(line: zipf.Line) -> tuple[float, float]:
 
 def _table(answer: dict[str, Any]) -> Table:
     title = f"{answer['patterns']:,} patterns, {answer['occurrences']:,} occurrences"
-    table = Table(title=title, box=box.SIMPLE_HEAD, title_justify="left", pad_edge=False)
+    table = Table(title=title, box=box.SIMPLE_HEAD, title_justify="left", pad_edge=False, padding=(0, 1, 0, 0))
     for heading in ("f ~ 1/r^e by", "e", "how sure", "range"):
         table.add_column(heading)
     for line in answer["least_squares"]:
-        ranks = f"f ≥ {line['smallest_frequency']}: ranks 1 to {line['last_rank']:,}"
+        ranks = f"f ≥ {line['smallest_frequency']}: {line['last_rank']:,} ranks"
         table.add_row("least squares", f"{line['exponent']:.3f}", f"R² = {line['r_squared']:.4f}", ranks)
     law = answer["maximum_likelihood"]
     if law is not None:
         low, high = (1 / (a - 1) for a in reversed(law["interval"]))
         where = f"f ≥ {law['smallest']}: {law['patterns']:,} patterns"
         table.add_row("likelihood", f"{law['zipf_exponent']:.3f}", f"95 % [{low:.3f}, {high:.3f}]", where)
-        table.add_row("", "", f"number of patterns ~ f^-{law['exponent']:.3f} ± {law['standard_error']:.3f}", "")
+        table.add_row("", "", f"patterns ~ f^-{law['exponent']:.3f} ± {law['standard_error']:.3f}", "")
         table.add_row("", "", f"KS distance {law['distance']:.4f}, p = {law['goodness']:.2f}", "")
     return table

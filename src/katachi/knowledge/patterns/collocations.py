@@ -123,21 +123,13 @@ def _look_up(counts: pa.Table, keys: pa.ChunkedArray) -> Ids:
 
 def _merged(pairs: pa.Table, min_support: int) -> pa.Table:
     """One row for each (before, after) with enough support; the relation is its commonest one, the smallest of ties."""
-    before, _ = numbered(pairs["before"])
-    after, after_keys = numbered(pairs["after"])
-    pair = before * max(len(after_keys), 1) + after
-    order, starts = _groups(pair)
-    count = _column(pairs, "count")[order]
-    total = np.add.reduceat(count, starts) if len(starts) else count
-    enough = np.repeat(total >= min_support, np.diff(np.append(starts, len(order))))
-    order = order[enough]  # nearly all pairs are rare, so the rest is cheap
-    rows, starts = _by_relation(pairs, pair, order)
-    first = rows[starts]
+    rows, starts = _grouped(pairs, min_support)
+    leading = rows[starts]
     return pa.table(
         {
-            "before": pairs["before"].take(pa.array(first)),
-            "after": pairs["after"].take(pa.array(first)),
-            "relation": _column(pairs, "relation")[first],
+            "before": pairs["before"].take(pa.array(leading)),
+            "after": pairs["after"].take(pa.array(leading)),
+            "relation": _column(pairs, "relation")[leading],
             **{name: _reduced(np.add, _column(pairs, name)[rows], starts) for name in ("count", "wins", "decided")},
             "first": _reduced(np.minimum, pairs["first"].to_numpy()[rows] - _YEAR, starts) + _YEAR,
             "last": _reduced(np.maximum, pairs["last"].to_numpy()[rows], starts),
@@ -145,24 +137,26 @@ def _merged(pairs: pa.Table, min_support: int) -> pa.Table:
     )
 
 
+def _grouped(pairs: pa.Table, min_support: int) -> tuple[Ids, Ids]:
+    """Rows of the pairs with enough support, pair by pair, the commonest relation first; and where each pair begins."""
+    before, _ = numbered(pairs["before"])
+    after, after_keys = numbered(pairs["after"])
+    pair, count = before * len(after_keys) + after, _column(pairs, "count")
+    rows = np.argsort(pair, kind="stable")
+    starts = _starts(pair[rows])
+    total = _reduced(np.add, count[rows], starts)
+    rows = rows[np.repeat(total >= min_support, np.diff(starts, append=len(rows)))]  # few are left: most pairs are rare
+    rows = rows[np.lexsort((_column(pairs, "relation")[rows], -count[rows], pair[rows]))]
+    return rows, _starts(pair[rows])
+
+
 def _column(pairs: pa.Table, name: str) -> NDArray[np.int64]:
     return np.asarray(pairs[name].to_numpy(), dtype=np.int64)
 
 
-def _groups(ids: Ids) -> tuple[Ids, Ids]:
-    """An order that brings equal ids together, and where each group begins in it."""
-    order = np.argsort(ids, kind="stable")
-    found = ids[order]
-    return order, np.flatnonzero(np.concatenate([[True], found[1:] != found[:-1]])[: len(found)])
-
-
-def _by_relation(pairs: pa.Table, pair: Ids, rows: Ids) -> tuple[Ids, Ids]:
-    """Rows group by group, the commonest relation first."""
-    count, relation = _column(pairs, "count")[rows], _column(pairs, "relation")[rows]
-    order = np.lexsort((relation, -count, pair[rows]))
-    rows = rows[order]
-    found = pair[rows]
-    return rows, np.flatnonzero(np.concatenate([[True], found[1:] != found[:-1]])[: len(found)])
+def _starts(values: Ids) -> Ids:
+    """Where each run of equal values begins."""
+    return np.flatnonzero(np.diff(values, prepend=values[:1] - 1))
 
 
 def _reduced(by: np.ufunc, values: NDArray[Any], starts: Ids) -> NDArray[Any]:

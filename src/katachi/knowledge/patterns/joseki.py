@@ -5,14 +5,17 @@ same colour on the same place of P's drawing are one continuation in several sur
 """
 
 import json
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from pathlib import Path
 from typing import Any
 
+import numpy as np
 import pyarrow as pa
 import pyarrow.parquet as pq
+from numpy.typing import NDArray
 
 from katachi.knowledge.patterns.contexts import Context, Convention, Relation, empty_key
 from katachi.knowledge.statistics import wilson
@@ -187,13 +190,7 @@ class JosekiGraph:
         path = folder / TABLE
         if not path.is_file():
             raise JosekiError(f"{str(folder)!r} has no {TABLE}: make it with `katachi mine GAMES --to {folder}`")
-        try:
-            missing = set(_COLUMNS) - set(pq.read_schema(path).names)
-        except (OSError, pa.ArrowException) as error:
-            raise JosekiError(f"{path} is damaged ({error}): make it again with `katachi mine`") from None
-        if missing:
-            raise JosekiError(f"{path} has no column {min(missing)!r}: it was not made by `katachi mine`")
-        return cls(lambda key: _rows(path, key), _convention(folder), Games(folder))
+        return cls(_SortedTable(path).edges, _convention(folder), Games(folder))
 
     @classmethod
     def of_table(cls, table: pa.Table, convention: Convention) -> "JosekiGraph":
@@ -212,12 +209,47 @@ class JosekiGraph:
         return self.vertex(empty_key(self.convention.window))
 
 
-def _rows(path: Path, key: bytes) -> list[Edge]:
+class _SortedTable:
+    """The rows of a key, found by the bounds of the row groups; groups once read are kept, as walks come back."""
+
+    def __init__(self, path: Path) -> None:
+        self._path = path
+        with _damage(path):
+            self._file = pq.ParquetFile(path, memory_map=True)
+            missing = set(_COLUMNS) - set(self._file.schema_arrow.names)
+            if missing:
+                raise JosekiError(f"{path} has no column {min(missing)!r}: it was not made by `katachi mine`")
+            self._bounds = [self._group_bounds(group) for group in range(self._file.num_row_groups)]
+        self._group = lru_cache(maxsize=64)(self._read_group)
+
+    def edges(self, key: bytes) -> list[Edge]:
+        groups = [i for i, (low, high) in enumerate(self._bounds) if low <= key and (high is None or key <= high)]
+        with _damage(self._path):
+            return [edge for group in groups for edge in self._edges_of(group, key)]
+
+    def _edges_of(self, group: int, key: bytes) -> list[Edge]:
+        keys, table = self._group(group)
+        start, end = (int(np.searchsorted(keys, np.bytes_(key), side)) for side in ("left", "right"))
+        return [Edge(**row) for row in table.slice(start, end - start).to_pylist()]
+
+    def _group_bounds(self, group: int) -> tuple[bytes, bytes | None]:
+        """The least and the greatest key of a row group; (empty, None) if the file does not say."""
+        column = self._file.schema_arrow.get_field_index("before")
+        statistics = self._file.metadata.row_group(group).column(column).statistics
+        return (statistics.min, statistics.max) if statistics is not None and statistics.has_min_max else (b"", None)
+
+    def _read_group(self, group: int) -> tuple[NDArray[np.bytes_], pa.Table]:
+        table = self._file.read_row_group(group, columns=_COLUMNS)
+        return np.array(table["before"].to_pylist(), dtype=np.bytes_), table
+
+
+@contextmanager
+def _damage(path: Path) -> Iterator[None]:
+    """What the reader says of a damaged file as one line."""
     try:
-        table = pq.read_table(path, columns=_COLUMNS, filters=[("before", "==", key)])
+        yield
     except (OSError, pa.ArrowException) as error:
         raise JosekiError(f"{path} is damaged ({error}): make it again with `katachi mine`") from None
-    return [Edge(**row) for row in table.to_pylist()]
 
 
 def _convention(folder: Path) -> Convention:

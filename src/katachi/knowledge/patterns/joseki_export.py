@@ -65,7 +65,7 @@ def move_json(scene: Scene, continuation: Continuation, letter: str, graph: Jose
 
 
 def _example(moment: Moment, graph: JosekiGraph) -> Data:
-    return {"game": graph.games.name(moment), "year": moment.year, "move": moment.move, "tag": moment.tag}
+    return {"game": graph.games.name(moment), "year": moment.year, "move": moment.move, "tag": f"{moment.tag:016x}"}
 
 
 # ---- The graph -------------------------------------------------------------------------------------------------------

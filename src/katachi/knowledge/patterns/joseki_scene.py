@@ -63,12 +63,15 @@ class Scene:
         return cls(position, known, point, key, tuple(orientations), convention, True)
 
     @classmethod
-    def of_key(cls, key: bytes, convention: Convention, color: Color = BLACK) -> "Scene":
-        """A pattern drawn where its edges say; ``color`` is its anchor's, unless the key says it."""
+    def of_key(cls, key: bytes, convention: Convention, color: Color = BLACK, size: int = _SIZE) -> "Scene":
+        """A pattern drawn where its edges say; ``color`` is its anchor's and ``size`` the board's, unless the key says.
+
+        Only a pattern that sees two opposite edges says how large its board is.
+        """
         context = Context.of(key)
         if context.is_empty_pattern:
-            return cls.opening(convention)
-        place = min((_place(context, s) for s in convention.orientations), key=lambda place: place.badness)
+            return cls.opening(convention, size)
+        place = min((_place(context, s, size) for s in convention.orientations), key=lambda place: place.badness)
         mover = color if convention.colour_swap else Color(context.mover)
         nothing = np.zeros((_padded(place.size, convention),) * 2, dtype=bool)
         blank = cls(Position(place.size), nothing, -1, key, (), convention, False)
@@ -94,7 +97,8 @@ class Scene:
     def points(self, continuation: Continuation) -> list[int]:
         """Where it goes; several points if the pattern is symmetric, and none if that is off the board."""
         if continuation.relation is None or self.anchor < 0:
-            return [Scene.of_key(continuation.best.after, self.convention).anchor]
+            drawn = Scene.of_key(continuation.best.after, self.convention, size=self.size)
+            return [drawn.anchor] if drawn.size == self.size else []
         row, column = divmod(self.anchor, self.size)
         places = ((row + y, column + x) for x, y in images(continuation.relation.offset, list(self.orientations)))
         return [r * self.size + c for r, c in places if 0 <= r < self.size and 0 <= c < self.size]
@@ -118,15 +122,16 @@ class Scene:
         """
         color, after = self.color_of(continuation), continuation.best.after
         points = self.points(continuation)
+        afresh = Scene.of_key(after, self.convention, color, self.size)
         if continuation.relation is None or not points:
-            return Scene.of_key(after, self.convention, color)
+            return afresh
         position = played(self.position, color, points[0])
         if self.is_real:
             return Scene.of_game(position, points[0], self.convention)
         views = self._views(position, points[0], color)
         match = [view for view in views if view.agrees(symbols_of([after]))[0] and view.is_drawable(after)]
         if not match:
-            return Scene.of_key(after, self.convention, color)
+            return afresh
         return self._with_pattern(position, points[0], color, after, match[0].symmetry)
 
     def joins(self, earlier: "Scene") -> bool:
@@ -225,14 +230,14 @@ class _Place(NamedTuple):
     point: int
 
 
-def _place(context: Context, symmetry: int) -> _Place:
+def _place(context: Context, symmetry: int, size: int) -> _Place:
     points = context.turned(symmetry)
     half = context.window // 2
     right, left, down, up = (
         next((n for n in range(1, half + 1) if points[x * n, y * n] == EDGE), None)
         for x, y in ((1, 0), (-1, 0), (0, 1), (0, -1))
     )
-    size = right + left - 1 if right and left else up + down - 1 if up and down else _SIZE
+    size = right + left - 1 if right and left else up + down - 1 if up and down else size
     column = size - right if right else left - 1 if left else size // 2
     row = up - 1 if up else size - down if down else size // 2
     badness = 4 * (up is None) + 2 * (right is None) + (left is not None) + (down is not None)

@@ -152,7 +152,8 @@ def describe(continuation: Continuation, graph: JosekiGraph) -> str:
     example = graph.games.name(continuation.first)
     forms = f" in {len(continuation.edges)} surroundings" if len(continuation.edges) > 1 else ""
     return (
-        f"{continuation.count:,} times{forms}, {percent(continuation.share)} %; mover wins {percent(continuation.wins)} %; "
+        f"{continuation.count:,} times{forms}, {percent(continuation.share)} %; "
+        f"mover wins {percent(continuation.wins)} %; "
         f"expected {best.expected:.3g}, G² {best.g2:,.0f}, q {small(best.q_value)}, effect {best.effect:+.1f}"
         + (f"; first {example}, move {continuation.first.move}" if example else "")
     )

@@ -15,6 +15,9 @@ from scipy import special
 _PER_DECADE = 20  # ranks of the least-squares line, evenly spaced in the logarithm
 _CANDIDATES = 40  # smallest frequencies tried
 _MIN_TAIL = 50  # a tail of fewer patterns says nothing
+_MOST_ALIKE = (
+    0.9  # where more of a tail is of one frequency, a steep law fits that number and no distance sees the rest
+)
 _STEEPEST = 20.0
 _GOLDEN = (np.sqrt(5) - 1) / 2
 
@@ -136,8 +139,9 @@ def power_law(spectrum: Spectrum, smallest: int | None = None) -> PowerLaw | Non
 
 
 def _beginnings(spectrum: Spectrum) -> list[int]:
-    """Frequencies to begin at: all small ones, then log-spaced, while the tail is large enough."""
-    usable = spectrum.frequency[spectrum.ranks >= _MIN_TAIL]
+    """Frequencies to begin at: all small ones, then log-spaced, while the tail is large and varied enough."""
+    ranks = spectrum.ranks
+    usable = spectrum.frequency[(ranks >= _MIN_TAIL) & (spectrum.number <= _MOST_ALIKE * ranks)]
     if len(usable) <= _CANDIDATES:
         return [int(f) for f in usable]
     places = np.unique(np.round(np.geomspace(1, len(usable), _CANDIDATES)).astype(int)) - 1
