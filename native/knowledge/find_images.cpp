@@ -97,8 +97,9 @@ std::vector<Image> images_of(const Query& query) {
 Range range_of(const Image& image, int size) {
   const int right = size - image.width;
   const int bottom = size - image.height;
-  return {image.edges.right ? right : 0, image.edges.bottom ? bottom : 0, image.edges.left ? std::min(right, 0) : right,
-          image.edges.top ? std::min(bottom, 0) : bottom};
+  if (right < 0 || bottom < 0) return {0, 0, -1, -1};
+  return {image.edges.right ? right : 0, image.edges.bottom ? bottom : 0, image.edges.left ? 0 : right,
+          image.edges.top ? 0 : bottom};
 }
 
 }  // namespace katachi::find

@@ -1,7 +1,6 @@
 """The games of a knowledge base: moves as flat arrays, and a table with one row a game.
 
->>> from katachi.knowledge.captures import Captures
-from katachi.records import GameRecord
+>>> from katachi.records import GameRecord
 >>> archive = Archive.build([GameRecord(9, [(1, 40)], headers={"PB": "A", "DT": "1853-05-01", "RE": "B+R"})])
 >>> archive.games["year"].to_pylist(), archive.record(0).black
 ([1853], 'A')
