@@ -3,10 +3,11 @@
 from collections.abc import Iterator
 from typing import NamedTuple
 
+from tests.oracle_board import put
+
 from katachi.knowledge.patterns.find import Hit, Search
 from katachi.knowledge.patterns.pattern import Pattern
 from katachi.records import GameRecord
-from tests.oracle_board import put
 
 STATES = {".": {0}, "X": {1}, "O": {2}, "x": {0, 1}, "o": {0, 2}, "*": {0, 1, 2}}
 FAR = 10**9

@@ -9,6 +9,7 @@ import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from tests.oracle_board import OracleGame, is_valid
 
 from katachi.go import parse_vertex
 from katachi.go.symmetry import apply
@@ -17,7 +18,6 @@ from katachi.knowledge.patterns import find as find_module
 from katachi.knowledge.patterns.find import Found, Hit, Search, find
 from katachi.knowledge.patterns.pattern import ALLOWED, Pattern, PatternError, of_stones, parse
 from katachi.records import GameRecord, Setup
-from tests.oracle_board import OracleGame, is_valid
 
 from . import reference_find
 

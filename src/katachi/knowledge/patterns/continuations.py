@@ -139,6 +139,11 @@ class Report:
             result.append(self._continuation(letters[cell], cell, colour, np.flatnonzero(keys == values[i])))
         return result
 
+    @cached_property
+    def letters(self) -> dict[int, str]:
+        """The letter of each point that was a continuation."""
+        return {c.cell: c.letter for c in self.continuations}
+
     def _continuation(self, letter: str, cell: int, colour: int, members: NDArray[np.intp]) -> Continuation:
         immediate = int(self.immediate[members].sum())
         x_wins = _wins(self.x_won[members])
