@@ -115,6 +115,8 @@ def command(  # noqa: PLR0913, PLR0917 - a search has many sides
         min_komi=komi,
         max_komi=komi,
     )
+    if export is not None and not export.absolute().parent.is_dir():
+        raise typer.BadParameter(f"--export {str(export)!r}: there is no folder {str(export.parent)!r}")
     archive = _archive(sources or [])
     started = time.perf_counter()
     report = Report(find(archive, pattern, search, filters=None if wanted == Filter() else wanted))
@@ -197,7 +199,8 @@ def _archive(sources: list[Path]) -> Archive:
 
 def _packed(sources: list[Path]) -> Archive:
     columns = (TextColumn("{task.description}"), BarColumn(), TimeElapsedColumn())
-    with Progress(*columns, console=Console(stderr=True), transient=True) as progress:
+    console = Console(stderr=True)
+    with Progress(*columns, console=console, transient=True, disable=not console.is_terminal) as progress:
         task = progress.add_task("reading games", total=None)
 
         def advance(done: int, total: int) -> None:

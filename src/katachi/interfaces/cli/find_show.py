@@ -1,6 +1,10 @@
 """The findings of a pattern search in the terminal."""
 
+from collections.abc import Sequence
+from typing import Any
+
 from rich import box
+from rich.cells import cell_len
 from rich.console import Console
 from rich.table import Table
 from rich.text import Text
@@ -12,6 +16,7 @@ _STYLES = {"X": "bold", "O": "bold cyan", "|": "dim", "-": "dim", ".": "dim", "*
 
 
 _WORDS = ("move", "years", "trend", "latest game", "date", "black", "white", "event", "result", "where", "next")
+_MAY_SHRINK = ("latest game", "black", "white", "event")
 
 
 def show(console: Console, report: Report, *, top: int, limit: int, seconds: float) -> None:
@@ -34,20 +39,26 @@ def _board(report: Report, shown: list[Continuation]) -> Text:
     return text
 
 
-def _table(title: str, *headings: str) -> Table:
+def _table(title: str, headings: Sequence[str], rows: Sequence[Sequence[str]]) -> Table:
+    """Names are cut where the terminal is narrow, figures never."""
     table = Table(title=title, title_justify="left", box=box.SIMPLE_HEAD, pad_edge=False, padding=(0, 1, 0, 0))
-    for heading in headings:
-        left = heading in _WORDS
-        table.add_column(heading, justify="left" if left else "right", no_wrap=True, overflow="ellipsis")
+    for heading, *cells in zip(headings, *rows, strict=True):
+        table.add_column(
+            heading,
+            justify="left" if heading in _WORDS else "right",
+            no_wrap=heading not in _MAY_SHRINK,
+            min_width=None if heading in _MAY_SHRINK else max(cell_len(cell) for cell in (heading, *cells)),
+        )
+    for row in rows:
+        table.add_row(*(Text(cell, no_wrap=True, overflow="ellipsis") for cell in row))
     return table
 
 
 def _continuations(report: Report, shown: list[Continuation]) -> Table:
     rest = len(report.continuations) - len(shown)
     title = "continuations" + (f", {rest} more not shown" if rest else "")
-    table = _table(title, "move", "count", "share", "at once", "later", "X wins", "mover wins")
-    for c in shown:
-        table.add_row(
+    rows = [
+        (
             _name(c),
             f"{c.share.count:,}",
             percent(c.share),
@@ -56,16 +67,23 @@ def _continuations(report: Report, shown: list[Continuation]) -> Table:
             percent(c.x_wins, interval=False),
             percent(c.mover_wins),
         )
-    return table
+        for c in shown
+    ]
+    return _table(title, ("move", "count", "share", "at once", "later", "X wins", "mover wins"), rows)
 
 
 def _history(report: Report, shown: list[Continuation]) -> Table:
     title = f"share through time, a bar is {bucket_width(report.by_year)} years"
-    table = _table(title, "move", "years", "trend", "latest game")
-    for c in shown:
-        years = f"{c.years[0][0]}–{c.years[-1][0]}" if c.years else "?"
-        table.add_row(_name(c), years, trend(c.years, report.by_year), Text(game_line(report, c.example)))
-    return table
+    rows = [
+        (
+            _name(c),
+            f"{c.years[0][0]}–{c.years[-1][0]}" if c.years else "?",
+            trend(c.years, report.by_year),
+            game_line(report, c.example),
+        )
+        for c in shown
+    ]
+    return _table(title, ("move", "years", "trend", "latest game"), rows)
 
 
 def _name(c: Continuation) -> str:
@@ -73,13 +91,13 @@ def _name(c: Continuation) -> str:
 
 
 def _games(report: Report, limit: int) -> Table:
-    title = f"games, the latest {min(limit, report.hits)} of {report.hits:,} hits"
-    table = _table(title, "date", "black", "white", "event", "result", "at", "where", "next")
-    for index in latest(report, limit):
-        hit = hit_json(report, index)
-        answer = hit["next"]
-        after = f"{answer['letter']} {answer['colour']} {answer['vertex']} ({answer['move']})" if answer else "–"
-        names = (f"{hit[color] or '?'} {hit[f'{color}_rank']}".strip() for color in ("black", "white"))
-        cells = (hit["date"], *names, hit["event"], hit["result"], str(hit["move"]), hit["region"], after)
-        table.add_row(*(Text(cell) for cell in cells))
-    return table
+    rows = [_game(hit_json(report, index)) for index in latest(report, limit)]
+    title = f"games, the latest {len(rows)} of {report.hits:,} hits"
+    return _table(title, ("date", "black", "white", "event", "result", "at", "where", "next"), rows)
+
+
+def _game(hit: dict[str, Any]) -> tuple[str, ...]:
+    answer = hit["next"]
+    after = f"{answer['letter']}: {answer['colour']} {answer['vertex']}" if answer else "–"
+    names = (f"{hit[color] or '?'} {hit[f'{color}_rank']}".strip() for color in ("black", "white"))
+    return hit["date"], *names, hit["event"], hit["result"], str(hit["move"]), hit["region"], after
