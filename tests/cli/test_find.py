@@ -48,7 +48,7 @@ share through time, a bar is 5 years
 games, the latest 3 of 5 hits
 
  date  black  white  event  result  at  where  next
- ────────────────────────────────────────────────────
+ ─────────────────────────────────────────────────────
  2005  Abe    Baba          W+R      2  F6:J9  A: B G7
  2004  Abe    Ito           W+R      1  A6:D9  A: W C7
  1993  Ueda   Ito           W+2.5    1  F6:J9  A: W G7
