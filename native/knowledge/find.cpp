@@ -52,6 +52,7 @@ struct Placement {
 struct Found {
   Placement placement;
   Time time;
+  Time next;  // the next move inside, or kNever
 };
 
 // Of hits at the same time the one where the play goes on first comes first. The place on the board comes last, so
@@ -77,7 +78,6 @@ class Searcher {
     timeline_.read(game, captures_.stones(number), captures_.length(number));
     found_.clear();
     for (const Placement& placement : placements_) match(placement);
-    if (!query_.all_hits) keep_first_continued();
     const std::size_t before = hits.size();
     for (const Found& found : found_) hits.push_back(hit(found));
     std::sort(hits.begin() + static_cast<std::ptrdiff_t>(before), hits.end(),
@@ -107,7 +107,8 @@ class Searcher {
 
   void match(const Placement& placement) {
     Span span{query_.first_move, std::min(timeline_.length(), query_.last_move) + 1};
-    if (!query_.all_hits && !found_.empty()) span.end = std::min(span.end, found_.back().time + 1);
+    if (!query_.all_hits && !found_.empty()) span.end = std::min(span.end, useful_end(placement));
+    if (span.from >= span.end) return;
     long_stories_.clear();
     for (const auto* cells : {&placement.image->stones, &placement.image->others}) {
       for (const Cell& cell : *cells) {
@@ -127,42 +128,55 @@ class Searcher {
     Time time = span.from;
     while (time < span.end && next != kEmpty && timeline_.to_move(time) != next) ++time;
     if (time >= span.end) return;
-    if (!query_.all_hits && !found_.empty() && time != found_.back().time) {
-      if (time > found_.back().time) return;
-      found_.clear();
+    const Found found{placement, time, next_inside(placement, time).time};
+    if (!query_.all_hits && !found_.empty()) {
+      const auto when = [](const Found& f) { return std::pair(f.time, f.next); };
+      if (when(found) > when(found_.back())) return;
+      if (when(found) < when(found_.back())) found_.clear();
     }
-    found_.push_back({placement, time});
+    found_.push_back(found);
   }
 
-  // Of places that are equally early only those stay where the play goes on first; all, if it goes on nowhere.
-  void keep_first_continued() {
-    if (found_.size() < 2) return;
-    for (Time time = found_.front().time; time < timeline_.length(); ++time) {
-      const int move = timeline_.move_at(time);
-      const auto outside = [&](const Found& found) { return !holds(found.placement, move); };
-      if (move < 0 || std::ranges::all_of(found_, outside)) continue;
-      std::erase_if(found_, outside);
-      return;
+  // Only a hit that is earlier than those found counts, or one as early where the play goes on no later. Looking at a
+  // few moves spares most places of a common pattern.
+  Time useful_end(const Placement& placement) const {
+    constexpr Time kFew = 16;
+    const Found& best = found_.back();
+    if (best.next - best.time > kFew) return best.time + 1;
+    for (Time time = best.time; time < best.next; ++time) {
+      if (holds(placement, timeline_.move_at(time))) return best.time + 1;
     }
+    return best.time;
   }
 
   bool holds(const Placement& p, int move) const {
+    if (move < 0) return false;
     const int x = move % size_ - p.x;
     const int y = move / size_ - p.y;
     return x >= 0 && x < p.image->width && y >= 0 && y < p.image->height;
   }
 
-  Hit hit(const Found& found) const {
-    const Image& image = *found.placement.image;
-    Time next = kNever;
+  struct Next {
+    Time time = kNever;
     int cell = -1;
+  };
+
+  // The first move inside the rectangle after a time.
+  Next next_inside(const Placement& placement, Time time) const {
+    const Image& image = *placement.image;
+    Next next;
     for (int y = 0; y < image.height; ++y) {
       for (int x = 0; x < image.width; ++x) {
-        const Time move = timeline_.next_move(point(found.placement, x, y), found.time);
-        if (move < next) cell = y * image.width + x;
-        next = std::min(next, move);
+        const Time move = timeline_.next_move(point(placement, x, y), time);
+        if (move < next.time) next = {move, y * image.width + x};
       }
     }
+    return next;
+  }
+
+  Hit hit(const Found& found) const {
+    const Image& image = *found.placement.image;
+    const auto [next, cell] = next_inside(found.placement, found.time);
     return seen_from_query(image, {.game = game_,
                                    .move = found.time,
                                    .next_move = next == kNever ? 0 : next,
