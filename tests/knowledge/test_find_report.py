@@ -75,6 +75,19 @@ def test_examples_do_not_depend_on_the_order_of_games() -> None:
         assert shuffled[found.found[answer.first_example].game].date == "1990"
 
 
+def test_the_latest_hits_come_in_the_order_of_their_dates() -> None:
+    dates = ["2004-11-30", "2004", "1999-05", "", "2004-02-01", "2003-12-31", "someday", "2004-12-01"]
+    found = Report(find(Archive.build([game("H7", DT=date) for date in dates]), parse(KOMOKU)))
+    by_date = ["2004-12-01", "2004-11-30", "2004-02-01", "2004", "2003-12-31", "1999-05"]
+    assert [dates[hit] for hit in found.latest(6)] == by_date
+    assert [dates[hit] for hit in found.latest(2)] == by_date[:2]
+    assert len(found.latest(100)) == 8
+    assert found.latest(0) == []
+    assert dates[found.earliest(np.arange(8))] == "1999-05"
+    assert dates[found.earliest(np.array([0, 1, 3, 4]))] == "2004"
+    assert dates[found.earliest(np.array([3]))] == ""
+
+
 def test_of_two_colours_on_a_point_each_has_its_own_line_and_one_letter() -> None:
     records = [game("H7 G7"), game("H7 E5 G7"), game("H7 E5 G7")]
     found = Report(find(Archive.build(records), parse(KOMOKU)))

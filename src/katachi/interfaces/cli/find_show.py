@@ -10,7 +10,7 @@ from rich.table import Table
 from rich.text import Text
 
 from katachi.knowledge.patterns.continuations import Continuation, Report, bucket_width, trend
-from katachi.knowledge.patterns.found_export import game_line, hit_json, latest, percent, summary
+from katachi.knowledge.patterns.found_export import game_line, hit_json, percent, summary
 
 _STYLES = {"X": "bold", "O": "bold cyan", "|": "dim", "-": "dim", ".": "dim", "*": "dim"}
 
@@ -91,7 +91,7 @@ def _name(c: Continuation) -> str:
 
 
 def _games(report: Report, limit: int) -> Table:
-    rows = [_game(hit_json(report, index)) for index in latest(report, limit)]
+    rows = [_game(hit_json(report, index)) for index in report.latest(limit)]
     title = f"games, the latest {len(rows)} of {report.hits:,} hits"
     return _table(title, ("date", "black", "white", "event", "result", "at", "where", "next"), rows)
 

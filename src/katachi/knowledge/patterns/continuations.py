@@ -16,6 +16,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from katachi.knowledge.patterns.find import Found
+from katachi.records import parse_date
 
 LETTERS = string.ascii_uppercase.replace("X", "").replace("O", "") + "abcdefghijklmnpqrstuvwyz"
 _Z = 1.959964  # 95 %
@@ -85,7 +86,7 @@ class Report:
 
     @cached_property
     def moments(self) -> NDArray[np.uint64]:
-        """Year, game and move in one number: hits in the order of time, the same for any order of the games."""
+        """Year, game and move in one number, the same for any order of the games."""
         tags: NDArray[np.uint64] = self.found.archive.tags[self.found.column("game")]
         return tags | np.minimum(self.found.column("move"), 4095).astype(np.uint64)
 
@@ -147,7 +148,6 @@ class Report:
     def _continuation(self, letter: str, cell: int, colour: int, members: NDArray[np.intp]) -> Continuation:
         immediate = int(self.immediate[members].sum())
         x_wins = _wins(self.x_won[members])
-        moments = self.moments[members]
         return Continuation(
             letter=letter,
             cell=cell,
@@ -158,10 +158,27 @@ class Report:
             x_wins=x_wins,
             mover_wins=x_wins if colour == 1 else Share(x_wins.of - x_wins.count, x_wins.of),
             years=_counted(self.years[members]),
-            example=int(members[np.argmax(moments)]),
-            # Games of known years come before those of unknown ones.
-            first_example=int(members[np.argmin(moments - np.uint64(1 << 52))]),
+            example=self.latest(1, members)[0],
+            first_example=self.earliest(members),
         )
+
+    def latest(self, limit: int, members: NDArray[np.intp] | None = None) -> list[int]:
+        """The numbers of the latest hits (of these), the newest first; those without a year come last."""
+        members = np.arange(self.hits) if members is None else members
+        if limit < len(members):  # dates are looked at only in the years that matter
+            years = self.years[members]
+            members = members[years >= np.sort(years)[len(years) - max(limit, 1)]]
+        return sorted(members.tolist(), key=self._when, reverse=True)[:limit]
+
+    def earliest(self, members: NDArray[np.intp]) -> int:
+        """The number of the earliest of these hits; those without a year come last."""
+        years = np.where(self.years[members] > 0, self.years[members], np.iinfo(np.int64).max)
+        return int(min(members[years == years.min()].tolist(), key=self._when))
+
+    def _when(self, hit: int) -> tuple[str, int]:
+        """The date, then something that does not depend on the order of the games."""
+        date = self.found.archive.games["date"][int(self.found.rows[hit, 0])].as_py()
+        return parse_date(date) or "", int(self.moments[hit])
 
 
 def _wins(x_won: NDArray[np.int8]) -> Share:

@@ -33,7 +33,7 @@ def to_json(report: Report, *, limit: int) -> dict[str, Any]:
         "no_continuation": share_json(report.no_continuation),
         "by_year": _years_json(report.by_year),
         "continuations": [_continuation_json(report, c) for c in report.continuations],
-        "matches": [hit_json(report, i) for i in latest(report, limit)],
+        "matches": [hit_json(report, i) for i in report.latest(limit)],
     }
 
 
@@ -100,12 +100,6 @@ def region_of(report: Report, hit: Hit) -> str:
     width, height = (pattern.height, pattern.width) if hit.symmetry & 4 else (pattern.width, pattern.height)
     size = int(report.found.archive.packed.sizes[hit.game])
     return region_name((hit.x, hit.y, hit.x + width - 1, hit.y + height - 1), size)
-
-
-def latest(report: Report, limit: int) -> list[int]:
-    """The numbers of the latest hits, the newest first."""
-    order = np.argsort(report.moments, kind="stable")[::-1]
-    return [int(i) for i in order[:limit]]
 
 
 # ---- On a board ------------------------------------------------------------------------------------------------------
@@ -201,7 +195,7 @@ def save_games(report: Report, folder: Path, *, limit: int) -> int:
     """Writes the games of the latest hits into a folder, the pattern marked in a comment. Returns how many."""
     folder.mkdir(parents=True, exist_ok=True)
     games: dict[int, list[Hit]] = {}
-    for index in latest(report, limit):
+    for index in report.latest(limit):
         hit = report.found[index]
         games.setdefault(hit.game, []).append(hit)
     for game, hits in games.items():
