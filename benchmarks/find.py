@@ -34,7 +34,7 @@ PATTERNS: dict[str, Pattern] = {
     "corner, joseki of 7": of_moves("Q16 O17 R14 Q18 R17 L17 pass"),
     "side, extension": parse("------/....../....../.X..X./....../......"),
     "full board, 4 moves": of_moves("Q16 D4 Q4 D16"),
-    "full board, 8 moves": of_moves("Q16 D4 Q3 D17 O17 F3 K16 C6"),
+    "full board, 8 moves": of_moves("Q16 D4 Q4 D16 F17 C14 D18 R14"),
     "centre, ponnuki": parse(".X./X.X/.X."),
     "centre, any ponnuki": parse("*X*/X.X/*X*"),
     "corner, empty": parse("--------/.......|/.......|/.......|/.......|/.......|/.......|/.......|"),

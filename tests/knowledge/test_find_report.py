@@ -1,6 +1,7 @@
 """What is counted about the hits of a search, the filters, and the answers for programs."""
 
 import random
+import re
 from pathlib import Path
 
 import numpy as np
@@ -194,3 +195,14 @@ def test_a_pattern_without_hits_has_a_board_to_lie_on() -> None:
     assert found_export.board_size(nothing) == 25
     assert found_export.to_sgf(nothing, limit=3).root.get("SZ") == "25"
     assert np.array_equal(nothing.years, [])
+
+
+def test_the_manuals_example_runs(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    manual = Path(__file__).parents[2] / "docs" / "pattern-search.md"
+    (block,) = re.findall(r"```python\n(.*?)```", manual.read_text(encoding="utf-8"), re.DOTALL)
+    Archive.build([game("J9 H8 H9")]).save(tmp_path / "KB" / "games")
+    monkeypatch.chdir(tmp_path)
+    exec(compile(block, manual.name, "exec"), {})
+    assert capsys.readouterr().out == "A X 1 (0.0, 1.0)\n"

@@ -156,7 +156,8 @@ def to_sgf(report: Report, *, limit: int) -> GameTree:
 
 def summary(report: Report) -> str:
     """One line for people."""
-    text = f"{report.hits:,} hits in {report.games:,} of {report.found.games_searched:,} games"
+    hits = "hit" if report.hits == 1 else "hits"
+    text = f"{report.hits:,} {hits} in {report.games:,} of {report.found.games_searched:,} games"
     if not report.hits:
         return text
     return (
