@@ -180,6 +180,12 @@ def test_damaged_games_are_one_line(games: str, tmp_path: Path) -> None:
     assert "moves.npy" in done.stderr
 
 
+def test_a_base_without_games_is_one_line(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (tmp_path / "manifest.json").write_text("{}")
+    assert cli.run(["find", "X", "--in", str(tmp_path)]) == 2
+    assert "has no games, only tables" in capsys.readouterr().err
+
+
 def test_help_has_an_example() -> None:
     done = program("find", "--help")
     assert "xamples:" in done.stdout

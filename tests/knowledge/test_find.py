@@ -1,5 +1,7 @@
 """Pattern search: drawn games, and the slow search on random ones."""
 
+import itertools
+import os
 import random
 from collections import Counter
 from dataclasses import replace
@@ -17,7 +19,8 @@ from katachi.knowledge.archive import Archive
 from katachi.knowledge.patterns import find as find_module
 from katachi.knowledge.patterns.find import Found, Hit, Search, find
 from katachi.knowledge.patterns.pattern import ALLOWED, Pattern, PatternError, of_stones, parse
-from katachi.records import GameRecord, Setup
+from katachi.knowledge.patterns.pattern_sources import of_moves
+from katachi.records import GameRecord, Setup, read_games
 
 from . import reference_find
 
@@ -85,6 +88,12 @@ def test_a_position_after_a_capture_inside() -> None:
     record = game("A9 B9 E5 A8 E6")  # White takes the stone in the corner
     (hit,) = search_in(record, "---/|.O/|O.", symmetries=False, colour_swap=False)
     assert (hit.move, hit.next_move, hit.cell) == (4, 0, -1)
+
+
+def test_a_sequence_with_captures_is_found_in_any_order() -> None:
+    pattern = of_moves("A9 B9 pass A8", 9, "A9:C7")
+    without_capture, other_order = game("E5 B9 E6 A8"), game("A9 A8 E5 B9 E6")
+    assert [hit.move for hit in find(Archive.build([without_capture, other_order]), pattern)] == [4, 4]
 
 
 def test_a_ko_appears_again_and_again() -> None:
@@ -239,6 +248,27 @@ def test_larger_boards_too(size: int) -> None:
 def test_the_random_games_met_what_is_rare() -> None:
     if seen():  # the random games ran before
         assert min(seen()["hits"], seen()["swapped"], seen()["captures"]) > 100
+
+
+@pytest.mark.data
+def test_professional_games_too() -> None:
+    source = os.environ.get("KATACHI_GAMES")
+    if not source:
+        pytest.skip("KATACHI_GAMES is not set")
+    records = list(itertools.islice(read_games([source]), 40))
+    archive = Archive.build(records)
+    for drawing in (
+        "----------/........|/........|/.....X..|/***..***|",
+        "-----/...../...../.X.X./.....",
+        "*X*/X.X/*X*",
+    ):
+        for search in (Search(), Search(all_hits=True, next="X", last_move=120)):
+            found = list(find(archive, parse(drawing), search))
+            chosen = range(3, 40, 18)
+            expected = [
+                hit for i in chosen for hit in reference_find.hits_of_game(i, records[i], parse(drawing), search)
+            ]
+            assert [hit for hit in found if hit.game in chosen] == expected
 
 
 def counted(found: Found) -> Counter[tuple[int, ...]]:

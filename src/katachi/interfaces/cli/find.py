@@ -194,6 +194,10 @@ def _archive(sources: list[Path]) -> Archive:
         for folder in (sources[0] / "games", sources[0]):
             if (folder / "games.parquet").exists():
                 return Archive.open(folder)
+        if (sources[0] / "manifest.json").exists():
+            raise typer.BadParameter(
+                f"{str(sources[0])!r} has no games, only tables: search in a base you mined yourself"
+            )
     return _packed(sources)
 
 

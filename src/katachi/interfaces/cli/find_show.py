@@ -12,7 +12,7 @@ from rich.text import Text
 from katachi.knowledge.patterns.continuations import Continuation, Report, bucket_width, trend
 from katachi.knowledge.patterns.found_export import game_line, hit_json, percent, summary
 
-_STYLES = {"X": "bold", "O": "bold cyan", "|": "dim", "-": "dim", ".": "dim", "*": "dim"}
+_STYLES = {"X": "bold", "O": "bold cyan", "|": "dim", "-": "dim", ".": "dim", "*": "dim", "x": "dim", "o": "dim"}
 
 
 _WORDS = ("move", "years", "trend", "latest game", "date", "black", "white", "event", "result", "where", "next")

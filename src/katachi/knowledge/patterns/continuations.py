@@ -113,8 +113,7 @@ class Report:
     @cached_property
     def tenuki(self) -> Share:
         """Hits after which the next move of the game went elsewhere (or was a pass)."""
-        length = np.diff(self.found.archive.packed.starts).astype(np.int64)[self.found.column("game")]
-        went_on = length > self.found.column("move")
+        went_on = self.found.archive.captures.lengths[self.found.column("game")] > self.found.column("move")
         return Share(int((went_on & ~self.immediate).sum()), self.hits)
 
     @cached_property
