@@ -1,9 +1,10 @@
 """Mining from files to tables: right by the slow reference, and the same whichever way it was done."""
 
 import json
+import os
 import random
 from dataclasses import replace
-from itertools import pairwise
+from itertools import islice, pairwise
 from pathlib import Path
 from typing import Any
 
@@ -22,7 +23,7 @@ from katachi.knowledge.mining.work import Work, appearing
 from katachi.knowledge.patterns import nearest_table
 from katachi.knowledge.patterns.counting import CountSettings, Merger
 from katachi.knowledge.patterns.replies import ANY
-from katachi.records import GameRecord, Setup
+from katachi.records import GameRecord, Setup, read_games
 
 SMALL = MineSettings(CountSettings(k=6, windows=(3, 5), pair_window=5))
 
@@ -375,3 +376,19 @@ def test_tables_do_not_depend_on_how_much_is_merged_at_once(
     blocks = Merger.blocks
     monkeypatch.setattr(Merger, "blocks", lambda self: blocks(self, records))
     assert files(mined_from(source, tmp_path / "blocks.kb", batch=3)) == expected
+
+
+@pytest.mark.data
+@pytest.mark.skipif("KATACHI_GAMES" not in os.environ, reason="KATACHI_GAMES names no collection")
+def test_openings_of_professionals_are_what_the_reference_counts(tmp_path: Path) -> None:
+    """Full size, all windows and orders: far stones, four sides, many symmetric positions."""
+    settings = MineSettings(min_played=1)
+    games = [
+        GameRecord(19, game.moves[:15], headers={"DT": game.date, "RE": game.result_text})
+        for game in islice(read_games([os.environ["KATACHI_GAMES"]]), 0, 30_000, 15_000)
+    ]
+    base = mined(games, tmp_path, settings, batch=2)
+    counts, slow = reference(games, settings)
+    check_contexts(base, counts, settings.min_support)
+    check_pairs(base, counts, settings.min_support)
+    check_nearest(base, games, counts, slow, settings.min_played)
