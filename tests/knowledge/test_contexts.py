@@ -20,13 +20,13 @@ from katachi.knowledge.patterns.contexts import (
     context_key,
     empty_key,
     images,
-    key_length,
     look,
     relation,
     slots,
     turn,
     turn_back,
 )
+from katachi.knowledge.patterns.counting import context_width
 
 CORNER = """
 . . . . . . .
@@ -106,7 +106,7 @@ def test_round_trip(seed: int, window: int) -> None:
     position, point = random_position(seed)
     key, orientations = look(position, point, Convention(window))
     context = Context.of(key)
-    assert (context.key, context.window, len(key)) == (key, window, key_length(window))
+    assert (context.key, context.window, len(key)) == (key, window, context_width(window))
     assert context == Context.parse(key.hex())
     board, mover = position.board, position.color(point)
     row, column = divmod(point, 9)

@@ -36,14 +36,14 @@ def test_there_are_examples() -> None:
 
 @pytest.mark.parametrize("query", blocks("sql"))
 def test_questions_in_sql(query: str) -> None:
-    rows = duckdb.execute(query).fetchall()
+    rows = duckdb.connect().execute(query).fetchall()
     assert len(rows) >= 5
     assert all(value is not None for row in rows for value in row)
 
 
 def test_moments_lead_to_their_games(folder: Path) -> None:
     (query,) = [block for block in blocks("sql") if "JOIN" in block]
-    for _, black, white, _, move in duckdb.execute(query).fetchall():
+    for _, black, white, _, move in duckdb.connect().execute(query).fetchall():
         assert black.removeprefix("Black ") == white.removeprefix("White ")
         assert 1 <= move <= 30
 

@@ -45,7 +45,7 @@ class KnowledgeBase:
     @classmethod
     def open(cls, path: str | os.PathLike[str] | None = None) -> KnowledgeBase:
         """The base in a folder, or the one that comes with Katachi. Raises KnowledgeBaseError."""
-        folder = _shipped() if path is None else Path(path)
+        folder = shipped_folder() if path is None else Path(path)
         if not folder.exists() and set_aside(folder).exists():
             raise KnowledgeBaseError(
                 f"{folder}: replacing this base was interrupted; mine again with --resume, or rename "
@@ -210,7 +210,8 @@ def _is_table(name: str) -> bool:
     return name.endswith(".parquet") and "/" not in name
 
 
-def _shipped() -> Path:
+def shipped_folder() -> Path:
+    """Where the base that comes with Katachi is. Raises KnowledgeBaseError if it was left out."""
     folder = Path(str(resources.files("katachi"))) / "data" / "base"
     if not folder.is_dir():
         raise KnowledgeBaseError(

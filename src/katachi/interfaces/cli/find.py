@@ -14,6 +14,7 @@ from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn
 
 from katachi.interfaces.cli.find_show import show
 from katachi.knowledge.archive import Archive
+from katachi.knowledge.base import KnowledgeBase
 from katachi.knowledge.patterns import found_export
 from katachi.knowledge.patterns.continuations import Report
 from katachi.knowledge.patterns.find import Search, find
@@ -190,14 +191,10 @@ def _text(drawing: str) -> str:
 def _archive(sources: list[Path]) -> Archive:
     if not sources:
         raise typer.BadParameter("say with --in where to search: a knowledge base, or files and folders of games")
-    if len(sources) == 1:
-        for folder in (sources[0] / "games", sources[0]):
-            if (folder / "games.parquet").exists():
-                return Archive.open(folder)
-        if (sources[0] / "manifest.json").exists():
-            raise typer.BadParameter(
-                f"{str(sources[0])!r} has no games, only tables: search in a base you mined yourself"
-            )
+    if len(sources) == 1 and (sources[0] / "manifest.json").exists():
+        return KnowledgeBase.open(sources[0]).archive
+    if len(sources) == 1 and (sources[0] / "games.parquet").exists():
+        return Archive.open(sources[0])
     return _packed(sources)
 
 

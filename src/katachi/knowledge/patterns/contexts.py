@@ -20,7 +20,9 @@ from functools import cache
 import numpy as np
 from numpy.typing import NDArray
 
+from katachi import _core
 from katachi.go import Position
+from katachi.knowledge.patterns.counting import context_width
 
 Offset = tuple[int, int]  # right and down from the anchor
 
@@ -65,20 +67,12 @@ def slots(window: int) -> tuple[Offset, ...]:
     """
     if window % 2 == 0 or window < 3:
         raise ValueError(f"a window of {window} has no centre: use 3, 5, 7, 9 …")
-    return tuple(image for a in range(1, window // 2 + 1) for b in range(a + 1) for image in _orbit(a, b))
-
-
-def _orbit(a: int, b: int) -> list[Offset]:
-    return list(dict.fromkeys(turn(s, (a, b)) for s in SYMMETRIES))
-
-
-def key_length(window: int) -> int:
-    return 1 + (window * window - 1) // 4
+    return tuple(_core.neighbourhood_order(by_rings=True)[: window * window - 1])
 
 
 def empty_key(window: int) -> bytes:
     """The pattern before a move that has no earlier one in its window."""
-    return bytes(key_length(window))
+    return bytes(context_width(window))
 
 
 # ---- From keys -------------------------------------------------------------------------------------------------------
@@ -95,7 +89,7 @@ class Context:
     @classmethod
     def of(cls, key: bytes) -> "Context":
         """Read a key; raises ValueError for what is none."""
-        windows = [n for n in range(3, 27, 2) if key_length(n) == len(key)]
+        windows = [n for n in range(3, 27, 2) if context_width(n) == len(key)]
         if not windows or key[0] > 2 or (key[0] == NO_CONTEXT and any(key)):
             raise ValueError(f"{key.hex()!r} is not the key of a contextual pattern: copy one from a table or --json")
         symbols = tuple(byte >> shift & 3 for byte in key[1:] for shift in (6, 4, 2, 0))
@@ -130,7 +124,7 @@ class Context:
 
     def smaller(self, window: int) -> "Context":
         """The pattern in a smaller window: a beginning of the key."""
-        return Context.of(self.key[: key_length(window)])
+        return Context.of(self.key[: context_width(window)])
 
 
 def symbols_of(keys: Sequence[bytes]) -> NDArray[np.uint8]:

@@ -6,7 +6,6 @@ next move of the game; otherwise somebody played elsewhere first, a *tenuki*, an
 
 from __future__ import annotations
 
-import math
 import string
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -16,10 +15,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from katachi.knowledge.patterns.find import Found
+from katachi.knowledge.statistics import wilson
 from katachi.records import parse_date
 
 LETTERS = string.ascii_uppercase.replace("X", "").replace("O", "") + "abcdefghijklmnpqrstuvwyz"
-_Z = 1.959964  # 95 %
 _BARS = "▁▂▃▄▅▆▇█"
 _MOST_BARS = 24
 
@@ -42,12 +41,8 @@ class Share:
 
     @property
     def interval(self) -> tuple[float, float]:
-        if not self.of:
-            return 0.0, 1.0
-        n, p, z = self.of, self.count / self.of, _Z
-        middle = (p + z * z / (2 * n)) / (1 + z * z / n)
-        half = z / (1 + z * z / n) * math.sqrt(p * (1 - p) / n + z * z / (4 * n * n))
-        return 0.0 if self.count == 0 else middle - half, 1.0 if self.count == n else middle + half
+        low, high = wilson(self.count, self.of)
+        return float(low), float(high)
 
 
 @dataclass(frozen=True)
