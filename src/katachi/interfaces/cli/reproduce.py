@@ -55,10 +55,13 @@ def _run(name: str, games: Path, *, full: bool, seed: int, as_json: bool) -> Non
 
 def _show(table: reproduce.Table, *, full: bool, seed: int, seconds: float) -> None:
     shown = RichTable(title=table.title)
+    rows = [[f"{cell:,}" if isinstance(cell, int) else str(cell) for cell in row] for row in table.rows]
     for i, heading in enumerate(table.columns):
-        shown.add_column(heading, justify="left" if i == 0 else "right")
-    for row in table.rows:
-        shown.add_row(*(f"{cell:,}" if isinstance(cell, int) else str(cell) for cell in row))
+        # Numbers are never cut; words give way.
+        width = max(len(row[i]) for row in rows) if i else None
+        shown.add_column(heading, justify="right" if i else "left", min_width=width)
+    for row in rows:
+        shown.add_row(*row)
     console = Console()
     console.print(shown)
     for note in table.notes:
