@@ -9,6 +9,7 @@ void register_records(nanobind::module_& m);
 void register_packed_games(nanobind::module_& m);
 void register_counting(nanobind::module_& m);
 void register_nearest(nanobind::module_& m);
+void register_find(nanobind::module_& m);
 void register_reading(nanobind::module_& m);
 void register_search(nanobind::module_& m);
 void register_tree_search(nanobind::module_& m);

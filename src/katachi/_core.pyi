@@ -318,6 +318,24 @@ class NearestMatcher:
     @property
     def walks(self) -> int: ...
 
+class FindQuery:
+    """A pattern to look for; see katachi.knowledge.patterns.find."""
+
+    def __init__(self, width: int, cells: Sequence[int], edges: Sequence[bool], next: int = 0, symmetries: bool = True, color_swap: bool = True, all_hits: bool = False, first_move: int = 0, last_move: int = 4294967295) -> None: ...
+
+class Captures:
+    """The stones taken off in the games of a collection. Nothing is copied."""
+
+    def __init__(self, games: PackedGames, starts: Annotated[NDArray[numpy.uint64], dict(shape=(None,), order='C', device='cpu', writable=False)], stones: Annotated[NDArray[numpy.uint32], dict(shape=(None,), order='C', device='cpu', writable=False)], lengths: Annotated[NDArray[numpy.uint32], dict(shape=(None,), order='C', device='cpu', writable=False)]) -> None: ...
+
+def find_captures(games: PackedGames, threads: int) -> tuple[NDArray[numpy.uint64], NDArray[numpy.uint32], NDArray[numpy.uint32]]:
+    """Plays all games: starts, stones (move * 1024 + point) and lengths."""
+
+def find_pattern(games: PackedGames, captures: Captures, query: FindQuery, wanted: Annotated[NDArray[numpy.uint8], dict(shape=(None,), order='C', device='cpu', writable=False)], threads: int, most: int) -> NDArray[numpy.int32]:
+    """
+    A row a hit: game, move, next_move, cell, colour, x, y, symmetry, swapped. Empty `wanted`: all games.
+    """
+
 def unconditional_life(position: Position) -> NDArray[numpy.uint8]:
     """Who owns each point beyond doubt: 0 nobody, 1 black, 2 white."""
 

@@ -112,10 +112,21 @@ def test_missing_and_foreign_files_are_named(tmp_path: Path) -> None:
     assert len(Archive.open(tmp_path)) == 3
 
 
+def test_captures_are_found_again_if_their_file_is_missing(tmp_path: Path) -> None:
+    taking = GameRecord(3, [(1, 0), (2, 1), (1, 8), (2, 3)])
+    archive = Archive.build([*games(), taking])
+    archive.save(tmp_path)
+    stored = Archive.open(tmp_path).captures
+    assert stored.stones.tolist() == [4 << 10]
+    assert (stored.starts.tolist(), stored.lengths.tolist()) == ([0, 0, 0, 0, 1], [3, 0, 2, 4])
+    (tmp_path / "captures.npy").unlink()
+    assert Archive.open(tmp_path).captures.stones.tolist() == [4 << 10]
+
+
 def test_files_of_different_archives_do_not_mix(tmp_path: Path) -> None:
     Archive.build(games()).save(tmp_path)
     Archive.build(games()[:2]).save(tmp_path / "other")
-    for name in ("games.parquet", "sizes.npy", "starts.npy", "setup_starts.npy", "winners.npy"):
+    for name in ("games.parquet", "sizes.npy", "starts.npy", "setup_starts.npy", "winners.npy", "lengths.npy"):
         whole = (tmp_path / name).read_bytes()
         (tmp_path / name).write_bytes((tmp_path / "other" / name).read_bytes())
         with pytest.raises(ValueError, match="not a whole archive"):

@@ -19,13 +19,14 @@ FITS = [
     "", "player=shusaku", "player=INSEKI", "black=shusaku", "white=inseki", "event=ear", 'event="ear-reddening game"',
     "year=1846", "year=1846..1846", "year=1840..", "year=..1850", "date=1846-07-21", "date=1846-07..1846-08",
     "date=1846-07-21..", "rank=4d..8d", "rank=3k..9p", "size=19", "handicap=0", "result=B+", "result=B+2",
-    "margin=1..3",
+    "margin=1..3", "komi=0", "komi=..5.5",
     "moves=120", "moves=100..", "moves=..120", "legal=yes", "player=shusaku year=1846 moves=100..",
 ]  # fmt: skip
 FAILS = [
     "player=dosaku", "black=inseki", "white=shusaku", "event=castle", "year=1847", "year=..1845", "date=1846-08..",
     "date=..1846-07-20", "rank=5d..", "rank=..7d", "size=9", "handicap=1..", "result=W+", "result=B+R", "result=B+3",
-    "result=draw", "margin=3..", "moves=121..", "moves=..119", "legal=no", "player=shusaku year=1847",
+    "result=draw", "margin=3..", "komi=6.5", "komi=0.5..", "moves=121..", "moves=..119", "legal=no",
+    "player=shusaku year=1847",
 ]  # fmt: skip
 
 
@@ -41,7 +42,7 @@ def test_keeps_out(text: str) -> None:
 
 def test_a_game_that_does_not_say_is_kept_out() -> None:
     silent = GameRecord()
-    for text in ("year=1900..", "rank=1k..", "result=B+", "margin=..9", "player=a"):
+    for text in ("year=1900..", "rank=1k..", "result=B+", "margin=..9", "komi=..9", "player=a"):
         assert not Filter.parse(text)(silent)
 
 
@@ -63,7 +64,7 @@ def test_filters_join() -> None:
     ("text", "message"),
     [
         ("player", "'player' is not of the form name=value"),
-        ("colour=red", "no filter is called 'colour'; there are black, date, event, handicap, legal, margin, moves,"),
+        ("colour=red", "no filter is called 'colour'; there are black, date, event, handicap, komi, legal, margin,"),
         ("moves=many", "moves=many: 'many' is not a number"),
         ("rank=strong", "'strong' is not a rank: write 3k, 7d or 9p"),
         ("year=46", "'46' is not a date: write 1853, 1853-05 or 1853-05-01"),

@@ -11,6 +11,7 @@ from __future__ import annotations
 import io
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from pathlib import Path
 from typing import Any
 
@@ -20,6 +21,7 @@ import pyarrow.parquet as pq
 from numpy.typing import NDArray
 
 from katachi import _core
+from katachi.knowledge.captures import Captures
 from katachi.records import GameRecord, PackedGames, Provenance, Setup, concatenate, pack
 from katachi.records.files import write_atomically
 
@@ -58,9 +60,15 @@ _COLUMNS: tuple[tuple[str, pa.DataType, Callable[[GameRecord], Any]], ...] = (
 )
 SCHEMA = pa.schema([(name, kind) for name, kind, _ in _COLUMNS])
 
-_ARRAYS: dict[str, Any] = {
-    "sizes": np.uint8, "winners": np.uint8, "setup_starts": np.uint64, "setup": np.uint16, "starts": np.uint64,
-    "moves": np.uint16,
+# Arrays with their files and types.
+_ARRAYS: dict[str, tuple[str, Any]] = {
+    "sizes": ("sizes.npy", np.uint8), "winners": ("winners.npy", np.uint8),
+    "setup_starts": ("setup_starts.npy", np.uint64), "setup": ("setup.npy", np.uint16),
+    "starts": ("starts.npy", np.uint64), "moves": ("moves.npy", np.uint16),
+}  # fmt: skip
+_CAPTURES: dict[str, tuple[str, Any]] = {
+    "starts": ("capture_starts.npy", np.uint64), "stones": ("captures.npy", np.uint32),
+    "lengths": ("lengths.npy", np.uint32),
 }  # fmt: skip
 _HEADERS = {
     "black": "PB", "white": "PW", "black_rank": "BR", "white_rank": "WR", "event": "EV", "round": "RO", "place": "PC",
@@ -78,6 +86,7 @@ class Archive:
 
     packed: PackedGames
     games: pa.Table
+    stored_captures: Captures | None = None
 
     @classmethod
     def build(cls, records: Iterable[GameRecord]) -> Archive:
@@ -111,6 +120,11 @@ class Archive:
         tags: NDArray[np.uint64] = self.games["tag"].to_numpy()
         return tags
 
+    @cached_property
+    def captures(self) -> Captures:
+        """When stones were taken off: from the files, or found by playing all games."""
+        return self.stored_captures or Captures.of(self.packed)
+
     def record(self, game: int) -> GameRecord:
         """The game as a record with the headers the table knows."""
         row = self.games.slice(game, 1).to_pylist()[0]
@@ -141,10 +155,11 @@ class Archive:
     def save(self, folder: Path) -> None:
         """Writes one file an array and `games.parquet`, each as a whole or not at all; the table comes last."""
         folder.mkdir(parents=True, exist_ok=True)
-        for name in _ARRAYS:
-            data = io.BytesIO()
-            np.save(data, getattr(self.packed, name))
-            write_atomically(folder / f"{name}.npy", data.getvalue())
+        for owner, names in ((self.packed, _ARRAYS), (self.captures, _CAPTURES)):
+            for name, (file, _) in names.items():
+                data = io.BytesIO()
+                np.save(data, getattr(owner, name))
+                write_atomically(folder / file, data.getvalue())
         table = io.BytesIO()
         pq.write_table(self.games, table, compression="zstd")
         write_atomically(folder / "games.parquet", table.getvalue())
@@ -152,10 +167,12 @@ class Archive:
     @classmethod
     def open(cls, folder: Path) -> Archive:
         """Maps the moves into memory. Raises ValueError with the reason if the files do not make an archive."""
-        packed = PackedGames(**{name: _mapped(folder / f"{name}.npy", kind) for name, kind in _ARRAYS.items()})
-        archive = cls(packed, _table(folder / "games.parquet"))
+        packed = PackedGames(**_mapped_arrays(folder, _ARRAYS))
+        has_captures = (folder / "captures.npy").exists()  # they can be found again
+        captures = Captures(**_mapped_arrays(folder, _CAPTURES)) if has_captures else None
+        archive = cls(packed, _table(folder / "games.parquet"), captures)
         try:
-            _ = packed.native
+            _ = captures.native(packed) if captures else packed.native
         except ValueError as error:
             raise _damage(folder, str(error)) from None
         if archive.games.num_rows != len(packed):
@@ -165,6 +182,10 @@ class Archive:
 
 def _damage(path: Path, why: str) -> ValueError:
     return ValueError(f"{str(path)!r} is not a whole archive of games ({why}): mine the games again")
+
+
+def _mapped_arrays(folder: Path, arrays: dict[str, tuple[str, Any]]) -> dict[str, NDArray[Any]]:
+    return {name: _mapped(folder / file, kind) for name, (file, kind) in arrays.items()}
 
 
 def _mapped(path: Path, kind: Any) -> NDArray[Any]:

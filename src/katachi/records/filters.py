@@ -42,6 +42,8 @@ class Filter:
     size: int | None = None
     min_handicap: int | None = None
     max_handicap: int | None = None
+    min_komi: float | None = None
+    max_komi: float | None = None
     result: str | None = None
     min_margin: float | None = None
     max_margin: float | None = None
@@ -69,6 +71,7 @@ class Filter:
             and self._ranks_fit(record)
             and self._result_fits(record)
             and self._handicap_fits(record)
+            and _within(record.komi, self.min_komi, self.max_komi)
         )
 
     def __and__(self, other: Filter) -> Self:
@@ -171,6 +174,7 @@ _RANGES: dict[str, tuple[str, str, type]] = {
     "rank": ("min_rank", "max_rank", str),
     "moves": ("min_moves", "max_moves", int),
     "handicap": ("min_handicap", "max_handicap", int),
+    "komi": ("min_komi", "max_komi", float),
     "margin": ("min_margin", "max_margin", float),
 }
 

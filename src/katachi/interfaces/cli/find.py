@@ -1,0 +1,216 @@
+"""``katachi find``: pattern search in a collection of games."""
+
+import json
+import re
+import sys
+import time
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Annotated
+
+import typer
+from rich.console import Console
+from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn
+
+from katachi.interfaces.cli.find_show import show
+from katachi.knowledge.archive import Archive
+from katachi.knowledge.patterns import found_export
+from katachi.knowledge.patterns.continuations import Report
+from katachi.knowledge.patterns.find import Search, find
+from katachi.knowledge.patterns.pattern import Pattern, parse
+from katachi.knowledge.patterns.pattern_sources import of_game, of_moves
+from katachi.records import Filter, read_games, save
+
+_EPILOG = (
+    'Examples:  katachi find "----/...|/.X.|/...|" --in KB  ·  '
+    "katachi find corner.txt --in games/ --next O --until 1945  ·  "
+    'katachi find --moves "R4 P3 R6" --in KB --player Takemiya  ·  '
+    "katachi find --sgf game.sgf --move 20 --region L10:T19 --in KB --export answers.sgf"
+)
+_OPTIONS = "What to look for"
+_GAMES = "Which games"
+_ANSWER = "The answer"
+
+
+def register(app: typer.Typer) -> None:
+    """Add the command."""
+    # A drawing may begin with an edge: it must not be taken for an option.
+    app.command("find", epilog=_EPILOG, context_settings={"ignore_unknown_options": True})(command)
+
+
+def command(  # noqa: PLR0913, PLR0917 - a search has many sides
+    drawing: Annotated[
+        str | None,
+        typer.Argument(help="Rows of X O . and * (any), x (X or empty), o (O or empty), parted by /; a file; or -"),
+    ] = None,
+    sources: Annotated[
+        list[Path] | None, typer.Option("--in", help="A knowledge base, or files and folders of games")
+    ] = None,
+    anchor: Annotated[
+        str | None, typer.Option(help="corner, side, centre or full, if no edges are drawn", rich_help_panel=_OPTIONS)
+    ] = None,
+    sgf: Annotated[Path | None, typer.Option(help="Take the pattern from this game", rich_help_panel=_OPTIONS)] = None,
+    move: Annotated[
+        int | None, typer.Option(help="Its position after so many moves", min=0, rich_help_panel=_OPTIONS)
+    ] = None,
+    moves: Annotated[str | None, typer.Option(help='What a sequence leaves: "R4 P3"', rich_help_panel=_OPTIONS)] = None,
+    region: Annotated[str | None, typer.Option(help="Of --sgf or --moves: A1:G7", rich_help_panel=_OPTIONS)] = None,
+    size: Annotated[int, typer.Option(help="Board of --moves", min=2, max=25, rich_help_panel=_OPTIONS)] = 19,
+    next_: Annotated[str, typer.Option("--next", help="Who moves next: any, X or O", rich_help_panel=_OPTIONS)] = "any",
+    symmetries: Annotated[bool, typer.Option(help="Turned and mirrored too", rich_help_panel=_OPTIONS)] = True,
+    colour_swap: Annotated[bool, typer.Option(help="With colours exchanged too", rich_help_panel=_OPTIONS)] = True,
+    all_hits: Annotated[
+        bool, typer.Option("--all-hits", help="Every place and time, not the first of a game", rich_help_panel=_OPTIONS)
+    ] = False,
+    from_move: Annotated[int, typer.Option(help="It appears at this move or later", min=0, rich_help_panel=_GAMES)] = 0,
+    to_move: Annotated[
+        int | None, typer.Option(help="It appears at this move or before", min=0, rich_help_panel=_GAMES)
+    ] = None,
+    player: Annotated[str | None, typer.Option(help="Part of a name", rich_help_panel=_GAMES)] = None,
+    black: Annotated[str | None, typer.Option(help="Part of Black's name", rich_help_panel=_GAMES)] = None,
+    white: Annotated[str | None, typer.Option(help="Part of White's name", rich_help_panel=_GAMES)] = None,
+    event: Annotated[str | None, typer.Option(help="Part of the event", rich_help_panel=_GAMES)] = None,
+    since: Annotated[str | None, typer.Option(help="1933, 1933-05 …", rich_help_panel=_GAMES)] = None,
+    until: Annotated[str | None, typer.Option(help="1945, 1945-08-06 …", rich_help_panel=_GAMES)] = None,
+    min_rank: Annotated[str | None, typer.Option(help="Both players: 7d, 9p", rich_help_panel=_GAMES)] = None,
+    max_rank: Annotated[str | None, typer.Option(help="Both players", rich_help_panel=_GAMES)] = None,
+    result: Annotated[str | None, typer.Option(help="B+, W+R, B+0.5, draw", rich_help_panel=_GAMES)] = None,
+    komi: Annotated[float | None, typer.Option(help="Exactly this komi", rich_help_panel=_GAMES)] = None,
+    where: Annotated[
+        str, typer.Option(help='More, in words: "size=19 komi=6..8 moves=100.."', rich_help_panel=_GAMES)
+    ] = "",
+    limit: Annotated[int, typer.Option(help="How many games to list", min=0, rich_help_panel=_ANSWER)] = 10,
+    top: Annotated[int, typer.Option(help="How many continuations to show", min=1, rich_help_panel=_ANSWER)] = 12,
+    export: Annotated[
+        Path | None, typer.Option(help="Write the continuations as variations of an SGF", rich_help_panel=_ANSWER)
+    ] = None,
+    save_games: Annotated[
+        Path | None, typer.Option(help="Write the games listed into this folder", rich_help_panel=_ANSWER)
+    ] = None,
+    as_json: Annotated[bool, typer.Option("--json", help="Answer as JSON", rich_help_panel=_ANSWER)] = False,
+) -> None:
+    """Find a pattern in a collection: its continuations with counts, win rates and years, and the games.
+
+    Edges of the board are drawn with | and ---. A hit is the first position of a game that shows the pattern.
+    """
+    pattern = _Wanted(drawing, sgf, move, moves, region, size).pattern(anchor)
+    search = Search(
+        next=next_,  # type: ignore[arg-type]  # checked there
+        symmetries=symmetries,
+        colour_swap=colour_swap,
+        all_hits=all_hits,
+        first_move=from_move,
+        last_move=to_move,
+    )
+    wanted = Filter.parse(where) & Filter(
+        player=player,
+        black=black,
+        white=white,
+        event=event,
+        since=since,
+        until=until,
+        min_rank=min_rank,
+        max_rank=max_rank,
+        result=result,
+        min_komi=komi,
+        max_komi=komi,
+    )
+    if export is not None and not export.absolute().parent.is_dir():
+        raise typer.BadParameter(f"--export {str(export)!r}: there is no folder {str(export.parent)!r}")
+    archive = _archive(sources or [])
+    started = time.perf_counter()
+    report = Report(find(archive, pattern, search, filters=None if wanted == Filter() else wanted))
+    seconds = time.perf_counter() - started
+    _write(report, export, save_games, top, limit)
+    if as_json:
+        answer = found_export.to_json(report, limit=limit)
+        typer.echo(json.dumps({**answer, "seconds": round(seconds, 4)}, ensure_ascii=False))
+    else:
+        show(Console(highlight=False), report, top=top, limit=limit, seconds=seconds)
+
+
+def _write(report: Report, export: Path | None, games: Path | None, top: int, limit: int) -> None:
+    if export is not None:
+        save([found_export.to_sgf(report, limit=top)], export)
+    if games is not None:
+        found_export.save_games(report, games, limit=limit)
+
+
+# ---- The pattern -------------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class _Wanted:
+    """The ways to say a pattern; exactly one must be used."""
+
+    drawing: str | None
+    sgf: Path | None
+    move: int | None
+    moves: str | None
+    region: str | None
+    size: int
+
+    def pattern(self, anchor: str | None) -> Pattern:
+        if sum(way is not None for way in (self.drawing, self.sgf, self.moves)) != 1:
+            raise typer.BadParameter('say one pattern: a drawing such as "..X/.O.", --sgf FILE or --moves "R4 P3"')
+        if self.drawing is not None and re.match(r"--?[a-z]", self.drawing):
+            raise typer.BadParameter(f"no such option: {self.drawing}")
+        if self.drawing is not None and (self.region or self.move is not None):
+            raise typer.BadParameter("--region and --move belong to --sgf or --moves, not to a drawing")
+        try:
+            return self._unanchored().anchored(anchor)
+        except ValueError as error:
+            raise typer.BadParameter(str(error)) from None
+
+    def _unanchored(self) -> Pattern:
+        if self.moves is not None:
+            return of_moves(self.moves, self.size, self.region)
+        if self.sgf is not None:
+            record = next(iter(read_games([self.sgf])), None)
+            if record is None:
+                raise ValueError(f"{str(self.sgf)!r}: there is no game in it")
+            return of_game(record, self.move, self.region)
+        return parse(_text(self.drawing or ""))
+
+
+def _text(drawing: str) -> str:
+    """The drawing itself, or what stands in the file or comes from outside."""
+    if drawing == "-":
+        return sys.stdin.buffer.read().decode(errors="replace")
+    try:
+        is_file = Path(drawing).is_file()
+    except (OSError, ValueError):  # too long for a name, or a sign no name may have
+        is_file = False
+    return Path(drawing).read_bytes().decode(errors="replace") if is_file else drawing
+
+
+# ---- The games ---------------------------------------------------------------------------------------------------
+
+
+def _archive(sources: list[Path]) -> Archive:
+    if not sources:
+        raise typer.BadParameter("say with --in where to search: a knowledge base, or files and folders of games")
+    if len(sources) == 1:
+        for folder in (sources[0] / "games", sources[0]):
+            if (folder / "games.parquet").exists():
+                return Archive.open(folder)
+        if (sources[0] / "manifest.json").exists():
+            raise typer.BadParameter(
+                f"{str(sources[0])!r} has no games, only tables: search in a base you mined yourself"
+            )
+    return _packed(sources)
+
+
+def _packed(sources: list[Path]) -> Archive:
+    columns = (TextColumn("{task.description}"), BarColumn(), TimeElapsedColumn())
+    console = Console(stderr=True)
+    with Progress(*columns, console=console, transient=True, disable=not console.is_terminal) as progress:
+        task = progress.add_task("reading games", total=None)
+
+        def advance(done: int, total: int) -> None:
+            progress.update(task, completed=done, total=total)
+
+        archive = Archive.build(read_games(sources, progress=advance))
+    if not len(archive):
+        raise typer.BadParameter(f"there are no games in {', '.join(repr(str(source)) for source in sources)}")
+    return archive

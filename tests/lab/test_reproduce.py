@@ -1,0 +1,55 @@
+"""The papers' tables on a collection small enough for a test."""
+
+import json
+from pathlib import Path
+
+import pytest
+from tests.knowledge.games import collection, save_lines
+
+from katachi.interfaces.cli import run
+from katachi.lab import reproduce
+
+
+@pytest.fixture(scope="module")
+def games(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    some = collection(24, sizes=(9,))
+    for game in some:
+        game.headers["DT"] = "1990"
+    return save_lines(some, tmp_path_factory.mktemp("games") / "games.sgfs.gz")
+
+
+@pytest.mark.parametrize("name", reproduce.EXPERIMENTS)
+def test_every_table_is_whole(name: str, games: Path) -> None:
+    table = reproduce.EXPERIMENTS[name](reproduce.Scale(games))
+    assert table.id == name
+    assert len(table.rows) >= 2
+    assert all(len(row) == len(table.columns) for row in table.rows)
+    assert table.notes
+
+
+def test_table_1_counts_what_it_says(games: Path) -> None:
+    rows = {tuple(row[:2]): row[2:] for row in reproduce.EXPERIMENTS["K7"](reproduce.Scale(games)).rows}
+    assert rows["paper, 2,000 games", "P(i|p) > 0.01"] == [8000, 27000, 85000]
+    for reading in ("raw", "8 symmetries"):
+        created, kept = rows[reading, "created"], rows[reading, "P(i|p) > 0.01"]
+        again = rows[reading, "and played twice"]
+        assert created == sorted(created, key=int)
+        assert all(int(a) >= int(b) >= int(c) > 0 for a, b, c in zip(created, kept, again, strict=True))
+    # What shares its counts cannot be more.
+    assert int(rows["8 symmetries", "created"][2]) < int(rows["raw", "created"][2])
+    assert int(rows["raw", "created"][2]) < int(rows["raw, colours apart", "created"][2])
+
+
+def test_the_command(games: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(["reproduce", "C1", "--games", str(games), "--json"]) == 0
+    answer = json.loads(capsys.readouterr().out)
+    assert (answer["id"], answer["full"], answer["seed"]) == ("C1", False, 0)
+    assert run(["reproduce", "C1", "--games", str(games)]) == 0
+    assert "2,817,263" in capsys.readouterr().out
+
+
+def test_mistakes_are_named(games: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(["reproduce", "K99", "--games", str(games)]) != 0
+    assert "'K99'" in capsys.readouterr().err
+    assert run(["reproduce", "K7"]) != 0
+    assert "--games" in capsys.readouterr().err
