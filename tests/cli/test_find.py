@@ -6,10 +6,12 @@ import sys
 from pathlib import Path
 from typing import Any
 
+import pyarrow as pa
 import pytest
 
 from katachi.interfaces import cli
 from katachi.knowledge.archive import Archive
+from katachi.knowledge.base import KnowledgeBase
 from katachi.records import read_games
 
 from .test_cli import MAIN, program
@@ -85,7 +87,8 @@ def test_for_people(games: str) -> None:
 def test_a_knowledge_base_its_games_and_a_collection_answer_alike(
     games: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    Archive.build(read_games([games])).save(tmp_path / "kb" / "games")
+    with KnowledgeBase.create(tmp_path / "kb") as draft:
+        draft.add_archive(Archive.build(read_games([games])))
     answers = []
     for source in (games, tmp_path / "kb", tmp_path / "kb" / "games"):
         answers.append(answer(capsys, CORNER, "--in", str(source)))
@@ -172,7 +175,8 @@ def test_a_drawing_from_outside(games: str) -> None:
 
 
 def test_damaged_games_are_one_line(games: str, tmp_path: Path) -> None:
-    Archive.build(read_games([games])).save(tmp_path / "kb" / "games")
+    with KnowledgeBase.create(tmp_path / "kb") as draft:
+        draft.add_archive(Archive.build(read_games([games])))
     moves = tmp_path / "kb" / "games" / "moves.npy"
     moves.write_bytes(moves.read_bytes()[:-3])
     done = program("find", "X", "--in", str(tmp_path / "kb"))
@@ -181,9 +185,10 @@ def test_damaged_games_are_one_line(games: str, tmp_path: Path) -> None:
 
 
 def test_a_base_without_games_is_one_line(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    (tmp_path / "manifest.json").write_text("{}")
-    assert cli.run(["find", "X", "--in", str(tmp_path)]) == 2
-    assert "has no games, only tables" in capsys.readouterr().err
+    with KnowledgeBase.create(tmp_path / "kb") as draft:
+        draft.add_table("some", pa.table({"count": [1]}))
+    assert cli.run(["find", "X", "--in", str(tmp_path / "kb")]) == 1
+    assert "has no games, only its tables" in capsys.readouterr().err
 
 
 def test_help_has_an_example() -> None:
