@@ -46,8 +46,11 @@ class Counter {
       const Seen seen{geometry.x(point), geometry.y(point), mover,
                       tag | static_cast<unsigned>(std::min(replay.number() + 1, kLastMove)),
                       outcome(game.winner, mover)};
-      count_nearest(near, seen);
-      if (settings_.replies) count_reply(near, replay.position().last_move(), geometry, seen);
+      // A suicide is no legal point when patterns are tested, so it must not be one when they are made.
+      if (replay.position().is_legal(mover, point)) {
+        count_nearest(near, seen);
+        if (settings_.replies) count_reply(near, replay.position().last_move(), geometry, seen);
+      }
       replay.play();
       near.follow(replay.position(), point);
       wide.follow(replay.position(), point);

@@ -52,7 +52,9 @@ class Estimator {
     enclosed_.reset(replay.position());
     for (int stones = stones_on(replay.position()); replay.more(); stones = stones_on(replay.position())) {
       const auto [mover, point] = replay.next();
-      if (point != kPass) test(matcher, replay.position(), mover, point);
+      if (point != kPass && replay.position().is_legal(mover, point)) {
+        test(matcher, replay.position(), mover, point);
+      }
       replay.play();
       if (point == kPass) continue;
       matcher.play(replay.position(), point);

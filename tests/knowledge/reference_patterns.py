@@ -309,8 +309,9 @@ def _count_step(record: Record, tag: int, earlier: list[Step], step: Step, setti
         table.setdefault(key, Tally()).add(step.color, record.winner, moment(tag, step.number))
 
     counts.moves += 1
-    for key in nearest_patterns(step.before.board, size, step.point, step.color, settings):
-        add(counts.nearest, key)
+    if step.point in legal_points(step.before):  # a suicide is never a test, so it makes no pattern
+        for key in nearest_patterns(step.before.board, size, step.point, step.color, settings):
+            add(counts.nearest, key)
     for n in settings.windows:
         add(counts.contexts[n], context_key(step.after, size, step.point, n, step.color, settings))
     add(counts.pairs, pair_key(record, earlier, step, settings))
@@ -322,9 +323,10 @@ def estimate(records: Sequence[Record], patterns: Iterable[bytes], settings: Set
     tests = 0
     for record in records:
         for step in steps(record):
-            if step.point == PASS:
+            legal = legal_points(step.before)
+            if step.point not in legal:
                 continue
-            for point in legal_points(step.before):
+            for point in legal:
                 tests += 1
                 for key in nearest_patterns(step.before.board, record.size, point, step.color, settings):
                     if key in matches:

@@ -198,3 +198,20 @@ def test_reply_probabilities_sum_to_no_more_than_one(games: list[GameRecord], ru
     assert probabilities.shape == (81,)
     assert probabilities[40] == 0
     assert probabilities.min() >= 0
+
+
+def test_a_suicide_is_neither_played_nor_tested(tmp_path: Path) -> None:
+    # Black fills the corner of two points that White surrounds: both stones go.
+    white = [(2, point) for point in (2, 5, 6)]
+    moves = [(1, 1), white[0], (1, 20), white[1], (1, 24), white[2], (1, 0)]
+    game = GameRecord(5, moves, headers={"RU": "NZ"})
+    assert game.final_position().color(1) == 0
+    settings = CountSettings(k=4, windows=(3,), pair_window=3)
+    count(pack([game]), np.zeros(1, np.uint64), settings, tmp_path)
+    found = nearest.build([tmp_path / "nearest.run"], settings, 1).estimated([pack([game])])
+    slow = ref.Settings(k=4)
+    tests, matches = ref.estimate([game], ref.count([game], [0], slow).nearest, slow)
+    assert (found.tests, found.moves) == (tests, len(moves) - 1)
+    keys = [b"".join(fact.to_bytes(2, "big") for fact in found.sequence(i)) for i in range(len(found))]
+    assert dict(zip(keys, found.matched.tolist(), strict=True)) == matches
+    assert nearest.disagreements(pack([game]), found) == 0
