@@ -11,9 +11,10 @@ from katachi.go import parse_vertex
 from katachi.knowledge.archive import Archive
 from katachi.knowledge.archive_filter import mask
 from katachi.knowledge.patterns import found_export
-from katachi.knowledge.patterns.continuations import Report, Share, bucket_width, trend
+from katachi.knowledge.patterns.continuations import Report, bucket_width, trend
 from katachi.knowledge.patterns.find import Search, find
 from katachi.knowledge.patterns.pattern import parse
+from katachi.knowledge.statistics import Share
 from katachi.records import Filter, FilterError, GameRecord, load, read_games, write
 
 KOMOKU = """

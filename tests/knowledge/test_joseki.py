@@ -69,7 +69,7 @@ def test_numbers_of_a_continuation(graph: JosekiGraph) -> None:
     found = continuations(graph, scene)
     (approach,) = found.continuations
     assert names(scene, found) == [("W", "P17", 10)]
-    assert (approach.share.value, approach.wins.hits, approach.wins.of) == (1, 4, 10)
+    assert (approach.share.value, approach.wins.count, approach.wins.of) == (1, 4, 10)
     assert (approach.first.year, approach.last.year, approach.first.move) == (1950, 1995, 2)
     assert approach.wins.interval == pytest.approx((0.168, 0.687), abs=0.001)
     # The approach to 4-4 in five other games looks the same through a window, so the pattern is met 15 times.
@@ -116,7 +116,7 @@ def test_edges_to_one_place_are_one_continuation() -> None:
     found = Vertex.of(empty_key(3), edges, 3)
     assert [[e.after for e in c.edges] for c in found.continuations] == [[b"b", b"a"], [b"c"]]
     first = found.continuations[0]
-    assert (first.count, first.share.hits, first.share.of, first.wins.hits, first.wins.of) == (7, 7, 50, 3, 7)
+    assert (first.count, first.share.count, first.share.of, first.wins.count, first.wins.of) == (7, 7, 50, 3, 7)
     assert (first.first.year, found.counted) == (1900, 16)
     chosen = found.chosen(lambda e: e.after != b"b")
     assert [(c.count, c.of) for c in chosen.continuations] == [(9, 14), (5, 14)]

@@ -29,8 +29,8 @@ def test_wilson_without_games_knows_nothing() -> None:
 
 def test_wilson_ends_solve_its_equation() -> None:
     """The ends are the shares p for which the observation lies exactly z standard deviations away."""
-    for end in wilson(37.5, 90, z=1.5):
-        assert abs(37.5 / 90 - end) == pytest.approx(1.5 * math.sqrt(end * (1 - end) / 90))
+    for end in wilson(37.5, 90):
+        assert abs(37.5 / 90 - end) == pytest.approx(1.959963984540054 * math.sqrt(end * (1 - end) / 90))
 
 
 @pytest.mark.parametrize(("share", "difference"), [(0.5, 0.0), (10 / 11, 400.0), (1 / 11, -400.0), (0.75, 190.8485)])

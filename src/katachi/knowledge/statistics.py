@@ -35,6 +35,31 @@ def wilson(successes: ArrayLike, trials: ArrayLike, level: float = 0.95) -> tupl
     return low, high
 
 
+@dataclass(frozen=True)
+class Share:
+    """So many of so many, with Wilson's 95 % interval; no value if there were none.
+
+    >>> share = Share(50, 100)
+    >>> share.value, [round(end, 3) for end in share.interval]
+    (0.5, [0.404, 0.596])
+    """
+
+    count: int
+    of: int
+
+    @property
+    def value(self) -> float | None:
+        return self.count / self.of if self.of else None
+
+    @property
+    def interval(self) -> tuple[float, float]:
+        low, high = wilson(self.count, self.of)
+        return float(low), float(high)
+
+    def to_json(self) -> dict[str, object]:
+        return {"value": self.value, "interval": list(self.interval), "count": self.count, "of": self.of}
+
+
 def credible(played: ArrayLike, matched: ArrayLike, level: float = 0.95) -> tuple[Column, Column]:
     """Where P(i|p) lies with this probability: equal tails of its Beta posterior under Jeffreys' prior.
 

@@ -9,7 +9,8 @@ import math
 from dataclasses import dataclass
 from typing import Literal
 
-Z95 = 1.959963984540054  # the normal distribution has 95 % of its weight between -Z95 and Z95
+from katachi.knowledge import statistics
+
 Decision = Literal["accept_elo0", "accept_elo1"]
 
 
@@ -39,19 +40,14 @@ class Tally:
 # ---- How sure the share is -------------------------------------------------------------------------------------------
 
 
-def wilson(points: float, games: int, z: float = Z95) -> tuple[float, float]:
-    """Wilson's interval for a share.
+def wilson(points: float, games: int) -> tuple[float, float]:
+    """Wilson's 95 % interval for a share; a draw is half a point.
 
     >>> [round(end, 4) for end in wilson(8, 10)]
     [0.4902, 0.9433]
     """
-    if games == 0:
-        return 0.0, 1.0
-    share, weight = points / games, z * z / games
-    middle = share + weight / 2
-    half = z * math.sqrt(share * (1 - share) / games + weight / (4 * games))
-    low, high = (middle - half) / (1 + weight), (middle + half) / (1 + weight)
-    return (0.0 if points == 0 else max(low, 0.0)), (1.0 if points == games else min(high, 1.0))
+    low, high = statistics.wilson(points, games)
+    return float(low), float(high)
 
 
 def p_value(wins: int, losses: int) -> float:

@@ -15,34 +15,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from katachi.knowledge.patterns.find import Found
-from katachi.knowledge.statistics import wilson
+from katachi.knowledge.statistics import Share
 from katachi.records import parse_date
 
 LETTERS = string.ascii_uppercase.replace("X", "").replace("O", "") + "abcdefghijklmnpqrstuvwyz"
 _BARS = "▁▂▃▄▅▆▇█"
 _MOST_BARS = 24
-
-
-@dataclass(frozen=True)
-class Share:
-    """So many of so many, with Wilson's 95 % interval.
-
-    >>> share = Share(50, 100)
-    >>> share.value, [round(end, 3) for end in share.interval]
-    (0.5, [0.404, 0.596])
-    """
-
-    count: int
-    of: int
-
-    @property
-    def value(self) -> float | None:
-        return self.count / self.of if self.of else None
-
-    @property
-    def interval(self) -> tuple[float, float]:
-        low, high = wilson(self.count, self.of)
-        return float(low), float(high)
 
 
 @dataclass(frozen=True)

@@ -8,9 +8,10 @@ from typing import Any
 import numpy as np
 
 from katachi.go import sgf_pair, vertex
-from katachi.knowledge.patterns.continuations import Continuation, Report, Share
+from katachi.knowledge.patterns.continuations import Continuation, Report
 from katachi.knowledge.patterns.find import Hit
 from katachi.knowledge.patterns.pattern_sources import region_name
+from katachi.knowledge.statistics import Share
 from katachi.records import GameTree, save
 
 _GAME_FIELDS = ("black", "white", "black_rank", "white_rank", "event", "round", "date", "result", "source")

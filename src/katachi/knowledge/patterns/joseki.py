@@ -10,7 +10,6 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from pathlib import Path
-from typing import Any
 
 import numpy as np
 import pyarrow as pa
@@ -18,7 +17,7 @@ import pyarrow.parquet as pq
 from numpy.typing import NDArray
 
 from katachi.knowledge.patterns.contexts import Context, Convention, Relation, empty_key
-from katachi.knowledge.statistics import wilson
+from katachi.knowledge.statistics import Share
 
 TABLE = "collocations.parquet"
 
@@ -48,26 +47,6 @@ class Moment:
     @property
     def tag(self) -> int:
         return self.number & ~0xFFF
-
-
-@dataclass(frozen=True)
-class Share:
-    """So many of so many, with Wilson's interval; None of nothing."""
-
-    hits: int
-    of: int
-
-    @property
-    def value(self) -> float | None:
-        return self.hits / self.of if self.of else None
-
-    @property
-    def interval(self) -> tuple[float, float]:
-        low, high = wilson(self.hits, self.of)
-        return float(low), float(high)
-
-    def to_json(self) -> dict[str, Any]:
-        return {"value": self.value, "interval": list(self.interval), "hits": self.hits, "of": self.of}
 
 
 @dataclass(frozen=True)

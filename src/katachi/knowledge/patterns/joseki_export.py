@@ -101,7 +101,7 @@ def _edge_data(scene: Scene, child: Branch) -> Data:
         "same_color": bool(relation and relation.same_colour),
         "count": continuation.count,
         "share": continuation.share.value or 0.0,
-        "wins": wins.hits,
+        "wins": wins.count,
         "decided": wins.of,
         "expected": best.expected,
         "g2": best.g2,

@@ -13,8 +13,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from katachi.go import Color, Position, sgf_pair
-from katachi.knowledge.patterns.joseki import Continuation, JosekiGraph, Share, Vertex
+from katachi.knowledge.patterns.joseki import Continuation, JosekiGraph, Vertex
 from katachi.knowledge.patterns.joseki_scene import Scene, played
+from katachi.knowledge.statistics import Share
 from katachi.records import GameTree, Node
 
 LETTERS = "abcdefghijklmnopqrstuvwxyz"
