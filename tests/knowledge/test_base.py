@@ -4,13 +4,13 @@ import json
 import random
 import shutil
 from collections.abc import Callable
-from importlib import resources
 from pathlib import Path
 
 import pyarrow as pa
 import pyarrow.parquet as pq
 import pytest
 
+import katachi
 from katachi.knowledge import base as base_module
 from katachi.knowledge import manifest as manifest_module
 from katachi.knowledge import publishing
@@ -256,7 +256,7 @@ def test_foreign_folders(tmp_path: Path) -> None:
 
 
 def test_without_a_base_of_its_own(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    monkeypatch.setattr(resources, "files", lambda _package: tmp_path)
+    monkeypatch.setattr(katachi, "__file__", str(tmp_path / "__init__.py"))
     with pytest.raises(KnowledgeBaseError, match="katachi mine GAMES --to"):
         KnowledgeBase.open()
     shutil.copytree(tmp_path, tmp_path / "data" / "base", ignore=lambda *_: ["data"])

@@ -11,7 +11,6 @@ import contextlib
 import os
 from collections.abc import Iterator, Sequence
 from functools import cached_property
-from importlib import resources
 from pathlib import Path
 from typing import Any
 
@@ -20,6 +19,7 @@ import pyarrow as pa
 import pyarrow.parquet as pq
 from numpy.typing import NDArray
 
+import katachi
 from katachi.knowledge.archive import Archive
 from katachi.knowledge.manifest import FileEntry, KnowledgeBaseError, Manifest, digest_of
 from katachi.knowledge.patterns import nearest
@@ -100,7 +100,10 @@ class KnowledgeBase:
         """The games, mapped into memory."""
         files = [name for name in self.manifest.files if name.startswith("games/")]
         if not files:
-            raise KnowledgeBaseError(f"{self.folder}: this base has no games, only its tables; mine them to have both")
+            raise KnowledgeBaseError(
+                f"{self.folder}: this base has no games, only its tables; 'katachi mine GAMES --to my.kb' makes one "
+                "that has both"
+            )
         for name in files:
             self.path(name)
         try:
@@ -212,7 +215,7 @@ def _is_table(name: str) -> bool:
 
 def shipped_folder() -> Path:
     """Where the base that comes with Katachi is. Raises KnowledgeBaseError if it was left out."""
-    folder = Path(str(resources.files("katachi"))) / "data" / "base"
+    folder = Path(katachi.__file__).parent / "data" / "base"
     if not folder.is_dir():
         raise KnowledgeBaseError(
             "this installation of Katachi has no knowledge base of its own; make one with "

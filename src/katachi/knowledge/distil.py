@@ -33,7 +33,7 @@ class Thresholds:
     """How often a pattern must have been seen to be kept. Nearest patterns must be good, too: P(i|p) > 0.01 (K5)."""
 
     nearest: int = 30
-    replies: int = 60
+    replies: int = 150
     contexts: int = 5  # of the largest window; twice as often for each smaller one, but for 3×3 always
     collocations: int = 4
 
@@ -42,29 +42,31 @@ def distil(base: KnowledgeBase, to: Path, thresholds: Thresholds | None = None, 
     """Publishes the small base; `extra` files (a predictor) go along. The manifest says what was kept."""
     wanted = thresholds or Thresholds()
     with KnowledgeBase.create(to) as draft:
-        moments = [*_add_nearest(base, draft, wanted), *_add_tables(base, draft, wanted)]
+        kept: dict[str, int] = {}
+        moments = [*_add_nearest(base, draft, wanted, kept), *_add_tables(base, draft, wanted, kept)]
         draft.add_table("games", _games(base, moments))
         for path in extra:
             draft.add_file(path)
         draft.settings = {**base.manifest.settings, "distilled": asdict(wanted)}
         draft.sources = tuple(base.manifest.sources)
-        draft.counts = base.manifest.counts
+        draft.counts = {**base.manifest.counts, "kept": kept}
         return draft.finish()
 
 
-def _add_nearest(base: KnowledgeBase, draft: Draft, wanted: Thresholds) -> list[Moments]:
+def _add_nearest(base: KnowledgeBase, draft: Draft, wanted: Thresholds, kept: dict[str, int]) -> list[Moments]:
     patterns = base.nearest
     good = patterns.pruned(patterns.kept() & (patterns.played >= wanted.nearest))
-    kept: list[tuple[str, NearestPatterns]] = [("nearest.bin", good)]
+    chosen: list[tuple[str, NearestPatterns]] = [("nearest", good)]
     if "replies.bin" in base:
         replies = base.replies.patterns
-        kept.append(("replies.bin", replies.pruned(replies.played >= wanted.replies)))
-    for name, some in kept:
-        nearest.save(some, draft.folder / name, _LEFT_OUT)
-    return [some.last for _, some in kept]
+        chosen.append(("replies", replies.pruned(replies.played >= wanted.replies)))
+    for name, some in chosen:
+        nearest.save(some, draft.folder / f"{name}.bin", _LEFT_OUT)
+        kept[name] = len(some)
+    return [some.last for _, some in chosen]
 
 
-def _add_tables(base: KnowledgeBase, draft: Draft, wanted: Thresholds) -> list[Moments]:
+def _add_tables(base: KnowledgeBase, draft: Draft, wanted: Thresholds, kept: dict[str, int]) -> list[Moments]:
     moments = []
     windows = sorted(int(name.removeprefix("contexts-")) for name in base.tables if name.startswith("contexts-"))
     bounds = {f"contexts-{n}": wanted.contexts << i if n > 3 else 1 for i, n in enumerate(reversed(windows))}
@@ -72,6 +74,7 @@ def _add_tables(base: KnowledgeBase, draft: Draft, wanted: Thresholds) -> list[M
         table = base.table(name)
         table = table.filter(pc.greater_equal(table["count"], bound))
         draft.add_table(name, table)
+        kept[name] = table.num_rows
         moments += [table["first"].to_numpy(), table["last"].to_numpy()]
     draft.add_table("spectrum", base.table("spectrum"))
     return moments

@@ -15,6 +15,7 @@ import katachi
 from katachi import records
 from katachi.go import PASS, Game
 from katachi.go.position import Position
+from katachi.knowledge.base import KnowledgeBase
 from katachi.lab import machine, signatures
 from katachi.search import LIGHT
 from katachi.search.playouts import first_move
@@ -78,6 +79,7 @@ def self_test() -> list[Check]:
         "playout signature": _check_signatures,
         "ko": _check_ko,
         "SGF round trip": _check_sgf,
+        "knowledge base": _check_base,
     }
     return [_guarded(name, check) for name, check in checks.items()]
 
@@ -125,6 +127,12 @@ def _check_sgf() -> str | None:
     if again.moves != [(1, 40), (2, 42), (1, PASS)] or again.black != "形 ]\\":
         return f"a record came back changed: {again!r}"
     return None if records.write([again.to_tree()]) == text else "a record is written differently the second time"
+
+
+def _check_base() -> str | None:
+    """The base that comes with Katachi is there and whole."""
+    problems = KnowledgeBase.open().check()
+    return "; ".join(problems) or None
 
 
 # ---- For people --------------------------------------------------------------------------------------------------
