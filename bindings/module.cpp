@@ -10,6 +10,7 @@ NB_MODULE(_core, m) {
   katachi::register_go(m);
   katachi::register_records(m);
   katachi::register_packed_games(m);
+  katachi::register_predictor(m);
   katachi::register_reading(m);
   katachi::register_search(m);
   katachi::register_tree_search(m);

@@ -7,6 +7,7 @@ namespace katachi {
 void register_go(nanobind::module_& m);
 void register_records(nanobind::module_& m);
 void register_packed_games(nanobind::module_& m);
+void register_predictor(nanobind::module_& m);
 void register_reading(nanobind::module_& m);
 void register_search(nanobind::module_& m);
 void register_tree_search(nanobind::module_& m);
