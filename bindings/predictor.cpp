@@ -1,5 +1,6 @@
 // The move predictor and its training for Python.
 #include <nanobind/nanobind.h>
+#include <nanobind/stl/array.h>
 #include <nanobind/stl/filesystem.h>
 #include <nanobind/stl/optional.h>
 #include <nanobind/stl/pair.h>
@@ -69,6 +70,7 @@ Evaluation evaluate(const Predictor& p, const HeldGames& games, const Which& whi
   return all;
 }
 
+using Weight = std::pair<float, std::uint32_t>;
 using Part = std::tuple<int, bool, float, std::uint32_t>;
 using Move = std::tuple<int, float, float, std::vector<Part>>;
 
@@ -103,6 +105,14 @@ void register_model(nb::module_& m) {
       .def_prop_ro("positions", &Predictor::positions)
       .def("log_probabilities", &log_probabilities, "position"_a, "moves"_a)
       .def("explain", &explain, "position"_a, "moves"_a)
+      .def(
+          "weight",
+          [](const Predictor& p, int slot, std::uint64_t value, bool glance) -> std::optional<Weight> {
+            predictor::Contribution found{};
+            if (!p.find(slot, value, glance, found)) return std::nullopt;
+            return Weight(found.weight, found.count);
+          },
+          "slot"_a, "value"_a, "glance"_a = false)
       .def(
           "evaluate",
           [](const Predictor& p, const HeldGames& games, const Which& which) { return to_tuple(evaluate(p, games, which)); },
@@ -158,8 +168,43 @@ void register_trainer(nb::module_& m) {
       .def("predictor", &Trainer::predictor, "bytes"_a, nb::call_guard<nb::gil_scoped_release>())
       .def(
           "features", [](const Trainer& t, const std::string& stage) { return t.features(to_stage(stage)); }, "stage"_a)
-      .def("save", &Trainer::save, "path"_a, nb::call_guard<nb::gil_scoped_release>())
+      .def("save", &Trainer::save, "path"_a, "note"_a, nb::call_guard<nb::gil_scoped_release>())
       .def("load", &Trainer::load, "path"_a, nb::call_guard<nb::gil_scoped_release>());
+}
+
+// Keeps the keys of one candidate, as if all of them were known.
+struct KeySink {
+  std::vector<std::pair<int, std::uint64_t>> keys;
+  void prefetch(std::uint64_t) const {}
+  bool take(predictor::Index, int slot, std::uint64_t key) {
+    keys.emplace_back(slot, key);
+    return true;
+  }
+};
+
+std::vector<std::pair<int, std::uint64_t>> features(const Position& position, const std::vector<int>& moves, int point,
+                                                    bool glance) {
+  const auto extractor = std::make_unique<predictor::Extractor>();
+  extractor->look(position, to_points(position, moves), border::to_point(position.geometry(), point));
+  KeySink sink;
+  constexpr std::array<predictor::Index, 1> only = {0};
+  if (glance) {
+    extractor->glance(sink);
+  } else {
+    extractor->study(only, sink);
+  }
+  return sink.keys;
+}
+
+// The value of the shape with these symbols (0 empty, 1 own, 2 enemy, 3 edge) at the eight neighbours.
+std::uint64_t shape_value(const std::array<std::uint8_t, 8>& symbols) {
+  const predictor::Discs& tables = predictor::Discs::get();
+  predictor::Lanes sum;
+  for (std::size_t i = 0; i < symbols.size(); ++i) {
+    if (symbols[i] > 3) throw nb::value_error("a symbol is 0, 1, 2 or 3");
+    sum ^= tables.keys[predictor::kStones][i * 4 + symbols[i]];
+  }
+  return fold(sum);
 }
 
 }  // namespace
@@ -168,6 +213,9 @@ void register_predictor(nb::module_& m) {
   register_model(m);
   register_trainer(m);
   m.attr("PREDICTOR_SLOTS") = static_cast<int>(predictor::kSlots);
+  m.def("predictor_features", &features, "position"_a, "moves"_a, "point"_a, "glance"_a = false,
+        "The kind and the key of every feature of a move.");
+  m.def("predictor_shape_value", &shape_value, "symbols"_a);
   m.def("predictor_slot_name", &predictor::slot_name, "slot"_a);
   m.def(
       "predictor_family", [](int slot) { return std::string(predictor::family_name(predictor::family(slot))); },

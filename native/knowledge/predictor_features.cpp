@@ -26,8 +26,6 @@ std::vector<Lanes> place_table(int plane, int symbols) {
   return table;
 }
 
-constexpr std::array<std::uint8_t, 8> kRecencyLimits = {1, 2, 4, 8, 12, 20, 35, 60};
-
 std::uint8_t line_of(int x, int y, int size) {
   const int a = std::min({x, size - 1 - x, 15});
   const int b = std::min({y, size - 1 - y, 15});
@@ -107,18 +105,22 @@ void Extractor::make_candidate(Point v, const LastMove& last) {
     const int d = m == kPass ? kMaxRadius + 1 : std::min(distance(g.x(m) - x, g.y(m) - y), kMaxRadius);
     c.away[static_cast<std::size_t>(ago)] = static_cast<std::uint8_t>(d);
   }
-  c.recency = recency(c.cell);
+  c.recency = scene_.recency(v);
   c.tactics = tactics(scene_, last, v);
 }
 
-std::uint8_t Extractor::recency(int cell) const {
-  constexpr int kNear = 5;
+std::uint16_t Extractor::nearest(int cell) const {
   const Discs& tables = Discs::get();
-  const std::uint8_t* const middle = scene_.played() + cell;
-  std::uint8_t newest = *middle;
-  for (std::size_t i = 0; i < tables.end[kNear]; ++i) newest = std::min(newest, middle[tables.steps[i]]);
-  const auto limit = std::find_if(kRecencyLimits.begin(), kRecencyLimits.end(), [&](auto l) { return newest <= l; });
-  return static_cast<std::uint8_t>(limit - kRecencyLimits.begin());
+  const std::uint8_t* const middle = scene_.plane(kStones) + cell;
+  std::array<int, 4> found = {0, kMaxRadius + 1, kMaxRadius + 1, 0};
+  std::size_t step = 0;
+  for (int d = 2; d <= kMaxRadius && std::max(found[1], found[2]) > kMaxRadius; ++d) {
+    for (; step < tables.end[static_cast<std::size_t>(d)]; ++step) {
+      int& nearest = found[middle[tables.steps[step]]];
+      nearest = std::min(nearest, d);
+    }
+  }
+  return static_cast<std::uint16_t>(found[1] * 32 + found[2]);
 }
 
 void Extractor::note(Candidate& c, Plane plane, int radius, std::uint64_t folded) {

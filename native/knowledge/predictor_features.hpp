@@ -44,6 +44,7 @@ struct Candidate {
   std::uint8_t line;                     // the two distances to the edge
   std::array<std::uint8_t, 5> away;      // distance to the move 1 … 4 moves ago; [0] unused
   std::uint8_t recency;                  // class of the age of the newest stone nearby
+  std::uint16_t nearest;                 // distances of the nearest own and enemy stone; set by study
   Tactics tactics;
   // Folded patterns that other features are joined with; 0 if the chain did not get that far.
   std::uint64_t shape3, shape4, shape5, shape7, liberties3, liberties5;
@@ -91,8 +92,8 @@ class Extractor {
   void joined(std::span<const Index> which, Sink& sink);
 
   void note(Candidate& c, Plane plane, int radius, std::uint64_t folded);
+  std::uint16_t nearest(int cell) const;
   void make_candidate(Point v, const LastMove& last);
-  std::uint8_t recency(int cell) const;
   const Lanes& place(const std::vector<Lanes>& table, Point v, int symbols, int symbol) const;
   Lanes board_lanes(Plane plane, int corner, int side) const;
   int corner_of(const Candidate& c) const;

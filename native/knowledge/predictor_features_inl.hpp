@@ -152,6 +152,9 @@ void Extractor::distances(std::span<const Index> which, Sink& sink) {
   };
   const int phase = scene_.phase();
   const int stones = std::min(scene_.stones() / 16, 16);
+  for (const Index i : which) candidates_[i].nearest = nearest(candidates_[i].cell);
+  one(kNearest, [phase](const Candidate& c) { return join(c.nearest, c.line / 16, phase); });
+  one(kNearestDistance, [](const Candidate& c) { return join(c.nearest, c.away[1], std::min<int>(c.away[2], 10)); });
   one(kDistance, [phase](const Candidate& c) { return join(c.away[1], phase); });
   one(kDistances, [](const Candidate& c) { return join(c.away[1], c.away[2]); });
   one(kDistances34, [](const Candidate& c) { return join(c.away[3], c.away[4]); });

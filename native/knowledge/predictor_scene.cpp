@@ -18,6 +18,18 @@ int phase_of(int stones, int area) {
 // Ages in own moves: the last, the one before, two more, older.
 int age_class(int age) { return age <= 2 ? 0 : age <= 4 ? 1 : age <= 8 ? 2 : 3; }
 
+// The cells at most kNear away, the centre among them.
+constexpr auto kNearSteps = [] {
+  std::array<int, 21> steps{};
+  std::size_t i = 0;
+  for (int dy = -2; dy <= 2; ++dy) {
+    for (int dx = -2; dx <= 2; ++dx) {
+      if (distance(dx, dy) <= kNear) steps[i++] = dy * kWidth + dx;
+    }
+  }
+  return steps;
+}();
+
 }  // namespace
 
 void Scene::look(const Position& position, std::span<const Point> moves) {
@@ -39,15 +51,21 @@ void Scene::look(const Position& position, std::span<const Point> moves) {
 void Scene::remember(std::span<const Point> moves) {
   recent_.fill(kPass);
   age_.fill(kLongAgo);
-  played_.fill(kLongAgo);
+  recency_.fill(kRecencyLimits.size());
   const std::size_t n = std::min<std::size_t>(moves.size(), kRemembered);
-  for (std::size_t ago = 1; ago <= n; ++ago) {
+  for (std::size_t ago = n; ago >= 1; --ago) {  // newer moves are painted over older ones
     const Point v = moves[moves.size() - ago];
     recent_[ago] = v;
-    if (v == kPass || age_[v] != kLongAgo) continue;
+    if (v == kPass) continue;
     age_[v] = static_cast<std::uint8_t>(ago);
-    played_[static_cast<std::size_t>(cell_[v])] = static_cast<std::uint8_t>(ago);
+    paint_recency(v, static_cast<std::uint8_t>(ago));
   }
+}
+
+void Scene::paint_recency(Point v, std::uint8_t age) {
+  const auto limit = std::ranges::lower_bound(kRecencyLimits, age);
+  const auto value = static_cast<std::uint8_t>(limit - kRecencyLimits.begin());
+  for (const int step : kNearSteps) recency_[static_cast<std::size_t>(cell_[v] + step)] = value;
 }
 
 void Scene::count_liberties() {
@@ -58,7 +76,7 @@ void Scene::count_liberties() {
     if (position_->color(head) == kEmpty || position_->chain(head) != head) continue;
     place_[head] = chains;
     Chain& chain = chains_[chains++];
-    chain.liberties.fill(0);
+    std::fill_n(chain.liberties.begin(), words(), 0);
     Point stone = head;
     do {
       for (const int step : g.orthogonal) {
@@ -68,7 +86,7 @@ void Scene::count_liberties() {
       stone = position_->next_in_chain(stone);
     } while (stone != head);
     chain.count = 0;
-    for (const std::uint64_t word : chain.liberties) chain.count += std::popcount(word);
+    for (std::size_t w = 0; w < words(); ++w) chain.count += std::popcount(chain.liberties[w]);
   }
 }
 

@@ -28,6 +28,8 @@ constexpr int kWidth = kMaxSize + 2 * kMargin;
 constexpr int kCells = kWidth * kWidth;
 constexpr int kRemembered = 60;  // moves whose age is told apart
 constexpr std::uint8_t kLongAgo = 255;
+constexpr std::array<std::uint8_t, 8> kRecencyLimits = {1, 2, 4, 8, 12, 20, 35, 60};
+constexpr int kNear = 5;  // the distance up to which a move makes a place recent
 
 // The distance of the pattern literature: dx + dy + max(dx, dy). Neighbours are at 2, diagonals at 3.
 constexpr int distance(int dx, int dy) {
@@ -60,12 +62,15 @@ class Scene {
 
   int cell(Point v) const { return cell_[v]; }
   const std::uint8_t* plane(Plane p) const { return planes_[p].data(); }
-  // How many moves ago somebody played here; kLongAgo if that is too long.
-  const std::uint8_t* played() const { return played_.data(); }
+  // When somebody last played here or near, as a class from 0 (the last move) to 8 (long ago).
+  std::uint8_t recency(Point v) const { return recency_[static_cast<std::size_t>(cell_[v])]; }
+  // How many words of a point set this board uses.
+  std::size_t words() const { return static_cast<std::size_t>(geometry().area + 63) / 64; }
   const Chain& chain(Point head) const { return chains_[place_[head]]; }
 
  private:
   void remember(std::span<const Point> moves);
+  void paint_recency(Point v, std::uint8_t age);
   void count_liberties();
   void paint();
 
@@ -77,7 +82,7 @@ class Scene {
   std::array<std::int16_t, kCapacity> cell_{};
   std::array<std::uint8_t, kCapacity> age_{};
   std::array<std::array<std::uint8_t, kCells>, kPlanes> planes_{};
-  std::array<std::uint8_t, kCells> played_{};
+  std::array<std::uint8_t, kCells> recency_{};
   std::array<std::uint16_t, kCapacity> place_{};
   std::array<Chain, kMaxArea> chains_;
 };

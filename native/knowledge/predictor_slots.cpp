@@ -45,6 +45,8 @@ const std::array kGroups = {
     Group{kShapePhase, Family::kJoined, "shape of 12 points and stage of the game", nullptr},
     Group{kShapeRecency, Family::kJoined, "shape with liberties and age of what is near", nullptr},
     Group{kLiberties5Distances, Family::kJoined, "shape of 20 points with liberties, and distances", nullptr},
+    Group{kNearest, Family::kDistance, "nearest stones and line", nullptr},
+    Group{kNearestDistance, Family::kDistance, "nearest stones and distances", nullptr},
 };
 
 const Group& group(int slot) {

@@ -58,6 +58,8 @@ enum Slot : std::uint8_t {
   kShapePhase,
   kShapeRecency,
   kLiberties5Distances,
+  kNearest,
+  kNearestDistance,
   kSlots
 };
 

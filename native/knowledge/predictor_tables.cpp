@@ -101,14 +101,6 @@ void WeightTable::insert(std::uint64_t key, std::uint32_t count) {
   ++size_;
 }
 
-std::uint32_t WeightTable::find(std::uint64_t key) const {
-  const std::uint32_t print = print_of(key);
-  for (std::uint64_t at = home(key); entries_[at].count != 0; at = (at + 1) & mask_) {
-    if (entries_[at].print == print) return static_cast<std::uint32_t>(at);
-  }
-  return kUnknown;
-}
-
 void WeightTable::step(std::uint32_t i, float gradient, float rate) {
   Entry& entry = entries_[i];
   const float squares = load(entry.squares) + gradient * gradient;

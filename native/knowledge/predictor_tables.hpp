@@ -64,7 +64,13 @@ class WeightTable {
   std::span<const Entry> entries() const { return {entries_, mask_ + 1}; }
 
   void prefetch(std::uint64_t key) const { __builtin_prefetch(&entries_[home(key)]); }
-  std::uint32_t find(std::uint64_t key) const;
+  std::uint32_t find(std::uint64_t key) const {
+    const std::uint32_t print = print_of(key);
+    for (std::uint64_t at = home(key); entries_[at].count != 0; at = (at + 1) & mask_) {
+      if (entries_[at].print == print) return static_cast<std::uint32_t>(at);
+    }
+    return kUnknown;
+  }
   float weight(std::uint32_t i) const { return load(entries_[i].weight); }
   std::uint32_t count(std::uint32_t i) const { return entries_[i].count; }
   // One step against the gradient. Threads may overwrite each other's steps.

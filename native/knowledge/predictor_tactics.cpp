@@ -60,7 +60,7 @@ void look_at_friend(const Scene& scene, Point head, int& size, PointSet& liberti
   t.weak_friend = t.weak_friend == 0 ? up_to(chain.count, 4) : std::min(t.weak_friend, up_to(chain.count, 4));
   if (chain.count == 1) t.escaped = std::max(t.escaped, rough_size(p.chain_size(head)));
   size += p.chain_size(head);
-  for (std::size_t w = 0; w < liberties.size(); ++w) liberties[w] |= chain.liberties[w];
+  for (std::size_t w = 0; w < scene.words(); ++w) liberties[w] |= chain.liberties[w];
 }
 
 }  // namespace
@@ -122,23 +122,24 @@ Tactics tactics(const Scene& scene, const LastMove& last, Point v) {
   Neighbours own;
   Neighbours enemy;
   PointSet liberties{};
+  bool free = false;
   for (const int step : g.orthogonal) {
     const auto n = static_cast<Point>(v + step);
     const Color c = p.color(n);
     if (c == kEmpty) {
       liberties[g.index[n] >> 6] |= 1ULL << (g.index[n] & 63);
+      free = true;
     } else if (c != kEdge) {
       (c == scene.mover() ? own : enemy).add(p.chain(n));
     }
   }
-  const bool free = std::ranges::any_of(liberties, [](std::uint64_t word) { return word != 0; });
   int captured = 0;
   int size = 1;
   for (std::size_t i = 0; i < enemy.count; ++i) look_at_enemy(scene, enemy.heads[i], captured, t);
   for (std::size_t i = 0; i < own.count; ++i) look_at_friend(scene, own.heads[i], size, liberties, t);
   liberties[g.index[v] >> 6] &= ~(1ULL << (g.index[v] & 63));
   int count = captured;
-  for (const std::uint64_t word : liberties) count += std::popcount(word);
+  for (std::size_t w = 0; w < scene.words(); ++w) count += std::popcount(liberties[w]);
   t.captured = captured == 0 ? 0 : captured == 1 ? 1 : captured == 2 ? 2 : captured <= 5 ? 3 : 4;
   t.ko = captured == 1 && own.count == 0 && count == 1;
   t.liberties = up_to(std::max(count, 1), 7);

@@ -41,9 +41,10 @@ class Trainer {
 
   Predictor predictor(std::size_t bytes) const;
   std::size_t features(Stage stage) const { return table(stage).size(); }
-  // Weights and counts, so that training can go on later. Both throw std::runtime_error.
-  void save(const std::filesystem::path& path) const;
-  void load(const std::filesystem::path& path);
+  // Weights and counts, so that training can go on later, with a note by whoever leads it. Both throw
+  // std::runtime_error.
+  void save(const std::filesystem::path& path, const std::string& note) const;
+  std::string load(const std::filesystem::path& path);
 
  private:
   struct Worker;
