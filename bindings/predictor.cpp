@@ -79,8 +79,7 @@ std::vector<Move> explain(const Predictor& p, const Position& position, const st
   for (const predictor::Explained& move : p.explain(position, to_points(position, moves))) {
     std::vector<Part> parts;
     for (const auto& part : move.parts) parts.emplace_back(part.slot, part.glance, part.weight, part.count);
-    all.emplace_back(border::to_index(position.geometry(), move.point), move.score, move.probability,
-                     std::move(parts));
+    all.emplace_back(border::to_index(position.geometry(), move.point), move.score, move.probability, std::move(parts));
   }
   return all;
 }
@@ -115,14 +114,16 @@ void register_model(nb::module_& m) {
           "slot"_a, "value"_a, "glance"_a = false)
       .def(
           "evaluate",
-          [](const Predictor& p, const HeldGames& games, const Which& which) { return to_tuple(evaluate(p, games, which)); },
+          [](const Predictor& p, const HeldGames& games, const Which& which) {
+            return to_tuple(evaluate(p, games, which));
+          },
           "games"_a, "which"_a, "Move number, rank and log-probability of every move played, and the seconds spent.");
 }
 
 void register_trainer(nb::module_& m) {
   nb::class_<Trainer>(m, "PredictorTrainer", "Learns the weights of a move predictor.")
       .def(nb::init<>())
-      .def("begin_counting", &Trainer::begin_counting, "bits"_a)
+      .def("begin_counting", &Trainer::begin_counting, "bits"_a, "without"_a = 0)
       .def(
           "count",
           [](Trainer& t, const std::string& stage, const HeldGames& games, const Which& which, int threads) {
@@ -212,6 +213,9 @@ std::uint64_t shape_value(const std::array<std::uint8_t, 8>& symbols) {
 void register_predictor(nb::module_& m) {
   register_model(m);
   register_trainer(m);
+  nb::list families;
+  for (int f = 0; f < predictor::kFamilies; ++f) families.append(family_name(static_cast<predictor::Family>(f)));
+  m.attr("PREDICTOR_FAMILIES") = nb::tuple(families);
   m.attr("PREDICTOR_SLOTS") = static_cast<int>(predictor::kSlots);
   m.def("predictor_features", &features, "position"_a, "moves"_a, "point"_a, "glance"_a = false,
         "The kind and the key of every feature of a move.");

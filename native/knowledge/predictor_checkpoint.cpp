@@ -49,7 +49,11 @@ void Trainer::save(const std::filesystem::path& path, const std::string& note) c
     const auto write = [&](const void* from, std::size_t bytes) {
       out.write(static_cast<const char*>(from), static_cast<std::streamsize>(bytes));
     };
-    const Header header{kMagic, positions_, glance_.entries().size(), study_.entries().size(), beyond_,
+    const Header header{kMagic,
+                        positions_,
+                        glance_.entries().size(),
+                        study_.entries().size(),
+                        beyond_,
                         static_cast<std::uint32_t>(note.size())};
     write(&header, sizeof header);
     write(note.data(), note.size());

@@ -8,7 +8,8 @@ namespace katachi::predictor {
 
 namespace {
 
-constexpr double kFill = 0.88;  // places used on average; a bucket that runs over loses its rarest features
+constexpr double kFill = 1.1;   // features offered a place; a bucket that runs over loses its rarest ones
+constexpr double kRoomy = 0.7;  // the same where memory is not short
 constexpr int kMaxWeight = 127;
 constexpr int kMaxLog = 15;
 
@@ -32,10 +33,9 @@ void put(CompactTable::Bucket& bucket, const WeightTable::Entry& entry) {
 CompactTable::CompactTable(const WeightTable& weights, std::size_t bytes) {
   std::vector<WeightTable::Entry> kept;
   std::ranges::copy_if(weights.entries(), std::back_inserter(kept), [](const auto& e) { return e.count != 0; });
-  std::ranges::sort(kept, [](const auto& a, const auto& b) {
-    return a.count != b.count ? a.count > b.count : a.print < b.print;
-  });
-  const std::size_t needed = static_cast<std::size_t>(static_cast<double>(kept.size()) / (kPlaces * kFill)) + 1;
+  std::ranges::sort(
+      kept, [](const auto& a, const auto& b) { return a.count != b.count ? a.count > b.count : a.print < b.print; });
+  const std::size_t needed = static_cast<std::size_t>(static_cast<double>(kept.size()) / (kPlaces * kRoomy)) + 1;
   buckets_.resize(std::max<std::size_t>(1, std::min(needed, bytes / sizeof(Bucket))));
   const auto room = static_cast<std::size_t>(static_cast<double>(buckets_.size() * kPlaces) * kFill) + kPlaces;
   if (kept.size() > room) kept.resize(room);

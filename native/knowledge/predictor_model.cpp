@@ -46,7 +46,8 @@ std::uint64_t checksum(Header header, const Buckets& glance, const Buckets& stud
 }
 
 void read(std::ifstream& in, void* to, std::size_t bytes, const std::filesystem::path& path) {
-  if (!in.read(static_cast<char*>(to), static_cast<std::streamsize>(bytes))) fail(path, "the file ends early; copy it again");
+  if (!in.read(static_cast<char*>(to), static_cast<std::streamsize>(bytes)))
+    fail(path, "the file ends early; copy it again");
 }
 
 Buckets read_buckets(std::ifstream& in, std::size_t count, const std::filesystem::path& path) {
@@ -81,8 +82,8 @@ Predictor Predictor::load(const std::filesystem::path& path) {
   read(in, &header, sizeof header, path);
   if (header.magic != kMagic) fail(path, "is not a move predictor; make one with `katachi predictor train`");
   if (header.version != kVersion) {
-    fail(path, "is a move predictor of version " + std::to_string(header.version) + ", but this katachi reads version " +
-                   std::to_string(kVersion) + "; train it again");
+    fail(path, "is a move predictor of version " + std::to_string(header.version) +
+                   ", but this katachi reads version " + std::to_string(kVersion) + "; train it again");
   }
   std::error_code error;
   const std::uintmax_t bytes = std::filesystem::file_size(path, error);
@@ -93,7 +94,8 @@ Predictor Predictor::load(const std::filesystem::path& path) {
   }
   Buckets glance = read_buckets(in, header.glance_buckets, path);
   Buckets study = read_buckets(in, header.study_buckets, path);
-  if (checksum(header, glance, study) != header.checksum) fail(path, "is damaged (its checksum is wrong); copy it again");
+  if (checksum(header, glance, study) != header.checksum)
+    fail(path, "is damaged (its checksum is wrong); copy it again");
   return {CompactTable(std::move(glance)), CompactTable(std::move(study)), header.beyond, header.positions};
 }
 

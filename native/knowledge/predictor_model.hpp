@@ -12,8 +12,8 @@ namespace katachi::predictor {
 
 // One summand of a score.
 struct Contribution {
-  int slot;       // kSlots: not studied closely
-  bool glance;    // counted at the glance
+  int slot;     // kSlots: not studied closely
+  bool glance;  // counted at the glance
   float weight;
   std::uint32_t count;  // how often the feature was played in the training games, rounded down to a power of two
 };

@@ -14,10 +14,10 @@ namespace katachi::predictor {
 
 // What a pattern tells apart. Every plane is a board of small symbols; 0 is always an ordinary empty point.
 enum Plane : std::uint8_t {
-  kStones,       // own, enemy, edge
-  kLiberties,    // and 1, 2 or more liberties, the enemy's last move, the ko point
-  kAge,          // and how many moves ago a stone was played
-  kLibertyAge,   // both
+  kStones,      // own, enemy, edge
+  kLiberties,   // and 1, 2 or more liberties, the enemy's last move, the ko point
+  kAge,         // and how many moves ago a stone was played
+  kLibertyAge,  // both
   kPlanes
 };
 constexpr std::array<int, kPlanes> kSymbols = {4, 12, 10, 28};

@@ -55,8 +55,7 @@ std::uint32_t CountTable::add(std::uint64_t key) {
   return 0;
 }
 
-void CountTable::each(std::uint32_t minimum,
-                      const std::function<void(std::uint64_t, std::uint32_t)>& take) const {
+void CountTable::each(std::uint32_t minimum, const std::function<void(std::uint64_t, std::uint32_t)>& take) const {
   for (std::uint64_t i = 0; i <= mask_; ++i) {
     const auto count = static_cast<std::uint32_t>(words_[i] & kMaxCount);
     if (count != 0 && count >= minimum) take(words_[i] >> 16, count);

@@ -11,16 +11,20 @@ namespace katachi::predictor {
 
 namespace {
 
-constexpr std::uint32_t kGrow = 2;        // a larger pattern is counted once the smaller one was seen this often before
-constexpr float kNegligible = 0.0005f;    // gradients below do not move weights
-constexpr std::size_t kHard = 14;         // the best at a glance always take part in a step
-constexpr std::size_t kSampled = 14;      // of the other studied ones
+constexpr std::uint32_t kGrow = 2;      // a larger pattern is counted once the smaller one was seen this often before
+constexpr float kNegligible = 0.0005f;  // gradients below do not move weights
+constexpr std::size_t kHard = 14;       // the best at a glance always take part in a step
+constexpr std::size_t kSampled = 14;    // of the other studied ones
 constexpr float kBeyondRate = 0.02f;
 
 struct CountSink {
   CountTable& counts;
+  std::uint32_t without;  // families left out, one bit each
   void prefetch(std::uint64_t key) const { counts.prefetch(key); }
-  bool take(Index, int, std::uint64_t key) { return counts.add(key) >= kGrow; }
+  bool take(Index, int slot, std::uint64_t key) {
+    if ((without >> static_cast<unsigned>(family(slot)) & 1) != 0) return false;
+    return counts.add(key) >= kGrow;
+  }
 };
 
 // The features of one candidate, as places of the table.
@@ -74,7 +78,10 @@ struct Trainer::Worker {
   Progress progress;
 };
 
-void Trainer::begin_counting(int bits) { counts_ = std::make_unique<CountTable>(bits); }
+void Trainer::begin_counting(int bits, std::uint32_t without) {
+  counts_ = std::make_unique<CountTable>(bits);
+  without_ = without;
+}
 
 void Trainer::count(Stage stage, const records::PackedGames& games, std::span<const std::uint32_t> which, int threads) {
   if (counts_ == nullptr) throw std::logic_error("counting was not begun");
@@ -86,7 +93,7 @@ void Trainer::count(Stage stage, const records::PackedGames& games, std::span<co
 }
 
 void Trainer::count_game(Stage stage, const records::PackedGame& game, Extractor& extractor) {
-  CountSink sink{*counts_};
+  CountSink sink{*counts_, without_};
   std::vector<Point> moves;
   constexpr std::array<Index, 1> only = {0};
   for (records::Replay replay(game); replay.more(); replay.play()) {
@@ -173,58 +180,74 @@ void Trainer::learn_glance(std::size_t played, Worker& worker) {
   }
 }
 
+namespace {
+
+// The studied candidates that take part in a step, moved to the front: the hard ones, then a sample of the rest, then
+// the move played if it is in neither.
+std::size_t draw(std::span<Index> studied, std::size_t hard, std::span<const float> scores, std::size_t played,
+                 Random& random) {
+  std::nth_element(studied.begin(), studied.begin() + static_cast<std::ptrdiff_t>(hard) - 1, studied.end(),
+                   [&](Index a, Index b) { return scores[a] != scores[b] ? scores[a] > scores[b] : a < b; });
+  const std::span<Index> rest = studied.subspan(hard);
+  std::ranges::sort(rest);  // the sample must not depend on the order nth_element leaves
+  const std::size_t sampled = std::min(kSampled, rest.size());
+  for (std::size_t i = 0; i < sampled; ++i) {
+    std::swap(rest[i], rest[i + random.below(static_cast<std::uint32_t>(rest.size() - i))]);
+  }
+  const std::size_t taken = hard + sampled;
+  const auto target = std::find(studied.begin() + static_cast<std::ptrdiff_t>(taken), studied.end(), played);
+  if (target == studied.end()) return taken;
+  std::iter_swap(target, studied.begin() + static_cast<std::ptrdiff_t>(taken));
+  return taken + 1;
+}
+
+// What the candidates not studied weigh together.
+float log_weight(const Scratch& scratch, std::span<const Index> others, float beyond) {
+  if (others.empty()) return -1e30f;
+  float sum = 0;
+  for (const Index i : others) sum += std::exp(scratch.scores[i]);
+  return std::log(sum) + beyond;
+}
+
+}  // namespace
+
 void Trainer::learn_study(std::size_t played, Worker& worker) {
   Scratch& scratch = worker.scratch;
   const std::span<Index> studied = scratch.studied();
-  const auto scores = std::span<const float>(scratch.scores);
-  // The hard ones, then a sample of the rest, then the move played if it is in neither.
   const std::size_t hard = std::min(kHard, studied.size());
-  std::nth_element(studied.begin(), studied.begin() + static_cast<std::ptrdiff_t>(hard) - 1, studied.end(),
-                   [&](Index a, Index b) { return scores[a] != scores[b] ? scores[a] > scores[b] : a < b; });
-  const auto rest = studied.subspan(hard);
-  std::ranges::sort(rest);  // the order nth_element leaves is nobody's business
-  const std::size_t sampled = std::min(kSampled, rest.size());
-  for (std::size_t i = 0; i < sampled; ++i) {
-    std::swap(rest[i], rest[i + worker.random.below(static_cast<std::uint32_t>(rest.size() - i))]);
-  }
-  std::size_t taken = hard + sampled;
-  const auto target = std::find(studied.begin(), studied.end(), static_cast<Index>(played));
-  const bool inside = target != studied.end();
-  const bool in_sample = inside && static_cast<std::size_t>(target - studied.begin()) < taken;
-  if (inside && !in_sample) std::iter_swap(target, studied.begin() + static_cast<std::ptrdiff_t>(taken++));
-  const std::span<const Index> which = studied.first(taken);
-  for (const Index i : which) worker.rows[i].count = 0, worker.rows[i].score = scores[i];
+  const std::size_t rest = studied.size() - hard;
+  const std::span<const Index> which = studied.first(draw(studied, hard, scratch.scores, played, worker.random));
+  for (const Index i : which) worker.rows[i].count = 0, worker.rows[i].score = scratch.scores[i];
   RowSink sink{study_, worker.rows};
   scratch.extractor.study(which, sink);
 
-  const float correction = sampled == 0 ? 0 : std::log(static_cast<float>(rest.size()) / static_cast<float>(sampled));
-  std::array<float, kMaxArea>& logits = worker.weighted;
-  for (std::size_t k = 0; k < taken; ++k) {
-    const bool is_sample = k >= hard && which[k] != played;
-    logits[k] = worker.rows[which[k]].score + (is_sample ? correction : 0.0f);
+  const float correction =
+      rest == 0 ? 0.0f : std::log(static_cast<float>(rest) / static_cast<float>(std::min(kSampled, rest)));
+  const std::span<float> logits = std::span(worker.weighted).first(which.size() + 1);
+  for (std::size_t k = 0; k < which.size(); ++k) {
+    const bool sampled = k >= hard && which[k] != played;
+    logits[k] = worker.rows[which[k]].score + (sampled ? correction : 0.0f);
   }
-  // All that was not studied takes part as one.
-  std::array<float, kMaxArea>& far = scratch.scores;
-  float outside = -1e30f;
+  logits.back() = log_weight(scratch, scratch.others(), beyond_.load(std::memory_order_relaxed));
+  const float total = log_sum(logits);
+  const bool inside = std::ranges::find(which, played) != which.end();
+  note(which, played, inside, total, worker);
   if (!scratch.others().empty()) {
-    float sum = 0;
-    for (const Index i : scratch.others()) sum += std::exp(far[i]);
-    outside = std::log(sum) + beyond_.load(std::memory_order_relaxed);
+    const float gradient = std::exp(logits.back() - total) - (inside ? 0.0f : 1.0f);
+    beyond_ = beyond_ - kBeyondRate * worker.rate * gradient;
   }
-  logits[taken] = outside;
-  const float total = log_sum(std::span<const float>(logits).first(taken + 1));
-  const float beyond_gradient = std::exp(outside - total) - (inside ? 0.0f : 1.0f);
-  if (!scratch.others().empty()) beyond_ = beyond_ - kBeyondRate * worker.rate * beyond_gradient;
-  if (inside) {
-    const float mine = worker.rows[played].score;
-    worker.progress.loss += static_cast<double>(total - mine);
-    const bool best = std::ranges::all_of(which, [&](Index i) { return worker.rows[i].score <= mine; });
-    worker.progress.first += best ? 1 : 0;
-  }
-  for (std::size_t k = 0; k < taken; ++k) {
+  for (std::size_t k = 0; k < which.size(); ++k) {
     const float gradient = std::exp(logits[k] - total) - (which[k] == played ? 1.0f : 0.0f);
     move_weights(study_, worker.rows[which[k]], gradient, worker.rate);
   }
+}
+
+void Trainer::note(std::span<const Index> which, std::size_t played, bool inside, float total, Worker& worker) {
+  if (!inside) return;
+  const float mine = worker.rows[played].score;
+  worker.progress.loss += static_cast<double>(total - mine);
+  const bool best = std::ranges::all_of(which, [&](Index i) { return worker.rows[i].score <= mine; });
+  worker.progress.first += best ? 1 : 0;
 }
 
 Evaluation Trainer::evaluate(const records::PackedGames& games, std::span<const std::uint32_t> which) const {

@@ -13,9 +13,7 @@ from rich.table import Table
 from katachi.knowledge.patterns.predictor import Accuracy, Predictor
 from katachi.records import PackedGames, pack, read_games
 
-_EPILOG = (
-    "Examples:  katachi predict games.sgfs.gz --games 100  ·  katachi predict games.sgfs.gz --every 60 --first 30 --json"
-)
+_EPILOG = "Examples:  katachi predict games.sgfs.gz --games 100  ·  katachi predict games.sgfs.gz --every 60 --json"
 Model = Annotated[Path | None, typer.Option(help="A predictor's file (the one that comes with Katachi)")]
 
 

@@ -17,6 +17,7 @@ from katachi import _core
 from katachi.knowledge.patterns.predictor import Predictor
 from katachi.records import PackedGames
 
+FAMILIES: tuple[str, ...] = _core.PREDICTOR_FAMILIES
 Stage = Literal["glance", "study"]
 MAX_BYTES = 13_990_000
 _GLANCE_PASSES = (0.12, 0.04)  # the rates of the two passes of the glance
@@ -36,6 +37,7 @@ class TrainingSettings:
     hold_out: int = 30  # every 30th game is never trained on; 0: all are
     glance_games: int = 3000
     portion: int = 250  # games between two looks at the clock
+    without: tuple[str, ...] = ()  # families of features to leave out, to see what they are worth
     count_bits: int = 28  # the table of counts has 2^28 places of 8 bytes
 
 
@@ -137,7 +139,8 @@ class Training:
         s = self.settings
         games = self.training_games()
         parts = self._cut(games[: s.glance_games] if stage == "glance" else games)
-        self._core.begin_counting(min(s.count_bits, 23) if stage == "glance" else s.count_bits)
+        without = sum(1 << FAMILIES.index(family) for family in s.without)
+        self._core.begin_counting(min(s.count_bits, 23) if stage == "glance" else s.count_bits, without)
         for i, part in enumerate(parts):
             self._core.count(stage, self._games.native, part, self.threads)
             on_step(Step(f"count {stage}", i + 1, len(parts)))
@@ -168,4 +171,4 @@ class Training:
 
     def _identity(self) -> dict[str, Any]:
         games = {"games": len(self._games), "moves": zlib.crc32(np.ascontiguousarray(self._games.moves).tobytes())}
-        return {**asdict(self.settings), **games}
+        return {**asdict(self.settings), "without": list(self.settings.without), **games}

@@ -118,7 +118,9 @@ def _deed(digits: tuple[int, ...]) -> str:
         "which saves its own" if saves else "",
         "the last stone among them" if takes_last else "",
         "taking a ko" if ko else "",
-        f"saves {_RESCUED[escaped]} from atari ({liberties}{'+' if liberties == 3 else ''} liberties)" if escaped else "",
+        f"saves {_RESCUED[escaped]} from atari ({liberties}{'+' if liberties == 3 else ''} liberties)"
+        if escaped
+        else "",
         f"{'double ' if ataris == 2 else ''}atari on {_RESCUED[size]}" if ataris else "",
         "the last stone among them" if ataris_last else "",
         f"puts {_LOST[lost]} into atari itself" if lost else "",
