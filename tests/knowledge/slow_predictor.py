@@ -140,12 +140,12 @@ class SlowScene:
         liberties = min(len(self.liberties(p)), 4) - 1
         age = size_class(self.ages.get(p, 255), (2, 4, 8))
         marked = 2 if side == 1 and p == self.move(1) else side
-        return (
-            1 + side,
-            1 + 3 * marked + min(liberties, 2),
-            1 + 4 * side + age,
-            1 + 12 * side + 3 * liberties + min(age, 2),
-        )[plane]
+        return {
+            STONES: 1 + side,
+            LIBERTIES: 1 + 3 * marked + min(liberties, 2),
+            AGE: 1 + 4 * side + age,
+            LIBERTY_AGE: 1 + 12 * side + 3 * liberties + min(age, 2),
+        }[plane]
 
     # ---- Patterns ----------------------------------------------------------------------------------------------------
 
@@ -258,8 +258,8 @@ class SlowScene:
         self_atari = t["size"] if t["liberties"] == 1 and t["captured"] == 0 else 0
         kept = min(t["liberties"], 3) if t["escaped"] else 0
         digits = [
-            (t["captured"], 5), (t["saves"], 2), (t["takes_last"], 2), (t["ko"], 2), (t["escaped"], 4), (t["ataris"], 3),
-            (t["atari_size"], 4), (t["ataris_last"], 2), (self_atari, 5), (kept, 4), (t["eye"], 2),
+            (t["captured"], 5), (t["saves"], 2), (t["takes_last"], 2), (t["ko"], 2), (t["escaped"], 4),
+            (t["ataris"], 3), (t["atari_size"], 4), (t["ataris_last"], 2), (self_atari, 5), (kept, 4), (t["eye"], 2),
         ]  # fmt: skip
         total = 0
         for digit, radix in digits:

@@ -98,13 +98,12 @@ def test_rare_things_are_seen_in_the_same_way() -> None:
             facts = slow.tactics(slow.at(point))
             for name, value in facts.items():
                 met[name] = met.get(name, 0) + (1 if value else 0)
-            values = dict(enumerate(slow._codes(slow.at(point)), SLOTS - 21))
+            codes = dict(enumerate(slow._codes(slow.at(point)), SLOTS - 21))
             fast = dict(_core.predictor_features(game.position, moves, point))
-            for slot, value in values.items():
-                assert value is None or fast[slot] == key(slot, value), slot_name(slot)
-    assert all(
-        met[name] for name in ("captured", "saves", "takes_last", "ko", "escaped", "ataris_last", "eye", "helps")
-    ), met
+            for slot, code in codes.items():
+                assert code is None or fast[slot] == key(slot, code), slot_name(slot)
+    rare = ("captured", "saves", "takes_last", "ko", "escaped", "ataris_last", "eye", "helps")
+    assert all(met[name] for name in rare), met
 
 
 def test_kinds_have_names_and_families() -> None:
@@ -161,9 +160,9 @@ def test_colours_can_be_exchanged(predictor: Predictor, seed: int, moves: int) -
 def test_explanations_add_up(predictor: Predictor) -> None:
     game = random_game(7, 9, 25)
     explained = predictor.explain(game)
-    assert [(m.point, pytest.approx(m.probability, abs=1e-5)) for m in explained][:5] == predictor.probabilities(game)[
-        :5
-    ]
+    likeliest = predictor.probabilities(game)
+    assert [move.point for move in explained[:5]] == [point for point, _ in likeliest[:5]]
+    assert [move.probability for move in explained] == pytest.approx([p for _, p in likeliest], abs=1e-5)
     for move in explained:
         assert sum(part.weight for part in move.parts) == pytest.approx(move.score, abs=1e-3)
         assert sum(move.families().values()) == pytest.approx(move.score, abs=1e-3)
@@ -211,7 +210,7 @@ def test_a_checkpoint_belongs_to_its_training(lessons: PackedGames, tmp_path: Pa
     with pytest.raises(ValueError, match="other games or settings"):
         Training(lessons.part(0, 30), SMALL).resume(tmp_path / "checkpoint")
     (tmp_path / "checkpoint").write_bytes((tmp_path / "checkpoint").read_bytes()[:1000])
-    with pytest.raises(ValueError, match="ends early|damaged"):
+    with pytest.raises(ValueError, match=r"ends early|damaged"):
         Training(lessons, SMALL).resume(tmp_path / "checkpoint")
     with pytest.raises(ValueError, match="no games"):
         Training(pack([]), SMALL)

@@ -118,15 +118,17 @@ def _deed(digits: tuple[int, ...]) -> str:
         "which saves its own" if saves else "",
         "the last stone among them" if takes_last else "",
         "taking a ko" if ko else "",
-        f"saves {_RESCUED[escaped]} from atari ({liberties}{'+' if liberties == 3 else ''} liberties)"
-        if escaped
-        else "",
+        f"saves {_RESCUED[escaped]} from atari ({_kept(liberties)})" if escaped else "",
         f"{'double ' if ataris == 2 else ''}atari on {_RESCUED[size]}" if ataris else "",
         "the last stone among them" if ataris_last else "",
         f"puts {_LOST[lost]} into atari itself" if lost else "",
         "inside an eye" if eye else "",
     ]
     return ", ".join(text for text in said if text) or "nothing of the kind"
+
+
+def _kept(liberties: int) -> str:
+    return "3 or more liberties" if liberties == 3 else f"{liberties} liberties"
 
 
 # ---- Shapes ----------------------------------------------------------------------------------------------------------
