@@ -22,6 +22,7 @@ Stage = Literal["glance", "study"]
 MAX_BYTES = 13_990_000
 _GLANCE_PASSES = (0.12, 0.04)  # the rates of the two passes of the glance
 _GLANCE_MINIMUM = 3
+_NEW_FEATURES = 16  # at most, roughly, that a move adds to the table of counts
 _LOWEST_RATE = 0.08  # of the full rate, at the very end
 
 
@@ -38,7 +39,7 @@ class TrainingSettings:
     glance_games: int = 3000
     portion: int = 250  # games between two looks at the clock
     without: tuple[str, ...] = ()  # families of features to leave out, to see what they are worth
-    count_bits: int = 28  # the table of counts has 2^28 places of 8 bytes
+    count_bits: int = 28  # the table of counts has at most 2^28 places of 8 bytes
 
 
 @dataclass(frozen=True)
@@ -140,7 +141,8 @@ class Training:
         games = self.training_games()
         parts = self._cut(games[: s.glance_games] if stage == "glance" else games)
         without = sum(1 << FAMILIES.index(family) for family in s.without)
-        self._core.begin_counting(min(s.count_bits, 23) if stage == "glance" else s.count_bits, without)
+        moves = sum(int(np.sum(self._games.starts[part + 1] - self._games.starts[part])) for part in parts)
+        self._core.begin_counting(min(s.count_bits, max(16, (moves * _NEW_FEATURES).bit_length())), without)
         for i, part in enumerate(parts):
             self._core.count(stage, self._games.native, part, self.threads)
             on_step(Step(f"count {stage}", i + 1, len(parts)))
