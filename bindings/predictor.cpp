@@ -59,15 +59,14 @@ nb::tuple to_tuple(Evaluation&& e) {
                         border::to_array(std::move(e.log_probability), {n}), e.seconds);
 }
 
-Evaluation evaluate(const Predictor& p, const HeldGames& games, const Which& which) {
+nb::tuple evaluate(const Predictor& p, const HeldGames& games, const Which& which) {
   const auto list = checked(games, which);
-  const nb::gil_scoped_release release;
   Evaluation all;
-  const auto scratch = std::make_unique<Scratch>();
-  for (const std::uint32_t game : list) {
-    predictor::evaluate(games.games[game], p.glance_table(), p.study_table(), p.beyond(), *scratch, all);
+  {
+    const nb::gil_scoped_release release;
+    all = predictor::evaluate(p, games.games, list);
   }
-  return all;
+  return to_tuple(std::move(all));
 }
 
 using Weight = std::pair<float, std::uint32_t>;
@@ -112,12 +111,8 @@ void register_model(nb::module_& m) {
             return Weight(found.weight, found.count);
           },
           "slot"_a, "value"_a, "glance"_a = false)
-      .def(
-          "evaluate",
-          [](const Predictor& p, const HeldGames& games, const Which& which) {
-            return to_tuple(evaluate(p, games, which));
-          },
-          "games"_a, "which"_a, "Move number, rank and log-probability of every move played, and the seconds spent.");
+      .def("evaluate", &evaluate, "games"_a, "which"_a,
+           "Move number, rank and log-probability of every move played, and the seconds spent.");
 }
 
 void register_trainer(nb::module_& m) {

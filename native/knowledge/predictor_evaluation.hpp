@@ -4,6 +4,7 @@
 #include <ctime>
 #include <vector>
 
+#include "knowledge/predictor_model.hpp"
 #include "knowledge/predictor_scorer.hpp"
 #include "records/packed_games.hpp"
 
@@ -33,7 +34,7 @@ inline std::uint16_t rank_of(std::span<const float> scores, std::size_t played) 
   return static_cast<std::uint16_t>(better + (equal + 1) / 2);
 }
 
-// Scores every move of the games; passes are left out.
+// Scores every move of a game; passes are left out.
 template <class Table>
 void evaluate(const records::PackedGame& game, const Table& glance, const Table& study, float beyond, Scratch& scratch,
               Evaluation& out) {
@@ -56,5 +57,8 @@ void evaluate(const records::PackedGame& game, const Table& glance, const Table&
     moves.push_back(played);
   }
 }
+
+Evaluation evaluate(const Predictor& predictor, const records::PackedGames& games,
+                    std::span<const std::uint32_t> which);
 
 }  // namespace katachi::predictor
