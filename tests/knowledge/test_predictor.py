@@ -12,7 +12,7 @@ from tests.knowledge.slow_predictor import SlowScene, key
 from katachi import _core
 from katachi.go import BLACK, WHITE, Color, Game, Position
 from katachi.knowledge.patterns.predictor import SLOTS, Predictor, slot_family, slot_name
-from katachi.knowledge.patterns.predictor_training import Training, TrainingSettings
+from katachi.knowledge.patterns.predictor_training import Step, Training, TrainingSettings
 from katachi.records import GameRecord, PackedGames, pack
 
 SMALL = TrainingSettings(passes=3, minimum=2, hold_out=5, glance_games=40, portion=8, count_bits=16)
@@ -202,6 +202,25 @@ def test_an_interrupted_training_ends_like_an_undisturbed_one(
     training.predictor().save(tmp_path / "interrupted")
     predictor.save(tmp_path / "undisturbed")
     assert (tmp_path / "interrupted").read_bytes() == (tmp_path / "undisturbed").read_bytes()
+
+
+def test_a_killed_training_ends_like_an_undisturbed_one(
+    lessons: PackedGames, predictor: Predictor, tmp_path: Path
+) -> None:
+    checkpoint = tmp_path / "checkpoint"
+
+    def die(step: Step) -> None:
+        if (step.stage, step.done) == ("study", 17):
+            raise MemoryError
+
+    with pytest.raises(MemoryError):
+        Training(lessons, SMALL).run(die, checkpoint=checkpoint, seconds_between=0)
+    training = Training(lessons, SMALL)
+    training.resume(checkpoint)
+    assert training.run()
+    training.predictor().save(tmp_path / "killed")
+    predictor.save(tmp_path / "undisturbed")
+    assert (tmp_path / "killed").read_bytes() == (tmp_path / "undisturbed").read_bytes()
 
 
 def test_a_checkpoint_belongs_to_its_training(lessons: PackedGames, tmp_path: Path) -> None:

@@ -3,6 +3,8 @@
 import dataclasses
 import json
 import signal
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -67,11 +69,8 @@ def train(
 
 
 def _run(training: Training, checkpoint: Path) -> bool:
-    stopped: list[int] = []
-    for number in (signal.SIGINT, signal.SIGTERM):
-        signal.signal(number, lambda number, _frame: stopped.append(number))
     columns = (TextColumn("{task.description:28}"), BarColumn(), MofNCompleteColumn(), TimeElapsedColumn())
-    with Progress(*columns, TimeRemainingColumn(), console=Console(stderr=True)) as progress:
+    with _signals() as received, Progress(*columns, TimeRemainingColumn(), console=Console(stderr=True)) as progress:
         tasks: dict[str, Any] = {}
 
         def on_step(step: Step) -> None:
@@ -81,7 +80,20 @@ def _run(training: Training, checkpoint: Path) -> bool:
             text = name if name != "learn" else f"{step.stage}: loss {step.loss:.3f}, first {step.top1:.1%}"
             progress.update(tasks[name], completed=step.done, description=text)
 
-        return training.run(on_step, lambda: bool(stopped), checkpoint)
+        return training.run(on_step, lambda: bool(received), checkpoint)
+
+
+@contextmanager
+def _signals() -> Iterator[list[int]]:
+    """Collects requests to stop instead of obeying them in the middle of a step."""
+    received: list[int] = []
+    numbers = (signal.SIGINT, signal.SIGTERM)
+    before = [signal.signal(number, lambda number, _frame: received.append(number)) for number in numbers]
+    try:
+        yield received
+    finally:
+        for number, handler in zip(numbers, before, strict=True):
+            signal.signal(number, handler)
 
 
 # ---- Explaining ------------------------------------------------------------------------------------------------------
