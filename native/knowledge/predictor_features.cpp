@@ -125,7 +125,6 @@ std::uint16_t Extractor::nearest(int cell) const {
 
 void Extractor::note(Candidate& c, Plane plane, int radius, std::uint64_t folded) {
   if (plane == kStones) {
-    if (radius == 3) c.shape3 = folded;
     if (radius == 4) c.shape4 = folded;
     if (radius == 5) c.shape5 = folded;
     if (radius == 7) c.shape7 = folded;

@@ -47,7 +47,7 @@ struct Candidate {
   std::uint16_t nearest;             // distances of the nearest own and enemy stone; set by study
   Tactics tactics;
   // Folded patterns that other features are joined with; 0 if the chain did not get that far.
-  std::uint64_t shape3, shape4, shape5, shape7, liberties3, liberties5;
+  std::uint64_t shape4, shape5, shape7, liberties3, liberties5;
 };
 
 class Extractor {

@@ -24,7 +24,10 @@ struct Lanes {
     for (std::size_t s = 0; s < of.size(); ++s) of[s] ^= other.of[s];
     return *this;
   }
-  friend Lanes operator^(Lanes a, const Lanes& b) { return a ^= b; }
+  friend Lanes operator^(const Lanes& a, const Lanes& b) {
+    Lanes both = a;
+    return both ^= b;
+  }
 };
 
 // One number for all lanes, whatever their order.
