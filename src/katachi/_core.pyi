@@ -4,6 +4,7 @@ Katachi's compiled core. Import katachi.go, katachi.records or katachi.search in
 
 from collections.abc import Sequence
 import enum
+import os
 from typing import Annotated
 
 import numpy
@@ -335,6 +336,70 @@ def find_pattern(games: PackedGames, captures: Captures, query: FindQuery, wante
     """
     A row a hit: game, move, next_move, cell, colour, x, y, symmetry, swapped. Empty `wanted`: all games.
     """
+
+class Predictor:
+    """A trained move predictor."""
+
+    @staticmethod
+    def load(path: str | os.PathLike[str]) -> Predictor: ...
+
+    def save(self, path: str | os.PathLike[str]) -> None: ...
+
+    @property
+    def features(self) -> int: ...
+
+    @property
+    def positions(self) -> int: ...
+
+    def log_probabilities(self, position: Position, moves: Sequence[int]) -> NDArray[numpy.float32]: ...
+
+    def explain(self, position: Position, moves: Sequence[int]) -> list[tuple[int, float, float, list[tuple[int, bool, float, int]]]]: ...
+
+    def weight(self, slot: int, value: int, glance: bool = False) -> tuple[float, int] | None: ...
+
+    def evaluate(self, games: PackedGames, which: NDArray[numpy.uint32]) -> tuple[NDArray[numpy.uint16], NDArray[numpy.uint16], NDArray[numpy.float32], float]:
+        """
+        Move number, rank and log-probability of every move played, and the seconds spent.
+        """
+
+class PredictorTrainer:
+    """Learns the weights of a move predictor."""
+
+    def __init__(self) -> None: ...
+
+    def begin_counting(self, bits: int, without: int = 0) -> None: ...
+
+    def count(self, stage: str, games: PackedGames, which: Annotated[NDArray[numpy.uint32], dict(shape=(None,), order='C', device='cpu', writable=False)], threads: int) -> None: ...
+
+    def end_counting(self, stage: str, minimum: int) -> int: ...
+
+    def learn(self, stage: str, games: PackedGames, which: Annotated[NDArray[numpy.uint32], dict(shape=(None,), order='C', device='cpu', writable=False)], rate: float, seed: int, threads: int) -> tuple[int, int, float]:
+        """
+        Positions, how often the move played came first, and the sum of the losses.
+        """
+
+    def evaluate(self, games: PackedGames, which: NDArray[numpy.uint32]) -> tuple[NDArray[numpy.uint16], NDArray[numpy.uint16], NDArray[numpy.float32], float]: ...
+
+    def predictor(self, bytes: int) -> Predictor: ...
+
+    def features(self, stage: str) -> int: ...
+
+    def save(self, path: str | os.PathLike[str], note: str) -> None: ...
+
+    def load(self, path: str | os.PathLike[str]) -> str: ...
+
+def predictor_families() -> tuple[str, ...]: ...
+
+PREDICTOR_SLOTS: int = 83
+
+def predictor_features(position: Position, moves: Sequence[int], point: int, glance: bool = False) -> list[tuple[int, int]]:
+    """The kind and the key of every feature of a move."""
+
+def predictor_shape_value(symbols: Sequence[int]) -> int: ...
+
+def predictor_slot_name(slot: int) -> str: ...
+
+def predictor_family(slot: int) -> str: ...
 
 def unconditional_life(position: Position) -> NDArray[numpy.uint8]:
     """Who owns each point beyond doubt: 0 nobody, 1 black, 2 white."""

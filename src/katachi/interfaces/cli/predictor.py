@@ -1,0 +1,182 @@
+"""``katachi predictor train|explain|weights``."""
+
+import dataclasses
+import json
+import signal
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+from rich.console import Console
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn, TimeRemainingColumn
+from rich.table import Table
+
+from katachi.go import Game, diagram, vertex
+from katachi.interfaces.cli import INTERRUPTED
+from katachi.interfaces.cli.positions import position_before
+from katachi.interfaces.cli.predict import Model, open_predictor
+from katachi.knowledge.patterns import predictor_weights
+from katachi.knowledge.patterns.predictor import Prediction
+from katachi.knowledge.patterns.predictor_training import Step, Training, TrainingSettings
+from katachi.records import pack, read_games
+
+_TRAIN = "Examples:  katachi predictor train games.sgfs.gz --to predictor.bin --threads 2  ·  … --resume"
+_EXPLAIN = "Example:  katachi predictor explain game.sgf --move 45 --top 3"
+_WEIGHTS = "Example:  katachi predictor weights predictor.bin --family distance --top 20"
+_SHOWN_PARTS = 12
+
+
+def register(app: typer.Typer) -> None:
+    """Add the commands."""
+    group = typer.Typer(help="Train the move predictor, look into it, let it explain itself.", no_args_is_help=True)
+    group.command("train", epilog=_TRAIN)(train)
+    group.command("explain", epilog=_EXPLAIN)(explain)
+    group.command("weights", epilog=_WEIGHTS)(weights)
+    app.add_typer(group, name="predictor")
+
+
+# ---- Training --------------------------------------------------------------------------------------------------------
+
+
+def train(
+    sources: Annotated[list[Path], typer.Argument(help="Games: files, folders or archives")],
+    to: Annotated[Path, typer.Option(help="The predictor's file", dir_okay=False)],
+    games: Annotated[int | None, typer.Option(help="Only the first so many games", min=1)] = None,
+    passes: Annotated[float, typer.Option(help="How often to go through all games", min=0.01)] = 1.0,
+    threads: Annotated[int, typer.Option(help="With 1, the same games and seed give the same file", min=1)] = 1,
+    hold_out: Annotated[int, typer.Option(help="Never train on every so many-th game, from game 0; 0: on all")] = 30,
+    seed: Annotated[int, typer.Option(help="Seed of all random choices", min=0)] = 0,
+    resume: Annotated[bool, typer.Option("--resume", help="Go on where the last run was stopped")] = False,
+) -> None:
+    """Train a move predictor. Ctrl-C stops after the portion at hand and keeps what was learnt for --resume."""
+    if not to.parent.is_dir():
+        raise ValueError(f"--to {to}: there is no folder {str(to.parent)!r}")
+    checkpoint = to.with_name(to.name + ".checkpoint")
+    collection = pack(read_games(sources))
+    collection = collection.part(0, min(games or len(collection), len(collection)))
+    settings = TrainingSettings(passes=passes, seed=seed, hold_out=max(hold_out, 0))
+    training = Training(collection, settings, threads=threads)
+    if resume:
+        training.resume(checkpoint)
+    if not _run(training, checkpoint):
+        typer.echo("Stopped; the same command with --resume goes on.", err=True)
+        raise typer.Exit(INTERRUPTED)
+    training.predictor().save(to)
+    checkpoint.unlink(missing_ok=True)
+    typer.echo(f"{to}: {training.predictor().features:,} features from {len(training.training_games()):,} games")
+
+
+def _run(training: Training, checkpoint: Path) -> bool:
+    columns = (TextColumn("{task.description:28}"), BarColumn(), MofNCompleteColumn(), TimeElapsedColumn())
+    with _signals() as received, Progress(*columns, TimeRemainingColumn(), console=Console(stderr=True)) as progress:
+        tasks: dict[str, Any] = {}
+
+        def on_step(step: Step) -> None:
+            name = step.stage if step.stage.startswith("count") else "learn"
+            if name not in tasks:
+                tasks[name] = progress.add_task(name, total=step.total)
+            text = name if name != "learn" else f"{step.stage}: loss {step.loss:.3f}, first {step.top1:.1%}"
+            progress.update(tasks[name], completed=step.done, description=text)
+
+        return training.run(on_step, lambda: bool(received), checkpoint)
+
+
+@contextmanager
+def _signals() -> Iterator[list[int]]:
+    """Collects requests to stop instead of obeying them in the middle of a step."""
+    received: list[int] = []
+    numbers = (signal.SIGINT, signal.SIGTERM)
+    before = [signal.signal(number, lambda number, _frame: received.append(number)) for number in numbers]
+    try:
+        yield received
+    finally:
+        for number, handler in zip(numbers, before, strict=True):
+            signal.signal(number, handler)
+
+
+# ---- Explaining ------------------------------------------------------------------------------------------------------
+
+
+def explain(
+    game: Annotated[Path, typer.Argument(help="An SGF file; its first game", exists=True, dir_okay=False)],
+    move: Annotated[int | None, typer.Option(help="The position before this move (else the last one)", min=1)] = None,
+    model: Model = None,
+    top: Annotated[int, typer.Option(help="How many moves", min=1)] = 5,
+    as_json: Annotated[bool, typer.Option("--json", help="Answer as JSON")] = False,
+) -> None:
+    """The likeliest moves of a position, and the features whose weights add up to each one's score."""
+    predictor = open_predictor(model)
+    position, played = position_before(game, move)
+    best = predictor.explain(position)
+    if as_json:
+        answer = {
+            "to_move": position.to_move.name.lower(),
+            "played": None if played is None else vertex(played, position.size),
+            "candidates": [_to_json(m, position.size) for m in best[:top]],
+        }
+        typer.echo(json.dumps(answer))
+    else:
+        _show(position, best, top, played)
+
+
+def _to_json(move: Prediction, size: int) -> dict[str, Any]:
+    parts = [dataclasses.asdict(part) for part in move.parts]
+    return {
+        "vertex": vertex(move.point, size),
+        "probability": move.probability,
+        "score": move.score,
+        "families": move.families(),
+        "parts": parts,
+    }
+
+
+def _show(game: Game, moves: list[Prediction], top: int, played: int | None) -> None:
+    console = Console(highlight=False)
+    best = moves[:top]
+    names = {chr(ord("a") + i): move.point for i, move in enumerate(best[:26])}
+    console.print(diagram.draw(game.position, names=names), markup=False)
+    console.print(f"\nMove {len(game.moves) + 1}, {game.to_move.name.capitalize()} to play.", markup=False)
+    for rank, move in enumerate(moves, 1):
+        if rank <= top:
+            console.print(_table(rank, move, game.size))
+        if move.point == played:
+            console.print(f"Played: {vertex(played, game.size)}, number {rank} with {move.probability:.1%}.")
+
+
+def _table(rank: int, move: Prediction, size: int) -> Table:
+    families = ", ".join(f"{name} {value:+.2f}" for name, value in move.families().items())
+    title = f"{rank}. {vertex(move.point, size)} {move.probability:.1%}, score {move.score:+.2f} = {families}"
+    table = Table(title=title, title_justify="left", box=None, show_header=False, pad_edge=False)
+    table.add_column(justify="right")
+    table.add_column()
+    table.add_column(style="dim")
+    weightiest = sorted(move.parts, key=lambda part: -abs(part.weight))
+    for part in weightiest[:_SHOWN_PARTS]:
+        table.add_row(f"{part.weight:+.2f}", part.name, f"played {part.count:,} times or more" if part.count else "")
+    rest = weightiest[_SHOWN_PARTS:]
+    if rest:
+        table.add_row(f"{sum(part.weight for part in rest):+.2f}", f"{len(rest)} more", "")
+    return table
+
+
+# ---- Weights ---------------------------------------------------------------------------------------------------------
+
+
+def weights(
+    file: Annotated[Path, typer.Argument(help="A predictor's file")],
+    family: Annotated[str | None, typer.Option(help=f"One of {', '.join(predictor_weights.FAMILIES)}")] = None,
+    top: Annotated[int, typer.Option(help="How many of the highest and of the lowest", min=1)] = 10,
+    as_json: Annotated[bool, typer.Option("--json", help="Answer as JSON")] = False,
+) -> None:
+    """The features of a predictor that can be put into words, with the highest and the lowest weights."""
+    listed = predictor_weights.listing(open_predictor(file), family)
+    chosen = listed if len(listed) <= 2 * top else [*listed[:top], *listed[-top:]]
+    if as_json:
+        typer.echo(json.dumps([dataclasses.asdict(weight) for weight in chosen]))
+        return
+    table = Table("weight", "played at least", "family", "feature", title=f"{len(listed):,} features", box=None)
+    for weight in chosen:
+        table.add_row(f"{weight.weight:+.2f}", f"{weight.count:,}", weight.family, weight.text)
+    Console(highlight=False).print(table)
