@@ -45,14 +45,18 @@ def error_of(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
     return said
 
 
-def test_predict_answers_by_its_contract(games: Path, model: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_predict_answers_by_its_contract(
+    games: Path, model: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     assert cli.run(["predict", str(games), "--model", str(model), "--every", "4", "--json"]) == 0
     answer = json.loads(capsys.readouterr().out)
     assert (answer["games"], answer["positions"]) == (3, 90)
     assert 0 <= answer["top1"] <= answer["top5"] <= answer["top10"] <= 1
     assert [row["from"] for row in answer["by_move"]] == [1, 21]
     assert {"log_loss", "microseconds_per_position"} <= set(answer)
-    assert cli.run(["predict", str(games), "--kb", str(model.parent), "--games", "2"]) == 0
+    with KnowledgeBase.create(tmp_path / "kb") as draft:
+        draft.add_file(model, "predictor.bin")
+    assert cli.run(["predict", str(games), "--kb", str(tmp_path / "kb"), "--games", "2"]) == 0
     assert "60 moves of 2 games" in capsys.readouterr().out
 
 
