@@ -97,6 +97,15 @@ def test_a_knowledge_base_its_games_and_a_collection_answer_alike(
     assert (answers[0]["hits"], answers[0]["continuations"][0]["vertex"]) == (5, "G7")
 
 
+def test_several_places_are_searched_together(games: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    for name in ("a", "b"):
+        with KnowledgeBase.create(tmp_path / name) as draft:
+            draft.add_archive(Archive.build(read_games([games])))
+    places = ["--in", str(tmp_path / "a"), "--in", games, "--in", str(tmp_path / "b")]
+    once, thrice = answer(capsys, CORNER, "--in", games), answer(capsys, CORNER, *places)
+    assert (thrice["hits"], thrice["games"]) == (3 * once["hits"], 3 * once["games"])
+
+
 def test_all_ways_to_say_a_pattern(games: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     (tmp_path / "corner.txt").write_text(CORNER.replace("/", "\n"))
     (tmp_path / "game.sgf").write_text("(;SZ[9];B[hc];W[aa])")
@@ -189,6 +198,11 @@ def test_a_base_without_games_is_one_line(tmp_path: Path, capsys: pytest.Capture
         draft.add_table("some", pa.table({"count": [1]}))
     assert cli.run(["find", "X", "--in", str(tmp_path / "kb")]) == 1
     assert "has no games, only its tables" in capsys.readouterr().err
+
+
+def test_a_file_that_is_not_there_is_no_drawing(games: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert cli.run(["find", "nofile.txt", "--in", games]) == 2
+    assert "no such file: 'nofile.txt'" in capsys.readouterr().err
 
 
 def test_help_has_an_example() -> None:

@@ -80,3 +80,16 @@ def test_a_small_base_keeps_what_it_promises(base: Path, tmp_path: Path, capsys:
     assert all(games.get(int(moment)) for moment in some.last)
     assert min(distilled.table("contexts-9")["count"].to_pylist()) >= 2
     assert distilled.manifest.settings["distilled"]["nearest"] == 4
+
+
+def test_a_small_base_takes_no_place_unasked(base: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    games = len(KnowledgeBase.open(base).archive)
+    for options in ([], ["--replace"]):
+        assert run(["kb", "distil", str(base), "--to", str(base), *options]) == 1
+    assert "name another folder" in capsys.readouterr().err
+    assert len(KnowledgeBase.open(base).archive) == games
+    small = str(tmp_path / "small.kb")
+    assert run(["kb", "distil", str(base), "--to", small]) == 0
+    assert run(["kb", "distil", str(base), "--to", small]) == 1
+    assert "--replace" in capsys.readouterr().err
+    assert run(["kb", "distil", str(base), "--to", small, "--replace"]) == 0

@@ -135,3 +135,18 @@ def test_kb_errors_are_one_line(kb: Path, capsys: pytest.CaptureFixture[str]) ->
 def test_zipf_reads_a_mined_base(kb: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert run(["kb", "zipf", str(kb), "--table", "contexts-5", "--samples", "10", "--json"]) == 0
     json.loads(capsys.readouterr().out)
+
+
+def test_a_missing_option_is_named_as_it_is_written(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    source = save_lines(collection(1), tmp_path / "games.sgfs.gz")
+    assert run(["mine", str(source)]) == 2
+    assert "--to" in capsys.readouterr().err
+
+
+def test_no_games_leave_no_work(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (tmp_path / "rubbish.sgf").write_text("hello")
+    to = str(tmp_path / "my.kb")
+    assert run(["mine", str(tmp_path / "rubbish.sgf"), "--to", to]) == 1
+    assert "no games" in capsys.readouterr().err
+    source = save_lines(collection(3), tmp_path / "games.sgfs.gz")
+    assert run(["mine", str(source), "--to", to, "--windows", "3"]) == 0

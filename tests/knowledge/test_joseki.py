@@ -22,7 +22,7 @@ from katachi.knowledge.patterns.joseki_scene import Scene, draw, played
 from katachi.knowledge.patterns.joseki_tree import Limits, continuations, describe, grow, to_sgf
 from katachi.records import GameRecord, Node, parse, read_games, write
 
-from .joseki_games import collocations, games, knowledge_base
+from .joseki_games import collocations, game, games, knowledge_base
 from .pair_tables import context_table, moves_of, pair_table
 
 CONVENTION = Convention()
@@ -118,7 +118,7 @@ def test_edges_to_one_place_are_one_continuation() -> None:
     first = found.continuations[0]
     assert (first.count, first.share.count, first.share.of, first.wins.count, first.wins.of) == (7, 7, 50, 3, 7)
     assert (first.first.year, found.counted) == (1900, 16)
-    chosen = found.chosen(lambda e: e.after != b"b")
+    chosen = found.chosen(lambda e: (0,) if e.after != b"b" else ())
     assert [(c.count, c.of) for c in chosen.continuations] == [(9, 14), (5, 14)]
     assert chosen.followed == 50
 
@@ -450,3 +450,18 @@ def test_contexts_of_vertices(graph: JosekiGraph) -> None:
     assert graph.openings.context.is_empty_pattern
     assert graph.vertex(real("R16").key).context == Context.of(real("R16").key)
     assert isinstance(graph.openings.continuations[0], Continuation)
+
+
+@pytest.mark.parametrize("s", range(8))
+def test_a_window_that_looks_symmetric_lies_on_a_board_that_is_not(s: int) -> None:
+    """A stone on the 5-3 point sees one edge only, but its answer in the corner sees both."""
+    records = [game("R15 Q17", year=1990 + i) for i in range(6)] + [game("K17 K10", year=1980 + i) for i in range(6)]
+    graph = JosekiGraph.of_table(collocations(records), CONVENTION)
+    stone, answer = (symmetry.apply(s, parse_vertex(text, 19), 19) for text in ("R15", "Q17"))
+    position = Position(19)
+    position.play(BLACK, stone)
+    scene = Scene.of_game(position, stone, CONVENTION)
+    assert len(scene.orientations) == 2
+    found = continuations(graph, scene)
+    assert [scene.points(continuation) for continuation in found.continuations] == [[answer]]
+    assert scene.follow(found.continuations[0]).anchor == answer

@@ -39,8 +39,13 @@ class Thresholds:
 
 
 def distil(base: KnowledgeBase, to: Path, thresholds: Thresholds | None = None, extra: Iterable[Path] = ()) -> Manifest:
-    """Publishes the small base; `extra` files (a predictor) go along. The manifest says what was kept."""
+    """Publishes the small base; `extra` files (a predictor) go along. The manifest says what was kept.
+
+    Raises ValueError if `to` is the base itself: its games would be gone.
+    """
     wanted = thresholds or Thresholds()
+    if to.exists() and to.samefile(base.folder):
+        raise ValueError(f"{to}: the small base would take the place of the large one; name another folder")
     with KnowledgeBase.create(to) as draft:
         kept: dict[str, int] = {}
         moments = [*_add_nearest(base, draft, wanted, kept), *_add_tables(base, draft, wanted, kept)]

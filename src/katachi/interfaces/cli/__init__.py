@@ -60,7 +60,9 @@ def _run_app(arguments: Sequence[str]) -> int:
 
 
 def _one_line(error: Exception) -> str:
-    return " ".join(str(error).split()) or type(error).__name__
+    """Errors in options word themselves better than their text does: the option is named as it is written."""
+    worded = getattr(error, "format_message", None)
+    return " ".join(str(worded() if worded else error).split()) or type(error).__name__
 
 
 def build_app() -> "typer.Typer":

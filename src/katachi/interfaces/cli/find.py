@@ -182,6 +182,8 @@ def _text(drawing: str) -> str:
         is_file = Path(drawing).is_file()
     except (OSError, ValueError):  # too long for a name, or a sign no name may have
         is_file = False
+    if not is_file and re.search(r"\.[a-z]{1,4}$", drawing):
+        raise typer.BadParameter(f"no such file: {drawing!r}")
     return Path(drawing).read_bytes().decode(errors="replace") if is_file else drawing
 
 
@@ -191,11 +193,19 @@ def _text(drawing: str) -> str:
 def _archive(sources: list[Path]) -> Archive:
     if not sources:
         raise typer.BadParameter("say with --in where to search: a knowledge base, or files and folders of games")
-    if len(sources) == 1 and (sources[0] / "manifest.json").exists():
-        return KnowledgeBase.open(sources[0]).archive
-    if len(sources) == 1 and (sources[0] / "games.parquet").exists():
-        return Archive.open(sources[0])
-    return _packed(sources)
+    files = [source for source in sources if not _is_archive(source)]
+    archives = [_opened(source) for source in sources if _is_archive(source)]
+    if files:
+        archives.append(_packed(files))
+    return archives[0] if len(archives) == 1 else Archive.join(archives)
+
+
+def _is_archive(source: Path) -> bool:
+    return (source / "manifest.json").exists() or (source / "games.parquet").exists()
+
+
+def _opened(source: Path) -> Archive:
+    return KnowledgeBase.open(source).archive if (source / "manifest.json").exists() else Archive.open(source)
 
 
 def _packed(sources: list[Path]) -> Archive:

@@ -193,7 +193,12 @@ class Screen:
         shown = min(self.limit, len(found.continuations))
         text = f"{found.followed:,} moves followed it nearby; {found.counted:,} of them are collocations"
         fits = "" if self.everywhere or scene.anchor < 0 else " that fit this board"
-        return f"{pattern}{text}{fits}, {shown} of {len(found.continuations)} continuations shown."
+        window = self.graph.convention.window
+        scope = f"Counts are of all places that look like this through a {window}×{window} window around the last move"
+        return (
+            f"{pattern}{text}{fits}, {shown} of {len(found.continuations)} continuations shown. {scope}, % of those "
+            "collocations; what was played in exactly this position: katachi find."
+        )
 
     def _table(self, scene: Scene, found: Vertex) -> Table:
         table = Table(box=None, pad_edge=False, padding=(0, 1, 0, 0), header_style="dim")

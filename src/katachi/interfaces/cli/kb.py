@@ -117,8 +117,11 @@ def distil_command(
     contexts: Annotated[int, typer.Option(help="Keep windows met so often", min=1)] = Thresholds.contexts,
     collocations: Annotated[int, typer.Option(help="Keep pairs met so often", min=1)] = Thresholds.collocations,
     extra: Annotated[list[Path] | None, typer.Option(help="A file to go along, e.g. a predictor", exists=True)] = None,
+    replace: Annotated[bool, typer.Option("--replace", help="Take the place of a base that exists")] = False,
 ) -> None:
     """A small base with what is worth carrying around: no games, patterns with enough sightings, examples by name."""
+    if to.exists() and any(to.iterdir()) and not replace:
+        raise ValueError(f"{to} exists: name another folder, or say --replace")
     thresholds = Thresholds(nearest, replies, contexts, collocations)
     with Console(stderr=True).status("distilling"):
         manifest = distil(KnowledgeBase.open(base), to, thresholds, extra or ())

@@ -46,6 +46,8 @@ def advise_command(
     if as_json:
         typer.echo(json.dumps({"to_move": "BW"[position.to_move - 1], "advice": answers}, ensure_ascii=False))
     else:
+        who = "Black" if position.to_move == 1 else "White"
+        typer.echo(f"{who} to play. Titles: P(move) by {method}; drawings show the mover as X, turned to one form.")
         Console().print(Columns([_panel(answer) for answer in answers]))
 
 
@@ -81,7 +83,7 @@ def _panel(answer: dict[str, Any]) -> Panel:
     low, high = answer["interval"]
     lines = [
         *answer["pattern"],
-        f"and {answer['farther']} facts farther away" if answer["farther"] else "",
+        f"and farther away: {answer['farther']}" if answer["farther"] else "",
         f"order {answer['order']}: played {answer['played']:,} of {answer['matched']:,} times",
         f"P(i|p) {answer['P(i|p)']:.1%} [{low:.1%}, {high:.1%}], s {answer['s(i|p)']:.2%}",
         f"P(p) {answer['P(p)']:.2e}  P(p|i) {answer['P(p|i)']:.2e}",

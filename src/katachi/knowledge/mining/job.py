@@ -147,6 +147,8 @@ class _Run:
             self._submit(self.work.runs(number), count_batch, self.work.batch(number), self.settings.counting)
         report = intake.Report.read(self.work.intake)
         if not report.games:
+            self.tasks.wait(lambda: None)
+            self.work.remove()  # there is nothing to resume
             raise ValueError(f"no games in {', '.join(map(str, self.job.sources))}: {report.rejected} rejected")
         self._finish("counting", report.batches)
         return report

@@ -99,7 +99,7 @@ def build_collocations(pairs: Path, out: Path, contexts: Path, settings: MineSet
         pq.read_table(contexts / f"contexts-{window}.parquet", columns=["key", "count"]),
         moves,
         befores=pq.read_table(pairs / "befores.parquet"),
-        min_support=settings.min_support,
+        min_support=max(settings.min_support, collocations.MIN_SUPPORT),  # a pair met once says nothing
     )
     with appearing(out) as folder:
         with TableWriter(folder / "collocations.parquet", table.schema) as writer:

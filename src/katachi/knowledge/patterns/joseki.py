@@ -81,6 +81,7 @@ class Continuation:
     relation: Relation | None
     edges: tuple[Edge, ...]
     of: int  # how many next moves it is compared with
+    at: tuple[int, ...] = ()  # where it goes on a board, if one was looked at: of a symmetric pattern not every image
 
     @property
     def best(self) -> Edge:
@@ -139,19 +140,22 @@ class Vertex:
         followed = edges[0].before_count if edges else 0
         return cls(key, _continuations(edges, window, followed), followed, window)
 
-    def chosen(self, fits: Callable[[Edge], bool]) -> "Vertex":
-        """Only the edges that fit. Shares are of these edges then: nobody counted what else followed in their case."""
-        edges = [edge for edge in self.edges if fits(edge)]
+    def chosen(self, places: Callable[[Edge], tuple[int, ...]]) -> "Vertex":
+        """Only the edges that have a place on a board. Shares are of these edges then: nobody counted what else
+        followed in their case."""
+        edges = [edge for edge in self.edges if places(edge)]
         of = sum(edge.count for edge in edges)
-        return Vertex(self.key, _continuations(edges, self.window, of), self.followed, self.window)
+        return Vertex(self.key, _continuations(edges, self.window, of, places), self.followed, self.window)
 
 
-def _continuations(edges: list[Edge], window: int, of: int) -> tuple[Continuation, ...]:
-    places: dict[object, list[Edge]] = {}
+def _continuations(
+    edges: list[Edge], window: int, of: int, places: Callable[[Edge], tuple[int, ...]] = lambda _edge: ()
+) -> tuple[Continuation, ...]:
+    groups: dict[object, list[Edge]] = {}
     for edge in sorted(edges, key=lambda edge: (-edge.g2, -edge.count, edge.after)):
         # After the empty pattern no place is known, and every edge is a move of its own.
-        places.setdefault(edge.relation or edge.after, []).append(edge)
-    return tuple(Continuation(Relation.of(e[0].relation, window), tuple(e), of) for e in places.values())
+        groups.setdefault((edge.relation or edge.after, places(edge)), []).append(edge)
+    return tuple(Continuation(Relation.of(e[0].relation, window), tuple(e), of, places(e[0])) for e in groups.values())
 
 
 class JosekiGraph:

@@ -95,7 +95,9 @@ class Scene:
         return anchor if continuation.relation.same_colour else anchor.opponent
 
     def points(self, continuation: Continuation) -> list[int]:
-        """Where it goes; several points if the pattern is symmetric, and none if that is off the board."""
+        """Where it goes; several points if pattern and board are symmetric, and none if that is off the board."""
+        if continuation.at:
+            return list(continuation.at)
         if continuation.relation is None or self.anchor < 0:
             drawn = Scene.of_key(continuation.best.after, self.convention, size=self.size)
             return [drawn.anchor] if drawn.size == self.size else []
@@ -106,14 +108,15 @@ class Scene:
     def fitting(self, vertex: Vertex) -> Vertex:
         """The edges that contradict nothing known of the board: in a real position, those in exactly its surroundings.
 
-        A pattern is seen through a window, and what lies outside it often decides which continuation is played.
+        A pattern is seen through a window, and what lies outside it often decides which continuation is played, and on
+        which side of a pattern that looks symmetric.
         """
         if self.anchor < 0:
             return vertex
-        kept: set[bytes] = set()
+        places: dict[tuple[int, bytes], tuple[int, ...]] = {}
         for continuation in vertex.continuations:
-            kept |= self._fitting_keys(continuation)
-        return vertex.chosen(lambda edge: edge.after in kept)
+            places |= self._fitting_places(continuation)
+        return vertex.chosen(lambda edge: places.get((edge.relation, edge.after), ()))
 
     def follow(self, continuation: Continuation) -> "Scene":
         """The scene after a continuation. A drawn one takes over what the new pattern shows of the board.
@@ -142,14 +145,17 @@ class Scene:
 
     # ---- Patterns on the board ------------------------------------------------------------------------------------
 
-    def _fitting_keys(self, continuation: Continuation) -> set[bytes]:
-        color, keys = self.color_of(continuation), [edge.after for edge in continuation.edges]
-        symbols = symbols_of(keys)
-        fits = np.zeros(len(keys), dtype=bool)
+    def _fitting_places(self, continuation: Continuation) -> dict[tuple[int, bytes], tuple[int, ...]]:
+        """For each edge the points where its pattern contradicts nothing."""
+        color, edges = self.color_of(continuation), continuation.edges
+        symbols = symbols_of([edge.after for edge in edges])
+        found: dict[tuple[int, bytes], tuple[int, ...]] = {}
         for point in self.points(continuation):
-            for view in self._views(played(self.position, color, point), point, color):
-                fits |= view.agrees(symbols)
-        return {key for key, fit in zip(keys, fits, strict=True) if fit}
+            views = self._views(played(self.position, color, point), point, color)
+            fits = np.any([view.agrees(symbols) for view in views], axis=0)
+            for edge in (edge for edge, fit in zip(edges, fits, strict=True) if fit):
+                found[edge.relation, edge.after] = (*found.get((edge.relation, edge.after), ()), point)
+        return found
 
     def _views(self, position: Position, point: int, color: Color) -> "list[_View]":
         """What is to be seen round a new stone, in every orientation."""
