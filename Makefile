@@ -15,7 +15,7 @@ help: ## Show this list
 	@grep -E '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed 's/:.*##/\t/' | expand -t 16
 
 run: $(VENV)/.installed ## Set up and start katachi (until the web page exists: joseki from the base and a demo in the terminal)
-	$(BIN)/katachi joseki --moves "Q16 R17" --limit 6 </dev/null
+	$(BIN)/katachi joseki --moves "Q16 R17 Q17 R16" --limit 6 </dev/null
 	$(BIN)/katachi demo
 
 test: $(VENV)/.dev native-test ## Set up and run all tests, the native ones under sanitizers
