@@ -18,12 +18,17 @@ _STYLES = {"X": "bold", "O": "bold cyan", "|": "dim", "-": "dim", ".": "dim", "*
 _WORDS = ("move", "years", "trend", "latest game", "date", "black", "white", "event", "result", "where", "next")
 _MAY_SHRINK = ("latest game", "black", "white", "event")
 
+_MANY = 0.5  # of the next moves outside the region: the drawing was probably too small
+
 
 def show(console: Console, report: Report, *, top: int, limit: int, seconds: float) -> None:
     """The pattern with letters on its continuations, what is known of each, and the latest games."""
     shown = report.continuations[:top]
     console.print(_board(report, shown))
     console.print(f"\n{summary(report)}. ({seconds:.2f} s)", soft_wrap=True)
+    if (report.tenuki.value or 0) > _MANY:
+        hint = "Most next moves lie outside this region. Draw it wider, or say --region, e.g. --region L11:T19."
+        console.print(hint, style="dim", soft_wrap=True)
     if shown:
         console.print(_continuations(report, shown))
         console.print(_history(report, shown))

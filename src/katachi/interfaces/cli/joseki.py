@@ -16,7 +16,7 @@ from katachi.knowledge.patterns.contexts import Context
 from katachi.knowledge.patterns.joseki import Continuation, JosekiGraph, Vertex
 from katachi.knowledge.patterns.joseki_export import branch_json, graph_text
 from katachi.knowledge.patterns.joseki_scene import Scene, draw
-from katachi.knowledge.patterns.joseki_tree import LETTERS, Limits, continuations, grow, percent, small, to_sgf
+from katachi.knowledge.patterns.joseki_tree import LETTERS, Limits, continuations, grow, percent, to_sgf
 from katachi.records import GameRecord, SgfError, parse, write
 from katachi.records.files import write_atomically
 
@@ -202,7 +202,7 @@ class Screen:
 
     def _table(self, scene: Scene, found: Vertex) -> Table:
         table = Table(box=None, pad_edge=False, padding=(0, 1, 0, 0), header_style="dim")
-        for heading in ("", "move", "count", "%", "mover wins %", "exp.", "G²", "q", "log2", "years"):
+        for heading in ("", "move", "count", "%", "mover wins %", "G²", "log2", "years"):
             table.add_column(heading, justify="left" if heading in ("", "move") else "right", no_wrap=True)
         for letter, continuation in self.lettered(found):
             table.add_row(letter, *self._cells(scene, continuation))
@@ -214,9 +214,7 @@ class Screen:
         yield f"{continuation.count:,}"
         yield f"{100 * (continuation.share.value or 0):.1f}"
         yield percent(continuation.wins)
-        yield f"{best.expected:.2g}" if best.expected < 100 else f"{best.expected:,.0f}"
         yield f"{best.g2:,.0f}"
-        yield small(best.q_value)
         yield f"{best.effect:+.1f}"
         yield f"{continuation.first.year or '?'}–{continuation.last.year or '?'}"
 
@@ -237,9 +235,12 @@ def _step(screen: Screen, path: list[Scene], found: Vertex, ask: Callable[[str],
         choices = dict(screen.lettered(found))
         if word == "q" or not word:
             return False
-        if word == "u" and len(path) > 1:
-            path.pop()
-            return True
+        if word == "u":
+            if len(path) > 1:
+                path.pop()
+                return True
+            screen.console.print("This is where the walk began.", markup=False)
+            continue
         if word in choices:
             path.append(path[-1].follow(choices[word]))
             return True

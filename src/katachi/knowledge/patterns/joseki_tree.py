@@ -12,7 +12,7 @@ from itertools import count
 import numpy as np
 from numpy.typing import NDArray
 
-from katachi.go import Color, Position, sgf_pair
+from katachi.go import Color, Position, sgf_pair, vertex
 from katachi.knowledge.patterns.joseki import Continuation, JosekiGraph, Vertex
 from katachi.knowledge.patterns.joseki_scene import Scene, played
 from katachi.knowledge.statistics import Share
@@ -140,11 +140,19 @@ def _describe(node: Node, branch: Branch, graph: JosekiGraph) -> None:
         if points:
             letters.setdefault(points[0], letter)
         elsewhere = "" if child.scene.joins(scene) else " (it goes on near an edge this board does not have)"
-        lines.append(f"{letter}: {describe(child.via, graph)}{elsewhere}" if child.via else letter)
+        if child.via:
+            lines.append(f"{letter}: {_named(scene, child.via, points)}, {describe(child.via, graph)}{elsewhere}")
     node.set_raw("LB", *(f"{sgf_pair(point, scene.size)}:{letter}" for point, letter in sorted(letters.items())))
     if scene.anchor >= 0 and branch.via is None:
         node.set("CR", sgf_pair(scene.anchor, scene.size))
     node.set("C", *(["\n".join(lines)] if lines else []))
+
+
+def _named(scene: Scene, continuation: Continuation, points: list[int]) -> str:
+    """Colour and place; who plays twice in a row is said to have been left alone."""
+    color = scene.color_of(continuation)
+    again = " (the other side having played elsewhere)" if color == scene.anchor_color else ""
+    return f"{color.name.capitalize()} {vertex(points[0], scene.size) if points else 'elsewhere'}{again}"
 
 
 def describe(continuation: Continuation, graph: JosekiGraph) -> str:
