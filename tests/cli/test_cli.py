@@ -62,7 +62,7 @@ def test_wrong_usage_is_one_clear_line(arguments: list[str]) -> None:
 
 
 def _app_that(action: Callable[[], None]) -> Callable[[], typer.Typer]:
-    def build() -> typer.Typer:
+    def build(_only: str | None = None) -> typer.Typer:
         app = typer.Typer()
         app.callback()(lambda: None)
         app.command("act")(action)

@@ -8,10 +8,11 @@ Only ``scipy.special`` is used: importing ``scipy.stats`` would cost every comma
 """
 
 from dataclasses import dataclass
+from statistics import NormalDist
+from typing import Any
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
-from scipy import special
 
 Column = NDArray[np.float64]
 
@@ -22,10 +23,17 @@ _NEGLIGIBLE = 1e-17  # a term this small against the sum of its tail changes no 
 # ---- Shares ----------------------------------------------------------------------------------------------------------
 
 
+def _special() -> Any:
+    """scipy's special functions, imported when first needed: commands that only need a share start faster."""
+    from scipy import special  # noqa: PLC0415
+
+    return special
+
+
 def wilson(successes: ArrayLike, trials: ArrayLike, level: float = 0.95) -> tuple[Column, Column]:
     """Wilson's interval of a share; [0, 1] where nothing was tried."""
     k, n = _columns(successes, trials)
-    z = float(special.ndtri(0.5 + level / 2))
+    z = NormalDist().inv_cdf(0.5 + level / 2)
     safe = np.maximum(n, 1)
     share = k / safe
     middle = (share + z * z / (2 * safe)) / (1 + z * z / safe)
@@ -67,8 +75,8 @@ def credible(played: ArrayLike, matched: ArrayLike, level: float = 0.95) -> tupl
     """
     k, n = _columns(played, matched)
     tail = (1 - level) / 2
-    low = np.where(k == 0, 0.0, special.betaincinv(k + 0.5, n - k + 0.5, tail))
-    high = np.where(k == n, 1.0, special.betaincinv(k + 0.5, n - k + 0.5, 1 - tail))
+    low = np.where(k == 0, 0.0, _special().betaincinv(k + 0.5, n - k + 0.5, tail))
+    high = np.where(k == n, 1.0, _special().betaincinv(k + 0.5, n - k + 0.5, 1 - tail))
     return low, high
 
 
@@ -139,7 +147,7 @@ class Pairs:
     @property
     def p_value(self) -> Column:
         """The chance of such a −2 log λ if P and Q are independent, from χ² with one degree of freedom."""
-        return np.asarray(special.erfc(np.sqrt(self.g2 / 2)))
+        return np.asarray(_special().erfc(np.sqrt(self.g2 / 2)))
 
     @property
     def exact_p_value(self) -> Column:
@@ -150,7 +158,7 @@ class Pairs:
         """Natural log of the odds ratio with its interval; 1/2 is added to each cell (Haldane and Anscombe)."""
         a, b, c, d = (cell + 0.5 for cell in self._observed())
         middle = np.log(a * d / (b * c))
-        half = float(special.ndtri(0.5 + level / 2)) * np.sqrt(1 / a + 1 / b + 1 / c + 1 / d)
+        half = NormalDist().inv_cdf(0.5 + level / 2) * np.sqrt(1 / a + 1 / b + 1 / c + 1 / d)
         return middle, middle - half, middle + half
 
     def _observed(self) -> tuple[Column, Column, Column, Column]:
@@ -183,7 +191,7 @@ def _term(k: Column, marked: Column, drawn: Column, total: Column) -> Column:
 
 
 def _log_choose(n: Column, k: Column) -> Column:
-    return np.asarray(-special.betaln(1 + n - k, 1 + k) - np.log1p(n))
+    return np.asarray(-_special().betaln(1 + n - k, 1 + k) - np.log1p(n))
 
 
 def _falling_sum(first: Column, marked: Column, drawn: Column, total: Column, upper: NDArray[np.bool_]) -> Column:

@@ -50,7 +50,9 @@ def _run_app(arguments: Sequence[str]) -> int:
     import typer  # noqa: PLC0415
 
     try:
-        code = build_app()(list(arguments), standalone_mode=False, prog_name="katachi")
+        code = build_app(arguments[0] if arguments else None)(
+            list(arguments), standalone_mode=False, prog_name="katachi"
+        )
     except typer.Abort:
         return INTERRUPTED
     except typer.Exit as leaving:
@@ -65,8 +67,8 @@ def _one_line(error: Exception) -> str:
     return " ".join(str(worded() if worded else error).split()) or type(error).__name__
 
 
-def build_app() -> "typer.Typer":
-    """The application with all commands."""
+def build_app(only: str | None = None) -> "typer.Typer":
+    """The application with all commands, or with the one that is named if there is such a one."""
     from katachi.interfaces.cli.app import build  # noqa: PLC0415
 
-    return build()
+    return build(only)

@@ -16,12 +16,16 @@ _HELP = """Go knowledge from game records, proofs of small positions, and a play
 Every command has its own help: `katachi gtp --help`.
 """
 _EPILOG = (
-    "Examples:  katachi demo --size 13  ·  katachi gtp --seconds 5  ·  katachi bench --only playouts  ·  katachi doctor"
+    'Examples:  katachi joseki --moves "Q16 R17"  ·  katachi find --moves "R4 P3" --in games/  ·  '
+    "katachi mine games/ --to my.kb  ·  katachi gtp --seconds 5  ·  katachi demo --size 13  ·  katachi doctor"
 )
 
 
-def build() -> typer.Typer:
-    """The application with the commands of every module that has a ``register`` function."""
+def build(only: str | None = None) -> typer.Typer:
+    """The application with the commands of every module that has a ``register`` function.
+
+    If one command is named, its module alone is imported: a program that starts fast is used more.
+    """
     app = typer.Typer(
         help=_HELP,
         epilog=_EPILOG,
@@ -31,7 +35,8 @@ def build() -> typer.Typer:
         context_settings={"help_option_names": ["-h", "--help"]},
     )
     app.callback(invoke_without_command=True)(_katachi)
-    for name in sorted(info.name for info in pkgutil.iter_modules(cli.__path__)):
+    names = sorted(info.name for info in pkgutil.iter_modules(cli.__path__))
+    for name in [only] if only in names and only is not None else names:
         _add_command(app, name)
     return app
 
