@@ -13,7 +13,7 @@ from rich.console import Console
 from tests.knowledge.joseki_games import knowledge_base
 from typer.testing import CliRunner, Result
 
-from katachi.interfaces import loglog
+from katachi.interfaces import cli, loglog
 from katachi.interfaces.cli.joseki import Screen, walk
 from katachi.interfaces.cli.kb_zipf import EPILOG, read_spectrum, zipf_command
 from katachi.knowledge.patterns.contexts import Convention
@@ -197,3 +197,10 @@ def test_plots_put_dots_where_they_belong() -> None:
     assert len(body[4]) == 5
     assert body[2][2] != "⠀"
     assert [row.split()[0] for row in (rows[2], rows[6])] == ["100", "1"]
+
+
+def test_files_that_cannot_be_written_are_named(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    base = str(knowledge_base(tmp_path / "kb"))
+    for file, said in ((tmp_path / "nowhere" / "x.sgf", "no folder"), (tmp_path / "x.png", "ends in .sgf")):
+        assert cli.run(["joseki", "--kb", base, "--export", str(file)]) == 2
+        assert said in capsys.readouterr().err

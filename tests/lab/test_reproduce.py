@@ -7,7 +7,10 @@ import pytest
 from tests.knowledge.games import collection, save_lines
 
 from katachi.interfaces.cli import run
+from katachi.knowledge.archive import Archive
+from katachi.knowledge.base import KnowledgeBase
 from katachi.lab import reproduce
+from katachi.records import read_games
 
 
 @pytest.fixture(scope="module")
@@ -53,3 +56,10 @@ def test_mistakes_are_named(games: Path, capsys: pytest.CaptureFixture[str]) -> 
     assert "'K99'" in capsys.readouterr().err
     assert run(["reproduce", "K7"]) != 0
     assert "--games" in capsys.readouterr().err
+
+
+def test_a_knowledge_base_will_do(games: Path, tmp_path: Path) -> None:
+    with KnowledgeBase.create(tmp_path / "kb") as draft:
+        draft.add_archive(Archive.build(read_games([games])))
+    tables = [reproduce.EXPERIMENTS["C1"](reproduce.Scale(place)) for place in (games, tmp_path / "kb")]
+    assert tables[0] == tables[1]

@@ -146,6 +146,13 @@ def _scene(graph: JosekiGraph, position: Position, last: int | None) -> Scene:
 def _write(
     graph: JosekiGraph, scene: Scene, limits: Limits, everywhere: bool, export: Path | None, graph_file: Path | None
 ) -> None:
+    for file in (file for file in (export, graph_file) if file is not None):
+        if not file.parent.is_dir():
+            raise typer.BadParameter(f"no folder {str(file.parent)!r} to write {file.name} into")
+    if export is not None and export.suffix.lower() != ".sgf":
+        raise typer.BadParameter(
+            f"--export {export.name}: variations are written as SGF, into a file that ends in .sgf"
+        )
     with Console(stderr=True).status("following the graph"):
         root = grow(graph, scene, limits, everywhere=everywhere)
     vertices = sum(1 for _ in root.walk())

@@ -21,7 +21,9 @@ def register(app: typer.Typer) -> None:
 
 def command(
     ids: Annotated[list[str] | None, typer.Argument(help="K7, K10, C1, C2, C4; nothing: all of them")] = None,
-    games: Annotated[Path | None, typer.Option(help="A collection of professional games", exists=True)] = None,
+    games: Annotated[
+        Path | None, typer.Option(help="A collection of professional games, or a knowledge base", exists=True)
+    ] = None,
     full: Annotated[bool, typer.Option("--full", help="As many games as the paper; takes minutes")] = False,
     seed: Annotated[int, typer.Option(help="Which games are drawn")] = 0,
     as_json: Annotated[bool, typer.Option("--json", help="Answer as JSON, one table a line")] = False,

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import tempfile
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -11,8 +11,9 @@ from pathlib import Path
 import numpy as np
 
 from katachi.knowledge.archive import Archive
+from katachi.knowledge.base import KnowledgeBase
 from katachi.knowledge.patterns.counting import CountSettings, count
-from katachi.records import read_games
+from katachi.records import GameRecord, read_games
 
 Cell = str | int | float
 OnStep = Callable[[str], None]
@@ -41,13 +42,18 @@ class Scale:
     def sample(self, wanted: int, quick: int, first_year: int, last_year: int) -> Archive:
         """So many random games of these years, without repetition; fewer if there are fewer."""
         self.on_step("reading games")
-        records = [
-            record for record in read_games([self.games]) if record.year and first_year <= record.year <= last_year
-        ]
+        records = [record for record in self._records() if record.year and first_year <= record.year <= last_year]
         if not records:
             raise ValueError(f"{self.games}: no games of {first_year} to {last_year} in it")
         chosen = np.random.default_rng(self.seed).permutation(len(records))[: wanted if self.full else quick]
         return Archive.build(records[int(i)] for i in chosen)
+
+    def _records(self) -> Iterable[GameRecord]:
+        """The games of a collection, or of a knowledge base."""
+        if not (self.games / "manifest.json").exists():
+            return read_games([self.games])
+        archive = KnowledgeBase.open(self.games).archive
+        return (archive.record(game) for game in range(len(archive)))
 
 
 @contextmanager
