@@ -150,9 +150,7 @@ def _write(
         if not file.parent.is_dir():
             raise typer.BadParameter(f"no folder {str(file.parent)!r} to write {file.name} into")
     if export is not None and export.suffix.lower() != ".sgf":
-        raise typer.BadParameter(
-            f"--export {export.name}: variations are written as SGF, into a file that ends in .sgf"
-        )
+        raise typer.BadParameter(f"--export {export.name}: variations are SGF, in a file that ends in .sgf")
     with Console(stderr=True).status("following the graph"):
         root = grow(graph, scene, limits, everywhere=everywhere)
     vertices = sum(1 for _ in root.walk())

@@ -22,7 +22,7 @@ def register(app: typer.Typer) -> None:
 def command(
     ids: Annotated[list[str] | None, typer.Argument(help="K7, K10, C1, C2, C4; nothing: all of them")] = None,
     games: Annotated[
-        Path | None, typer.Option(help="A collection of professional games, or a knowledge base", exists=True)
+        Path | None, typer.Option(help="A collection, or a knowledge base with games", exists=True)
     ] = None,
     full: Annotated[bool, typer.Option("--full", help="As many games as the paper; takes minutes")] = False,
     seed: Annotated[int, typer.Option(help="Which games are drawn")] = 0,
