@@ -12,12 +12,13 @@ from rich.table import Table
 
 from katachi.go import IllegalMove, Position, parse_vertex, vertex
 from katachi.interfaces.cli.base_folder import base_folder
+from katachi.interfaces.cli.positions import first_game
 from katachi.knowledge.patterns.contexts import Context
 from katachi.knowledge.patterns.joseki import Continuation, JosekiGraph, Vertex
 from katachi.knowledge.patterns.joseki_export import branch_json, graph_text
 from katachi.knowledge.patterns.joseki_scene import Scene, draw
 from katachi.knowledge.patterns.joseki_tree import LETTERS, Limits, continuations, grow, percent, to_sgf
-from katachi.records import GameRecord, SgfError, parse, write
+from katachi.records import write
 from katachi.records.files import write_atomically
 
 _EPILOG = (
@@ -101,24 +102,11 @@ def _from_key(graph: JosekiGraph, key: str) -> Scene:
 
 
 def _from_game(graph: JosekiGraph, path: Path, number: int | None) -> Scene:
-    record = _record(path)
+    record = first_game(path)
     played = record.moves[:number]
     if number is not None and number > len(record.moves):
         raise ValueError(f"--move {number}: {path.name} has {len(record.moves)} moves")
-    position = record.initial_position()
-    for color, point in played:
-        position.play(color, point, suicide=True)
-    return _scene(graph, position, played[-1][1] if played else None)
-
-
-def _record(path: Path) -> GameRecord:
-    try:
-        games = parse(path.read_bytes()).games
-        if not games:
-            raise ValueError("there is no game in it")
-        return GameRecord.from_tree(games[0])
-    except (SgfError, ValueError) as error:
-        raise ValueError(f"{path.name}: {error}") from None
+    return _scene(graph, record.position_before(len(played) + 1), played[-1][1] if played else None)
 
 
 def _from_moves(graph: JosekiGraph, text: str) -> Scene:

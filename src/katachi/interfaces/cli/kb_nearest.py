@@ -11,11 +11,11 @@ from rich.panel import Panel
 from rich.text import Text
 
 from katachi.go import vertex
+from katachi.interfaces.cli.positions import first_game
 from katachi.knowledge.base import GamesByTag, KnowledgeBase
 from katachi.knowledge.patterns import order
 from katachi.knowledge.patterns.advice import Advice, Method, advise
 from katachi.knowledge.patterns.nearest import NearestPatterns
-from katachi.records import GameRecord, load
 
 ADVISE_EPILOG = "Example:  katachi kb advise game.sgf --move 12"
 
@@ -37,7 +37,7 @@ def advise_command(
     """What the nearest patterns advise in a position, with the four probabilities of each and how sure they are."""
     if method not in ("back-off", "best"):
         raise ValueError(f"--method {method!r}: it is back-off or best")
-    record = _first_game(game)
+    record = first_game(game)
     position = record.position_before(len(record) + 1 if move is None else move)
     opened = KnowledgeBase.open(base)
     chosen: Method = "best" if method == "best" else "back-off"
@@ -49,13 +49,6 @@ def advise_command(
         who = "Black" if position.to_move == 1 else "White"
         typer.echo(f"{who} to play. Titles: P(move) by {method}; drawings show the mover as X, turned to one form.")
         Console().print(Columns([_panel(answer) for answer in answers]))
-
-
-def _first_game(path: Path) -> GameRecord:
-    games = load(path).games
-    if not games:
-        raise ValueError(f"{path}: no game in it")
-    return GameRecord.from_tree(games[0])
 
 
 def _answer(patterns: NearestPatterns, advice: Advice, size: int, games: GamesByTag) -> dict[str, Any]:

@@ -10,7 +10,7 @@ from katachi.records import GameRecord, SgfError, parse
 
 def position_before(path: Path, number: int | None) -> tuple[Game, int | None]:
     """The first game of a file before this move (else its last position), and the move that was played there."""
-    record = _record(path)
+    record = first_game(path)
     moves = record.moves
     if number is not None and number > len(moves) + 1:
         raise typer.BadParameter(f"--move {number}: {path.name} has {len(moves)} moves")
@@ -24,7 +24,8 @@ def position_before(path: Path, number: int | None) -> tuple[Game, int | None]:
     return game, None
 
 
-def _record(path: Path) -> GameRecord:
+def first_game(path: Path) -> GameRecord:
+    """The first game of a file; whatever is wrong with it is an error in the arguments."""
     try:
         games = parse(path.read_bytes()).games
         if not games:
