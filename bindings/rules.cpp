@@ -10,6 +10,7 @@
 
 #include "arrays.hpp"
 #include "registrars.hpp"
+#include "rules/embedding.hpp"
 #include "rules/generation.hpp"
 #include "rules/metarules.hpp"
 
@@ -121,6 +122,14 @@ void register_rules(nb::module_& m) {
           "log", [](const Generation& g) { return to_columns(std::span(g.log()).first(g.whole_log())); },
           nb::sig(log_sig.c_str()), "The rules of all whole rounds in the order found.")
       .def(
+          "give",
+          [](Generation& g, const Column<std::uint32_t>& codes, const Column<std::uint64_t>& conditions,
+             const Column<std::uint8_t>& depths) { g.give(to_rules(codes, conditions, depths)); },
+          "codes"_a, "conditions"_a, "depths"_a,
+          nb::sig("def give(self, codes: numpy.typing.NDArray[numpy.uint32], "
+                  "conditions: numpy.typing.NDArray[numpy.uint64], depths: numpy.typing.NDArray[numpy.uint8]) -> None"),
+          "Rules that hold already, sorted by depth; before any work.")
+      .def(
           "restore",
           [](Generation& g, const Column<std::uint32_t>& codes, const Column<std::uint64_t>& conditions,
              const Column<std::uint8_t>& depths, int round) { g.restore(to_rules(codes, conditions, depths), round); },
@@ -159,6 +168,31 @@ void register_rules(nb::module_& m) {
       },
       "place"_a, "width"_a, "height"_a, "codes"_a, "conditions"_a, "depths"_a, "useless"_a = true,
       nb::sig(reduce_sig.c_str()));
+
+  static const std::string enlarged_sig =
+      std::string(
+          "def enlarged_rules(place: int, width: int, height: int, sound: bool, small_place: int, small_width: int, "
+          "small_height: int, codes: numpy.typing.NDArray[numpy.uint32], "
+          "conditions: numpy.typing.NDArray[numpy.uint64], depths: numpy.typing.NDArray[numpy.uint8]) -> ") +
+      kColumnsSig;
+  m.def(
+      "enlarged_rules",
+      [](int place, int width, int height, bool sound, int small_place, int small_width, int small_height,
+         const Column<std::uint32_t>& codes, const Column<std::uint64_t>& conditions,
+         const Column<std::uint8_t>& depths) {
+        const Frame frame = to_frame(place, width, height);
+        const Frame small = to_frame(small_place, small_width, small_height);
+        const std::vector<Rule> given = to_rules(codes, conditions, depths);
+        check_codes(small, given);
+        std::vector<Rule> result;
+        {
+          nb::gil_scoped_release release;
+          result = enlarged(frame, Semantics{sound, false, false}, small, given);
+        }
+        return to_columns(result);
+      },
+      "place"_a, "width"_a, "height"_a, "sound"_a, "small_place"_a, "small_width"_a, "small_height"_a, "codes"_a,
+      "conditions"_a, "depths"_a, nb::sig(enlarged_sig.c_str()));
 
   m.def(
       "covered_by_smaller",

@@ -40,6 +40,24 @@ void Generation::begin() {
   next_pass();
 }
 
+void Generation::give(std::vector<Rule> given) {
+  given_ = std::move(given);
+  given_so_far_ = 0;
+  add_given();
+  whole_ = log_.size();
+  finished_ = log_.empty() && given_so_far_ == given_.size();
+  next_pass();
+}
+
+void Generation::add_given() {
+  for (; given_so_far_ < given_.size() && given_[given_so_far_].depth <= 2 * round_; ++given_so_far_) {
+    const Rule& rule = given_[given_so_far_];
+    if (!won_.make(rule.code).insert(rule.conditions)) continue;
+    log_.push_back(rule);
+    changed_.set(rule.code);
+  }
+}
+
 void Generation::restore(const std::vector<Rule>& log, int round) {
   if (log.size() < whole_ || !std::equal(log_.begin(), log_.end(), log.begin())) {
     throw std::invalid_argument("the saved rules were not made with these settings");
@@ -55,6 +73,7 @@ void Generation::restore(const std::vector<Rule>& log, int round) {
   log_ = log;
   whole_ = log.size();
   round_ = round;
+  while (given_so_far_ < given_.size() && given_[given_so_far_].depth <= 2 * round_) ++given_so_far_;
   to_black_ = true;
   found_.clear();
   finished_ = false;
@@ -150,10 +169,11 @@ Generation::Progress Generation::work(double seconds, int threads) {
     found_.clear();
     if (!to_black_) {
       ++round_;
+      add_given();
       whole_ = log_.size();
     }
     to_black_ = !to_black_;
-    finished_ = nothing;
+    finished_ = nothing && given_so_far_ == given_.size();
     next_pass();
   }
   return progress();

@@ -440,11 +440,16 @@ class RuleGeneration:
     def log(self) -> tuple[numpy.typing.NDArray[numpy.uint32], numpy.typing.NDArray[numpy.uint64], numpy.typing.NDArray[numpy.uint8]]:
         """The rules of all whole rounds in the order found."""
 
+    def give(self, codes: numpy.typing.NDArray[numpy.uint32], conditions: numpy.typing.NDArray[numpy.uint64], depths: numpy.typing.NDArray[numpy.uint8]) -> None:
+        """Rules that hold already, sorted by depth; before any work."""
+
     def restore(self, codes: numpy.typing.NDArray[numpy.uint32], conditions: numpy.typing.NDArray[numpy.uint64], depths: numpy.typing.NDArray[numpy.uint8], round: int) -> None: ...
 
 def optimistic_rules(goal: int, place: int, width: int, height: int, threads: int = 1) -> tuple[numpy.typing.NDArray[numpy.uint32], numpy.typing.NDArray[numpy.uint64], numpy.typing.NDArray[numpy.uint8]]: ...
 
 def reduce_rules(place: int, width: int, height: int, codes: numpy.typing.NDArray[numpy.uint32], conditions: numpy.typing.NDArray[numpy.uint64], depths: numpy.typing.NDArray[numpy.uint8], useless: bool = True) -> tuple[numpy.typing.NDArray[numpy.uint32], numpy.typing.NDArray[numpy.uint64], numpy.typing.NDArray[numpy.uint8]]: ...
+
+def enlarged_rules(place: int, width: int, height: int, sound: bool, small_place: int, small_width: int, small_height: int, codes: numpy.typing.NDArray[numpy.uint32], conditions: numpy.typing.NDArray[numpy.uint64], depths: numpy.typing.NDArray[numpy.uint8]) -> tuple[numpy.typing.NDArray[numpy.uint32], numpy.typing.NDArray[numpy.uint64], numpy.typing.NDArray[numpy.uint8]]: ...
 
 def covered_by_smaller(place: int, width: int, height: int, sound: bool, codes: numpy.typing.NDArray[numpy.uint32], conditions: numpy.typing.NDArray[numpy.uint64], depths: numpy.typing.NDArray[numpy.uint8], small_place: int, small_width: int, small_height: int, small_codes: numpy.typing.NDArray[numpy.uint32], small_conditions: numpy.typing.NDArray[numpy.uint64]) -> numpy.typing.NDArray[numpy.uint8]: ...
 
