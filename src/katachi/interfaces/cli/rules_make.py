@@ -43,7 +43,9 @@ def make_command(  # noqa: PLR0913, PLR0917 - what to make, how, and where to pu
     metarules: Annotated[
         str | None, typer.Option(help="Switch metarules: NAME, no-NAME, none, with commas", metavar="LIST")
     ] = None,
-    resume: Annotated[bool, typer.Option("--resume", help="Keep sets that are done; go on with the one in work")] = False,
+    resume: Annotated[
+        bool, typer.Option("--resume", help="Keep sets that are done; go on with the one in work")
+    ] = False,
     threads: Annotated[int, typer.Option(help="Threads [all cores]", min=0)] = 0,
     as_json: AsJson = False,
 ) -> None:

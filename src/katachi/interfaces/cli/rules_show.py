@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Annotated
 
+import numpy as np
 import typer
 from rich.columns import Columns
 from rich.console import Console
@@ -77,7 +78,7 @@ def show_command(  # noqa: PLR0913, PLR0917 - which rules, how many, shown how
         return
     found = list(_chosen(sets, at, depth, deepest, unique))
     if not found:
-        raise typer.BadParameter(f"no rule of {', '.join(rules.name for rules in sets)} is like that")
+        raise typer.BadParameter(_nothing(sets, at))
     _write(found[:limit], svg, text)
     shown = found[: limit or (len(found) if as_json and (svg or text) is None else _SHOWN)]
     if as_json:
@@ -103,15 +104,23 @@ def _of_set(rules: RuleSet, at: str | None, depth: int | None, unique: bool) -> 
 
 
 def _numbers(rules: RuleSet, at: str | None) -> list[int]:
+    """All rules, the one of a number, or those of some colours; none if these have another shape than the set."""
     if at is None:
         return list(range(len(rules)))
-    if at.isascii() and at.isdigit():
+    if at.isdecimal():
         return [int(at) - 1] if 1 <= int(at) <= len(rules) else []
     try:
         code = parse_rows(at.upper(), rules.frame)
-    except ValueError as error:
-        raise typer.BadParameter(f"--at: {error}, nor the number of a rule") from None
-    return [number for number in range(len(rules)) if rules.code[number] == code]
+    except ValueError:
+        return []
+    return np.flatnonzero(rules.code == code).tolist()
+
+
+def _nothing(sets: list[RuleSet], at: str | None) -> str:
+    names = ", ".join(rules.name for rules in sets)
+    if at is None or at.isdecimal():
+        return f"no rule of {names} is like that"
+    return f"--at {at!r}: no rule of {names} has these colours; they are rows of X, O and . with / between them"
 
 
 def _write(entries: list[Entry], svg: Path | None, text: Path | None) -> None:

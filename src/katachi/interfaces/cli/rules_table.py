@@ -40,12 +40,12 @@ _TITLES = {
     ("eye", "side"): "Table 4: eyes on the side",
     ("eye", "corner"): "Table 5: eyes in the corner",
 }
-_WIDE = 110  # columns that the largest table needs
+_WIDE = 116  # columns that the largest table needs
 
 Counts = Mapping[int, int]
 
 
-def table_command(  # noqa: PLR0913, PLR0917 - which rules, from where, shown how
+def table_command(
     goal: GoalOption = None,
     place: PlaceOption = None,
     size: SizeOption = None,
@@ -54,7 +54,7 @@ def table_command(  # noqa: PLR0913, PLR0917 - which rules, from where, shown ho
     make: Annotated[bool, typer.Option("--make", help="Make what is missing")] = False,
     as_json: AsJson = False,
 ) -> None:
-    """Count the rules of each depth in both modes, beside the paper's tables; counts equal to the paper's have a star."""
+    """Count the rules of each depth in both modes, beside the paper's tables; a star means equal to the paper's."""
     choice = Choice.of(goal, place, size, mode)
     sets = _sets(choice, rules, make)
     if as_json:
@@ -166,5 +166,5 @@ def _reasons(sets: Iterable[RuleSet]) -> dict[str, list[str]]:
     found: dict[str, list[str]] = {}
     for rules in sets:
         for reason in reasons(rules.key, rules.by_depth(), _paper(rules.key)):
-            found.setdefault(reason, []).append(rules.name)
+            found.setdefault(reason, []).append(f"{rules.goal} {rules.place} {rules.size}")
     return found

@@ -12,15 +12,15 @@ MISPRINTED_TOTALS: Mapping[tuple[str, str, str], int] = {("life", "corner", "6x2
 _SOUND = (
     "sound rules leave out what is true only in the paper's game, where a white stone outside changes one condition at "
     "a time, a captured cell is closed to White, and Black's capturing stone costs him no liberty; on real boards one "
-    "stone can change them all. Rules of the paper that hold only with more conditions appear with them, at other depths"
+    "stone can change them all. Rules that hold with more conditions have them, often at another depth"
 )
 _DEEP = (
     "deep rules depend on what a black stone does to the conditions of the empty cells next to it, of which the paper "
     "says nothing: every reading tried that gives its small tables gives other counts here"
 )
 _CENTRE = (
-    "at depth 4 the paper keeps rules with 'White has no liberty outside' beside those that we find with 'at most one', "
-    "which cover them: its version of the weaker condition must need one more that we do not know"
+    "at depth 4 the paper keeps rules with 'White has no liberty outside' beside ours with 'at most one', which cover "
+    "them: its version of the weaker condition must need one more that we do not know"
 )
 _THREE_ROWS = (
     "at depth 2 we keep a few rules for each edge that the paper has not; its smaller rules must cover them in a way "

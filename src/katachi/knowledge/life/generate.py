@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from katachi.knowledge.life.frame import Place
-from katachi.knowledge.life.rule_set import Goal, Mode, RuleSet
+import numpy as np
+
+from katachi import _core
+from katachi.knowledge.life.frame import PLACES, Place
+from katachi.knowledge.life.rule_set import GOALS, Goal, Mode, RuleSet
 
 
 @dataclass(frozen=True)
@@ -45,5 +49,15 @@ def generate(  # noqa: PLR0913
     progress: Callable[[Progress], None] | None = None,
     checkpoint: Path | None = None,
 ) -> RuleSet:
-    """The rules of one set."""
-    raise NotImplementedError(f"the generator is not here yet: {(goal, place, width, height, mode)}")
+    """The rules of one set, without any metarule."""
+    work = _core.RuleGeneration(GOALS.index(goal), PLACES.index(place), width, height, sound=mode == "sound")
+    start = time.monotonic()
+    while not work.progress.finished:
+        work.work(0.1, threads or 2)
+        now = work.progress
+        if progress is not None:
+            progress(Progress(f"round {now.round}", now.done, now.total, now.won))
+    code, conditions, depth = work.rules()
+    order = np.lexsort((conditions, code, depth))
+    columns = (code[order], conditions[order], depth[order])
+    return RuleSet(goal, place, width, height, mode, *columns, {}, time.monotonic() - start, {"smaller": len(smaller)})

@@ -6,6 +6,7 @@ set that was in work goes on from its checkpoint.
 
 from __future__ import annotations
 
+import contextlib
 import shutil
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import asdict, dataclass, field, replace
@@ -16,8 +17,9 @@ from katachi.knowledge.life import generate
 from katachi.knowledge.life.catalogue import needed, plan
 from katachi.knowledge.life.generate import Metarules, Progress
 from katachi.knowledge.life.rule_set import RuleSet, SetKey
-from katachi.knowledge.life.store import RuleBase, add
+from katachi.knowledge.life.store import RuleBase, RuleBaseError, add
 from katachi.knowledge.manifest import NAME
+from katachi.knowledge.publishing import put_back
 
 OnProgress = Callable[[SetKey, Progress], None]
 
@@ -56,12 +58,19 @@ class Making:
             yield Made(rules, kept is not None)
 
     def _stored(self) -> dict[SetKey, RuleSet]:
-        """The sets of the base that were made with the same metarules. A damaged one is made again."""
-        if self.folder is None or not (self.folder / NAME).exists():
+        """The sets of the base that were made with the same metarules; a damaged one counts as not made."""
+        if self.folder is None:
+            return {}
+        put_back(self.folder)
+        if not (self.folder / NAME).exists():
             return {}
         base = RuleBase.open(self.folder)
-        sets = (base[key] for key in self.keys if key in base)
-        return {rules.key: rules for rules in sets if rules.settings.get("metarules") == asdict(self.metarules)}
+        stored: dict[SetKey, RuleSet] = {}
+        for key in self.keys:
+            with contextlib.suppress(RuleBaseError):
+                if base[key].settings.get("metarules") == asdict(self.metarules):
+                    stored[key] = base[key]
+        return stored
 
     def _make(self, key: SetKey, on_progress: OnProgress | None) -> RuleSet:
         smaller = [self._done[other] for other in needed(key, self.keys) if other in self._done]

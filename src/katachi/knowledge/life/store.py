@@ -23,6 +23,7 @@ from katachi.knowledge.manifest import NAME, KnowledgeBaseError, Manifest, diges
 SUFFIX = ".rules"
 _HOLDS = "proven rules"
 _AGAIN = "make it again with 'katachi rules make', or restore it from a copy"
+_ALL_AGAIN = "make the rules again in another folder with 'katachi rules make', or restore it from a copy"
 
 
 class RuleBaseError(ValueError):
@@ -41,6 +42,8 @@ class RuleBase:
     def open(cls, path: str | os.PathLike[str] | None = None) -> RuleBase:
         """The base in a folder, or the one that comes with Katachi. Raises RuleBaseError."""
         folder = shipped_folder() if path is None else Path(path)
+        if not folder.exists():
+            _report_interruption(folder)
         return cls(folder, _manifest(folder))
 
     @property
@@ -101,12 +104,15 @@ def add(path: str | os.PathLike[str], sets: Iterable[RuleSet]) -> RuleBase:
 
     folder = Path(path)
     put_back(folder)
-    kept = RuleBase.open(folder) if (folder / NAME).exists() else None
+    kept = RuleBase.open(folder) if (folder / NAME).exists() else RuleBase(folder, Manifest())
     new = {rules.key: rules for rules in sets}
+    others = [key for key in kept.keys if key not in new]
+    for key in others:
+        kept._read(key)  # damage must not get a checksum of its own
     try:
         with published(folder) as draft:
-            described = dict(kept.manifest.counts) if kept else {}
-            for key in [key for key in kept.keys if key not in new] if kept else ():
+            described = dict(kept.manifest.counts)
+            for key in others:
                 draft.add_file(folder / f"{key.name}{SUFFIX}")
             for rules in new.values():
                 write_set(draft.folder / f"{rules.name}{SUFFIX}", rules)
@@ -138,7 +144,7 @@ def read_set(path: Path) -> RuleSet:
     try:
         meta, arrays = open_columns(path)
         return _rule_set(meta, arrays)
-    except (ValueError, KeyError, TypeError, AttributeError) as error:
+    except (ValueError, LookupError, TypeError, AttributeError, ArithmeticError, RecursionError) as error:
         raise _damaged(path, str(error).removeprefix(f"{path}: ")) from None
 
 
@@ -160,14 +166,14 @@ def _manifest(folder: Path) -> Manifest:
     except KnowledgeBaseError as error:
         raise RuleBaseError(_reworded(str(error))) from None
     except (AttributeError, KeyError, TypeError) as error:
-        raise _damaged(folder / NAME, error) from None
+        raise _damaged(folder / NAME, error, _ALL_AGAIN) from None
     if manifest.settings.get("holds") != _HOLDS:
         raise RuleBaseError(f"{folder}: this knowledge base holds no rules; make some with 'katachi rules make'")
     for name in manifest.files:
         try:
             SetKey.parse(name.removesuffix(SUFFIX))
         except ValueError as error:
-            raise _damaged(folder / NAME, error) from None
+            raise _damaged(folder / NAME, error, _ALL_AGAIN) from None
     return manifest
 
 
@@ -175,12 +181,23 @@ def _reworded(message: str) -> str:
     """The same complaint with advice for rules, where the advice was to mine games."""
     what, _, advice = message.partition("; ")
     what = what.replace("knowledge base", "rule base")
-    return f"{what}; {_AGAIN if 'mine' in advice else advice}"
+    return f"{what}; {_ALL_AGAIN if 'mine' in advice else advice}"
 
 
-def _damaged(path: Path, why: object) -> RuleBaseError:
+def _report_interruption(folder: Path) -> None:
+    from katachi.knowledge.publishing import set_aside  # noqa: PLC0415 - see `add`
+
+    old = set_aside(folder)
+    if old.exists():
+        raise RuleBaseError(
+            f"{folder}: replacing these rules was interrupted; go on with 'katachi rules make --resume', or rename "
+            f"{old} back to it"
+        )
+
+
+def _damaged(path: Path, why: object, advice: str = _AGAIN) -> RuleBaseError:
     reason = " ".join(str(why).split())
-    return RuleBaseError(f"{path}: damaged ({reason}); {_AGAIN}")
+    return RuleBaseError(f"{path}: damaged ({reason}); {advice}")
 
 
 def shipped_folder() -> Path:
