@@ -44,10 +44,10 @@ def generate(  # noqa: PLR0913
     mode: Mode,
     *,
     smaller: Sequence[RuleSet] = (),
-    metarules: Metarules = Metarules(),  # noqa: B008 - frozen
+    metarules: Metarules = Metarules(),  # noqa: B008, ARG001
     threads: int = 0,
     progress: Callable[[Progress], None] | None = None,
-    checkpoint: Path | None = None,
+    checkpoint: Path | None = None,  # noqa: ARG001
 ) -> RuleSet:
     """The rules of one set, without any metarule."""
     work = _core.RuleGeneration(GOALS.index(goal), PLACES.index(place), width, height, sound=mode == "sound")
