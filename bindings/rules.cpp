@@ -105,21 +105,21 @@ void register_rules(nb::module_& m) {
       .def("__len__", [](const RuleList& list) { return list.rules.size(); })
       .def_prop_ro(
           "codes", [](const RuleList& l) { return column<std::uint32_t>(l, [](const Rule& r) { return r.code; }); },
-          nb::sig("def codes(self) -> numpy.typing.NDArray[numpy.uint32]"))
+          nb::rv_policy::automatic, nb::sig("def codes(self) -> numpy.typing.NDArray[numpy.uint32]"))
       .def_prop_ro(
           "conditions",
           [](const RuleList& l) { return column<std::uint64_t>(l, [](const Rule& r) { return r.conditions; }); },
-          nb::sig("def conditions(self) -> numpy.typing.NDArray[numpy.uint64]"))
+          nb::rv_policy::automatic, nb::sig("def conditions(self) -> numpy.typing.NDArray[numpy.uint64]"))
       .def_prop_ro(
           "depths", [](const RuleList& l) { return column<std::uint8_t>(l, [](const Rule& r) { return r.depth; }); },
-          nb::sig("def depths(self) -> numpy.typing.NDArray[numpy.uint8]"))
+          nb::rv_policy::automatic, nb::sig("def depths(self) -> numpy.typing.NDArray[numpy.uint8]"))
       .def_prop_ro(
           "claims_depths",
           [](const RuleList& l) { return column<std::uint8_t>(l, [](const Rule& r) { return r.claims_depth; }); },
-          nb::sig("def claims_depths(self) -> numpy.typing.NDArray[numpy.uint8]"))
+          nb::rv_policy::automatic, nb::sig("def claims_depths(self) -> numpy.typing.NDArray[numpy.uint8]"))
       .def_prop_ro(
           "claims", [](const RuleList& l) { return column<std::uint64_t>(l, [](const Rule& r) { return r.claims; }); },
-          nb::sig("def claims(self) -> numpy.typing.NDArray[numpy.uint64]"));
+          nb::rv_policy::automatic, nb::sig("def claims(self) -> numpy.typing.NDArray[numpy.uint64]"));
 
   nb::class_<Generation::Progress>(m, "RuleProgress")
       .def_ro("round", &Generation::Progress::round)
