@@ -40,9 +40,9 @@ class Inside {
   const Scene& scene_;
 };
 
-// Which rules follow from a rule of the smaller rectangle wherever they match: 1 or 0 each.
-std::vector<std::uint8_t> covered_by_smaller(const Frame& large, bool sound, std::span<const Rule> rules,
-                                             const Frame& small, std::span<const Rule> smaller);
+// For each rule, the claims that follow from rules of the smaller rectangle wherever it matches.
+std::vector<Claims> claims_of_smaller(const Frame& large, bool sound, std::span<const Rule> rules, const Frame& small,
+                                      std::span<const Rule> smaller);
 
 // The smaller rules as rules of the large rectangle, whatever colours its other cells have.
 std::vector<Rule> enlarged(const Frame& large, const Semantics& semantics, const Frame& small,
