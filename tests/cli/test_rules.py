@@ -176,9 +176,9 @@ def test_rules_on_a_board(rules: str, board: str, monkeypatch: pytest.MonkeyPatc
     assert "Black gets an eye within 2 plies although White moves first" in out
     assert " 5 . . .[X .]5" in out
     assert " 4 . . .[a X]4" in out
-    assert "a: if White plays here, none outside" in out
+    assert "a: if White plays here, no liberty outside" in out
     assert "White gets an eye within 2 plies although Black moves first" in out
-    assert "a: if Black plays here, none outside" in out
+    assert "a: if Black plays here, no liberty outside" in out
 
 
 def test_the_real_matcher_is_asked(rules: str, board: str, capsys: pytest.CaptureFixture[str]) -> None:
@@ -285,6 +285,7 @@ def test_the_real_check_is_asked(rules: str, capsys: pytest.CaptureFixture[str])
         (["make", "--goal", "eye", "--place", "side", "--size", "5x4"], "5x4 is no size"),
         (["make", "--all", "--mode", "wild"], "--mode: 'wild' is not paper or sound"),
         (["make", "--all", "--metarules", "no-magic"], "'no-magic' is none of"),
+        (["make", "--all", "--metarules", "min-utility=much"], "'min-utility=much' is none of"),
         (["make", "--all", "--resume"], "name it with --to"),
         (["table", "--rules", "nowhere"], "nowhere: no rule base is here"),
         (["show", "--rules", "RULES", "--goal", "life"], "there are no such rules; these are there: eye-corner-2x2"),

@@ -4,6 +4,7 @@ import json
 import signal
 from collections.abc import Iterable
 from dataclasses import asdict, fields, replace
+from math import isfinite
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -41,7 +42,8 @@ def make_command(  # noqa: PLR0913, PLR0917 - what to make, how, and where to pu
     everything: Annotated[bool, typer.Option("--all", help="All sizes of the paper (of this goal and place)")] = False,
     to: Annotated[Path | None, typer.Option(help="Folder to put them into; sets it has stay", metavar="FOLDER")] = None,
     metarules: Annotated[
-        str | None, typer.Option(help="Switch metarules: NAME, no-NAME, none, with commas", metavar="LIST")
+        str | None,
+        typer.Option(help="Switch metarules: NAME, no-NAME, none, min-utility=NUMBER, with commas", metavar="LIST"),
     ] = None,
     resume: Annotated[
         bool, typer.Option("--resume", help="Keep sets that are done; go on with the one in work")
@@ -75,17 +77,30 @@ def _wanted(choice: Choice, everything: bool) -> list[SetKey]:
 
 
 def parse_metarules(text: str | None) -> Metarules:
-    """The defaults with some switched on (NAME) or off (no-NAME); `none` switches all off first."""
+    """The defaults with some switched on (NAME) or off (no-NAME); `none` switches all off. Bounds are NAME=NUMBER."""
     rules = Metarules()
-    names = {field.name.replace("_", "-"): field.name for field in fields(rules) if isinstance(field.default, bool)}
+    switches = {one.name.replace("_", "-"): one.name for one in fields(rules) if isinstance(one.default, bool)}
+    bounds = {one.name.replace("_", "-"): one.name for one in fields(rules) if one.name not in switches.values()}
     for word in (text or "").replace(" ", "").split(","):
+        name, is_bound, number = word.partition("=")
         if word == "none":
-            rules = replace(rules, **dict.fromkeys(names.values(), False))
-        elif word.removeprefix("no-") in names:
-            rules = replace(rules, **{names[word.removeprefix("no-")]: not word.startswith("no-")})
+            rules = replace(rules, **dict.fromkeys(switches.values(), False))
+        elif word.removeprefix("no-") in switches:
+            rules = replace(rules, **{switches[word.removeprefix("no-")]: not word.startswith("no-")})
+        elif name in bounds and is_bound and _is_number(number):
+            changed: dict[str, Any] = {bounds[name]: float(number)}
+            rules = replace(rules, **changed)
         elif word:
-            raise typer.BadParameter(f"--metarules: {word!r} is none of {', '.join(names)}, nor no- and one of them")
+            known = ", ".join([*switches, *(f"{bound}=NUMBER" for bound in bounds)])
+            raise typer.BadParameter(f"--metarules: {word!r} is none of {known}, nor no- and one of them")
     return rules
+
+
+def _is_number(text: str) -> bool:
+    try:
+        return isfinite(float(text))
+    except ValueError:
+        return False
 
 
 # ---- Work ------------------------------------------------------------------------------------------------------------

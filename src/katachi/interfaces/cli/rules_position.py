@@ -93,11 +93,11 @@ def _drawing(match: Match, sets: Sequence[RuleSet], position: Position) -> str:
     who, other = ("Black", "White") if match.color == 1 else ("White", "Black")
     goal = {"eye": f"{who} gets an eye", "life": f"{who} lives"}[rules.goal]
     found = marks(rule, rules.frame)
-    names = {mark.letter: match.points[mark.cells[0]] for mark in found if not mark.colour}
+    names = {mark.letter: match.points[mark.cells[0]] for mark in found if not mark.is_string}
     lines = [f"{goal} within {rule.depth} plies although {other} moves first ({rules.name}, rule {match.rule + 1})"]
     lines += _rows(draw_board(position, names=names, mark_last=False).splitlines(), match.points, position.size)
     for mark in found:
-        where = f"stones at {vertex(match.points[mark.cells[0]], position.size)}" if mark.colour else mark.letter
+        where = f"stones at {vertex(match.points[mark.cells[0]], position.size)}" if mark.is_string else mark.letter
         lines += [f"{where}: {_for(words, match.color)}" for words in mark.words]
     return "\n".join(lines)
 

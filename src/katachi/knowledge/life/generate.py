@@ -18,12 +18,13 @@ from katachi.knowledge.life.rule_set import GOALS, Goal, Mode, RuleSet
 class Metarules:
     """Which metarules take rules away."""
 
-    subsumed: bool = True
+    special: bool = True
     smaller: bool = True
+    two_eyes: bool = False
     redundant: bool = True
     useless: bool = True
     illegal: bool = True
-    irrelevant: bool = True
+    min_utility: float | None = None
 
 
 @dataclass(frozen=True)
@@ -44,7 +45,9 @@ def generate(  # noqa: PLR0913
     mode: Mode,
     *,
     smaller: Sequence[RuleSet] = (),
+    eyes: Sequence[RuleSet] = (),  # noqa: ARG001
     metarules: Metarules = Metarules(),  # noqa: B008, ARG001
+    claims: bool = True,  # noqa: ARG001
     threads: int = 0,
     progress: Callable[[Progress], None] | None = None,
     checkpoint: Path | None = None,  # noqa: ARG001
@@ -57,7 +60,8 @@ def generate(  # noqa: PLR0913
         now = work.progress
         if progress is not None:
             progress(Progress(f"round {now.round}", now.done, now.total, now.won))
-    code, conditions, depth = work.rules()
+    rules = work.rules()
+    code, conditions, depth = rules.codes, rules.conditions, rules.depths
     order = np.lexsort((conditions, code, depth))
     columns = (code[order], conditions[order], depth[order])
     return RuleSet(goal, place, width, height, mode, *columns, {}, time.monotonic() - start, {"smaller": len(smaller)})

@@ -8,8 +8,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, field
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Any, Literal, NamedTuple, Self, get_args
 
@@ -25,6 +25,11 @@ MODES: tuple[Mode, ...] = get_args(Mode)
 SIGNS = ".XO"
 
 _NAME = re.compile(rf"({'|'.join(GOALS)})-({'|'.join(PLACES)})-(\d+)x(\d+)-({'|'.join(MODES)})", re.ASCII)
+# What a rule claims, one bit each: the goal for the stone on a cell (bit of the cell; 16 bits higher if Black takes no
+# ko for it), or for some of his stones.
+SOME_STONES = 1 << 32
+SOME_STONES_WITHOUT_KO = 1 << 33
+
 _LOW_BITS = np.uint64(0x5555555555555555)
 
 
@@ -64,20 +69,33 @@ class SetKey(NamedTuple):
 
 
 class Rule(NamedTuple):
-    """Colours (three digits a cell: empty, black, white), conditions (four bits a cell), and plies to the goal."""
+    """Colours (three digits a cell: empty, black, white), conditions (four bits a cell), and plies to the goal.
+
+    `claims` says what is promised, and each of the claims can be made true within `claims_depth` plies.
+    """
 
     code: int
     conditions: int
     depth: int
+    claims: int = SOME_STONES
+    claims_depth: int = 0
 
     def colours(self, cells: int) -> tuple[int, ...]:
         """0 empty, 1 black, 2 white, cell by cell."""
         return tuple(self.code // 3**cell % 3 for cell in range(cells))
 
+    def promised(self, *, without_ko: bool = False) -> tuple[int, ...]:
+        """The cells whose stones reach the goal, each by itself if need be."""
+        bits = self.claims >> 16 if without_ko else self.claims
+        return tuple(cell for cell in range(16) if bits >> cell & 1)
+
 
 @dataclass(frozen=True, eq=False)
 class RuleSet:
-    """Rules sorted by depth, code and conditions. `removed` says how many rules each metarule took away."""
+    """Rules sorted by depth, code and conditions. `removed` says how many rules each metarule took away.
+
+    Without `claims` the rules promise the goal for some of Black's stones.
+    """
 
     goal: Goal
     place: Place
@@ -90,8 +108,14 @@ class RuleSet:
     removed: dict[str, int] = field(default_factory=dict)
     seconds: float = 0.0
     settings: dict[str, Any] = field(default_factory=dict)
+    claims: NDArray[np.uint64] = None  # type: ignore[assignment]  # filled in below
+    claims_depth: NDArray[np.uint8] = None  # type: ignore[assignment]
 
     def __post_init__(self) -> None:
+        if self.claims is None:
+            object.__setattr__(self, "claims", np.full(len(self.code), SOME_STONES, np.uint64))
+        if self.claims_depth is None:
+            object.__setattr__(self, "claims_depth", self.depth)
         _check(self)
 
     @classmethod
@@ -108,7 +132,7 @@ class RuleSet:
         return len(self.code)
 
     def __getitem__(self, number: int) -> Rule:
-        return Rule(int(self.code[number]), int(self.conditions[number]), int(self.depth[number]))
+        return Rule(*(int(column[number]) for column in self.columns.values()))
 
     def __iter__(self) -> Iterator[Rule]:
         return (self[number] for number in range(len(self)))
@@ -128,6 +152,19 @@ class RuleSet:
     @cached_property
     def frame(self) -> Frame:
         return self.key.frame
+
+    @property
+    def columns(self) -> dict[str, NDArray[Any]]:
+        """The arrays by name, in the order of a `Rule`."""
+        return {name: getattr(self, name) for name in Rule._fields}
+
+    def where(self, wanted: NDArray[np.bool_]) -> Self:
+        """The set with some of its rules."""
+        return self.made(**{name: column[wanted] for name, column in self.columns.items()})
+
+    def made(self, **facts: Any) -> Self:
+        """The set with other facts of its making: `removed`, `seconds`, `settings`."""
+        return replace(self, **facts)
 
     @property
     def symmetries(self) -> tuple[Permutation, ...]:
@@ -152,7 +189,23 @@ def image(rule: Rule, frame: Frame, turn: Permutation) -> Rule:
     conditions = 0
     for cell in range(frame.cells):
         conditions |= (rule.conditions >> 4 * cell & 15) << 4 * homes.get(cell, turn[cell])
-    return Rule(code, conditions, rule.depth)
+    return Rule(code, conditions, rule.depth, _turned_claims(rule.claims, frame, turn), rule.claims_depth)
+
+
+def _turned_claims(claims: int, frame: Frame, turn: Permutation) -> int:
+    turned = claims & ~0xFFFF_FFFF
+    for cell in range(frame.cells):
+        turned |= (claims >> cell & 1) << turn[cell] | (claims >> 16 + cell & 1) << 16 + turn[cell]
+    return turned
+
+
+_TYPES = {
+    "code": np.uint32,
+    "conditions": np.uint64,
+    "depth": np.uint8,
+    "claims": np.uint64,
+    "claims_depth": np.uint8,
+}
 
 
 # ---- What is no set of rules -----------------------------------------------------------------------------------------
@@ -164,12 +217,8 @@ def _check(rules: RuleSet) -> None:
     if rules.mode not in MODES:
         raise ValueError(f"{rules.mode!r} is no mode of rules: it is {' or '.join(MODES)}")
     cells = rules.key.frame.cells
-    arrays: Mapping[str, tuple[NDArray[Any], Any]] = {
-        "code": (rules.code, np.uint32),
-        "conditions": (rules.conditions, np.uint64),
-        "depth": (rules.depth, np.uint8),
-    }
-    for name, (array, dtype) in arrays.items():
+    for name, dtype in _TYPES.items():
+        array = rules.columns[name]
         if array.dtype != dtype or array.shape != (len(rules.code),):
             raise ValueError(f"{rules.name}: {name} must be {len(rules.code)} numbers of type {np.dtype(dtype).name}")
     if not len(rules):
@@ -181,6 +230,9 @@ def _check(rules: RuleSet) -> None:
         cells < 16 and bool((rules.conditions >> np.uint64(4 * cells)).any())
     ):
         raise ValueError(f"{rules.name}: a rule has conditions that do not exist")
+    cells_claimed = (1 << cells) - 1 | ((1 << cells) - 1) << 16 | SOME_STONES | SOME_STONES_WITHOUT_KO
+    if bool((rules.claims & ~np.uint64(cells_claimed)).any()):
+        raise ValueError(f"{rules.name}: a rule claims something for a stone outside the rectangle")
     order = np.lexsort((rules.conditions, rules.code, rules.depth))
     if bool((order[1:] < order[:-1]).any()):
         raise ValueError(f"{rules.name}: the rules are not sorted by depth, code and conditions")

@@ -17,7 +17,7 @@ from typing import Any
 import katachi
 from katachi.knowledge.columns import open_columns, write_columns
 from katachi.knowledge.life.catalogue import in_order
-from katachi.knowledge.life.rule_set import Goal, Mode, RuleSet, SetKey
+from katachi.knowledge.life.rule_set import Goal, Mode, Rule, RuleSet, SetKey
 from katachi.knowledge.manifest import NAME, KnowledgeBaseError, Manifest, digest_of
 
 SUFFIX = ".rules"
@@ -136,7 +136,7 @@ def _counts(rules: RuleSet) -> dict[str, Any]:
 def write_set(path: Path, rules: RuleSet) -> None:
     """Writes a set as a file, as a whole or not at all."""
     meta = {"name": rules.name, "removed": rules.removed, "seconds": rules.seconds, "settings": rules.settings}
-    write_columns(path, meta, {"code": rules.code, "conditions": rules.conditions, "depth": rules.depth})
+    write_columns(path, meta, rules.columns)
 
 
 def read_set(path: Path) -> RuleSet:
@@ -149,12 +149,11 @@ def read_set(path: Path) -> RuleSet:
 
 
 def _rule_set(meta: Mapping[str, Any], arrays: Mapping[str, Any]) -> RuleSet:
-    if sorted(arrays) != ["code", "conditions", "depth"]:
+    if set(arrays) != set(Rule._fields):
         raise ValueError("it has other columns than rules")
     removed = {str(name): int(count) for name, count in meta["removed"].items()}
-    columns = (arrays["code"], arrays["conditions"], arrays["depth"])
-    made = (removed, float(meta["seconds"]), dict(meta["settings"]))
-    return RuleSet(*SetKey.parse(meta["name"]), *columns, *made)
+    rules = RuleSet(*SetKey.parse(meta["name"]), **arrays)
+    return rules.made(removed=removed, seconds=float(meta["seconds"]), settings=dict(meta["settings"]))
 
 
 # ---- Folders ---------------------------------------------------------------------------------------------------------
