@@ -12,7 +12,7 @@ from __future__ import annotations
 import os
 import time
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
@@ -42,10 +42,6 @@ class Metarules:
     useless: bool = True  # R5.5, conditions that follow from others
     illegal: bool = True  # R5.6, what no legal position fulfils
     min_utility: float | None = None  # R5.7, by formula
-
-    @property
-    def standard(self) -> bool:
-        return self == Metarules()
 
 
 @dataclass(frozen=True)
@@ -96,28 +92,31 @@ def generate(  # noqa: PLR0913 - what, and how
         rules = log
     del plain, log
 
-    counted = len(rules)
+    count = len(rules)
     if metarules.redundant:
         # In the paper's game conditions that follow from others are still read one by one, so they stay.
         rules = _core.reduce_rules(*work.frame, rules, metarules.useless and mode == "sound")
-        removed["redundant"] = counted - len(rules)
-        counted = len(rules)
+        removed["redundant"] = count - len(rules)
+        count = len(rules)
     if metarules.smaller and smaller:
         rules = _without(rules, _said_by_smaller(key, rules, smaller))
-        removed["smaller"] = counted - len(rules)
-        counted = len(rules)
-    if mode == "sound" and claims and metarules.redundant and metarules.special:
-        rules = _with_claims(work, key, rules, smaller if metarules.smaller else ())
+        removed["smaller"] = count - len(rules)
     result = _rule_set(key, rules)
+    known = rules
+    if mode == "sound" and claims and metarules.redundant and metarules.special:
+        known = _with_claims(work, key)
+        kept = _without(known, _said_by_smaller(key, known, smaller if metarules.smaller else ()))
+        result = _counting(_rule_set(key, kept), of=result)
     if metarules.two_eyes and goal == "life":
-        result, exceptions = two_eyes.without_two_eyes(result, eyes)
-        removed["two_eyes"] = counted - sum(result.by_depth().values())
-        removed["two_eyes_exceptions"] = -len(exceptions)
-        counted = sum(result.by_depth().values())
+        before = result.total
+        result, exceptions = two_eyes.without_two_eyes(result, known, eyes)
+        removed["two eyes"] = before - result.total
+        removed["two eyes, exceptions"] = -len(exceptions)
     if metarules.min_utility is not None:
+        before = result.total
         result = result.where(utility(result) >= metarules.min_utility)
-        removed["utility"] = counted - sum(result.by_depth().values())
-    return result.made(removed=removed, seconds=time.monotonic() - started)
+        removed["utility"] = before - result.total
+    return replace(result, removed=removed, seconds=time.monotonic() - started)
 
 
 def optimistic(goal: Goal, place: Place, width: int, height: int, *, threads: int = 0) -> RuleSet:
@@ -195,9 +194,7 @@ def _restore(run: _core.RuleGeneration, path: Path, identity: dict[str, Any]) ->
         return
 
 
-def _with_claims(
-    work: _Work, key: SetKey, plain: _core.RuleList, smaller: Sequence[RuleSet]
-) -> _core.RuleList:
+def _with_claims(work: _Work, key: SetKey) -> _core.RuleList:
     """The rules with the stones they promise, and more special ones that promise more."""
     runs = []
     for komaster in (True, False):
@@ -206,22 +203,19 @@ def _with_claims(
             if not komaster:
                 words += "no ko, "
             runs.append(work.analysis(words, target=cell, komaster=komaster).rules())
-    rules = _core.combine_rules(runs)
-    rules = _core.reduce_rules(*work.frame, rules, work.metarules.useless)
-    rules = _without(rules, _said_by_smaller(key, rules, smaller))
-    wanted = set(zip(plain.codes.tolist(), plain.conditions.tolist(), strict=True))
-    found = set(zip(rules.codes.tolist(), rules.conditions.tolist(), strict=True))
-    if not wanted <= found:  # the analyses must agree
-        raise RuntimeError(f"{key.name}: {len(wanted - found)} rules were lost when the promises were worked out")
-    return rules
+    return _core.reduce_rules(*work.frame, _core.combine_rules(runs), work.metarules.useless)
+
+
+def _counting(rules: RuleSet, of: RuleSet) -> RuleSet:
+    """The rules, of which only those count that are in the other set, made without regard to single stones."""
+    wanted = set(zip(of.code.tolist(), of.conditions.tolist(), strict=True))
+    found = list(zip(rules.code.tolist(), rules.conditions.tolist(), strict=True))
+    if not wanted <= set(found):
+        raise RuntimeError(f"{rules.name}: rules were lost when their promises were worked out; please report this")
+    return replace(rules, counted=np.array([one in wanted for one in found], np.uint8))
 
 
 # ---- Rules as lists --------------------------------------------------------------------------------------------------
-
-
-def rule_list(rules: RuleSet) -> _core.RuleList:
-    """A set as the native code takes it."""
-    return _core.RuleList(rules.code, rules.conditions, rules.depth, rules.claims_depth, rules.claims)
 
 
 def _rule_set(key: SetKey, rules: _core.RuleList) -> RuleSet:
@@ -234,7 +228,7 @@ def _enlarged(key: SetKey, smaller: Sequence[RuleSet]) -> _core.RuleList | None:
     parts = []
     for other in smaller:
         small = (PLACES.index(other.place), other.width, other.height)
-        parts.append(_core.enlarge_rules(*frame, key.mode == "sound", *small, rule_list(other)))
+        parts.append(_core.enlarge_rules(*frame, key.mode == "sound", *small, other.rule_list))
     if not parts:
         return None
     names = ("codes", "conditions", "depths", "claims_depths", "claims")
@@ -246,7 +240,7 @@ def _said_by_smaller(key: SetKey, rules: _core.RuleList, smaller: Sequence[RuleS
     said = np.zeros(len(rules), np.uint64)
     for other in smaller:
         small = (PLACES.index(other.place), other.width, other.height)
-        said |= _core.claims_of_smaller(*frame, key.mode == "sound", rules, *small, rule_list(other))
+        said |= _core.claims_of_smaller(*frame, key.mode == "sound", rules, *small, other.rule_list)
     return said
 
 

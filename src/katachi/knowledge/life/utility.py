@@ -23,7 +23,7 @@ def utility(rules: RuleSet) -> NDArray[np.float64]:
     """A number for each rule, higher is better: its depth less what its conditions cost."""
     black, white = rules.conditions, rules.conditions >> np.uint64(2)
     cost = (
-        (ONE_FOR_WHITE - 0.0) * _pairs(white, 0)
+        ONE_FOR_WHITE * _pairs(white, 0)
         + (NONE_FOR_WHITE - ONE_FOR_WHITE) * _pairs(white, 1)
         + ONE_FOR_BLACK * _pairs(black, 0)
         + (TWO_FOR_BLACK - ONE_FOR_BLACK) * _pairs(black, 1)
@@ -33,4 +33,5 @@ def utility(rules: RuleSet) -> NDArray[np.float64]:
 
 def _pairs(conditions: NDArray[np.uint64], bit: int) -> NDArray[np.float64]:
     """How many pairs of each rule have this bit."""
-    return np.bitwise_count((conditions >> np.uint64(bit)) & _LOW).astype(np.float64)
+    bits = np.ascontiguousarray((conditions >> np.uint64(bit)) & _LOW).view(np.uint8).reshape(-1, 8)
+    return np.unpackbits(bits, axis=1).sum(axis=1).astype(np.float64)
