@@ -487,7 +487,7 @@ def claims_of_smaller(place: int, width: int, height: int, sound: bool, rules: R
     """
 
 class EyePairs:
-    def __init__(self, place: int, width: int, height: int, eyes: Sequence[tuple[int, int, int, RuleList]]) -> None: ...
+    def __init__(self, place: int, width: int, height: int, eyes: Sequence[tuple[int, int, int, RuleList]], protected_cells: bool = False) -> None: ...
 
     def of(self, code: int) -> RuleList:
         """The pairs of independent eyes on a colouring."""
