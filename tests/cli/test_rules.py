@@ -127,7 +127,8 @@ def test_rules_are_drawn(rules: str, tmp_path: Path) -> None:
     done = program("rules", "show", "--rules", rules, "--place", "corner", "--limit", "2")
     assert done.returncode == 0, done.stderr
     assert "eye, corner 2x2, sound, rule 1: depth 0" in done.stdout
-    assert "│ |.  X " in done.stdout
+    assert "│ |.  # " in done.stdout
+    assert "#: any one of these stones reaches the goal, within 0 plies" in done.stdout
     assert "2 of 4 rules" in done.stdout
     files = ["--svg", str(tmp_path / "x.svg"), "--text", str(tmp_path / "x.txt")]
     done = program("rules", "show", "--rules", rules, "--place", "corner", *files)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import itertools
+from dataclasses import replace
 
 import numpy as np
 import pytest
@@ -51,7 +52,7 @@ def test_columns_must_fit() -> None:
 
 
 def test_a_part_of_a_set() -> None:
-    rules = random_set("eye-side-4x3-sound", 60).made(removed={"special": 3}, seconds=2.0)
+    rules = replace(random_set("eye-side-4x3-sound", 60), removed={"special": 3}, seconds=2.0)
     part = rules.where(rules.conditions % 2 == 1)
     assert list(part) == [rule for rule in rules if rule.conditions % 2]
     assert (part.removed, part.seconds, part.key) == ({"special": 3}, 2.0, rules.key)
@@ -59,7 +60,7 @@ def test_a_part_of_a_set() -> None:
 
 def test_promises() -> None:
     rule = Rule(0, 0, 0, claims=1 << 32 | 1 << 3 | 1 | 1 << 19)
-    assert (rule.promised(), rule.promised(without_ko=True)) == ((0, 3), (3,))
+    assert (rule.stones, rule.stones_without_ko) == ((0, 3), (3,))
 
 
 @pytest.mark.parametrize("frame", ALL_FRAMES, ids=str)
@@ -94,7 +95,7 @@ def test_images_are_the_turned_drawings() -> None:
         assert rows(turned, frame) == [row[::-1] for row in rows(rule, frame)]
         conditions = {(frozenset(frame.symmetries[1][c] for c in m.cells), *m.words) for m in marks(rule, frame)}
         assert conditions == {(frozenset(m.cells), *m.words) for m in marks(turned, frame)}
-        assert sorted(frame.symmetries[1][c] for c in rule.promised()) == list(turned.promised())
+        assert sorted(frame.symmetries[1][c] for c in rule.stones) == list(turned.stones)
         assert image(turned, frame, frame.symmetries[1]) == rule
 
 

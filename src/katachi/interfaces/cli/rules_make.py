@@ -150,7 +150,7 @@ def _answer(made: Made) -> dict[str, Any]:
         "place": rules.place,
         "size": rules.size,
         "mode": rules.mode,
-        "total": len(rules),
+        "total": rules.total,
         "by_depth": {str(depth): count for depth, count in rules.by_depth().items()},
         "removed": rules.removed,
         "settings": rules.settings,
@@ -170,7 +170,7 @@ def _show(made: list[Made], making: Making) -> None:
         deepest = str(max(rules.by_depth(), default="–"))
         removed = [f"{rules.removed.get(name, 0):,}" for name in names]
         seconds = "kept" if one.kept else f"{rules.seconds:.1f}"
-        table.add_row(rules.name, f"{len(rules):,}", deepest, *removed, seconds)
+        table.add_row(rules.name, f"{rules.total:,}", deepest, *removed, seconds)
     Console().print(table, highlight=False)
     switched = [name for name, on in asdict(making.metarules).items() if on is False]
     if switched:

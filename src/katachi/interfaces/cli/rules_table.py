@@ -115,7 +115,7 @@ def answer(rules: RuleSet) -> dict[str, Any]:
         "size": rules.size,
         "mode": rules.mode,
         "by_depth": {str(depth): count for depth, count in ours.items()},
-        "total": len(rules),
+        "total": rules.total,
         "paper": {str(depth): count for depth, count in paper.items()},
         "seconds": round(rules.seconds, 3),
         "reasons": reasons(rules.key, ours, paper),

@@ -81,7 +81,7 @@ def board(rule: Rule, frame: Frame) -> list[str]:
     |.a X
     """
     letters = {cell: mark.letter for mark in marks(rule, frame) for cell in mark.cells}
-    promised = rule.promised()
+    promised = rule.stones
     lines = [] if frame.place == "center" else [("+" if frame.place == "corner" else "-") + "-" * 3 * frame.width]
     for number, row in enumerate(rows(rule, frame)):
         here = range(number * frame.width, (number + 1) * frame.width)
@@ -100,7 +100,7 @@ def title(key: SetKey, rule: Rule, number: int | None = None) -> str:
 def legend(rule: Rule, frame: Frame, promised: str = PROMISED) -> list[str]:
     """What each letter stands for, a condition a line, and what the rule promises besides the goal."""
     lines = [f"{mark.letter}: {words}" for mark in marks(rule, frame) for words in mark.words] or ["no conditions"]
-    if rule.promised():
+    if rule.stones:
         lines.append(f"{promised}: any one of these stones reaches the goal, within {rule.claims_depth} plies")
     if rule.claims & SOME_STONES_WITHOUT_KO:
         lines.append("Black need not take a ko")

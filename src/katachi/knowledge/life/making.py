@@ -9,7 +9,7 @@ from __future__ import annotations
 import contextlib
 import shutil
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import asdict, dataclass, field
+from dataclasses import asdict, dataclass, field, replace
 from pathlib import Path
 from typing import NamedTuple
 
@@ -84,7 +84,7 @@ class Making:
             progress=(lambda progress: on_progress(key, progress)) if on_progress else None,
             checkpoint=checkpoint,
         )
-        rules = made.made(settings={**made.settings, "metarules": asdict(self.metarules)})
+        rules = replace(made, settings={**made.settings, "metarules": asdict(self.metarules)})
         if self.folder is not None:
             add(self.folder, [rules])
             if checkpoint is not None:

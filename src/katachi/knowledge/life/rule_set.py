@@ -8,7 +8,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Any, Literal, NamedTuple, Self, get_args
@@ -16,6 +16,7 @@ from typing import Any, Literal, NamedTuple, Self, get_args
 import numpy as np
 from numpy.typing import NDArray
 
+from katachi import _core
 from katachi.knowledge.life.frame import PLACES, Frame, Permutation, Place
 
 Goal = Literal["eye", "life"]
@@ -25,12 +26,9 @@ MODES: tuple[Mode, ...] = get_args(Mode)
 SIGNS = ".XO"
 
 _NAME = re.compile(rf"({'|'.join(GOALS)})-({'|'.join(PLACES)})-(\d+)x(\d+)-({'|'.join(MODES)})", re.ASCII)
-# What a rule claims, one bit each: the goal for the stone on a cell (bit of the cell; 16 bits higher if Black takes no
-# ko for it), or for some of his stones.
-SOME_STONES = 1 << 32
-SOME_STONES_WITHOUT_KO = 1 << 33
-
 _LOW_BITS = np.uint64(0x5555555555555555)
+SOME_STONES = 1 << 32  # a claim: Black reaches the goal with some of his stones; see Rule
+SOME_STONES_WITHOUT_KO = 1 << 33
 
 
 class SetKey(NamedTuple):
@@ -69,32 +67,38 @@ class SetKey(NamedTuple):
 
 
 class Rule(NamedTuple):
-    """Colours (three digits a cell: empty, black, white), conditions (four bits a cell), and plies to the goal.
+    """Colours (three digits a cell: empty, black, white), conditions (four bits a cell), plies to the goal, claims.
 
-    `claims` says what is promised, and each of the claims can be made true within `claims_depth` plies.
+    Claims say what is promised: some black stones reach the goal, or the stone on a cell does (each by itself; White
+    may be able to choose which of two), with Black as komaster or even if he never takes a ko.
     """
 
     code: int
     conditions: int
     depth: int
     claims: int = SOME_STONES
-    claims_depth: int = 0
+    claims_depth: int = 0  # plies within which any one of the claims can be made true
 
     def colours(self, cells: int) -> tuple[int, ...]:
         """0 empty, 1 black, 2 white, cell by cell."""
         return tuple(self.code // 3**cell % 3 for cell in range(cells))
 
-    def promised(self, *, without_ko: bool = False) -> tuple[int, ...]:
-        """The cells whose stones reach the goal, each by itself if need be."""
-        bits = self.claims >> 16 if without_ko else self.claims
-        return tuple(cell for cell in range(16) if bits >> cell & 1)
+    @property
+    def stones(self) -> tuple[int, ...]:
+        """The cells whose stones are promised."""
+        return tuple(cell for cell in range(16) if self.claims >> cell & 1)
+
+    @property
+    def stones_without_ko(self) -> tuple[int, ...]:
+        """The cells whose stones are promised even if Black takes no ko."""
+        return tuple(cell for cell in range(16) if self.claims >> (16 + cell) & 1)
 
 
 @dataclass(frozen=True, eq=False)
 class RuleSet:
     """Rules sorted by depth, code and conditions. `removed` says how many rules each metarule took away.
 
-    Without `claims` the rules promise the goal for some of Black's stones.
+    Some rules are special cases of others of the set, or of smaller sets, that promise more. They are not counted.
     """
 
     goal: Goal
@@ -108,14 +112,17 @@ class RuleSet:
     removed: dict[str, int] = field(default_factory=dict)
     seconds: float = 0.0
     settings: dict[str, Any] = field(default_factory=dict)
-    claims: NDArray[np.uint64] = None  # type: ignore[assignment]  # filled in below
-    claims_depth: NDArray[np.uint8] = None  # type: ignore[assignment]
+    claims: NDArray[np.uint64] = field(default_factory=lambda: np.empty(0, np.uint64))  # left out: some stones
+    claims_depth: NDArray[np.uint8] = field(default_factory=lambda: np.empty(0, np.uint8))  # left out: depth
+    counted: NDArray[np.uint8] = field(default_factory=lambda: np.empty(0, np.uint8))  # left out: all are
 
     def __post_init__(self) -> None:
-        if self.claims is None:
+        if not len(self.claims):
             object.__setattr__(self, "claims", np.full(len(self.code), SOME_STONES, np.uint64))
-        if self.claims_depth is None:
+        if not len(self.claims_depth):
             object.__setattr__(self, "claims_depth", self.depth)
+        if not len(self.counted):
+            object.__setattr__(self, "counted", np.ones(len(self.code), np.uint8))
         _check(self)
 
     @classmethod
@@ -132,7 +139,8 @@ class RuleSet:
         return len(self.code)
 
     def __getitem__(self, number: int) -> Rule:
-        return Rule(*(int(column[number]) for column in self.columns.values()))
+        columns = (self.code, self.conditions, self.depth, self.claims, self.claims_depth)
+        return Rule(*(int(column[number]) for column in columns))
 
     def __iter__(self) -> Iterator[Rule]:
         return (self[number] for number in range(len(self)))
@@ -154,26 +162,35 @@ class RuleSet:
         return self.key.frame
 
     @property
-    def columns(self) -> dict[str, NDArray[Any]]:
-        """The arrays by name, in the order of a `Rule`."""
-        return {name: getattr(self, name) for name in Rule._fields}
-
-    def where(self, wanted: NDArray[np.bool_]) -> Self:
-        """The set with some of its rules."""
-        return self.made(**{name: column[wanted] for name, column in self.columns.items()})
-
-    def made(self, **facts: Any) -> Self:
-        """The set with other facts of its making: `removed`, `seconds`, `settings`."""
-        return replace(self, **facts)
-
-    @property
     def symmetries(self) -> tuple[Permutation, ...]:
         """Where the cells go when the rectangle is turned onto itself. A set holds all images of its rules."""
         return self.frame.symmetries
 
+    @property
+    def columns(self) -> dict[str, NDArray[Any]]:
+        """All arrays by name."""
+        names = ("code", "conditions", "depth", "claims", "claims_depth", "counted")
+        return {name: getattr(self, name) for name in names}
+
+    @property
+    def total(self) -> int:
+        """How many rules count."""
+        return int(self.counted.sum())
+
+    def where(self, keep: NDArray[np.bool_]) -> RuleSet:
+        """The rules for which `keep` is true."""
+        kept: dict[str, Any] = {name: column[keep] for name, column in self.columns.items()}
+        return replace(self, **kept)
+
+    @cached_property
+    def rule_list(self) -> _core.RuleList:
+        """The rules as the native code takes them."""
+        columns: list[Any] = [self.code, self.conditions, self.depth, self.claims_depth, self.claims]
+        return _core.RuleList(*map(np.ascontiguousarray, columns))
+
     def by_depth(self) -> dict[int, int]:
-        """How many rules there are of each depth."""
-        depths, counts = np.unique(self.depth, return_counts=True)
+        """How many rules there are of each depth, of those that count."""
+        depths, counts = np.unique(self.depth[self.counted != 0], return_counts=True)
         return dict(zip(depths.tolist(), counts.tolist(), strict=True))
 
     def is_first_image(self, rule: Rule) -> bool:
@@ -189,23 +206,10 @@ def image(rule: Rule, frame: Frame, turn: Permutation) -> Rule:
     conditions = 0
     for cell in range(frame.cells):
         conditions |= (rule.conditions >> 4 * cell & 15) << 4 * homes.get(cell, turn[cell])
-    return Rule(code, conditions, rule.depth, _turned_claims(rule.claims, frame, turn), rule.claims_depth)
-
-
-def _turned_claims(claims: int, frame: Frame, turn: Permutation) -> int:
-    turned = claims & ~0xFFFF_FFFF
+    claims = rule.claims & ~0xFFFFFFFF
     for cell in range(frame.cells):
-        turned |= (claims >> cell & 1) << turn[cell] | (claims >> 16 + cell & 1) << 16 + turn[cell]
-    return turned
-
-
-_TYPES = {
-    "code": np.uint32,
-    "conditions": np.uint64,
-    "depth": np.uint8,
-    "claims": np.uint64,
-    "claims_depth": np.uint8,
-}
+        claims |= (rule.claims >> cell & 0x10001) << turn[cell]
+    return Rule(code, conditions, rule.depth, claims, rule.claims_depth)
 
 
 # ---- What is no set of rules -----------------------------------------------------------------------------------------
@@ -217,8 +221,15 @@ def _check(rules: RuleSet) -> None:
     if rules.mode not in MODES:
         raise ValueError(f"{rules.mode!r} is no mode of rules: it is {' or '.join(MODES)}")
     cells = rules.key.frame.cells
-    for name, dtype in _TYPES.items():
-        array = rules.columns[name]
+    arrays: Mapping[str, tuple[NDArray[Any], Any]] = {
+        "code": (rules.code, np.uint32),
+        "conditions": (rules.conditions, np.uint64),
+        "depth": (rules.depth, np.uint8),
+        "claims": (rules.claims, np.uint64),
+        "claims_depth": (rules.claims_depth, np.uint8),
+        "counted": (rules.counted, np.uint8),
+    }
+    for name, (array, dtype) in arrays.items():
         if array.dtype != dtype or array.shape != (len(rules.code),):
             raise ValueError(f"{rules.name}: {name} must be {len(rules.code)} numbers of type {np.dtype(dtype).name}")
     if not len(rules):
@@ -230,8 +241,9 @@ def _check(rules: RuleSet) -> None:
         cells < 16 and bool((rules.conditions >> np.uint64(4 * cells)).any())
     ):
         raise ValueError(f"{rules.name}: a rule has conditions that do not exist")
-    cells_claimed = (1 << cells) - 1 | ((1 << cells) - 1) << 16 | SOME_STONES | SOME_STONES_WITHOUT_KO
-    if bool((rules.claims & ~np.uint64(cells_claimed)).any()):
+    stones = (1 << cells) - 1
+    known = np.uint64(stones | stones << 16 | SOME_STONES | SOME_STONES_WITHOUT_KO)
+    if bool((rules.claims & ~known).any()):
         raise ValueError(f"{rules.name}: a rule claims something for a stone outside the rectangle")
     order = np.lexsort((rules.conditions, rules.code, rules.depth))
     if bool((order[1:] < order[:-1]).any()):

@@ -11,17 +11,19 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterable, Mapping
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import katachi
 from katachi.knowledge.columns import open_columns, write_columns
 from katachi.knowledge.life.catalogue import in_order
-from katachi.knowledge.life.rule_set import Goal, Mode, Rule, RuleSet, SetKey
+from katachi.knowledge.life.rule_set import Goal, Mode, RuleSet, SetKey
 from katachi.knowledge.manifest import NAME, KnowledgeBaseError, Manifest, digest_of
 
 SUFFIX = ".rules"
 _HOLDS = "proven rules"
+_COLUMNS = ("code", "conditions", "depth", "claims", "claims_depth", "counted")
 _AGAIN = "make it again with 'katachi rules make', or restore it from a copy"
 _ALL_AGAIN = "make the rules again in another folder with 'katachi rules make', or restore it from a copy"
 
@@ -127,7 +129,7 @@ def add(path: str | os.PathLike[str], sets: Iterable[RuleSet]) -> RuleBase:
 def _counts(rules: RuleSet) -> dict[str, Any]:
     by_depth = {str(depth): count for depth, count in rules.by_depth().items()}
     made = {"removed": rules.removed, "settings": rules.settings, "seconds": round(rules.seconds, 3)}
-    return {"rules": len(rules), "by_depth": by_depth, **made}
+    return {"rules": rules.total, "stored": len(rules), "by_depth": by_depth, **made}
 
 
 # ---- One file --------------------------------------------------------------------------------------------------------
@@ -149,11 +151,11 @@ def read_set(path: Path) -> RuleSet:
 
 
 def _rule_set(meta: Mapping[str, Any], arrays: Mapping[str, Any]) -> RuleSet:
-    if set(arrays) != set(Rule._fields):
+    if sorted(arrays) != sorted(_COLUMNS):
         raise ValueError("it has other columns than rules")
     removed = {str(name): int(count) for name, count in meta["removed"].items()}
-    rules = RuleSet(*SetKey.parse(meta["name"]), **arrays)
-    return rules.made(removed=removed, seconds=float(meta["seconds"]), settings=dict(meta["settings"]))
+    rules = RuleSet(**SetKey.parse(meta["name"])._asdict(), **arrays)
+    return replace(rules, removed=removed, seconds=float(meta["seconds"]), settings=dict(meta["settings"]))
 
 
 # ---- Folders ---------------------------------------------------------------------------------------------------------

@@ -135,7 +135,7 @@ class _Picture:
                 x, y = self._middle(cell)
                 fill = "black" if colour == 1 else "white"
                 stones.append(f'<circle cx="{x}" cy="{y}" r="{_CELL * 0.47:g}" fill="url(#{fill})" stroke="#333"/>')
-                if cell in self.entry.rule.promised():
+                if cell in self.entry.rule.stones:
                     ring = f'r="{_CELL * 0.37:g}" fill="none" stroke="#f2d8a0" stroke-width="1.5"'
                     stones.append(f'<circle cx="{x}" cy="{y}" {ring}/>')
         return stones
