@@ -1,13 +1,17 @@
 """``katachi rules`` as a user meets it."""
 
 import json
+import signal
+import subprocess
 import sys
+import time
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
 
+import numpy as np
 import pytest
 from tests.knowledge.life.rule_sets import random_set
 
@@ -15,7 +19,7 @@ from katachi.interfaces.cli import run
 from katachi.knowledge.life.rule_set import RuleSet
 from katachi.knowledge.life.store import RuleBase, add
 
-from .test_cli import program
+from .test_cli import MAIN, program
 
 
 @pytest.fixture(scope="module")
@@ -69,6 +73,27 @@ def test_an_interruption_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch
     assert "nothing was written" in capsys.readouterr().err
 
 
+@pytest.mark.parametrize(("end", "code"), [(signal.SIGKILL, -signal.SIGKILL), (signal.SIGTERM, 130)])
+def test_a_kill_loses_nothing_that_was_done(tmp_path: Path, end: signal.Signals, code: int) -> None:
+    """Killed when the first sets are there; resumed, the base is as one made without a kill."""
+    folder, whole = tmp_path / "killed.rules", tmp_path / "whole.rules"
+    options = ["rules", "make", "--all", "--goal", "eye", "--place", "corner", "--threads", "1"]
+    command = [sys.executable, "-c", MAIN, *options, "--to", str(folder)]
+    with subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL) as process:
+        until = time.monotonic() + 60
+        while not (folder / "manifest.json").exists() and time.monotonic() < until:
+            time.sleep(0.002)
+        process.send_signal(end)
+        assert process.wait(60) in (code, 0)  # 0: it was quicker
+    assert run([*options, "--to", str(folder), "--resume"]) == 0
+    assert run([*options, "--to", str(whole)]) == 0
+    one, other = RuleBase.open(folder), RuleBase.open(whole)
+    assert one.keys == other.keys
+    for key in one.keys:
+        assert all(np.array_equal(column, other[key].columns[name]) for name, column in one[key].columns.items())
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["killed.rules", "whole.rules"]
+
+
 # ---- table -----------------------------------------------------------------------------------------------------------
 
 
@@ -92,6 +117,22 @@ def test_the_table_for_people(rules: str) -> None:
     assert any(line[:7] == ["ours,", "paper", "1*", "3*", "4*", "1*", "9*"] for line in lines)
     assert any(line[:3] == ["ours,", "sound", "1*"] for line in lines)
     assert "1. eye side 3x2: sound rules leave out" in done.stdout
+
+
+def test_pairs_of_bounds(rules: str, capsys: pytest.CaptureFixture[str]) -> None:
+    (small,) = answer(capsys, "table", "--rules", rules, "--place", "corner", "--mode", "sound", "--bounds")
+    # One rule without conditions, three whose only bound is "if White plays, no liberty outside".
+    assert small["properties"] == ["C0", "C1", "I0", "I1", "S0", "S1"]
+    assert small["table"][0] == [1, 3, 3, 0, 0, 0]
+    assert small["paper"] is None
+    assert run(["rules", "table", "--rules", rules, "--place", "corner", "--mode", "sound", "--bounds"]) == 0
+    assert "Table 1: eye, corner 2x2, sound" in capsys.readouterr().out
+
+
+def test_the_papers_pairs_stand_beside_ours(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    add(tmp_path / "r", [random_set("life-corner-4x3-paper", 30)])
+    assert run(["rules", "table", "--rules", str(tmp_path / "r"), "--bounds"]) == 0
+    assert "(1,918)" in capsys.readouterr().out
 
 
 def test_what_is_missing_is_shown_or_made(rules: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

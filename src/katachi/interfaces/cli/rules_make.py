@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Annotated, Any
 
 import typer
+from rich import box
 from rich.console import Console
 from rich.markup import escape
 from rich.table import Table
@@ -32,6 +33,7 @@ EPILOG = (
     "Examples:  katachi rules make --goal life --place corner --size 4x3 --to my.rules  ·  "
     "katachi rules make --all --to my.rules --resume  ·  katachi rules make --all --goal eye --mode paper"
 )
+_WIDE = 116  # columns that all metarules need
 
 
 def make_command(  # noqa: PLR0913, PLR0917 - what to make, how, and where to put it
@@ -161,20 +163,21 @@ def _answer(made: Made) -> dict[str, Any]:
 
 def _show(made: list[Made], making: Making) -> None:
     names = _names(one.rules.removed for one in made)
-    table = Table(title="rules, and how many each metarule removed", title_justify="left")
-    table.add_column("set", no_wrap=True)
-    for heading in ("rules", "depth", *names, "seconds"):
-        table.add_column(heading, justify="right")
+    table = Table(title="rules, and how many each metarule removed", title_justify="left", box=box.SIMPLE_HEAD)
+    for heading in ("set", "rules", "depth", *names, "seconds"):
+        table.add_column(heading, justify="left" if heading == "set" else "right", no_wrap=True)
     for one in made:
         rules = one.rules
         deepest = str(max(rules.by_depth(), default="–"))
         removed = [f"{rules.removed.get(name, 0):,}" for name in names]
         seconds = "kept" if one.kept else f"{rules.seconds:.1f}"
         table.add_row(rules.name, f"{rules.total:,}", deepest, *removed, seconds)
-    Console().print(table, highlight=False)
-    switched = [name for name, on in asdict(making.metarules).items() if on is False]
-    if switched:
-        typer.echo(f"Switched off: {', '.join(switched)}.")
+    # Numbers are never cut: a narrow terminal wraps the lines.
+    Console(width=max(Console().width, _WIDE)).print(table, highlight=False)
+    usual = asdict(Metarules())
+    other = [f"{name} {value}" for name, value in asdict(making.metarules).items() if value != usual[name]]
+    if other:
+        typer.echo(f"Other than usual: {', '.join(other).replace('_', ' ')}.")
     if making.folder is None:
         typer.echo("Nothing was written: --to FOLDER keeps the rules.")
     else:
