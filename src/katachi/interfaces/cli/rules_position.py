@@ -50,7 +50,7 @@ def show_matches(
         return
     console = Console(highlight=False)
     for match in found[: limit or _SHOWN]:
-        console.print(_drawing(match, sets, position), markup=False)
+        console.print(_drawing(match, sets, position), markup=False, soft_wrap=True)
         console.print()
     shown = min(len(found), limit or _SHOWN)
     console.print(f"{shown} of {len(found):,} places where a rule holds." if found else "No rule holds here.")
@@ -90,16 +90,25 @@ def _drawing(match: Match, sets: Sequence[RuleSet], position: Position) -> str:
     """The rows around the rectangle, which stands in brackets, and the rule's conditions there."""
     rules = sets[match.number]
     rule = rules[match.rule]
-    who, other = ("Black", "White") if match.color == 1 else ("White", "Black")
-    goal = {"eye": f"{who} gets an eye", "life": f"{who} lives"}[rules.goal]
     found = marks(rule, rules.frame)
     names = {mark.letter: match.points[mark.cells[0]] for mark in found if not mark.is_string}
-    lines = [f"{goal} within {rule.depth} plies although {other} moves first ({rules.name}, rule {match.rule + 1})"]
+    lines = [f"{_promise(rules.goal, rule.depth, match.color)} ({rules.name}, rule {match.rule + 1})"]
     lines += _rows(draw_board(position, names=names, mark_last=False).splitlines(), match.points, position.size)
     for mark in found:
         where = f"stones at {vertex(match.points[mark.cells[0]], position.size)}" if mark.is_string else mark.letter
         lines += [f"{where}: {_for(words, match.color)}" for words in mark.words]
+    if rule.stones:
+        places = " ".join(vertex(match.points[cell], position.size) for cell in rule.stones)
+        lines.append(f"for any one of the stones {places}, within {rule.claims_depth} plies")
     return "\n".join(lines)
+
+
+def _promise(goal: str, depth: int, color: int) -> str:
+    who, other = ("Black", "White") if color == 1 else ("White", "Black")
+    if not depth:
+        return f"{who} has an eye" if goal == "eye" else f"{who} is alive"
+    what = "gets an eye" if goal == "eye" else "lives"
+    return f"{who} {what} within {depth} plies although {other} moves first"
 
 
 def _rows(board: list[str], points: Sequence[int], size: int) -> list[str]:
