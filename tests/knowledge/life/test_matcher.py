@@ -1,0 +1,312 @@
+"""Matching rules: the fast matcher against a slow one on random boards, and by itself under turning and playing on."""
+
+import random
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+import numpy as np
+import pytest
+from numpy.typing import NDArray
+from tests.knowledge.life import slow_matcher as slow
+from tests.knowledge.life.slow_matcher import Rule, Shape, View
+
+from katachi.go import Position, diagram, symmetry
+from katachi.knowledge.life.matcher import BoardMatcher, RuleBook, RuleMatch
+
+SHAPES = [
+    *(Shape("corner", w, h) for w, h in ((2, 2), (3, 2), (4, 2), (3, 3), (5, 2), (6, 2), (4, 3), (5, 3), (4, 4))),
+    *(Shape("side", w, h) for w, h in ((3, 2), (4, 2), (3, 3), (5, 2), (6, 2), (3, 4), (4, 3), (7, 2))),
+    *(Shape("center", w, h) for w, h in ((3, 3), (4, 3), (2, 2), (5, 3))),
+]
+
+
+@dataclass(frozen=True)
+class Rules:
+    """A set of rules as the matcher wants it."""
+
+    goal: str
+    shape: Shape
+    rules: list[Rule]
+    mode: str = "sound"
+
+    @property
+    def place(self) -> str:
+        return self.shape.place
+
+    @property
+    def width(self) -> int:
+        return self.shape.width
+
+    @property
+    def height(self) -> int:
+        return self.shape.height
+
+    @property
+    def code(self) -> NDArray[np.uint32]:
+        return np.array([rule.code for rule in self.rules], np.uint32)
+
+    @property
+    def conditions(self) -> NDArray[np.uint64]:
+        return np.array([rule.conditions for rule in self.rules], np.uint64)
+
+    @property
+    def depth(self) -> NDArray[np.uint8]:
+        return np.array([rule.depth for rule in self.rules], np.uint8)
+
+
+def random_positions(seed: int, count: int, sizes: tuple[int, ...]) -> Iterator[Position]:
+    """Random legal moves, few or many, the colours not always in turn."""
+    rng = random.Random(seed)
+    for number in range(count):
+        position = Position(sizes[number % len(sizes)])
+        for _ in range(rng.randrange(2 * position.size**2)):
+            color, point = (
+                rng.choice((1, 1, 2)) if number % 3 else 1 + rng.randrange(2),
+                rng.randrange(position.size**2),
+            )
+            if position.is_legal(color, point):
+                position.play(color, point)
+        yield position
+
+
+def board_of(position: Position) -> slow.Board:
+    return tuple(position.board.reshape(-1).tolist())
+
+
+def random_conditions(rng: random.Random, view: View) -> int:
+    """Mostly what is there, so that many rules hold and many just fail."""
+    conditions = 0
+    for cell, black, level in view.facts():
+        if rng.random() < 0.4:
+            wanted = level if rng.random() < 0.85 else rng.randrange(3)
+            conditions |= (0, 1, 3)[wanted] << (4 * cell + (0 if black else 2))
+    return conditions
+
+
+def random_sets(seed: int, positions: list[Position], seen: int) -> list[Rules]:
+    """A set for each shape and goal, with rules that some of the positions show, and all their mirror images."""
+    rng = random.Random(seed)
+    sets = []
+    for shape in SHAPES:
+        for goal in ("eye", "life"):
+            rules = []
+            for position in rng.sample(positions, min(seen, len(positions))):
+                places = sorted(slow.placements(shape, position.size))
+                if not places:
+                    continue
+                view = View(board_of(position), position.size, rng.choice(places), 1 + rng.randrange(2))
+                if sum(view.board[point] != 0 for point in view.points) < shape.cells // 2:
+                    continue  # rules of empty rectangles would match everywhere
+                rules += [Rule(view.code(), random_conditions(rng, view), 2 * rng.randrange(5)) for _ in range(3)]
+            sets.append(Rules(goal, shape, slow.closed(shape, rules)))
+    return sets
+
+
+def as_found(position: Position, match: RuleMatch) -> slow.Found:
+    view = View(board_of(position), position.size, match.points, match.color)
+    assert view.code() == match.code
+    return view.found(match.number, Rule(match.code, match.conditions, match.depth))
+
+
+# ---- Against the slow matcher ----------------------------------------------------------------------------------------
+
+
+def test_levels_are_those_of_flood_fills() -> None:
+    book = RuleBook([Rules("eye", shape, []) for shape in SHAPES])
+    rng = random.Random(5)
+    met: Counter[object] = Counter()
+    for position in random_positions(1, 1600, (5, 6, 7, 8, 9, 11, 13, 19)):
+        places = book.placements(position.size)
+        for number in rng.sample(range(len(places)), 4):
+            view = View(board_of(position), position.size, places[number].points, 1 + rng.randrange(2))
+            found = book.levels(position, number, view.owner)
+            assert found == (view.code(), view.levels(), view.guarded()), (view, number)
+            met["guarded", found[2]] += 1
+            for cell, black, level in view.facts():
+                met[view.board[view.points[cell]] == 0, black, level] += 1
+    assert len(met) == 14
+    assert min(met.values()) > 40, met
+
+
+def test_matches_are_those_of_the_slow_matcher() -> None:
+    positions = list(random_positions(2, 240, (5, 6, 7, 9, 13)))
+    sets = random_sets(3, positions, seen=25)
+    book = RuleBook(sets)
+    slow_sets = [(rules.shape, rules.rules) for rules in sets]
+    met: Counter[str] = Counter()
+    for position in [*positions[::2], *random_positions(4, 200, (5, 5, 5, 7, 9)), *random_positions(5, 3, (19,))]:
+        fast = book.match(position)
+        expected = slow.matches(board_of(position), position.size, slow_sets)
+        found = [as_found(position, match) for match in fast]
+        assert set(found) == expected
+        assert len(set(fast)) == len(fast)
+        met.update(f"{sets[match.number].goal} {sets[match.number].place} {match.color}" for match in fast)
+        met.update("with conditions" for match in fast if match.conditions)
+    assert len(met) == 13
+    assert min(met.values()) > 20, met
+
+
+@pytest.mark.parametrize("size", [1, 2, 3, 4, 5, 6, 7, 9, 19])
+def test_places_are_all_places(size: int) -> None:
+    for shape in SHAPES:
+        places = RuleBook([Rules("eye", shape, [])]).placements(size)
+        everywhere = slow.placements(shape, size)
+        assert {place.points for place in places} <= everywhere
+        assert len(places) == len({frozenset(points) for points in everywhere})
+        # The symmetry says how the rectangle got there: undo it and it lies as it is drawn.
+        for place in places:
+            back = symmetry.inverse(place.symmetry)
+            drawn = [symmetry.apply(back, point, size) for point in place.points]
+            steps = [cell % shape.width + cell // shape.width * size for cell in range(shape.cells)]
+            assert [point - drawn[0] for point in drawn] == steps
+
+
+# ---- By itself -------------------------------------------------------------------------------------------------------
+
+
+def test_turned_boards_have_the_same_matches() -> None:
+    positions = list(random_positions(6, 60, (5, 7, 9, 13, 19)))
+    sets = random_sets(7, positions, seen=20)
+    book = RuleBook(sets)
+    total = 0
+    for position in positions:
+        plain = {as_found(position, match) for match in book.match(position)}
+        total += len(plain)
+        for turn in range(8):
+            for swap in (False, True):
+                image = symmetry.transform(position, turn, swap_colors=swap)
+                turned = {as_found(image, match) for match in book.match(image)}
+                assert turned == {_turned(found, turn, position.size, swap) for found in plain}
+    assert total > 1000
+
+
+def _turned(found: slow.Found, turn: int, size: int, swap: bool) -> slow.Found:
+    def color(c: int) -> int:
+        return 3 - c if swap and c else c
+
+    facts = frozenset(
+        slow.Fact(frozenset(symmetry.apply(turn, point, size) for point in fact.points), fact.black, fact.level)
+        for fact in found.facts
+    )
+    stones = frozenset((symmetry.apply(turn, point, size), color(c)) for point, c in found.stones)
+    return slow.Found(found.number, color(found.color), found.depth, stones, facts)
+
+
+def test_following_a_game_gives_what_looking_afresh_gives() -> None:
+    rng = random.Random(8)
+    positions = list(random_positions(9, 80, (5, 6, 9, 13, 19)))
+    book = RuleBook(random_sets(10, positions, seen=30))
+    matches = captures = undone = 0
+    for size in (5, 6, 9, 13, 19):
+        matcher = BoardMatcher(book, size)
+        for _ in range(2):
+            position = Position(size)
+            kept = position.copy()
+            for move in range(2 * size**2):
+                color, point = 1 + move % 2, rng.randrange(size**2)
+                if not position.is_legal(color, point):
+                    continue
+                before = position.captured(1) + position.captured(2)
+                position.play(color, point)
+                captures += position.captured(1) + position.captured(2) > before
+                if rng.random() < 0.02:
+                    position, undone = kept.copy(), undone + 1
+                if rng.random() < 0.05:
+                    kept = position.copy()
+                found = matcher.match(position)
+                assert found == book.match(position)
+                matches += len(found)
+    assert matches > 1000
+    assert captures > 200
+    assert undone > 10
+
+
+def test_one_colour_one_goal_or_the_first_rules_only() -> None:
+    positions = list(random_positions(11, 60, (5, 7, 9)))
+    book = RuleBook(random_sets(12, positions, seen=40))
+    several = 0
+    for position in positions:
+        everything = book.match(position)
+        for color in (1, 2):
+            assert book.match(position, color) == [match for match in everything if match.color == color]
+        for goal in ("eye", "life"):
+            assert book.match(position, goal=goal) == [match for match in everything if match.goal == goal]
+        firsts: dict[object, RuleMatch] = {}
+        for match in everything:
+            best = firsts.setdefault((match.number, match.color, match.points), match)
+            assert best.depth <= match.depth
+        assert book.match(position, first=True) == list(firsts.values())
+        several += len(everything) - len(firsts)
+    assert several > 100
+
+
+# ---- Drawings --------------------------------------------------------------------------------------------------------
+
+EYE = 1 * 3 + 1 * 9 + 1 * 27  # . X / X X in the corner
+TWO = 1 * 3  # . X / . .
+
+
+@pytest.mark.parametrize(
+    ("name", "drawing", "rule", "holds"),
+    [
+        ("an eye needs nothing", ". X . O ./X X O O ./O O . . ./. . . . ./. . . . .", (EYE, 0), True),
+        ("another colouring", ". X . O ./X O O O ./O O . . ./. . . . ./. . . . .", (EYE, 0), False),
+        ("one liberty outside", ". X . O ./X X O O ./O O . . ./. . . . ./. . . . .", (EYE, 0b01 << 4), True),
+        ("two are wanted", ". X . O ./X X O O ./O O . . ./. . . . ./. . . . .", (EYE, 0b11 << 4), False),
+        ("two liberties", ". X . O ./X X O O ./. O . . ./. . . . ./. . . . .", (EYE, 0b11 << 4), True),
+        ("one point twice is one", ". X O . ./X X . X ./O O X . ./. . . . ./. . . . .", (EYE, 0b11 << 4), False),
+        ("through a chain outside", ". X X X ./X X O . ./O O . . ./. . . . ./. . . . .", (EYE, 0b11 << 4), True),
+        ("if Black plays", ". X . O ./. . O O ./O O . . ./. . . . ./. . . . .", (TWO, 0b01 << 12), True),
+        ("if Black plays, no more", ". X . O ./. . O O ./O O . . ./. . . . ./. . . . .", (TWO, 0b11 << 12), False),
+        ("if White plays, nothing", ". X . . ./. . X . ./X X . . ./. . . . ./. . . . .", (TWO, 0b1100 << 12), True),
+        ("if White plays, one", ". X . . ./. . . . ./X X . . ./. . . . ./. . . . .", (TWO, 0b0100 << 12), True),
+        ("if White plays, two", ". X . . ./. . . . ./X . . . ./. . . . ./. . . . .", (TWO, 0b0100 << 12), False),
+        ("White comes back inside", ". X X O ./. . X X O/O O O X O/. . O X O/O . O O .", (TWO, 0b0100 << 12), False),
+        ("a chain to be taken", ". X X O ./. . X O ./X O O O ./O . . . ./. . . . .", (TWO, 0b0100 << 12), False),
+        ("the same with a liberty", ". X X O ./. . X O ./X X O O ./. . . . ./. . . . .", (TWO, 0b0100 << 12), True),
+    ],
+)
+def test_drawn_rules(name: str, drawing: str, rule: tuple[int, int], holds: bool) -> None:
+    position = diagram.parse(drawing.replace("/", "\n")).position
+    shape = Shape("corner", 2, 2)
+    view = View(board_of(position), 5, (0, 1, 5, 6), 1)
+    assert view.holds(Rule(*rule, 0)) == holds, name
+    book = RuleBook([Rules("eye", shape, [Rule(*rule, 0)])])
+    there = [match for match in book.match(position, 1) if match.points == (0, 1, 5, 6)]
+    assert len(there) == holds, name
+
+
+# ---- What is refused -------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("rules", "message"),
+    [
+        (Rules("eye", Shape("corner", 2, 2), [], mode="paper"), "'paper' may be false"),
+        (Rules("ko", Shape("corner", 2, 2), []), "'ko' is no goal"),
+        (Rules("eye", Shape("centre", 2, 2), []), "'centre' is no place"),
+        (Rules("eye", Shape("corner", 9, 2), []), "9x2"),
+        (Rules("eye", Shape("corner", 2, 2), [Rule(0, 0, 0), Rule(81, 0, 0)]), "rule 1 of set 0 .code 81.*beyond"),
+        (Rules("eye", Shape("corner", 2, 2), [Rule(0, 1 << 16, 0)]), "conditions beyond"),
+        (Rules("eye", Shape("corner", 2, 2), [Rule(0, 2, 0)]), "00, 01 or 11"),
+        (Rules("eye", Shape("corner", 2, 2), [Rule(1, 4, 0)]), "other colour"),
+        (Rules("eye", Shape("corner", 2, 2), [Rule(4, 1 << 4, 0)]), "not the first of its string"),
+    ],
+)
+def test_what_is_no_rule_is_refused(rules: Rules, message: str) -> None:
+    with pytest.raises(ValueError, match=message):
+        RuleBook([rules])
+
+
+def test_questions_that_make_no_sense_are_refused() -> None:
+    book = RuleBook([])
+    assert book.match(Position(9)) == []
+    with pytest.raises(ValueError, match="'ko' is no goal"):
+        book.match(Position(9), goal="ko")
+    with pytest.raises(ValueError, match="colour 3"):
+        book.match(Position(9), 3)
+    with pytest.raises(ValueError, match="size 9 cannot follow one of size 13"):
+        BoardMatcher(book, 9).match(Position(13))
+    with pytest.raises(IndexError, match="placement 0"):
+        book.levels(Position(9), 0, 1)
