@@ -85,11 +85,11 @@ def random_conditions(rng: random.Random, view: View) -> int:
 
 
 def random_sets(seed: int, positions: list[Position], seen: int) -> list[Rules]:
-    """A set for each shape and goal, with rules that some of the positions show, and all their mirror images."""
+    """A set or two for each shape, with rules that some of the positions show, and all their mirror images."""
     rng = random.Random(seed)
     sets = []
-    for shape in SHAPES:
-        for goal in ("eye", "life"):
+    for number, shape in enumerate(SHAPES):
+        for goal in (("eye",), ("life",), ("eye", "life"))[number % 3]:
             rules = []
             for position in rng.sample(positions, min(seen, len(positions))):
                 places = sorted(slow.placements(shape, position.size))
@@ -130,12 +130,12 @@ def test_levels_are_those_of_flood_fills() -> None:
 
 
 def test_matches_are_those_of_the_slow_matcher() -> None:
-    positions = list(random_positions(2, 240, (5, 6, 7, 9, 13)))
-    sets = random_sets(3, positions, seen=25)
+    positions = list(random_positions(2, 100, (5, 6, 7, 9)))
+    sets = random_sets(3, positions, seen=20)
     book = RuleBook(sets)
     slow_sets = [(rules.shape, rules.rules) for rules in sets]
     met: Counter[str] = Counter()
-    for position in [*positions[::2], *random_positions(4, 200, (5, 5, 5, 7, 9)), *random_positions(5, 3, (19,))]:
+    for position in [*positions, *random_positions(4, 60, (5, 7)), *random_positions(5, 2, (13, 19))]:
         fast = book.match(position)
         expected = slow.matches(board_of(position), position.size, slow_sets)
         found = [as_found(position, match) for match in fast]
@@ -166,9 +166,8 @@ def test_places_are_all_places(size: int) -> None:
 
 
 def test_turned_boards_have_the_same_matches() -> None:
-    positions = list(random_positions(6, 60, (5, 7, 9, 13, 19)))
-    sets = random_sets(7, positions, seen=20)
-    book = RuleBook(sets)
+    positions = list(random_positions(6, 30, (5, 6, 7, 9, 13)))
+    book = RuleBook(random_sets(7, positions, seen=10))
     total = 0
     for position in positions:
         plain = {as_found(position, match) for match in book.match(position)}
@@ -203,10 +202,9 @@ def test_following_a_game_gives_what_looking_afresh_gives() -> None:
         for _ in range(2):
             position = Position(size)
             kept = position.copy()
-            for move in range(2 * size**2):
-                color, point = 1 + move % 2, rng.randrange(size**2)
-                if not position.is_legal(color, point):
-                    continue
+            for move in range(3 * size**2 // 2):
+                color = 1 + move % 2
+                point = rng.choice(position.legal_moves(color) or [-1])
                 before = position.captured(1) + position.captured(2)
                 position.play(color, point)
                 captures += position.captured(1) + position.captured(2) > before
