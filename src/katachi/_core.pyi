@@ -8,6 +8,7 @@ import os
 from typing import Annotated
 
 import numpy
+import numpy.typing
 from numpy.typing import NDArray
 
 
@@ -434,6 +435,90 @@ class RuleBoardMatcher:
     @property
     def candidates(self) -> int:
         """Rectangles of the last position whose colours some rule has."""
+
+class RuleList:
+    def __init__(self, codes: numpy.typing.NDArray[numpy.uint32], conditions: numpy.typing.NDArray[numpy.uint64], depths: numpy.typing.NDArray[numpy.uint8], claims_depths: numpy.typing.NDArray[numpy.uint8], claims: numpy.typing.NDArray[numpy.uint64]) -> None: ...
+
+    def __len__(self) -> int: ...
+
+    @property
+    def codes(self) -> numpy.typing.NDArray[numpy.uint32]: ...
+
+    @property
+    def conditions(self) -> numpy.typing.NDArray[numpy.uint64]: ...
+
+    @property
+    def depths(self) -> numpy.typing.NDArray[numpy.uint8]: ...
+
+    @property
+    def claims_depths(self) -> numpy.typing.NDArray[numpy.uint8]: ...
+
+    @property
+    def claims(self) -> numpy.typing.NDArray[numpy.uint64]: ...
+
+class RuleProgress:
+    @property
+    def round(self) -> int: ...
+
+    @property
+    def to_black(self) -> bool: ...
+
+    @property
+    def done(self) -> int: ...
+
+    @property
+    def total(self) -> int: ...
+
+    @property
+    def won(self) -> int: ...
+
+    @property
+    def bytes(self) -> int: ...
+
+    @property
+    def finished(self) -> bool: ...
+
+class RuleGeneration:
+    def __init__(self, goal: int, place: int, width: int, height: int, *, sound: bool = True, lend: bool = False, own_loss: bool = False, komaster: bool = True, target: int = -1, guided: bool = False) -> None: ...
+
+    def work(self, seconds: float, threads: int = 1) -> RuleProgress:
+        """Works for about so long; finished when a round found nothing new."""
+
+    @property
+    def progress(self) -> RuleProgress: ...
+
+    @property
+    def winning_count(self) -> int: ...
+
+    def rules(self) -> RuleList: ...
+
+    def log(self) -> RuleList:
+        """
+        The rules of all whole rounds in the order found, those subsumed since too.
+        """
+
+    def give(self, given: RuleList) -> None:
+        """Rules that hold already; before any work."""
+
+    def restore(self, log: RuleList, round: int) -> None:
+        """Goes on from what `log` gave after so many rounds."""
+
+def optimistic_rules(goal: int, place: int, width: int, height: int, threads: int = 1) -> RuleList:
+    """The colourings won in the best of all surroundings."""
+
+def combine_rules(runs: Sequence[RuleList]) -> RuleList:
+    """One set from analyses with one claim each."""
+
+def reduce_rules(place: int, width: int, height: int, rules: RuleList, useless: bool = True) -> RuleList:
+    """Without redundant rules and, if asked, without useless conditions."""
+
+def enlarge_rules(place: int, width: int, height: int, sound: bool, small_place: int, small_width: int, small_height: int, smaller: RuleList) -> RuleList:
+    """Rules of a smaller rectangle as rules of a larger one."""
+
+def claims_of_smaller(place: int, width: int, height: int, sound: bool, rules: RuleList, small_place: int, small_width: int, small_height: int, smaller: RuleList) -> numpy.typing.NDArray[numpy.uint64]:
+    """
+    For each rule, the claims that rules of a smaller rectangle make wherever it matches.
+    """
 
 def unconditional_life(position: Position) -> NDArray[numpy.uint8]:
     """Who owns each point beyond doubt: 0 nobody, 1 black, 2 white."""

@@ -1,0 +1,219 @@
+// Retrograde analysis of eyes and life for Python.
+#include <nanobind/nanobind.h>
+#include <nanobind/ndarray.h>
+#include <nanobind/stl/vector.h>
+
+#include <span>
+#include <string>
+
+#include "arrays.hpp"
+#include "registrars.hpp"
+#include "rules/embedding.hpp"
+#include "rules/generation.hpp"
+#include "rules/metarules.hpp"
+
+namespace nb = nanobind;
+using namespace nb::literals;
+
+namespace katachi {
+
+namespace {
+
+using namespace rules;
+
+template <class T>
+using Column = nb::ndarray<const T, nb::ndim<1>, nb::c_contig, nb::device::cpu>;
+
+// Rules on their way between the native code and numpy.
+struct RuleList {
+  std::vector<Rule> rules;
+};
+
+template <class T, class Get>
+border::Array<T> column(const RuleList& list, const Get& get) {
+  std::vector<T> values;
+  values.reserve(list.rules.size());
+  for (const Rule& rule : list.rules) values.push_back(get(rule));
+  return border::to_array(std::move(values), {list.rules.size()});
+}
+
+RuleList to_list(const Column<std::uint32_t>& codes, const Column<std::uint64_t>& conditions,
+                 const Column<std::uint8_t>& depths, const Column<std::uint8_t>& claims_depths,
+                 const Column<std::uint64_t>& claims) {
+  const std::size_t n = codes.size();
+  if (conditions.size() != n || depths.size() != n || claims_depths.size() != n || claims.size() != n) {
+    throw nb::value_error("the columns of rules differ in length");
+  }
+  RuleList list;
+  list.rules.reserve(n);
+  for (std::size_t i = 0; i < n; ++i) {
+    list.rules.push_back({codes(i), conditions(i), depths(i), claims_depths(i), claims(i)});
+  }
+  return list;
+}
+
+Frame to_frame(int place, int width, int height) {
+  if (place < 0 || place > 2) throw nb::value_error("a place is 0 (corner), 1 (side) or 2 (centre)");
+  return Frame(width, height, static_cast<Place>(place));
+}
+
+Goal to_goal(int goal) {
+  if (goal < 0 || goal > 1) throw nb::value_error("a goal is 0 (eye) or 1 (life)");
+  return static_cast<Goal>(goal);
+}
+
+const std::vector<Rule>& checked(const Frame& frame, const RuleList& list) {
+  for (const Rule& rule : list.rules) {
+    if (rule.code >= frame.power[static_cast<std::size_t>(frame.cells)]) {
+      throw nb::value_error(("no colouring has the code " + std::to_string(rule.code)).c_str());
+    }
+  }
+  return list.rules;
+}
+
+void make_generation(Generation* self, int goal, int place, int width, int height, bool sound, bool lend, bool own_loss,
+                     bool komaster, int target, bool guided) {
+  const Frame frame = to_frame(place, width, height);
+  AbstractGame::Options options;
+  options.goal = to_goal(goal);
+  options.semantics = {sound, lend, own_loss};
+  options.komaster = komaster;
+  options.target = target;
+  if (target < -1 || target >= frame.cells) throw nb::value_error("no such cell to aim at");
+  nb::gil_scoped_release release;
+  std::shared_ptr<const Marks> guide;
+  if (guided) guide = std::make_shared<Marks>(optimistic(frame, options.goal, 1).won);
+  new (self) Generation(frame, options, std::move(guide));
+}
+
+}  // namespace
+
+void register_rules(nb::module_& m) {
+  nb::class_<RuleList>(m, "RuleList")
+      .def(
+          "__init__",
+          [](RuleList* self, const Column<std::uint32_t>& codes, const Column<std::uint64_t>& conditions,
+             const Column<std::uint8_t>& depths, const Column<std::uint8_t>& claims_depths,
+             const Column<std::uint64_t>& claims) {
+            new (self) RuleList(to_list(codes, conditions, depths, claims_depths, claims));
+          },
+          "codes"_a, "conditions"_a, "depths"_a, "claims_depths"_a, "claims"_a,
+          nb::sig("def __init__(self, codes: numpy.typing.NDArray[numpy.uint32], "
+                  "conditions: numpy.typing.NDArray[numpy.uint64], depths: numpy.typing.NDArray[numpy.uint8], "
+                  "claims_depths: numpy.typing.NDArray[numpy.uint8], claims: numpy.typing.NDArray[numpy.uint64]) "
+                  "-> None"))
+      .def("__len__", [](const RuleList& list) { return list.rules.size(); })
+      .def_prop_ro(
+          "codes", [](const RuleList& l) { return column<std::uint32_t>(l, [](const Rule& r) { return r.code; }); },
+          nb::rv_policy::automatic, nb::sig("def codes(self) -> numpy.typing.NDArray[numpy.uint32]"))
+      .def_prop_ro(
+          "conditions",
+          [](const RuleList& l) { return column<std::uint64_t>(l, [](const Rule& r) { return r.conditions; }); },
+          nb::rv_policy::automatic, nb::sig("def conditions(self) -> numpy.typing.NDArray[numpy.uint64]"))
+      .def_prop_ro(
+          "depths", [](const RuleList& l) { return column<std::uint8_t>(l, [](const Rule& r) { return r.depth; }); },
+          nb::rv_policy::automatic, nb::sig("def depths(self) -> numpy.typing.NDArray[numpy.uint8]"))
+      .def_prop_ro(
+          "claims_depths",
+          [](const RuleList& l) { return column<std::uint8_t>(l, [](const Rule& r) { return r.claims_depth; }); },
+          nb::rv_policy::automatic, nb::sig("def claims_depths(self) -> numpy.typing.NDArray[numpy.uint8]"))
+      .def_prop_ro(
+          "claims", [](const RuleList& l) { return column<std::uint64_t>(l, [](const Rule& r) { return r.claims; }); },
+          nb::rv_policy::automatic, nb::sig("def claims(self) -> numpy.typing.NDArray[numpy.uint64]"));
+
+  nb::class_<Generation::Progress>(m, "RuleProgress")
+      .def_ro("round", &Generation::Progress::round)
+      .def_ro("to_black", &Generation::Progress::to_black)
+      .def_ro("done", &Generation::Progress::done)
+      .def_ro("total", &Generation::Progress::total)
+      .def_ro("won", &Generation::Progress::won)
+      .def_ro("bytes", &Generation::Progress::bytes)
+      .def_ro("finished", &Generation::Progress::finished);
+
+  nb::class_<Generation>(m, "RuleGeneration")
+      .def("__init__", &make_generation, "goal"_a, "place"_a, "width"_a, "height"_a, nb::kw_only(), "sound"_a = true,
+           "lend"_a = false, "own_loss"_a = false, "komaster"_a = true, "target"_a = -1, "guided"_a = false)
+      .def("work", &Generation::work, "seconds"_a, "threads"_a = 1, nb::call_guard<nb::gil_scoped_release>(),
+           "Works for about so long; finished when a round found nothing new.")
+      .def_prop_ro("progress", &Generation::progress)
+      .def_prop_ro("winning_count", &Generation::winning_count)
+      .def("rules", [](const Generation& g) { return RuleList{g.rules()}; })
+      .def(
+          "log",
+          [](const Generation& g) {
+            const auto whole = g.log().begin() + static_cast<std::ptrdiff_t>(g.whole_log());
+            return RuleList{std::vector<Rule>(g.log().begin(), whole)};
+          },
+          "The rules of all whole rounds in the order found, those subsumed since too.")
+      .def(
+          "give", [](Generation& g, const RuleList& given) { g.give(given.rules); }, "given"_a,
+          "Rules that hold already; before any work.")
+      .def(
+          "restore", [](Generation& g, const RuleList& log, int round) { g.restore(log.rules, round); }, "log"_a,
+          "round"_a, "Goes on from what `log` gave after so many rounds.");
+
+  m.def(
+      "optimistic_rules",
+      [](int goal, int place, int width, int height, int threads) {
+        return RuleList{optimistic(to_frame(place, width, height), to_goal(goal), std::max(1, threads)).rules};
+      },
+      "goal"_a, "place"_a, "width"_a, "height"_a, "threads"_a = 1, nb::call_guard<nb::gil_scoped_release>(),
+      "The colourings won in the best of all surroundings.");
+  m.def(
+      "combine_rules",
+      [](const std::vector<const RuleList*>& runs) {
+        std::vector<std::vector<Rule>> lists;
+        lists.reserve(runs.size());
+        for (const RuleList* run : runs) lists.push_back(run->rules);
+        nb::gil_scoped_release release;
+        return RuleList{combined(lists)};
+      },
+      "runs"_a, nb::sig("def combine_rules(runs: collections.abc.Sequence[RuleList]) -> RuleList"),
+      "One set from analyses with one claim each.");
+  m.def(
+      "reduce_rules",
+      [](int place, int width, int height, const RuleList& rules, bool useless) {
+        const Frame frame = to_frame(place, width, height);
+        const std::vector<Rule>& given = checked(frame, rules);
+        nb::gil_scoped_release release;
+        return RuleList{without_redundant(frame, given, useless)};
+      },
+      "place"_a, "width"_a, "height"_a, "rules"_a, "useless"_a = true,
+      "Without redundant rules and, if asked, without useless conditions.");
+  m.def(
+      "enlarge_rules",
+      [](int place, int width, int height, bool sound, int small_place, int small_width, int small_height,
+         const RuleList& smaller) {
+        const Frame frame = to_frame(place, width, height);
+        const Frame small = to_frame(small_place, small_width, small_height);
+        const std::vector<Rule>& given = checked(small, smaller);
+        nb::gil_scoped_release release;
+        return RuleList{enlarged(frame, Semantics{sound, false, false}, small, given)};
+      },
+      "place"_a, "width"_a, "height"_a, "sound"_a, "small_place"_a, "small_width"_a, "small_height"_a, "smaller"_a,
+      "Rules of a smaller rectangle as rules of a larger one.");
+  m.def(
+      "claims_of_smaller",
+      [](int place, int width, int height, bool sound, const RuleList& rules, int small_place, int small_width,
+         int small_height, const RuleList& smaller) {
+        const Frame frame = to_frame(place, width, height);
+        const Frame small = to_frame(small_place, small_width, small_height);
+        std::vector<Claims> found;
+        {
+          const std::vector<Rule>& given = checked(frame, rules);
+          const std::vector<Rule>& others = checked(small, smaller);
+          nb::gil_scoped_release release;
+          found = claims_of_smaller(frame, sound, given, small, others);
+        }
+        const std::size_t n = found.size();
+        return border::to_array(std::move(found), {n});
+      },
+      "place"_a, "width"_a, "height"_a, "sound"_a, "rules"_a, "small_place"_a, "small_width"_a, "small_height"_a,
+      "smaller"_a,
+      nb::sig("def claims_of_smaller(place: int, width: int, height: int, sound: bool, rules: RuleList, "
+              "small_place: int, small_width: int, small_height: int, smaller: RuleList) -> "
+              "numpy.typing.NDArray[numpy.uint64]"),
+      "For each rule, the claims that rules of a smaller rectangle make wherever it matches.");
+}
+
+}  // namespace katachi
