@@ -1,6 +1,7 @@
 #include "rules/matcher.hpp"
 
 #include <algorithm>
+#include <array>
 #include <bit>
 #include <cstring>
 #include <stdexcept>
@@ -13,7 +14,13 @@ namespace katachi::rules {
 namespace {
 
 // From about this many changed points on, reading the whole board anew is quicker than following them.
-constexpr int kManyChanges = 40;
+constexpr std::size_t kManyChanges = 40;
+
+std::uint64_t eight(const std::uint8_t* colors) {
+  std::uint64_t word;
+  std::memcpy(&word, colors, sizeof word);
+  return word;
+}
 
 unsigned wanted_colors(const MatchOptions& options) {
   return static_cast<unsigned>(options.black) | static_cast<unsigned>(options.white) << 1;
@@ -60,14 +67,20 @@ void BoardMatcher::follow(const Position& position) {
                                 ": make another matcher");
   }
   if (!seen_) return reset(position);
+  // Eight points at a time: after a move almost all are as they were.
   const auto colors = position.colors();
-  int changes = 0;
-  for (std::size_t v = 0; v < colors.size(); ++v) changes += static_cast<int>(colors[v] != colors_[v]);
-  if (changes == 0) return;
-  if (changes > kManyChanges) return reset(position);
-  for (std::size_t v = 0; v < colors.size(); ++v) {
-    if (colors[v] != colors_[v]) change(static_cast<Point>(v), colors[v]);
+  std::array<Point, kManyChanges + 8> changed;
+  std::size_t count = 0;
+  for (std::size_t v = 0; v < colors.size(); v += 8) {
+    const std::size_t end = std::min(v + 8, colors.size());
+    if (end - v == 8 && eight(colors.data() + v) == eight(colors_.data() + v)) continue;
+    for (std::size_t i = v; i < end; ++i) {
+      changed[count] = static_cast<Point>(i);
+      count += static_cast<std::size_t>(colors[i] != colors_[i]);
+    }
+    if (count > kManyChanges) return reset(position);
   }
+  for (std::size_t i = 0; i < count; ++i) change(changed[i], colors[changed[i]]);
 }
 
 void BoardMatcher::matches(const Position& position, const MatchOptions& options, std::vector<Match>& out) {

@@ -111,6 +111,10 @@ class RuleBook:
         """All matches; of one colour or goal if wanted. `first`: only the shallowest rule of each set at each place."""
         return self._named(position.size, self._native.match(position, color, _goal(goal), first))
 
+    def count(self, position: Position) -> int:
+        """How many matches there are, without naming them."""
+        return self._native.count_matches(position)
+
     def placements(self, size: int) -> list[Placement]:
         """All rectangles of the book on a board of this size."""
         if size not in self._placements:
