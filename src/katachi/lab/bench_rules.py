@@ -1,4 +1,4 @@
-"""The benchmark of matching rules: microseconds to find all rules that hold on a 19×19 board, from scratch.
+"""The benchmark of matching rules: 19×19 boards per second on which all rules that hold are found, from scratch.
 
 The rules are made up, as many and of the same sizes as the proven ones, and prove nothing. The boards are games of
 playouts stopped in the middle. The answer must be the known one, and the one found by following the games.
@@ -28,6 +28,7 @@ SIZES = {
 }
 BOARDS = 20
 MOVES = 200
+ROUNDS = 10
 KNOWN_MATCHES = 156  # on all boards together
 
 
@@ -45,21 +46,22 @@ class MadeRules:
     mode: str = "sound"
 
 
-def match_time(seconds: float) -> tuple[float, str, float, float]:
-    """Median, unit, least and most time to match one board, both colours and all goals."""
+def board_rate(seconds: float) -> tuple[float, str, float, float]:
+    """Median, unit, lowest and highest rate of boards matched, both colours and all goals."""
     book = RuleBook(made_sets())
     boards = _boards()
     _check(book, boards)
-    times: list[float] = []
+    rates: list[float] = []
     spent = 0.0
-    while not times or spent < seconds:
+    while not rates or spent < seconds:
         start = time.process_time()
-        for board in boards:
-            book.count(board)
+        for _ in range(ROUNDS):
+            for board in boards:
+                book.count(board)
         took = time.process_time() - start
-        times.append(1e6 * took / len(boards))
+        rates.append(ROUNDS * len(boards) / took)
         spent += took
-    return statistics.median(times), "µs/board", min(times), max(times)
+    return statistics.median(rates), "boards/s", min(rates), max(rates)
 
 
 @cache
