@@ -1,16 +1,20 @@
 // Retrograde analysis of eyes and life for Python.
 #include <nanobind/nanobind.h>
 #include <nanobind/ndarray.h>
+#include <nanobind/stl/pair.h>
+#include <nanobind/stl/tuple.h>
 #include <nanobind/stl/vector.h>
 
 #include <span>
 #include <string>
+#include <tuple>
 
 #include "arrays.hpp"
 #include "registrars.hpp"
 #include "rules/embedding.hpp"
 #include "rules/generation.hpp"
 #include "rules/metarules.hpp"
+#include "rules/two_eyes.hpp"
 
 namespace nb = nanobind;
 using namespace nb::literals;
@@ -72,11 +76,11 @@ const std::vector<Rule>& checked(const Frame& frame, const RuleList& list) {
 }
 
 void make_generation(Generation* self, int goal, int place, int width, int height, bool sound, bool lend, bool own_loss,
-                     bool komaster, int target, bool guided) {
+                     bool komaster, int target, bool guided, bool drop_illegal) {
   const Frame frame = to_frame(place, width, height);
   AbstractGame::Options options;
   options.goal = to_goal(goal);
-  options.semantics = {sound, lend, own_loss};
+  options.semantics = {sound, lend, own_loss, drop_illegal};
   options.komaster = komaster;
   options.target = target;
   if (target < -1 || target >= frame.cells) throw nb::value_error("no such cell to aim at");
@@ -84,6 +88,16 @@ void make_generation(Generation* self, int goal, int place, int width, int heigh
   std::shared_ptr<const Marks> guide;
   if (guided) guide = std::make_shared<Marks>(optimistic(frame, options.goal, 1).won);
   new (self) Generation(frame, options, std::move(guide));
+}
+
+EyePairs make_eye_pairs(const Frame& frame, const nb::sequence& eyes, bool protected_cells) {
+  std::vector<EyeSet> sets;
+  for (const nb::handle item : eyes) {
+    const auto [place, width, height, rules] = nb::cast<std::tuple<int, int, int, const RuleList*>>(item);
+    const Frame small = to_frame(place, width, height);
+    sets.push_back({small, checked(small, *rules)});
+  }
+  return EyePairs(frame, std::move(sets), protected_cells);
 }
 
 }  // namespace
@@ -132,7 +146,8 @@ void register_rules(nb::module_& m) {
 
   nb::class_<Generation>(m, "RuleGeneration")
       .def("__init__", &make_generation, "goal"_a, "place"_a, "width"_a, "height"_a, nb::kw_only(), "sound"_a = true,
-           "lend"_a = false, "own_loss"_a = false, "komaster"_a = true, "target"_a = -1, "guided"_a = false)
+           "lend"_a = false, "own_loss"_a = false, "komaster"_a = true, "target"_a = -1, "guided"_a = false,
+           "drop_illegal"_a = true)
       .def("work", &Generation::work, "seconds"_a, "threads"_a = 1, nb::call_guard<nb::gil_scoped_release>(),
            "Works for about so long; finished when a round found nothing new.")
       .def_prop_ro("progress", &Generation::progress)
@@ -188,7 +203,7 @@ void register_rules(nb::module_& m) {
         const Frame small = to_frame(small_place, small_width, small_height);
         const std::vector<Rule>& given = checked(small, smaller);
         nb::gil_scoped_release release;
-        return RuleList{enlarged(frame, Semantics{sound, false, false}, small, given)};
+        return RuleList{enlarged(frame, Semantics{.sound = sound}, small, given)};
       },
       "place"_a, "width"_a, "height"_a, "sound"_a, "small_place"_a, "small_width"_a, "small_height"_a, "smaller"_a,
       "Rules of a smaller rectangle as rules of a larger one.");
@@ -214,6 +229,36 @@ void register_rules(nb::module_& m) {
               "small_place: int, small_width: int, small_height: int, smaller: RuleList) -> "
               "numpy.typing.NDArray[numpy.uint64]"),
       "For each rule, the claims that rules of a smaller rectangle make wherever it matches.");
+
+  nb::class_<EyePairs>(m, "EyePairs")
+      .def(
+          "__init__",
+          [](EyePairs* self, int place, int width, int height, const nb::sequence& eyes, bool protected_cells) {
+            new (self) EyePairs(make_eye_pairs(to_frame(place, width, height), eyes, protected_cells));
+          },
+          "place"_a, "width"_a, "height"_a, "eyes"_a, "protected_cells"_a = false,
+          nb::sig("def __init__(self, place: int, width: int, height: int, "
+                  "eyes: collections.abc.Sequence[tuple[int, int, int, RuleList]], protected_cells: bool = False) "
+                  "-> None"))
+      .def(
+          "of", [](const EyePairs& pairs, std::uint32_t code) { return RuleList{pairs.of(code)}; }, "code"_a,
+          "The pairs of independent eyes on a colouring.");
+  m.def(
+      "two_eyes",
+      [](int place, int width, int height, const RuleList& life, const RuleList& all_life, const EyePairs& pairs) {
+        const Frame frame = to_frame(place, width, height);
+        TwoEyes found;
+        {
+          nb::gil_scoped_release release;
+          found = two_eyes(frame, checked(frame, life), checked(frame, all_life), pairs);
+        }
+        const std::size_t n = found.explained.size();
+        return std::pair(border::to_array(std::move(found.explained), {n}), RuleList{std::move(found.exceptions)});
+      },
+      "place"_a, "width"_a, "height"_a, "life"_a, "all_life"_a, "pairs"_a,
+      nb::sig("def two_eyes(place: int, width: int, height: int, life: RuleList, all_life: RuleList, "
+              "pairs: EyePairs) -> tuple[numpy.typing.NDArray[numpy.uint8], RuleList]"),
+      "Which life rules pairs of eyes explain, and the pairs that are not known to live.");
 }
 
 }  // namespace katachi

@@ -46,6 +46,8 @@ const String& string_at(const Strings& strings, int cell) {
 // Inside the large rectangle, outside the small one: liberties that the small rule counts as outside.
 int between(Cells liberties, const Embedding& at) { return std::popcount(liberties & ~at.covered); }
 
+}  // namespace
+
 std::uint32_t code_within(const Embedding& at, const Frame& small, const Colours& colours) {
   std::uint32_t code = 0;
   for (int i = 0; i < small.cells; ++i) {
@@ -55,8 +57,6 @@ std::uint32_t code_within(const Embedding& at, const Frame& small, const Colours
   }
   return code;
 }
-
-}  // namespace
 
 std::optional<Inside::Need> Inside::need(const Embedding& at, const Frame& small, Conditions demanded) const {
   Need need;
@@ -111,8 +111,6 @@ bool Inside::need_guard(const Embedding& at, Need& need) const {
   return true;
 }
 
-namespace {
-
 // A claim on a stone of the small rectangle is one on all stones of its string.
 Claims claims_within(const Embedding& at, const Frame& small, const Scene& scene, Claims claims) {
   Claims result = claims & (kSomeStones | kSomeStonesWithoutKo);
@@ -126,8 +124,6 @@ Claims claims_within(const Embedding& at, const Frame& small, const Scene& scene
   }
   return result;
 }
-
-}  // namespace
 
 std::vector<Claims> claims_of_smaller(const Frame& large, bool sound, std::span<const Rule> rules, const Frame& small,
                                       std::span<const Rule> smaller) {

@@ -18,6 +18,10 @@ struct Embedding {
 // The ways a smaller rectangle lies inside a larger one: on the same edges, or on fewer.
 std::vector<Embedding> embeddings(const Frame& large, const Frame& small);
 
+// The colours under the small rectangle, and a small rule's claims as claims on the large one.
+std::uint32_t code_within(const Embedding& at, const Frame& small, const Colours& colours);
+Claims claims_within(const Embedding& at, const Frame& small, const Scene& scene, Claims claims);
+
 // One colouring of the large rectangle, asked what a smaller rule inside it needs.
 class Inside {
  public:

@@ -479,7 +479,7 @@ class RuleProgress:
     def finished(self) -> bool: ...
 
 class RuleGeneration:
-    def __init__(self, goal: int, place: int, width: int, height: int, *, sound: bool = True, lend: bool = False, own_loss: bool = False, komaster: bool = True, target: int = -1, guided: bool = False) -> None: ...
+    def __init__(self, goal: int, place: int, width: int, height: int, *, sound: bool = True, lend: bool = False, own_loss: bool = False, komaster: bool = True, target: int = -1, guided: bool = False, drop_illegal: bool = True) -> None: ...
 
     def work(self, seconds: float, threads: int = 1) -> RuleProgress:
         """Works for about so long; finished when a round found nothing new."""
@@ -518,6 +518,17 @@ def enlarge_rules(place: int, width: int, height: int, sound: bool, small_place:
 def claims_of_smaller(place: int, width: int, height: int, sound: bool, rules: RuleList, small_place: int, small_width: int, small_height: int, smaller: RuleList) -> numpy.typing.NDArray[numpy.uint64]:
     """
     For each rule, the claims that rules of a smaller rectangle make wherever it matches.
+    """
+
+class EyePairs:
+    def __init__(self, place: int, width: int, height: int, eyes: Sequence[tuple[int, int, int, RuleList]], protected_cells: bool = False) -> None: ...
+
+    def of(self, code: int) -> RuleList:
+        """The pairs of independent eyes on a colouring."""
+
+def two_eyes(place: int, width: int, height: int, life: RuleList, all_life: RuleList, pairs: EyePairs) -> tuple[numpy.typing.NDArray[numpy.uint8], RuleList]:
+    """
+    Which life rules pairs of eyes explain, and the pairs that are not known to live.
     """
 
 def unconditional_life(position: Position) -> NDArray[numpy.uint8]:
