@@ -1,15 +1,13 @@
 """Random boards, and sets of rules made up so that they match there. They prove nothing."""
 
 import random
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator
 
-import numpy as np
-from numpy.typing import NDArray
 from tests.knowledge.life import slow_matcher as slow
 from tests.knowledge.life.slow_matcher import Rule, Shape, View
 
 from katachi.go import Position
+from katachi.knowledge.life.rule_set import GOALS, Goal, RuleSet
 
 SHAPES = [
     *(Shape("corner", w, h) for w, h in ((2, 2), (3, 2), (4, 2), (3, 3), (5, 2), (6, 2), (4, 3), (5, 3), (4, 4))),
@@ -18,38 +16,14 @@ SHAPES = [
 ]
 
 
-@dataclass(frozen=True)
-class Rules:
-    """A set of rules as the matcher wants it."""
+def rule_set(goal: Goal, shape: Shape, rules: Iterable[Rule]) -> RuleSet:
+    """Rules of a shape as the matcher wants them."""
+    return RuleSet.of(goal, shape.place, shape.width, shape.height, "sound", rules)
 
-    goal: str
-    shape: Shape
-    rules: list[Rule]
-    mode: str = "sound"
 
-    @property
-    def place(self) -> str:
-        return self.shape.place
-
-    @property
-    def width(self) -> int:
-        return self.shape.width
-
-    @property
-    def height(self) -> int:
-        return self.shape.height
-
-    @property
-    def code(self) -> NDArray[np.uint32]:
-        return np.array([rule.code for rule in self.rules], np.uint32)
-
-    @property
-    def conditions(self) -> NDArray[np.uint64]:
-        return np.array([rule.conditions for rule in self.rules], np.uint64)
-
-    @property
-    def depth(self) -> NDArray[np.uint8]:
-        return np.array([rule.depth for rule in self.rules], np.uint8)
+def as_slow(rules: RuleSet) -> tuple[Shape, list[Rule]]:
+    """The same as the slow matcher wants them."""
+    return Shape(rules.place, rules.width, rules.height), [Rule(*rule[:3]) for rule in rules]
 
 
 def random_positions(seed: int, count: int, sizes: tuple[int, ...]) -> Iterator[Position]:
@@ -81,12 +55,12 @@ def random_conditions(rng: random.Random, view: View) -> int:
     return conditions
 
 
-def random_sets(seed: int, positions: list[Position], seen: int) -> list[Rules]:
+def random_sets(seed: int, positions: list[Position], seen: int) -> list[RuleSet]:
     """A set or two for each shape, with rules that some of the positions show, and all their mirror images."""
     rng = random.Random(seed)
     sets = []
     for number, shape in enumerate(SHAPES):
-        for goal in (("eye",), ("life",), ("eye", "life"))[number % 3]:
+        for goal in GOALS if number % 3 == 0 else GOALS[number % 2 :][:1]:
             rules = []
             for position in rng.sample(positions, min(seen, len(positions))):
                 places = sorted(slow.placements(shape, position.size))
@@ -96,5 +70,5 @@ def random_sets(seed: int, positions: list[Position], seen: int) -> list[Rules]:
                 if sum(view.board[point] != 0 for point in view.points) < shape.cells // 2:
                     continue  # rules of empty rectangles would match everywhere
                 rules += [Rule(view.code(), random_conditions(rng, view), 2 * rng.randrange(5)) for _ in range(3)]
-            sets.append(Rules(goal, shape, slow.closed(shape, rules)))
+            sets.append(rule_set(goal, shape, slow.closed(shape, rules)))
     return sets

@@ -7,7 +7,7 @@ is described as it lies on the board, so that it does not matter in which orient
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache
-from typing import NamedTuple
+from typing import Literal, NamedTuple
 
 Board = tuple[int, ...]
 Points = frozenset[int]
@@ -23,9 +23,9 @@ class Rule(NamedTuple):
 
 @dataclass(frozen=True)
 class Shape:
-    """A rectangle and its place: corner, side or center."""
+    """A rectangle and its place."""
 
-    place: str
+    place: Literal["corner", "side", "center"]
     width: int
     height: int
 

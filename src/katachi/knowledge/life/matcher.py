@@ -3,12 +3,8 @@
 A rule says that a colour reaches an eye, or life, although the other side moves first. Here a book of one rule, the
 smallest eye of a corner:
 
->>> import numpy as np
->>> from types import SimpleNamespace
->>> eye = SimpleNamespace(goal="eye", place="corner", width=2, height=2, mode="sound",
-...     code=np.array([0 + 1 * 3 + 1 * 9 + 1 * 27], np.uint32), conditions=np.array([0], np.uint64),
-...     depth=np.array([0], np.uint8))
 >>> from katachi.go import diagram
+>>> eye = RuleSet.of("eye", "corner", 2, 2, "sound", [(0 + 1 * 3 + 1 * 9 + 1 * 27, 0, 0)])
 >>> board = diagram.parse('''
 ...   . . . X .
 ...   . . . X X
@@ -24,37 +20,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from typing import Any, NamedTuple, Protocol
+from typing import Any, NamedTuple
 
 import numpy as np
-from numpy.typing import NDArray
 
 from katachi import _core
 from katachi.go import Position
-
-_GOALS = {"eye": 0, "life": 1}
-_PLACES = {"corner": 0, "side": 1, "center": 2}
-
-
-class RuleArrays(Protocol):
-    """What the matcher wants of a set of rules."""
-
-    @property
-    def goal(self) -> str: ...
-    @property
-    def place(self) -> str: ...
-    @property
-    def width(self) -> int: ...
-    @property
-    def height(self) -> int: ...
-    @property
-    def mode(self) -> str: ...
-    @property
-    def code(self) -> NDArray[np.uint32]: ...
-    @property
-    def conditions(self) -> NDArray[np.uint64]: ...
-    @property
-    def depth(self) -> NDArray[np.uint8]: ...
+from katachi.knowledge.life.frame import PLACES
+from katachi.knowledge.life.rule_set import GOALS, Goal, Rule, RuleSet
 
 
 class Placement(NamedTuple):
@@ -72,41 +45,42 @@ class Placement(NamedTuple):
 class RuleMatch:
     """A rule that holds: `color` reaches the goal in at most `depth` plies although the other side moves first.
 
-    `number` and `rule` count the sets of the book and the rules of the set. `points` are where the rule's cells are.
+    `number` and `index` count the sets of the book and the rules of the set. `points` are where the rule's cells are.
     """
 
     number: int
-    rule: int
+    index: int
     color: int
     depth: int
     points: tuple[int, ...]
     symmetry: int
-    rule_set: RuleArrays = field(repr=False, compare=False)
+    rule_set: RuleSet = field(repr=False, compare=False)
 
     @property
-    def goal(self) -> str:
+    def goal(self) -> Goal:
         return self.rule_set.goal
 
     @property
-    def code(self) -> int:
-        """The rule's colours; Black stands for `color`."""
-        return int(self.rule_set.code[self.rule])
+    def rule(self) -> Rule:
+        """The rule itself. Its Black stands for `color`."""
+        return self.rule_set[self.index]
 
     @property
-    def conditions(self) -> int:
-        return int(self.rule_set.conditions[self.rule])
+    def stones(self) -> tuple[int, ...]:
+        """Points whose stones are promised to reach the goal, each by itself."""
+        return tuple(self.points[cell] for cell in self.rule.stones)
 
 
 class RuleBook:
     """Sets of sound rules, each closed under the mirror images of its rectangle, indexed for matching."""
 
-    def __init__(self, sets: Sequence[RuleArrays]) -> None:
+    def __init__(self, sets: Sequence[RuleSet]) -> None:
         self.sets = tuple(sets)
         self._native = _core.RuleBook([_native_set(rules) for rules in self.sets])
         self._placements: dict[int, list[Placement]] = {}
 
     def match(
-        self, position: Position, color: int | None = None, goal: str | None = None, *, first: bool = False
+        self, position: Position, color: int | None = None, goal: Goal | None = None, *, first: bool = False
     ) -> list[RuleMatch]:
         """All matches; of one colour or goal if wanted. `first`: only the shallowest rule of each set at each place."""
         return self._named(position.size, self._native.match(position, color, _goal(goal), first))
@@ -129,8 +103,8 @@ class RuleBook:
     def _named(self, size: int, found: list[tuple[int, int, int, int, int]]) -> list[RuleMatch]:
         places = self.placements(size)
         return [
-            RuleMatch(number, rule, color, depth, *places[place], self.sets[number])
-            for number, rule, color, place, depth in found
+            RuleMatch(number, index, color, depth, *places[place], self.sets[number])
+            for number, index, color, place, depth in found
         ]
 
 
@@ -146,30 +120,25 @@ class BoardMatcher:
         self._native = _core.RuleBoardMatcher(book._native, size)
 
     def match(
-        self, position: Position, color: int | None = None, goal: str | None = None, *, first: bool = False
+        self, position: Position, color: int | None = None, goal: Goal | None = None, *, first: bool = False
     ) -> list[RuleMatch]:
         """Like `RuleBook.match`."""
         return self.book._named(self.size, self._native.matches(position, color, _goal(goal), first))
 
 
-def _goal(goal: str | None) -> int | None:
+def _goal(goal: Goal | None) -> int | None:
     if goal is None:
         return None
-    if goal not in _GOALS:
-        raise ValueError(f"{goal!r} is no goal of a rule: use {' or '.join(_GOALS)}")
-    return _GOALS[goal]
+    if goal not in GOALS:
+        raise ValueError(f"{goal!r} is no goal of a rule: use {' or '.join(GOALS)}")
+    return GOALS.index(goal)
 
 
-def _native_set(rules: RuleArrays) -> tuple[int, int, int, int, Any, Any, Any]:
+def _native_set(rules: RuleSet) -> tuple[int, int, int, int, Any, Any, Any]:
     if rules.mode != "sound":
-        raise ValueError(f"rules of mode {rules.mode!r} may be false and are never matched: use those of mode 'sound'")
-    if rules.place not in _PLACES:
-        raise ValueError(f"{rules.place!r} is no place of a rule: use {', '.join(_PLACES)}")
-    goal = _goal(rules.goal)
-    assert goal is not None
-    arrays = (
-        np.ascontiguousarray(rules.code, np.uint32),
-        np.ascontiguousarray(rules.conditions, np.uint64),
-        np.ascontiguousarray(rules.depth, np.uint8),
-    )
-    return goal, _PLACES[rules.place], rules.width, rules.height, *arrays
+        raise ValueError(
+            f"{rules.name}: rules of this mode may be false and are never matched: use those of mode sound"
+        )
+    goal, place = GOALS.index(rules.goal), PLACES.index(rules.place)
+    arrays = np.ascontiguousarray(rules.code), np.ascontiguousarray(rules.conditions), np.ascontiguousarray(rules.depth)
+    return goal, place, rules.width, rules.height, *arrays
