@@ -101,13 +101,14 @@ bool Inside::need_white(const Embedding& at, int cell, int level, Need& need) co
 // Black strings outside the small rectangle that White could capture from inside it would give him liberties. Those
 // in the large rectangle are looked at here; those outside it by the large rule's own guard.
 bool Inside::need_guard(const Embedding& at, Need& need) const {
+  const Cells open = scene_.empty & at.covered & large_.frontier;  // can be touched by way of stones outside
   for (const String& string : scene_.black) {
-    if ((string.stones & at.covered) != 0 || (string.liberties & at.covered) == 0) continue;
-    if ((string.liberties & ~at.covered) != 0) continue;
+    if ((string.stones & at.covered) != 0 || (string.liberties & ~at.covered) != 0) continue;
+    if ((string.liberties & at.covered) == 0 && (!string.reaching || open == 0)) continue;
     if (!string.reaching) return false;
     need.conditions |= black_level(string.name, 1);
   }
-  need.guarded = (scene_.empty & at.covered & large_.frontier) != 0;
+  need.guarded = open != 0;
   return true;
 }
 
