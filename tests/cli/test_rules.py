@@ -16,6 +16,7 @@ import pytest
 from tests.knowledge.life.rule_sets import random_set
 
 from katachi.interfaces.cli import run
+from katachi.knowledge.life.matcher import RuleMatch
 from katachi.knowledge.life.rule_set import RuleSet
 from katachi.knowledge.life.store import RuleBase, add
 
@@ -178,17 +179,18 @@ def test_rules_are_drawn(rules: str, tmp_path: Path) -> None:
     assert (tmp_path / "x.txt").read_text().count(": depth") == 4
 
 
-def matching(*found: tuple[int, int, tuple[int, ...]]) -> SimpleNamespace:
+def matching(*found: tuple[int, int, tuple[int, ...]]) -> type:
     """A matcher that finds these: rule, colour, points."""
 
     class Book:
         def __init__(self, sets: Sequence[RuleSet]) -> None:
             self.sets = sets
 
-        def match(self, _position: object) -> list[SimpleNamespace]:
-            return [SimpleNamespace(number=0, rule=rule, color=color, points=at) for rule, color, at in found]
+        def match(self, _position: object) -> list[RuleMatch]:
+            rules = self.sets[0]
+            return [RuleMatch(0, rule, color, rules[rule].depth, at, 0, rules) for rule, color, at in found]
 
-    return SimpleNamespace(RuleBook=Book)
+    return Book
 
 
 BOARD = """\
@@ -208,7 +210,7 @@ def board(tmp_path: Path) -> str:
 
 def test_rules_on_a_board(rules: str, board: str, monkeypatch: pytest.MonkeyPatch, capsys: Any) -> None:
     found = matching((1, 1, (4, 3, 9, 8)), (1, 2, (20, 21, 15, 16)))
-    monkeypatch.setitem(sys.modules, "katachi.knowledge.life.matcher", found)
+    monkeypatch.setattr("katachi.interfaces.cli.rules_position.RuleBook", found)
     options = ["--rules", rules, "--place", "corner", "--diagram", board]
     first, second = answer(capsys, "show", *options)
     assert (first["color"], first["points"], first["rule"]) == ("B", ["E5", "D5", "E4", "D4"], 2)
@@ -223,9 +225,22 @@ def test_rules_on_a_board(rules: str, board: str, monkeypatch: pytest.MonkeyPatc
     assert "a: if Black plays here, no liberty outside" in out
 
 
-def test_the_real_matcher_is_asked(rules: str, board: str, capsys: pytest.CaptureFixture[str]) -> None:
-    pytest.importorskip("katachi.knowledge.life.matcher")
-    assert answer(capsys, "show", "--rules", rules, "--diagram", board, "--mode", "sound") == []
+def test_the_real_matcher_is_asked(rules: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (tmp_path / "board.txt").write_text(BOARD.replace(". . . . X", ". . . X X", 1))
+    options = ["--rules", rules, "--diagram", str(tmp_path / "board.txt")]
+    found = answer(capsys, "show", *options, "--place", "corner")
+    assert [(one["color"], one["points"], one["depth"]) for one in found] == [("B", ["E5", "D5", "E4", "D4"], 0)]
+    assert run(["rules", "show", *options]) == 0
+    assert "Black has an eye (eye-corner-2x2-sound, rule 1)" in capsys.readouterr().out
+    assert run(["rules", "show", *options, "--mode", "paper"]) == 1
+    assert "never matched" in capsys.readouterr().err
+
+
+def test_rules_in_a_game(rules: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (tmp_path / "game.sgf").write_text("(;SZ[9];B[ba];W[gg];B[bb];W[hg];B[ab])")
+    game = ["--rules", rules, "--place", "corner", "--sgf", str(tmp_path / "game.sgf")]
+    assert [one["points"] for one in answer(capsys, "show", *game)] == [["A9", "B9", "A8", "B8"]]
+    assert answer(capsys, "show", *game, "--move", "2") == []
 
 
 # ---- check -----------------------------------------------------------------------------------------------------------
