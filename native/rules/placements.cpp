@@ -18,22 +18,22 @@ Placements::Placements(const Geometry& geometry, std::span<const Frame> frames)
 void Placements::add_frame(const Geometry& geometry, std::size_t frame) {
   const Frame& f = frames_[frame];
   const bool square = f.width == f.height;
-  const int free = geometry.size - 1;  // the far border must stay off the far edge
+  const int size = geometry.size;  // other borders may touch an edge, too: what lies beyond is never a liberty
   switch (f.place) {
     case Place::kCorner:
-      if (f.width > free || f.height > free) return;
+      if (f.width > size || f.height > size) return;
       for (int s = 0; s < (square ? 4 : 8); ++s) add(geometry, frame, s, 0, 0);
       return;
     case Place::kSide:
-      if (f.height > free) return;
+      if (f.height > size) return;
       for (int s = 0; s < 8; s += 2) {  // upper, lower, left and right side, each read down or to the right
-        for (int x = 1; x + f.width <= free; ++x) add(geometry, frame, s, x, 0);
+        for (int x = 0; x + f.width <= size; ++x) add(geometry, frame, s, x, 0);
       }
       return;
     case Place::kCentre:
       for (int s = 0; s < (square ? 4 : 8); s += 4) {
-        for (int y = 1; y + f.height <= free; ++y) {
-          for (int x = 1; x + f.width <= free; ++x) add(geometry, frame, s, x, y);
+        for (int y = 0; y + f.height <= size; ++y) {
+          for (int x = 0; x + f.width <= size; ++x) add(geometry, frame, s, x, y);
         }
       }
       return;

@@ -28,7 +28,7 @@ struct Placement {
 // All placements of some frames on a board, frame by frame. Rule sets are closed under the mirror images of their
 // frame, so each set of points is taken once: a side's rectangle once for each edge and distance from the corner, a
 // corner's also transposed unless it is square, and so is a centre's. A border of the rectangle that is not an edge in
-// the drawing must not lie on the edge of the board, where the stones would have fewer liberties.
+// the drawing may lie on the edge of the board: what a rule fears from outside cannot come from there.
 class Placements {
  public:
   // One rectangle over a point; a stone there changes its code by colour * weight.

@@ -183,13 +183,16 @@ def turns(x: int, y: int, last: int) -> list[tuple[int, int]]:
 
 
 @cache
-def placements(shape: Shape, size: int) -> frozenset[tuple[int, ...]]:
-    """The points of the cells, for every place and orientation where just the drawing's edges are edges."""
-    wanted = {"corner": (True, True), "side": (True, False), "center": (False, False)}[shape.place]
+def placements(shape: Shape, size: int, *, just_its_edges: bool = False) -> frozenset[tuple[int, ...]]:
+    """The points of the cells, for every place and orientation where the drawing's edges are edges; or just they."""
+    on_top, on_left = {"corner": (True, True), "side": (True, False), "center": (False, False)}[shape.place]
     found = set()
-    for top in range(size - shape.height):
-        for left in range(size - shape.width):
-            if (top == 0, left == 0) != wanted:
+    for top in range(size - shape.height + 1):
+        for left in range(size - shape.width + 1):
+            if (on_top and top > 0) or (on_left and left > 0):
+                continue
+            far = top + shape.height == size or left + shape.width == size
+            if just_its_edges and ((top == 0, left == 0) != (on_top, on_left) or far):
                 continue
             cells = [(left + cell % shape.width, top + cell // shape.width) for cell in range(shape.cells)]
             images = zip(*(turns(x, y, size - 1) for x, y in cells), strict=True)
@@ -217,11 +220,11 @@ def matches(board: Board, size: int, sets: list[tuple[Shape, list[Rule]]]) -> se
 
 
 @cache
-def _images(shape: Shape) -> tuple[tuple[int, ...], ...]:
+def images(shape: Shape) -> tuple[tuple[int, ...], ...]:
     """The ways in which the cells can be permuted by mirroring the rectangle onto itself, edges onto edges."""
     # On a board with room on all sides, two placements over the same points are images of each other.
     by_points: dict[Points, list[tuple[int, ...]]] = {}
-    for points in placements(shape, max(shape.width, shape.height) + 3):
+    for points in placements(shape, max(shape.width, shape.height) + 3, just_its_edges=True):
         by_points.setdefault(frozenset(points), []).append(points)
     same = next(iter(by_points.values()))
     return tuple(tuple(same[0].index(point) for point in points) for points in same)
@@ -232,7 +235,7 @@ def closed(shape: Shape, rules: list[Rule]) -> list[Rule]:
     found = set()
     for rule in rules:
         digits = [rule.code // 3**cell % 3 for cell in range(shape.cells)]
-        for goes_to in _images(shape):
+        for goes_to in images(shape):
             code = sum(digit * 3 ** goes_to[cell] for cell, digit in enumerate(digits))
             conditions = 0
             for cell, digit in enumerate(digits):
