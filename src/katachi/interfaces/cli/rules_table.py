@@ -172,5 +172,7 @@ def _reasons(sets: Iterable[RuleSet]) -> dict[str, list[str]]:
     found: dict[str, list[str]] = {}
     for rules in sets:
         for reason in reasons(rules.key, rules.by_depth(), _paper(rules.key)):
-            found.setdefault(reason, []).append(f"{rules.goal} {rules.place} {rules.size}")
+            names = found.setdefault(reason, [])
+            if (name := f"{rules.goal} {rules.place} {rules.size}") not in names:
+                names.append(name)
     return found

@@ -36,7 +36,7 @@ def reasons(key: SetKey, ours: Mapping[int, int], paper: Mapping[int, int]) -> l
         else:
             if key.place == "center" and 4 in depths:
                 found.append(_CENTRE)
-            if 2 in depths and key.height >= 3 and key.place != "center":
+            if ours.get(2, 0) > paper.get(2, 0):
                 found.append(_THREE_ROWS)
             if max(depths) > 4:
                 found.append(_DEEP)
