@@ -143,9 +143,7 @@ def test_counts_of_the_paper_that_can_be_had() -> None:
 
 
 def test_utility_prefers_deep_rules_with_few_conditions() -> None:
-    rules = RuleSet.of(
-        "eye", "corner", 2, 2, "sound", [(0, 0, 4), (0, 0, 8), (0, 0b1100, 4), (0, 0b0100, 4), (0, 3, 4)]
-    )
+    rules = RuleSet.of("eye", "corner", 2, 2, "sound", [(0, 0, 4), (0, 0, 8), (0, 0b1100, 4), (0, 0b0100, 4), (0, 3, 4)])
     values = dict(zip([(r.conditions, r.depth) for r in rules], utility(rules).tolist(), strict=True))
     assert values == {(0, 4): 4.0, (0, 8): 8.0, (0b1100, 4): 0.0, (0b0100, 4): 2.0, (3, 4): 3.0}
     kept = generate("life", "corner", 5, 2, metarules=Metarules(min_utility=2.0))
