@@ -8,6 +8,7 @@ import os
 from typing import Annotated, Any
 
 import numpy
+import numpy.typing
 from numpy.typing import NDArray
 
 
@@ -415,6 +416,52 @@ def refute_rules(code: NDArray[numpy.uint32], conditions: NDArray[numpy.uint64],
     """
     Tries every rule on boards that match; see katachi.knowledge.life.refute.
     """
+
+class RuleProgress:
+    @property
+    def round(self) -> int: ...
+
+    @property
+    def to_black(self) -> bool: ...
+
+    @property
+    def done(self) -> int: ...
+
+    @property
+    def total(self) -> int: ...
+
+    @property
+    def won(self) -> int: ...
+
+    @property
+    def bytes(self) -> int: ...
+
+    @property
+    def finished(self) -> bool: ...
+
+class RuleGeneration:
+    def __init__(self, goal: int, place: int, width: int, height: int, *, sound: bool = True, lend: bool = False, own_loss: bool = False, komaster: bool = True, target: int = -1, guided: bool = False) -> None: ...
+
+    def work(self, seconds: float, threads: int = 1) -> RuleProgress: ...
+
+    @property
+    def progress(self) -> RuleProgress: ...
+
+    @property
+    def winning_count(self) -> int: ...
+
+    def rules(self) -> tuple[numpy.typing.NDArray[numpy.uint32], numpy.typing.NDArray[numpy.uint64], numpy.typing.NDArray[numpy.uint8]]: ...
+
+    def log(self) -> tuple[numpy.typing.NDArray[numpy.uint32], numpy.typing.NDArray[numpy.uint64], numpy.typing.NDArray[numpy.uint8]]:
+        """The rules of all whole rounds in the order found."""
+
+    def restore(self, codes: numpy.typing.NDArray[numpy.uint32], conditions: numpy.typing.NDArray[numpy.uint64], depths: numpy.typing.NDArray[numpy.uint8], round: int) -> None: ...
+
+def optimistic_rules(goal: int, place: int, width: int, height: int, threads: int = 1) -> tuple[numpy.typing.NDArray[numpy.uint32], numpy.typing.NDArray[numpy.uint64], numpy.typing.NDArray[numpy.uint8]]: ...
+
+def reduce_rules(place: int, width: int, height: int, codes: numpy.typing.NDArray[numpy.uint32], conditions: numpy.typing.NDArray[numpy.uint64], depths: numpy.typing.NDArray[numpy.uint8], useless: bool = True) -> tuple[numpy.typing.NDArray[numpy.uint32], numpy.typing.NDArray[numpy.uint64], numpy.typing.NDArray[numpy.uint8]]: ...
+
+def covered_by_smaller(place: int, width: int, height: int, sound: bool, codes: numpy.typing.NDArray[numpy.uint32], conditions: numpy.typing.NDArray[numpy.uint64], depths: numpy.typing.NDArray[numpy.uint8], small_place: int, small_width: int, small_height: int, small_codes: numpy.typing.NDArray[numpy.uint32], small_conditions: numpy.typing.NDArray[numpy.uint64]) -> numpy.typing.NDArray[numpy.uint8]: ...
 
 def unconditional_life(position: Position) -> NDArray[numpy.uint8]:
     """Who owns each point beyond doubt: 0 nobody, 1 black, 2 white."""
