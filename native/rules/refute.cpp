@@ -39,10 +39,8 @@ class Worker {
     bool go_on = true;
     for (const Spot& spot : spots_) {
       if (!go_on) break;
-      report.tried += each_completion(spot, rule, [&](const Stones& stones) {
-        go_on = look(report, number, spot, stones);
-        return go_on;
-      });
+      const auto visit = [&](const Stones& stones) { return go_on = look(report, number, spot, stones); };
+      report.tried += each_completion(spot, rule, visit, &watch_.stop);
     }
     Random random(SplitMix64(settings_.seed ^ SplitMix64(number)())());
     for (int tries = 0, found = 0; go_on && found < settings_.boards_per_rule && !stopped(); ++tries) {

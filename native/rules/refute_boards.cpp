@@ -48,10 +48,12 @@ std::vector<Spot> small_spots(int width, int height, Place place, int outside) {
   return spots;
 }
 
-std::uint64_t each_completion(const Spot& spot, const Rule& rule, const std::function<bool(const Stones&)>& visit) {
+std::uint64_t each_completion(const Spot& spot, const Rule& rule, const std::function<bool(const Stones&)>& visit,
+                              const std::atomic<bool>* stop) {
   const std::vector<Points> points = outside_of(spot);
   Stones stones = stones_of(spot, rule.code);
   for (std::uint64_t looked = 1;; ++looked) {
+    if (stop != nullptr && stop->load(std::memory_order_relaxed)) return looked;
     if (is_legal(spot.field, stones) && matches(spot, stones, rule) && !visit(stones)) return looked;
     // The points outside count in base three: empty, black, white.
     std::size_t digit = 0;

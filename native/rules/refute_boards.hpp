@@ -2,6 +2,7 @@
 // fit, with as little to spare as possible.
 #pragma once
 
+#include <atomic>
 #include <functional>
 #include <optional>
 #include <vector>
@@ -23,8 +24,10 @@ Spot spot_with(int width, int height, const Margins& margins);
 // The spots of a rectangle with at most `outside` points of the board outside it, at least one line on every open side.
 std::vector<Spot> small_spots(int width, int height, Place place, int outside);
 
-// Calls visit for every legal board that matches, until it returns false. Returns how many boards were looked at.
-std::uint64_t each_completion(const Spot& spot, const Rule& rule, const std::function<bool(const Stones&)>& visit);
+// Calls visit for every legal board that matches, until it returns false or `stop` (may be null) is set. Returns how
+// many boards were looked at.
+std::uint64_t each_completion(const Spot& spot, const Rule& rule, const std::function<bool(const Stones&)>& visit,
+                              const std::atomic<bool>* stop = nullptr);
 
 // A spot with random margins of one to three lines on the open sides; at most 64 points.
 Spot random_spot(int width, int height, Place place, Random& random);

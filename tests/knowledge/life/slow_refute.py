@@ -52,9 +52,7 @@ def played(board: Board, sign: str, point: Point) -> Board | None:
     """The board after a move; None for suicide."""
     after = {**board, point: sign}
     dead = [
-        chain(after, p)
-        for p in near(after, point)
-        if after[p] == OTHER[sign] and not liberties(after, chain(after, p))
+        chain(after, p) for p in near(after, point) if after[p] == OTHER[sign] and not liberties(after, chain(after, p))
     ]
     after.update({p: "." for stones in dead for p in stones})
     return after if liberties(after, chain(after, point)) else None
@@ -125,9 +123,7 @@ def guard(board: Board, rectangle: Rectangle) -> bool:
 
 def reached(board: Board, rectangle: Rectangle, goal: str) -> bool:
     inside = set(rectangle.cells())
-    eyes = [
-        p for p in inside if board[p] == "." and all(n in inside and board[n] == "X" for n in near(board, p))
-    ]
+    eyes = [p for p in inside if board[p] == "." and all(n in inside and board[n] == "X" for n in near(board, p))]
     around = {p: {frozenset(chain(board, n)) for n in near(board, p)} for p in eyes}
     if goal == "eye":
         return any(len(chains) == 1 for chains in around.values())

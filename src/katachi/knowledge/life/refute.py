@@ -69,7 +69,9 @@ class Counterexample:
 
     def __str__(self) -> str:
         title = f"rule {self.rule}: code {self.code}, conditions {self.conditions:#x}, depth {self.depth}"
-        return "\n".join([title, *self._rows(), "White first: " + (" ".join(self._moves()) or "(the goal is not there)")])
+        return "\n".join(
+            [title, *self._rows(), "White first: " + (" ".join(self._moves()) or "(the goal is not there)")]
+        )
 
     def _rows(self) -> list[str]:
         """The board, the rectangle in brackets."""
@@ -139,7 +141,7 @@ def search(
     return VERDICTS[verdict], line
 
 
-def check(
+def check(  # noqa: PLR0913 - a rule set, and how hard to try
     code: NDArray[np.uint32],
     conditions: NDArray[np.uint64],
     depth: NDArray[np.uint8],
