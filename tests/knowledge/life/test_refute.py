@@ -226,8 +226,8 @@ def test_progress_counts_rules_and_can_end_the_check() -> None:
 
 def test_ctrl_c_ends_the_check() -> None:
     timer = threading.Timer(0.3, signal.raise_signal, [signal.SIGINT])
+    timer.start()
     with pytest.raises(KeyboardInterrupt):
-        timer.start()
         check([(".X/XX", 0, 0)] * 1000, boards_per_rule=10**8)
 
 
