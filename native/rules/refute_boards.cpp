@@ -91,7 +91,7 @@ class Mending {
 
   std::optional<Stones> run() {
     constexpr int kSteps = 400;
-    const bool tight = below(2) == 0;
+    const bool tight = below(4) != 0;
     Stones stones = random_start();
     Cost cost = cost_of(stones);
     std::optional<Stones> best;
