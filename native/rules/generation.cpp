@@ -23,6 +23,11 @@ Generation::Generation(const Frame& frame, const AbstractGame::Options& options,
   begin();
 }
 
+Rule Generation::rule(std::uint32_t code, Conditions conditions, int depth) const {
+  const auto plies = static_cast<std::uint8_t>(depth);
+  return {code, conditions, plies, plies, claim(game_.options().target, game_.options().komaster)};
+}
+
 void Generation::begin() {
   const Frame& frame = game_.frame();
   const AbstractGame::Options& options = game_.options();
@@ -31,7 +36,7 @@ void Generation::begin() {
     if (!scene.legal || !goal_stands(frame, scene, options.goal, options.target)) continue;
     if (const auto conditions = Normal(frame, scene, options.semantics)(0)) {
       won_.make(code).insert(*conditions);
-      log_.push_back({code, *conditions, 0});
+      log_.push_back(rule(code, *conditions, 0));
       changed_.set(code);
     }
   }
@@ -40,8 +45,30 @@ void Generation::begin() {
   next_pass();
 }
 
+void Generation::give(std::vector<Rule> given) {
+  given_ = std::move(given);
+  std::stable_sort(given_.begin(), given_.end(), in_order);
+  given_so_far_ = 0;
+  add_given();
+  whole_ = log_.size();
+  finished_ = log_.empty() && given_so_far_ == given_.size();
+  next_pass();
+}
+
+void Generation::add_given() {
+  for (; given_so_far_ < given_.size() && given_[given_so_far_].depth <= 2 * round_; ++given_so_far_) {
+    const Rule& rule = given_[given_so_far_];
+    if (!won_.make(rule.code).insert(rule.conditions)) continue;
+    log_.push_back(rule);
+    changed_.set(rule.code);
+  }
+}
+
 void Generation::restore(const std::vector<Rule>& log, int round) {
-  if (log.size() < whole_ || !std::equal(log_.begin(), log_.end(), log.begin())) {
+  const auto same = [](const Rule& a, const Rule& b) {
+    return a.code == b.code && a.conditions == b.conditions && a.depth == b.depth;
+  };
+  if (log.size() < whole_ || !std::equal(log_.begin(), log_.end(), log.begin(), same)) {
     throw std::invalid_argument("the saved rules were not made with these settings");
   }
   for (std::size_t i = log_.size(); i < log.size(); ++i) {
@@ -55,6 +82,7 @@ void Generation::restore(const std::vector<Rule>& log, int round) {
   log_ = log;
   whole_ = log.size();
   round_ = round;
+  while (given_so_far_ < given_.size() && given_[given_so_far_].depth <= 2 * round_) ++given_so_far_;
   to_black_ = true;
   found_.clear();
   finished_ = false;
@@ -112,7 +140,7 @@ void Generation::collect(std::vector<Found>& found) {
     std::sort(sets.begin(), sets.end());
     for (const Conditions c : sets) {
       list.insert(c);
-      if (!to_black_) log_.push_back({one.code, c, static_cast<std::uint8_t>(2 * (round_ + 1))});
+      if (!to_black_) log_.push_back(rule(one.code, c, 2 * (round_ + 1)));
     }
   }
 }
@@ -150,10 +178,11 @@ Generation::Progress Generation::work(double seconds, int threads) {
     found_.clear();
     if (!to_black_) {
       ++round_;
+      add_given();
       whole_ = log_.size();
     }
     to_black_ = !to_black_;
-    finished_ = nothing;
+    finished_ = nothing && given_so_far_ == given_.size();
     next_pass();
   }
   return progress();
@@ -169,9 +198,7 @@ std::vector<Rule> Generation::rules() const {
     const auto& sets = won_.at(rule.code).sets();
     if (std::find(sets.begin(), sets.end(), rule.conditions) != sets.end()) rules.push_back(rule);
   }
-  std::sort(rules.begin(), rules.end(), [](const Rule& a, const Rule& b) {
-    return std::tie(a.depth, a.code, a.conditions) < std::tie(b.depth, b.code, b.conditions);
-  });
+  std::sort(rules.begin(), rules.end(), in_order);
   return rules;
 }
 

@@ -28,6 +28,9 @@ class Generation {
   // `guide`, if given, are the colourings that the optimistic analysis won: only these are looked at.
   Generation(const Frame& frame, const AbstractGame::Options& options, std::shared_ptr<const Marks> guide);
 
+  // Rules that hold already, to be won at the round of their depth. Before any work.
+  void give(std::vector<Rule> given);
+
   // Works for about so long on so many threads. Finished when nothing new was found.
   Progress work(double seconds, int threads);
   Progress progress() const;
@@ -48,8 +51,10 @@ class Generation {
     Antichain conditions;
   };
   void begin();
+  Rule rule(std::uint32_t code, Conditions conditions, int depth) const;
   void next_pass();
   void collect(std::vector<Found>& found);
+  void add_given();
   void look_at(std::uint32_t code, std::vector<Found>& found) const;
 
   AbstractGame game_;
@@ -60,6 +65,8 @@ class Generation {
   std::vector<std::uint32_t> todo_;
   std::size_t done_ = 0;
   std::vector<Found> found_;
+  std::vector<Rule> given_;
+  std::size_t given_so_far_ = 0;
   std::vector<Rule> log_;
   std::size_t whole_ = 0;
   int round_ = 0;

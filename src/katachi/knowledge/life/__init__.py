@@ -1,1 +1,1 @@
-"""Rules about eyes and life, proved by retrograde analysis, and the check that tries to refute them."""
+"""Rules on eyes and life, proved by retrograde analysis: rectangles of colours with conditions on liberties outside."""
