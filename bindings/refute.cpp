@@ -56,10 +56,13 @@ std::vector<int> points_of(const std::vector<refute::Points>& line) {
 }
 
 nb::tuple search_board(const Grid& board, int x, int y, int width, int height, int goal, int depth,
-                       std::uint64_t max_nodes) {
+                       std::uint64_t max_nodes, int cell, bool komaster) {
   const refute::Spot spot = spot_of(board, x, y, width, height);
   refute::Search search(max_nodes);
-  const refute::Verdict verdict = search.run(spot, stones_of(board), static_cast<rules::Goal>(goal), depth);
+  if (cell < -1 || cell >= static_cast<int>(spot.cells.size())) throw nb::value_error("no such cell to aim for");
+  const refute::Points stone = cell < 0 ? 0 : spot.cells[static_cast<std::size_t>(cell)];
+  const refute::Aim aim{static_cast<rules::Goal>(goal), stone, komaster};
+  const refute::Verdict verdict = search.run(spot, stones_of(board), aim, depth);
   const bool refuted = verdict == refute::Verdict::kRefuted;
   return nb::make_tuple(static_cast<int>(verdict), points_of(refuted ? search.line() : std::vector<refute::Points>()));
 }
@@ -89,14 +92,16 @@ refute::Report run(const std::vector<rules::Rule>& list, const refute::Settings&
 }
 
 nb::dict check(const Flat<std::uint32_t>& code, const Flat<std::uint64_t>& conditions, const Flat<std::uint8_t>& depth,
-               int goal, int place, int width, int height, int boards_per_rule, int outside, bool all_refutations,
+               const Flat<std::uint64_t>& claims, const Flat<std::uint8_t>& claims_depth, int goal, int place,
+               int width, int height, int boards_per_rule, bool edges, int outside, bool all_refutations,
                std::uint64_t seed, std::uint64_t max_nodes, int threads, const Progress& progress) {
-  if (code.size() != conditions.size() || code.size() != depth.size()) {
-    throw std::invalid_argument("code, conditions and depth of a rule set have the same length");
+  const std::size_t n = code.size();
+  if (conditions.size() != n || depth.size() != n || claims.size() != n || claims_depth.size() != n) {
+    throw std::invalid_argument("the arrays of a rule set have the same length");
   }
   std::vector<rules::Rule> list;
-  for (std::size_t i = 0; i < code.size(); ++i) {
-    list.push_back({code.data()[i], conditions.data()[i], depth.data()[i]});
+  for (std::size_t i = 0; i < n; ++i) {
+    list.push_back({code.data()[i], conditions.data()[i], depth.data()[i], claims_depth.data()[i], claims.data()[i]});
   }
   const refute::Report report = run(list,
                                     {.goal = static_cast<rules::Goal>(goal),
@@ -104,6 +109,7 @@ nb::dict check(const Flat<std::uint32_t>& code, const Flat<std::uint64_t>& condi
                                      .width = width,
                                      .height = height,
                                      .boards_per_rule = boards_per_rule,
+                                     .edges = edges ? refute::Edges::kAny : refute::Edges::kOwn,
                                      .outside = outside,
                                      .all_refutations = all_refutations,
                                      .seed = seed,
@@ -113,7 +119,8 @@ nb::dict check(const Flat<std::uint32_t>& code, const Flat<std::uint64_t>& condi
   nb::list refuted;
   for (const refute::Counterexample& example : report.refuted) {
     refuted.append(nb::make_tuple(example.rule, board_of(example.spot.field, example.stones), example.spot.x,
-                                  example.spot.y, points_of(example.line)));
+                                  example.spot.y, points_of(example.line), example.promise.cell,
+                                  example.promise.komaster, example.promise.depth));
   }
   nb::dict result;
   result["tried"] = report.tried;
@@ -141,15 +148,16 @@ void register_refute(nb::module_& m) {
               "tuple[int, int, bool]"),
       "The code of a rectangle on a board, the actual levels of its conditions, and whether the guard holds.");
   m.def("refute_search", &search_board, "board"_a, "x"_a, "y"_a, "width"_a, "height"_a, "goal"_a, "depth"_a,
-        "max_nodes"_a,
+        "max_nodes"_a, "cell"_a, "komaster"_a,
         nb::sig("def refute_search(board: NDArray[numpy.uint8], x: int, y: int, width: int, height: int, goal: int, "
-                "depth: int, max_nodes: int) -> tuple[int, list[int]]"),
+                "depth: int, max_nodes: int, cell: int, komaster: bool) -> tuple[int, list[int]]"),
         "0 proved, 1 refuted, 2 undecided; and the line of a refutation, White first.");
-  m.def("refute_rules", &check, "code"_a, "conditions"_a, "depth"_a, "goal"_a, "place"_a, "width"_a, "height"_a,
-        "boards_per_rule"_a, "outside"_a, "all_refutations"_a, "seed"_a, "max_nodes"_a, "threads"_a,
-        "progress"_a.none(),
+  m.def("refute_rules", &check, "code"_a, "conditions"_a, "depth"_a, "claims"_a, "claims_depth"_a, "goal"_a, "place"_a,
+        "width"_a, "height"_a, "boards_per_rule"_a, "edges"_a, "outside"_a, "all_refutations"_a, "seed"_a,
+        "max_nodes"_a, "threads"_a, "progress"_a.none(),
         nb::sig("def refute_rules(code: NDArray[numpy.uint32], conditions: NDArray[numpy.uint64], depth: "
-                "NDArray[numpy.uint8], goal: int, place: int, width: int, height: int, boards_per_rule: int, "
+                "NDArray[numpy.uint8], claims: NDArray[numpy.uint64], claims_depth: NDArray[numpy.uint8], goal: int, "
+                "place: int, width: int, height: int, boards_per_rule: int, edges: bool, "
                 "outside: int, all_refutations: bool, seed: int, max_nodes: int, threads: int, progress: "
                 "collections.abc.Callable[[int], None] | None) -> dict[str, typing.Any]"),
         "Tries every rule on boards that match; see katachi.knowledge.life.refute.");

@@ -20,7 +20,7 @@ class Worker {
         watch_(watch),
         next_(next),
         reports_(reports),
-        spots_(small_spots(settings.width, settings.height, settings.place, settings.outside)),
+        spots_(small_spots(settings.width, settings.height, settings.place, settings.edges, settings.outside)),
         search_(settings.max_nodes, &watch.stop) {}
 
   void run() {
@@ -45,7 +45,7 @@ class Worker {
     Random random(SplitMix64(settings_.seed ^ SplitMix64(number)())());
     for (int tries = 0, found = 0; go_on && found < settings_.boards_per_rule && !stopped(); ++tries) {
       if (tries >= kTriesPerBoard * settings_.boards_per_rule) break;
-      const Spot spot = random_spot(settings_.width, settings_.height, settings_.place, random);
+      const Spot spot = random_spot(settings_.width, settings_.height, settings_.place, settings_.edges, random);
       ++report.tried;
       const std::optional<Stones> stones = random_completion(spot, rule, random);
       if (!stones) continue;
@@ -60,18 +60,18 @@ class Worker {
   bool look(Report& report, std::uint32_t number, const Spot& spot, const Stones& stones) {
     if (stopped()) return false;
     ++report.boards;
-    switch (search_.run(spot, stones, settings_.goal, rules_[number].depth)) {
-      case Verdict::kProved:
-        ++report.proved;
-        return true;
-      case Verdict::kUndecided:
-        ++report.undecided;
-        return true;
-      case Verdict::kRefuted:
-        break;
+    bool decided = true;
+    for (const Promise& promise : promises_of(spot, rules_[number])) {
+      const Points stone = promise.cell < 0 ? 0 : spot.cells[static_cast<std::size_t>(promise.cell)];
+      const Aim aim{settings_.goal, stone, promise.komaster};
+      const Verdict verdict = search_.run(spot, stones, aim, promise.depth);
+      decided &= verdict != Verdict::kUndecided;
+      if (verdict != Verdict::kRefuted) continue;
+      report.refuted.push_back({number, spot, stones, promise, search_.line()});
+      return settings_.all_refutations;
     }
-    report.refuted.push_back({number, spot, stones, search_.line()});
-    return settings_.all_refutations;
+    ++(decided ? report.proved : report.undecided);
+    return true;
   }
 
   std::span<const Rule> rules_;
@@ -98,6 +98,29 @@ void examine(std::span<const Rule> rules, const Settings& settings) {
 }
 
 }  // namespace
+
+std::vector<Promise> promises_of(const Spot& spot, const Rule& rule) {
+  std::vector<Promise> promises;
+  bool some_without_ko = false;  // follows from what a stone promises
+  Points seen = 0;
+  const Points black = stones_of(spot, rule.code).black;
+  for (std::size_t i = 0; i < spot.cells.size(); ++i) {
+    if ((black & spot.cells[i]) == 0 || (seen & spot.cells[i]) != 0) continue;
+    const Points string = spot.field.chain(black, spot.cells[i]);
+    seen |= string;
+    Claims claims = 0;
+    for (std::size_t j = i; j < spot.cells.size(); ++j) {
+      if ((string & spot.cells[j]) != 0) claims |= rule.claims >> j & 0x10001;
+    }
+    const bool without_ko = claims >> 16 != 0;
+    some_without_ko |= without_ko;
+    if (claims != 0) promises.push_back({static_cast<int>(i), !without_ko, rule.claims_depth});
+  }
+  if ((rule.claims & kSomeStonesWithoutKo) != 0 && !some_without_ko) promises.push_back({-1, false, rule.claims_depth});
+  // The goal itself comes sooner, or is all there is.
+  if (promises.empty() || rule.depth < rule.claims_depth) promises.push_back({-1, true, rule.depth});
+  return promises;
+}
 
 Report check(std::span<const Rule> rules, const Settings& settings, Watch& watch) {
   examine(rules, settings);

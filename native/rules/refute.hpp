@@ -1,5 +1,5 @@
-// The check that tries to refute rules: each is tried on boards that meet its conditions by a naive search of the real
-// game. It knows nothing of how the rules were made.
+// The check that tries to refute rules: each of their promises is tried on boards that meet the conditions, by a naive
+// search of the real game. It knows nothing of how the rules were made.
 #pragma once
 
 #include <atomic>
@@ -16,7 +16,8 @@ struct Settings {
   Place place = Place::kCorner;
   int width = 0;
   int height = 0;
-  int boards_per_rule = 100;     // random boards that match; up to eight times as many are tried
+  int boards_per_rule = 100;  // random boards that match; up to eight times as many are tried
+  Edges edges = Edges::kOwn;
   int outside = 0;               // all boards with at most this many points outside, before the random ones; 0: none
   bool all_refutations = false;  // go on with a rule that was refuted
   std::uint64_t seed = 1;
@@ -24,16 +25,27 @@ struct Settings {
   int threads = 1;
 };
 
+// One of the claims of a rule. The stone is that of the lowest cell of its string; -1: some stones.
+struct Promise {
+  int cell = -1;
+  bool komaster = true;
+  int depth = 0;
+  bool operator==(const Promise&) const = default;
+};
+// The promises of a rule, without those that follow from others of the list.
+std::vector<Promise> promises_of(const Spot& spot, const Rule& rule);
+
 struct Counterexample {
   std::uint32_t rule = 0;
   Spot spot;
   Stones stones;
+  Promise promise;
   std::vector<Points> line;  // White first; an empty set is a pass
 };
 
 struct Report {
   std::uint64_t tried = 0;   // boards looked at
-  std::uint64_t boards = 0;  // of these, boards that match and were searched
+  std::uint64_t boards = 0;  // of these, boards that match
   std::uint64_t proved = 0;
   std::uint64_t undecided = 0;
   std::vector<Counterexample> refuted;   // in the order of the rules

@@ -5,24 +5,33 @@
 
 namespace katachi::rules::refute {
 
-Spot spot_with(int width, int height, const Margins& margins) {
+Spot spot_with(int width, int height, Place place, const Margins& margins) {
   const Field field(margins.left + width + margins.right, margins.above + height + margins.below);
-  return {field, margins.left, margins.above, width, height};
+  Spot spot(field, margins.left, margins.above, width, height);
+  for (int row = 0; row < height; ++row) {
+    for (int column = 0; column < width; ++column) {
+      const bool open = row + 1 == height || column + 1 == width || (row == 0 && place == Place::kCentre) ||
+                        (column == 0 && place != Place::kCorner);
+      if (open) spot.interior &= ~field.at(spot.x + column, spot.y + row);
+    }
+  }
+  return spot;
 }
 
 namespace {
 
 constexpr int kMostMargin = 3;
 
-// Calls visit for all margins of one to three lines on the open sides that leave a board of 64 points or fewer.
+// Calls visit for all margins of up to three lines on the open sides that leave a board of 64 points or fewer.
 template <class Visit>
-void each_margins(int width, int height, Place place, Visit visit) {
+void each_margins(int width, int height, Place place, Edges edges, Visit visit) {
+  const int least = static_cast<int>(edges);
   const int left_most = place == Place::kCorner ? 0 : kMostMargin;
   const int above_most = place == Place::kCentre ? kMostMargin : 0;
-  for (int left = std::min(left_most, 1); left <= left_most; ++left) {
-    for (int above = std::min(above_most, 1); above <= above_most; ++above) {
-      for (int right = 1; right <= kMostMargin; ++right) {
-        for (int below = 1; below <= kMostMargin; ++below) {
+  for (int left = std::min(left_most, least); left <= left_most; ++left) {
+    for (int above = std::min(above_most, least); above <= above_most; ++above) {
+      for (int right = least; right <= kMostMargin; ++right) {
+        for (int below = least; below <= kMostMargin; ++below) {
           if ((left + width + right) * (above + height + below) > kMaxPoints) continue;
           visit(Margins{left, right, above, below});
         }
@@ -39,11 +48,12 @@ std::vector<Points> outside_of(const Spot& spot) {
 
 }  // namespace
 
-std::vector<Spot> small_spots(int width, int height, Place place, int outside) {
+std::vector<Spot> small_spots(int width, int height, Place place, Edges edges, int outside) {
   std::vector<Spot> spots;
-  each_margins(width, height, place, [&](const Margins& margins) {
-    Spot spot = spot_with(width, height, margins);
-    if (std::popcount(spot.field.all & ~spot.inside) <= outside) spots.push_back(std::move(spot));
+  each_margins(width, height, place, edges, [&](const Margins& margins) {
+    Spot spot = spot_with(width, height, place, margins);
+    const int points = std::popcount(spot.field.all & ~spot.inside);
+    if (points > 0 && points <= outside) spots.push_back(std::move(spot));
   });
   return spots;
 }
@@ -64,11 +74,13 @@ std::uint64_t each_completion(const Spot& spot, const Rule& rule, const std::fun
   }
 }
 
-Spot random_spot(int width, int height, Place place, Random& random) {
+Spot random_spot(int width, int height, Place place, Edges edges, Random& random) {
   std::vector<Margins> all;
-  each_margins(width, height, place, [&](const Margins& margins) { all.push_back(margins); });
-  if (all.empty()) return spot_with(width, height, {1, 1, 1, 1});  // does not fit: says so
-  return spot_with(width, height, all[random.below(static_cast<std::uint32_t>(all.size()))]);
+  each_margins(width, height, place, edges, [&](const Margins& margins) {
+    if (margins.left + margins.right + margins.above + margins.below > 0) all.push_back(margins);
+  });
+  if (all.empty()) return spot_with(width, height, place, {1, 1, 1, 1});  // does not fit: says so
+  return spot_with(width, height, place, all[random.below(static_cast<std::uint32_t>(all.size()))]);
 }
 
 namespace {

@@ -12,25 +12,30 @@
 
 namespace katachi::rules::refute {
 
-// The rectangle at its place on a board, with this many lines of the board beyond it.
+// How many lines of the board there are beyond a rectangle.
 struct Margins {
   int left = 0;
   int right = 0;
   int above = 0;
   int below = 0;
 };
-Spot spot_with(int width, int height, const Margins& margins);
+// The rectangle so placed. Eyes count on cells that are away from the borders open at this place, even where such a
+// border lies on the edge of the board.
+Spot spot_with(int width, int height, Place place, const Margins& margins);
 
-// The spots of a rectangle with at most `outside` points of the board outside it, at least one line on every open side.
-std::vector<Spot> small_spots(int width, int height, Place place, int outside);
+// The fewest lines beyond an open border: one, or none, if rectangles are also laid against other edges of the board.
+enum class Edges : std::uint8_t { kOwn = 1, kAny = 0 };
+
+// The spots of a rectangle with at most `outside` points of the board outside it.
+std::vector<Spot> small_spots(int width, int height, Place place, Edges edges, int outside);
 
 // Calls visit for every legal board that matches, until it returns false or `stop` (may be null) is set. Returns how
 // many boards were looked at.
 std::uint64_t each_completion(const Spot& spot, const Rule& rule, const std::function<bool(const Stones&)>& visit,
                               const std::atomic<bool>* stop = nullptr);
 
-// A spot with random margins of one to three lines on the open sides; at most 64 points.
-Spot random_spot(int width, int height, Place place, Random& random);
+// A spot with random margins of up to three lines on the open sides; at most 64 points.
+Spot random_spot(int width, int height, Place place, Edges edges, Random& random);
 
 // A random legal board that matches, found by mending a random one point by point; none if that did not succeed. Few
 // points outside are empty, and three of four boards have the levels as low as mending could make them: by trial on

@@ -106,7 +106,7 @@ bool matches(const Spot& spot, const Stones& stones, const Rule& rule) {
 namespace {
 
 // Benson's iteration on one-point eyes: chains with fewer than two eyes go, eyes next to a chain that went go.
-bool is_alive(const Field& field, Points black, Points eyes) {
+Points living_on(const Field& field, Points black, Points eyes) {
   Points living = 0;
   for (Points rest = field.around(eyes) & black; rest != 0; rest &= ~living)
     living |= field.chain(black, first_of(rest));
@@ -121,22 +121,26 @@ bool is_alive(const Field& field, Points black, Points eyes) {
       changed = true;
     }
   }
-  return living != 0;
+  return living;
 }
 
 }  // namespace
 
-bool goal_reached(const Spot& spot, const Stones& stones, Goal goal) {
+bool goal_reached(const Spot& spot, const Stones& stones, const Aim& aim) {
   const Field& field = spot.field;
   Points eyes = 0;
   for (Points rest = spot.interior & ~stones.taken(); rest != 0; rest &= rest - 1) {
     const Points point = first_of(rest);
     const Points walls = field.around(point);
     if (walls == 0 || (walls & ~stones.black) != 0) continue;
-    if (goal == Goal::kEye && (walls & ~field.chain(stones.black, first_of(walls))) == 0) return true;
     eyes |= point;
+    if (aim.goal != Goal::kEye) continue;
+    const Points chain = field.chain(stones.black, first_of(walls));
+    if ((walls & ~chain) == 0 && (aim.stone & ~chain) == 0) return true;
   }
-  return goal == Goal::kLife && std::popcount(eyes) >= 2 && is_alive(field, stones.black, eyes);
+  if (aim.goal == Goal::kEye || std::popcount(eyes) < 2) return false;
+  const Points living = living_on(field, stones.black, eyes);
+  return living != 0 && (aim.stone & ~living) == 0;
 }
 
 }  // namespace katachi::rules::refute

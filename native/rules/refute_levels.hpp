@@ -18,7 +18,7 @@ struct Spot {
   int height = 0;
   std::vector<Points> cells;
   Points inside = 0;
-  Points interior = 0;  // cells whose neighbours are all in the rectangle
+  Points interior = 0;  // cells whose neighbours are all in the rectangle: where eyes count
 
   // Throws std::invalid_argument unless the rectangle has 1 to 16 cells and lies on the board.
   Spot(const Field& board, int left, int top, int columns, int rows);
@@ -35,6 +35,12 @@ Conditions actual_levels(const Spot& spot, const Stones& stones);
 bool guard_holds(const Spot& spot, const Stones& stones);
 bool matches(const Spot& spot, const Stones& stones, const Rule& rule);
 
-bool goal_reached(const Spot& spot, const Stones& stones, Goal goal);
+// What Black promises: the goal, for the chain with his stone on a point (0: for any), perhaps without taking a ko.
+struct Aim {
+  Goal goal = Goal::kEye;
+  Points stone = 0;
+  bool komaster = true;
+};
+bool goal_reached(const Spot& spot, const Stones& stones, const Aim& aim);
 
 }  // namespace katachi::rules::refute

@@ -15,10 +15,10 @@ constexpr std::uint64_t kNodesBetweenLooks = 1024;
 Search::Search(std::uint64_t max_nodes, const std::atomic<bool>* stop)
     : table_(kTableSize), max_nodes_(max_nodes), stop_(stop) {}
 
-Verdict Search::run(const Spot& spot, const Stones& stones, Goal goal, int depth) {
+Verdict Search::run(const Spot& spot, const Stones& stones, const Aim& aim, int depth) {
   spot_ = &spot;
   start_ = stones;
-  goal_ = goal;
+  aim_ = aim;
   depth_ = depth;
   gave_up_ = false;
   nodes_ = 0;
@@ -54,7 +54,7 @@ bool Search::out_of_time() {
 }
 
 bool Search::white_to_move(const Stones& stones, int plies) {
-  if (goal_reached(*spot_, stones, goal_)) return true;
+  if (goal_reached(*spot_, stones, aim_)) return true;
   if (plies < 2) return false;
   const Entry known = entry_of(stones);
   if (known.proved != 0 && known.proved <= plies) return true;
@@ -73,16 +73,31 @@ bool Search::white_to_move(const Stones& stones, int plies) {
 }
 
 bool Search::black_to_move(const Stones& stones, int plies) {
+  if ((aim_.stone & ~stones.black) != 0) return false;
   const Moves moves = black_moves(stones);
   const auto wins = [&](int within) {
     for (int i = 0; i < moves.count && !gave_up_; ++i) {
       Stones after = stones;
-      if (moves.moves[i] != 0 && !play(spot_->field, after, kBlack, moves.moves[i])) continue;
+      if (!play_black(after, moves.moves[i])) continue;
       if (white_to_move(after, within)) return true;
     }
     return false;
   };
   return wins(0) || (plies > 1 && wins(plies - 1));
+}
+
+bool Search::play_black(Stones& stones, Points move) const {
+  if (move == 0) return true;
+  const Field& field = spot_->field;
+  Stones after = stones;
+  if (!play(field, after, kBlack, move)) return false;
+  // A ko: a lone stone took a lone stone and has no other liberty than where that was.
+  const Points taken = stones.white & ~after.white;
+  const bool lone = (field.around(move) & after.black) == 0;
+  if (!aim_.komaster && std::has_single_bit(taken) && lone && (field.around(move) & ~after.taken()) == taken)
+    return false;
+  stones = after;
+  return true;
 }
 
 Search::Moves Search::white_moves(const Stones& stones) const {
@@ -154,14 +169,14 @@ std::vector<Points> Search::line() {
     std::size_t fewest = kMaxPoints + 2;
     for (int i = 0; i < answers.count; ++i) {
       Stones after = stones;
-      if (answers.moves[i] != 0 && !play(spot_->field, after, kBlack, answers.moves[i])) continue;
+      if (!play_black(after, answers.moves[i])) continue;
       const std::size_t count = refutations(after, plies - 2).size();
       if (count >= fewest) continue;
       fewest = count;
       best = answers.moves[i];
     }
     found.push_back(best);
-    if (best != 0) play(spot_->field, stones, kBlack, best);
+    play_black(stones, best);
   }
   return found;
 }

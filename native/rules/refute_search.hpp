@@ -18,7 +18,9 @@ class Search {
   // A search that has looked at more than `max_nodes` boards, or sees `stop` (may be null), is undecided.
   explicit Search(std::uint64_t max_nodes, const std::atomic<bool>* stop = nullptr);
 
-  Verdict run(const Spot& spot, const Stones& stones, Goal goal, int depth);
+  // If a stone is aimed for and captured, Black has failed, even if he plays there again. Unless he is komaster he
+  // never takes a ko, not even first.
+  Verdict run(const Spot& spot, const Stones& stones, const Aim& aim, int depth);
   // After a refutation: White's moves and an answer to each of them in turn, each a set of one point, or none for a
   // pass.
   std::vector<Points> line();
@@ -39,6 +41,7 @@ class Search {
   bool search(bool everywhere);
   bool white_to_move(const Stones& stones, int plies);
   bool black_to_move(const Stones& stones, int plies);
+  bool play_black(Stones& stones, Points move) const;
   Moves white_moves(const Stones& stones) const;
   Moves black_moves(const Stones& stones) const;
   std::vector<Points> refutations(const Stones& stones, int plies);  // White's moves that Black has no answer to
@@ -50,7 +53,7 @@ class Search {
   const std::atomic<bool>* stop_;
   const Spot* spot_ = nullptr;
   Stones start_;
-  Goal goal_ = Goal::kEye;
+  Aim aim_;
   int depth_ = 0;
   bool everywhere_ = false;  // Black's moves
   bool gave_up_ = false;

@@ -59,7 +59,7 @@ TEST(rules_refute_board_agrees_with_the_position) {
 }
 
 TEST(rules_refute_visits_every_completion_once) {
-  const Spot spot = spot_with(2, 2, {.right = 1, .below = 1});
+  const Spot spot = spot_with(2, 2, Place::kCorner, {.right = 1, .below = 1});
   const Rule rule{.code = code_of_drawing("../..")};
   std::vector<std::pair<Points, Points>> seen;
   const std::uint64_t looked = each_completion(spot, rule, [&](const Stones& stones) {
@@ -120,6 +120,44 @@ TEST(rules_refute_reports_the_same_for_any_number_of_threads) {
     CHECK(one.refuted[i].stones == three.refuted[i].stones);
     CHECK(one.refuted[i].line == three.refuted[i].line);
   }
+}
+
+// White can always retake, which brings the board back: so taking a ko never helps Black, and whether he may is seen
+// only in how many boards are looked at.
+TEST(rules_refute_kos_are_for_a_komaster_and_never_help) {
+  const Spot spot = spot_with(3, 2, Place::kCorner, {.right = 1, .below = 2});
+  Random random(9);
+  Search search(100'000);
+  int fewer = 0;
+  for (int i = 0; i < 2000; ++i) {
+    Stones stones;
+    for (Points rest = spot.field.all; rest != 0; rest &= rest - 1) {
+      const std::uint32_t sign = random.below(7);
+      if (sign < 3) stones.black |= first_of(rest);
+      if (sign >= 3 && sign < 5) stones.white |= first_of(rest);
+    }
+    if (!is_legal(spot.field, stones)) continue;
+    const Verdict master = search.run(spot, stones, {.goal = Goal::kEye}, 4);
+    const std::uint64_t nodes = search.nodes();
+    CHECK(search.run(spot, stones, {.goal = Goal::kEye, .komaster = false}, 4) == master);
+    fewer += search.nodes() < nodes;
+  }
+  CHECK(fewer > 10);
+}
+
+TEST(rules_refute_promises_leave_out_what_follows) {
+  const Spot spot = spot_with(3, 1, Place::kCorner, {.right = 1, .below = 1});
+  Rule rule{.code = code_of_drawing("X.X"), .depth = 2, .claims_depth = 4};
+  const auto are = [&](Claims claims, const std::vector<Promise>& wanted) {
+    rule.claims = claims;
+    return promises_of(spot, rule) == wanted;
+  };
+  CHECK(are(kSomeStones, {{-1, true, 2}}));
+  CHECK(are(kSomeStones | claim(0, true), {{0, true, 4}, {-1, true, 2}}));
+  CHECK(are(kSomeStones | claim(0, true) | claim(0, false) | claim(2, true),
+            {{0, false, 4}, {2, true, 4}, {-1, true, 2}}));
+  CHECK(are(kSomeStones | kSomeStonesWithoutKo | claim(2, true), {{2, true, 4}, {-1, false, 4}, {-1, true, 2}}));
+  CHECK(are(kSomeStonesWithoutKo | claim(2, false), {{2, false, 4}, {-1, true, 2}}));
 }
 
 TEST(rules_refute_refuses_what_is_no_rule) {

@@ -407,12 +407,12 @@ def refute_levels(board: NDArray[numpy.uint8], x: int, y: int, width: int, heigh
     The code of a rectangle on a board, the actual levels of its conditions, and whether the guard holds.
     """
 
-def refute_search(board: NDArray[numpy.uint8], x: int, y: int, width: int, height: int, goal: int, depth: int, max_nodes: int) -> tuple[int, list[int]]:
+def refute_search(board: NDArray[numpy.uint8], x: int, y: int, width: int, height: int, goal: int, depth: int, max_nodes: int, cell: int, komaster: bool) -> tuple[int, list[int]]:
     """
     0 proved, 1 refuted, 2 undecided; and the line of a refutation, White first.
     """
 
-def refute_rules(code: NDArray[numpy.uint32], conditions: NDArray[numpy.uint64], depth: NDArray[numpy.uint8], goal: int, place: int, width: int, height: int, boards_per_rule: int, outside: int, all_refutations: bool, seed: int, max_nodes: int, threads: int, progress: Callable[[int], None] | None) -> dict[str, Any]:
+def refute_rules(code: NDArray[numpy.uint32], conditions: NDArray[numpy.uint64], depth: NDArray[numpy.uint8], claims: NDArray[numpy.uint64], claims_depth: NDArray[numpy.uint8], goal: int, place: int, width: int, height: int, boards_per_rule: int, edges: bool, outside: int, all_refutations: bool, seed: int, max_nodes: int, threads: int, progress: Callable[[int], None] | None) -> dict[str, Any]:
     """
     Tries every rule on boards that match; see katachi.knowledge.life.refute.
     """

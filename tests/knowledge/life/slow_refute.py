@@ -58,6 +58,12 @@ def played(board: Board, sign: str, point: Point) -> Board | None:
     return after if liberties(after, chain(after, point)) else None
 
 
+def takes_ko(before: Board, after: Board, point: Point) -> bool:
+    """Whether one stone took one stone and could be taken back at once by one."""
+    taken = {p for p in before if before[p] != "." and after[p] == "."}
+    return len(taken) == 1 and chain(after, point) == {point} and liberties(after, {point}) == taken
+
+
 @dataclass(frozen=True)
 class Rectangle:
     """Cell 0 is at column x, row y."""
@@ -121,31 +127,39 @@ def guard(board: Board, rectangle: Rectangle) -> bool:
     return True
 
 
-def reached(board: Board, rectangle: Rectangle, goal: str) -> bool:
+def reached(board: Board, rectangle: Rectangle, goal: str, stone: Point | None = None) -> bool:
+    """Whether the goal is there, for the chain of a stone or for any."""
     inside = set(rectangle.cells())
     eyes = [p for p in inside if board[p] == "." and all(n in inside and board[n] == "X" for n in near(board, p))]
     around = {p: {frozenset(chain(board, n)) for n in near(board, p)} for p in eyes}
     if goal == "eye":
-        return any(len(chains) == 1 for chains in around.values())
+        return any(len(chains) == 1 and (stone is None or stone in min(chains)) for chains in around.values())
     alive = set().union(*around.values()) if around else set()
     while True:
         good = [chains for chains in around.values() if chains <= alive]
         staying = {c for c in alive if sum(c in chains for chains in good) >= 2}
         if staying == alive:
-            return bool(alive)
+            return any(stone is None or stone in c for c in alive)
         alive = staying
 
 
 @dataclass
 class Claim:
-    """Whether Black reaches the goal within so many plies, White first, all moves of both sides tried."""
+    """Whether Black reaches the goal within so many plies, White first, all moves of both sides tried.
+
+    With a stone, that stone must, and must never be captured. Unless he is komaster Black never takes a ko.
+    """
 
     rectangle: Rectangle
     goal: str
+    stone: Point | None = None
+    komaster: bool = True
     known: dict[tuple[frozenset[tuple[Point, str]], str, int], bool] = field(default_factory=dict)
 
     def holds(self, board: Board, plies: int, to_move: str = "O") -> bool:
-        if to_move == "O" and reached(board, self.rectangle, self.goal):
+        if self.stone is not None and board[self.stone] != "X":
+            return False
+        if to_move == "O" and reached(board, self.rectangle, self.goal, self.stone):
             return True
         if plies == 0:
             return False
@@ -159,7 +173,7 @@ class Claim:
         inside = set(self.rectangle.cells())
         for p in sorted((p for p, sign in board.items() if sign == "."), key=lambda p: p not in inside):
             after = played(board, to_move, p)
-            if after is not None:
+            if after is not None and (self.komaster or to_move == "O" or not takes_ko(board, after, p)):
                 yield after
         yield board
 

@@ -3,6 +3,7 @@
 import random
 import signal
 import threading
+from dataclasses import replace
 from itertools import islice
 
 import numpy as np
@@ -11,6 +12,8 @@ from numpy.typing import NDArray
 from tests.knowledge.life import slow_refute as slow
 
 from katachi.knowledge.life import refute
+from katachi.knowledge.life.generate import generate
+from katachi.knowledge.life.rule_set import GOALS, Goal
 
 
 def code(drawing: str) -> int:
@@ -85,23 +88,30 @@ def test_levels_of_drawings(
     assert refute.levels(grid(board), *rectangle).levels == slow.bits(fields)
 
 
-@pytest.mark.parametrize("goal", refute.GOALS)
-def test_verdicts_are_those_of_the_slow_search(goal: refute.Goal) -> None:
+@pytest.mark.parametrize("goal", GOALS)
+def test_verdicts_are_those_of_the_slow_search(goal: Goal) -> None:
     numbers = random.Random(2)
-    counts = {"proved": 0, "refuted": 0, "deep": 0}
-    while min(counts.values()) < 25:
+    counts = {"proved": 0, "refuted": 0, "deep": 0, "a stone": 0, "not this stone": 0 if goal == "eye" else 99}
+    while min(counts.values()) < 10:
         width, height = numbers.choice([(3, 3), (4, 3), (3, 4), (4, 4), (5, 3)])
         board = random_board(numbers, width, height)
         if sum(sign == "." for sign in board.values()) > 6:
             continue
         rectangle = (0, 0, width - numbers.randint(0, 1), height - numbers.randint(0, 1))
         depth = numbers.choice([0, 2, 4])
-        claim = slow.Claim(slow.Rectangle(*rectangle), goal)
-        verdict, line = refute.search(grid(board), rectangle, goal, depth)
+        cells = slow.Rectangle(*rectangle).cells()
+        black = [i for i, p in enumerate(cells) if board[p] == "X"]
+        cell = numbers.choice([None, *black])
+        komaster = numbers.random() < 0.5
+        claim = slow.Claim(slow.Rectangle(*rectangle), goal, None if cell is None else cells[cell], komaster)
+        verdict, line = refute.search(grid(board), rectangle, goal, depth, cell=cell, komaster=komaster)
         assert (verdict == "proved") == claim.holds(board, depth), board
         assert verdict != "undecided"
         counts[verdict] += 1
         counts["deep"] += verdict == "proved" and depth > 0 and not claim.holds(board, 0)
+        counts["a stone"] += verdict == "proved" and cell is not None
+        some = refute.search(grid(board), rectangle, goal, depth)[0]
+        counts["not this stone"] += verdict == "refuted" and some == "proved"
         assert len(line) == (depth if verdict == "refuted" else 0)
 
 
@@ -189,6 +199,24 @@ def test_the_report_depends_on_the_seed_only() -> None:
     assert one == two != other
 
 
+def test_promises_of_a_generated_set_hold_and_larger_ones_are_refuted() -> None:
+    rules = generate("life", "corner", 3, 3, "sound", threads=1)
+    report = refute.check_set(rules, boards_per_rule=30, exhaustive=True, outside=6, edges=True)
+    assert (report.refuted, report.undecided, report.unmatched_rules) == ([], 0, [])
+    greedy = [any(c == 1 and i not in rule.stones for i, c in enumerate(rule.colours(9))) for rule in rules]
+    assert sum(greedy) > 5
+    unkept = rules.where(np.array(greedy))
+    everything = replace(unkept, claims=np.full(len(unkept), (1 << 34) - 1, np.uint64))
+    more = refute.check_set(everything, boards_per_rule=100)
+    assert more.refuted_rules == list(range(len(unkept)))
+    for example in more.refuted:
+        board, rectangle = board_of(example.board), slow.Rectangle(example.x, example.y, 3, 3)
+        assert example.cell is not None
+        stone = rectangle.cells()[example.cell]
+        if sum(sign == "." for sign in board.values()) < 8:
+            assert not slow.Claim(rectangle, "life", stone, example.komaster).holds(board, example.depth), str(example)
+
+
 def test_rules_without_a_board_are_named() -> None:
     # White's stone in the corner has no liberty anywhere.
     report = check([("OX/X.", 0, 2), (".X/XX", 0, 0)], boards_per_rule=5)
@@ -235,7 +263,7 @@ def test_ctrl_c_ends_the_check() -> None:
     ("change", "message"),
     [
         ({"goal": "tea"}, "'tea' is none of eye, life"),
-        ({"place": "middle"}, "'middle' is none of corner, side, centre"),
+        ({"place": "middle"}, "'middle' is none of corner, side, center"),
         ({"width": 9}, "9x2"),
         ({"code": np.array([81], np.uint32)}, "81 is no colouring of 4 cells"),
         ({"depth": np.zeros(2, np.uint8)}, "same length"),
@@ -258,7 +286,7 @@ def test_what_is_no_rule_set_is_refused(change: dict[str, object], message: str)
 
 
 def test_centre_and_side_rectangles_have_board_on_every_open_side() -> None:
-    for place, (left, above) in {"corner": (False, False), "side": (True, False), "centre": (True, True)}.items():
+    for place, (left, above) in {"corner": (False, False), "side": (True, False), "center": (True, True)}.items():
         codes = np.zeros(1, np.uint32)
         report = refute.check(
             codes,

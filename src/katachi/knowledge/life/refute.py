@@ -18,19 +18,17 @@ from __future__ import annotations
 import os
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Literal
+from typing import Any, Literal
 
 import numpy as np
 from numpy.typing import NDArray
 
 from katachi import _core
+from katachi.knowledge.life.frame import PLACES, Place
+from katachi.knowledge.life.rule_set import GOALS, SOME_STONES, Goal, RuleSet
 
-Goal = Literal["eye", "life"]
-Place = Literal["corner", "side", "centre"]
 Verdict = Literal["proved", "refuted", "undecided"]
 
-GOALS: tuple[Goal, ...] = ("eye", "life")
-PLACES: tuple[Place, ...] = ("corner", "side", "centre")
 VERDICTS: tuple[Verdict, ...] = ("proved", "refuted", "undecided")
 
 PASS = -1
@@ -54,7 +52,11 @@ class Levels:
 
 @dataclass(frozen=True)
 class Counterexample:
-    """A board on which a rule is false. `line` has the moves in turn, White's first: points, row by row, or PASS."""
+    """A board on which a rule is false. `line` has the moves in turn, White's first: points, row by row, or PASS.
+
+    What was not kept is that the stone on `cell` (None: some stones) reaches the goal within `depth` plies, with Black
+    as komaster or without his taking a ko.
+    """
 
     rule: int
     code: int
@@ -66,9 +68,13 @@ class Counterexample:
     width: int
     height: int
     line: list[int]
+    cell: int | None = None
+    komaster: bool = True
 
     def __str__(self) -> str:
         title = f"rule {self.rule}: code {self.code}, conditions {self.conditions:#x}, depth {self.depth}"
+        title += "" if self.cell is None else f", the stone on cell {self.cell}"
+        title += "" if self.komaster else ", without ko"
         return "\n".join(
             [title, *self._rows(), "White first: " + (" ".join(self._moves()) or "(the goal is not there)")]
         )
@@ -134,10 +140,17 @@ def search(
     goal: Goal,
     depth: int,
     *,
+    cell: int | None = None,
+    komaster: bool = True,
     max_nodes: int = 1_000_000,
 ) -> tuple[Verdict, list[int]]:
-    """Whether Black reaches the goal in the rectangle (x, y, width, height) in time; if not, the line of White."""
-    verdict, line = _core.refute_search(_board(board), *rectangle, _number(goal, GOALS), depth, max_nodes)
+    """Whether Black reaches the goal in the rectangle (x, y, width, height) in time; if not, the line of White.
+
+    With a `cell` his stone there must, and must never be captured. If he is not `komaster` he never takes a ko.
+    """
+    aim = -1 if cell is None else cell
+    found = _core.refute_search(_board(board), *rectangle, _number(goal, GOALS), depth, max_nodes, aim, komaster)
+    verdict, line = found
     return VERDICTS[verdict], line
 
 
@@ -150,9 +163,12 @@ def check(  # noqa: PLR0913 - a rule set, and how hard to try
     width: int,
     height: int,
     *,
+    claims: NDArray[np.uint64] | None = None,
+    claims_depth: NDArray[np.uint8] | None = None,
     boards_per_rule: int = 100,
     exhaustive: bool = False,
     outside: int = 9,
+    edges: bool = False,
     all_refutations: bool = False,
     seed: int = 1,
     max_nodes: int = 1_000_000,
@@ -162,22 +178,27 @@ def check(  # noqa: PLR0913 - a rule set, and how hard to try
     """Try every rule of a set; the result depends on the seed, not on the number of threads.
 
     `boards_per_rule`: random boards that match, for each rule. `exhaustive`: before them, all boards with at most
-    `outside` points outside the rectangle. A rule is left alone after its first counterexample unless
-    `all_refutations`. `max_nodes`: a search that takes longer is undecided. `progress` is told ten times a second how
-    many rules are done; Ctrl-C and its exceptions end the check.
+    `outside` points outside the rectangle. `edges`: also with the rectangle against edges of the board that it was not
+    made for. `claims` and `claims_depth` are what each rule promises (see `Rule`); left out, some stones. A rule is
+    left alone after its first counterexample unless `all_refutations`. `max_nodes`: a search that takes longer is
+    undecided. `progress` is told ten times a second how many rules are done; Ctrl-C and its exceptions end the check.
     """
     codes = np.ascontiguousarray(code, np.uint32)
     needed = np.ascontiguousarray(conditions, np.uint64)
     depths = np.ascontiguousarray(depth, np.uint8)
+    promised = np.full(len(codes), SOME_STONES) if claims is None else claims
     found = _core.refute_rules(
         codes,
         needed,
         depths,
+        np.ascontiguousarray(promised, np.uint64),
+        np.ascontiguousarray(depths if claims_depth is None else claims_depth, np.uint8),
         _number(goal, GOALS),
         _number(place, PLACES),
         width,
         height,
         boards_per_rule,
+        edges,
         outside if exhaustive else 0,
         all_refutations,
         seed,
@@ -186,11 +207,40 @@ def check(  # noqa: PLR0913 - a rule set, and how hard to try
         progress,
     )
     refuted = [
-        Counterexample(rule, int(codes[rule]), int(needed[rule]), int(depths[rule]), board, x, y, width, height, line)
-        for rule, board, x, y, line in found["refuted"]
+        Counterexample(
+            rule=rule,
+            code=int(codes[rule]),
+            conditions=int(needed[rule]),
+            depth=plies,
+            board=board,
+            x=x,
+            y=y,
+            width=width,
+            height=height,
+            line=line,
+            cell=None if cell < 0 else cell,
+            komaster=komaster,
+        )
+        for rule, board, x, y, line, cell, komaster, plies in found["refuted"]
     ]
     return Report(
         len(codes), found["tried"], found["boards"], found["proved"], found["undecided"], refuted, found["unmatched"]
+    )
+
+
+def check_set(rules: RuleSet, **options: Any) -> Report:
+    """`check` for a set, with all it promises."""
+    return check(
+        rules.code,
+        rules.conditions,
+        rules.depth,
+        rules.goal,
+        rules.place,
+        rules.width,
+        rules.height,
+        claims=rules.claims,
+        claims_depth=rules.claims_depth,
+        **options,
     )
 
 
