@@ -1,0 +1,154 @@
+"""The conditions of a rule as people read them, and back to the bits they are stored in."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from enum import StrEnum
+
+_EMPTY, _BLACK, _WHITE = 0, 1, 2
+_BITS = (0, 1, 3)  # levels 0, 1, 2
+_NONE = 0b10  # two bits that are no level
+
+
+class Kind(StrEnum):
+    """What a condition is about, in the order conditions are listed."""
+
+    BLACK_STRING = "black string"
+    WHITE_STRING = "white string"
+    IF_BLACK = "if Black plays"
+    IF_WHITE = "if White plays"
+
+    @property
+    def is_black(self) -> bool:
+        """Whether it asks Black to have liberties; the others forbid White to have more."""
+        return self in (Kind.BLACK_STRING, Kind.IF_BLACK)
+
+    @property
+    def is_string(self) -> bool:
+        return self in (Kind.BLACK_STRING, Kind.WHITE_STRING)
+
+
+_ORDER = {kind: place for place, kind in enumerate(Kind)}
+_KIND_OF = {
+    (_BLACK, True): Kind.BLACK_STRING,
+    (_WHITE, False): Kind.WHITE_STRING,
+    (_EMPTY, True): Kind.IF_BLACK,
+    (_EMPTY, False): Kind.IF_WHITE,
+}
+
+
+@dataclass(frozen=True)
+class Condition:
+    """A bound on liberties outside the rectangle: at least `bound` for Black, at most `bound` for White."""
+
+    kind: Kind
+    cells: tuple[int, ...]  # of the string, lowest first, or the one empty cell
+    bound: int
+
+    def __post_init__(self) -> None:
+        if self.bound not in ((1, 2) if self.kind.is_black else (0, 1)):
+            asked = "1 or 2" if self.kind.is_black else "0 or 1"
+            raise ValueError(f"{self.kind}: a bound of {self.bound} liberties; give {asked}")
+
+    @property
+    def cell(self) -> int:
+        """The cell that holds the condition: the lowest one of a string."""
+        return self.cells[0]
+
+    @property
+    def level(self) -> int:
+        """1 or 2, higher is better for Black."""
+        return self.bound if self.kind.is_black else 2 - self.bound
+
+    @property
+    def bits(self) -> int:
+        return _BITS[self.level] << (4 * self.cell + (0 if self.kind.is_black else 2))
+
+    @property
+    def wording(self) -> str:
+        """The bound alone: ``at least 2 liberties outside``."""
+        if self.bound == 0:
+            return "no liberty outside"
+        return f"at {'least' if self.kind.is_black else 'most'} {_liberties(self.bound)} outside"
+
+    def text(self, name: str) -> str:
+        """The condition as a sentence about the place called `name` in a drawing.
+
+        >>> Condition(Kind.BLACK_STRING, (2, 3), 2).text("A")
+        "Black's stones at A: at least 2 liberties outside"
+        >>> Condition(Kind.IF_WHITE, (1,), 0).text("b")
+        'if White plays b: no liberty outside'
+        """
+        if not self.kind.is_string:
+            return f"{self.kind} {name}: {self.wording}"
+        owner = "Black" if self.kind.is_black else "White"
+        return f"{owner}'s stone{'s' if len(self.cells) > 1 else ''} at {name}: {self.wording}"
+
+
+def _liberties(count: int) -> str:
+    return "1 liberty" if count == 1 else f"{count} liberties"
+
+
+def colours_of(code: int, cells: int) -> tuple[int, ...]:
+    """The colours of the cells, 0 empty, 1 black, 2 white."""
+    if not 0 <= code < 3**cells:
+        raise ValueError(f"code {code}: a rectangle of {cells} cells has codes from 0 to {3**cells - 1}")
+    return tuple(code // 3**cell % 3 for cell in range(cells))
+
+
+def string_cells(colours: tuple[int, ...], width: int, cell: int) -> tuple[int, ...]:
+    """The stones connected with a stone inside the rectangle, lowest cell first."""
+    found, queue = {cell}, [cell]
+    for at in queue:
+        around = [at - width, at + width]
+        around += [at - 1] if at % width > 0 else []
+        around += [at + 1] if at % width < width - 1 else []
+        fresh = [n for n in around if 0 <= n < len(colours) and colours[n] == colours[cell] and n not in found]
+        found.update(fresh)
+        queue += fresh
+    return tuple(sorted(found))
+
+
+def conditions_of(code: int, conditions: int, width: int, height: int) -> list[Condition]:
+    """The conditions of a rule: strings first, Black before White, by cell.
+
+    >>> for condition in conditions_of(38, 0x1C0, 2, 2):  # O. above XX
+    ...     print(condition.text("A" if condition.kind.is_string else "b"))
+    Black's stones at A: at least 1 liberty outside
+    if White plays b: no liberty outside
+    """
+    colours = colours_of(code, width * height)
+    if not 0 <= conditions < 1 << 4 * len(colours):
+        raise ValueError(f"conditions {conditions:#x}: more than four bits for each of {len(colours)} cells")
+    found = []
+    for cell in range(len(colours)):
+        for black in (True, False):
+            pair = conditions >> (4 * cell + (0 if black else 2)) & 3
+            if pair:
+                found.append(_condition(colours, width, cell, black, pair, conditions))
+    return in_order(found)
+
+
+def _condition(colours: tuple[int, ...], width: int, cell: int, black: bool, pair: int, whole: int) -> Condition:
+    colour = colours[cell]
+    kind = _KIND_OF.get((colour, black))
+    cells = (cell,) if colour == _EMPTY else string_cells(colours, width, cell)
+    if kind is None or pair == _NONE or cells[0] != cell:
+        what = f"bits {pair:02b} for {'Black' if black else 'White'}"
+        stands = ("an empty cell", "a black stone", "a white stone")[colour]
+        reason = "which are no level" if pair == _NONE else f"where {stands} of the string {cells} stands"
+        raise ValueError(f"conditions {whole:#x}: {what} at cell {cell}, {reason}")
+    level = _BITS.index(pair)
+    return Condition(kind, cells, level if black else 2 - level)
+
+
+def bits_of(conditions: Iterable[Condition]) -> int:
+    """The stored form of conditions; of two on the same place the stronger one counts."""
+    bits = 0
+    for condition in conditions:
+        bits |= condition.bits
+    return bits
+
+
+def in_order(conditions: Iterable[Condition]) -> list[Condition]:
+    """Strings before empty cells, Black before White, then by cell."""
+    return sorted(conditions, key=lambda condition: (_ORDER[condition.kind], condition.cell))
