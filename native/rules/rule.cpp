@@ -17,6 +17,8 @@ Frame::Frame(int frame_width, int frame_height, Place frame_place)
   const bool top_edge = place != Place::kCentre;
   const bool left_edge = place == Place::kCorner;
   for (int row = 0; row < height; ++row) {
+    first_column |= Cells{1} << (row * width);
+    last_column |= Cells{1} << (row * width + width - 1);
     for (int column = 0; column < width; ++column) {
       const auto i = static_cast<std::size_t>(row * width + column);
       const auto look = [&](bool inside, int neighbour, bool edge) {
@@ -34,22 +36,6 @@ Frame::Frame(int frame_width, int frame_height, Place frame_place)
       if (outside[i] > 0) frontier |= Cells{1} << i;
     }
   }
-}
-
-Cells Frame::around(Cells set) const {
-  Cells found = 0;
-  for (Cells rest = set; rest != 0; rest &= rest - 1) {
-    found |= neighbours[static_cast<std::size_t>(std::countr_zero(rest))];
-  }
-  return found & ~set;
-}
-
-Cells Frame::string_of(Cells colour, Cells seed) const {
-  Cells string = seed & colour;
-  for (Cells grown = string | (around(string) & colour); grown != string; grown = string | (around(string) & colour)) {
-    string = grown;
-  }
-  return string;
 }
 
 std::uint32_t code_of(const Frame& frame, const Colours& colours) {

@@ -49,8 +49,21 @@ struct Frame {
   // Throws std::invalid_argument unless 1 <= width, height and width * height <= 16.
   Frame(int frame_width, int frame_height, Place frame_place);
 
-  Cells around(Cells set) const;                    // the cells next to a set, without the set
-  Cells string_of(Cells colour, Cells seed) const;  // the connected part of `colour` that holds the cells of seed
+  // The cells next to a set, without the set.
+  Cells around(Cells set) const {
+    const Cells sideways = (set & ~last_column) << 1 | (set & ~first_column) >> 1;
+    return (sideways | set << width | set >> width) & all & ~set;
+  }
+  // The connected part of `colour` that holds the cells of seed.
+  Cells string_of(Cells colour, Cells seed) const {
+    Cells string = seed & colour;
+    for (Cells more = around(string) & colour; more != 0; more = around(string) & colour) string |= more;
+    return string;
+  }
+
+ private:
+  Cells first_column = 0;
+  Cells last_column = 0;
 };
 
 // The colours of a rectangle: one bit a cell for each colour. Its code has three digits: 0 empty, 1 black, 2 white,

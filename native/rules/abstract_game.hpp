@@ -1,0 +1,116 @@
+// The game inside a rectangle, read backwards: which conditions before a move guarantee given conditions after it.
+//
+// What happens outside is bounded by the conditions alone. Where a capture depends on liberties nobody counted, both
+// outcomes must suit Black. docs/rules.md tells why each bound holds on every board.
+#pragma once
+
+#include "rules/lists.hpp"
+#include "rules/normal.hpp"
+#include "rules/scene.hpp"
+
+namespace katachi::rules {
+
+class AbstractGame {
+ public:
+  struct Options {
+    Goal goal = Goal::kEye;
+    Semantics semantics;
+    int target = -1;       // the cell whose stone must have the eye or live; -1: any
+    bool komaster = true;  // Black may retake a ko at once
+  };
+
+  AbstractGame(const Frame& frame, const Options& options) : frame_(frame), options_(options) {}
+
+  const Frame& frame() const { return frame_; }
+  const Options& options() const { return options_; }
+
+  // Adds to `found` what Black, to move, needs to reach a won position by one move. Only moves that can lead to a
+  // colouring in `changed` are looked at.
+  void winning(const Scene& scene, std::uint32_t code, const Lists& won, const Marks& changed, Antichain& found) const;
+
+  // What Black needs so that after every White move he is winning; nothing that `known` says already.
+  Antichain won(const Scene& scene, std::uint32_t code, const Lists& winning, const Antichain& known) const;
+
+  // Calls mark(code) for the colourings from which one black (white) move may lead to this one, itself among them.
+  template <class Mark>
+  void before_black(const Scene& after, std::uint32_t code, const Mark& mark) const;
+  template <class Mark>
+  void before_white(const Scene& after, std::uint32_t code, const Mark& mark) const;
+
+ private:
+  struct Turn;   // one colouring with what all its moves need
+  struct Doubt;  // strings of which it is not known whether a move captures them
+
+  Antichain black_inside(const Turn& turn, int cell, Cells taken, Cells surely_taken) const;
+  Antichain black_outside(const Turn& turn, const String& target, Cells taken) const;
+  void try_black_inside(const Turn& turn, int cell, const Marks& changed, Antichain& found) const;
+  void try_black_outside(const Turn& turn, const String& target, const Marks& changed, Antichain& found) const;
+
+  Antichain white_inside(const Turn& turn, int cell, Cells taken, Cells in_doubt) const;
+  Antichain white_outside(const Turn& turn, Cells taken) const;
+  Antichain allowed_inside(const Turn& turn, int cell) const;
+  Antichain allowed_outside(const Turn& turn) const;
+  bool meet_outside_moves(const Turn& turn, Antichain& candidates) const;
+
+  template <class Outcome>
+  Antichain in_every_outcome(const Doubt& doubt, const Outcome& outcome) const;
+  void pull_black_stone(const Turn& turn, Conditions after, int cell, Cells group, Cells liberties, int least,
+                        Conditions base, Antichain& result) const;
+  void moved_to_strings(const Colours& after, Conditions conditions, Cells taken, Cells only_to,
+                        std::vector<Conditions>& variants) const;
+
+  std::uint32_t weight(Cells cells) const {
+    std::uint32_t sum = 0;
+    for (; cells != 0; cells &= cells - 1) sum += frame_.power[static_cast<std::size_t>(std::countr_zero(cells))];
+    return sum;
+  }
+  template <class Visit>
+  void filled_in(Cells empty, Cells walls, const Visit& visit) const;
+
+  Frame frame_;
+  Options options_;
+};
+
+// Calls visit(cells) for every union of whole empty regions whose neighbours are all `walls`, the empty union too:
+// what a capture can have emptied.
+template <class Visit>
+void AbstractGame::filled_in(Cells empty, Cells walls, const Visit& visit) const {
+  std::array<Cells, kMaxCells> regions{};
+  int count = 0;
+  for (Cells rest = empty; rest != 0;) {
+    const Cells region = frame_.string_of(empty, rest & -rest);
+    rest &= ~region;
+    if ((frame_.around(region) & ~walls) == 0) regions[static_cast<std::size_t>(count++)] = region;
+  }
+  for (unsigned subset = 0; subset < 1U << count; ++subset) {
+    Cells cells = 0;
+    for (int i = 0; i < count; ++i) {
+      if ((subset >> i & 1U) != 0) cells |= regions[static_cast<std::size_t>(i)];
+    }
+    visit(cells);
+  }
+}
+
+template <class Mark>
+void AbstractGame::before_black(const Scene& after, std::uint32_t code, const Mark& mark) const {
+  filled_in(after.empty, after.colours.black, [&](Cells captured) {
+    const std::uint32_t before = code + 2 * weight(captured);
+    mark(before);  // a pass, or a capture from outside
+    for (Cells rest = after.colours.black; rest != 0; rest &= rest - 1) {
+      mark(before - frame_.power[static_cast<std::size_t>(std::countr_zero(rest))]);
+    }
+  });
+}
+
+template <class Mark>
+void AbstractGame::before_white(const Scene& after, std::uint32_t code, const Mark& mark) const {
+  filled_in(after.empty, after.colours.white, [&](Cells captured) {
+    const std::uint32_t before = code + weight(captured);
+    mark(before);
+    for (Cells rest = after.colours.white; rest != 0; rest &= rest - 1) {
+      mark(before - 2 * frame_.power[static_cast<std::size_t>(std::countr_zero(rest))]);
+    }
+  });
+}
+
+}  // namespace katachi::rules

@@ -1,0 +1,173 @@
+#include "rules/embedding.hpp"
+
+#include <algorithm>
+#include <tuple>
+
+namespace katachi::rules {
+
+std::vector<Embedding> embeddings(const Frame& large, const Frame& small) {
+  std::vector<Embedding> found;
+  const auto lay = [&](int row, int column, bool transposed) {
+    const int width = transposed ? small.height : small.width;
+    const int height = transposed ? small.width : small.height;
+    if (row + height > large.height || column + width > large.width) return;
+    Embedding embedding;
+    for (int i = 0; i < small.cells; ++i) {
+      const int r = i / small.width;
+      const int c = i % small.width;
+      const int cell = (row + (transposed ? c : r)) * large.width + column + (transposed ? r : c);
+      embedding.cells[static_cast<std::size_t>(i)] = static_cast<std::uint8_t>(cell);
+      embedding.covered |= Cells{1} << cell;
+    }
+    found.push_back(embedding);
+  };
+  if (small.cells >= large.cells) return found;
+  for (const bool transposed : {false, true}) {
+    if (transposed && small.width == small.height && small.place != Place::kSide) continue;
+    for (int row = 0; row < large.height; ++row) {
+      for (int column = 0; column < large.width; ++column) {
+        bool fits = true;
+        if (small.place == Place::kCorner) fits = large.place == Place::kCorner && row == 0 && column == 0;
+        if (small.place == Place::kSide && !transposed) fits = large.place != Place::kCentre && row == 0;
+        if (small.place == Place::kSide && transposed) fits = large.place == Place::kCorner && column == 0;
+        if (fits) lay(row, column, transposed);
+      }
+    }
+  }
+  return found;
+}
+
+namespace {
+
+const String& string_at(const Strings& strings, int cell) {
+  return *std::find_if(strings.begin(), strings.end(), [&](const String& s) { return (s.stones >> cell & 1U) != 0; });
+}
+
+// Inside the large rectangle, outside the small one: liberties that the small rule counts as outside.
+int between(Cells liberties, const Embedding& at) { return std::popcount(liberties & ~at.covered); }
+
+std::uint32_t code_within(const Embedding& at, const Frame& small, const Colours& colours) {
+  std::uint32_t code = 0;
+  for (int i = 0; i < small.cells; ++i) {
+    const int cell = at.cells[static_cast<std::size_t>(i)];
+    const std::uint32_t digit = (colours.black >> cell & 1U) + 2 * (colours.white >> cell & 1U);
+    code += digit * small.power[static_cast<std::size_t>(i)];
+  }
+  return code;
+}
+
+}  // namespace
+
+std::optional<Inside::Need> Inside::need(const Embedding& at, const Frame& small, Conditions demanded) const {
+  Need need;
+  if (sound_ && (demanded & kWhiteBits) != 0 && !need_guard(at, need)) return std::nullopt;
+  for (int i = 0; i < small.cells; ++i) {
+    const int cell = at.cells[static_cast<std::size_t>(i)];
+    const int black = black_level_of(demanded, i);
+    const int white = white_level_of(demanded, i);
+    if (black > 0 && !need_black(at, cell, black, need)) return std::nullopt;
+    if (white > 0 && !need_white(at, cell, white, need)) return std::nullopt;
+  }
+  return need;
+}
+
+bool Inside::need_black(const Embedding& at, int cell, int level, Need& need) const {
+  const Cells seed = Cells{1} << cell;
+  const Cells group = large_.string_of(scene_.colours.black | seed, seed);
+  const int missing = level - between(large_.around(group) & scene_.empty, at);
+  if (missing <= 0) return true;
+  if ((group & large_.frontier) == 0) return false;
+  const bool empty = (scene_.empty & seed) != 0;
+  need.conditions |= black_level(empty ? cell : std::countr_zero(group), missing);
+  return true;
+}
+
+bool Inside::need_white(const Embedding& at, int cell, int level, Need& need) const {
+  const Cells seed = Cells{1} << cell;
+  const Cells group = large_.string_of(scene_.colours.white | seed, seed);
+  const Cells liberties = large_.around(group) & scene_.empty & ~seed;
+  const int needed = level + between(liberties, at);
+  if (needed > 2) return false;
+  if ((group & large_.frontier) != 0) {
+    const bool empty = (scene_.empty & seed) != 0;
+    need.conditions |= white_level(empty ? cell : std::countr_zero(group), needed);
+  }
+  if (!sound_) return true;
+  // As seen in the small rectangle it must be one string, whose liberties in there all lie next to it in there.
+  const Cells seen = large_.string_of(group & at.covered, seed);
+  return seen == (group & at.covered) && (liberties & at.covered & ~large_.around(seen)) == 0;
+}
+
+// Black strings outside the small rectangle that White could capture from inside it would give him liberties. Those
+// in the large rectangle are looked at here; those outside it by the large rule's own guard.
+bool Inside::need_guard(const Embedding& at, Need& need) const {
+  for (const String& string : scene_.black) {
+    if ((string.stones & at.covered) != 0 || (string.liberties & at.covered) == 0) continue;
+    if ((string.liberties & ~at.covered) != 0) continue;
+    if (!string.reaching) return false;
+    need.conditions |= black_level(string.name, 1);
+  }
+  need.guarded = (scene_.empty & at.covered & large_.frontier) != 0;
+  return true;
+}
+
+std::vector<std::uint8_t> covered_by_smaller(const Frame& large, bool sound, std::span<const Rule> rules,
+                                             const Frame& small, std::span<const Rule> smaller) {
+  std::vector<std::uint8_t> covered(rules.size());
+  std::vector<std::vector<Conditions>> by_code(small.power[static_cast<std::size_t>(small.cells)]);
+  for (const Rule& rule : smaller) by_code[rule.code].push_back(rule.conditions);
+  const std::vector<Embedding> places = embeddings(large, small);
+  for (std::size_t i = 0; i < rules.size(); ++i) {
+    const Scene scene(large, colours_of(large, rules[i].code));
+    const Conditions given = closed(large, scene, rules[i].conditions);
+    const bool guarded = (rules[i].conditions & kWhiteBits) != 0;
+    const Inside inside(large, sound, scene);
+    covered[i] = std::any_of(places.begin(), places.end(), [&](const Embedding& at) {
+      const auto& candidates = by_code[code_within(at, small, scene.colours)];
+      return std::any_of(candidates.begin(), candidates.end(), [&](Conditions demanded) {
+        const auto need = inside.need(at, small, demanded);
+        return need && (need->conditions & ~given) == 0 && (guarded || !need->guarded);
+      });
+    });
+  }
+  return covered;
+}
+
+std::vector<Rule> enlarged(const Frame& large, const Semantics& semantics, const Frame& small,
+                           std::span<const Rule> smaller) {
+  std::vector<Rule> result;
+  for (const Embedding& at : embeddings(large, small)) {
+    const Cells others = large.all & ~at.covered;
+    for (const Rule& rule : smaller) {
+      const Colours inner = colours_of(small, rule.code);
+      Colours base;
+      for (int i = 0; i < small.cells; ++i) {
+        const Cells cell = Cells{1} << at.cells[static_cast<std::size_t>(i)];
+        if ((inner.black >> i & 1U) != 0) base.black |= cell;
+        if ((inner.white >> i & 1U) != 0) base.white |= cell;
+      }
+      for (Cells black = others;; black = (black - 1) & others) {
+        const Cells rest = others & ~black;
+        for (Cells white = rest;; white = (white - 1) & rest) {
+          const Scene scene(large, {base.black | black, base.white | white});
+          if (scene.legal) {
+            const auto need = Inside(large, semantics.sound, scene).need(at, small, rule.conditions);
+            const auto valid = need ? Normal(large, scene, semantics)(need->conditions) : std::nullopt;
+            if (valid && (!need->guarded || (*valid & kWhiteBits) != 0)) {
+              result.push_back({code_of(large, scene.colours), *valid, rule.depth});
+            }
+          }
+          if (white == 0) break;
+        }
+        if (black == 0) break;
+      }
+    }
+  }
+  std::sort(result.begin(), result.end(), [](const Rule& a, const Rule& b) {
+    return std::tie(a.depth, a.code, a.conditions) < std::tie(b.depth, b.code, b.conditions);
+  });
+  result.erase(std::unique(result.begin(), result.end()), result.end());
+  return result;
+}
+
+}  // namespace katachi::rules

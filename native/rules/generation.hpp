@@ -1,0 +1,76 @@
+// All rules of one rectangle by retrograde analysis: from the goal on the board, black moves are taken back to find
+// winning positions and white moves to find won ones, until a round finds nothing new.
+//
+// Winning rules are needed only while the analysis runs and never leave it. Work comes in slices, so that the caller
+// can show progress, save and stop. The result does not depend on threads, slices or interruptions.
+#pragma once
+
+#include <memory>
+#include <vector>
+
+#include "rules/abstract_game.hpp"
+#include "rules/optimistic.hpp"
+
+namespace katachi::rules {
+
+class Generation {
+ public:
+  struct Progress {
+    int round = 0;         // rules found in round r have depth 2 r
+    bool to_black = true;  // taking back black moves, else white ones
+    std::size_t done = 0;  // colourings of this pass
+    std::size_t total = 0;
+    std::size_t won = 0;
+    std::size_t bytes = 0;
+    bool finished = false;
+  };
+
+  // `guide`, if given, are the colourings that the optimistic analysis won: only these are looked at.
+  Generation(const Frame& frame, const AbstractGame::Options& options, std::shared_ptr<const Marks> guide);
+
+  // Rules that hold already, to be won at the round of their depth. Before any work. Sorted by depth.
+  void give(std::vector<Rule> given);
+
+  // Works for about so long on so many threads. Finished when nothing new was found.
+  Progress work(double seconds, int threads);
+  Progress progress() const;
+
+  // The rules that no other rule of this rectangle subsumes, by depth, code and conditions.
+  std::vector<Rule> rules() const;
+  // Every rule in the order found, those subsumed since too. Enough to go on from after the last whole round.
+  const std::vector<Rule>& log() const { return log_; }
+  std::size_t whole_log() const { return whole_; }  // so many of them belong to whole rounds
+  // Takes up a log that was saved after `round` whole rounds.
+  void restore(const std::vector<Rule>& log, int round);
+
+  std::size_t winning_count() const { return winning_.total(); }
+
+ private:
+  struct Found {
+    std::uint32_t code;
+    Antichain conditions;
+  };
+  void begin();
+  void next_pass();
+  void collect(std::vector<Found>& found);
+  void add_given();
+  void look_at(std::uint32_t code, std::vector<Found>& found) const;
+
+  AbstractGame game_;
+  std::shared_ptr<const Marks> guide_;
+  Lists won_;
+  Lists winning_;
+  Marks changed_;  // the colourings that gained rules in the last pass
+  std::vector<std::uint32_t> todo_;
+  std::size_t done_ = 0;
+  std::vector<Found> found_;
+  std::vector<Rule> given_;
+  std::size_t given_so_far_ = 0;
+  std::vector<Rule> log_;
+  std::size_t whole_ = 0;
+  int round_ = 0;
+  bool to_black_ = true;
+  bool finished_ = false;
+};
+
+}  // namespace katachi::rules

@@ -1,0 +1,71 @@
+#include "rules/scene.hpp"
+
+namespace katachi::rules {
+
+namespace {
+
+void find_strings(const Frame& frame, Cells colour, Cells empty, Strings& strings, bool& legal) {
+  for (Cells rest = colour; rest != 0;) {
+    String& string = strings.items[static_cast<std::size_t>(strings.count++)];
+    string.name = std::countr_zero(rest);
+    string.stones = frame.string_of(colour, rest & -rest);
+    string.liberties = frame.around(string.stones) & empty;
+    string.reaching = (string.stones & frame.frontier) != 0;
+    if (string.liberties == 0 && !string.reaching) legal = false;
+    rest &= ~string.stones;
+  }
+}
+
+// Empty cells away from the frontier with black stones all around.
+Cells eye_points(const Frame& frame, const Scene& scene) {
+  Cells eyes = 0;
+  for (Cells rest = scene.empty & ~frame.frontier; rest != 0; rest &= rest - 1) {
+    const auto cell = static_cast<std::size_t>(std::countr_zero(rest));
+    if ((frame.neighbours[cell] & ~scene.colours.black) == 0) eyes |= rest & -rest;
+  }
+  return eyes;
+}
+
+bool has_eye(const Frame& frame, const Scene& scene, int target) {
+  const Cells eyes = eye_points(frame, scene);
+  for (const String& string : scene.black) {
+    if (target >= 0 && (string.stones >> target & 1U) == 0) continue;
+    for (Cells rest = eyes & string.liberties; rest != 0; rest &= rest - 1) {
+      const auto eye = static_cast<std::size_t>(std::countr_zero(rest));
+      if ((frame.neighbours[eye] & ~string.stones) == 0) return true;
+    }
+  }
+  return false;
+}
+
+bool has_life(const Frame& frame, const Scene& scene, int target) {
+  Cells eyes = eye_points(frame, scene);
+  Cells alive = scene.colours.black;
+  for (bool changed = true; changed;) {
+    changed = false;
+    for (const String& string : scene.black) {
+      if ((string.stones & alive) != 0 && std::popcount(eyes & string.liberties) < 2) {
+        alive &= ~string.stones;
+        changed = true;
+      }
+    }
+    for (Cells rest = eyes; rest != 0; rest &= rest - 1) {
+      if ((frame.neighbours[static_cast<std::size_t>(std::countr_zero(rest))] & ~alive) != 0) eyes &= ~(rest & -rest);
+    }
+  }
+  return target < 0 ? alive != 0 : (alive >> target & 1U) != 0;
+}
+
+}  // namespace
+
+Scene::Scene(const Frame& frame, const Colours& stones)
+    : colours(stones), empty(frame.all & ~(stones.black | stones.white)) {
+  find_strings(frame, colours.black, empty, black, legal);
+  find_strings(frame, colours.white, empty, white, legal);
+}
+
+bool goal_stands(const Frame& frame, const Scene& scene, Goal goal, int target) {
+  return goal == Goal::kEye ? has_eye(frame, scene, target) : has_life(frame, scene, target);
+}
+
+}  // namespace katachi::rules
