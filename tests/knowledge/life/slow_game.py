@@ -66,6 +66,10 @@ class Game:
     def legal_colouring(self, colours: Colours) -> bool:
         return all(s.reaching or s.libs for s in strings(self.frame, colours))
 
+    def cells_at(self, colours: Colours, cell: int) -> list[int]:
+        """The cells that share a level with this one: its string, or itself if it is empty."""
+        return [cell] if colours[cell] == EMPTY else sorted(string_at(self.frame, colours, cell).cells)
+
     def fields(self, colours: Colours) -> list[tuple[int, int]]:
         """The fields with a level of their own: (cell, side); a string's is that of its lowest cell."""
         found = [(s.lowest, s.colour - 1) for s in strings(self.frame, colours) if s.reaching]
@@ -78,8 +82,7 @@ class Game:
         rows = np.array(list(product((0, 1, 2), repeat=len(fields))), np.int8).reshape(3 ** len(fields), len(fields))
         levels = np.zeros((len(rows), self.frame.cells, 2), np.int8)
         for i, (cell, side) in enumerate(fields):
-            cells = [cell] if colours[cell] == EMPTY else sorted(string_at(self.frame, colours, cell).cells)
-            levels[:, cells, side] = rows[:, [i]]
+            levels[:, self.cells_at(colours, cell), side] = rows[:, [i]]
         closed = self.normalised(colours, levels)
         valid = np.all([closed[:, c, s] == levels[:, c, s] for c, s in fields] or [[True]], axis=0)
         return closed, valid & ~self.impossible(colours, closed)
@@ -100,8 +103,7 @@ class Game:
         """One state: the given levels of fields, 0 for the others, and what follows from them."""
         levels = np.zeros((1, self.frame.cells, 2), np.int8)
         for (cell, side), level in given.items():
-            cells = [cell] if colours[cell] == EMPTY else sorted(string_at(self.frame, colours, cell).cells)
-            levels[:, cells, side] = level
+            levels[:, self.cells_at(colours, cell), side] = level
         return self.normalised(colours, levels)
 
     def least_depth(self, colours: Colours, levels: Levels) -> int | None:
@@ -202,7 +204,7 @@ class Game:
         )
 
     def black_wins(self, colours: Colours, levels: Levels, plies: int) -> bool:
-        if self.impossible(colours, levels)[0]:
+        if not self.legal_colouring(colours) or self.impossible(colours, levels)[0]:
             return False
         return self.white_loses(colours, levels, plies - 1) or any(
             all(

@@ -5,26 +5,15 @@ from __future__ import annotations
 import random
 import re
 from collections.abc import Iterator
-from functools import cache
 
 import numpy as np
 import pytest
-from tests.knowledge.life.slow_frame import Colours, Frame
+from tests.knowledge.life.slow_frame import Colours
 from tests.knowledge.life.slow_game import NEVER, Game, Outcome
+from tests.knowledge.life.slow_games import VARIANTS, solved
 from tests.knowledge.life.slow_metarules import Rule, counts, entailed, minimal, rules
-from tests.knowledge.life.slow_paper_game import PaperGame
-from tests.knowledge.life.slow_sound_game import SoundGame
 
 SMALL = (("corner", 2, 2), ("side", 3, 2), ("corner", 3, 2))
-VARIANTS = ("sound", "paper", "paper nearby")
-
-
-@cache
-def solved(variant: str, place: str, width: int, height: int, goal: str = "eye") -> Game:
-    frame = Frame(place, width, height)
-    game = SoundGame(frame, goal) if variant == "sound" else PaperGame(frame, goal, nearby=variant == "paper nearby")
-    game.solve()
-    return game
 
 
 def depth_of(game: Game, drawing: str, conditions: str) -> int | None:
