@@ -1,6 +1,7 @@
 // Retrograde analysis of eyes and life for Python.
 #include <nanobind/nanobind.h>
 #include <nanobind/ndarray.h>
+#include <nanobind/stl/pair.h>
 #include <nanobind/stl/tuple.h>
 #include <nanobind/stl/vector.h>
 
@@ -13,6 +14,7 @@
 #include "rules/embedding.hpp"
 #include "rules/generation.hpp"
 #include "rules/metarules.hpp"
+#include "rules/two_eyes.hpp"
 
 namespace nb = nanobind;
 using namespace nb::literals;
@@ -25,31 +27,33 @@ using namespace rules;
 
 template <class T>
 using Column = nb::ndarray<const T, nb::ndim<1>, nb::c_contig, nb::device::cpu>;
-using Columns = std::tuple<border::Array<std::uint32_t>, border::Array<std::uint64_t>, border::Array<std::uint8_t>>;
 
-Columns to_columns(std::span<const Rule> rules) {
-  std::vector<std::uint32_t> codes;
-  std::vector<std::uint64_t> conditions;
-  std::vector<std::uint8_t> depths;
-  for (const Rule& rule : rules) {
-    codes.push_back(rule.code);
-    conditions.push_back(rule.conditions);
-    depths.push_back(rule.depth);
-  }
-  const std::size_t n = rules.size();
-  return {border::to_array(std::move(codes), {n}), border::to_array(std::move(conditions), {n}),
-          border::to_array(std::move(depths), {n})};
+// Rules on their way between the native code and numpy.
+struct RuleList {
+  std::vector<Rule> rules;
+};
+
+template <class T, class Get>
+border::Array<T> column(const RuleList& list, const Get& get) {
+  std::vector<T> values;
+  values.reserve(list.rules.size());
+  for (const Rule& rule : list.rules) values.push_back(get(rule));
+  return border::to_array(std::move(values), {list.rules.size()});
 }
 
-std::vector<Rule> to_rules(const Column<std::uint32_t>& codes, const Column<std::uint64_t>& conditions,
-                           const Column<std::uint8_t>& depths) {
-  if (codes.size() != conditions.size() || codes.size() != depths.size()) {
+RuleList to_list(const Column<std::uint32_t>& codes, const Column<std::uint64_t>& conditions,
+                 const Column<std::uint8_t>& depths, const Column<std::uint8_t>& claims_depths,
+                 const Column<std::uint64_t>& claims) {
+  const std::size_t n = codes.size();
+  if (conditions.size() != n || depths.size() != n || claims_depths.size() != n || claims.size() != n) {
     throw nb::value_error("the columns of rules differ in length");
   }
-  std::vector<Rule> rules;
-  rules.reserve(codes.size());
-  for (std::size_t i = 0; i < codes.size(); ++i) rules.push_back({codes(i), conditions(i), depths(i)});
-  return rules;
+  RuleList list;
+  list.rules.reserve(n);
+  for (std::size_t i = 0; i < n; ++i) {
+    list.rules.push_back({codes(i), conditions(i), depths(i), claims_depths(i), claims(i)});
+  }
+  return list;
 }
 
 Frame to_frame(int place, int width, int height) {
@@ -62,22 +66,75 @@ Goal to_goal(int goal) {
   return static_cast<Goal>(goal);
 }
 
-void check_codes(const Frame& frame, std::span<const Rule> rules) {
-  for (const Rule& rule : rules) {
+const std::vector<Rule>& checked(const Frame& frame, const RuleList& list) {
+  for (const Rule& rule : list.rules) {
     if (rule.code >= frame.power[static_cast<std::size_t>(frame.cells)]) {
       throw nb::value_error(("no colouring has the code " + std::to_string(rule.code)).c_str());
     }
   }
+  return list.rules;
 }
 
-std::shared_ptr<const Marks> guide_for(const Frame& frame, Goal goal, bool guided) {
-  if (!guided) return nullptr;
-  return std::make_shared<Marks>(optimistic(frame, goal, 1).won);
+void make_generation(Generation* self, int goal, int place, int width, int height, bool sound, bool lend, bool own_loss,
+                     bool komaster, int target, bool guided, bool drop_illegal) {
+  const Frame frame = to_frame(place, width, height);
+  AbstractGame::Options options;
+  options.goal = to_goal(goal);
+  options.semantics = {sound, lend, own_loss, drop_illegal};
+  options.komaster = komaster;
+  options.target = target;
+  if (target < -1 || target >= frame.cells) throw nb::value_error("no such cell to aim at");
+  nb::gil_scoped_release release;
+  std::shared_ptr<const Marks> guide;
+  if (guided) guide = std::make_shared<Marks>(optimistic(frame, options.goal, 1).won);
+  new (self) Generation(frame, options, std::move(guide));
+}
+
+EyePairs make_eye_pairs(const Frame& frame, const nb::sequence& eyes, bool protected_cells) {
+  std::vector<EyeSet> sets;
+  for (const nb::handle item : eyes) {
+    const auto [place, width, height, rules] = nb::cast<std::tuple<int, int, int, const RuleList*>>(item);
+    const Frame small = to_frame(place, width, height);
+    sets.push_back({small, checked(small, *rules)});
+  }
+  return EyePairs(frame, std::move(sets), protected_cells);
 }
 
 }  // namespace
 
 void register_rules(nb::module_& m) {
+  nb::class_<RuleList>(m, "RuleList")
+      .def(
+          "__init__",
+          [](RuleList* self, const Column<std::uint32_t>& codes, const Column<std::uint64_t>& conditions,
+             const Column<std::uint8_t>& depths, const Column<std::uint8_t>& claims_depths,
+             const Column<std::uint64_t>& claims) {
+            new (self) RuleList(to_list(codes, conditions, depths, claims_depths, claims));
+          },
+          "codes"_a, "conditions"_a, "depths"_a, "claims_depths"_a, "claims"_a,
+          nb::sig("def __init__(self, codes: numpy.typing.NDArray[numpy.uint32], "
+                  "conditions: numpy.typing.NDArray[numpy.uint64], depths: numpy.typing.NDArray[numpy.uint8], "
+                  "claims_depths: numpy.typing.NDArray[numpy.uint8], claims: numpy.typing.NDArray[numpy.uint64]) "
+                  "-> None"))
+      .def("__len__", [](const RuleList& list) { return list.rules.size(); })
+      .def_prop_ro(
+          "codes", [](const RuleList& l) { return column<std::uint32_t>(l, [](const Rule& r) { return r.code; }); },
+          nb::rv_policy::automatic, nb::sig("def codes(self) -> numpy.typing.NDArray[numpy.uint32]"))
+      .def_prop_ro(
+          "conditions",
+          [](const RuleList& l) { return column<std::uint64_t>(l, [](const Rule& r) { return r.conditions; }); },
+          nb::rv_policy::automatic, nb::sig("def conditions(self) -> numpy.typing.NDArray[numpy.uint64]"))
+      .def_prop_ro(
+          "depths", [](const RuleList& l) { return column<std::uint8_t>(l, [](const Rule& r) { return r.depth; }); },
+          nb::rv_policy::automatic, nb::sig("def depths(self) -> numpy.typing.NDArray[numpy.uint8]"))
+      .def_prop_ro(
+          "claims_depths",
+          [](const RuleList& l) { return column<std::uint8_t>(l, [](const Rule& r) { return r.claims_depth; }); },
+          nb::rv_policy::automatic, nb::sig("def claims_depths(self) -> numpy.typing.NDArray[numpy.uint8]"))
+      .def_prop_ro(
+          "claims", [](const RuleList& l) { return column<std::uint64_t>(l, [](const Rule& r) { return r.claims; }); },
+          nb::rv_policy::automatic, nb::sig("def claims(self) -> numpy.typing.NDArray[numpy.uint64]"));
+
   nb::class_<Generation::Progress>(m, "RuleProgress")
       .def_ro("round", &Generation::Progress::round)
       .def_ro("to_black", &Generation::Progress::to_black)
@@ -87,143 +144,121 @@ void register_rules(nb::module_& m) {
       .def_ro("bytes", &Generation::Progress::bytes)
       .def_ro("finished", &Generation::Progress::finished);
 
-  constexpr const char* kColumnsSig =
-      "tuple[numpy.typing.NDArray[numpy.uint32], numpy.typing.NDArray[numpy.uint64], "
-      "numpy.typing.NDArray[numpy.uint8]]";
-  static const std::string rules_sig = std::string("def rules(self) -> ") + kColumnsSig;
-  static const std::string log_sig = std::string("def log(self) -> ") + kColumnsSig;
-  static const std::string optimistic_sig =
-      std::string("def optimistic_rules(goal: int, place: int, width: int, height: int, threads: int = 1) -> ") +
-      kColumnsSig;
-
   nb::class_<Generation>(m, "RuleGeneration")
-      .def(
-          "__init__",
-          [](Generation* self, int goal, int place, int width, int height, bool sound, bool lend, bool own_loss,
-             bool komaster, int target, bool guided) {
-            const Frame frame = to_frame(place, width, height);
-            AbstractGame::Options options;
-            options.goal = to_goal(goal);
-            options.semantics = {sound, lend, own_loss};
-            options.komaster = komaster;
-            options.target = target;
-            if (target < -1 || target >= frame.cells) throw nb::value_error("no such cell to aim at");
-            nb::gil_scoped_release release;
-            new (self) Generation(frame, options, guide_for(frame, options.goal, guided));
-          },
-          "goal"_a, "place"_a, "width"_a, "height"_a, nb::kw_only(), "sound"_a = true, "lend"_a = false,
-          "own_loss"_a = false, "komaster"_a = true, "target"_a = -1, "guided"_a = false)
-      .def("work", &Generation::work, "seconds"_a, "threads"_a = 1, nb::call_guard<nb::gil_scoped_release>())
+      .def("__init__", &make_generation, "goal"_a, "place"_a, "width"_a, "height"_a, nb::kw_only(), "sound"_a = true,
+           "lend"_a = false, "own_loss"_a = false, "komaster"_a = true, "target"_a = -1, "guided"_a = false,
+           "drop_illegal"_a = true)
+      .def("work", &Generation::work, "seconds"_a, "threads"_a = 1, nb::call_guard<nb::gil_scoped_release>(),
+           "Works for about so long; finished when a round found nothing new.")
       .def_prop_ro("progress", &Generation::progress)
       .def_prop_ro("winning_count", &Generation::winning_count)
+      .def("rules", [](const Generation& g) { return RuleList{g.rules()}; })
       .def(
-          "rules", [](const Generation& g) { return to_columns(g.rules()); }, nb::sig(rules_sig.c_str()))
+          "log",
+          [](const Generation& g) {
+            const auto whole = g.log().begin() + static_cast<std::ptrdiff_t>(g.whole_log());
+            return RuleList{std::vector<Rule>(g.log().begin(), whole)};
+          },
+          "The rules of all whole rounds in the order found, those subsumed since too.")
       .def(
-          "log", [](const Generation& g) { return to_columns(std::span(g.log()).first(g.whole_log())); },
-          nb::sig(log_sig.c_str()), "The rules of all whole rounds in the order found.")
+          "give", [](Generation& g, const RuleList& given) { g.give(given.rules); }, "given"_a,
+          "Rules that hold already; before any work.")
       .def(
-          "give",
-          [](Generation& g, const Column<std::uint32_t>& codes, const Column<std::uint64_t>& conditions,
-             const Column<std::uint8_t>& depths) { g.give(to_rules(codes, conditions, depths)); },
-          "codes"_a, "conditions"_a, "depths"_a,
-          nb::sig("def give(self, codes: numpy.typing.NDArray[numpy.uint32], "
-                  "conditions: numpy.typing.NDArray[numpy.uint64], depths: numpy.typing.NDArray[numpy.uint8]) -> None"),
-          "Rules that hold already, sorted by depth; before any work.")
-      .def(
-          "restore",
-          [](Generation& g, const Column<std::uint32_t>& codes, const Column<std::uint64_t>& conditions,
-             const Column<std::uint8_t>& depths, int round) { g.restore(to_rules(codes, conditions, depths), round); },
-          "codes"_a, "conditions"_a, "depths"_a, "round"_a,
-          nb::sig("def restore(self, codes: numpy.typing.NDArray[numpy.uint32], "
-                  "conditions: numpy.typing.NDArray[numpy.uint64], depths: numpy.typing.NDArray[numpy.uint8], "
-                  "round: int) -> None"));
+          "restore", [](Generation& g, const RuleList& log, int round) { g.restore(log.rules, round); }, "log"_a,
+          "round"_a, "Goes on from what `log` gave after so many rounds.");
 
   m.def(
       "optimistic_rules",
       [](int goal, int place, int width, int height, int threads) {
-        const Frame frame = to_frame(place, width, height);
-        std::vector<Rule> found;
-        {
-          nb::gil_scoped_release release;
-          found = optimistic(frame, to_goal(goal), std::max(1, threads)).rules;
-        }
-        return to_columns(found);
+        return RuleList{optimistic(to_frame(place, width, height), to_goal(goal), std::max(1, threads)).rules};
       },
-      "goal"_a, "place"_a, "width"_a, "height"_a, "threads"_a = 1, nb::sig(optimistic_sig.c_str()));
-
-  static const std::string reduce_sig =
-      std::string(
-          "def reduce_rules(place: int, width: int, height: int, "
-          "codes: numpy.typing.NDArray[numpy.uint32], conditions: numpy.typing.NDArray[numpy.uint64], "
-          "depths: numpy.typing.NDArray[numpy.uint8], useless: bool = True) -> ") +
-      kColumnsSig;
+      "goal"_a, "place"_a, "width"_a, "height"_a, "threads"_a = 1, nb::call_guard<nb::gil_scoped_release>(),
+      "The colourings won in the best of all surroundings.");
+  m.def(
+      "combine_rules",
+      [](const std::vector<const RuleList*>& runs) {
+        std::vector<std::vector<Rule>> lists;
+        lists.reserve(runs.size());
+        for (const RuleList* run : runs) lists.push_back(run->rules);
+        nb::gil_scoped_release release;
+        return RuleList{combined(lists)};
+      },
+      "runs"_a, nb::sig("def combine_rules(runs: collections.abc.Sequence[RuleList]) -> RuleList"),
+      "One set from analyses with one claim each.");
   m.def(
       "reduce_rules",
-      [](int place, int width, int height, const Column<std::uint32_t>& codes, const Column<std::uint64_t>& conditions,
-         const Column<std::uint8_t>& depths, bool useless) {
+      [](int place, int width, int height, const RuleList& rules, bool useless) {
         const Frame frame = to_frame(place, width, height);
-        const std::vector<Rule> given = to_rules(codes, conditions, depths);
-        check_codes(frame, given);
-        return to_columns(without_redundant(frame, given, useless));
+        const std::vector<Rule>& given = checked(frame, rules);
+        nb::gil_scoped_release release;
+        return RuleList{without_redundant(frame, given, useless)};
       },
-      "place"_a, "width"_a, "height"_a, "codes"_a, "conditions"_a, "depths"_a, "useless"_a = true,
-      nb::sig(reduce_sig.c_str()));
-
-  static const std::string enlarged_sig =
-      std::string(
-          "def enlarged_rules(place: int, width: int, height: int, sound: bool, small_place: int, small_width: int, "
-          "small_height: int, codes: numpy.typing.NDArray[numpy.uint32], "
-          "conditions: numpy.typing.NDArray[numpy.uint64], depths: numpy.typing.NDArray[numpy.uint8]) -> ") +
-      kColumnsSig;
+      "place"_a, "width"_a, "height"_a, "rules"_a, "useless"_a = true,
+      "Without redundant rules and, if asked, without useless conditions.");
   m.def(
-      "enlarged_rules",
+      "enlarge_rules",
       [](int place, int width, int height, bool sound, int small_place, int small_width, int small_height,
-         const Column<std::uint32_t>& codes, const Column<std::uint64_t>& conditions,
-         const Column<std::uint8_t>& depths) {
+         const RuleList& smaller) {
         const Frame frame = to_frame(place, width, height);
         const Frame small = to_frame(small_place, small_width, small_height);
-        const std::vector<Rule> given = to_rules(codes, conditions, depths);
-        check_codes(small, given);
-        std::vector<Rule> result;
-        {
-          nb::gil_scoped_release release;
-          result = enlarged(frame, Semantics{sound, false, false}, small, given);
-        }
-        return to_columns(result);
+        const std::vector<Rule>& given = checked(small, smaller);
+        nb::gil_scoped_release release;
+        return RuleList{enlarged(frame, Semantics{.sound = sound}, small, given)};
       },
-      "place"_a, "width"_a, "height"_a, "sound"_a, "small_place"_a, "small_width"_a, "small_height"_a, "codes"_a,
-      "conditions"_a, "depths"_a, nb::sig(enlarged_sig.c_str()));
-
+      "place"_a, "width"_a, "height"_a, "sound"_a, "small_place"_a, "small_width"_a, "small_height"_a, "smaller"_a,
+      "Rules of a smaller rectangle as rules of a larger one.");
   m.def(
-      "covered_by_smaller",
-      [](int place, int width, int height, bool sound, const Column<std::uint32_t>& codes,
-         const Column<std::uint64_t>& conditions, const Column<std::uint8_t>& depths, int small_place, int small_width,
-         int small_height, const Column<std::uint32_t>& small_codes, const Column<std::uint64_t>& small_conditions) {
+      "claims_of_smaller",
+      [](int place, int width, int height, bool sound, const RuleList& rules, int small_place, int small_width,
+         int small_height, const RuleList& smaller) {
         const Frame frame = to_frame(place, width, height);
         const Frame small = to_frame(small_place, small_width, small_height);
-        const std::vector<Rule> given = to_rules(codes, conditions, depths);
-        check_codes(frame, given);
-        if (small_codes.size() != small_conditions.size()) throw nb::value_error("the columns differ in length");
-        std::vector<Rule> rules;
-        for (std::size_t i = 0; i < small_codes.size(); ++i) {
-          rules.push_back({small_codes(i), small_conditions(i), 0});
+        std::vector<Claims> found;
+        {
+          const std::vector<Rule>& given = checked(frame, rules);
+          const std::vector<Rule>& others = checked(small, smaller);
+          nb::gil_scoped_release release;
+          found = claims_of_smaller(frame, sound, given, small, others);
         }
-        check_codes(small, rules);
-        std::vector<std::uint8_t> covered;
+        const std::size_t n = found.size();
+        return border::to_array(std::move(found), {n});
+      },
+      "place"_a, "width"_a, "height"_a, "sound"_a, "rules"_a, "small_place"_a, "small_width"_a, "small_height"_a,
+      "smaller"_a,
+      nb::sig("def claims_of_smaller(place: int, width: int, height: int, sound: bool, rules: RuleList, "
+              "small_place: int, small_width: int, small_height: int, smaller: RuleList) -> "
+              "numpy.typing.NDArray[numpy.uint64]"),
+      "For each rule, the claims that rules of a smaller rectangle make wherever it matches.");
+
+  nb::class_<EyePairs>(m, "EyePairs")
+      .def(
+          "__init__",
+          [](EyePairs* self, int place, int width, int height, const nb::sequence& eyes, bool protected_cells) {
+            new (self) EyePairs(make_eye_pairs(to_frame(place, width, height), eyes, protected_cells));
+          },
+          "place"_a, "width"_a, "height"_a, "eyes"_a, "protected_cells"_a = false,
+          nb::sig("def __init__(self, place: int, width: int, height: int, "
+                  "eyes: collections.abc.Sequence[tuple[int, int, int, RuleList]], protected_cells: bool = False) "
+                  "-> None"))
+      .def(
+          "of", [](const EyePairs& pairs, std::uint32_t code) { return RuleList{pairs.of(code)}; }, "code"_a,
+          "The pairs of independent eyes on a colouring.");
+  m.def(
+      "two_eyes",
+      [](int place, int width, int height, const RuleList& life, const RuleList& all_life, const EyePairs& pairs) {
+        const Frame frame = to_frame(place, width, height);
+        TwoEyes found;
         {
           nb::gil_scoped_release release;
-          covered = covered_by_smaller(frame, sound, given, small, rules);
+          found = two_eyes(frame, checked(frame, life), checked(frame, all_life), pairs);
         }
-        const std::size_t n = covered.size();
-        return border::to_array(std::move(covered), {n});
+        const std::size_t n = found.explained.size();
+        return std::pair(border::to_array(std::move(found.explained), {n}), RuleList{std::move(found.exceptions)});
       },
-      "place"_a, "width"_a, "height"_a, "sound"_a, "codes"_a, "conditions"_a, "depths"_a, "small_place"_a,
-      "small_width"_a, "small_height"_a, "small_codes"_a, "small_conditions"_a,
-      nb::sig("def covered_by_smaller(place: int, width: int, height: int, sound: bool, "
-              "codes: numpy.typing.NDArray[numpy.uint32], conditions: numpy.typing.NDArray[numpy.uint64], "
-              "depths: numpy.typing.NDArray[numpy.uint8], small_place: int, small_width: int, small_height: int, "
-              "small_codes: numpy.typing.NDArray[numpy.uint32], "
-              "small_conditions: numpy.typing.NDArray[numpy.uint64]) -> numpy.typing.NDArray[numpy.uint8]"));
+      "place"_a, "width"_a, "height"_a, "life"_a, "all_life"_a, "pairs"_a,
+      nb::sig("def two_eyes(place: int, width: int, height: int, life: RuleList, all_life: RuleList, "
+              "pairs: EyePairs) -> tuple[numpy.typing.NDArray[numpy.uint8], RuleList]"),
+      "Which life rules pairs of eyes explain, and the pairs that are not known to live.");
 }
 
 }  // namespace katachi

@@ -20,6 +20,7 @@ struct AbstractGame::Doubt {
     Conditions settled;       // by this condition
     bool taken_when_settled;  // in this way
     bool can_be_settled;
+    bool hanging;  // no liberty in the rectangle is next to it
   };
   static constexpr int kMany = 4;
 
@@ -29,6 +30,17 @@ struct AbstractGame::Doubt {
   Conditions forced = 0;
   bool hopeless = false;
   bool never_taken_unsettled = false;  // the paper's Black does not capture what he cannot count
+  bool only_with_others = false;       // hanging strings fall only with a string of their chain that is not hanging
+
+  bool can_fall(unsigned taken) const {
+    if (!only_with_others) return true;
+    bool hanging = false;
+    bool other = false;
+    for (int i = 0; i < count; ++i) {
+      if ((taken >> i & 1U) != 0) (items[static_cast<std::size_t>(i)].hanging ? hanging : other) = true;
+    }
+    return other || !hanging;
+  }
 
   // Past kMany strings the rest are settled by their conditions: fewer rules, never a false one.
   void add(const Item& item) {
@@ -68,11 +80,10 @@ Antichain AbstractGame::in_every_outcome(const Doubt& doubt, const Outcome& outc
     }
     if (!possible) continue;
     const unsigned open = doubt.never_taken_unsettled ? 0 : all & ~settled;
-    Antichain agreed;
-    for (unsigned taken = open;; taken = (taken - 1) & open) {
-      const Antichain one = outcome(surely | stones_of(taken), surely, stones_of(open & ~taken));
-      agreed = taken == open ? one : both(agreed, one);
-      if (agreed.empty() || taken == 0) break;
+    Antichain agreed = outcome(surely, surely, stones_of(open));
+    for (unsigned taken = open; taken != 0 && !agreed.empty(); taken = (taken - 1) & open) {
+      if (!doubt.can_fall(taken)) continue;
+      agreed = both(agreed, outcome(surely | stones_of(taken), surely, stones_of(open & ~taken)));
     }
     result.insert_all(agreed.span(), conditions);
   }
@@ -178,13 +189,14 @@ void AbstractGame::try_black_inside(const Turn& turn, int cell, const Marks& cha
   Cells certain = 0;  // captured on every board
   Doubt doubt;
   doubt.never_taken_unsettled = !sound;
+  doubt.only_with_others = (stone & frame_.frontier) == 0;
   for (const String& string : turn.scene.white) {
     if (string.liberties == stone && !string.reaching) {
       certain |= string.stones;
     } else if (string.liberties == stone) {
-      doubt.add({string.stones, white_level(string.name, 2), true, true});
+      doubt.add({string.stones, white_level(string.name, 2), true, true, false});
     } else if (string.liberties == 0 && sound) {
-      doubt.add({string.stones, white_level(string.name, 1), false, true});
+      doubt.add({string.stones, white_level(string.name, 1), false, true, true});
     }
   }
   const std::uint32_t code = turn.code + weight(stone) - 2 * weight(certain);
@@ -227,7 +239,7 @@ void AbstractGame::try_black_outside(const Turn& turn, const String& target, con
   if (options_.semantics.sound) {
     for (const String& other : turn.scene.white) {
       if (!other.reaching || other.liberties != 0 || other.name == target.name) continue;
-      doubt.add({other.stones, 0, false, false});
+      doubt.add({other.stones, 0, false, false, true});
     }
   }
   const std::uint32_t code = turn.code - 2 * weight(target.stones);
@@ -305,11 +317,12 @@ Antichain AbstractGame::allowed_inside(const Turn& turn, int cell) const {
   const Cells stone = Cells{1} << cell;
   Cells certain = 0;
   Doubt doubt;
+  doubt.only_with_others = (stone & frame_.frontier) == 0;
   for (const String& string : turn.scene.black) {
     if (string.liberties == stone && !string.reaching) {
       certain |= string.stones;
     } else if (string.liberties == stone || (options_.semantics.sound && string.liberties == 0)) {
-      doubt.add({string.stones, black_level(string.name, 1), false, true});
+      doubt.add({string.stones, black_level(string.name, 1), false, true, string.liberties == 0});
     }
   }
   return in_every_outcome(
@@ -329,7 +342,7 @@ Antichain AbstractGame::white_outside(const Turn& turn, Cells taken) const {
 Antichain AbstractGame::allowed_outside(const Turn& turn) const {
   Doubt doubt;
   for (const String& string : turn.scene.black) {
-    if (string.liberties == 0) doubt.add({string.stones, black_level(string.name, 2), false, true});
+    if (string.liberties == 0) doubt.add({string.stones, black_level(string.name, 2), false, true, true});
   }
   return in_every_outcome(doubt, [&](Cells taken, Cells, Cells) { return white_outside(turn, taken); });
 }

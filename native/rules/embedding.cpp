@@ -46,6 +46,8 @@ const String& string_at(const Strings& strings, int cell) {
 // Inside the large rectangle, outside the small one: liberties that the small rule counts as outside.
 int between(Cells liberties, const Embedding& at) { return std::popcount(liberties & ~at.covered); }
 
+}  // namespace
+
 std::uint32_t code_within(const Embedding& at, const Frame& small, const Colours& colours) {
   std::uint32_t code = 0;
   for (int i = 0; i < small.cells; ++i) {
@@ -55,8 +57,6 @@ std::uint32_t code_within(const Embedding& at, const Frame& small, const Colours
   }
   return code;
 }
-
-}  // namespace
 
 std::optional<Inside::Need> Inside::need(const Embedding& at, const Frame& small, Conditions demanded) const {
   Need need;
@@ -101,36 +101,51 @@ bool Inside::need_white(const Embedding& at, int cell, int level, Need& need) co
 // Black strings outside the small rectangle that White could capture from inside it would give him liberties. Those
 // in the large rectangle are looked at here; those outside it by the large rule's own guard.
 bool Inside::need_guard(const Embedding& at, Need& need) const {
+  const Cells open = scene_.empty & at.covered & large_.frontier;  // can be touched by way of stones outside
   for (const String& string : scene_.black) {
-    if ((string.stones & at.covered) != 0 || (string.liberties & at.covered) == 0) continue;
-    if ((string.liberties & ~at.covered) != 0) continue;
+    if ((string.stones & at.covered) != 0 || (string.liberties & ~at.covered) != 0) continue;
+    if ((string.liberties & at.covered) == 0 && (!string.reaching || open == 0)) continue;
     if (!string.reaching) return false;
     need.conditions |= black_level(string.name, 1);
   }
-  need.guarded = (scene_.empty & at.covered & large_.frontier) != 0;
+  need.guarded = open != 0;
   return true;
 }
 
-std::vector<std::uint8_t> covered_by_smaller(const Frame& large, bool sound, std::span<const Rule> rules,
-                                             const Frame& small, std::span<const Rule> smaller) {
-  std::vector<std::uint8_t> covered(rules.size());
-  std::vector<std::vector<Conditions>> by_code(small.power[static_cast<std::size_t>(small.cells)]);
-  for (const Rule& rule : smaller) by_code[rule.code].push_back(rule.conditions);
+// A claim on a stone of the small rectangle is one on all stones of its string.
+Claims claims_within(const Embedding& at, const Frame& small, const Scene& scene, Claims claims) {
+  Claims result = claims & (kSomeStones | kSomeStonesWithoutKo);
+  for (int i = 0; i < small.cells; ++i) {
+    const bool komaster = (claims & claim(i, true)) != 0;
+    const bool without_ko = (claims & claim(i, false)) != 0;
+    if (!komaster && !without_ko) continue;
+    const Cells stones = string_at(scene.black, at.cells[static_cast<std::size_t>(i)]).stones;
+    if (komaster) result |= stones;
+    if (without_ko) result |= Claims{stones} << 16;
+  }
+  return result;
+}
+
+std::vector<Claims> claims_of_smaller(const Frame& large, bool sound, std::span<const Rule> rules, const Frame& small,
+                                      std::span<const Rule> smaller) {
+  std::vector<Claims> found(rules.size());
+  std::vector<std::vector<const Rule*>> by_code(small.power[static_cast<std::size_t>(small.cells)]);
+  for (const Rule& rule : smaller) by_code[rule.code].push_back(&rule);
   const std::vector<Embedding> places = embeddings(large, small);
   for (std::size_t i = 0; i < rules.size(); ++i) {
     const Scene scene(large, colours_of(large, rules[i].code));
     const Conditions given = closed(large, scene, rules[i].conditions);
     const bool guarded = (rules[i].conditions & kWhiteBits) != 0;
     const Inside inside(large, sound, scene);
-    covered[i] = std::any_of(places.begin(), places.end(), [&](const Embedding& at) {
-      const auto& candidates = by_code[code_within(at, small, scene.colours)];
-      return std::any_of(candidates.begin(), candidates.end(), [&](Conditions demanded) {
-        const auto need = inside.need(at, small, demanded);
-        return need && (need->conditions & ~given) == 0 && (guarded || !need->guarded);
-      });
-    });
+    for (const Embedding& at : places) {
+      for (const Rule* rule : by_code[code_within(at, small, scene.colours)]) {
+        const auto need = inside.need(at, small, rule->conditions);
+        if (!need || (need->conditions & ~given) != 0 || (need->guarded && !guarded)) continue;
+        found[i] |= claims_within(at, small, scene, rule->claims);
+      }
+    }
   }
-  return covered;
+  return found;
 }
 
 std::vector<Rule> enlarged(const Frame& large, const Semantics& semantics, const Frame& small,
@@ -154,7 +169,8 @@ std::vector<Rule> enlarged(const Frame& large, const Semantics& semantics, const
             const auto need = Inside(large, semantics.sound, scene).need(at, small, rule.conditions);
             const auto valid = need ? Normal(large, scene, semantics)(need->conditions) : std::nullopt;
             if (valid && (!need->guarded || (*valid & kWhiteBits) != 0)) {
-              result.push_back({code_of(large, scene.colours), *valid, rule.depth});
+              result.push_back({code_of(large, scene.colours), *valid, rule.depth, rule.claims_depth,
+                                claims_within(at, small, scene, rule.claims)});
             }
           }
           if (white == 0) break;
@@ -163,9 +179,7 @@ std::vector<Rule> enlarged(const Frame& large, const Semantics& semantics, const
       }
     }
   }
-  std::sort(result.begin(), result.end(), [](const Rule& a, const Rule& b) {
-    return std::tie(a.depth, a.code, a.conditions) < std::tie(b.depth, b.code, b.conditions);
-  });
+  std::sort(result.begin(), result.end(), in_order);
   result.erase(std::unique(result.begin(), result.end()), result.end());
   return result;
 }

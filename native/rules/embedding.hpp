@@ -18,6 +18,10 @@ struct Embedding {
 // The ways a smaller rectangle lies inside a larger one: on the same edges, or on fewer.
 std::vector<Embedding> embeddings(const Frame& large, const Frame& small);
 
+// The colours under the small rectangle, and a small rule's claims as claims on the large one.
+std::uint32_t code_within(const Embedding& at, const Frame& small, const Colours& colours);
+Claims claims_within(const Embedding& at, const Frame& small, const Scene& scene, Claims claims);
+
 // One colouring of the large rectangle, asked what a smaller rule inside it needs.
 class Inside {
  public:
@@ -40,9 +44,9 @@ class Inside {
   const Scene& scene_;
 };
 
-// Which rules follow from a rule of the smaller rectangle wherever they match: 1 or 0 each.
-std::vector<std::uint8_t> covered_by_smaller(const Frame& large, bool sound, std::span<const Rule> rules,
-                                             const Frame& small, std::span<const Rule> smaller);
+// For each rule, the claims that follow from rules of the smaller rectangle wherever it matches.
+std::vector<Claims> claims_of_smaller(const Frame& large, bool sound, std::span<const Rule> rules, const Frame& small,
+                                      std::span<const Rule> smaller);
 
 // The smaller rules as rules of the large rectangle, whatever colours its other cells have.
 std::vector<Rule> enlarged(const Frame& large, const Semantics& semantics, const Frame& small,

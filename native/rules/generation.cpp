@@ -23,6 +23,11 @@ Generation::Generation(const Frame& frame, const AbstractGame::Options& options,
   begin();
 }
 
+Rule Generation::rule(std::uint32_t code, Conditions conditions, int depth) const {
+  const auto plies = static_cast<std::uint8_t>(depth);
+  return {code, conditions, plies, plies, claim(game_.options().target, game_.options().komaster)};
+}
+
 void Generation::begin() {
   const Frame& frame = game_.frame();
   const AbstractGame::Options& options = game_.options();
@@ -31,7 +36,7 @@ void Generation::begin() {
     if (!scene.legal || !goal_stands(frame, scene, options.goal, options.target)) continue;
     if (const auto conditions = Normal(frame, scene, options.semantics)(0)) {
       won_.make(code).insert(*conditions);
-      log_.push_back({code, *conditions, 0});
+      log_.push_back(rule(code, *conditions, 0));
       changed_.set(code);
     }
   }
@@ -42,6 +47,7 @@ void Generation::begin() {
 
 void Generation::give(std::vector<Rule> given) {
   given_ = std::move(given);
+  std::stable_sort(given_.begin(), given_.end(), in_order);
   given_so_far_ = 0;
   add_given();
   whole_ = log_.size();
@@ -59,7 +65,10 @@ void Generation::add_given() {
 }
 
 void Generation::restore(const std::vector<Rule>& log, int round) {
-  if (log.size() < whole_ || !std::equal(log_.begin(), log_.end(), log.begin())) {
+  const auto same = [](const Rule& a, const Rule& b) {
+    return a.code == b.code && a.conditions == b.conditions && a.depth == b.depth;
+  };
+  if (log.size() < whole_ || !std::equal(log_.begin(), log_.end(), log.begin(), same)) {
     throw std::invalid_argument("the saved rules were not made with these settings");
   }
   for (std::size_t i = log_.size(); i < log.size(); ++i) {
@@ -131,7 +140,7 @@ void Generation::collect(std::vector<Found>& found) {
     std::sort(sets.begin(), sets.end());
     for (const Conditions c : sets) {
       list.insert(c);
-      if (!to_black_) log_.push_back({one.code, c, static_cast<std::uint8_t>(2 * (round_ + 1))});
+      if (!to_black_) log_.push_back(rule(one.code, c, 2 * (round_ + 1)));
     }
   }
 }
@@ -189,9 +198,7 @@ std::vector<Rule> Generation::rules() const {
     const auto& sets = won_.at(rule.code).sets();
     if (std::find(sets.begin(), sets.end(), rule.conditions) != sets.end()) rules.push_back(rule);
   }
-  std::sort(rules.begin(), rules.end(), [](const Rule& a, const Rule& b) {
-    return std::tie(a.depth, a.code, a.conditions) < std::tie(b.depth, b.code, b.conditions);
-  });
+  std::sort(rules.begin(), rules.end(), in_order);
   return rules;
 }
 

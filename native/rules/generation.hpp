@@ -28,7 +28,7 @@ class Generation {
   // `guide`, if given, are the colourings that the optimistic analysis won: only these are looked at.
   Generation(const Frame& frame, const AbstractGame::Options& options, std::shared_ptr<const Marks> guide);
 
-  // Rules that hold already, to be won at the round of their depth. Before any work. Sorted by depth.
+  // Rules that hold already, to be won at the round of their depth. Before any work.
   void give(std::vector<Rule> given);
 
   // Works for about so long on so many threads. Finished when nothing new was found.
@@ -51,6 +51,7 @@ class Generation {
     Antichain conditions;
   };
   void begin();
+  Rule rule(std::uint32_t code, Conditions conditions, int depth) const;
   void next_pass();
   void collect(std::vector<Found>& found);
   void add_given();

@@ -1,6 +1,7 @@
 #include "rules/metarules.hpp"
 
 #include <algorithm>
+#include <array>
 #include <tuple>
 
 namespace katachi::rules {
@@ -63,6 +64,50 @@ Conditions without_useless(const Frame& frame, const Scene& scene, Conditions co
   return conditions;
 }
 
+std::vector<Rule> combined(std::span<const std::vector<Rule>> runs) {
+  std::vector<Rule> all;
+  for (const std::vector<Rule>& run : runs) all.insert(all.end(), run.begin(), run.end());
+  const auto by_code = [](const Rule& a, const Rule& b) {
+    return std::tie(a.code, a.conditions, a.claims, a.depth) < std::tie(b.code, b.conditions, b.claims, b.depth);
+  };
+  std::sort(all.begin(), all.end(), by_code);
+  std::vector<Rule> result;
+  for (std::size_t first = 0, last = 0; first < all.size(); first = last) {
+    while (last < all.size() && all[last].code == all[first].code) ++last;
+    const std::span<const Rule> same(all.data() + first, last - first);
+    const std::size_t start = result.size();
+    for (std::size_t i = 0; i < same.size(); ++i) {
+      if (i > 0 && same[i].conditions == same[i - 1].conditions) continue;
+      Rule rule{same[i].code, same[i].conditions, 255, 0, 0};
+      std::array<std::uint8_t, 64> depth_of;  // of each claim, the least
+      depth_of.fill(255);
+      for (const Rule& other : same) {
+        if ((other.conditions & ~rule.conditions) != 0) continue;
+        rule.claims |= other.claims;
+        std::uint8_t& depth = depth_of[static_cast<std::size_t>(std::countr_zero(other.claims))];
+        depth = std::min(depth, other.depth);
+      }
+      for (Claims rest = rule.claims; rest != 0; rest &= rest - 1) {
+        rule.claims_depth = std::max(rule.claims_depth, depth_of[static_cast<std::size_t>(std::countr_zero(rest))]);
+      }
+      rule.depth = depth_of[static_cast<std::size_t>(std::countr_zero(kSomeStones))];
+      result.push_back(rule);
+    }
+    // A rule under more conditions stays only if it claims more than all that hold whenever it does.
+    const std::vector<Rule> here(result.begin() + static_cast<std::ptrdiff_t>(start), result.end());
+    result.resize(start);
+    for (const Rule& rule : here) {
+      Claims said = 0;
+      for (const Rule& other : here) {
+        if (other.conditions != rule.conditions && (other.conditions & ~rule.conditions) == 0) said |= other.claims;
+      }
+      if ((rule.claims & ~said) != 0) result.push_back(rule);
+    }
+  }
+  std::sort(result.begin(), result.end(), in_order);
+  return result;
+}
+
 std::vector<Rule> without_redundant(const Frame& frame, std::span<const Rule> rules, bool useless) {
   struct Closed {
     Rule rule;
@@ -74,27 +119,29 @@ std::vector<Rule> without_redundant(const Frame& frame, std::span<const Rule> ru
   }
   // Fewer conditions first: whoever can subsume comes before whom it subsumes.
   std::sort(pending.begin(), pending.end(), [](const Closed& a, const Closed& b) {
-    return std::tuple(a.rule.code, std::popcount(a.all), a.all, a.rule.depth, a.rule.conditions) <
-           std::tuple(b.rule.code, std::popcount(b.all), b.all, b.rule.depth, b.rule.conditions);
+    return std::tuple(a.rule.code, std::popcount(a.all), a.all, -std::popcount(a.rule.claims), a.rule.depth,
+                      a.rule.conditions, a.rule.claims) < std::tuple(b.rule.code, std::popcount(b.all), b.all,
+                                                                     -std::popcount(b.rule.claims), b.rule.depth,
+                                                                     b.rule.conditions, b.rule.claims);
   });
   std::vector<Rule> kept;
-  std::vector<Conditions> of_code;
+  std::vector<std::pair<Conditions, Claims>> of_code;
   for (std::size_t i = 0; i < pending.size(); ++i) {
     if (i == 0 || pending[i].rule.code != pending[i - 1].rule.code) of_code.clear();
     const Conditions all = pending[i].all;
-    const bool special =
-        std::any_of(of_code.begin(), of_code.end(), [&](Conditions general) { return (general & ~all) == 0; });
-    if (special) continue;
-    of_code.push_back(all);
+    Claims said = 0;
+    for (const auto& [general, claims] : of_code) {
+      if ((general & ~all) == 0) said |= claims;
+    }
+    if ((pending[i].rule.claims & ~said) == 0) continue;
+    of_code.emplace_back(all, pending[i].rule.claims);
     kept.push_back(pending[i].rule);
     if (useless) {
       const Scene scene(frame, colours_of(frame, kept.back().code));
       kept.back().conditions = without_useless(frame, scene, kept.back().conditions);
     }
   }
-  std::sort(kept.begin(), kept.end(), [](const Rule& a, const Rule& b) {
-    return std::tie(a.depth, a.code, a.conditions) < std::tie(b.depth, b.code, b.conditions);
-  });
+  std::sort(kept.begin(), kept.end(), in_order);
   return kept;
 }
 

@@ -12,8 +12,12 @@ namespace katachi::rules {
 Conditions closed(const Frame& frame, const Scene& scene, Conditions conditions);
 Conditions without_useless(const Frame& frame, const Scene& scene, Conditions conditions);
 
-// Drops rules whose conditions imply those of another rule with the same colours. `useless` also drops from each rule
-// kept the conditions that follow from its others. In order of depth, code and conditions.
+// One set from several analyses of the same rectangle, each with one claim. A rule claims whatever one of the analyses
+// proved under its conditions; it stays if no weaker conditions give as much.
+std::vector<Rule> combined(std::span<const std::vector<Rule>> runs);
+
+// Drops rules whose conditions imply those of rules with the same colours and all their claims. `useless` also drops
+// from each rule kept the conditions that follow from its others. In order of depth, code and conditions.
 std::vector<Rule> without_redundant(const Frame& frame, std::span<const Rule> rules, bool useless);
 
 }  // namespace katachi::rules

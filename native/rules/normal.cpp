@@ -6,14 +6,14 @@ Normal::Normal(const Frame& frame, const Scene& scene, const Semantics& semantic
   for (const String& string : scene.black) {
     if (!string.reaching) {
       impossible_ |= black_level(string.name, 2);
-    } else if (string.liberties == 0 && !semantics.sound) {
+    } else if (string.liberties == 0 && !semantics.sound && semantics.drop_illegal) {
       always_ |= black_level(string.name, 1);
     }
   }
   for (const String& string : scene.white) {
     if (!string.reaching) {
       known_ |= white_level(string.name, 2);
-    } else if (string.liberties == 0) {
+    } else if (string.liberties == 0 && semantics.drop_illegal) {
       impossible_ |= white_level(string.name, 2) & kWhiteHigh;
     }
   }

@@ -15,6 +15,9 @@ struct Semantics {
   bool lend = false;
   // Paper only: the stone with which Black captures outside takes one of his own liberties.
   bool own_loss = false;
+  // The metarule of 3.6: conditions that only an illegal position fulfils are dropped, and black strings without a
+  // liberty inside the rectangle always have one outside (paper; the sound analysis counts on neither).
+  bool drop_illegal = true;
 };
 
 // One bit a cell to one bit every four, for the pairs of levels.

@@ -117,7 +117,8 @@ Optimistic optimistic(const Frame& frame, Goal goal, int threads) {
   for (int depth = 0; !fresh.empty(); depth += 2) {
     for (const std::uint32_t code : fresh) {
       result.won.set(code);
-      result.rules.push_back({code, 0, static_cast<std::uint8_t>(depth)});
+      const auto plies = static_cast<std::uint8_t>(depth);
+      result.rules.push_back({code, 0, plies, plies, kSomeStones});
     }
     Marks touched(count);
     for (const std::uint32_t code : fresh) {

@@ -2,6 +2,7 @@
 
 #include <stdexcept>
 #include <string>
+#include <tuple>
 
 namespace katachi::rules {
 
@@ -56,6 +57,10 @@ Colours colours_of(const Frame& frame, std::uint32_t code) {
     if (digit == 2) colours.white |= Cells{1} << i;
   }
   return colours;
+}
+
+bool in_order(const Rule& a, const Rule& b) {
+  return std::tie(a.depth, a.code, a.conditions, a.claims) < std::tie(b.depth, b.code, b.conditions, b.claims);
 }
 
 }  // namespace katachi::rules

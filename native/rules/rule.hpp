@@ -77,11 +77,26 @@ struct Colours {
 std::uint32_t code_of(const Frame& frame, const Colours& colours);
 Colours colours_of(const Frame& frame, std::uint32_t code);
 
+// What a rule promises, one bit each: that Black reaches the goal with some of his stones, or that the stone on a cell
+// is among them; if he may retake kos at once (he is komaster), or even if he never takes one.
+using Claims = std::uint64_t;
+constexpr Claims kSomeStones = 1ULL << 32;
+constexpr Claims kSomeStonesWithoutKo = 1ULL << 33;
+constexpr Claims claim(int cell, bool komaster) {
+  if (cell < 0) return komaster ? kSomeStones : kSomeStonesWithoutKo;
+  return 1ULL << (komaster ? cell : cell + 16);
+}
+
 struct Rule {
   std::uint32_t code = 0;
   Conditions conditions = 0;
-  std::uint8_t depth = 0;  // plies to the goal under best play, White first
+  std::uint8_t depth = 0;         // plies to the goal under best play, White first
+  std::uint8_t claims_depth = 0;  // plies within which any one of the claims can be made true
+  Claims claims = kSomeStones;
   bool operator==(const Rule&) const = default;
 };
+
+// By depth, then colours, then conditions: the order in which sets of rules are kept.
+bool in_order(const Rule& a, const Rule& b);
 
 }  // namespace katachi::rules

@@ -402,6 +402,26 @@ def predictor_slot_name(slot: int) -> str: ...
 
 def predictor_family(slot: int) -> str: ...
 
+class RuleList:
+    def __init__(self, codes: numpy.typing.NDArray[numpy.uint32], conditions: numpy.typing.NDArray[numpy.uint64], depths: numpy.typing.NDArray[numpy.uint8], claims_depths: numpy.typing.NDArray[numpy.uint8], claims: numpy.typing.NDArray[numpy.uint64]) -> None: ...
+
+    def __len__(self) -> int: ...
+
+    @property
+    def codes(self) -> numpy.typing.NDArray[numpy.uint32]: ...
+
+    @property
+    def conditions(self) -> numpy.typing.NDArray[numpy.uint64]: ...
+
+    @property
+    def depths(self) -> numpy.typing.NDArray[numpy.uint8]: ...
+
+    @property
+    def claims_depths(self) -> numpy.typing.NDArray[numpy.uint8]: ...
+
+    @property
+    def claims(self) -> numpy.typing.NDArray[numpy.uint64]: ...
+
 class RuleProgress:
     @property
     def round(self) -> int: ...
@@ -425,9 +445,10 @@ class RuleProgress:
     def finished(self) -> bool: ...
 
 class RuleGeneration:
-    def __init__(self, goal: int, place: int, width: int, height: int, *, sound: bool = True, lend: bool = False, own_loss: bool = False, komaster: bool = True, target: int = -1, guided: bool = False) -> None: ...
+    def __init__(self, goal: int, place: int, width: int, height: int, *, sound: bool = True, lend: bool = False, own_loss: bool = False, komaster: bool = True, target: int = -1, guided: bool = False, drop_illegal: bool = True) -> None: ...
 
-    def work(self, seconds: float, threads: int = 1) -> RuleProgress: ...
+    def work(self, seconds: float, threads: int = 1) -> RuleProgress:
+        """Works for about so long; finished when a round found nothing new."""
 
     @property
     def progress(self) -> RuleProgress: ...
@@ -435,23 +456,46 @@ class RuleGeneration:
     @property
     def winning_count(self) -> int: ...
 
-    def rules(self) -> tuple[numpy.typing.NDArray[numpy.uint32], numpy.typing.NDArray[numpy.uint64], numpy.typing.NDArray[numpy.uint8]]: ...
+    def rules(self) -> RuleList: ...
 
-    def log(self) -> tuple[numpy.typing.NDArray[numpy.uint32], numpy.typing.NDArray[numpy.uint64], numpy.typing.NDArray[numpy.uint8]]:
-        """The rules of all whole rounds in the order found."""
+    def log(self) -> RuleList:
+        """
+        The rules of all whole rounds in the order found, those subsumed since too.
+        """
 
-    def give(self, codes: numpy.typing.NDArray[numpy.uint32], conditions: numpy.typing.NDArray[numpy.uint64], depths: numpy.typing.NDArray[numpy.uint8]) -> None:
-        """Rules that hold already, sorted by depth; before any work."""
+    def give(self, given: RuleList) -> None:
+        """Rules that hold already; before any work."""
 
-    def restore(self, codes: numpy.typing.NDArray[numpy.uint32], conditions: numpy.typing.NDArray[numpy.uint64], depths: numpy.typing.NDArray[numpy.uint8], round: int) -> None: ...
+    def restore(self, log: RuleList, round: int) -> None:
+        """Goes on from what `log` gave after so many rounds."""
 
-def optimistic_rules(goal: int, place: int, width: int, height: int, threads: int = 1) -> tuple[numpy.typing.NDArray[numpy.uint32], numpy.typing.NDArray[numpy.uint64], numpy.typing.NDArray[numpy.uint8]]: ...
+def optimistic_rules(goal: int, place: int, width: int, height: int, threads: int = 1) -> RuleList:
+    """The colourings won in the best of all surroundings."""
 
-def reduce_rules(place: int, width: int, height: int, codes: numpy.typing.NDArray[numpy.uint32], conditions: numpy.typing.NDArray[numpy.uint64], depths: numpy.typing.NDArray[numpy.uint8], useless: bool = True) -> tuple[numpy.typing.NDArray[numpy.uint32], numpy.typing.NDArray[numpy.uint64], numpy.typing.NDArray[numpy.uint8]]: ...
+def combine_rules(runs: Sequence[RuleList]) -> RuleList:
+    """One set from analyses with one claim each."""
 
-def enlarged_rules(place: int, width: int, height: int, sound: bool, small_place: int, small_width: int, small_height: int, codes: numpy.typing.NDArray[numpy.uint32], conditions: numpy.typing.NDArray[numpy.uint64], depths: numpy.typing.NDArray[numpy.uint8]) -> tuple[numpy.typing.NDArray[numpy.uint32], numpy.typing.NDArray[numpy.uint64], numpy.typing.NDArray[numpy.uint8]]: ...
+def reduce_rules(place: int, width: int, height: int, rules: RuleList, useless: bool = True) -> RuleList:
+    """Without redundant rules and, if asked, without useless conditions."""
 
-def covered_by_smaller(place: int, width: int, height: int, sound: bool, codes: numpy.typing.NDArray[numpy.uint32], conditions: numpy.typing.NDArray[numpy.uint64], depths: numpy.typing.NDArray[numpy.uint8], small_place: int, small_width: int, small_height: int, small_codes: numpy.typing.NDArray[numpy.uint32], small_conditions: numpy.typing.NDArray[numpy.uint64]) -> numpy.typing.NDArray[numpy.uint8]: ...
+def enlarge_rules(place: int, width: int, height: int, sound: bool, small_place: int, small_width: int, small_height: int, smaller: RuleList) -> RuleList:
+    """Rules of a smaller rectangle as rules of a larger one."""
+
+def claims_of_smaller(place: int, width: int, height: int, sound: bool, rules: RuleList, small_place: int, small_width: int, small_height: int, smaller: RuleList) -> numpy.typing.NDArray[numpy.uint64]:
+    """
+    For each rule, the claims that rules of a smaller rectangle make wherever it matches.
+    """
+
+class EyePairs:
+    def __init__(self, place: int, width: int, height: int, eyes: Sequence[tuple[int, int, int, RuleList]], protected_cells: bool = False) -> None: ...
+
+    def of(self, code: int) -> RuleList:
+        """The pairs of independent eyes on a colouring."""
+
+def two_eyes(place: int, width: int, height: int, life: RuleList, all_life: RuleList, pairs: EyePairs) -> tuple[numpy.typing.NDArray[numpy.uint8], RuleList]:
+    """
+    Which life rules pairs of eyes explain, and the pairs that are not known to live.
+    """
 
 def unconditional_life(position: Position) -> NDArray[numpy.uint8]:
     """Who owns each point beyond doubt: 0 nobody, 1 black, 2 white."""

@@ -113,17 +113,14 @@ class Game:
         depth = int(self.depths[colours][self.index(colours, levels)[0]])
         return None if depth == NEVER else depth
 
-    def masks(self, colours: Colours) -> NDArray[np.uint64]:
-        """The conditions each row of the table meets, as in native/rules/rule.hpp."""
-        levels, _ = self.table(colours)
+    def masks(self, colours: Colours, levels: Levels) -> NDArray[np.uint64]:
+        """The conditions each of these states meets, as in native/rules/rule.hpp."""
         masks = np.zeros(len(levels), np.uint64)
         for cell in range(self.frame.cells):
-            stones = [s for s in strings(self.frame, colours) if cell in s.cells]
-            if stones and stones[0].lowest != cell:
-                continue
-            for side in (0, 1):
-                bits = np.array([0, 1, 3], np.uint64)[levels[:, cell, side]]
-                masks |= bits << np.uint64(4 * cell + 2 * side)
+            if self.cells_at(colours, cell)[0] == cell:
+                for side in (0, 1):
+                    bits = np.array([0, 1, 3], np.uint64)[levels[:, cell, side]]
+                    masks |= bits << np.uint64(4 * cell + 2 * side)
         return masks
 
     # The fixed point --------------------------------------------------------------------------------------------

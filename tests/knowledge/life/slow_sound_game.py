@@ -80,6 +80,8 @@ class SoundGame(Game):
         sure = [s for s in blacks if not s.reaching]  # these have the liberty `move`
         outcomes = []
         for others in subsets([s for s in blacks if s.reaching]):
+            if not self.within_reach(move, others):
+                continue
             taken = [*sure, *others]
             rows = all_rows(levels)
             for string in others:
@@ -123,6 +125,8 @@ class SoundGame(Game):
             rows = all_rows(levels)
             for string in whites:
                 rows &= may_be_captured(string, levels) if string in taken else may_stay(string, levels)
+            if not self.within_reach(move, taken):
+                continue
             now, after = emptied(recoloured(colours, [(move, BLACK)]), levels, taken)
             new = string_at(self.frame, now, move)
             joined = sorted(new.cells)
@@ -136,6 +140,11 @@ class SoundGame(Game):
             legal = all_rows(levels) & bool(taken or new.libs) | (levels[:, move, 0] >= 1)
             outcomes.append(self.outcome(rows, now, after, legal))
         return outcomes
+
+    def within_reach(self, move: int, taken: Iterable[String]) -> bool:
+        """Strings without a liberty inside fall to a move that is next to them outside, or to another of their chain."""
+        hanging = [s for s in taken if not s.libs]
+        return not hanging or self.frame.outside[move] > 0 or any(s.reaching and s.libs for s in taken)
 
     def outcome(self, rows: Rows, colours: Colours, levels: Levels, legal: Rows | None = None) -> Outcome:
         return Outcome(rows, colours, self.normalised(colours, levels), all_rows(levels) if legal is None else legal)

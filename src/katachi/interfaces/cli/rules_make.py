@@ -1,0 +1,171 @@
+"""``katachi rules make``."""
+
+import json
+import signal
+from collections.abc import Iterable
+from dataclasses import asdict, fields, replace
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+from rich.console import Console
+from rich.markup import escape
+from rich.table import Table
+
+from katachi.interfaces.cli import INTERRUPTED
+from katachi.interfaces.cli.rules_choice import (
+    AsJson,
+    Choice,
+    GoalOption,
+    ModeOption,
+    PlaceOption,
+    SizeOption,
+    progress_bar,
+)
+from katachi.knowledge.life.catalogue import catalogue
+from katachi.knowledge.life.generate import Metarules, Progress
+from katachi.knowledge.life.making import Made, Making
+from katachi.knowledge.life.rule_set import SetKey
+
+EPILOG = (
+    "Examples:  katachi rules make --goal life --place corner --size 4x3 --to my.rules  ·  "
+    "katachi rules make --all --to my.rules --resume  ·  katachi rules make --all --goal eye --mode paper"
+)
+
+
+def make_command(  # noqa: PLR0913, PLR0917 - what to make, how, and where to put it
+    goal: GoalOption = None,
+    place: PlaceOption = None,
+    size: SizeOption = None,
+    mode: ModeOption = "sound",
+    everything: Annotated[bool, typer.Option("--all", help="All sizes of the paper (of this goal and place)")] = False,
+    to: Annotated[Path | None, typer.Option(help="Folder to put them into; sets it has stay", metavar="FOLDER")] = None,
+    metarules: Annotated[
+        str | None, typer.Option(help="Switch metarules: NAME, no-NAME, none, with commas", metavar="LIST")
+    ] = None,
+    resume: Annotated[
+        bool, typer.Option("--resume", help="Keep sets that are done; go on with the one in work")
+    ] = False,
+    threads: Annotated[int, typer.Option(help="Threads [all cores]", min=0)] = 0,
+    as_json: AsJson = False,
+) -> None:
+    """Prove rules by retrograde analysis, and the smaller ones they are compared with, which are made first.
+
+    Interrupted work goes on with --resume.
+    """
+    choice = Choice.of(goal, place, size, mode)
+    if resume and to is None:
+        raise typer.BadParameter("--resume goes on in a folder: name it with --to")
+    wanted = _wanted(choice, everything)
+    _run(Making(wanted, to, parse_metarules(metarules), resume, threads), as_json=as_json)
+
+
+def _wanted(choice: Choice, everything: bool) -> list[SetKey]:
+    mode = choice.mode or "sound"
+    if everything:
+        return choice.among(catalogue(mode))
+    if choice.goal is None or choice.place is None or choice.size is None:
+        raise typer.BadParameter("say which rules: --goal, --place and --size, or --all")
+    key = SetKey(choice.goal, choice.place, *choice.size, mode)
+    try:
+        _ = key.frame
+    except ValueError as error:
+        raise typer.BadParameter(f"--size: {error}") from None
+    return [key]
+
+
+def parse_metarules(text: str | None) -> Metarules:
+    """The defaults with some switched on (NAME) or off (no-NAME); `none` switches all off first."""
+    rules = Metarules()
+    names = {field.name.replace("_", "-"): field.name for field in fields(rules) if isinstance(field.default, bool)}
+    for word in (text or "").replace(" ", "").split(","):
+        if word == "none":
+            rules = replace(rules, **dict.fromkeys(names.values(), False))
+        elif word.removeprefix("no-") in names:
+            rules = replace(rules, **{names[word.removeprefix("no-")]: not word.startswith("no-")})
+        elif word:
+            raise typer.BadParameter(f"--metarules: {word!r} is none of {', '.join(names)}, nor no- and one of them")
+    return rules
+
+
+# ---- Work ------------------------------------------------------------------------------------------------------------
+
+
+def _interrupt(_number: int, _frame: object) -> None:
+    raise KeyboardInterrupt
+
+
+def _run(making: Making, *, as_json: bool) -> None:
+    before = signal.signal(signal.SIGTERM, _interrupt)
+    try:
+        made = _made(making)
+    except KeyboardInterrupt:
+        hint = "the same command with --resume goes on." if making.folder else "nothing was written."
+        Console(stderr=True).print(f"Stopped; {hint}", highlight=False)
+        raise typer.Exit(INTERRUPTED) from None
+    finally:
+        signal.signal(signal.SIGTERM, before)
+    making.clean()
+    if as_json:
+        typer.echo(json.dumps({"rules": making.folder and str(making.folder), "sets": [_answer(one) for one in made]}))
+    else:
+        _show(made, making)
+
+
+def _made(making: Making) -> list[Made]:
+    with progress_bar() as bars:
+        whole = bars.add_task("sets", total=len(making.keys))
+        part = bars.add_task("starting", total=None)
+
+        def on_progress(key: SetKey, progress: Progress) -> None:
+            words = f"{key.name}: {progress.stage}, {progress.rules:,} rules"
+            bars.update(part, description=words, completed=progress.done, total=progress.total or None)
+
+        made = []
+        for one in making.run(on_progress):
+            made.append(one)
+            bars.advance(whole)
+        return made
+
+
+def _answer(made: Made) -> dict[str, Any]:
+    rules = made.rules
+    return {
+        "goal": rules.goal,
+        "place": rules.place,
+        "size": rules.size,
+        "mode": rules.mode,
+        "total": rules.total,
+        "by_depth": {str(depth): count for depth, count in rules.by_depth().items()},
+        "removed": rules.removed,
+        "settings": rules.settings,
+        "seconds": round(rules.seconds, 3),
+        "kept": made.kept,
+    }
+
+
+def _show(made: list[Made], making: Making) -> None:
+    names = _names(one.rules.removed for one in made)
+    table = Table(title="rules, and how many each metarule removed", title_justify="left")
+    table.add_column("set", no_wrap=True)
+    for heading in ("rules", "depth", *names, "seconds"):
+        table.add_column(heading, justify="right")
+    for one in made:
+        rules = one.rules
+        deepest = str(max(rules.by_depth(), default="–"))
+        removed = [f"{rules.removed.get(name, 0):,}" for name in names]
+        seconds = "kept" if one.kept else f"{rules.seconds:.1f}"
+        table.add_row(rules.name, f"{rules.total:,}", deepest, *removed, seconds)
+    Console().print(table, highlight=False)
+    switched = [name for name, on in asdict(making.metarules).items() if on is False]
+    if switched:
+        typer.echo(f"Switched off: {', '.join(switched)}.")
+    if making.folder is None:
+        typer.echo("Nothing was written: --to FOLDER keeps the rules.")
+    else:
+        Console().print(f"The rules are in {escape(str(making.folder))}.", highlight=False, soft_wrap=True)
+
+
+def _names(counts: Iterable[dict[str, int]]) -> list[str]:
+    """The metarules that removed something, in the order in which they are met."""
+    return list(dict.fromkeys(name for removed in counts for name in removed))

@@ -1,0 +1,145 @@
+"""``katachi rules show``: rules as drawings."""
+
+import itertools
+import json
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Annotated
+
+import numpy as np
+import typer
+from rich.columns import Columns
+from rich.console import Console
+from rich.panel import Panel
+from rich.text import Text
+
+from katachi.interfaces.cli.rules_choice import (
+    AsJson,
+    Choice,
+    GoalOption,
+    ModeOption,
+    PlaceOption,
+    RulesOption,
+    SizeOption,
+)
+from katachi.interfaces.cli.rules_position import show_matches
+from katachi.knowledge.life.drawing import board, draw, legend, parse_rows, title
+from katachi.knowledge.life.export import rule_json
+from katachi.knowledge.life.rule_set import RuleSet
+from katachi.knowledge.life.store import RuleBase
+from katachi.knowledge.life.svg import Entry, sheet
+from katachi.records.files import write_atomically
+
+EPILOG = (
+    "Examples:  katachi rules show --goal life --place corner --size 4x3 --depth 6  ·  "
+    "katachi rules show --size 3x3 --deepest --svg deep.svg  ·  katachi rules show --at 17 --goal eye --place side "
+    "--size 3x2  ·  katachi rules show --sgf game.sgf --move 120"
+)
+_SHOWN = 6
+
+
+def show_command(  # noqa: PLR0913, PLR0917 - which rules, how many, shown how
+    goal: GoalOption = None,
+    place: PlaceOption = None,
+    size: SizeOption = None,
+    mode: ModeOption = "sound",
+    depth: Annotated[int | None, typer.Option(help="Only rules so many plies deep", min=0)] = None,
+    at: Annotated[
+        str | None, typer.Option(help="One rule by its number, or those of colours as in XX./X.O", metavar="RULE")
+    ] = None,
+    deepest: Annotated[bool, typer.Option("--deepest", help="The deepest first")] = False,
+    unique: Annotated[bool, typer.Option("--unique", help="One rule for all its mirror images")] = False,
+    limit: Annotated[int | None, typer.Option(help=f"How many [{_SHOWN}; all in files]", min=1)] = None,
+    svg: Annotated[Path | None, typer.Option(help="Draw them on a sheet", dir_okay=False)] = None,
+    text: Annotated[Path | None, typer.Option(help="Write the drawings as text", dir_okay=False)] = None,
+    sgf: Annotated[
+        Path | None, typer.Option(help="The rules that hold in this game's position", exists=True, dir_okay=False)
+    ] = None,
+    move: Annotated[int | None, typer.Option(help="… before this move [after the last one]", min=1)] = None,
+    diagram: Annotated[
+        Path | None, typer.Option(help="The rules that hold on this drawn board", exists=True, dir_okay=False)
+    ] = None,
+    rules: RulesOption = None,
+    as_json: AsJson = False,
+) -> None:
+    """Draw rules: the rectangle with the board's edge, and letters for the conditions on liberties outside it.
+
+    Black (X) reaches the goal within DEPTH plies although White moves first. With --sgf or --diagram, the rules that
+    hold in a position are shown, for either colour.
+    """
+    choice = Choice.of(goal, place, size, mode)
+    for file in (svg, text):
+        if file is not None and not file.parent.is_dir():
+            raise typer.BadParameter(f"no folder {str(file.parent)!r} to write {file.name} into")
+    base = RuleBase.open(rules)
+    sets = [base[key] for key in choice.among(base.keys)]
+    if sgf is not None or diagram is not None:
+        show_matches(sets, sgf=sgf, move=move, diagram=diagram, limit=limit, as_json=as_json)
+        return
+    found = list(_chosen(sets, at, depth, deepest, unique))
+    if not found:
+        raise typer.BadParameter(_nothing(sets, at))
+    _write(found[:limit], svg, text)
+    shown = found[: limit or (len(found) if as_json and (svg or text) is None else _SHOWN)]
+    if as_json:
+        typer.echo(json.dumps([rule_json(entry.key, entry.rule, entry.number or 0) for entry in shown]))
+    elif svg is None and text is None:
+        _print(shown, len(found))
+    else:
+        for file in (file for file in (svg, text) if file is not None):
+            typer.echo(f"{file}: {len(found[:limit]):,} rules")
+
+
+def _chosen(sets: list[RuleSet], at: str | None, depth: int | None, deepest: bool, unique: bool) -> Iterator[Entry]:
+    """The rules that were asked for, each set in its order, or all of them the deepest first."""
+    entries = itertools.chain.from_iterable(_of_set(rules, at, depth, unique) for rules in sets)
+    return iter(sorted(entries, key=lambda entry: -entry.rule.depth)) if deepest else entries
+
+
+def _of_set(rules: RuleSet, at: str | None, depth: int | None, unique: bool) -> Iterator[Entry]:
+    for number in _numbers(rules, at):
+        rule = rules[number]
+        if depth in (None, rule.depth) and not (unique and not rules.is_first_image(rule)):
+            yield Entry(rules.key, rule, number)
+
+
+def _numbers(rules: RuleSet, at: str | None) -> list[int]:
+    """All rules, the one of a number, or those of some colours; none if these have another shape than the set."""
+    if at is None:
+        return list(range(len(rules)))
+    if at.isdecimal():
+        return [int(at) - 1] if 1 <= int(at) <= len(rules) else []
+    try:
+        code = parse_rows(at.upper(), rules.frame)
+    except ValueError:
+        return []
+    return np.flatnonzero(rules.code == code).tolist()
+
+
+def _nothing(sets: list[RuleSet], at: str | None) -> str:
+    names = ", ".join(rules.name for rules in sets)
+    if at is None or at.isdecimal():
+        return f"no rule of {names} is like that"
+    return f"--at {at!r}: no rule of {names} has these colours; they are rows of X, O and . with / between them"
+
+
+def _write(entries: list[Entry], svg: Path | None, text: Path | None) -> None:
+    if svg is not None:
+        write_atomically(svg, sheet(entries).encode())
+    if text is not None:
+        drawings = (draw(entry.key, entry.rule, entry.number) for entry in entries)
+        write_atomically(text, ("\n\n".join(drawings) + "\n").encode())
+
+
+def _print(shown: list[Entry], of: int) -> None:
+    console = Console(highlight=False)
+    console.print(Columns([panel(entry) for entry in shown]))
+    if len(shown) < of:
+        console.print(f"{len(shown)} of {of:,} rules; --limit shows more, --svg and --text write all.", style="dim")
+
+
+def panel(entry: Entry) -> Panel:
+    """A rule in a frame."""
+    frame = entry.key.frame
+    lines = [*board(entry.rule, frame), "", *legend(entry.rule, frame)]
+    return Panel(Text("\n".join(lines)), title=title(entry.key, entry.rule, entry.number), expand=False)

@@ -1,0 +1,53 @@
+"""Why our counts are not the paper's, as far as it is understood."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from katachi.knowledge.life.rule_set import SetKey
+
+# The totals the paper prints where they are not the sums of what it prints above them.
+MISPRINTED_TOTALS: Mapping[tuple[str, str, str], int] = {("life", "corner", "6x2"): 2835, ("life", "side", "3x4"): 197}
+
+_SOUND = (
+    "sound rules leave out what is true only in the paper's game, where a white stone outside changes one condition at "
+    "a time, a captured cell is closed to White, and Black's capturing stone costs him no liberty; on real boards one "
+    "stone can change them all. Rules that hold with more conditions have them, often at another depth"
+)
+_DEEP = (
+    "deep rules depend on what a black stone does to the conditions of the empty cells next to it, of which the paper "
+    "says nothing: every reading tried that gives its small tables gives other counts here"
+)
+_CENTRE = (
+    "at depth 4 the paper keeps rules with 'White has no liberty outside' beside ours with 'at most one', which cover "
+    "them: its version of the weaker condition must need one more that we do not know"
+)
+_THREE_ROWS = (
+    "at depth 2 we keep a few rules for each edge that the paper has not; its smaller rules must cover them in a way "
+    "that ours do not"
+)
+
+
+def reasons(key: SetKey, ours: Mapping[int, int], paper: Mapping[int, int]) -> list[str]:
+    """What is known of the differences between two counts by depth; nothing if they are equal."""
+    found = []
+    depths = differing(ours, paper)
+    if depths and paper:
+        if key.mode == "sound":
+            found.append(_SOUND)
+        else:
+            if key.place == "center" and 4 in depths:
+                found.append(_CENTRE)
+            if 2 in depths and key.height >= 3 and key.place != "center":
+                found.append(_THREE_ROWS)
+            if max(depths) > 4:
+                found.append(_DEEP)
+    total = MISPRINTED_TOTALS.get((key.goal, key.place, key.size))
+    if total is not None:
+        found.append(f"the paper prints {total:,} as its total; its counts by depth add up to {sum(paper.values()):,}")
+    return found
+
+
+def differing(ours: Mapping[int, int], paper: Mapping[int, int]) -> list[int]:
+    """The depths at which the counts are not equal."""
+    return [depth for depth in sorted({*ours, *paper}) if ours.get(depth, 0) != paper.get(depth, 0)]

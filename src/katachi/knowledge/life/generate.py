@@ -1,0 +1,250 @@
+"""All rules of one goal, place and size, proved by retrograde analysis and thinned out by metarules.
+
+>>> from katachi.knowledge.life.generate import generate
+>>> generate("eye", "corner", 2, 2, "sound").by_depth()
+{0: 1, 2: 3}
+
+The numbers R5.1 to R5.8 are those of the metarules in docs/rules.md.
+"""
+
+from __future__ import annotations
+
+import os
+import time
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from katachi import _core
+from katachi.knowledge.columns import open_columns, write_columns
+from katachi.knowledge.life import two_eyes
+from katachi.knowledge.life.frame import PLACES, Place
+from katachi.knowledge.life.rule_set import GOALS, Goal, Mode, RuleSet, SetKey
+from katachi.knowledge.life.utility import utility
+
+_SLICE = 0.25  # seconds between two reports
+_SAVE_EVERY = 10.0
+_CELLS_MADE_TWICE = 12  # up to here the analysis takes a second, and R5.6 can be counted by leaving it out
+_SOME_STONES = np.uint64(1 << 32)
+
+
+@dataclass(frozen=True)
+class Metarules:
+    """Which metarules take rules away. Winning rules (R5.2) are never kept."""
+
+    special: bool = True  # R5.1, cases of a more general rule of the same rectangle
+    smaller: bool = True  # R5.1, cases of rules of smaller rectangles
+    two_eyes: bool = False  # R5.3, life rules that two independent eyes explain
+    redundant: bool = True  # R5.4, by conditions that follow from others
+    useless: bool = True  # R5.5, conditions that follow from others
+    illegal: bool = True  # R5.6, what no legal position fulfils
+    min_utility: float | None = None  # R5.7, by formula
+
+
+@dataclass(frozen=True)
+class Progress:
+    """How far the work on one set is."""
+
+    stage: str
+    done: int
+    total: int
+    rules: int
+
+
+OnProgress = Callable[[Progress], None]
+
+
+def generate(  # noqa: PLR0913 - what, and how
+    goal: Goal,
+    place: Place,
+    width: int,
+    height: int,
+    mode: Mode = "sound",
+    *,
+    smaller: Sequence[RuleSet] = (),
+    eyes: Sequence[RuleSet] = (),
+    metarules: Metarules = Metarules(),  # noqa: B008 - frozen
+    claims: bool = True,
+    threads: int = 0,
+    progress: OnProgress | None = None,
+    checkpoint: Path | None = None,
+) -> RuleSet:
+    """The rules of one set. `smaller` are the sets of smaller rectangles, `eyes` the eye rules for R5.3.
+
+    With `claims` (sound mode) the analysis is made for each stone, and without kos, too: the rules then say which
+    stones they promise. A kill loses at most what came after the last whole round if there is a `checkpoint`.
+    """
+    started = time.monotonic()
+    key = SetKey(goal, place, width, height, mode)
+    work = _Work(key, metarules, threads or os.cpu_count() or 1, progress)
+    removed: dict[str, int] = {}
+
+    plain = work.analysis(given=_enlarged(key, smaller) if mode == "paper" else None, checkpoint=checkpoint)
+    rules, log = plain.rules(), plain.log()
+    removed["winning"] = plain.winning_count
+    removed["special"] = len(log) - len(rules)
+    if metarules.illegal and key.cells <= _CELLS_MADE_TWICE and not smaller:
+        removed["illegal"] = len(work.analysis(drop_illegal=False).rules()) - len(rules)
+    if not metarules.special:
+        rules = log
+    del plain, log
+
+    count = len(rules)
+    if metarules.redundant:
+        # In the paper's game conditions that follow from others are still read one by one, so they stay.
+        rules = _core.reduce_rules(*work.frame, rules, metarules.useless and mode == "sound")
+        removed["redundant"] = count - len(rules)
+        count = len(rules)
+    if metarules.smaller and smaller:
+        rules = _without(rules, _said_by_smaller(key, rules, smaller))
+        removed["smaller"] = count - len(rules)
+    result = _rule_set(key, rules)
+    known = rules
+    if mode == "sound" and claims and metarules.redundant and metarules.special:
+        known = _with_claims(work, key)
+        kept = _without(known, _said_by_smaller(key, known, smaller if metarules.smaller else ()))
+        result = _counting(_rule_set(key, kept), of=result)
+    if metarules.two_eyes and goal == "life":
+        before = result.total
+        result, exceptions = two_eyes.without_two_eyes(result, known, eyes)
+        removed["two eyes"] = before - result.total
+        removed["two eyes, exceptions"] = -len(exceptions)
+    if metarules.min_utility is not None:
+        before = result.total
+        result = result.where(utility(result) >= metarules.min_utility)
+        removed["utility"] = before - result.total
+    return replace(result, removed=removed, seconds=time.monotonic() - started)
+
+
+def optimistic(goal: Goal, place: Place, width: int, height: int, *, threads: int = 0) -> RuleSet:
+    """R5.8: the colourings won in the best of all surroundings. No proof, but where realistic rules can be."""
+    key = SetKey(goal, place, width, height, "sound")
+    frame = (PLACES.index(place), width, height)
+    return _rule_set(key, _core.optimistic_rules(GOALS.index(goal), *frame, threads or os.cpu_count() or 1))
+
+
+def pessimistic(rules: RuleSet) -> RuleSet:
+    """R5.8: the rules without conditions, which hold in any surroundings."""
+    return rules.where(rules.conditions == 0)
+
+
+# ---- The analyses ----------------------------------------------------------------------------------------------------
+
+
+class _Work:
+    """Runs analyses of one rectangle with reports."""
+
+    def __init__(self, key: SetKey, metarules: Metarules, threads: int, progress: OnProgress | None) -> None:
+        self.key = key
+        self.frame = (PLACES.index(key.place), key.width, key.height)
+        self.metarules = metarules
+        self.threads = threads
+        self.progress = progress
+
+    def analysis(
+        self,
+        words: str = "",
+        *,
+        given: _core.RuleList | None = None,
+        checkpoint: Path | None = None,
+        **options: Any,
+    ) -> _core.RuleGeneration:
+        """A finished analysis."""
+        options.setdefault("drop_illegal", self.metarules.illegal)
+        sound = self.key.mode == "sound"
+        run = _core.RuleGeneration(GOALS.index(self.key.goal), *self.frame, sound=sound, lend=not sound, **options)
+        if given is not None:
+            run.give(given)
+        if checkpoint is not None and checkpoint.exists():
+            _restore(run, checkpoint, self._identity(options))
+        saved, round_saved = time.monotonic(), run.progress.round
+        while not (now := run.work(_SLICE, self.threads)).finished:
+            if self.progress is not None:
+                side = "black" if now.to_black else "white"
+                stage = f"{words}depth {2 * now.round}, {side} moves"
+                self.progress(Progress(stage, now.done, now.total, now.won))
+            if checkpoint is not None and now.round > round_saved and time.monotonic() - saved > _SAVE_EVERY:
+                _save(run, checkpoint, self._identity(options))
+                saved, round_saved = time.monotonic(), now.round
+        return run
+
+    def _identity(self, options: dict[str, Any]) -> dict[str, Any]:
+        return {"set": self.key.name, "options": {name: options[name] for name in sorted(options)}, "version": 1}
+
+
+def _save(run: _core.RuleGeneration, path: Path, identity: dict[str, Any]) -> None:
+    log = run.log()
+    meta = {"identity": identity, "round": run.progress.round}
+    write_columns(path, meta, {"code": log.codes, "conditions": log.conditions, "depth": log.depths})
+
+
+def _restore(run: _core.RuleGeneration, path: Path, identity: dict[str, Any]) -> None:
+    """Goes on from a checkpoint. One of other work, or a damaged one, counts as none."""
+    try:
+        meta, arrays = open_columns(path)
+        if meta.get("identity") != identity:
+            return
+        columns = [np.ascontiguousarray(arrays[name]) for name in ("code", "conditions", "depth")]
+        claims = np.full(len(columns[0]), _SOME_STONES, np.uint64)
+        run.restore(_core.RuleList(*columns, columns[2], claims), int(meta["round"]))
+    except (ValueError, KeyError, TypeError):
+        return
+
+
+def _with_claims(work: _Work, key: SetKey) -> _core.RuleList:
+    """The rules with the stones they promise, and more special ones that promise more."""
+    runs = []
+    for komaster in (True, False):
+        for cell in range(-1, key.cells):
+            words = "all stones, " if cell < 0 else f"stone {cell + 1} of {key.cells}, "
+            if not komaster:
+                words += "no ko, "
+            runs.append(work.analysis(words, target=cell, komaster=komaster).rules())
+    return _core.reduce_rules(*work.frame, _core.combine_rules(runs), work.metarules.useless)
+
+
+def _counting(rules: RuleSet, of: RuleSet) -> RuleSet:
+    """The rules, of which only those count that are in the other set, made without regard to single stones."""
+    wanted = set(zip(of.code.tolist(), of.conditions.tolist(), strict=True))
+    found = list(zip(rules.code.tolist(), rules.conditions.tolist(), strict=True))
+    if not wanted <= set(found):
+        raise RuntimeError(f"{rules.name}: rules were lost when their promises were worked out; please report this")
+    return replace(rules, counted=np.array([one in wanted for one in found], np.uint8))
+
+
+# ---- Rules as lists --------------------------------------------------------------------------------------------------
+
+
+def _rule_set(key: SetKey, rules: _core.RuleList) -> RuleSet:
+    columns = (rules.codes, rules.conditions, rules.depths)
+    return RuleSet(*key, *columns, claims=rules.claims, claims_depth=rules.claims_depths)
+
+
+def _enlarged(key: SetKey, smaller: Sequence[RuleSet]) -> _core.RuleList | None:
+    frame = (PLACES.index(key.place), key.width, key.height)
+    parts = []
+    for other in smaller:
+        small = (PLACES.index(other.place), other.width, other.height)
+        parts.append(_core.enlarge_rules(*frame, key.mode == "sound", *small, other.rule_list))
+    if not parts:
+        return None
+    names = ("codes", "conditions", "depths", "claims_depths", "claims")
+    return _core.RuleList(*(np.concatenate([getattr(part, name) for part in parts]) for name in names))
+
+
+def _said_by_smaller(key: SetKey, rules: _core.RuleList, smaller: Sequence[RuleSet]) -> Any:
+    frame = (PLACES.index(key.place), key.width, key.height)
+    said = np.zeros(len(rules), np.uint64)
+    for other in smaller:
+        small = (PLACES.index(other.place), other.width, other.height)
+        said |= _core.claims_of_smaller(*frame, key.mode == "sound", rules, *small, other.rule_list)
+    return said
+
+
+def _without(rules: _core.RuleList, said: Any) -> _core.RuleList:
+    keep = (rules.claims & ~said) != 0
+    columns = (rules.codes, rules.conditions, rules.depths, rules.claims_depths, rules.claims)
+    return _core.RuleList(*(column[keep] for column in columns))

@@ -1,0 +1,109 @@
+"""Making sets of rules, smaller ones first, and putting each into its base as soon as it is done.
+
+What exists is done: a set that lies in the base with the same metarules is not made again when work is resumed, and the
+set that was in work goes on from its checkpoint.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import shutil
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import asdict, dataclass, field, replace
+from pathlib import Path
+from typing import NamedTuple
+
+from katachi.knowledge.life import generate
+from katachi.knowledge.life.catalogue import needed, plan
+from katachi.knowledge.life.generate import Metarules, Progress
+from katachi.knowledge.life.rule_set import RuleSet, SetKey
+from katachi.knowledge.life.store import RuleBase, RuleBaseError, add
+from katachi.knowledge.manifest import NAME
+from katachi.knowledge.publishing import put_back
+
+OnProgress = Callable[[SetKey, Progress], None]
+
+
+class Made(NamedTuple):
+    """A set that is done; `kept` if it was before."""
+
+    rules: RuleSet
+    kept: bool
+
+
+@dataclass
+class Making:
+    """Work on some sets. Without a folder nothing is stored, and nothing can be resumed."""
+
+    wanted: Iterable[SetKey]
+    folder: Path | None = None
+    metarules: Metarules = field(default_factory=Metarules)
+    resume: bool = False
+    threads: int = 0
+
+    def __post_init__(self) -> None:
+        self.wanted = list(self.wanted)
+        self.keys = plan(self.wanted)
+        self._done: dict[SetKey, RuleSet] = {}
+
+    def run(self, on_progress: OnProgress | None = None) -> Iterator[Made]:
+        """The sets as they are finished, also the smaller ones that are needed."""
+        known = self._stored()
+        if self.folder and not self.resume:
+            shutil.rmtree(work_folder(self.folder), ignore_errors=True)
+        for key in self.keys:
+            kept = known.get(key) if self.resume or key not in self.wanted else None
+            rules = kept or self._make(key, on_progress)
+            self._done[key] = rules
+            yield Made(rules, kept is not None)
+
+    def _stored(self) -> dict[SetKey, RuleSet]:
+        """The sets of the base that were made with the same metarules; a damaged one counts as not made."""
+        if self.folder is None:
+            return {}
+        put_back(self.folder)
+        if not (self.folder / NAME).exists():
+            return {}
+        base = RuleBase.open(self.folder)
+        stored: dict[SetKey, RuleSet] = {}
+        for key in self.keys:
+            with contextlib.suppress(RuleBaseError):
+                if base[key].settings.get("metarules") == asdict(self.metarules):
+                    stored[key] = base[key]
+        return stored
+
+    def _make(self, key: SetKey, on_progress: OnProgress | None) -> RuleSet:
+        smaller = [self._done[other] for other in needed(key, self.keys) if other in self._done]
+        checkpoint = self._checkpoint(key)
+        made = generate.generate(
+            *key,
+            smaller=smaller,
+            metarules=self.metarules,
+            threads=self.threads,
+            progress=(lambda progress: on_progress(key, progress)) if on_progress else None,
+            checkpoint=checkpoint,
+        )
+        rules = replace(made, settings={**made.settings, "metarules": asdict(self.metarules)})
+        if self.folder is not None:
+            add(self.folder, [rules])
+            if checkpoint is not None:
+                checkpoint.unlink(missing_ok=True)
+        return rules
+
+    def _checkpoint(self, key: SetKey) -> Path | None:
+        if self.folder is None:
+            return None
+        work = work_folder(self.folder)
+        work.mkdir(parents=True, exist_ok=True)
+        return work / f"{key.name}.checkpoint"
+
+    def clean(self) -> None:
+        """Removes what only resuming needs."""
+        if self.folder is not None:
+            shutil.rmtree(work_folder(self.folder), ignore_errors=True)
+
+
+def work_folder(base: Path) -> Path:
+    """Where checkpoints are: beside the base, which changes only as a whole."""
+    base = base.absolute()
+    return base.parent / f".{base.name}.work"

@@ -1,0 +1,211 @@
+"""A rule base: one folder with a file for each set of rules, and a manifest with their checksums.
+
+A rule base is a knowledge base that holds rules: same manifest, published by renaming, so nobody ever sees half of it.
+
+>>> from katachi.knowledge.life.store import RuleBase
+>>> base = RuleBase.open("my.rules")  # doctest: +SKIP
+>>> base.get("life", "corner", "4x3").by_depth()  # doctest: +SKIP
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterable, Mapping
+from pathlib import Path
+from typing import Any
+
+import katachi
+from katachi.knowledge.columns import open_columns, write_columns
+from katachi.knowledge.life.catalogue import in_order
+from katachi.knowledge.life.rule_set import Goal, Mode, RuleSet, SetKey
+from katachi.knowledge.manifest import NAME, KnowledgeBaseError, Manifest, digest_of
+
+SUFFIX = ".rules"
+_HOLDS = "proven rules"
+_COLUMNS = ("code", "conditions", "depth", "claims", "claims_depth", "counted")
+_AGAIN = "make it again with 'katachi rules make', or restore it from a copy"
+_ALL_AGAIN = "make the rules again in another folder with 'katachi rules make', or restore it from a copy"
+
+
+class RuleBaseError(ValueError):
+    """A rule base that cannot be used; the message is one line that names the file and what to do."""
+
+
+class RuleBase:
+    """An opened base. A set is compared with its checksum when it is first used, all of them by `check`."""
+
+    def __init__(self, folder: Path, manifest: Manifest) -> None:
+        self.folder = folder
+        self.manifest = manifest
+        self._loaded: dict[SetKey, RuleSet] = {}
+
+    @classmethod
+    def open(cls, path: str | os.PathLike[str] | None = None) -> RuleBase:
+        """The base in a folder, or the one that comes with Katachi. Raises RuleBaseError."""
+        folder = shipped_folder() if path is None else Path(path)
+        if not folder.exists():
+            _report_interruption(folder)
+        return cls(folder, _manifest(folder))
+
+    @property
+    def keys(self) -> list[SetKey]:
+        """The sets there are, smaller ones first; nothing is read for it."""
+        return in_order(SetKey.parse(name.removesuffix(SUFFIX)) for name in self.manifest.files)
+
+    @property
+    def sets(self) -> list[RuleSet]:
+        """All sets."""
+        return [self[key] for key in self.keys]
+
+    def __contains__(self, key: object) -> bool:
+        return isinstance(key, SetKey) and f"{key.name}{SUFFIX}" in self.manifest.files
+
+    def __getitem__(self, key: SetKey) -> RuleSet:
+        if key not in self:
+            names = ", ".join(other.name for other in self.keys) or "no rules"
+            raise RuleBaseError(f"{self.folder}: there is no {key.name}; this base has {names}")
+        if key not in self._loaded:
+            self._loaded[key] = self._read(key)
+        return self._loaded[key]
+
+    def get(self, goal: Goal, place: str, size: str, mode: Mode = "sound") -> RuleSet:
+        """One set, e.g. `get("life", "corner", "4x3")`. Raises RuleBaseError if it is not there."""
+        return self[SetKey.parse(f"{goal}-{place}-{size}-{mode}")]
+
+    def check(self) -> list[str]:
+        """What is wrong with the files, one line each; reads all of them."""
+        problems = []
+        for key in self.keys:
+            try:
+                self._read(key)
+            except RuleBaseError as error:
+                problems.append(str(error))
+        return problems
+
+    def _read(self, key: SetKey) -> RuleSet:
+        path = self.folder / f"{key.name}{SUFFIX}"
+        try:
+            if digest_of(path) != self.manifest.files[path.name]:
+                raise _damaged(path, "the checksum differs")
+            rules = read_set(path)
+        except OSError as error:
+            raise _damaged(path, error.strerror or error) from None
+        if rules.key != key:
+            raise _damaged(path, f"it holds {rules.name}")
+        return rules
+
+
+def add(path: str | os.PathLike[str], sets: Iterable[RuleSet]) -> RuleBase:
+    """Puts sets into a base, which is made if it is not there; sets of the same name are replaced.
+
+    All of them or none: the base is published as a whole, the sets it keeps by links to their files.
+    """
+    # Publishing brings the libraries of mining, which who only reads rules need not load.
+    from katachi.knowledge.publishing import published, put_back  # noqa: PLC0415
+
+    folder = Path(path)
+    put_back(folder)
+    kept = RuleBase.open(folder) if (folder / NAME).exists() else RuleBase(folder, Manifest())
+    new = {rules.key: rules for rules in sets}
+    others = [key for key in kept.keys if key not in new]
+    for key in others:
+        kept._read(key)  # damage must not get a checksum of its own
+    try:
+        with published(folder) as draft:
+            described = dict(kept.manifest.counts)
+            for key in others:
+                draft.add_file(folder / f"{key.name}{SUFFIX}")
+            for rules in new.values():
+                write_set(draft.folder / f"{rules.name}{SUFFIX}", rules)
+                described[rules.name] = _counts(rules)
+            draft.settings = {"holds": _HOLDS}
+            draft.counts = dict(sorted(described.items()))
+    except KnowledgeBaseError as error:
+        raise RuleBaseError(str(error).replace("knowledge base", "rule base")) from None
+    return RuleBase.open(folder)
+
+
+def _counts(rules: RuleSet) -> dict[str, Any]:
+    by_depth = {str(depth): count for depth, count in rules.by_depth().items()}
+    made = {"removed": rules.removed, "settings": rules.settings, "seconds": round(rules.seconds, 3)}
+    return {"rules": rules.total, "stored": len(rules), "by_depth": by_depth, **made}
+
+
+# ---- One file --------------------------------------------------------------------------------------------------------
+
+
+def write_set(path: Path, rules: RuleSet) -> None:
+    """Writes a set as a file, as a whole or not at all."""
+    meta = {"name": rules.name, "removed": rules.removed, "seconds": rules.seconds, "settings": rules.settings}
+    write_columns(path, meta, rules.columns)
+
+
+def read_set(path: Path) -> RuleSet:
+    """A set from its file. Raises RuleBaseError with one line if it is damaged."""
+    try:
+        meta, arrays = open_columns(path)
+        return _rule_set(meta, arrays)
+    except (ValueError, LookupError, TypeError, AttributeError, ArithmeticError, RecursionError) as error:
+        raise _damaged(path, str(error).removeprefix(f"{path}: ")) from None
+
+
+def _rule_set(meta: Mapping[str, Any], arrays: Mapping[str, Any]) -> RuleSet:
+    if sorted(arrays) != sorted(_COLUMNS):
+        raise ValueError("it has other columns than rules")
+    removed = {str(name): int(count) for name, count in meta["removed"].items()}
+    made = {"removed": removed, "seconds": float(meta["seconds"]), "settings": dict(meta["settings"])}
+    return RuleSet(*SetKey.parse(meta["name"]), **arrays, **made)  # type: ignore[arg-type]
+
+
+# ---- Folders ---------------------------------------------------------------------------------------------------------
+
+
+def _manifest(folder: Path) -> Manifest:
+    try:
+        manifest = Manifest.read(folder)
+    except KnowledgeBaseError as error:
+        raise RuleBaseError(_reworded(str(error))) from None
+    except (AttributeError, KeyError, TypeError) as error:
+        raise _damaged(folder / NAME, error, _ALL_AGAIN) from None
+    if manifest.settings.get("holds") != _HOLDS:
+        raise RuleBaseError(f"{folder}: this knowledge base holds no rules; make some with 'katachi rules make'")
+    for name in manifest.files:
+        try:
+            SetKey.parse(name.removesuffix(SUFFIX))
+        except ValueError as error:
+            raise _damaged(folder / NAME, error, _ALL_AGAIN) from None
+    return manifest
+
+
+def _reworded(message: str) -> str:
+    """The same complaint with advice for rules, where the advice was to mine games."""
+    what, _, advice = message.partition("; ")
+    what = what.replace("knowledge base", "rule base")
+    return f"{what}; {_ALL_AGAIN if 'mine' in advice else advice}"
+
+
+def _report_interruption(folder: Path) -> None:
+    from katachi.knowledge.publishing import set_aside  # noqa: PLC0415 - see `add`
+
+    old = set_aside(folder)
+    if old.exists():
+        raise RuleBaseError(
+            f"{folder}: replacing these rules was interrupted; go on with 'katachi rules make --resume', or rename "
+            f"{old} back to it"
+        )
+
+
+def _damaged(path: Path, why: object, advice: str = _AGAIN) -> RuleBaseError:
+    reason = " ".join(str(why).split())
+    return RuleBaseError(f"{path}: damaged ({reason}); {advice}")
+
+
+def shipped_folder() -> Path:
+    """Where the rules that come with Katachi are. Raises RuleBaseError if they were left out."""
+    folder = Path(katachi.__file__).parent / "data" / "rules"
+    if not folder.is_dir():
+        raise RuleBaseError(
+            "this installation of Katachi has no rules of its own; make some with "
+            "'katachi rules make --all --to my.rules' and name them with --rules my.rules"
+        )
+    return folder

@@ -1,0 +1,159 @@
+"""Rules as pictures: one sheet with any number of them, a file of its own that needs nothing else.
+
+The dashed line is the rectangle's border; lines run on beyond it where the board does.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from xml.sax.saxutils import escape
+
+from katachi.knowledge.life.drawing import legend, marks, title
+from katachi.knowledge.life.frame import Frame
+from katachi.knowledge.life.rule_set import Rule, SetKey
+
+_CELL = 32  # pixels between two lines of the board
+_EDGE = 18  # from a line on the board's edge to the end of the wood
+_BEYOND = 26  # how far lines run on where the board does
+_LINE = 17  # a line of text
+_LETTER = 6.4  # how wide a letter of the legend is at most, on average
+_GAP = 24
+_INK = "#1c1712"
+_HEAD = """<defs>
+<radialGradient id="black" cx=".35" cy=".3" r=".8"><stop offset="0" stop-color="#666"/><stop offset=".6" \
+stop-color="#111"/></radialGradient>
+<radialGradient id="white" cx=".35" cy=".3" r=".9"><stop offset=".3" stop-color="#fff"/><stop offset="1" \
+stop-color="#cfcac0"/></radialGradient>
+</defs>"""
+
+
+@dataclass(frozen=True)
+class Entry:
+    """A rule to be drawn, and its number in its set."""
+
+    key: SetKey
+    rule: Rule
+    number: int | None = None
+
+
+def sheet(entries: Sequence[Entry], columns: int = 3) -> str:
+    """All rules on one sheet, row by row."""
+    if not entries:
+        raise ValueError("there is no rule to draw: ask for others")
+    pictures = [_Picture(entry) for entry in entries]
+    lines = [pictures[start : start + columns] for start in range(0, len(pictures), columns)]
+    width = max(picture.width for picture in pictures)
+    parts, y = [], _GAP
+    for line in lines:
+        for column, picture in enumerate(line):
+            x = _GAP + column * (width + _GAP)
+            parts.append(f'<g transform="translate({x:g} {y})">\n{picture.svg()}\n</g>')
+        y += max(picture.height for picture in line) + _GAP
+    across = _GAP + min(columns, len(pictures)) * (width + _GAP)
+    head = f'<svg xmlns="http://www.w3.org/2000/svg" width="{across:g}" height="{y}" viewBox="0 0 {across:g} {y}"'
+    paper = f'<rect width="{across:g}" height="{y}" fill="#fffdf8"/>'
+    body = "\n".join(parts)
+    return f'{head} font-family="sans-serif" font-size="12" fill="{_INK}">\n{_HEAD}\n{paper}\n{body}\n</svg>\n'
+
+
+class _Picture:
+    """One rule: its title, the board below, the legend below that."""
+
+    def __init__(self, entry: Entry) -> None:
+        self.entry = entry
+        self.frame: Frame = entry.key.frame
+        self.title = title(entry.key, entry.rule, entry.number)
+        self.legend = legend(entry.rule, self.frame)
+        self.top = _LINE + 4
+        self.left_open = self.frame.place != "corner"
+        self.top_open = self.frame.place == "center"
+
+    @property
+    def board_width(self) -> int:
+        return self._x(self.frame.width - 1) + _BEYOND
+
+    @property
+    def board_height(self) -> int:
+        return self._y(self.frame.height - 1) - self.top + _BEYOND
+
+    @property
+    def width(self) -> float:
+        texts = (len(text) * _LETTER for text in (self.title, *self.legend))
+        return round(max(self.board_width, *texts))
+
+    @property
+    def height(self) -> int:
+        return self.top + self.board_height + 6 + _LINE * len(self.legend)
+
+    def _x(self, column: int) -> int:
+        return (_BEYOND if self.left_open else _EDGE) + column * _CELL
+
+    def _y(self, row: int) -> int:
+        return self.top + (_BEYOND if self.top_open else _EDGE) + row * _CELL
+
+    def svg(self) -> str:
+        wood = f'<rect y="{self.top}" width="{self.board_width}" height="{self.board_height}" rx="3" fill="#f2d8a0"/>'
+        head = f'<text y="13" font-weight="bold">{escape(self.title)}</text>'
+        return "\n".join(
+            [head, wood, *self._lines(), self._border(), *self._stones(), *self._letters(), *self._words()]
+        )
+
+    def _lines(self) -> list[str]:
+        left = self._x(0) - (_BEYOND - 2 if self.left_open else 0)
+        top = self._y(0) - (_BEYOND - 2 if self.top_open else 0)
+        right, bottom = self.board_width - 2, self.top + self.board_height - 2
+        lines = []
+        for row in range(self.frame.height):
+            thick = 3 if row == 0 and not self.top_open else 1
+            lines.append(_stroke(f"M{left} {self._y(row)}H{right}", thick))
+        for column in range(self.frame.width):
+            thick = 3 if column == 0 and not self.left_open else 1
+            lines.append(_stroke(f"M{self._x(column)} {top}V{bottom}", thick))
+        return lines
+
+    def _border(self) -> str:
+        """Along the sides where the board goes on."""
+        half = _CELL // 2 - 1
+        left, right = self._x(0) - (half if self.left_open else _EDGE), self._x(self.frame.width - 1) + half
+        top, bottom = self._y(0) - (half if self.top_open else _EDGE), self._y(self.frame.height - 1) + half
+        path = {
+            "corner": f"M{right} {top}V{bottom}H{left}",
+            "side": f"M{right} {top}V{bottom}H{left}V{top}",
+            "center": f"M{right} {top}V{bottom}H{left}V{top}Z",
+        }[self.frame.place]
+        return f'<path d="{path}" fill="none" stroke="#a0522d" stroke-dasharray="4 3"/>'
+
+    def _middle(self, cell: int) -> tuple[int, int]:
+        row, column = divmod(cell, self.frame.width)
+        return self._x(column), self._y(row)
+
+    def _stones(self) -> list[str]:
+        stones = []
+        for cell, colour in enumerate(self.entry.rule.colours(self.frame.cells)):
+            if colour:
+                x, y = self._middle(cell)
+                fill = "black" if colour == 1 else "white"
+                stones.append(f'<circle cx="{x}" cy="{y}" r="{_CELL * 0.47:g}" fill="url(#{fill})" stroke="#333"/>')
+        return stones
+
+    def _letters(self) -> list[str]:
+        return [
+            self._letter(mark.letter, mark.colour, *self._middle(cell))
+            for mark in marks(self.entry.rule, self.frame)
+            for cell in mark.cells
+        ]
+
+    def _letter(self, letter: str, colour: int, x: int, y: int) -> str:
+        under = "" if colour else f'<circle cx="{x}" cy="{y}" r="{_CELL * 0.32:g}" fill="#f2d8a0"/>'
+        place = f'x="{x}" y="{y}" text-anchor="middle" dominant-baseline="central"'
+        fill = "#fff" if colour == 1 else _INK
+        return f'{under}<text {place} font-size="{_CELL * 0.5:g}" fill="{fill}">{escape(letter)}</text>'
+
+    def _words(self) -> list[str]:
+        first = self.top + self.board_height + _LINE
+        return [f'<text y="{first + _LINE * i}">{escape(words)}</text>' for i, words in enumerate(self.legend)]
+
+
+def _stroke(path: str, width: int) -> str:
+    return f'<path d="{path}" stroke="{_INK}" stroke-width="{width}" stroke-linecap="square"/>'

@@ -1,0 +1,149 @@
+"""Drawings of rules: for the terminal, as SVG, and the exports."""
+
+from __future__ import annotations
+
+import json
+from xml.etree import ElementTree as ET
+
+import pytest
+
+from katachi.knowledge.life.drawing import draw, legend, marks, parse_rows, rows
+from katachi.knowledge.life.export import export_json_lines, export_text, rule_json
+from katachi.knowledge.life.frame import Frame
+from katachi.knowledge.life.rule_set import Rule, SetKey
+from katachi.knowledge.life.svg import Entry, sheet
+
+from .rule_sets import random_set
+
+NAMES = (
+    "eye-corner-2x2-sound",
+    "life-corner-4x3-sound",
+    "eye-side-3x2-paper",
+    "life-side-4x4-sound",
+    "eye-center-3x3-sound",
+)
+SVG = "{http://www.w3.org/2000/svg}"
+
+
+def drawn(name: str, colours: str, conditions: int, depth: int) -> str:
+    key = SetKey.parse(name)
+    return draw(key, Rule(parse_rows(colours, key.frame), conditions, depth), 4)
+
+
+def test_a_rule_in_the_corner() -> None:
+    conditions = 0x3 | 0x1 << 12 | 0xC << 32 | 0x4 << 28 | 0xD << 44
+    assert drawn("life-corner-4x3-sound", "XX.X/X.XO/.XO.", conditions, 6).splitlines() == [
+        "life, corner 4x3, sound, rule 5: depth 6",
+        "+------------",
+        "|XA XA .  XB",
+        "|XA .  X  OC",
+        "|.d X  O  .e",
+        "A: at least 2 liberties outside",
+        "B: at least 1 liberty outside",
+        "C: at most 1 liberty outside",
+        "d: if White plays here, none outside",
+        "e: if Black plays here, at least 1 liberty outside",
+        "e: if White plays here, none outside",
+    ]
+
+
+def test_a_rule_on_the_side() -> None:
+    assert drawn("eye-side-3x2-paper", "X.X/.X.", 0x400000, 2).splitlines() == [
+        "eye, side 3x2, paper, rule 5: depth 2",
+        "----------",
+        " X  .  X",
+        " .  X  .a",
+        "a: if White plays here, at most 1 liberty outside",
+    ]
+
+
+def test_a_rule_in_the_centre() -> None:
+    assert drawn("eye-center-3x3-sound", ".X./X.X/OX.", 0xC << 24, 0).splitlines() == [
+        "eye, center 3x3, sound, rule 5: depth 0",
+        " .  X  .",
+        " X  .  X",
+        " OA X  .",
+        "A: no liberty outside",
+    ]
+    assert drawn("eye-corner-2x2-sound", ".X/XX", 0, 0).endswith("no conditions")
+
+
+def test_rows_are_read_back() -> None:
+    for name in NAMES:
+        frame = SetKey.parse(name).frame
+        for rule in random_set(name, 30):
+            assert parse_rows("/".join(rows(rule, frame)), frame) == rule.code
+    for text in ("XX", "XX./X", "XX/XA", "X/X/X/X", ""):
+        with pytest.raises(ValueError, match="2 rows of 2 signs"):
+            parse_rows(text, Frame("corner", 2, 2))
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_every_condition_is_written_down_once(name: str) -> None:
+    """What the export says is enough to make the rule again."""
+    key = SetKey.parse(name)
+    rules = random_set(name, 80, seed=3)
+    for number, rule in enumerate(rules):
+        written = rule_json(key, rule, number)
+        assert parse_rows("/".join(written["rows"]), key.frame) == rule.code
+        bits = 0
+        for condition in written["conditions"]:
+            is_black = "at_least" in condition
+            level = condition["at_least"] if is_black else 2 - condition["at_most"]
+            colour = rule.colours(key.cells)[condition["cells"][0]]
+            kinds = ("if Black plays", "black string") if is_black else ("if White plays", "white string")
+            assert condition["kind"] == kinds[colour > 0]
+            bits |= (0, 1, 3)[level] << 4 * min(condition["cells"]) + (0 if is_black else 2)
+        assert (bits, int(written["bits"], 16)) == (rule.conditions, rule.conditions)
+        letters = [mark.letter for mark in marks(rule, key.frame)]
+        assert len(set(letters)) == len(letters)
+        assert len(legend(rule, key.frame)) == max(1, len(written["conditions"]))
+
+
+def test_exports_have_every_rule() -> None:
+    rules = random_set("eye-side-3x2-paper", 25)
+    text = "".join(export_text(rules))
+    assert text.startswith("eye-side-3x2-paper: 25 rules.")
+    assert all(draw(rules.key, rule, number) in text for number, rule in enumerate(rules))
+    lines = [json.loads(line) for line in export_json_lines(rules)]
+    assert [line["rule"] for line in lines] == list(range(1, 26))
+    assert [line["code"] for line in lines] == rules.code.tolist()
+    assert len(list(export_json_lines(rules, [3, 5]))) == 2
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_the_sheet_shows_stones_letters_and_words(name: str) -> None:
+    rules = random_set(name, 7)
+    picture = ET.fromstring(sheet([Entry(rules.key, rule, number) for number, rule in enumerate(rules)]))
+    groups = picture.findall(f"{SVG}g")
+    assert len(groups) == 7
+    width, height = (float(picture.attrib[side]) for side in ("width", "height"))
+    for rule, group in zip(rules, groups, strict=True):
+        stones = [circle.attrib["fill"] for circle in group.iter(f"{SVG}circle") if "url" in circle.attrib["fill"]]
+        colours = rule.colours(rules.frame.cells)
+        assert stones.count("url(#black)") == colours.count(1)
+        assert stones.count("url(#white)") == colours.count(2)
+        words = [text.text for text in group.iter(f"{SVG}text")]
+        letters = [mark.letter for mark in marks(rule, rules.frame) for _ in mark.cells]
+        assert sorted(word for word in words if word and len(word) == 1) == sorted(letters)
+        assert words[-len(legend(rule, rules.frame)) :] == legend(rule, rules.frame)
+        x, y = map(float, group.attrib["transform"].removeprefix("translate(").rstrip(")").split())
+        for circle in group.iter(f"{SVG}circle"):
+            assert 0 < x + float(circle.attrib["cx"]) < width
+            assert 0 < y + float(circle.attrib["cy"]) < height
+
+
+def test_stones_lie_on_crossings() -> None:
+    key = SetKey.parse("eye-corner-2x2-sound")
+    picture = ET.fromstring(sheet([Entry(key, Rule(1 + 3 + 9 + 27, 0, 0))]))
+    places = {(float(c.attrib["cx"]), float(c.attrib["cy"])) for c in picture.iter(f"{SVG}circle")}
+    assert len(places) == 4
+    lines = [path.attrib["d"] for path in picture.iter(f"{SVG}path") if "stroke-dasharray" not in path.attrib]
+    across = {float(d[1:].split("H")[0].split()[1]) for d in lines if "H" in d}
+    down = {float(d[1:].split()[0]) for d in lines if "V" in d}
+    assert places == {(x, y) for x in down for y in across}
+
+
+def test_an_empty_sheet_is_an_error() -> None:
+    with pytest.raises(ValueError, match="no rule to draw"):
+        sheet([])
