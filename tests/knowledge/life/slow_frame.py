@@ -99,8 +99,11 @@ def cells_of(taken: Iterable[String]) -> set[int]:
     return {c for s in taken for c in s.cells}
 
 
-def goal_reached(frame: Frame, colours: Colours, goal: str) -> bool:
-    """A one-point eye of one string, or strings that all touch two one-point eyes of theirs alone."""
+def goal_reached(frame: Frame, colours: Colours, goal: str, target: int = -1) -> bool:
+    """A one-point eye of one string, or strings that all touch two one-point eyes of theirs alone.
+
+    With a target, the stone there must be among these strings.
+    """
     found = strings(frame, colours)
     eyes = []
     for cell in range(frame.cells):
@@ -108,11 +111,11 @@ def goal_reached(frame: Frame, colours: Colours, goal: str) -> bool:
         if colours[cell] == EMPTY and frame.outside[cell] == 0 and all(colours[n] == BLACK for n in around):
             eyes.append({s for s in found if s.cells & set(around)})
     if goal == "eye":
-        return any(len(owners) == 1 for owners in eyes)
+        return any(len(owners) == 1 and (target < 0 or target in cells_of(owners)) for owners in eyes)
     alive = {s for s in found if s.colour == BLACK}
     while True:
         safe = [owners for owners in eyes if owners <= alive]
         kept = {s for s in alive if sum(s in owners for owners in safe) >= 2}
         if kept == alive:
-            return bool(alive)
+            return bool(alive) if target < 0 else target in cells_of(alive)
         alive = kept

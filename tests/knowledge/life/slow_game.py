@@ -13,7 +13,7 @@ from itertools import product
 
 import numpy as np
 from numpy.typing import NDArray
-from tests.knowledge.life.slow_frame import EMPTY, Colours, Frame, goal_reached, string_at, strings
+from tests.knowledge.life.slow_frame import BLACK, EMPTY, Colours, Frame, goal_reached, string_at, strings
 
 NEVER = 255
 Levels = NDArray[np.int8]
@@ -40,6 +40,8 @@ class Game:
 
     frame: Frame
     goal: str
+    target: int = -1  # the cell whose stone must reach the goal
+    komaster: bool = True  # Black may take a ko
     depths: dict[Colours, Depths] = field(default_factory=dict)  # White to move
     known: dict[Colours, tuple[Levels, Rows]] = field(default_factory=dict)
     after_black: dict[Colours, set[Colours]] = field(default_factory=dict)
@@ -63,8 +65,10 @@ class Game:
 
     # States -----------------------------------------------------------------------------------------------------
 
-    def legal_colouring(self, colours: Colours) -> bool:
-        return all(s.reaching or s.libs for s in strings(self.frame, colours))
+    def playable(self, colours: Colours) -> bool:
+        """No string is without liberties for certain, and the target is still there."""
+        standing = all(s.reaching or s.libs for s in strings(self.frame, colours))
+        return standing and (self.target < 0 or colours[self.target] == BLACK)
 
     def cells_at(self, colours: Colours, cell: int) -> list[int]:
         """The cells that share a level with this one: its string, or itself if it is empty."""
@@ -127,7 +131,7 @@ class Game:
 
     def solve(self, most_rounds: int = 50) -> None:
         for colours in self.frame.colourings():
-            if self.legal_colouring(colours) and goal_reached(self.frame, colours, self.goal):
+            if self.playable(colours) and goal_reached(self.frame, colours, self.goal, self.target):
                 _, valid = self.table(colours)
                 self.depths[colours] = np.where(valid, 0, NEVER).astype(np.uint8)
         for round_number in range(1, most_rounds):
@@ -159,7 +163,7 @@ class Game:
         """The colourings a black move may lead to."""
         if colours not in self.after_black:
             one = np.zeros((1, self.frame.cells, 2), np.int8)
-            moves = self.black_moves(colours, one) if self.legal_colouring(colours) else []
+            moves = self.black_moves(colours, one) if self.playable(colours) else []
             self.after_black[colours] = {colours, *(outcome.colours for move in moves for outcome in move)}
         return self.after_black[colours]
 
@@ -187,7 +191,7 @@ class Game:
 
     def white_loses(self, colours: Colours, levels: Levels, plies: int) -> bool:
         """Whether Black reaches the goal from one state within so many plies: each move tried, no table looked at."""
-        if goal_reached(self.frame, colours, self.goal) and not self.impossible(colours, levels)[0]:
+        if goal_reached(self.frame, colours, self.goal, self.target) and not self.impossible(colours, levels)[0]:
             return True
         return (
             plies >= 2
@@ -201,7 +205,7 @@ class Game:
         )
 
     def black_wins(self, colours: Colours, levels: Levels, plies: int) -> bool:
-        if not self.legal_colouring(colours) or self.impossible(colours, levels)[0]:
+        if not self.playable(colours) or self.impossible(colours, levels)[0]:
             return False
         return self.white_loses(colours, levels, plies - 1) or any(
             all(

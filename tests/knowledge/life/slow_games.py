@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from functools import cache
 
 from tests.knowledge.life.slow_frame import Frame
@@ -12,13 +13,27 @@ from tests.knowledge.life.slow_sound_game import SoundGame
 VARIANTS = ("sound", "paper", "paper nearby")
 
 
-def new_game(variant: str, place: str, width: int, height: int, goal: str) -> Game:
-    frame = Frame(place, width, height)
-    return SoundGame(frame, goal) if variant == "sound" else PaperGame(frame, goal, nearby=variant == "paper nearby")
+@dataclass(frozen=True)
+class Setting:
+    """Which game: as the generator is told."""
+
+    variant: str
+    place: str
+    width: int
+    height: int
+    goal: str = "eye"
+    target: int = -1
+    komaster: bool = True
+
+    def game(self) -> Game:
+        frame = Frame(self.place, self.width, self.height)
+        if self.variant == "sound":
+            return SoundGame(frame, self.goal, self.target, self.komaster)
+        return PaperGame(frame, self.goal, nearby=self.variant == "paper nearby")
 
 
 @cache
-def solved(variant: str, place: str, width: int, height: int, goal: str = "eye") -> Game:
-    game = new_game(variant, place, width, height, goal)
+def solved(setting: Setting) -> Game:
+    game = setting.game()
     game.solve()
     return game

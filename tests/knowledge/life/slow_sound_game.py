@@ -112,7 +112,7 @@ class SoundGame(Game):
         after = levels.copy()
         after[:, :, 0] = np.maximum(after[:, :, 0] - 1, 0)
         after[:, :, 1] = 0
-        legal = levels[:, target.lowest, 1] >= 1
+        legal = (levels[:, target.lowest, 1] >= 1) & (self.komaster or len(target.cells) > 1)
         return [
             self.outcome(all_rows(levels), *emptied(colours, after, [target, *more]), legal)
             for more in subsets([s for s in bare if s != target])
@@ -138,11 +138,13 @@ class SoundGame(Game):
                     held = (levels[:, string.lowest, 1] == 2) & bool(string.libs) & (self.frame.outside[cell] == 1)
                     after[:, cell, 1] = np.where(held, 1, 0)
             legal = all_rows(levels) & bool(taken or new.libs) | (levels[:, move, 0] >= 1)
+            if not self.komaster:  # one stone takes one, and has no other liberty inside
+                legal &= not (len(new.cells) == len(cells_of(taken)) == len(new.libs) == 1)
             outcomes.append(self.outcome(rows, now, after, legal))
         return outcomes
 
     def within_reach(self, move: int, taken: Iterable[String]) -> bool:
-        """Strings without a liberty inside fall to a move that is next to them outside, or to another of their chain."""
+        """A string without a liberty inside falls only with a liberty outside, or as part of a chain next to the move."""
         hanging = [s for s in taken if not s.libs]
         return not hanging or self.frame.outside[move] > 0 or any(s.reaching and s.libs for s in taken)
 

@@ -12,40 +12,34 @@ import pytest
 from numpy.typing import NDArray
 from tests.knowledge.life.slow_frame import EMPTY, WHITE, Colours, next_to
 from tests.knowledge.life.slow_game import NEVER, Depths, Game, Levels, Rows
-from tests.knowledge.life.slow_games import VARIANTS, new_game, solved
+from tests.knowledge.life.slow_games import VARIANTS, Setting, solved
 
 from katachi import _core
 
 PLACES = ("corner", "side", "center")
 GOALS = ("eye", "life")
-Size = tuple[str, int, int]
 Found = dict[int, list[tuple[int, int]]]  # code -> conditions and depth of its rules
-Case = tuple[str, Size, str]
-SMALL = [
-    (("corner", 2, 2), "eye"),
-    (("corner", 3, 2), "eye"),
-    (("side", 3, 2), "eye"),
-    (("corner", 4, 2), "life"),
-]
-LARGER = [
-    (("corner", 4, 3), "life"),
-    (("corner", 6, 2), "life"),
-    (("side", 3, 4), "life"),
-    (("corner", 3, 3), "eye"),
-    (("center", 3, 3), "eye"),
-]
+SMALL = (("corner", 2, 2, "eye"), ("corner", 3, 2, "eye"), ("side", 3, 2, "eye"), ("corner", 4, 2, "life"))
+LARGER = (
+    ("corner", 4, 3, "life"),
+    ("corner", 6, 2, "life"),
+    ("side", 3, 4, "life"),
+    ("corner", 3, 3, "eye"),
+    ("center", 3, 3, "eye"),
+)
 
 
 @cache
-def generation(variant: str, size: Size, goal: str) -> _core.RuleGeneration:
-    place, width, height = size
+def generation(setting: Setting) -> _core.RuleGeneration:
     made = _core.RuleGeneration(
-        GOALS.index(goal),
-        PLACES.index(place),
-        width,
-        height,
-        sound=variant == "sound",
-        lend=variant == "paper nearby",
+        GOALS.index(setting.goal),
+        PLACES.index(setting.place),
+        setting.width,
+        setting.height,
+        sound=setting.variant == "sound",
+        lend=setting.variant == "paper nearby",
+        komaster=setting.komaster,
+        target=setting.target,
     )
     while not made.work(10.0, 2).finished:
         pass
@@ -85,18 +79,34 @@ def contradictory(game: Game, colours: Colours, levels: Levels) -> Rows:
 
 
 @pytest.mark.parametrize("variant", VARIANTS)
-@pytest.mark.parametrize(("size", "goal"), SMALL)
-def test_every_state_of_the_small_rectangles(variant: str, size: Size, goal: str) -> None:
+@pytest.mark.parametrize("size", SMALL)
+def test_every_state_of_the_small_rectangles(variant: str, size: tuple[str, int, int, str]) -> None:
+    assert compared(Setting(variant, *size)) > 100
+
+
+def test_every_state_of_a_square() -> None:
+    assert compared(Setting("sound", "corner", 3, 3, "life")) > 1000
+
+
+@pytest.mark.parametrize("komaster", [True, False])
+@pytest.mark.parametrize("size", SMALL[1:])
+def test_every_state_where_one_stone_must_reach_the_goal(size: tuple[str, int, int, str], komaster: bool) -> None:
+    place, width, height, goal = size
+    targets = range(width, width * height)  # in the last row there are no eyes
+    assert min(compared(Setting("sound", place, width, height, goal, target, komaster)) for target in targets) > 100
+
+
+def compared(setting: Setting) -> int:
     """Won or not, and the depth: the log holds what was found in each round, the rules what is left of it."""
-    game = solved(variant, *size, goal)
-    made = generation(variant, size, goal)
+    game = solved(setting)
+    made = generation(setting)
     log, kept = by_code(made.log()), by_code(made.rules())
-    compared = 0
+    states = 0
     for colours in game.frame.colourings():
         code = code_of(colours)
         if code not in log and colours not in game.depths:
             continue
-        assert game.legal_colouring(colours)
+        assert game.playable(colours)
         levels, valid = game.table(colours)
         actual = game.masks(colours, levels)
         native, covered = native_depths(log[code], actual), native_depths(kept[code], actual) != NEVER
@@ -105,8 +115,8 @@ def test_every_state_of_the_small_rectangles(variant: str, size: Size, goal: str
         assert (oracle[asked] == native[asked]).all(), (colours, levels[asked & (oracle != native)][0])
         assert (covered[valid] == (native != NEVER)[valid]).all(), colours
         assert (oracle[valid] <= native[valid]).all(), colours
-        compared += int(asked.sum())
-    assert compared > 100
+        states += int(asked.sum())
+    return states
 
 
 def state_of(game: Game, colours: Colours, conditions: int) -> Levels:
@@ -118,25 +128,49 @@ def state_of(game: Game, colours: Colours, conditions: int) -> Levels:
 
 
 @pytest.mark.parametrize("variant", VARIANTS)
-@pytest.mark.parametrize(("size", "goal"), LARGER)
-def test_rules_of_larger_rectangles_by_search(variant: str, size: Size, goal: str) -> None:
+@pytest.mark.parametrize("size", LARGER)
+def test_rules_of_larger_rectangles_by_search(variant: str, size: tuple[str, int, int, str]) -> None:
     """A rule holds in so many plies and not in fewer; with less than it asks for, only where another rule holds."""
-    game = new_game(variant, *size, goal)
-    made = generation(variant, size, goal)
-    log, kept = by_code(made.log()), by_code(made.rules())
-    chance = random.Random(3)
+    setting = Setting(variant, *size)
+    game = setting.game()
+    log = by_code(generation(setting).log())
     seen = {True: 0, False: 0}
-    for depth, sample in ((0, 3), (2, 20), (4, 5)):
-        rules = [(code, rule[0]) for code, found in kept.items() for rule in found if rule[1] == depth]
-        for code, conditions in chance.sample(rules, min(sample, len(rules))):
-            colours = tuple(code // 3**cell % 3 for cell in range(game.frame.cells))
-            state = state_of(game, colours, conditions)
-            for less in (state, *weakened(game, colours, state)):
-                native = int(native_depths(log[code], game.masks(colours, less))[0])
-                for plies in {depth, max(depth - 2, 0)}:
-                    assert game.white_loses(colours, less, plies) == (native <= plies), (colours, less, plies)
-                    seen[native <= plies] += 1
+    for colours, conditions, depth in sampled(setting, {0: 3, 2: 20, 4: 5}):
+        state = state_of(game, colours, conditions)
+        for less in (state, *weakened(game, colours, state)):
+            native = int(native_depths(log[code_of(colours)], game.masks(colours, less))[0])
+            for plies in {depth, max(depth - 2, 0)}:
+                assert game.white_loses(colours, less, plies) == (native <= plies), (colours, less, plies)
+                seen[native <= plies] += 1
     assert min(seen.values()) >= 20
+
+
+@pytest.mark.parametrize("size", [("corner", 3, 3, "eye"), ("corner", 4, 3, "life")])
+def test_rules_that_need_a_ko_by_search(size: tuple[str, int, int, str]) -> None:
+    """Rules found with Black as komaster hold without kos just where the analysis without kos says so."""
+    komaster, modest = Setting("sound", *size), Setting("sound", *size, komaster=False)
+    games = komaster.game(), modest.game()
+    without = by_code(generation(modest).log())
+    seen = {True: 0, False: 0}
+    for colours, conditions, depth in sampled(komaster, {2: 10, 4: 10_000}):
+        state = state_of(games[0], colours, conditions)
+        holds = int(native_depths(without[code_of(colours)], games[0].masks(colours, state))[0]) <= depth
+        if seen[holds] < 12:
+            assert games[0].white_loses(colours, state, depth)
+            assert games[1].white_loses(colours, state, depth) == holds, (colours, state)
+            seen[holds] += 1
+    assert min(seen.values()) >= 10
+
+
+def sampled(setting: Setting, wanted: dict[int, int]) -> Iterator[tuple[Colours, int, int]]:
+    """Rules by chance, so many of each depth: colours, conditions, depth."""
+    chance = random.Random(3)
+    cells = setting.width * setting.height
+    kept = by_code(generation(setting).rules())
+    for depth, most in wanted.items():
+        rules = [(code, conditions) for code, found in kept.items() for conditions, d in found if d == depth]
+        for code, conditions in chance.sample(rules, min(most, len(rules))):
+            yield tuple(code // 3**cell % 3 for cell in range(cells)), conditions, depth
 
 
 def weakened(game: Game, colours: Colours, state: Levels) -> Iterator[Levels]:

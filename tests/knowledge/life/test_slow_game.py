@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 from tests.knowledge.life.slow_frame import Colours
 from tests.knowledge.life.slow_game import NEVER, Game, Outcome
-from tests.knowledge.life.slow_games import VARIANTS, solved
+from tests.knowledge.life.slow_games import VARIANTS, Setting, solved
 from tests.knowledge.life.slow_metarules import Rule, counts, entailed, minimal, rules
 
 SMALL = (("corner", 2, 2), ("side", 3, 2), ("corner", 3, 2))
@@ -43,21 +43,21 @@ BY_HAND = [
 
 @pytest.mark.parametrize(("what", "place", "drawing", "conditions", "depth"), BY_HAND, ids=[c[0] for c in BY_HAND])
 def test_worked_by_hand(what: str, place: str, drawing: str, conditions: str, depth: int | None) -> None:
-    game = solved("sound", place, drawing.index("/"), 2)
+    game = solved(Setting("sound", place, drawing.index("/"), 2))
     assert depth_of(game, drawing, conditions) == depth
 
 
 def test_what_the_paper_takes_for_won() -> None:
-    game = solved("paper", "corner", 2, 2)
+    game = solved(Setting("paper", "corner", 2, 2))
     assert depth_of(game, ".X/X.", "W3=1") == 4  # after the capture White is said to have nothing outside
     assert depth_of(game, ".X/X.", "") is None
-    assert depth_of(solved("paper", "side", 3, 2), "X.X/.X.", "W3=1 W5=1") == 8
+    assert depth_of(solved(Setting("paper", "side", 3, 2)), "X.X/.X.", "W3=1 W5=1") == 8
 
 
 @pytest.mark.parametrize("variant", VARIANTS)
 @pytest.mark.parametrize("size", SMALL)
 def test_search_agrees_with_the_tables(variant: str, size: tuple[str, int, int]) -> None:
-    game = solved(variant, *size)
+    game = solved(Setting(variant, *size))
     chance = random.Random(5)
     seen = {True: 0, False: 0}
     won = [c for c in game.frame.colourings() if c in game.depths]
@@ -75,7 +75,7 @@ def test_search_agrees_with_the_tables(variant: str, size: tuple[str, int, int])
 @pytest.mark.parametrize("size", SMALL)
 def test_better_conditions_are_never_worse(variant: str, size: tuple[str, int, int]) -> None:
     """Otherwise conditions "at least" would not describe what is won."""
-    game = solved(variant, *size)
+    game = solved(Setting(variant, *size))
     for colours, depths in game.depths.items():
         levels, valid = game.table(colours)
         for depth in {int(d) for d in depths} - {NEVER}:
@@ -88,13 +88,13 @@ def test_better_conditions_are_never_worse(variant: str, size: tuple[str, int, i
 @pytest.mark.parametrize("variant", VARIANTS)
 @pytest.mark.parametrize("size", SMALL)
 def test_no_move_leads_out_of_the_game(variant: str, size: tuple[str, int, int]) -> None:
-    game = solved(variant, *size)
+    game = solved(Setting(variant, *size))
     looked = 0
-    for colours in [c for c in game.frame.colourings() if game.legal_colouring(c)][::5]:
+    for colours in [c for c in game.frame.colourings() if game.playable(c)][::5]:
         _, valid = game.table(colours)
         for outcome in all_outcomes(game, colours):
             can = outcome.rows & outcome.legal & valid
-            assert not can.any() or game.legal_colouring(outcome.colours)
+            assert not can.any() or game.playable(outcome.colours)
             if variant == "sound":
                 assert not game.impossible(outcome.colours, outcome.levels)[can].any()
             looked += int(can.sum())
@@ -112,7 +112,7 @@ def all_outcomes(game: Game, colours: Colours) -> Iterator[Outcome]:
 def test_mirrored_rectangles_have_mirrored_rules(variant: str) -> None:
     turned = {("corner", 2, 2): (0, 2, 1, 3), ("side", 3, 2): (2, 1, 0, 5, 4, 3)}
     for size, order in turned.items():
-        found = rules(solved(variant, *size))
+        found = rules(solved(Setting(variant, *size)))
         there = {(c, lv.tobytes(), d) for c, lv, d in found}
         assert there == {(tuple(c[i] for i in order), lv[list(order)].tobytes(), d) for c, lv, d in found}
 
@@ -136,7 +136,7 @@ def left_of(big: Game, small: Game) -> list[Rule]:
     ],
 )
 def test_counts(variant: str, size: tuple[str, int, int], goal: str, expected: dict[int, int]) -> None:
-    assert counts(rules(solved(variant, *size, goal))) == expected
+    assert counts(rules(solved(Setting(variant, *size, goal)))) == expected
 
 
 @pytest.mark.parametrize(
@@ -148,4 +148,6 @@ def test_counts(variant: str, size: tuple[str, int, int], goal: str, expected: d
     ],
 )
 def test_counts_without_what_smaller_rules_say(variant: str, expected: dict[int, int]) -> None:
-    assert counts(left_of(solved(variant, "corner", 3, 2), solved(variant, "corner", 2, 2))) == expected
+    assert (
+        counts(left_of(solved(Setting(variant, "corner", 3, 2)), solved(Setting(variant, "corner", 2, 2)))) == expected
+    )
