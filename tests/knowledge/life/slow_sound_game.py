@@ -144,7 +144,7 @@ class SoundGame(Game):
         return outcomes
 
     def within_reach(self, move: int, taken: Iterable[String]) -> bool:
-        """A string without a liberty inside falls only with a liberty outside, or as part of a chain next to the move."""
+        """A string without a liberty inside has this one only by stones outside, or by another string of its chain."""
         hanging = [s for s in taken if not s.libs]
         return not hanging or self.frame.outside[move] > 0 or any(s.reaching and s.libs for s in taken)
 
