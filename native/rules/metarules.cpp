@@ -136,10 +136,8 @@ std::vector<Rule> without_redundant(const Frame& frame, std::span<const Rule> ru
     if ((pending[i].rule.claims & ~said) == 0) continue;
     of_code.emplace_back(all, pending[i].rule.claims);
     kept.push_back(pending[i].rule);
-    if (useless) {
-      const Scene scene(frame, colours_of(frame, kept.back().code));
-      kept.back().conditions = without_useless(frame, scene, kept.back().conditions);
-    }
+    const Scene scene(frame, colours_of(frame, kept.back().code));
+    kept.back().conditions = useless ? without_useless(frame, scene, all) : all;
   }
   std::sort(kept.begin(), kept.end(), in_order);
   return kept;

@@ -16,8 +16,8 @@ Conditions without_useless(const Frame& frame, const Scene& scene, Conditions co
 // proved under its conditions; it stays if no weaker conditions give as much.
 std::vector<Rule> combined(std::span<const std::vector<Rule>> runs);
 
-// Drops rules whose conditions imply those of rules with the same colours and all their claims. `useless` also drops
-// from each rule kept the conditions that follow from its others. In order of depth, code and conditions.
+// Drops rules whose conditions imply those of rules with the same colours and all their claims. Those kept get all
+// conditions that follow from theirs or, if `useless` ones are to go, none of them. In order.
 std::vector<Rule> without_redundant(const Frame& frame, std::span<const Rule> rules, bool useless);
 
 }  // namespace katachi::rules

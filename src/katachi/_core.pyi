@@ -402,6 +402,40 @@ def predictor_slot_name(slot: int) -> str: ...
 
 def predictor_family(slot: int) -> str: ...
 
+class RuleBook:
+    """Rule sets indexed by the colours of their rectangles."""
+
+    def __init__(self, sets: list[tuple[int, int, int, int, numpy.ndarray, numpy.ndarray, numpy.ndarray]]) -> None:
+        """
+        Each set: goal (0 eye, 1 life), place (0 corner, 1 side, 2 centre), width, height, codes, conditions, depths.
+        """
+
+    def placements(self, size: int) -> list[tuple[int, int, list[int]]]:
+        """
+        Of each placement on a board of this size: the number of its rectangle, its symmetry, the points of its cells.
+        """
+
+    def match(self, position: Position, color: int | None = None, goal: int | None = None, first: bool = False) -> list[tuple[int, int, int, int, int]]:
+        """Set, rule, colour, placement and depth of every match, from scratch."""
+
+    def count_matches(self, position: Position) -> int:
+        """How many rules match, from scratch."""
+
+    def levels(self, position: Position, placement: int, color: int) -> tuple[int, int, bool]:
+        """Code, actual levels and guard of a rectangle as a colour sees it."""
+
+class RuleBoardMatcher:
+    """Follows positions of one board size and knows their matches."""
+
+    def __init__(self, book: RuleBook, size: int) -> None: ...
+
+    def matches(self, position: Position, color: int | None = None, goal: int | None = None, first: bool = False) -> list[tuple[int, int, int, int, int]]:
+        """Follows the position; its matches like RuleBook.match."""
+
+    @property
+    def candidates(self) -> int:
+        """Rectangles of the last position whose colours some rule has."""
+
 class RuleList:
     def __init__(self, codes: numpy.typing.NDArray[numpy.uint32], conditions: numpy.typing.NDArray[numpy.uint64], depths: numpy.typing.NDArray[numpy.uint8], claims_depths: numpy.typing.NDArray[numpy.uint8], claims: numpy.typing.NDArray[numpy.uint64]) -> None: ...
 

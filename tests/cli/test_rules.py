@@ -1,21 +1,26 @@
 """``katachi rules`` as a user meets it."""
 
 import json
+import signal
+import subprocess
 import sys
+import time
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
 
+import numpy as np
 import pytest
 from tests.knowledge.life.rule_sets import random_set
 
 from katachi.interfaces.cli import run
+from katachi.knowledge.life.matcher import RuleMatch
 from katachi.knowledge.life.rule_set import RuleSet
 from katachi.knowledge.life.store import RuleBase, add
 
-from .test_cli import program
+from .test_cli import MAIN, program
 
 
 @pytest.fixture(scope="module")
@@ -69,6 +74,27 @@ def test_an_interruption_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch
     assert "nothing was written" in capsys.readouterr().err
 
 
+@pytest.mark.parametrize(("end", "code"), [(signal.SIGKILL, -signal.SIGKILL), (signal.SIGTERM, 130)])
+def test_a_kill_loses_nothing_that_was_done(tmp_path: Path, end: signal.Signals, code: int) -> None:
+    """Killed when the first sets are there; resumed, the base is as one made without a kill."""
+    folder, whole = tmp_path / "killed.rules", tmp_path / "whole.rules"
+    options = ["rules", "make", "--all", "--goal", "eye", "--place", "corner", "--threads", "1"]
+    command = [sys.executable, "-c", MAIN, *options, "--to", str(folder)]
+    with subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL) as process:
+        until = time.monotonic() + 60
+        while not (folder / "manifest.json").exists() and time.monotonic() < until:
+            time.sleep(0.002)
+        process.send_signal(end)
+        assert process.wait(60) in (code, 0)  # 0: it was quicker
+    assert run([*options, "--to", str(folder), "--resume"]) == 0
+    assert run([*options, "--to", str(whole)]) == 0
+    one, other = RuleBase.open(folder), RuleBase.open(whole)
+    assert one.keys == other.keys
+    for key in one.keys:
+        assert all(np.array_equal(column, other[key].columns[name]) for name, column in one[key].columns.items())
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["killed.rules", "whole.rules"]
+
+
 # ---- table -----------------------------------------------------------------------------------------------------------
 
 
@@ -92,6 +118,22 @@ def test_the_table_for_people(rules: str) -> None:
     assert any(line[:7] == ["ours,", "paper", "1*", "3*", "4*", "1*", "9*"] for line in lines)
     assert any(line[:3] == ["ours,", "sound", "1*"] for line in lines)
     assert "1. eye side 3x2: sound rules leave out" in done.stdout
+
+
+def test_pairs_of_bounds(rules: str, capsys: pytest.CaptureFixture[str]) -> None:
+    (small,) = answer(capsys, "table", "--rules", rules, "--place", "corner", "--mode", "sound", "--bounds")
+    # One rule without conditions, three whose only bound is "if White plays, no liberty outside".
+    assert small["properties"] == ["C0", "C1", "I0", "I1", "S0", "S1"]
+    assert small["table"][0] == [1, 3, 3, 0, 0, 0]
+    assert small["paper"] is None
+    assert run(["rules", "table", "--rules", rules, "--place", "corner", "--mode", "sound", "--bounds"]) == 0
+    assert "Table 1: eye, corner 2x2, sound" in capsys.readouterr().out
+
+
+def test_the_papers_pairs_stand_beside_ours(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    add(tmp_path / "r", [random_set("life-corner-4x3-paper", 30)])
+    assert run(["rules", "table", "--rules", str(tmp_path / "r"), "--bounds"]) == 0
+    assert "(1,918)" in capsys.readouterr().out
 
 
 def test_what_is_missing_is_shown_or_made(rules: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -127,7 +169,8 @@ def test_rules_are_drawn(rules: str, tmp_path: Path) -> None:
     done = program("rules", "show", "--rules", rules, "--place", "corner", "--limit", "2")
     assert done.returncode == 0, done.stderr
     assert "eye, corner 2x2, sound, rule 1: depth 0" in done.stdout
-    assert "│ |.  X " in done.stdout
+    assert "│ |.  # " in done.stdout
+    assert "#: any one of these stones reaches the goal, within 0 plies" in done.stdout
     assert "2 of 4 rules" in done.stdout
     files = ["--svg", str(tmp_path / "x.svg"), "--text", str(tmp_path / "x.txt")]
     done = program("rules", "show", "--rules", rules, "--place", "corner", *files)
@@ -136,17 +179,18 @@ def test_rules_are_drawn(rules: str, tmp_path: Path) -> None:
     assert (tmp_path / "x.txt").read_text().count(": depth") == 4
 
 
-def matching(*found: tuple[int, int, tuple[int, ...]]) -> SimpleNamespace:
+def matching(*found: tuple[int, int, tuple[int, ...]]) -> type:
     """A matcher that finds these: rule, colour, points."""
 
     class Book:
         def __init__(self, sets: Sequence[RuleSet]) -> None:
             self.sets = sets
 
-        def match(self, _position: object) -> list[SimpleNamespace]:
-            return [SimpleNamespace(number=0, rule=rule, color=color, points=at) for rule, color, at in found]
+        def match(self, _position: object) -> list[RuleMatch]:
+            rules = self.sets[0]
+            return [RuleMatch(0, rule, color, rules[rule].depth, at, 0, rules) for rule, color, at in found]
 
-    return SimpleNamespace(RuleBook=Book)
+    return Book
 
 
 BOARD = """\
@@ -166,7 +210,7 @@ def board(tmp_path: Path) -> str:
 
 def test_rules_on_a_board(rules: str, board: str, monkeypatch: pytest.MonkeyPatch, capsys: Any) -> None:
     found = matching((1, 1, (4, 3, 9, 8)), (1, 2, (20, 21, 15, 16)))
-    monkeypatch.setitem(sys.modules, "katachi.knowledge.life.matcher", found)
+    monkeypatch.setattr("katachi.interfaces.cli.rules_position.RuleBook", found)
     options = ["--rules", rules, "--place", "corner", "--diagram", board]
     first, second = answer(capsys, "show", *options)
     assert (first["color"], first["points"], first["rule"]) == ("B", ["E5", "D5", "E4", "D4"], 2)
@@ -176,14 +220,27 @@ def test_rules_on_a_board(rules: str, board: str, monkeypatch: pytest.MonkeyPatc
     assert "Black gets an eye within 2 plies although White moves first" in out
     assert " 5 . . .[X .]5" in out
     assert " 4 . . .[a X]4" in out
-    assert "a: if White plays here, none outside" in out
+    assert "a: if White plays here, no liberty outside" in out
     assert "White gets an eye within 2 plies although Black moves first" in out
-    assert "a: if Black plays here, none outside" in out
+    assert "a: if Black plays here, no liberty outside" in out
 
 
-def test_the_real_matcher_is_asked(rules: str, board: str, capsys: pytest.CaptureFixture[str]) -> None:
-    pytest.importorskip("katachi.knowledge.life.matcher")
-    assert answer(capsys, "show", "--rules", rules, "--diagram", board, "--mode", "sound") == []
+def test_the_real_matcher_is_asked(rules: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (tmp_path / "board.txt").write_text(BOARD.replace(". . . . X", ". . . X X", 1))
+    options = ["--rules", rules, "--diagram", str(tmp_path / "board.txt")]
+    found = answer(capsys, "show", *options, "--place", "corner")
+    assert [(one["color"], one["points"], one["depth"]) for one in found] == [("B", ["E5", "D5", "E4", "D4"], 0)]
+    assert run(["rules", "show", *options]) == 0
+    assert "Black has an eye (eye-corner-2x2-sound, rule 1)" in capsys.readouterr().out
+    assert run(["rules", "show", *options, "--mode", "paper"]) == 1
+    assert "never matched" in capsys.readouterr().err
+
+
+def test_rules_in_a_game(rules: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (tmp_path / "game.sgf").write_text("(;SZ[9];B[ba];W[gg];B[bb];W[hg];B[ab])")
+    game = ["--rules", rules, "--place", "corner", "--sgf", str(tmp_path / "game.sgf")]
+    assert [one["points"] for one in answer(capsys, "show", *game)] == [["A9", "B9", "A8", "B8"]]
+    assert answer(capsys, "show", *game, "--move", "2") == []
 
 
 # ---- check -----------------------------------------------------------------------------------------------------------
@@ -285,6 +342,7 @@ def test_the_real_check_is_asked(rules: str, capsys: pytest.CaptureFixture[str])
         (["make", "--goal", "eye", "--place", "side", "--size", "5x4"], "5x4 is no size"),
         (["make", "--all", "--mode", "wild"], "--mode: 'wild' is not paper or sound"),
         (["make", "--all", "--metarules", "no-magic"], "'no-magic' is none of"),
+        (["make", "--all", "--metarules", "min-utility=much"], "'min-utility=much' is none of"),
         (["make", "--all", "--resume"], "name it with --to"),
         (["table", "--rules", "nowhere"], "nowhere: no rule base is here"),
         (["show", "--rules", "RULES", "--goal", "life"], "there are no such rules; these are there: eye-corner-2x2"),

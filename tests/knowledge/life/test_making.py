@@ -26,13 +26,17 @@ class Fake:
     def __init__(self) -> None:
         self.calls: list[str] = []
         self.smaller: dict[str, list[str]] = {}
+        self.eyes: dict[str, list[str]] = {}
         self.checkpoints: dict[str, tuple[Path | None, bool]] = {}
         self.stop_at: str | None = None
 
-    def __call__(self, *key: Any, smaller: Sequence[RuleSet], checkpoint: Path | None, **_: Any) -> RuleSet:
+    def __call__(
+        self, *key: Any, smaller: Sequence[RuleSet], eyes: Sequence[RuleSet], checkpoint: Path | None, **_: Any
+    ) -> RuleSet:
         name = SetKey(*key).name
         self.calls.append(name)
         self.smaller[name] = [rules.name for rules in smaller]
+        self.eyes[name] = [rules.name for rules in eyes]
         self.checkpoints[name] = checkpoint, bool(checkpoint and checkpoint.exists())
         if checkpoint:
             checkpoint.write_bytes(b"half of the work")
@@ -121,6 +125,17 @@ def test_a_damaged_set_is_made_again(fake: Fake, tmp_path: Path) -> None:
     made(Making([CORNER], folder, resume=True))
     assert fake.calls == [ORDER[1]]
     assert RuleBase.open(folder).check() == []
+
+
+def test_life_by_two_eyes_needs_the_eyes_first(fake: Fake) -> None:
+    life = SetKey.parse("life-corner-4x2-sound")
+    metarules = Metarules(two_eyes=True)
+    names = [name for name, _ in made(Making([life], metarules=metarules))]
+    assert names[-1] == life.name
+    assert {"eye-corner-4x2-sound", "eye-corner-2x2-sound", "eye-side-3x2-sound"} <= set(names)
+    assert "eye-corner-3x3-sound" not in names
+    assert fake.eyes[life.name] == [name for name in names if name.startswith("eye-")]
+    assert [name for name, _ in made(Making([life]))] == [life.name]
 
 
 def test_progress_is_told_with_the_set(monkeypatch: pytest.MonkeyPatch) -> None:

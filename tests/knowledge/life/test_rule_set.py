@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import itertools
+from dataclasses import replace
 
 import numpy as np
 import pytest
@@ -20,7 +21,7 @@ ALL_FRAMES = [Frame(place, w, h) for place in PLACES for w in range(1, 6) for h 
 
 def test_rules_come_sorted_and_counted() -> None:
     rules = RuleSet.of("eye", "corner", 2, 2, "sound", [(39, 0, 2), (12, 3, 0), (12, 1, 0)])
-    assert list(rules) == [Rule(12, 1, 0), Rule(12, 3, 0), Rule(39, 0, 2)]
+    assert list(rules) == [Rule(12, 1, 0), Rule(12, 3, 0), Rule(39, 0, 2, claims_depth=2)]
     assert rules.by_depth() == {0: 2, 2: 1}
     assert (rules.name, len(rules), SetKey.parse(rules.name)) == ("eye-corner-2x2-sound", 3, rules.key)
 
@@ -44,8 +45,22 @@ def test_columns_must_fit() -> None:
         RuleSet("eye", "corner", 2, 2, "sound", code, conditions, depth)
     with pytest.raises(ValueError, match="depth must be 2 numbers of type uint8"):
         RuleSet("eye", "corner", 2, 2, "sound", code, conditions, depth[:1])
+    with pytest.raises(ValueError, match="a stone outside the rectangle"):
+        RuleSet("eye", "corner", 2, 2, "sound", code, conditions, depth[::-1].copy(), claims=np.full(2, 16, np.uint64))
     with pytest.raises(ValueError, match="17x1 is no size"):
         RuleSet("eye", "corner", 17, 1, "sound", code, conditions, depth)
+
+
+def test_a_part_of_a_set() -> None:
+    rules = replace(random_set("eye-side-4x3-sound", 60), removed={"special": 3}, seconds=2.0)
+    part = rules.where(rules.conditions % 2 == 1)
+    assert list(part) == [rule for rule in rules if rule.conditions % 2]
+    assert (part.removed, part.seconds, part.key) == ({"special": 3}, 2.0, rules.key)
+
+
+def test_promises() -> None:
+    rule = Rule(0, 0, 0, claims=1 << 32 | 1 << 3 | 1 | 1 << 19)
+    assert (rule.stones, rule.stones_without_ko) == ((0, 3), (3,))
 
 
 @pytest.mark.parametrize("frame", ALL_FRAMES, ids=str)
@@ -78,10 +93,9 @@ def test_images_are_the_turned_drawings() -> None:
         frame = Frame("side", 4, 3)
         turned = image(rule, frame, frame.symmetries[1])
         assert rows(turned, frame) == [row[::-1] for row in rows(rule, frame)]
-        conditions = {
-            (frozenset(frame.symmetries[1][c] for c in m.cells), m.black, m.white) for m in marks(rule, frame)
-        }
-        assert conditions == {(frozenset(m.cells), m.black, m.white) for m in marks(turned, frame)}
+        conditions = {(frozenset(frame.symmetries[1][c] for c in m.cells), *m.words) for m in marks(rule, frame)}
+        assert conditions == {(frozenset(m.cells), *m.words) for m in marks(turned, frame)}
+        assert sorted(frame.symmetries[1][c] for c in rule.stones) == list(turned.stones)
         assert image(turned, frame, frame.symmetries[1]) == rule
 
 

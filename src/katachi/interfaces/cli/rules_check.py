@@ -8,6 +8,7 @@ from importlib import import_module
 from typing import Annotated, Any
 
 import typer
+from rich import box
 from rich.console import Console
 from rich.progress import Progress, TaskID
 from rich.table import Table
@@ -30,6 +31,7 @@ EPILOG = (
     "Examples:  katachi rules check --goal eye --place corner --size 2x2 --exhaustive  ·  "
     "katachi rules check --boards 50  ·  katachi rules check --hours 3 --seed 7"
 )
+_WIDE = 120  # columns: numbers are never cut
 _SLICE = 64  # rules looked at between two looks at the clock
 
 
@@ -190,14 +192,13 @@ def _place(place: str) -> str:
 
 
 def _show(work: Refutation, *, stopped: bool) -> None:
-    table = Table(title="rules on real boards", title_justify="left")
-    table.add_column("set", no_wrap=True)
-    for heading in ("rules", "checked", "boards", "proved", "refuted rules", "undecided", "without a board"):
-        table.add_column(heading, justify="right")
+    table = Table(title="rules on real boards", title_justify="left", box=box.SIMPLE_HEAD)
+    for heading in ("set", "rules", "checked", "boards", "proved", "refuted rules", "undecided", "without a board"):
+        table.add_column(heading, justify="left" if heading == "set" else "right", no_wrap=True)
     for tally in work.tallies:
         counts = (len(tally.rules), len(tally.checked), tally.boards, tally.proved, len(tally.refuted), tally.undecided)
         table.add_row(tally.rules.name, *(f"{count:,}" for count in (*counts, len(tally.unmatched))))
-    console = Console()
+    console = Console(width=max(Console().width, _WIDE))
     console.print(table, highlight=False)
     refuted = sum(len(tally.refuted) for tally in work.tallies)
     verdict = f"{refuted:,} rules are false" if refuted else "no rule was refuted"

@@ -4,10 +4,12 @@ import json
 import signal
 from collections.abc import Iterable
 from dataclasses import asdict, fields, replace
+from math import isfinite
 from pathlib import Path
 from typing import Annotated, Any
 
 import typer
+from rich import box
 from rich.console import Console
 from rich.markup import escape
 from rich.table import Table
@@ -31,6 +33,7 @@ EPILOG = (
     "Examples:  katachi rules make --goal life --place corner --size 4x3 --to my.rules  ·  "
     "katachi rules make --all --to my.rules --resume  ·  katachi rules make --all --goal eye --mode paper"
 )
+_WIDE = 116  # columns that all metarules need
 
 
 def make_command(  # noqa: PLR0913, PLR0917 - what to make, how, and where to put it
@@ -41,7 +44,8 @@ def make_command(  # noqa: PLR0913, PLR0917 - what to make, how, and where to pu
     everything: Annotated[bool, typer.Option("--all", help="All sizes of the paper (of this goal and place)")] = False,
     to: Annotated[Path | None, typer.Option(help="Folder to put them into; sets it has stay", metavar="FOLDER")] = None,
     metarules: Annotated[
-        str | None, typer.Option(help="Switch metarules: NAME, no-NAME, none, with commas", metavar="LIST")
+        str | None,
+        typer.Option(help="Switch metarules: NAME, no-NAME, none, min-utility=NUMBER, with commas", metavar="LIST"),
     ] = None,
     resume: Annotated[
         bool, typer.Option("--resume", help="Keep sets that are done; go on with the one in work")
@@ -75,17 +79,30 @@ def _wanted(choice: Choice, everything: bool) -> list[SetKey]:
 
 
 def parse_metarules(text: str | None) -> Metarules:
-    """The defaults with some switched on (NAME) or off (no-NAME); `none` switches all off first."""
+    """The defaults with some switched on (NAME) or off (no-NAME); `none` switches all off. Bounds are NAME=NUMBER."""
     rules = Metarules()
-    names = {field.name.replace("_", "-"): field.name for field in fields(rules) if isinstance(field.default, bool)}
+    switches = {one.name.replace("_", "-"): one.name for one in fields(rules) if isinstance(one.default, bool)}
+    bounds = {one.name.replace("_", "-"): one.name for one in fields(rules) if one.name not in switches.values()}
     for word in (text or "").replace(" ", "").split(","):
+        name, is_bound, number = word.partition("=")
         if word == "none":
-            rules = replace(rules, **dict.fromkeys(names.values(), False))
-        elif word.removeprefix("no-") in names:
-            rules = replace(rules, **{names[word.removeprefix("no-")]: not word.startswith("no-")})
+            rules = replace(rules, **dict.fromkeys(switches.values(), False))
+        elif word.removeprefix("no-") in switches:
+            rules = replace(rules, **{switches[word.removeprefix("no-")]: not word.startswith("no-")})
+        elif name in bounds and is_bound and _is_number(number):
+            changed: dict[str, Any] = {bounds[name]: float(number)}
+            rules = replace(rules, **changed)
         elif word:
-            raise typer.BadParameter(f"--metarules: {word!r} is none of {', '.join(names)}, nor no- and one of them")
+            known = ", ".join([*switches, *(f"{bound}=NUMBER" for bound in bounds)])
+            raise typer.BadParameter(f"--metarules: {word!r} is none of {known}, nor no- and one of them")
     return rules
+
+
+def _is_number(text: str) -> bool:
+    try:
+        return isfinite(float(text))
+    except ValueError:
+        return False
 
 
 # ---- Work ------------------------------------------------------------------------------------------------------------
@@ -146,20 +163,21 @@ def _answer(made: Made) -> dict[str, Any]:
 
 def _show(made: list[Made], making: Making) -> None:
     names = _names(one.rules.removed for one in made)
-    table = Table(title="rules, and how many each metarule removed", title_justify="left")
-    table.add_column("set", no_wrap=True)
-    for heading in ("rules", "depth", *names, "seconds"):
-        table.add_column(heading, justify="right")
+    table = Table(title="rules, and how many each metarule removed", title_justify="left", box=box.SIMPLE_HEAD)
+    for heading in ("set", "rules", "depth", *names, "seconds"):
+        table.add_column(heading, justify="left" if heading == "set" else "right", no_wrap=True)
     for one in made:
         rules = one.rules
         deepest = str(max(rules.by_depth(), default="–"))
         removed = [f"{rules.removed.get(name, 0):,}" for name in names]
         seconds = "kept" if one.kept else f"{rules.seconds:.1f}"
         table.add_row(rules.name, f"{rules.total:,}", deepest, *removed, seconds)
-    Console().print(table, highlight=False)
-    switched = [name for name, on in asdict(making.metarules).items() if on is False]
-    if switched:
-        typer.echo(f"Switched off: {', '.join(switched)}.")
+    # Numbers are never cut: a narrow terminal wraps the lines.
+    Console(width=max(Console().width, _WIDE)).print(table, highlight=False)
+    usual = asdict(Metarules())
+    other = [f"{name} {value}" for name, value in asdict(making.metarules).items() if value != usual[name]]
+    if other:
+        typer.echo(f"Other than usual: {', '.join(other).replace('_', ' ')}.")
     if making.folder is None:
         typer.echo("Nothing was written: --to FOLDER keeps the rules.")
     else:

@@ -2,9 +2,8 @@
 
 import json
 from collections.abc import Sequence
-from importlib import import_module
 from pathlib import Path
-from typing import Any, Protocol
+from typing import Any
 
 import typer
 from rich.console import Console
@@ -15,22 +14,10 @@ from katachi.go.diagram import parse as parse_board
 from katachi.interfaces.cli.positions import position_before
 from katachi.knowledge.life.drawing import marks
 from katachi.knowledge.life.export import rule_json
+from katachi.knowledge.life.matcher import RuleBook, RuleMatch
 from katachi.knowledge.life.rule_set import RuleSet
 
 _SHOWN = 10
-
-
-class Match(Protocol):
-    """What the matcher says of one rule on the board."""
-
-    @property
-    def number(self) -> int: ...
-    @property
-    def rule(self) -> int: ...
-    @property
-    def color(self) -> int: ...
-    @property
-    def points(self) -> Sequence[int]: ...
 
 
 def show_matches(
@@ -44,13 +31,13 @@ def show_matches(
 ) -> None:
     """Print the rules that hold in the position, the shallowest first."""
     position = _position(sgf, move, diagram)
-    found = sorted(_matches(position, sets), key=lambda match: (sets[match.number][match.rule].depth, match.points))
+    found = sorted(RuleBook(sets).match(position), key=lambda match: (match.depth, match.points))
     if as_json:
-        typer.echo(json.dumps([_answer(match, sets, position.size) for match in found[:limit]]))
+        typer.echo(json.dumps([_answer(match, position.size) for match in found[:limit]]))
         return
     console = Console(highlight=False)
     for match in found[: limit or _SHOWN]:
-        console.print(_drawing(match, sets, position), markup=False)
+        console.print(_drawing(match, position), markup=False, soft_wrap=True)
         console.print()
     shown = min(len(found), limit or _SHOWN)
     console.print(f"{shown} of {len(found):,} places where a rule holds." if found else "No rule holds here.")
@@ -68,38 +55,37 @@ def _position(sgf: Path | None, move: int | None, diagram: Path | None) -> Posit
     return position_before(sgf, move)[0].position
 
 
-def _matches(position: Position, sets: Sequence[RuleSet]) -> list[Match]:
-    try:
-        matcher: Any = import_module("katachi.knowledge.life.matcher")
-    except ImportError:
-        raise RuntimeError("this Katachi cannot match rules on a board: it was built without the matcher") from None
-    found: list[Match] = matcher.RuleBook(sets).match(position)
-    return found
-
-
-def _answer(match: Match, sets: Sequence[RuleSet], size: int) -> dict[str, Any]:
-    rules = sets[match.number]
+def _answer(match: RuleMatch, size: int) -> dict[str, Any]:
     return {
-        **rule_json(rules.key, rules[match.rule], match.rule),
+        **rule_json(match.rule_set.key, match.rule, match.index),
         "color": "BW"[match.color - 1],
         "points": [vertex(point, size) for point in match.points],
+        "stones": [vertex(point, size) for point in match.stones],
     }
 
 
-def _drawing(match: Match, sets: Sequence[RuleSet], position: Position) -> str:
+def _drawing(match: RuleMatch, position: Position) -> str:
     """The rows around the rectangle, which stands in brackets, and the rule's conditions there."""
-    rules = sets[match.number]
-    rule = rules[match.rule]
-    who, other = ("Black", "White") if match.color == 1 else ("White", "Black")
-    goal = {"eye": f"{who} gets an eye", "life": f"{who} lives"}[rules.goal]
+    rules, rule = match.rule_set, match.rule
     found = marks(rule, rules.frame)
-    names = {mark.letter: match.points[mark.cells[0]] for mark in found if not mark.colour}
-    lines = [f"{goal} within {rule.depth} plies although {other} moves first ({rules.name}, rule {match.rule + 1})"]
+    names = {mark.letter: match.points[mark.cells[0]] for mark in found if not mark.is_string}
+    lines = [f"{_promise(rules.goal, rule.depth, match.color)} ({rules.name}, rule {match.index + 1})"]
     lines += _rows(draw_board(position, names=names, mark_last=False).splitlines(), match.points, position.size)
     for mark in found:
-        where = f"stones at {vertex(match.points[mark.cells[0]], position.size)}" if mark.colour else mark.letter
+        where = f"stones at {vertex(match.points[mark.cells[0]], position.size)}" if mark.is_string else mark.letter
         lines += [f"{where}: {_for(words, match.color)}" for words in mark.words]
+    if match.stones:
+        places = " ".join(vertex(point, position.size) for point in match.stones)
+        lines.append(f"for any one of the stones {places}, within {rule.claims_depth} plies")
     return "\n".join(lines)
+
+
+def _promise(goal: str, depth: int, color: int) -> str:
+    who, other = ("Black", "White") if color == 1 else ("White", "Black")
+    if not depth:
+        return f"{who} has an eye" if goal == "eye" else f"{who} is alive"
+    what = "gets an eye" if goal == "eye" else "lives"
+    return f"{who} {what} within {depth} plies although {other} moves first"
 
 
 def _rows(board: list[str], points: Sequence[int], size: int) -> list[str]:

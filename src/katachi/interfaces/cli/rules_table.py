@@ -10,6 +10,7 @@ from rich import box
 from rich.console import Console
 from rich.table import Table
 
+from katachi.interfaces.cli.rules_bounds import show_bounds
 from katachi.interfaces.cli.rules_choice import (
     AsJson,
     Choice,
@@ -30,7 +31,8 @@ from katachi.knowledge.manifest import NAME
 
 EPILOG = (
     "Examples:  katachi rules table  ·  katachi rules table --goal eye --place corner --mode paper  ·  "
-    "katachi rules table --goal eye --place side --make"
+    "katachi rules table --goal eye --place side --make  ·  "
+    "katachi rules table --goal life --place corner --size 4x3 --bounds"
 )
 _TITLES = {
     ("life", "corner"): "Table 2: life in the corner",
@@ -52,11 +54,15 @@ def table_command(
     mode: ModeOption = None,
     rules: RulesOption = None,
     make: Annotated[bool, typer.Option("--make", help="Make what is missing")] = False,
+    bounds: Annotated[bool, typer.Option("--bounds", help="Table 1: pairs of conditions on White's liberties")] = False,
     as_json: AsJson = False,
 ) -> None:
     """Count the rules of each depth in both modes, beside the paper's tables; a star means equal to the paper's."""
     choice = Choice.of(goal, place, size, mode)
     sets = _sets(choice, rules, make)
+    if bounds:
+        show_bounds(sets.values(), as_json=as_json)
+        return
     if as_json:
         typer.echo(json.dumps([answer(one) for one in sets.values()]))
         return
@@ -166,5 +172,7 @@ def _reasons(sets: Iterable[RuleSet]) -> dict[str, list[str]]:
     found: dict[str, list[str]] = {}
     for rules in sets:
         for reason in reasons(rules.key, rules.by_depth(), _paper(rules.key)):
-            found.setdefault(reason, []).append(f"{rules.goal} {rules.place} {rules.size}")
+            names = found.setdefault(reason, [])
+            if (name := f"{rules.goal} {rules.place} {rules.size}") not in names:
+                names.append(name)
     return found

@@ -37,9 +37,17 @@ def needed(key: SetKey, more: Iterable[SetKey] = ()) -> list[SetKey]:
     return in_order(other for other in known if other.goal == key.goal and fits(other, key))
 
 
-def plan(wanted: Iterable[SetKey]) -> list[SetKey]:
-    """The sets and all they need, each after what it needs."""
+def eyes_within(key: SetKey) -> list[SetKey]:
+    """The eye sets of the paper's sizes whose rules can lie in the rectangle: two of them may explain life."""
+    inner = (other for other in catalogue(key.mode) if other.goal == "eye")
+    return in_order(other for other in inner if fits(other, key) or other[1:4] == key[1:4])
+
+
+def plan(wanted: Iterable[SetKey], *, eyes: bool = False) -> list[SetKey]:
+    """The sets and all they need, each after what it needs; with `eyes`, sets on life need those on eyes."""
     keys = list(wanted)
+    if eyes:
+        keys = list({*keys, *(eye for key in keys if key.goal == "life" for eye in eyes_within(key))})
     return in_order({*keys, *(other for key in keys for other in needed(key, keys))})
 
 

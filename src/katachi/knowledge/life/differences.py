@@ -4,10 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from katachi.knowledge.life.paper import TOTALS
 from katachi.knowledge.life.rule_set import SetKey
-
-# The totals the paper prints where they are not the sums of what it prints above them.
-MISPRINTED_TOTALS: Mapping[tuple[str, str, str], int] = {("life", "corner", "6x2"): 2835, ("life", "side", "3x4"): 197}
 
 _SOUND = (
     "sound rules leave out what is true only in the paper's game, where a white stone outside changes one condition at "
@@ -38,12 +36,12 @@ def reasons(key: SetKey, ours: Mapping[int, int], paper: Mapping[int, int]) -> l
         else:
             if key.place == "center" and 4 in depths:
                 found.append(_CENTRE)
-            if 2 in depths and key.height >= 3 and key.place != "center":
+            if ours.get(2, 0) > paper.get(2, 0):
                 found.append(_THREE_ROWS)
             if max(depths) > 4:
                 found.append(_DEEP)
-    total = MISPRINTED_TOTALS.get((key.goal, key.place, key.size))
-    if total is not None:
+    total = TOTALS.get((key.goal, key.place, key.size), 0)
+    if total != sum(paper.values()):
         found.append(f"the paper prints {total:,} as its total; its counts by depth add up to {sum(paper.values()):,}")
     return found
 

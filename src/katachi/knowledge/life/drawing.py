@@ -5,60 +5,52 @@ Every stone of a string with conditions bears its letter (a capital), every empt
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from itertools import groupby
+from typing import NamedTuple
 
+from katachi.knowledge.life.conditions import Condition, conditions_of
 from katachi.knowledge.life.frame import Frame
-from katachi.knowledge.life.rule_set import SIGNS, Rule, SetKey
+from katachi.knowledge.life.rule_set import SIGNS, SOME_STONES_WITHOUT_KO, Rule, SetKey
 
+PROMISED = "#"  # the sign of a black stone that is sure to be among those that reach the goal
 _LETTERS = "abcdefghijklmnop"
-_LEVELS = (0, 1, 0, 2)  # of the bits 00, 01, 11; 10 does not exist
-_LIBERTIES = {1: "1 liberty", 2: "2 liberties"}
 
 
-@dataclass(frozen=True)
-class Mark:
-    """A letter, the cells that bear it, and what must be true of them: levels 0 to 2 for Black's and White's part."""
+class Mark(NamedTuple):
+    """A letter, and the conditions on the string or the empty cell that bears it."""
 
     letter: str
-    cells: tuple[int, ...]
-    colour: int  # of the cells
-    black: int
-    white: int
+    conditions: tuple[Condition, ...]
+
+    @property
+    def cells(self) -> tuple[int, ...]:
+        return self.conditions[0].cells
+
+    @property
+    def is_string(self) -> bool:
+        return self.conditions[0].kind.is_string
 
     @property
     def words(self) -> list[str]:
-        """What must be true.
-
-        >>> Mark("a", (3,), 0, 1, 2).words
-        ['if Black plays here, at least 1 liberty outside', 'if White plays here, none outside']
-        """
-        parts = []
-        if self.black:
-            wanted = f"at least {_LIBERTIES[self.black]} outside"
-            parts.append(wanted if self.colour else f"if Black plays here, {wanted}")
-        if self.white:
-            parts.append(self._white("at most 1 liberty outside" if self.white == 1 else "none outside"))
-        return parts
-
-    def _white(self, allowed: str) -> str:
-        if not self.colour:
-            return f"if White plays here, {allowed}"
-        return "no liberty outside" if self.white == 2 else allowed
+        """What must be true, a condition each."""
+        return [
+            condition.wording if self.is_string else f"{condition.kind} here, {condition.wording}"
+            for condition in self.conditions
+        ]
 
 
 def marks(rule: Rule, frame: Frame) -> list[Mark]:
-    """The conditions of a rule, by the lowest cell of each."""
-    colours = rule.colours(frame.cells)
-    strings = {string[0]: string for string in frame.strings(colours)}
-    found: list[Mark] = []
-    for cell in range(frame.cells):
-        bits = rule.conditions >> 4 * cell & 15
-        if bits:
-            letter = _LETTERS[len(found)]
-            cells = strings.get(cell, (cell,))
-            letter = letter.upper() if colours[cell] else letter
-            found.append(Mark(letter, cells, colours[cell], _LEVELS[bits & 3], _LEVELS[bits >> 2]))
-    return found
+    """The conditions of a rule with letters, in the order of their lowest cells.
+
+    >>> [(mark.letter, mark.words) for mark in marks(Rule(1, 0xD1, 2), Frame("corner", 2, 1))]
+    ... # doctest: +NORMALIZE_WHITESPACE
+    [('A', ['at least 1 liberty outside']),
+     ('b', ['if Black plays here, at least 1 liberty outside', 'if White plays here, no liberty outside'])]
+    """
+    conditions = conditions_of(rule.code, rule.conditions, frame.width, frame.height)
+    by_cell = groupby(sorted(conditions, key=lambda condition: condition.cell), key=lambda condition: condition.cell)
+    found = [Mark(letter, tuple(some)) for letter, (_, some) in zip(_LETTERS, by_cell, strict=False)]
+    return [mark._replace(letter=mark.letter.upper()) if mark.is_string else mark for mark in found]
 
 
 def rows(rule: Rule, frame: Frame) -> list[str]:
@@ -89,10 +81,12 @@ def board(rule: Rule, frame: Frame) -> list[str]:
     |.a X
     """
     letters = {cell: mark.letter for mark in marks(rule, frame) for cell in mark.cells}
+    promised = rule.stones
     lines = [] if frame.place == "center" else [("+" if frame.place == "corner" else "-") + "-" * 3 * frame.width]
     for number, row in enumerate(rows(rule, frame)):
-        named = [letters.get(number * frame.width + column, " ") for column in range(frame.width)]
-        cells = " ".join(sign + letter for sign, letter in zip(row, named, strict=True))
+        here = range(number * frame.width, (number + 1) * frame.width)
+        signs = [PROMISED if cell in promised else sign for cell, sign in zip(here, row, strict=True)]
+        cells = " ".join(sign + letters.get(cell, " ") for cell, sign in zip(here, signs, strict=True))
         lines.append((("|" if frame.place == "corner" else " ") + cells).rstrip())
     return lines
 
@@ -103,9 +97,14 @@ def title(key: SetKey, rule: Rule, number: int | None = None) -> str:
     return f"{key.goal}, {key.place} {key.size}, {key.mode}{which}: depth {rule.depth}"
 
 
-def legend(rule: Rule, frame: Frame) -> list[str]:
-    """What each letter stands for, a condition a line."""
-    return [f"{mark.letter}: {words}" for mark in marks(rule, frame) for words in mark.words] or ["no conditions"]
+def legend(rule: Rule, frame: Frame, promised: str = PROMISED) -> list[str]:
+    """What each letter stands for, a condition a line, and what the rule promises besides the goal."""
+    lines = [f"{mark.letter}: {words}" for mark in marks(rule, frame) for words in mark.words] or ["no conditions"]
+    if rule.stones:
+        lines.append(f"{promised}: any one of these stones reaches the goal, within {rule.claims_depth} plies")
+    if rule.claims & SOME_STONES_WITHOUT_KO:
+        lines.append("Black need not take a ko")
+    return lines
 
 
 def draw(key: SetKey, rule: Rule, number: int | None = None) -> str:

@@ -6,8 +6,9 @@ import json
 from collections.abc import Iterable, Iterator
 from typing import Any
 
+from katachi.knowledge.life.conditions import Condition
 from katachi.knowledge.life.drawing import Mark, draw, marks, rows
-from katachi.knowledge.life.rule_set import Rule, RuleSet, SetKey
+from katachi.knowledge.life.rule_set import SOME_STONES_WITHOUT_KO, Rule, RuleSet, SetKey
 
 
 def export_text(rules: RuleSet, numbers: Iterable[int] | None = None) -> Iterator[str]:
@@ -31,15 +32,16 @@ def rule_json(key: SetKey, rule: Rule, number: int) -> dict[str, Any]:
         "rule": number + 1,
         "depth": rule.depth,
         "rows": rows(rule, frame),
-        "conditions": [part for mark in marks(rule, frame) for part in _parts(mark)],
+        "conditions": [_condition(mark, one) for mark in marks(rule, frame) for one in mark.conditions],
+        "promised": list(rule.stones),
+        "promised_without_ko": list(rule.stones_without_ko),
+        "promised_depth": rule.claims_depth,
+        "without_ko": bool(rule.claims & SOME_STONES_WITHOUT_KO),
         "code": rule.code,
         "bits": f"{rule.conditions:#x}",
     }
 
 
-def _parts(mark: Mark) -> Iterator[dict[str, Any]]:
-    about = {"letter": mark.letter, "cells": list(mark.cells)}
-    if mark.black:
-        yield {**about, "kind": "black string" if mark.colour else "if Black plays", "at_least": mark.black}
-    if mark.white:
-        yield {**about, "kind": "white string" if mark.colour else "if White plays", "at_most": 2 - mark.white}
+def _condition(mark: Mark, condition: Condition) -> dict[str, Any]:
+    bound = {"at_least" if condition.kind.is_black else "at_most": condition.bound}
+    return {"letter": mark.letter, "cells": list(condition.cells), "kind": str(condition.kind), **bound}

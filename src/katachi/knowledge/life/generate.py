@@ -94,7 +94,7 @@ def generate(  # noqa: PLR0913 - what, and how
 
     count = len(rules)
     if metarules.redundant:
-        # In the paper's game conditions that follow from others are still read one by one, so they stay.
+        # In the paper's game conditions that follow from others are read one by one, so all are written down.
         rules = _core.reduce_rules(*work.frame, rules, metarules.useless and mode == "sound")
         removed["redundant"] = count - len(rules)
         count = len(rules)

@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from katachi.knowledge.life import generate
-from katachi.knowledge.life.catalogue import needed, plan
+from katachi.knowledge.life.catalogue import eyes_within, needed, plan
 from katachi.knowledge.life.generate import Metarules, Progress
 from katachi.knowledge.life.rule_set import RuleSet, SetKey
 from katachi.knowledge.life.store import RuleBase, RuleBaseError, add
@@ -43,7 +43,7 @@ class Making:
 
     def __post_init__(self) -> None:
         self.wanted = list(self.wanted)
-        self.keys = plan(self.wanted)
+        self.keys = plan(self.wanted, eyes=self.metarules.two_eyes)
         self._done: dict[SetKey, RuleSet] = {}
 
     def run(self, on_progress: OnProgress | None = None) -> Iterator[Made]:
@@ -78,6 +78,7 @@ class Making:
         made = generate.generate(
             *key,
             smaller=smaller,
+            eyes=[self._done[other] for other in self._eyes(key)],
             metarules=self.metarules,
             threads=self.threads,
             progress=(lambda progress: on_progress(key, progress)) if on_progress else None,
@@ -89,6 +90,9 @@ class Making:
             if checkpoint is not None:
                 checkpoint.unlink(missing_ok=True)
         return rules
+
+    def _eyes(self, key: SetKey) -> list[SetKey]:
+        return eyes_within(key) if self.metarules.two_eyes and key.goal == "life" else []
 
     def _checkpoint(self, key: SetKey) -> Path | None:
         if self.folder is None:

@@ -1,59 +1,73 @@
-"""The tables of Cazenave's "Metarules to Improve Tactical Go Knowledge" as data; Table 1 also made from our rules."""
+"""The tables of Cazenave's "Metarules to Improve Tactical Go Knowledge" as data, to lay ours beside them."""
 
-from __future__ import annotations
+from collections.abc import Sequence
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from katachi.knowledge.life.frame import Place
-from katachi.knowledge.life.rule_set import Goal
-
-PaperKey = tuple[Goal, Place, str]
-
-# Rules of each depth, by goal, place and size (cells along the edge x cells away from it).
-PAPER: dict[PaperKey, dict[int, int]] = {
-    ("life", "corner", "4x2"): {0: 1, 2: 4, 4: 6, 6: 2, 8: 1},
-    ("life", "corner", "3x3"): {0: 10, 2: 18, 4: 29, 6: 8, 8: 10, 10: 3},
-    ("life", "corner", "5x2"): {0: 2, 2: 12, 4: 37, 6: 78, 8: 54, 10: 27, 12: 13, 14: 2},
-    ("life", "corner", "4x3"): {0: 71, 2: 411, 4: 1262, 6: 2737, 8: 3041, 10: 2601, 12: 1050, 14: 203, 16: 22, 18: 6},
-    ("life", "corner", "6x2"): {
-        0: 4,
-        2: 36,
-        4: 120,
-        6: 359,
-        8: 682,
-        10: 680,
-        12: 520,
-        14: 272,
-        16: 98,
-        18: 35,
-        20: 12,
-        22: 3,
-    },
-    ("life", "side", "5x2"): {0: 1, 2: 5, 4: 11, 6: 6, 8: 5, 10: 2, 12: 1},
-    ("life", "side", "3x4"): {0: 5, 2: 22, 4: 48, 6: 55, 8: 47, 10: 16, 12: 4, 14: 2},
-    ("life", "side", "6x2"): {0: 1, 2: 8, 4: 35, 6: 124, 8: 122, 10: 102, 12: 77, 14: 28, 16: 14, 18: 18, 20: 2},
-    ("life", "side", "4x3"): {0: 42, 2: 156, 4: 310, 6: 243, 8: 200, 10: 75, 12: 40, 14: 8},
-    ("eye", "center", "3x3"): {0: 9, 2: 34, 4: 76, 6: 52, 8: 60, 10: 26, 12: 16, 14: 6},
-    ("eye", "center", "4x3"): {2: 25, 4: 333, 6: 2561, 8: 2831, 10: 4430, 12: 1492, 14: 1486, 16: 283},
-    ("eye", "side", "3x2"): {0: 1, 2: 3, 4: 4, 8: 1},
-    ("eye", "side", "4x2"): {2: 1, 4: 12, 6: 59, 8: 38, 10: 36, 12: 6},
-    ("eye", "side", "3x3"): {0: 9, 2: 37, 4: 120, 6: 257, 8: 154, 10: 89, 12: 36, 14: 23},
-    ("eye", "corner", "2x2"): {0: 1, 2: 2, 4: 1},
-    ("eye", "corner", "3x2"): {0: 1, 2: 4, 4: 13, 6: 34, 8: 7},
-    ("eye", "corner", "4x2"): {2: 11, 4: 26, 6: 93, 8: 133, 10: 93, 12: 25},
-    ("eye", "corner", "3x3"): {0: 7, 2: 31, 4: 111, 6: 342, 8: 387, 10: 247, 12: 74, 14: 1},
+_CORNER_LIFE = {
+    "4x2": (1, 4, 6, 2, 1),
+    "3x3": (10, 18, 29, 8, 10, 3),
+    "5x2": (2, 12, 37, 78, 54, 27, 13, 2),
+    "4x3": (71, 411, 1262, 2737, 3041, 2601, 1050, 203, 22, 6),
+    "6x2": (4, 36, 120, 359, 682, 680, 520, 272, 98, 35, 12, 3),
 }
-# The table of the paper that has them.
-TABLES: dict[int, tuple[PaperKey, ...]] = {
-    number: tuple(key for key in PAPER if (key[0], key[1]) in columns)
-    for number, columns in {
-        2: {("life", "corner")},
-        3: {("life", "side")},
-        4: {("eye", "center"), ("eye", "side")},
-        5: {("eye", "corner")},
-    }.items()
+_SIDE_LIFE = {
+    "5x2": (1, 5, 11, 6, 5, 2, 1),
+    "3x4": (5, 22, 48, 55, 47, 16, 4, 2),
+    "6x2": (1, 8, 35, 124, 122, 102, 77, 28, 14, 18, 2),
+    "4x3": (42, 156, 310, 243, 200, 75, 40, 8),
 }
+_CENTER_EYE = {
+    "3x3": (9, 34, 76, 52, 60, 26, 16, 6),
+    "4x3": (0, 25, 333, 2561, 2831, 4430, 1492, 1486, 283),
+}
+_SIDE_EYE = {
+    "3x2": (1, 3, 4, 0, 1),
+    "4x2": (0, 1, 12, 59, 38, 36, 6),
+    "3x3": (9, 37, 120, 257, 154, 89, 36, 23),
+}
+_CORNER_EYE = {
+    "2x2": (1, 2, 1),
+    "3x2": (1, 4, 13, 34, 7),
+    "4x2": (0, 11, 26, 93, 133, 93, 25),
+    "3x3": (7, 31, 111, 342, 387, 247, 74, 1),
+}
+# Goal and place of the columns of Tables 2 to 5, in the paper's order.
+TABLES: dict[int, tuple[tuple[str, str, str], ...]] = {
+    2: tuple(("life", "corner", size) for size in _CORNER_LIFE),
+    3: tuple(("life", "side", size) for size in _SIDE_LIFE),
+    4: (*(("eye", "center", size) for size in _CENTER_EYE), *(("eye", "side", size) for size in _SIDE_EYE)),
+    5: tuple(("eye", "corner", size) for size in _CORNER_EYE),
+}
+_COLUMNS = {
+    ("life", "corner"): _CORNER_LIFE,
+    ("life", "side"): _SIDE_LIFE,
+    ("eye", "center"): _CENTER_EYE,
+    ("eye", "side"): _SIDE_EYE,
+    ("eye", "corner"): _CORNER_EYE,
+}
+
+
+def _by_depth(counts: Sequence[int]) -> dict[int, int]:
+    return {2 * half: count for half, count in enumerate(counts) if count}
+
+
+# Won rules by depth, depths without rules left out: (goal, place, size) -> {depth: rules}.
+PAPER: dict[tuple[str, str, str], dict[int, int]] = {
+    (goal, place, size): _by_depth(_COLUMNS[goal, place][size])
+    for table in TABLES.values()
+    for goal, place, size in table
+}
+# The last lines of the tables, as printed. Two columns do not add up to theirs: life in the corner 6x2 has 2821 rules
+# where 2835 is printed, life on the side 3x4 has 199 for 197. A misprint; nothing tells on which line.
+TOTALS: dict[tuple[str, str, str], int] = dict(
+    zip(
+        PAPER,
+        (14, 78, 225, 11404, 2835, 31, 197, 531, 1074, 279, 13441, 9, 152, 725, 4, 59, 381, 1200),
+        strict=True,
+    )
+)
 WINNING_CORNER_4X3_LIFE = 86_938  # rules with Black to move, not stored
 TWO_EYES_CORNER_4X3_LIFE = 2_053  # won rules that hold two eye patterns
 

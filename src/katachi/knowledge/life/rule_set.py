@@ -77,6 +77,7 @@ class Rule(NamedTuple):
     conditions: int
     depth: int
     claims: int = SOME_STONES
+    claims_depth: int = 0  # plies within which any one of the claims can be made true
 
     def colours(self, cells: int) -> tuple[int, ...]:
         """0 empty, 1 black, 2 white, cell by cell."""
@@ -138,7 +139,7 @@ class RuleSet:
         return len(self.code)
 
     def __getitem__(self, number: int) -> Rule:
-        columns = (self.code, self.conditions, self.depth, self.claims)
+        columns = (self.code, self.conditions, self.depth, self.claims, self.claims_depth)
         return Rule(*(int(column[number]) for column in columns))
 
     def __iter__(self) -> Iterator[Rule]:
@@ -178,13 +179,14 @@ class RuleSet:
 
     def where(self, keep: NDArray[np.bool_]) -> RuleSet:
         """The rules for which `keep` is true."""
-        return replace(self, **{name: column[keep] for name, column in self.columns.items()})
+        kept: dict[str, Any] = {name: column[keep] for name, column in self.columns.items()}
+        return replace(self, **kept)
 
     @cached_property
     def rule_list(self) -> _core.RuleList:
         """The rules as the native code takes them."""
-        columns = (self.code, self.conditions, self.depth, self.claims_depth, self.claims)
-        return _core.RuleList(*(np.ascontiguousarray(column) for column in columns))
+        columns: list[Any] = [self.code, self.conditions, self.depth, self.claims_depth, self.claims]
+        return _core.RuleList(*map(np.ascontiguousarray, columns))
 
     def by_depth(self) -> dict[int, int]:
         """How many rules there are of each depth, of those that count."""
@@ -207,7 +209,7 @@ def image(rule: Rule, frame: Frame, turn: Permutation) -> Rule:
     claims = rule.claims & ~0xFFFFFFFF
     for cell in range(frame.cells):
         claims |= (rule.claims >> cell & 0x10001) << turn[cell]
-    return Rule(code, conditions, rule.depth, claims)
+    return Rule(code, conditions, rule.depth, claims, rule.claims_depth)
 
 
 # ---- What is no set of rules -----------------------------------------------------------------------------------------
@@ -239,6 +241,10 @@ def _check(rules: RuleSet) -> None:
         cells < 16 and bool((rules.conditions >> np.uint64(4 * cells)).any())
     ):
         raise ValueError(f"{rules.name}: a rule has conditions that do not exist")
+    stones = (1 << cells) - 1
+    known = np.uint64(stones | stones << 16 | SOME_STONES | SOME_STONES_WITHOUT_KO)
+    if bool((rules.claims & ~known).any()):
+        raise ValueError(f"{rules.name}: a rule claims something for a stone outside the rectangle")
     order = np.lexsort((rules.conditions, rules.code, rules.depth))
     if bool((order[1:] < order[:-1]).any()):
         raise ValueError(f"{rules.name}: the rules are not sorted by depth, code and conditions")

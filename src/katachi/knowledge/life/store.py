@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterable, Mapping
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -153,8 +154,8 @@ def _rule_set(meta: Mapping[str, Any], arrays: Mapping[str, Any]) -> RuleSet:
     if sorted(arrays) != sorted(_COLUMNS):
         raise ValueError("it has other columns than rules")
     removed = {str(name): int(count) for name, count in meta["removed"].items()}
-    made = {"removed": removed, "seconds": float(meta["seconds"]), "settings": dict(meta["settings"])}
-    return RuleSet(*SetKey.parse(meta["name"]), **arrays, **made)  # type: ignore[arg-type]
+    rules = RuleSet(**SetKey.parse(meta["name"])._asdict(), **arrays)
+    return replace(rules, removed=removed, seconds=float(meta["seconds"]), settings=dict(meta["settings"]))
 
 
 # ---- Folders ---------------------------------------------------------------------------------------------------------

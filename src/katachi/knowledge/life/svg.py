@@ -64,7 +64,7 @@ class _Picture:
         self.entry = entry
         self.frame: Frame = entry.key.frame
         self.title = title(entry.key, entry.rule, entry.number)
-        self.legend = legend(entry.rule, self.frame)
+        self.legend = legend(entry.rule, self.frame, "ringed")
         self.top = _LINE + 4
         self.left_open = self.frame.place != "corner"
         self.top_open = self.frame.place == "center"
@@ -135,11 +135,15 @@ class _Picture:
                 x, y = self._middle(cell)
                 fill = "black" if colour == 1 else "white"
                 stones.append(f'<circle cx="{x}" cy="{y}" r="{_CELL * 0.47:g}" fill="url(#{fill})" stroke="#333"/>')
+                if cell in self.entry.rule.stones:
+                    ring = f'r="{_CELL * 0.37:g}" fill="none" stroke="#f2d8a0" stroke-width="1.5"'
+                    stones.append(f'<circle cx="{x}" cy="{y}" {ring}/>')
         return stones
 
     def _letters(self) -> list[str]:
+        colours = self.entry.rule.colours(self.frame.cells)
         return [
-            self._letter(mark.letter, mark.colour, *self._middle(cell))
+            self._letter(mark.letter, colours[cell], *self._middle(cell))
             for mark in marks(self.entry.rule, self.frame)
             for cell in mark.cells
         ]

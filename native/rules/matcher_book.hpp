@@ -1,0 +1,92 @@
+// The rule sets a matcher looks into, indexed by the colours of their rectangles.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <memory>
+#include <mutex>
+#include <span>
+#include <vector>
+
+#include "go/color.hpp"
+#include "rules/placements.hpp"
+#include "rules/rule.hpp"
+
+namespace katachi::rules {
+
+// Rules of one goal and rectangle, proven in `sound` mode, closed under the mirror images of the rectangle.
+struct RuleSet {
+  Goal goal;
+  Frame frame;
+  std::vector<Rule> rules;
+};
+
+// Which codes have rules. Two bits a code: as it is (for Black), and with the colours exchanged (for White).
+class Presence {
+ public:
+  // Up to this many cells every code has its own bits; beyond, codes share them, and a yes may be wrong.
+  static constexpr int kDirectCells = 12;
+
+  Presence(const Frame& frame, std::span<const std::uint32_t> codes);
+  // Bit 0 for Black, bit 1 for White.
+  unsigned operator()(std::uint32_t code) const {
+    const std::uint32_t slot = code * factor_ >> shift_;
+    return static_cast<unsigned>(bits_[slot >> 5] >> (2 * (slot & 31U))) & 3U;
+  }
+
+ private:
+  std::uint32_t factor_ = 1;
+  int shift_ = 0;
+  std::vector<std::uint64_t> bits_;
+};
+
+// The code of the same rectangle with the colours exchanged.
+std::uint32_t exchanged(const Frame& frame, std::uint32_t code);
+
+// The rules of all sets that share a rectangle.
+class FrameRules {
+ public:
+  struct Entry {
+    Conditions conditions;
+    std::uint32_t rule;  // its number in its set
+    std::uint16_t set;
+    Goal goal;
+    std::uint8_t depth;
+  };
+
+  // `rules` in any order, each with its code.
+  FrameRules(const Frame& frame, std::vector<std::pair<std::uint32_t, Entry>> rules);
+
+  const Presence& presence() const { return presence_; }
+  // The rules of a code, set by set, the shallow ones first and among them those with few conditions.
+  std::span<const Entry> find(std::uint32_t code) const;
+
+ private:
+  std::vector<std::uint32_t> codes_;  // sorted, each once
+  std::vector<std::uint32_t> begins_;
+  std::vector<Entry> entries_;
+  Presence presence_;
+};
+
+// Immutable once made, so one book serves any number of threads.
+class RuleBook {
+ public:
+  // Throws std::invalid_argument, naming set and rule, for codes or conditions that no rule of the rectangle can have.
+  explicit RuleBook(std::span<const RuleSet> sets);
+
+  std::span<const Frame> frames() const { return frames_; }
+  const FrameRules& rules(std::size_t frame) const { return rules_[frame]; }
+  std::size_t frame_of_set(std::size_t set) const { return set_frames_[set]; }
+  std::size_t sets() const { return set_frames_.size(); }
+  // Where the rectangles lie on a board of this size; made when first asked for. Throws for impossible sizes.
+  const Placements& placements(int size) const;
+
+ private:
+  std::vector<Frame> frames_;
+  std::vector<FrameRules> rules_;
+  std::vector<std::size_t> set_frames_;
+  mutable std::mutex making_;
+  mutable std::array<std::unique_ptr<const Placements>, kMaxSize + 1> placements_;
+};
+
+}  // namespace katachi::rules

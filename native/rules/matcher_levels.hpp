@@ -1,0 +1,73 @@
+// The liberties that a rectangle's strings and empty cells have outside it on a real board, as levels of conditions.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <span>
+
+#include "go/position.hpp"
+#include "rules/placements.hpp"
+#include "rules/rule.hpp"
+
+namespace katachi::rules {
+
+// The levels of one rectangle as its owner sees it ("Black" of the rules, whatever the colour on the board). Each is
+// worked out when it is first asked for.
+//
+// No chain is walked. A level depends only on whether there are 0, 1 or more liberties outside, and a chain's word of
+// pseudo-liberties minus those inside the rectangle tells that: all that is left is one and the same point exactly when
+// count * squares == sum^2 (see position.hpp).
+class RectangleLevels {
+ public:
+  // `colours`: the rectangle's, Black being the owner.
+  RectangleLevels(const Position& position, const Frame& frame, const Placement& placement, Color owner,
+                  const Colours& colours)
+      : position_(position), frame_(frame), placement_(placement), owner_(owner), colours_(colours) {}
+
+  // Whether the actual levels include the required ones, and the guard holds if it is needed.
+  bool include(Conditions required);
+  // All levels, the guard left aside.
+  Conditions all();
+  // Whether each chain of the owner that only touches an empty cell of the rectangle has a liberty outside it. If not,
+  // White could take it from inside and gain liberties, so no condition on White holds.
+  bool guarded();
+
+ private:
+  // A stone of the board next to an empty cell: the cell is one pseudo-liberty of its chain.
+  struct Contact {
+    std::uint64_t liberty;
+    Point head;
+    std::uint8_t cell;
+  };
+  // The chain that would arise: the chains it joins and its pseudo-liberties outside.
+  struct Play {
+    std::array<Point, 4> heads{};
+    unsigned count = 0;
+    std::uint64_t outside = 0;
+  };
+
+  Point at(int cell) const { return placement_.at(frame_, cell); }
+  std::span<const Contact> contacts();
+  std::uint64_t outside(Point head);
+  Play play(Color color, int cell);
+  // Whether the chains of `heads` are, inside the rectangle, just `own`, with no liberty there but those of `own`.
+  bool only(Cells own, std::span<const Point> heads);
+  void work_out_black(int cell);
+  void work_out_white(int cell);
+  bool work_out(Conditions required, Cells cells);
+
+  const Position& position_;
+  const Frame& frame_;
+  const Placement& placement_;
+  const Color owner_;
+  const Colours colours_;
+  Conditions known_ = 0;
+  Conditions actual_ = 0;
+  std::array<Contact, 4 * kMaxCells> contacts_;
+  unsigned contact_count_ = 0;
+  bool contacts_listed_ = false;
+  bool guard_known_ = false;
+  bool guard_ = false;
+};
+
+}  // namespace katachi::rules
