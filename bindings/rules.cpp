@@ -117,6 +117,25 @@ void register_rules(nb::module_& m) {
                   "claims_depths: numpy.typing.NDArray[numpy.uint8], claims: numpy.typing.NDArray[numpy.uint64]) "
                   "-> None"))
       .def("__len__", [](const RuleList& list) { return list.rules.size(); })
+      .def(
+          "where",
+          [](const RuleList& list, const Column<bool>& keep) {
+            if (keep.size() != list.rules.size()) throw nb::value_error("one yes or no for each rule is needed");
+            RuleList kept;
+            for (std::size_t i = 0; i < keep.size(); ++i) {
+              if (keep(i)) kept.rules.push_back(list.rules[i]);
+            }
+            return kept;
+          },
+          "keep"_a, nb::sig("def where(self, keep: numpy.typing.NDArray[numpy.bool_]) -> RuleList"))
+      .def(
+          "__add__",
+          [](const RuleList& a, const RuleList& b) {
+            RuleList both = a;
+            both.rules.insert(both.rules.end(), b.rules.begin(), b.rules.end());
+            return both;
+          },
+          "other"_a)
       .def_prop_ro(
           "codes", [](const RuleList& l) { return column<std::uint32_t>(l, [](const Rule& r) { return r.code; }); },
           nb::rv_policy::automatic, nb::sig("def codes(self) -> numpy.typing.NDArray[numpy.uint32]"))

@@ -64,9 +64,8 @@ def test_work_goes_on_from_every_round() -> None:
     log = whole.log()
     for round_ in range(whole.progress.round):
         done = log.depths <= 2 * round_
-        columns = (log.codes, log.conditions, log.depths, log.claims_depths, log.claims)
         resumed = _core.RuleGeneration(0, 0, 4, 2)
-        resumed.restore(_core.RuleList(*(column[done] for column in columns)), round_)
+        resumed.restore(log.where(done), round_)
         while not resumed.work(10.0).finished:
             pass
         assert rows(resumed.rules()) == expected
@@ -143,7 +142,9 @@ def test_counts_of_the_paper_that_can_be_had() -> None:
 
 
 def test_utility_prefers_deep_rules_with_few_conditions() -> None:
-    rules = RuleSet.of("eye", "corner", 2, 2, "sound", [(0, 0, 4), (0, 0, 8), (0, 0b1100, 4), (0, 0b0100, 4), (0, 3, 4)])
+    rules = RuleSet.of(
+        "eye", "corner", 2, 2, "sound", [(0, 0, 4), (0, 0, 8), (0, 0b1100, 4), (0, 0b0100, 4), (0, 3, 4)]
+    )
     values = dict(zip([(r.conditions, r.depth) for r in rules], utility(rules).tolist(), strict=True))
     assert values == {(0, 4): 4.0, (0, 8): 8.0, (0b1100, 4): 0.0, (0b0100, 4): 2.0, (3, 4): 3.0}
     kept = generate("life", "corner", 5, 2, metarules=Metarules(min_utility=2.0))

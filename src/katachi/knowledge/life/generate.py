@@ -17,18 +17,18 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
 from katachi import _core
 from katachi.knowledge.columns import open_columns, write_columns
 from katachi.knowledge.life import two_eyes
 from katachi.knowledge.life.frame import PLACES, Place
-from katachi.knowledge.life.rule_set import GOALS, Goal, Mode, RuleSet, SetKey
+from katachi.knowledge.life.rule_set import GOALS, SOME_STONES, Goal, Mode, RuleSet, SetKey
 from katachi.knowledge.life.utility import utility
 
 _SLICE = 0.25  # seconds between two reports
 _SAVE_EVERY = 10.0
 _CELLS_MADE_TWICE = 12  # up to here the analysis takes a second, and R5.6 can be counted by leaving it out
-_SOME_STONES = np.uint64(1 << 32)
 
 
 @dataclass(frozen=True)
@@ -187,9 +187,9 @@ def _restore(run: _core.RuleGeneration, path: Path, identity: dict[str, Any]) ->
         meta, arrays = open_columns(path)
         if meta.get("identity") != identity:
             return
-        columns = [np.ascontiguousarray(arrays[name]) for name in ("code", "conditions", "depth")]
-        claims = np.full(len(columns[0]), _SOME_STONES, np.uint64)
-        run.restore(_core.RuleList(*columns, columns[2], claims), int(meta["round"]))
+        code, conditions, depth = (np.ascontiguousarray(arrays[name]) for name in ("code", "conditions", "depth"))
+        claims = np.full(len(code), SOME_STONES, np.uint64)
+        run.restore(_core.RuleList(code, conditions, depth, depth, claims), int(meta["round"]))
     except (ValueError, KeyError, TypeError):
         return
 
@@ -225,17 +225,15 @@ def _rule_set(key: SetKey, rules: _core.RuleList) -> RuleSet:
 
 def _enlarged(key: SetKey, smaller: Sequence[RuleSet]) -> _core.RuleList | None:
     frame = (PLACES.index(key.place), key.width, key.height)
-    parts = []
+    given: _core.RuleList | None = None
     for other in smaller:
         small = (PLACES.index(other.place), other.width, other.height)
-        parts.append(_core.enlarge_rules(*frame, key.mode == "sound", *small, other.rule_list))
-    if not parts:
-        return None
-    names = ("codes", "conditions", "depths", "claims_depths", "claims")
-    return _core.RuleList(*(np.concatenate([getattr(part, name) for part in parts]) for name in names))
+        part = _core.enlarge_rules(*frame, key.mode == "sound", *small, other.rule_list)
+        given = part if given is None else given + part
+    return given
 
 
-def _said_by_smaller(key: SetKey, rules: _core.RuleList, smaller: Sequence[RuleSet]) -> Any:
+def _said_by_smaller(key: SetKey, rules: _core.RuleList, smaller: Sequence[RuleSet]) -> NDArray[np.uint64]:
     frame = (PLACES.index(key.place), key.width, key.height)
     said = np.zeros(len(rules), np.uint64)
     for other in smaller:
@@ -244,7 +242,6 @@ def _said_by_smaller(key: SetKey, rules: _core.RuleList, smaller: Sequence[RuleS
     return said
 
 
-def _without(rules: _core.RuleList, said: Any) -> _core.RuleList:
-    keep = (rules.claims & ~said) != 0
-    columns = (rules.codes, rules.conditions, rules.depths, rules.claims_depths, rules.claims)
-    return _core.RuleList(*(column[keep] for column in columns))
+def _without(rules: _core.RuleList, said: NDArray[np.uint64]) -> _core.RuleList:
+    """The rules that claim more than has been said."""
+    return rules.where((rules.claims & ~said) != 0)

@@ -34,4 +34,5 @@ def utility(rules: RuleSet) -> NDArray[np.float64]:
 def _pairs(conditions: NDArray[np.uint64], bit: int) -> NDArray[np.float64]:
     """How many pairs of each rule have this bit."""
     bits = np.ascontiguousarray((conditions >> np.uint64(bit)) & _LOW).view(np.uint8).reshape(-1, 8)
-    return np.unpackbits(bits, axis=1).sum(axis=1).astype(np.float64)
+    counts: NDArray[np.float64] = np.unpackbits(bits, axis=1).sum(axis=1).astype(np.float64)
+    return counts
