@@ -15,7 +15,7 @@ import numpy as np
 import pytest
 from tests.knowledge.life.rule_sets import random_set
 
-from katachi.interfaces.cli import run
+from katachi.interfaces.cli import rules_check, run
 from katachi.knowledge.life.matcher import RuleMatch
 from katachi.knowledge.life.rule_set import RuleSet
 from katachi.knowledge.life.store import RuleBase, add
@@ -257,20 +257,18 @@ class Example:
 class FakeRefute:
     """A check that refutes the rules of some codes."""
 
-    PLACES = ("corner", "side", "centre")
-
     def __init__(self, false: Sequence[int] = ()) -> None:
         self.false = set(false)
         self.seeds: list[int] = []
         self.exhaustive: list[bool] = []
 
-    def check(self, code: Any, *_: Any, boards_per_rule: int, seed: int, exhaustive: bool, **__: Any) -> Any:
+    def check_set(self, rules: RuleSet, *, boards_per_rule: int, seed: int, exhaustive: bool, **_: Any) -> Any:
         self.seeds.append(seed)
         self.exhaustive.append(exhaustive)
-        refuted = [Example(number) for number, one in enumerate(code.tolist()) if one in self.false]
-        boards = boards_per_rule * len(code)
+        refuted = [Example(number) for number, one in enumerate(rules.code.tolist()) if one in self.false]
+        boards = boards_per_rule * len(rules)
         return SimpleNamespace(
-            rules=len(code),
+            rules=len(rules),
             boards=boards,
             proved=boards - len(refuted),
             undecided=0,
@@ -281,7 +279,7 @@ class FakeRefute:
 
 def test_a_check_that_finds_nothing(rules: str, monkeypatch: pytest.MonkeyPatch, capsys: Any) -> None:
     refute = FakeRefute()
-    monkeypatch.setitem(sys.modules, "katachi.knowledge.life.refute", refute)
+    monkeypatch.setattr(rules_check, "refute", refute)
     found = answer(capsys, "check", "--rules", rules, "--boards", "3", "--exhaustive", "--seed", "7")
     assert (found["rounds"], found["seed"], found["stopped"]) == (1, 7, False)
     assert [one["set"] for one in found["sets"]] == [
@@ -301,7 +299,7 @@ def test_counterexamples_are_drawn_and_the_exit_code_is_1(
     many = random_set("life-side-4x3-sound", 150)
     add(tmp_path / "r", [many])
     false = [int(many.code[number]) for number in (3, 100, 149)]
-    monkeypatch.setitem(sys.modules, "katachi.knowledge.life.refute", FakeRefute(false))
+    monkeypatch.setattr(rules_check, "refute", FakeRefute(false))
     found = answer(capsys, "check", "--rules", str(tmp_path / "r"), code=1)
     assert [one["rule"] for one in found["sets"][0]["refuted"]] == [4, 101, 150]
     assert found["sets"][0]["checked"] == 150
@@ -313,7 +311,7 @@ def test_counterexamples_are_drawn_and_the_exit_code_is_1(
 
 def test_a_check_goes_on_with_other_boards(rules: str, monkeypatch: pytest.MonkeyPatch, capsys: Any) -> None:
     refute = FakeRefute()
-    monkeypatch.setitem(sys.modules, "katachi.knowledge.life.refute", refute)
+    monkeypatch.setattr(rules_check, "refute", refute)
     found = answer(capsys, "check", "--rules", rules, "--seconds", "0.2", "--seed", "5", "--exhaustive")
     assert found["rounds"] >= 2
     assert {5, 6, 7} <= set(refute.seeds)
@@ -321,7 +319,6 @@ def test_a_check_goes_on_with_other_boards(rules: str, monkeypatch: pytest.Monke
 
 
 def test_the_real_check_is_asked(rules: str, capsys: pytest.CaptureFixture[str]) -> None:
-    pytest.importorskip("katachi.knowledge.life.refute")
     found = answer(capsys, "check", "--rules", rules, "--place", "corner", "--boards", "2", "--threads", "1")
     assert (found["sets"][0]["checked"], found["sets"][0]["refuted"]) == (4, [])
     assert found["sets"][0]["boards"] > 0

@@ -121,7 +121,6 @@ def test_all_rules_promise_stones_that_are_there() -> None:
             colours = rule.colours(16)
             assert rule.stones
             assert all(colours[cell] == 1 for cell in rule.stones)
-            assert set(rule.stones_without_ko) <= set(rule.stones)
 
 
 def test_promised_stones_are_those_of_whole_strings() -> None:

@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from katachi.knowledge.life.conditions import Condition, conditions_of
 from katachi.knowledge.life.frame import Frame
-from katachi.knowledge.life.rule_set import SIGNS, SOME_STONES_WITHOUT_KO, Rule, SetKey
+from katachi.knowledge.life.rule_set import SIGNS, Rule, SetKey
 
 PROMISED = "#"  # the sign of a black stone that is sure to be among those that reach the goal
 _LETTERS = "abcdefghijklmnop"
@@ -102,8 +102,6 @@ def legend(rule: Rule, frame: Frame, promised: str = PROMISED) -> list[str]:
     lines = [f"{mark.letter}: {words}" for mark in marks(rule, frame) for words in mark.words] or ["no conditions"]
     if rule.stones:
         lines.append(f"{promised}: any one of these stones reaches the goal, within {rule.claims_depth} plies")
-    if rule.claims & SOME_STONES_WITHOUT_KO:
-        lines.append("Black need not take a ko")
     return lines
 
 

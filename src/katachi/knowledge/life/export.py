@@ -8,7 +8,7 @@ from typing import Any
 
 from katachi.knowledge.life.conditions import Condition
 from katachi.knowledge.life.drawing import Mark, draw, marks, rows
-from katachi.knowledge.life.rule_set import SOME_STONES_WITHOUT_KO, Rule, RuleSet, SetKey
+from katachi.knowledge.life.rule_set import Rule, RuleSet, SetKey
 
 
 def export_text(rules: RuleSet, numbers: Iterable[int] | None = None) -> Iterator[str]:
@@ -34,9 +34,7 @@ def rule_json(key: SetKey, rule: Rule, number: int) -> dict[str, Any]:
         "rows": rows(rule, frame),
         "conditions": [_condition(mark, one) for mark in marks(rule, frame) for one in mark.conditions],
         "promised": list(rule.stones),
-        "promised_without_ko": list(rule.stones_without_ko),
         "promised_depth": rule.claims_depth,
-        "without_ko": bool(rule.claims & SOME_STONES_WITHOUT_KO),
         "code": rule.code,
         "bits": f"{rule.conditions:#x}",
     }

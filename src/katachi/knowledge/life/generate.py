@@ -74,8 +74,8 @@ def generate(  # noqa: PLR0913 - what, and how
 ) -> RuleSet:
     """The rules of one set. `smaller` are the sets of smaller rectangles, `eyes` the eye rules for R5.3.
 
-    With `claims` (sound mode) the analysis is made for each stone, and without kos, too: the rules then say which
-    stones they promise. A kill loses at most what came after the last whole round if there is a `checkpoint`.
+    With `claims` (sound mode) the analysis is made for each stone, too: the rules then say which stones they promise. A
+    kill loses at most what came after the last whole round if there is a `checkpoint`.
     """
     started = time.monotonic()
     key = SetKey(goal, place, width, height, mode)
@@ -197,12 +197,9 @@ def _restore(run: _core.RuleGeneration, path: Path, identity: dict[str, Any]) ->
 def _with_claims(work: _Work, key: SetKey) -> _core.RuleList:
     """The rules with the stones they promise, and more special ones that promise more."""
     runs = []
-    for komaster in (True, False):
-        for cell in range(-1, key.cells):
-            words = "all stones, " if cell < 0 else f"stone {cell + 1} of {key.cells}, "
-            if not komaster:
-                words += "no ko, "
-            runs.append(work.analysis(words, target=cell, komaster=komaster).rules())
+    for cell in range(-1, key.cells):
+        words = "all stones, " if cell < 0 else f"stone {cell + 1} of {key.cells}, "
+        runs.append(work.analysis(words, target=cell).rules())
     return _core.reduce_rules(*work.frame, _core.combine_rules(runs), work.metarules.useless)
 
 
