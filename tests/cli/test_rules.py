@@ -189,7 +189,7 @@ def test_main_lines(rules: str, tmp_path: Path, capsys: pytest.CaptureFixture[st
     assert [rule["line"] for rule in answer(capsys, *small, "--no-line")] == [None] * 4
     assert {rule["line"] for rule in answer(capsys, *small, "--mode", "paper", "--line")} == {None}
     assert run(["rules", *small, "--at", "4", "--text", str(tmp_path / "x.txt")]) == 0
-    assert (tmp_path / "x.txt").read_text().endswith("1. White outside  2. Black B1, captures A1\n")
+    assert (tmp_path / "x.txt").read_text().endswith("1. White outside; 2. Black B1, captures A1\n")
     capsys.readouterr()
     for options, lines in (([], 3), (["--no-line"], 0)):
         assert run(["rules", *small, *options]) == 0

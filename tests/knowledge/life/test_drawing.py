@@ -101,8 +101,8 @@ def test_the_main_line_is_drawn_with_numbers() -> None:
         "|4  O  2  1",
         "|1  X  X  2",
         "|X  X  O  3",
-        "1. White A2, captures A1  2. Black C1, may leave C3",
-        "3. White outside  4. Black A1, captures B1 A2",
+        "1. White A2, captures A1; 2. Black C1, may leave C3",
+        "3. White outside; 4. Black A1, captures B1 A2",
     ]
     assert moves(rule, Line(key.frame, ())) == []
     side = Line(Frame("side", 3, 2), (Move(2, "pass"), Move(1, 5)))

@@ -80,7 +80,7 @@ class Line:
     @property
     def pairs(self) -> list[str]:
         """The same with White's move and Black's answer on one line."""
-        return [f"{white}  {black}" for white, black in zip(self.words[::2], self.words[1::2], strict=True)]
+        return [f"{white}; {black}" for white, black in zip(self.words[::2], self.words[1::2], strict=True)]
 
     @property
     def numbers(self) -> dict[int, int]:
