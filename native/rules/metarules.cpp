@@ -16,6 +16,7 @@ struct Surroundings {
   int black = 0;  // the best of their levels
   int reaching_blacks = 0;
   int black_name = 0;
+  int reaching_whites = 0;
   int white = 2;  // the level of their sum
 };
 
@@ -29,6 +30,7 @@ Surroundings around_cell(const Scene& scene, int cell, Conditions conditions) {
   }
   for (const String& string : scene.white) {
     if (!string.reaching || (string.liberties >> cell & 1U) == 0) continue;
+    ++s.reaching_whites;
     s.white = level_of_sum(s.white, white_level_of(conditions, string.name));
   }
   return s;
@@ -45,7 +47,7 @@ Conditions closed(const Frame& frame, const Scene& scene, Conditions conditions)
       conditions |= black_level(cell, s.black);
       if ((frame.frontier >> cell & 1U) != 0) continue;
       if (s.reaching_blacks == 1) conditions |= black_level(s.black_name, black_level_of(conditions, cell));
-      conditions |= white_level(cell, s.white);
+      if (s.reaching_whites > 0) conditions |= white_level(cell, s.white);  // else it is known, and no condition
     }
   }
   return conditions;

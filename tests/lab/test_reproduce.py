@@ -51,6 +51,17 @@ def test_the_command(games: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert "2,817,263" in capsys.readouterr().out
 
 
+def test_rules_need_no_games(capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(["reproduce", "R6", "--json"]) == 0
+    answer = json.loads(capsys.readouterr().out)
+    rows = {row[0]: row[1:] for row in answer["rows"]}
+    assert rows["eye corner 2x2, the paper's"] == rows["eye corner 2x2, paper"]
+    assert rows["eye side 3x2, the paper's"] == rows["eye side 3x2, paper"]
+    assert rows["life corner 3x3, sound"][0] == rows["life corner 3x3, the paper's"][0]
+    assert rows["life corner 3x3, sound"][-1] == 53
+    assert answer["notes"][0].startswith("24 of 59 counts")
+
+
 def test_mistakes_are_named(games: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert run(["reproduce", "K99", "--games", str(games)]) != 0
     assert "'K99'" in capsys.readouterr().err

@@ -135,7 +135,8 @@ def test_rules_of_larger_rectangles_by_search(variant: str, size: tuple[str, int
     game = setting.game()
     log = by_code(generation(setting).log())
     seen = {True: 0, False: 0}
-    for colours, conditions, depth in sampled(setting, {0: 3, 2: 20, 4: 5}):
+    wanted = {0: 3, 2: 20, 4: 40, 6: 3} if variant == "sound" else {0: 3, 2: 20, 4: 5}
+    for colours, conditions, depth in sampled(setting, wanted):
         state = state_of(game, colours, conditions)
         for less in (state, *weakened(game, colours, state)):
             native = int(native_depths(log[code_of(colours)], game.masks(colours, less))[0])
@@ -160,6 +161,26 @@ def test_rules_that_need_a_ko_by_search(size: tuple[str, int, int, str]) -> None
             assert games[1].white_loses(colours, state, depth) == holds, (colours, state)
             seen[holds] += 1
     assert min(seen.values()) >= 10
+
+
+@pytest.mark.parametrize(
+    ("what", "drawing", "black", "white", "depth"),
+    [
+        ("bounds on White add up", "..../XX..", "00000002", "22220000", 10),
+        ("a capture that reaches out frees White", "O.OX/.X.X", "01001120", "22202020", NEVER),
+    ],
+)
+def test_states_that_tell_readings_apart(what: str, drawing: str, black: str, white: str, depth: int) -> None:
+    """Each was found by reading one sentence about the game in another way."""
+    setting = Setting("sound", "corner", 4, 2, "eye")
+    game = setting.game()
+    colours = tuple(".XO".index(sign) for sign in drawing.replace("/", ""))
+    levels = np.array([[int(b), int(w)] for b, w in zip(black, white, strict=True)], np.int8)[None]
+    state = game.normalised(colours, levels)
+    log = by_code(generation(setting).log())
+    assert native_depths(log[code_of(colours)], game.masks(colours, state))[0] == depth
+    assert not game.white_loses(colours, state, 8)
+    assert game.white_loses(colours, state, 10) == (depth == 10)
 
 
 def sampled(setting: Setting, wanted: dict[int, int]) -> Iterator[tuple[Colours, int, int]]:

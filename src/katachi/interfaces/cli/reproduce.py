@@ -20,7 +20,7 @@ def register(app: typer.Typer) -> None:
 
 
 def command(
-    ids: Annotated[list[str] | None, typer.Argument(help="K7, K10, C1, C2, C4; nothing: all of them")] = None,
+    ids: Annotated[list[str] | None, typer.Argument(help="K7, K10, C1, C2, C4, R6; nothing: all of them")] = None,
     games: Annotated[
         Path | None, typer.Option(help="A collection, or a knowledge base with games", exists=True)
     ] = None,
@@ -30,18 +30,18 @@ def command(
 ) -> None:
     """Make the papers' tables again, beside the papers' own figures: quick by default, at their size with --full.
 
-    Example: katachi reproduce K7 --games pro.sgfs.gz --full
+    Examples: katachi reproduce K7 --games pro.sgfs.gz --full  ·  katachi reproduce R6 --full
     """
     unknown = [name for name in ids or () if name not in reproduce.EXPERIMENTS]
     if unknown:
         raise ValueError(f"there is no table {unknown[0]!r}: use {', '.join(reproduce.EXPERIMENTS)}")
-    if games is None:
+    if games is None and not reproduce.WITHOUT_GAMES.issuperset(ids or reproduce.EXPERIMENTS):
         raise ValueError("these tables are made from professional games: name a collection with --games FILE")
     for name in ids or reproduce.EXPERIMENTS:
         _run(name, games, full=full, seed=seed, as_json=as_json)
 
 
-def _run(name: str, games: Path, *, full: bool, seed: int, as_json: bool) -> None:
+def _run(name: str, games: Path | None, *, full: bool, seed: int, as_json: bool) -> None:
     columns = (SpinnerColumn(), TextColumn("{task.description}"), TimeElapsedColumn())
     start = time.monotonic()
     with Progress(*columns, console=Console(stderr=True), transient=True) as progress:
@@ -68,5 +68,5 @@ def _show(table: reproduce.Table, *, full: bool, seed: int, seconds: float) -> N
     console.print(shown)
     for note in table.notes:
         console.print(note, style="dim", highlight=False)
-    size = "full size" if full else "quick: a part of the games; --full for the paper's number"
+    size = "full size" if full else "quick: a part of it; --full for the paper's size"
     console.print(f"{size}, seed {seed}, {seconds:.0f} s", style="dim", highlight=False)

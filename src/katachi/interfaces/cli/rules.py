@@ -10,12 +10,15 @@ from katachi.interfaces.cli.rules_show import EPILOG as SHOW_EPILOG
 from katachi.interfaces.cli.rules_show import show_command
 from katachi.interfaces.cli.rules_table import EPILOG as TABLE_EPILOG
 from katachi.interfaces.cli.rules_table import table_command
+from katachi.interfaces.cli.rules_use import EPILOG as USE_EPILOG
+from katachi.interfaces.cli.rules_use import use_command
 
 rules = typer.Typer(help="Proven rules on eyes and life: make, count, show and check them.", no_args_is_help=True)
 rules.command("make", epilog=MAKE_EPILOG)(make_command)
 rules.command("table", epilog=TABLE_EPILOG)(table_command)
 rules.command("show", epilog=SHOW_EPILOG)(show_command)
 rules.command("check", epilog=CHECK_EPILOG)(check_command)
+rules.command("use", epilog=USE_EPILOG)(use_command)
 
 
 def register(app: typer.Typer) -> None:

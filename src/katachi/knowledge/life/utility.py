@@ -31,6 +31,11 @@ def utility(rules: RuleSet) -> NDArray[np.float64]:
     return rules.depth.astype(np.float64) - cost
 
 
+def conditions_of(rules: RuleSet) -> NDArray[np.float64]:
+    """How many conditions each rule has."""
+    return _pairs(rules.conditions, 0) + _pairs(rules.conditions >> np.uint64(2), 0)
+
+
 def _pairs(conditions: NDArray[np.uint64], bit: int) -> NDArray[np.float64]:
     """How many pairs of each rule have this bit."""
     bits = np.ascontiguousarray((conditions >> np.uint64(bit)) & _LOW).view(np.uint8).reshape(-1, 8)

@@ -2,6 +2,7 @@
 
 from katachi.lab.reproduce.contexts import reproduce_contexts, reproduce_pairs, reproduce_zipf
 from katachi.lab.reproduce.nearest import reproduce_replies, reproduce_table_1
+from katachi.lab.reproduce.rules import reproduce_rules
 from katachi.lab.reproduce.table import Scale, Table
 
 EXPERIMENTS = {
@@ -10,6 +11,8 @@ EXPERIMENTS = {
     "C1": reproduce_contexts,
     "C2": reproduce_zipf,
     "C4": reproduce_pairs,
+    "R6": reproduce_rules,
 }
+WITHOUT_GAMES = {"R6"}
 
-__all__ = ["EXPERIMENTS", "Scale", "Table"]
+__all__ = ["EXPERIMENTS", "WITHOUT_GAMES", "Scale", "Table"]

@@ -32,9 +32,9 @@ class Table:
 
 @dataclass(frozen=True)
 class Scale:
-    """How much to do and on what: the paper's numbers of games, or a small part of them."""
+    """How much to do and on what: the paper's numbers of games, or a small part of them. Rules need no games."""
 
-    games: Path
+    games: Path | None
     full: bool = False
     seed: int = 0
     on_step: OnStep = lambda _step: None
@@ -42,17 +42,22 @@ class Scale:
     def sample(self, wanted: int, quick: int, first_year: int, last_year: int) -> Archive:
         """So many random games of these years, without repetition; fewer if there are fewer."""
         self.on_step("reading games")
-        records = [record for record in self._records() if record.year and first_year <= record.year <= last_year]
+        if self.games is None:
+            raise ValueError("this table is made from professional games: name a collection")
+        records = [
+            record for record in self._records(self.games) if record.year and first_year <= record.year <= last_year
+        ]
         if not records:
             raise ValueError(f"{self.games}: no games of {first_year} to {last_year} in it")
         chosen = np.random.default_rng(self.seed).permutation(len(records))[: wanted if self.full else quick]
         return Archive.build(records[int(i)] for i in chosen)
 
-    def _records(self) -> Iterable[GameRecord]:
+    @staticmethod
+    def _records(games: Path) -> Iterable[GameRecord]:
         """The games of a collection, or of a knowledge base."""
-        if not (self.games / "manifest.json").exists():
-            return read_games([self.games])
-        archive = KnowledgeBase.open(self.games).archive
+        if not (games / "manifest.json").exists():
+            return read_games([games])
+        archive = KnowledgeBase.open(games).archive
         return (archive.record(game) for game in range(len(archive)))
 
 
