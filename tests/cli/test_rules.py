@@ -17,7 +17,7 @@ from tests.knowledge.life.rule_sets import random_set
 
 from katachi.interfaces.cli import rules_check, run
 from katachi.knowledge.life.matcher import RuleMatch
-from katachi.knowledge.life.rule_set import RuleSet
+from katachi.knowledge.life.rule_set import RuleSet, SetKey
 from katachi.knowledge.life.store import RuleBase, add
 
 from .test_cli import MAIN, program
@@ -175,8 +175,44 @@ def test_rules_are_drawn(rules: str, tmp_path: Path) -> None:
     files = ["--svg", str(tmp_path / "x.svg"), "--text", str(tmp_path / "x.txt")]
     done = program("rules", "show", "--rules", rules, "--place", "corner", *files)
     assert f"{tmp_path / 'x.svg'}: 4 rules" in done.stdout
-    assert (tmp_path / "x.svg").read_text().count("<g ") == 4
+    assert (tmp_path / "x.svg").read_text().count(": depth") == 4
     assert (tmp_path / "x.txt").read_text().count(": depth") == 4
+
+
+def test_main_lines(rules: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    small = ["show", "--rules", rules, "--place", "corner", "--size", "2x2"]
+    shown = answer(capsys, *small)
+    assert [len(rule["line"]) for rule in shown] == [rule["depth"] for rule in shown] == [0, 2, 2, 2]
+    white, black = shown[3]["line"]
+    assert (white["color"], white["move"]) == ("white", "outside")
+    assert black == {"color": "black", "move": "B1", "captures": ["A1"], "in_doubt": []}
+    assert [rule["line"] for rule in answer(capsys, *small, "--no-line")] == [None] * 4
+    assert {rule["line"] for rule in answer(capsys, *small, "--mode", "paper", "--line")} == {None}
+    assert run(["rules", *small, "--at", "4", "--text", str(tmp_path / "x.txt")]) == 0
+    assert (tmp_path / "x.txt").read_text().endswith("1. White outside; 2. Black B1, captures A1\n")
+    capsys.readouterr()
+    for options, lines in (([], 3), (["--no-line"], 0)):
+        assert run(["rules", *small, *options]) == 0
+        assert capsys.readouterr().out.count("main line:") == lines
+
+
+def test_lines_that_take_time_must_be_asked_for(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    add(tmp_path / "r", [random_set("life-corner-13x1-sound", 1)])
+    asked: list[SetKey] = []
+
+    class NoLines:
+        def __init__(self, key: SetKey) -> None:
+            asked.append(key)
+
+        def of(self, _rule: object) -> None: ...
+
+    monkeypatch.setattr("katachi.interfaces.cli.rules_show.lines_of", NoLines)
+    assert answer(capsys, "show", "--rules", str(tmp_path / "r"))[0]["line"] is None
+    assert asked == []
+    assert answer(capsys, "show", "--rules", str(tmp_path / "r"), "--line")[0]["line"] is None
+    assert [key.size for key in asked] == ["13x1"]
 
 
 def matching(*found: tuple[int, int, tuple[int, ...]]) -> type:

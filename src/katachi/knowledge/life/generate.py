@@ -90,12 +90,14 @@ def generate(  # noqa: PLR0913 - what, and how
         removed["illegal"] = len(work.analysis(drop_illegal=False).rules()) - len(rules)
     if not metarules.special:
         rules = log
-    del plain, log
+    del plain
 
     count = len(rules)
     if metarules.redundant:
         # In the paper's game conditions that follow from others are read one by one, so all are written down.
-        rules = _core.reduce_rules(*work.frame, rules, metarules.useless and mode == "sound")
+        # A subsumed rule may have needed fewer plies for what turns out to be the same: the sound log has them all.
+        found = log if mode == "sound" else rules
+        rules = _core.reduce_rules(*work.frame, found, metarules.useless and mode == "sound")
         removed["redundant"] = count - len(rules)
         count = len(rules)
     if metarules.smaller and smaller:
@@ -199,7 +201,7 @@ def _with_claims(work: _Work, key: SetKey) -> _core.RuleList:
     runs = []
     for cell in range(-1, key.cells):
         words = "all stones, " if cell < 0 else f"stone {cell + 1} of {key.cells}, "
-        runs.append(work.analysis(words, target=cell).rules())
+        runs.append(work.analysis(words, target=cell).log())
     return _core.reduce_rules(*work.frame, _core.combine_rules(runs), work.metarules.useless)
 
 
