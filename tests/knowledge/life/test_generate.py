@@ -10,7 +10,7 @@ import pytest
 from katachi import _core
 from katachi.knowledge.life import generate as generating
 from katachi.knowledge.life.frame import PLACES
-from katachi.knowledge.life.generate import Metarules, Progress, generate, optimistic, pessimistic
+from katachi.knowledge.life.generate import Metarules, Progress, TooLargeError, generate, optimistic, pessimistic
 from katachi.knowledge.life.paper import PAPER
 from katachi.knowledge.life.rule_set import GOALS, RuleSet, SetKey, image
 from katachi.knowledge.life.utility import utility
@@ -96,6 +96,16 @@ def test_a_killed_generation_resumes_from_its_checkpoint(tmp_path: Path, monkeyp
     checkpoint.write_bytes(checkpoint.read_bytes()[:100])  # a damaged checkpoint is no checkpoint
     again = generate("eye", "corner", 3, 3, claims=False, checkpoint=checkpoint)
     assert set(again) == set(whole)
+
+
+def test_too_much_memory_is_refused_and_nothing_is_lost(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(generating, "_SLICE", 0.0005)
+    checkpoint = tmp_path / "checkpoint"
+    with pytest.raises(TooLargeError, match="life-corner-4x3-sound needs more than 5 megabytes at depth"):
+        generate("life", "corner", 4, 3, claims=False, max_megabytes=5, checkpoint=checkpoint, threads=1)
+    assert checkpoint.exists()
+    whole = generate("life", "corner", 4, 3, claims=False, checkpoint=checkpoint)
+    assert whole.total == 8253
 
 
 def test_a_checkpoint_of_other_rules_is_refused() -> None:

@@ -28,7 +28,12 @@ from katachi.knowledge.life.utility import utility
 
 _SLICE = 0.25  # seconds between two reports
 _SAVE_EVERY = 10.0
+MEGABYTES = 6000  # what a set may take, unless told otherwise: a machine with 8 GB can make it
 _CELLS_MADE_TWICE = 12  # up to here the analysis takes a second, and R5.6 can be counted by leaving it out
+
+
+class TooLargeError(ValueError):
+    """The rules of a rectangle do not fit into the memory allowed."""
 
 
 @dataclass(frozen=True)
@@ -69,17 +74,19 @@ def generate(  # noqa: PLR0913 - what, and how
     metarules: Metarules = Metarules(),  # noqa: B008 - frozen
     claims: bool = True,
     threads: int = 0,
+    max_megabytes: int = MEGABYTES,
     progress: OnProgress | None = None,
     checkpoint: Path | None = None,
 ) -> RuleSet:
     """The rules of one set. `smaller` are the sets of smaller rectangles, `eyes` the eye rules for R5.3.
 
     With `claims` (sound mode) the analysis is made for each stone, too: the rules then say which stones they promise. A
-    kill loses at most what came after the last whole round if there is a `checkpoint`.
+    kill loses at most what came after the last whole round if there is a `checkpoint`. Raises TooLargeError if the
+    rules found so far take more than `max_megabytes`.
     """
     started = time.monotonic()
     key = SetKey(goal, place, width, height, mode)
-    work = _Work(key, metarules, threads or os.cpu_count() or 1, progress)
+    work = _Work(key, metarules, threads or os.cpu_count() or 1, max_megabytes, progress)
     removed: dict[str, int] = {}
 
     plain = work.analysis(given=_enlarged(key, smaller) if mode == "paper" else None, checkpoint=checkpoint)
@@ -139,11 +146,14 @@ def pessimistic(rules: RuleSet) -> RuleSet:
 class _Work:
     """Runs analyses of one rectangle with reports."""
 
-    def __init__(self, key: SetKey, metarules: Metarules, threads: int, progress: OnProgress | None) -> None:
+    def __init__(
+        self, key: SetKey, metarules: Metarules, threads: int, max_megabytes: int, progress: OnProgress | None
+    ) -> None:
         self.key = key
         self.frame = (PLACES.index(key.place), key.width, key.height)
         self.metarules = metarules
         self.threads = threads
+        self.max_megabytes = max_megabytes
         self.progress = progress
 
     def analysis(
@@ -168,9 +178,16 @@ class _Work:
                 side = "black" if now.to_black else "white"
                 stage = f"{words}depth {2 * now.round}, {side} moves"
                 self.progress(Progress(stage, now.done, now.total, now.won))
-            if checkpoint is not None and now.round > round_saved and time.monotonic() - saved > _SAVE_EVERY:
+            full = now.bytes > self.max_megabytes << 20
+            due = full or time.monotonic() - saved > _SAVE_EVERY
+            if checkpoint is not None and now.round > round_saved and due:
                 _save(run, checkpoint, self._identity(options))
                 saved, round_saved = time.monotonic(), now.round
+            if full:
+                raise TooLargeError(
+                    f"{self.key.name} needs more than {self.max_megabytes} megabytes at depth {2 * now.round}: allow "
+                    "more with --max-megabytes (with --to and --resume the work goes on), or choose a smaller rectangle"
+                )
         return run
 
     def _identity(self, options: dict[str, Any]) -> dict[str, Any]:
