@@ -89,12 +89,13 @@ def generate(  # noqa: PLR0913 - what, and how
     work = _Work(key, metarules, threads or os.cpu_count() or 1, max_megabytes, progress)
     removed: dict[str, int] = {}
 
-    plain = work.analysis(given=_enlarged(key, smaller) if mode == "paper" else None, checkpoint=checkpoint)
+    given = _enlarged(key, smaller) if mode == "paper" else None
+    plain = work.analysis(given=given, checkpoint=checkpoint)
     rules, log = plain.rules(), plain.log()
     removed["winning"] = plain.winning_count
     removed["special"] = len(log) - len(rules)
-    if metarules.illegal and key.cells <= _CELLS_MADE_TWICE and not smaller:
-        removed["illegal"] = len(work.analysis(drop_illegal=False).rules()) - len(rules)
+    if metarules.illegal and key.cells <= _CELLS_MADE_TWICE:
+        removed["illegal"] = len(work.analysis(given=given, drop_illegal=False).rules()) - len(rules)
     if not metarules.special:
         rules = log
     del plain

@@ -11,7 +11,7 @@ import shutil
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import asdict, dataclass, field, replace
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from katachi.knowledge.life import generate
 from katachi.knowledge.life.catalogue import eyes_within, needed, plan
@@ -41,6 +41,7 @@ class Making:
     resume: bool = False
     threads: int = 0
     max_megabytes: int = generate.MEGABYTES
+    claims: bool = True
 
     def __post_init__(self) -> None:
         self.wanted = list(self.wanted)
@@ -69,7 +70,9 @@ class Making:
         stored: dict[SetKey, RuleSet] = {}
         for key in self.keys:
             with contextlib.suppress(RuleBaseError):
-                if base[key].settings.get("metarules") == asdict(self.metarules):
+                made = base[key].settings
+                enough = made.get("claims", True) or not self.claims
+                if enough and made.get("metarules") == asdict(self.metarules):
                     stored[key] = base[key]
         return stored
 
@@ -83,10 +86,11 @@ class Making:
             metarules=self.metarules,
             threads=self.threads,
             max_megabytes=self.max_megabytes,
+            claims=self.claims,
             progress=(lambda progress: on_progress(key, progress)) if on_progress else None,
             checkpoint=checkpoint,
         )
-        rules = replace(made, settings={**made.settings, "metarules": asdict(self.metarules)})
+        rules = replace(made, settings=self._settings())
         if self.folder is not None:
             add(self.folder, [rules])
             if checkpoint is not None:
@@ -95,6 +99,9 @@ class Making:
 
     def _eyes(self, key: SetKey) -> list[SetKey]:
         return eyes_within(key) if self.metarules.two_eyes and key.goal == "life" else []
+
+    def _settings(self) -> dict[str, Any]:
+        return {"metarules": asdict(self.metarules), "claims": self.claims}
 
     def _checkpoint(self, key: SetKey) -> Path | None:
         if self.folder is None:
