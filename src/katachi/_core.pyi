@@ -2,10 +2,10 @@
 Katachi's compiled core. Import katachi.go, katachi.records or katachi.search instead.
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 import enum
 import os
-from typing import Annotated
+from typing import Annotated, Any
 
 import numpy
 import numpy.typing
@@ -401,6 +401,21 @@ def predictor_shape_value(symbols: Sequence[int]) -> int: ...
 def predictor_slot_name(slot: int) -> str: ...
 
 def predictor_family(slot: int) -> str: ...
+
+def refute_levels(board: NDArray[numpy.uint8], x: int, y: int, width: int, height: int) -> tuple[int, int, bool]:
+    """
+    The code of a rectangle on a board, the actual levels of its conditions, and whether the guard holds.
+    """
+
+def refute_search(board: NDArray[numpy.uint8], x: int, y: int, width: int, height: int, goal: int, depth: int, max_nodes: int, cell: int, komaster: bool) -> tuple[int, list[int]]:
+    """
+    0 proved, 1 refuted, 2 undecided; and the line of a refutation, White first.
+    """
+
+def refute_rules(code: NDArray[numpy.uint32], conditions: NDArray[numpy.uint64], depth: NDArray[numpy.uint8], claims: NDArray[numpy.uint64], claims_depth: NDArray[numpy.uint8], goal: int, place: int, width: int, height: int, boards_per_rule: int, edges: bool, outside: int, all_refutations: bool, seed: int, max_nodes: int, threads: int, progress: Callable[[int], None] | None) -> dict[str, Any]:
+    """
+    Tries every rule on boards that match; see katachi.knowledge.life.refute.
+    """
 
 class RuleBook:
     """Rule sets indexed by the colours of their rectangles."""

@@ -8,7 +8,8 @@ import pytest
 
 from katachi.knowledge.life import conditions as conditions_module
 from katachi.knowledge.life import paper
-from katachi.knowledge.life.conditions import Condition, Kind, bits_of, conditions_of, in_order, string_cells
+from katachi.knowledge.life.conditions import Condition, Kind, bits_of, conditions_of, in_order
+from katachi.knowledge.life.frame import Frame
 
 
 def code_of(drawing: str) -> int:
@@ -22,7 +23,8 @@ def random_condition(chance: random.Random, colours: list[int], width: int) -> C
         kind, cells = chance.choice([Kind.IF_BLACK, Kind.IF_WHITE]), (cell,)
     else:
         kind = Kind.BLACK_STRING if colours[cell] == 1 else Kind.WHITE_STRING
-        cells = string_cells(tuple(colours), width, cell)
+        frame = Frame("corner", width, len(colours) // width)
+        cells = next(string for string in frame.strings(colours) if cell in string)
     return Condition(kind, cells, chance.choice([1, 2] if kind.is_black else [0, 1]))
 
 

@@ -4,6 +4,8 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from enum import StrEnum
 
+from katachi.knowledge.life.frame import Frame
+
 _EMPTY, _BLACK, _WHITE = 0, 1, 2
 _BITS = (0, 1, 3)  # levels 0, 1, 2
 _NONE = 0b10  # two bits that are no level
@@ -95,19 +97,6 @@ def colours_of(code: int, cells: int) -> tuple[int, ...]:
     return tuple(code // 3**cell % 3 for cell in range(cells))
 
 
-def string_cells(colours: tuple[int, ...], width: int, cell: int) -> tuple[int, ...]:
-    """The stones connected with a stone inside the rectangle, lowest cell first."""
-    found, queue = {cell}, [cell]
-    for at in queue:
-        around = [at - width, at + width]
-        around += [at - 1] if at % width > 0 else []
-        around += [at + 1] if at % width < width - 1 else []
-        fresh = [n for n in around if 0 <= n < len(colours) and colours[n] == colours[cell] and n not in found]
-        found.update(fresh)
-        queue += fresh
-    return tuple(sorted(found))
-
-
 def conditions_of(code: int, conditions: int, width: int, height: int) -> list[Condition]:
     """The conditions of a rule: strings first, Black before White, by cell.
 
@@ -116,22 +105,25 @@ def conditions_of(code: int, conditions: int, width: int, height: int) -> list[C
     Black's stones at A: at least 1 liberty outside
     if White plays b: no liberty outside
     """
-    colours = colours_of(code, width * height)
+    frame = Frame("corner", width, height)  # strings are the same at any place
+    colours = colours_of(code, frame.cells)
+    strings = {cell: string for string in frame.strings(colours) for cell in string}
     if not 0 <= conditions < 1 << 4 * len(colours):
         raise ValueError(f"conditions {conditions:#x}: more than four bits for each of {len(colours)} cells")
     found = []
     for cell in range(len(colours)):
         for black in (True, False):
-            pair = conditions >> (4 * cell + (0 if black else 2)) & 3
-            if pair:
-                found.append(_condition(colours, width, cell, black, pair, conditions))
+            if _pair(conditions, cell, black):
+                found.append(_condition(colours[cell], strings.get(cell, (cell,)), cell, black, conditions))
     return in_order(found)
 
 
-def _condition(colours: tuple[int, ...], width: int, cell: int, black: bool, pair: int, whole: int) -> Condition:
-    colour = colours[cell]
-    kind = _KIND_OF.get((colour, black))
-    cells = (cell,) if colour == _EMPTY else string_cells(colours, width, cell)
+def _pair(conditions: int, cell: int, black: bool) -> int:
+    return conditions >> (4 * cell + (0 if black else 2)) & 3
+
+
+def _condition(colour: int, cells: tuple[int, ...], cell: int, black: bool, whole: int) -> Condition:
+    kind, pair = _KIND_OF.get((colour, black)), _pair(whole, cell, black)
     if kind is None or pair == _NONE or cells[0] != cell:
         what = f"bits {pair:02b} for {'Black' if black else 'White'}"
         stands = ("an empty cell", "a black stone", "a white stone")[colour]

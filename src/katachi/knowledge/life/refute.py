@@ -1,0 +1,254 @@
+"""The check that tries to refute rules: a naive search of the real game on boards that meet their conditions.
+
+It knows nothing of how rules are made. White moves first and may play anywhere or pass, Black must reach the goal
+within the rule's depth; neither side is bound by ko, suicide is forbidden. A rule set is the three arrays of its
+codes, conditions and depths, as described in `native/rules/rule.hpp`.
+
+An eye in the corner that is there already, and one that is not:
+
+>>> import numpy as np
+>>> codes, conditions = np.array([1 * 3 + 1 * 9 + 1 * 27, 0], np.uint32), np.zeros(2, np.uint64)
+>>> report = check(codes, conditions, np.zeros(2, np.uint8), "eye", "corner", 2, 2, boards_per_rule=10)
+>>> report.refuted_rules
+[1]
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any, Literal
+
+import numpy as np
+from numpy.typing import NDArray
+
+from katachi import _core
+from katachi.knowledge.life.frame import PLACES, Place
+from katachi.knowledge.life.rule_set import GOALS, SOME_STONES, Goal, RuleSet
+
+Verdict = Literal["proved", "refuted", "undecided"]
+
+VERDICTS: tuple[Verdict, ...] = ("proved", "refuted", "undecided")
+
+PASS = -1
+_SIGNS = ".XO"
+_COLUMNS = "ABCDEFGHJKLMNOPQRSTUVWXYZ"
+
+
+@dataclass(frozen=True)
+class Levels:
+    """What a board gives to the rules of a rectangle: its colours, its levels, and whether the guard holds."""
+
+    code: int
+    levels: int
+    guard: bool
+
+    def meets(self, code: int, conditions: int) -> bool:
+        """Whether the rule of this code and these conditions matches."""
+        needs_guard = conditions & 0xCCCC_CCCC_CCCC_CCCC != 0
+        return self.code == code and conditions & ~self.levels == 0 and (self.guard or not needs_guard)
+
+
+@dataclass(frozen=True)
+class Counterexample:
+    """A board on which a rule is false. `line` has the moves in turn, White's first: points, row by row, or PASS.
+
+    What was not kept is that the stone on `cell` (None: some stones) reaches the goal within `depth` plies, with Black
+    as komaster or without his taking a ko.
+    """
+
+    rule: int
+    code: int
+    conditions: int
+    depth: int
+    board: NDArray[np.uint8]
+    x: int
+    y: int
+    width: int
+    height: int
+    line: list[int]
+    cell: int | None = None
+    komaster: bool = True
+
+    def __str__(self) -> str:
+        title = f"rule {self.rule}: code {self.code}, conditions {self.conditions:#x}, depth {self.depth}"
+        title += "" if self.cell is None else f", the stone on cell {self.cell}"
+        title += "" if self.komaster else ", without ko"
+        return "\n".join(
+            [title, *self._rows(), "White first: " + (" ".join(self._moves()) or "(the goal is not there)")]
+        )
+
+    def _rows(self) -> list[str]:
+        """The board, the rectangle in brackets."""
+        rows = []
+        for y, row in enumerate(self.board.tolist()):
+            held = self.y <= y < self.y + self.height
+            text = ""
+            for x, colour in enumerate(row):
+                before = "[" if held and x == self.x else "]" if held and x == self.x + self.width else " "
+                text += before + _SIGNS[colour]
+            rows.append(text + ("]" if held and self.x + self.width == len(row) else ""))
+        return rows
+
+    def _moves(self) -> list[str]:
+        height, width = self.board.shape
+        return [
+            "pass" if point == PASS else f"{_COLUMNS[point % width]}{height - point // width}" for point in self.line
+        ]
+
+
+@dataclass(frozen=True)
+class Report:
+    """What a check found.
+
+    `tried` boards were looked at and `boards` of them matched and were searched. Rules for which no board was found
+    are `unmatched_rules`: nothing was checked of them.
+    """
+
+    rules: int
+    tried: int
+    boards: int
+    proved: int
+    undecided: int
+    refuted: list[Counterexample]
+    unmatched_rules: list[int]
+
+    @property
+    def refuted_rules(self) -> list[int]:
+        return sorted({example.rule for example in self.refuted})
+
+    def __str__(self) -> str:
+        return (
+            f"{self.rules} rules, {self.boards} boards that match of {self.tried} tried: {self.proved} proved, "
+            f"{len(self.refuted)} refuted ({len(self.refuted_rules)} rules), {self.undecided} undecided; "
+            f"{len(self.unmatched_rules)} rules without a board"
+        )
+
+
+def levels(board: NDArray[np.uint8], x: int, y: int, width: int, height: int) -> Levels:
+    """The actual levels of a rectangle whose cell 0 is column x, row y of a board of at most 64 points.
+
+    The board has a row for each line from the top, 0 for empty, 1 for black, 2 for white.
+    """
+    return Levels(*_core.refute_levels(_board(board), x, y, width, height))
+
+
+def search(
+    board: NDArray[np.uint8],
+    rectangle: tuple[int, int, int, int],
+    goal: Goal,
+    depth: int,
+    *,
+    cell: int | None = None,
+    komaster: bool = True,
+    max_nodes: int = 1_000_000,
+) -> tuple[Verdict, list[int]]:
+    """Whether Black reaches the goal in the rectangle (x, y, width, height) in time; if not, the line of White.
+
+    With a `cell` his stone there must, and must never be captured. If he is not `komaster` he never takes a ko.
+    """
+    aim = -1 if cell is None else cell
+    found = _core.refute_search(_board(board), *rectangle, _number(goal, GOALS), depth, max_nodes, aim, komaster)
+    verdict, line = found
+    return VERDICTS[verdict], line
+
+
+def check(  # noqa: PLR0913 - a rule set, and how hard to try
+    code: NDArray[np.uint32],
+    conditions: NDArray[np.uint64],
+    depth: NDArray[np.uint8],
+    goal: Goal,
+    place: Place,
+    width: int,
+    height: int,
+    *,
+    claims: NDArray[np.uint64] | None = None,
+    claims_depth: NDArray[np.uint8] | None = None,
+    boards_per_rule: int = 100,
+    exhaustive: bool = False,
+    outside: int = 9,
+    edges: bool = False,
+    all_refutations: bool = False,
+    seed: int = 1,
+    max_nodes: int = 1_000_000,
+    threads: int | None = None,
+    progress: Callable[[int], None] | None = None,
+) -> Report:
+    """Try every rule of a set; the result depends on the seed, not on the number of threads.
+
+    `boards_per_rule`: random boards that match, for each rule. `exhaustive`: before them, all boards with at most
+    `outside` points outside the rectangle. `edges`: also with the rectangle against edges of the board that it was not
+    made for. `claims` and `claims_depth` are what each rule promises (see `Rule`); left out, some stones. A rule is
+    left alone after its first counterexample unless `all_refutations`. `max_nodes`: a search that takes longer is
+    undecided. `progress` is told ten times a second how many rules are done; Ctrl-C and its exceptions end the check.
+    """
+    codes = np.ascontiguousarray(code, np.uint32)
+    needed = np.ascontiguousarray(conditions, np.uint64)
+    depths = np.ascontiguousarray(depth, np.uint8)
+    promised = np.full(len(codes), SOME_STONES) if claims is None else claims
+    found = _core.refute_rules(
+        codes,
+        needed,
+        depths,
+        np.ascontiguousarray(promised, np.uint64),
+        np.ascontiguousarray(depths if claims_depth is None else claims_depth, np.uint8),
+        _number(goal, GOALS),
+        _number(place, PLACES),
+        width,
+        height,
+        boards_per_rule,
+        edges,
+        outside if exhaustive else 0,
+        all_refutations,
+        seed,
+        max_nodes,
+        threads or os.cpu_count() or 1,
+        progress,
+    )
+    refuted = [
+        Counterexample(
+            rule=rule,
+            code=int(codes[rule]),
+            conditions=int(needed[rule]),
+            depth=plies,
+            board=board,
+            x=x,
+            y=y,
+            width=width,
+            height=height,
+            line=line,
+            cell=None if cell < 0 else cell,
+            komaster=komaster,
+        )
+        for rule, board, x, y, line, cell, komaster, plies in found["refuted"]
+    ]
+    return Report(
+        len(codes), found["tried"], found["boards"], found["proved"], found["undecided"], refuted, found["unmatched"]
+    )
+
+
+def check_set(rules: RuleSet, **options: Any) -> Report:
+    """`check` for a set, with all it promises."""
+    return check(
+        rules.code,
+        rules.conditions,
+        rules.depth,
+        rules.goal,
+        rules.place,
+        rules.width,
+        rules.height,
+        claims=rules.claims,
+        claims_depth=rules.claims_depth,
+        **options,
+    )
+
+
+def _board(board: NDArray[np.uint8]) -> NDArray[np.uint8]:
+    return np.ascontiguousarray(board, np.uint8)
+
+
+def _number(word: str, words: tuple[str, ...]) -> int:
+    if word not in words:
+        raise ValueError(f"{word!r} is none of {', '.join(words)}")
+    return words.index(word)
