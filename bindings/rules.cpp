@@ -12,10 +12,10 @@
 
 #include "arrays.hpp"
 #include "registrars.hpp"
+#include "rule_list.hpp"
 #include "rules/embedding.hpp"
 #include "rules/generation.hpp"
 #include "rules/metarules.hpp"
-#include "rules/transitivity.hpp"
 #include "rules/two_eyes.hpp"
 
 namespace nb = nanobind;
@@ -26,14 +26,13 @@ namespace katachi {
 namespace {
 
 using namespace rules;
+using border::checked;
+using border::checked_code;
+using border::RuleList;
+using border::to_frame;
 
 template <class T>
 using Column = nb::ndarray<const T, nb::ndim<1>, nb::c_contig, nb::device::cpu>;
-
-// Rules on their way between the native code and numpy.
-struct RuleList {
-  std::vector<Rule> rules;
-};
 
 template <class T, class Get>
 border::Array<T> column(const RuleList& list, const Get& get) {
@@ -58,11 +57,6 @@ RuleList to_list(const Column<std::uint32_t>& codes, const Column<std::uint64_t>
   return list;
 }
 
-Frame to_frame(int place, int width, int height) {
-  if (place < 0 || place > 2) throw nb::value_error("a place is 0 (corner), 1 (side) or 2 (centre)");
-  return Frame(width, height, static_cast<Place>(place));
-}
-
 Goal to_goal(int goal, bool connect = false) {
   if (goal < 0 || goal > (connect ? 2 : 1)) {
     throw nb::value_error(connect ? "a goal is 0 (eye), 1 (life) or 2 (connect)" : "a goal is 0 (eye) or 1 (life)");
@@ -71,26 +65,15 @@ Goal to_goal(int goal, bool connect = false) {
 }
 
 Cells to_targets(const Frame& frame, Goal goal, int target, int other) {
+  const std::string given = "target " + std::to_string(target) + ", other " + std::to_string(other);
   if (std::min(target, other) < -1 || std::max(target, other) >= frame.cells) {
-    throw nb::value_error("no such cell to aim at");
+    throw nb::value_error(("no such cell to aim at: " + given).c_str());
   }
   const bool two_cells = target >= 0 && other >= 0 && target != other;
   if (goal == Goal::kConnect ? !two_cells : other >= 0) {
-    throw nb::value_error("a connection aims at two cells, target and other; an eye or life at one, or none");
+    throw nb::value_error((given + ": a connection aims at two cells, an eye or life at one, or none").c_str());
   }
   return (target < 0 ? 0 : Cells{1} << target) | (other < 0 ? 0 : Cells{1} << other);
-}
-
-std::uint32_t checked_code(const Frame& frame, std::uint32_t code) {
-  if (code >= frame.power[static_cast<std::size_t>(frame.cells)]) {
-    throw nb::value_error(("no colouring has the code " + std::to_string(code)).c_str());
-  }
-  return code;
-}
-
-const std::vector<Rule>& checked(const Frame& frame, const RuleList& list) {
-  for (const Rule& rule : list.rules) checked_code(frame, rule.code);
-  return list.rules;
 }
 
 void make_generation(Generation* self, int goal, int place, int width, int height, bool sound, bool lend, bool own_loss,
@@ -310,25 +293,6 @@ void register_rules(nb::module_& m) {
       nb::sig("def two_eyes(place: int, width: int, height: int, life: RuleList, all_life: RuleList, "
               "pairs: EyePairs) -> tuple[numpy.typing.NDArray[numpy.uint8], RuleList]"),
       "Which life rules pairs of eyes explain, and the pairs that are not known to live.");
-
-  m.def(
-      "transitivity",
-      [](int place, int width, int height, std::tuple<int, int, int> cells, const RuleList& ab, const RuleList& bc,
-         const RuleList& ac) {
-        const Frame frame = to_frame(place, width, height);
-        const auto [a, b, c] = cells;
-        if (std::min({a, b, c}) < 0 || std::max({a, b, c}) >= frame.cells || a == b || b == c || a == c) {
-          throw nb::value_error("three different cells of the rectangle are needed");
-        }
-        Transitivity found;
-        {
-          nb::gil_scoped_release release;
-          found = transitivity(frame, a, b, c, checked(frame, ab), checked(frame, bc), checked(frame, ac));
-        }
-        return std::tuple(found.colourings, found.pairs, found.fine, RuleList{std::move(found.exceptions)});
-      },
-      "place"_a, "width"_a, "height"_a, "cells"_a, "ab"_a, "bc"_a, "ac"_a,
-      "Colourings and pairs of connections a-b and b-c, how many of the pairs connect a with c, and the exceptions.");
 }
 
 }  // namespace katachi

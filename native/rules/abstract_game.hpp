@@ -31,7 +31,7 @@ class AbstractGame {
   // What Black needs so that after every White move he is winning; nothing that `known` says already.
   Antichain won(const Scene& scene, std::uint32_t code, const Lists& winning, const Antichain& known) const;
 
-  // How White, to move, can spoil it under these conditions: cells, and kOutside and kPass. None if Black has won.
+  // How White, to move, can spoil it under these conditions: cells, kOutside, kPass. Not for where the goal stands.
   static constexpr Cells kOutside = 1U << kMaxCells;
   static constexpr Cells kPass = kOutside << 1;
   Cells spoiling(const Scene& scene, std::uint32_t code, const Lists& winning, Conditions conditions) const;

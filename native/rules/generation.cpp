@@ -201,7 +201,8 @@ bool Generation::winning(std::uint32_t code, Conditions conditions) const {
 Cells Generation::spoiling(std::uint32_t code, Conditions conditions) const {
   const Frame& frame = game_.frame();
   const Scene scene(frame, colours_of(frame, code));
-  return game_.spoiling(scene, code, winning_, closed(frame, scene, conditions));
+  const Conditions all = closed(frame, scene, conditions);
+  return won_.at(code).covers(all) ? 0 : game_.spoiling(scene, code, winning_, all);
 }
 
 std::vector<Rule> Generation::rules() const {

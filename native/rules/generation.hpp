@@ -47,7 +47,7 @@ class Generation {
   std::size_t winning_count() const { return winning_.total(); }
   // Whether Black, to move, reaches the goal under these conditions, as far as the analysis went.
   bool winning(std::uint32_t code, Conditions conditions) const;
-  // What White, to move, can do about it (AbstractGame::spoiling), once the analysis is finished.
+  // What White, to move, can do about it (AbstractGame::spoiling), once the analysis is finished; none if it is won.
   Cells spoiling(std::uint32_t code, Conditions conditions) const;
 
  private:

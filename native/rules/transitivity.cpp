@@ -82,6 +82,8 @@ Transitivity transitivity(const Frame& frame, int a, int b, int c, std::span<con
     }
     ++result.colourings;
     keep_strictest(wrong);
+    result.by_shape += static_cast<std::size_t>(std::count_if(
+        wrong.begin(), wrong.end(), [&](const Rule& rule) { return !enough.covers(rule.conditions | kBlackBits); }));
     result.exceptions.insert(result.exceptions.end(), wrong.begin(), wrong.end());
   }
   std::sort(result.exceptions.begin(), result.exceptions.end(), in_order);

@@ -15,6 +15,7 @@ struct Transitivity {
   std::size_t pairs = 0;         // of a rule that connects a with b and one that connects b with c
   std::size_t fine = 0;          // of these: a is connected with c under the conditions of both
   std::vector<Rule> exceptions;  // the strictest conditions of both, on each colouring, under which it is not
+  std::size_t by_shape = 0;      // of the exceptions: more liberties of Black's would not help
 };
 
 // Sound rules that connect the stones on each two of the cells a, b and c. Colourings on which two of the three stones

@@ -558,9 +558,9 @@ def two_eyes(place: int, width: int, height: int, life: RuleList, all_life: Rule
     Which life rules pairs of eyes explain, and the pairs that are not known to live.
     """
 
-def transitivity(place: int, width: int, height: int, cells: tuple[int, int, int], ab: RuleList, bc: RuleList, ac: RuleList) -> tuple[int, int, int, RuleList]:
+def transitivity(place: int, width: int, height: int, cells: tuple[int, int, int], ab: RuleList, bc: RuleList, ac: RuleList) -> tuple[int, int, int, int, RuleList]:
     """
-    Colourings and pairs of connections a-b and b-c, how many of the pairs connect a with c, and the exceptions.
+    Colourings and pairs of connections a-b and b-c, how many of the pairs connect a with c, how many of the exceptions more liberties would not help, and the exceptions.
     """
 
 def unconditional_life(position: Position) -> NDArray[numpy.uint8]:

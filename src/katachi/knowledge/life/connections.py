@@ -14,7 +14,7 @@ comparing all pairs with what is proved of A and C.
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from itertools import combinations
 from typing import NamedTuple
@@ -44,6 +44,7 @@ class Transitivity:
     colourings: int  # with such pairs
     pairs: int
     fine: int
+    by_shape: int  # of the exceptions: more liberties of Black's would not help
     exceptions: tuple[Rule, ...]
 
     @property
@@ -94,10 +95,17 @@ class Connections:
     def transitivity(self, a: int, b: int, c: int) -> Transitivity:
         """All pairs of connections of a with b and of b with c."""
         ab, bc, ac = self.rules(a, b), self.rules(b, c), self.rules(a, c)
-        colourings, pairs, fine, exceptions = _core.transitivity(*self._where, (a, b, c), ab, bc, ac)
-        columns = (exceptions.codes, exceptions.conditions, exceptions.depths, exceptions.claims)
+        found = _core.transitivity(*self._where, (a, b, c), ab, bc, ac)
+        colourings, pairs, fine, by_shape, exceptions = found
+        columns = (
+            exceptions.codes,
+            exceptions.conditions,
+            exceptions.depths,
+            exceptions.claims,
+            exceptions.claims_depths,
+        )
         wrong = tuple(Rule(*map(int, row)) for row in zip(*columns, strict=True))
-        return Transitivity((a, b, c), (len(ab), len(bc), len(ac)), colourings, pairs, fine, wrong)
+        return Transitivity((a, b, c), (len(ab), len(bc), len(ac)), colourings, pairs, fine, by_shape, wrong)
 
     def survey(self, progress: OnProgress | None = None) -> list[Transitivity]:
         """All triples of cells, one of each family of mirror images."""
@@ -131,35 +139,40 @@ def _ordered(turn: Permutation, cells: Triple) -> Triple:
     return min(a, c), b, max(a, c)
 
 
-def simplest(frame: Frame, found: Iterable[Transitivity]) -> list[Example]:
-    """The exceptions, those with few stones and conditions first; one for all mirror images and cells of its strings.
+def simplest(frame: Frame, found: Iterable[Transitivity]) -> Iterator[Example]:
+    """The exceptions, those with few stones and conditions first, and each triple of cells in turn.
 
-    White stones count most: what fails without them fails by the shape alone.
+    One stands for all mirror images, whichever stones of their strings are meant. White stones count most: what fails
+    without them fails by the shape alone.
     """
-    examples: dict[tuple[object, ...], Example] = {}
-    for one in found:
-        for rule in one.exceptions:
-            examples.setdefault(_family(frame, one.cells, rule), Example(one.cells, rule))
 
-    def weight(example: Example) -> tuple[int, int, int, Rule]:
-        colours = example.rule.colours(frame.cells)
-        return colours.count(2), example.rule.conditions.bit_count(), colours.count(1), example.rule
+    def weight(rule: Rule) -> tuple[int, int, int, Rule]:
+        colours = rule.colours(frame.cells)
+        return colours.count(2), rule.conditions.bit_count(), colours.count(1), rule
 
-    return sorted(examples.values(), key=weight)
+    waiting = [
+        (turn, weight(rule), one.cells) for one in found for turn, rule in enumerate(sorted(one.exceptions, key=weight))
+    ]
+    seen = set()
+    for _, (*_, rule), cells in sorted(waiting):
+        family = _family(frame, cells, rule)
+        if family not in seen:
+            seen.add(family)
+            yield Example(cells, rule)
 
 
-def _family(frame: Frame, cells: Triple, rule: Rule) -> tuple[object, ...]:
+def _family(frame: Frame, cells: Triple, rule: Rule) -> tuple[int, int, Triple]:
     """The same for exceptions that differ by a symmetry, or by which stones of their strings are meant."""
     colours = rule.colours(frame.cells)
     strings = {cell: string for string in frame.strings(colours) for cell in string}
     a, b, c = (strings[cell] for cell in cells)
 
-    def turned(turn: Permutation) -> tuple[object, ...]:
+    def turned(turn: Permutation) -> tuple[int, int, Triple]:
         moved = image(rule, frame, turn)
-        places = [min(turn[cell] for cell in string) for string in (a, b, c)]
-        return moved.code, moved.conditions, _ordered(tuple(range(frame.cells)), (places[0], places[1], places[2]))
+        end, middle, other = (min(turn[cell] for cell in string) for string in (a, b, c))
+        return moved.code, moved.conditions, (min(end, other), middle, max(end, other))
 
-    return min(map(turned, frame.symmetries))  # type: ignore[type-var]
+    return min(map(turned, frame.symmetries))
 
 
 # ---- Drawings --------------------------------------------------------------------------------------------------------
@@ -171,7 +184,9 @@ def draw(frame: Frame, example: Example, breach: Breach) -> str:
     strings = {cell: string for string in frame.strings(colours) for cell in string}
     names = {cell: name for name, at in zip(_NAMES, example.cells, strict=True) for cell in strings[at]}
     letters, lines = _labels(rule, frame, names)
-    signs = [names.get(cell) or (BROKEN if cell in breach.cells else SIGNS[colour]) for cell, colour in enumerate(colours)]
+    signs = [
+        names.get(cell) or (BROKEN if cell in breach.cells else SIGNS[colour]) for cell, colour in enumerate(colours)
+    ]
     return "\n".join([*_board(frame, signs, letters), *(lines or ["no conditions"]), _words(breach)])
 
 
