@@ -128,7 +128,7 @@ def triples(frame: Frame) -> list[Triple]:
     """The cells of A, B and C, one of each family of mirror images; A and C may be swapped.
 
     >>> triples(Frame("center", 3, 1))
-    [(0, 1, 2), (1, 0, 2)]
+    [(0, 1, 2), (0, 2, 1)]
     """
     every = ((a, b, c) for b in range(frame.cells) for a, c in combinations(range(frame.cells), 2) if b not in (a, c))
     return sorted({min(_ordered(turn, cells) for turn in frame.symmetries) for cells in every})
