@@ -120,7 +120,7 @@ nb::dict check(const Flat<std::uint32_t>& code, const Flat<std::uint64_t>& condi
   for (const refute::Counterexample& example : report.refuted) {
     refuted.append(nb::make_tuple(example.rule, board_of(example.spot.field, example.stones), example.spot.x,
                                   example.spot.y, points_of(example.line), example.promise.cell,
-                                  example.promise.komaster, example.promise.depth));
+                                  example.promise.depth));
   }
   nb::dict result;
   result["tried"] = report.tried;

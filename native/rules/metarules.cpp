@@ -95,15 +95,19 @@ std::vector<Rule> combined(std::span<const std::vector<Rule>> runs) {
       rule.depth = depth_of[static_cast<std::size_t>(std::countr_zero(kSomeStones))];
       result.push_back(rule);
     }
-    // A rule under more conditions stays only if it claims more than all that hold whenever it does.
+    // A rule under more conditions stays only if it claims more than all that hold whenever it does, or sooner: the
+    // conditions it has more may follow from the others.
     const std::vector<Rule> here(result.begin() + static_cast<std::ptrdiff_t>(start), result.end());
     result.resize(start);
     for (const Rule& rule : here) {
       Claims said = 0;
+      bool sooner = true;
       for (const Rule& other : here) {
-        if (other.conditions != rule.conditions && (other.conditions & ~rule.conditions) == 0) said |= other.claims;
+        if (other.conditions == rule.conditions || (other.conditions & ~rule.conditions) != 0) continue;
+        said |= other.claims;
+        sooner = sooner && (rule.depth < other.depth || rule.claims_depth < other.claims_depth);
       }
-      if ((rule.claims & ~said) != 0) result.push_back(rule);
+      if ((rule.claims & ~said) != 0 || sooner) result.push_back(rule);
     }
   }
   std::sort(result.begin(), result.end(), in_order);
@@ -122,9 +126,9 @@ std::vector<Rule> without_redundant(const Frame& frame, std::span<const Rule> ru
   // Fewer conditions first: whoever can subsume comes before whom it subsumes.
   std::sort(pending.begin(), pending.end(), [](const Closed& a, const Closed& b) {
     return std::tuple(a.rule.code, std::popcount(a.all), a.all, -std::popcount(a.rule.claims), a.rule.depth,
-                      a.rule.conditions, a.rule.claims) < std::tuple(b.rule.code, std::popcount(b.all), b.all,
-                                                                     -std::popcount(b.rule.claims), b.rule.depth,
-                                                                     b.rule.conditions, b.rule.claims);
+                      a.rule.claims_depth, a.rule.conditions, a.rule.claims) <
+           std::tuple(b.rule.code, std::popcount(b.all), b.all, -std::popcount(b.rule.claims), b.rule.depth,
+                      b.rule.claims_depth, b.rule.conditions, b.rule.claims);
   });
   std::vector<Rule> kept;
   std::vector<std::pair<Conditions, Claims>> of_code;

@@ -63,7 +63,7 @@ class Worker {
     bool decided = true;
     for (const Promise& promise : promises_of(spot, rules_[number])) {
       const Points stone = promise.cell < 0 ? 0 : spot.cells[static_cast<std::size_t>(promise.cell)];
-      const Aim aim{settings_.goal, stone, promise.komaster};
+      const Aim aim{settings_.goal, stone, false};  // stricter: Black never takes a ko, White may
       const Verdict verdict = search_.run(spot, stones, aim, promise.depth);
       decided &= verdict != Verdict::kUndecided;
       if (verdict != Verdict::kRefuted) continue;
@@ -101,24 +101,20 @@ void examine(std::span<const Rule> rules, const Settings& settings) {
 
 std::vector<Promise> promises_of(const Spot& spot, const Rule& rule) {
   std::vector<Promise> promises;
-  bool some_without_ko = false;  // follows from what a stone promises
   Points seen = 0;
   const Points black = stones_of(spot, rule.code).black;
   for (std::size_t i = 0; i < spot.cells.size(); ++i) {
     if ((black & spot.cells[i]) == 0 || (seen & spot.cells[i]) != 0) continue;
     const Points string = spot.field.chain(black, spot.cells[i]);
     seen |= string;
-    Claims claims = 0;
+    bool promised = false;
     for (std::size_t j = i; j < spot.cells.size(); ++j) {
-      if ((string & spot.cells[j]) != 0) claims |= rule.claims >> j & 0x10001;
+      promised |= (string & spot.cells[j]) != 0 && (rule.claims >> j & 1U) != 0;
     }
-    const bool without_ko = claims >> 16 != 0;
-    some_without_ko |= without_ko;
-    if (claims != 0) promises.push_back({static_cast<int>(i), !without_ko, rule.claims_depth});
+    if (promised) promises.push_back({static_cast<int>(i), rule.claims_depth});
   }
-  if ((rule.claims & kSomeStonesWithoutKo) != 0 && !some_without_ko) promises.push_back({-1, false, rule.claims_depth});
   // The goal itself comes sooner, or is all there is.
-  if (promises.empty() || rule.depth < rule.claims_depth) promises.push_back({-1, true, rule.depth});
+  if (promises.empty() || rule.depth < rule.claims_depth) promises.push_back({-1, rule.depth});
   return promises;
 }
 

@@ -28,7 +28,6 @@ struct Settings {
 // One of the claims of a rule. The stone is that of the lowest cell of its string; -1: some stones.
 struct Promise {
   int cell = -1;
-  bool komaster = true;
   int depth = 0;
   bool operator==(const Promise&) const = default;
 };

@@ -127,7 +127,7 @@ TEST(rules_promise_whole_strings_that_fewer_conditions_do_not_promise) {
     CHECK(rule.depth <= rule.claims_depth);
     for (const Rule& other : all) {
       CHECK(&other == &rule || !subsumes(other.conditions, rule.conditions) || other.code != rule.code ||
-            (rule.claims & ~other.claims) != 0);
+            (rule.claims & ~other.claims) != 0 || rule.depth < other.depth || rule.claims_depth < other.claims_depth);
     }
   }
 }

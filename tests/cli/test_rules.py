@@ -15,9 +15,9 @@ import numpy as np
 import pytest
 from tests.knowledge.life.rule_sets import random_set
 
-from katachi.interfaces.cli import run
+from katachi.interfaces.cli import rules_check, run
 from katachi.knowledge.life.matcher import RuleMatch
-from katachi.knowledge.life.rule_set import RuleSet
+from katachi.knowledge.life.rule_set import RuleSet, SetKey
 from katachi.knowledge.life.store import RuleBase, add
 
 from .test_cli import MAIN, program
@@ -175,8 +175,44 @@ def test_rules_are_drawn(rules: str, tmp_path: Path) -> None:
     files = ["--svg", str(tmp_path / "x.svg"), "--text", str(tmp_path / "x.txt")]
     done = program("rules", "show", "--rules", rules, "--place", "corner", *files)
     assert f"{tmp_path / 'x.svg'}: 4 rules" in done.stdout
-    assert (tmp_path / "x.svg").read_text().count("<g ") == 4
+    assert (tmp_path / "x.svg").read_text().count(": depth") == 4
     assert (tmp_path / "x.txt").read_text().count(": depth") == 4
+
+
+def test_main_lines(rules: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    small = ["show", "--rules", rules, "--place", "corner", "--size", "2x2"]
+    shown = answer(capsys, *small)
+    assert [len(rule["line"]) for rule in shown] == [rule["depth"] for rule in shown] == [0, 2, 2, 2]
+    white, black = shown[3]["line"]
+    assert (white["color"], white["move"]) == ("white", "outside")
+    assert black == {"color": "black", "move": "B1", "captures": ["A1"], "in_doubt": []}
+    assert [rule["line"] for rule in answer(capsys, *small, "--no-line")] == [None] * 4
+    assert {rule["line"] for rule in answer(capsys, *small, "--mode", "paper", "--line")} == {None}
+    assert run(["rules", *small, "--at", "4", "--text", str(tmp_path / "x.txt")]) == 0
+    assert (tmp_path / "x.txt").read_text().endswith("1. White outside; 2. Black B1, captures A1\n")
+    capsys.readouterr()
+    for options, lines in (([], 3), (["--no-line"], 0)):
+        assert run(["rules", *small, *options]) == 0
+        assert capsys.readouterr().out.count("main line:") == lines
+
+
+def test_lines_that_take_time_must_be_asked_for(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    add(tmp_path / "r", [random_set("life-corner-13x1-sound", 1)])
+    asked: list[SetKey] = []
+
+    class NoLines:
+        def __init__(self, key: SetKey) -> None:
+            asked.append(key)
+
+        def of(self, _rule: object) -> None: ...
+
+    monkeypatch.setattr("katachi.interfaces.cli.rules_show.lines_of", NoLines)
+    assert answer(capsys, "show", "--rules", str(tmp_path / "r"))[0]["line"] is None
+    assert asked == []
+    assert answer(capsys, "show", "--rules", str(tmp_path / "r"), "--line")[0]["line"] is None
+    assert [key.size for key in asked] == ["13x1"]
 
 
 def matching(*found: tuple[int, int, tuple[int, ...]]) -> type:
@@ -257,20 +293,18 @@ class Example:
 class FakeRefute:
     """A check that refutes the rules of some codes."""
 
-    PLACES = ("corner", "side", "centre")
-
     def __init__(self, false: Sequence[int] = ()) -> None:
         self.false = set(false)
         self.seeds: list[int] = []
         self.exhaustive: list[bool] = []
 
-    def check(self, code: Any, *_: Any, boards_per_rule: int, seed: int, exhaustive: bool, **__: Any) -> Any:
+    def check_set(self, rules: RuleSet, *, boards_per_rule: int, seed: int, exhaustive: bool, **_: Any) -> Any:
         self.seeds.append(seed)
         self.exhaustive.append(exhaustive)
-        refuted = [Example(number) for number, one in enumerate(code.tolist()) if one in self.false]
-        boards = boards_per_rule * len(code)
+        refuted = [Example(number) for number, one in enumerate(rules.code.tolist()) if one in self.false]
+        boards = boards_per_rule * len(rules)
         return SimpleNamespace(
-            rules=len(code),
+            rules=len(rules),
             boards=boards,
             proved=boards - len(refuted),
             undecided=0,
@@ -281,7 +315,7 @@ class FakeRefute:
 
 def test_a_check_that_finds_nothing(rules: str, monkeypatch: pytest.MonkeyPatch, capsys: Any) -> None:
     refute = FakeRefute()
-    monkeypatch.setitem(sys.modules, "katachi.knowledge.life.refute", refute)
+    monkeypatch.setattr(rules_check, "refute", refute)
     found = answer(capsys, "check", "--rules", rules, "--boards", "3", "--exhaustive", "--seed", "7")
     assert (found["rounds"], found["seed"], found["stopped"]) == (1, 7, False)
     assert [one["set"] for one in found["sets"]] == [
@@ -301,7 +335,7 @@ def test_counterexamples_are_drawn_and_the_exit_code_is_1(
     many = random_set("life-side-4x3-sound", 150)
     add(tmp_path / "r", [many])
     false = [int(many.code[number]) for number in (3, 100, 149)]
-    monkeypatch.setitem(sys.modules, "katachi.knowledge.life.refute", FakeRefute(false))
+    monkeypatch.setattr(rules_check, "refute", FakeRefute(false))
     found = answer(capsys, "check", "--rules", str(tmp_path / "r"), code=1)
     assert [one["rule"] for one in found["sets"][0]["refuted"]] == [4, 101, 150]
     assert found["sets"][0]["checked"] == 150
@@ -313,7 +347,7 @@ def test_counterexamples_are_drawn_and_the_exit_code_is_1(
 
 def test_a_check_goes_on_with_other_boards(rules: str, monkeypatch: pytest.MonkeyPatch, capsys: Any) -> None:
     refute = FakeRefute()
-    monkeypatch.setitem(sys.modules, "katachi.knowledge.life.refute", refute)
+    monkeypatch.setattr(rules_check, "refute", refute)
     found = answer(capsys, "check", "--rules", rules, "--seconds", "0.2", "--seed", "5", "--exhaustive")
     assert found["rounds"] >= 2
     assert {5, 6, 7} <= set(refute.seeds)
@@ -321,7 +355,6 @@ def test_a_check_goes_on_with_other_boards(rules: str, monkeypatch: pytest.Monke
 
 
 def test_the_real_check_is_asked(rules: str, capsys: pytest.CaptureFixture[str]) -> None:
-    pytest.importorskip("katachi.knowledge.life.refute")
     found = answer(capsys, "check", "--rules", rules, "--place", "corner", "--boards", "2", "--threads", "1")
     assert (found["sets"][0]["checked"], found["sets"][0]["refuted"]) == (4, [])
     assert found["sets"][0]["boards"] > 0

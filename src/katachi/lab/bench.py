@@ -15,7 +15,7 @@ from katachi.go import Game, Position
 from katachi.lab import machine, signatures
 from katachi.lab.bench_mining import match_rate, mine_rate
 from katachi.lab.bench_records import read_rate
-from katachi.lab.bench_rules import board_rate
+from katachi.lab.bench_rules import board_time, proving_rate
 from katachi.lab.signatures import WrongAnswerError
 from katachi.search import LIGHT, MOGO, Policy, TreeSearch, run
 
@@ -116,7 +116,8 @@ BENCHMARKS: dict[str, Benchmark] = {
     "records.read": lambda name, s: Result(name, *read_rate(s.games, s.seconds)),
     "mine.games": lambda name, s: Result(name, *mine_rate(s.games, s.seconds)),
     "nearest.match": lambda name, s: Result(name, *match_rate(s.games, s.seconds)),
-    "rules.match.19x19": lambda name, s: Result(name, *board_rate(s.seconds)),
+    "rules.match.19x19": lambda name, s: Result(name, *board_time(s.seconds)),
+    "rules.make.4x3": lambda name, s: Result(name, *proving_rate(s.seconds)),
 }
 
 

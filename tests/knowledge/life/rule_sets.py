@@ -27,7 +27,7 @@ def random_set(name: str, rules: int, seed: int = 0, *, claims: bool = True) -> 
         code = sum(colour * 3**cell for cell, colour in enumerate(colours))
         rows.add((code, conditions, int(rng.integers(0, 5)) * 2))
     made = RuleSet.of(*key, rows)
-    bits = rng.integers(0, 1 << 34, rules).astype(np.uint64) & np.uint64(of_cells | of_cells << 16 | 3 << 32)
+    bits = rng.integers(0, 1 << 34, rules).astype(np.uint64) & np.uint64(of_cells | 1 << 32)
     depths = made.depth + rng.integers(0, 5, rules).astype(np.uint8)
     return replace(made, claims=bits, claims_depth=depths) if claims else made
 

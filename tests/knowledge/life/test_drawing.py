@@ -7,9 +7,11 @@ from xml.etree import ElementTree as ET
 
 import pytest
 
-from katachi.knowledge.life.drawing import draw, legend, marks, parse_rows, rows
+from katachi.knowledge.life.drawing import draw, legend, marks, moves, parse_rows, rows
 from katachi.knowledge.life.export import export_json_lines, export_text, rule_json
 from katachi.knowledge.life.frame import Frame
+from katachi.knowledge.life.generate import generate
+from katachi.knowledge.life.line import Line, Move, lines_of
 from katachi.knowledge.life.rule_set import Rule, SetKey
 from katachi.knowledge.life.svg import Entry, sheet
 
@@ -70,19 +72,82 @@ def test_a_rule_in_the_centre() -> None:
 
 def test_promised_stones_are_marked() -> None:
     key = SetKey.parse("eye-corner-2x2-sound")
-    rule = Rule(parse_rows(".X/XX", key.frame), 0, 2, claims=3 << 32 | 1 << 2 | 1 << 3, claims_depth=4)
+    rule = Rule(parse_rows(".X/XX", key.frame), 0, 2, claims=1 << 32 | 1 << 2 | 1 << 3, claims_depth=4)
     assert draw(key, rule).splitlines()[1:] == [
         "+------",
         "|.  X",
         "|#  #",
         "no conditions",
         "#: any one of these stones reaches the goal, within 4 plies",
-        "Black need not take a ko",
     ]
     picture = sheet([Entry(key, rule)])
     assert picture.count('stroke="#f2d8a0"') == 2
     assert "ringed: any one" in picture
-    assert (rule_json(key, rule, 0)["promised"], rule_json(key, rule, 0)["without_ko"]) == ([2, 3], True)
+    assert rule_json(key, rule, 0)["promised"] == [2, 3]
+
+
+LIVES = SetKey.parse("life-corner-3x3-sound"), Rule(parse_rows("XO./.XX/XXO", Frame("corner", 3, 3)), 0xF00, 4)
+
+
+def test_the_main_line_is_drawn_with_numbers() -> None:
+    key, rule = LIVES
+    line = lines_of(key).of(rule)
+    assert draw(key, rule, line=line).removeprefix(draw(key, rule)).splitlines() == [
+        "",
+        "main line:",
+        " A  B  C",
+        "+---------",
+        "|4  O  2  1",
+        "|1  X  X  2",
+        "|X  X  O  3",
+        "1. White A2, captures A1; 2. Black C1, may leave C3",
+        "3. White outside; 4. Black A1, captures B1 A2",
+    ]
+    assert moves(rule, Line(key.frame, ())) == []
+    side = Line(Frame("side", 3, 2), (Move(2, "pass"), Move(1, 5)))
+    assert moves(Rule(0, 0, 2), side)[1:5] == [" A  B  C", "----------", " .  .  .  1", " .  .  2  2"]
+    centre = Line(Frame("center", 2, 2), (Move(2, 0), Move(1, "outside", (0,))))
+    assert moves(Rule(0, 0, 2), centre)[1:4] == [" A  B", " 1  .  1", " .  .  2"]
+
+
+def test_the_main_line_as_json() -> None:
+    key, rule = LIVES
+    assert rule_json(key, rule, 0)["line"] is None
+    written = rule_json(key, rule, 0, lines_of(key).of(rule))["line"]
+    assert [tuple(move.values()) for move in written] == [
+        ("white", "A2", ["A1"], []),
+        ("black", "C1", [], ["C3"]),
+        ("white", "outside", [], []),
+        ("black", "A1", ["B1", "A2"], []),
+    ]
+    assert set(written[0]) == {"color", "move", "captures", "in_doubt"}
+
+
+def test_the_main_line_on_the_sheet() -> None:
+    """A second board with numbered stones and the names of rows and columns, and the moves below the conditions."""
+    key, rule = LIVES
+    line = lines_of(key).of(rule)
+    assert line is not None
+    bare, picture = (ET.fromstring(sheet([Entry(key, rule, 0, one)])) for one in (None, line))
+    second = picture.find(f"{SVG}g/{SVG}g")
+    assert second is not None
+    assert bare.find(f"{SVG}g/{SVG}g") is None
+    stones = [circle.attrib["fill"] for circle in second.iter(f"{SVG}circle")]
+    assert "".join("XO"["white" in fill] for fill in stones) == "XOXOXXXXO"
+    assert [text.text for text in second.iter(f"{SVG}text")] == ["4", "2", "1", *"ABC", *"123"]
+    below = [text.text for text in picture.findall(f"{SVG}g/{SVG}text")]
+    assert below[-2:] == line.pairs
+    assert float(picture.attrib["height"]) > float(bare.attrib["height"])
+    assert len(list(ET.fromstring(sheet([Entry(key, rule, 0, Line(key.frame, ()))])).iter())) == len(list(bare.iter()))
+
+
+def test_exports_have_the_lines() -> None:
+    rules = generate("eye", "corner", 3, 2)
+    lines = lines_of(rules.key)
+    text = "".join(export_text(rules, lines=lines))
+    assert text.count("main line:") == sum(depth > 0 for depth in rules.depth) > 10
+    written = [json.loads(line)["line"] for line in export_json_lines(rules, lines=lines)]
+    assert [len(line) for line in written] == rules.depth.tolist()
 
 
 def test_rows_are_read_back() -> None:

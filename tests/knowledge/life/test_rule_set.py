@@ -59,8 +59,8 @@ def test_a_part_of_a_set() -> None:
 
 
 def test_promises() -> None:
-    rule = Rule(0, 0, 0, claims=1 << 32 | 1 << 3 | 1 | 1 << 19)
-    assert (rule.stones, rule.stones_without_ko) == ((0, 3), (3,))
+    rule = Rule(0, 0, 0, claims=1 << 32 | 1 << 3 | 1)
+    assert rule.stones == (0, 3)
 
 
 @pytest.mark.parametrize("frame", ALL_FRAMES, ids=str)

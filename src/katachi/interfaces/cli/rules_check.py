@@ -4,9 +4,9 @@ import json
 import time
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
-from importlib import import_module
 from typing import Annotated, Any
 
+import numpy as np
 import typer
 from rich import box
 from rich.console import Console
@@ -24,6 +24,7 @@ from katachi.interfaces.cli.rules_choice import (
     SizeOption,
     progress_bar,
 )
+from katachi.knowledge.life import refute
 from katachi.knowledge.life.rule_set import RuleSet
 from katachi.knowledge.life.store import RuleBase
 
@@ -42,6 +43,7 @@ def check_command(  # noqa: PLR0913, PLR0917 - which rules, on how many boards, 
     mode: ModeOption = "sound",
     boards: Annotated[int, typer.Option(help="Random boards for each rule", min=0)] = 20,
     exhaustive: Annotated[bool, typer.Option("--exhaustive", help="And all small boards")] = False,
+    edges: Annotated[bool, typer.Option(help="Rectangles may also lie against edges they were not made for")] = True,
     seconds: Annotated[float | None, typer.Option(help="Go on with new boards for so long", min=0)] = None,
     hours: Annotated[float | None, typer.Option(help="… or for so many hours", min=0)] = None,
     seed: Annotated[int, typer.Option(help="Which boards", min=0)] = 1,
@@ -60,7 +62,7 @@ def check_command(  # noqa: PLR0913, PLR0917 - which rules, on how many boards, 
     base = RuleBase.open(rules)
     sets = [base[key] for key in Choice.of(goal, place, size, mode).among(base.keys)]
     limit = hours * 3600 if hours is not None else seconds
-    work = Refutation(sets, boards, exhaustive, seed, threads, limit)
+    work = Refutation(sets, boards, exhaustive, edges, seed, threads, limit)
     stopped = False
     with progress_bar() as bars:
         try:
@@ -98,11 +100,19 @@ class Refutation:
     """Rounds over all sets, each with other boards, until the time is up; a single one if there is no limit."""
 
     def __init__(
-        self, sets: Sequence[RuleSet], boards: int, exhaustive: bool, seed: int, threads: int, limit: float | None
+        self,
+        sets: Sequence[RuleSet],
+        boards: int,
+        exhaustive: bool,
+        edges: bool,
+        seed: int,
+        threads: int,
+        limit: float | None,
     ) -> None:
         self.tallies = [Tally(rules) for rules in sets]
         self.boards = boards
         self.exhaustive = exhaustive
+        self.edges = edges
         self.seed = seed
         self.threads = threads
         self.limit = limit
@@ -131,10 +141,10 @@ class Refutation:
         return ((tally, first) for tally in self.tallies for first in range(0, len(tally.rules), _SLICE))
 
     def _check(self, tally: Tally, first: int, bars: Progress, task: TaskID, *, echo: bool) -> None:
-        rules, part = tally.rules, slice(first, first + _SLICE)
-        report = _refute().check(
-            *(rules.code[part], rules.conditions[part], rules.depth[part]),
-            *(rules.goal, _place(rules.place), rules.width, rules.height),
+        numbered = np.arange(len(tally.rules))
+        report = refute.check_set(
+            tally.rules.where((numbered >= first) & (numbered < first + _SLICE)),
+            edges=self.edges,
             boards_per_rule=self.boards,
             exhaustive=self.exhaustive and self.rounds == 0,
             seed=self.seed + self.rounds,
@@ -178,17 +188,6 @@ def _answer(tally: Tally) -> dict[str, Any]:
         "unmatched": [number + 1 for number in tally.unmatched],
         "refuted": [{"rule": number + 1, "board": text} for number, text in sorted(tally.refuted.items())],
     }
-
-
-def _refute() -> Any:
-    try:
-        return import_module("katachi.knowledge.life.refute")
-    except ImportError:
-        raise RuntimeError("this Katachi cannot check rules: it was built without the check") from None
-
-
-def _place(place: str) -> str:
-    return "centre" if place == "center" and "centre" in _refute().PLACES else place
 
 
 def _show(work: Refutation, *, stopped: bool) -> None:

@@ -25,7 +25,7 @@ from katachi.interfaces.cli.rules_choice import (
     progress_bar,
 )
 from katachi.knowledge.life.catalogue import catalogue
-from katachi.knowledge.life.generate import Metarules, Progress
+from katachi.knowledge.life.generate import MEGABYTES, Metarules, Progress
 from katachi.knowledge.life.making import Made, Making
 from katachi.knowledge.life.rule_set import SetKey
 
@@ -51,6 +51,7 @@ def make_command(  # noqa: PLR0913, PLR0917 - what to make, how, and where to pu
         bool, typer.Option("--resume", help="Keep sets that are done; go on with the one in work")
     ] = False,
     threads: Annotated[int, typer.Option(help="Threads [all cores]", min=0)] = 0,
+    max_megabytes: Annotated[int, typer.Option(help="Memory a set may take", min=1)] = MEGABYTES,
     as_json: AsJson = False,
 ) -> None:
     """Prove rules by retrograde analysis, and the smaller ones they are compared with, which are made first.
@@ -61,7 +62,7 @@ def make_command(  # noqa: PLR0913, PLR0917 - what to make, how, and where to pu
     if resume and to is None:
         raise typer.BadParameter("--resume goes on in a folder: name it with --to")
     wanted = _wanted(choice, everything)
-    _run(Making(wanted, to, parse_metarules(metarules), resume, threads), as_json=as_json)
+    _run(Making(wanted, to, parse_metarules(metarules), resume, threads, max_megabytes), as_json=as_json)
 
 
 def _wanted(choice: Choice, everything: bool) -> list[SetKey]:

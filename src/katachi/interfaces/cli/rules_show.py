@@ -3,6 +3,7 @@
 import itertools
 import json
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 from typing import Annotated
 
@@ -23,8 +24,9 @@ from katachi.interfaces.cli.rules_choice import (
     SizeOption,
 )
 from katachi.interfaces.cli.rules_position import show_matches
-from katachi.knowledge.life.drawing import board, draw, legend, parse_rows, title
+from katachi.knowledge.life.drawing import board, draw, legend, moves, parse_rows, title
 from katachi.knowledge.life.export import rule_json
+from katachi.knowledge.life.line import CELLS_AT_ONCE, lines_of
 from katachi.knowledge.life.rule_set import RuleSet
 from katachi.knowledge.life.store import RuleBase
 from katachi.knowledge.life.svg import Entry, sheet
@@ -49,6 +51,10 @@ def show_command(  # noqa: PLR0913, PLR0917 - which rules, how many, shown how
     ] = None,
     deepest: Annotated[bool, typer.Option("--deepest", help="The deepest first")] = False,
     unique: Annotated[bool, typer.Option("--unique", help="One rule for all its mirror images")] = False,
+    line: Annotated[
+        bool | None,
+        typer.Option("--line/--no-line", help=f"The main line of sound rules [of up to {CELLS_AT_ONCE} cells]"),
+    ] = None,
     limit: Annotated[int | None, typer.Option(help=f"How many [{_SHOWN}; all in files]", min=1)] = None,
     svg: Annotated[Path | None, typer.Option(help="Draw them on a sheet", dir_okay=False)] = None,
     text: Annotated[Path | None, typer.Option(help="Write the drawings as text", dir_okay=False)] = None,
@@ -79,21 +85,31 @@ def show_command(  # noqa: PLR0913, PLR0917 - which rules, how many, shown how
     found = list(_chosen(sets, at, depth, deepest, unique))
     if not found:
         raise typer.BadParameter(_nothing(sets, at))
-    _write(found[:limit], svg, text)
-    shown = found[: limit or (len(found) if as_json and (svg or text) is None else _SHOWN)]
+    count = limit or (len(found) if as_json or svg or text else _SHOWN)
+    shown = [_with_line(entry, line) for entry in found[:count]]
+    _write(shown, svg, text)
     if as_json:
-        typer.echo(json.dumps([rule_json(entry.key, entry.rule, entry.number or 0) for entry in shown]))
+        shown = shown[: limit or (len(shown) if (svg or text) is None else _SHOWN)]
+        typer.echo(json.dumps([rule_json(entry.key, entry.rule, entry.number or 0, entry.line) for entry in shown]))
     elif svg is None and text is None:
         _print(shown, len(found))
     else:
         for file in (file for file in (svg, text) if file is not None):
-            typer.echo(f"{file}: {len(found[:limit]):,} rules")
+            typer.echo(f"{file}: {len(shown):,} rules")
 
 
 def _chosen(sets: list[RuleSet], at: str | None, depth: int | None, deepest: bool, unique: bool) -> Iterator[Entry]:
     """The rules that were asked for, each set in its order, or all of them the deepest first."""
     entries = itertools.chain.from_iterable(_of_set(rules, at, depth, unique) for rules in sets)
     return iter(sorted(entries, key=lambda entry: -entry.rule.depth)) if deepest else entries
+
+
+def _with_line(entry: Entry, wanted: bool | None) -> Entry:
+    """Without being asked only where the analysis behind the lines takes no time."""
+    key = entry.key
+    if key.mode != "sound" or wanted is False or (wanted is None and key.cells > CELLS_AT_ONCE):
+        return entry
+    return replace(entry, line=lines_of(key).of(entry.rule))
 
 
 def _of_set(rules: RuleSet, at: str | None, depth: int | None, unique: bool) -> Iterator[Entry]:
@@ -127,7 +143,7 @@ def _write(entries: list[Entry], svg: Path | None, text: Path | None) -> None:
     if svg is not None:
         write_atomically(svg, sheet(entries).encode())
     if text is not None:
-        drawings = (draw(entry.key, entry.rule, entry.number) for entry in entries)
+        drawings = (draw(entry.key, entry.rule, entry.number, entry.line) for entry in entries)
         write_atomically(text, ("\n\n".join(drawings) + "\n").encode())
 
 
@@ -142,4 +158,6 @@ def panel(entry: Entry) -> Panel:
     """A rule in a frame."""
     frame = entry.key.frame
     lines = [*board(entry.rule, frame), "", *legend(entry.rule, frame)]
+    if entry.line is not None and entry.line.moves:
+        lines += ["", *moves(entry.rule, entry.line)]
     return Panel(Text("\n".join(lines)), title=title(entry.key, entry.rule, entry.number), expand=False)

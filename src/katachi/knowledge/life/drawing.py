@@ -10,7 +10,8 @@ from typing import NamedTuple
 
 from katachi.knowledge.life.conditions import Condition, conditions_of
 from katachi.knowledge.life.frame import Frame
-from katachi.knowledge.life.rule_set import SIGNS, SOME_STONES_WITHOUT_KO, Rule, SetKey
+from katachi.knowledge.life.line import COLUMNS, Line
+from katachi.knowledge.life.rule_set import SIGNS, Rule, SetKey
 
 PROMISED = "#"  # the sign of a black stone that is sure to be among those that reach the goal
 _LETTERS = "abcdefghijklmnop"
@@ -81,14 +82,30 @@ def board(rule: Rule, frame: Frame) -> list[str]:
     |.a X
     """
     letters = {cell: mark.letter for mark in marks(rule, frame) for cell in mark.cells}
-    promised = rule.stones
+    signs = [PROMISED if cell in rule.stones else sign for cell, sign in enumerate("".join(rows(rule, frame)))]
+    return _with_edges([sign + letters.get(cell, " ") for cell, sign in enumerate(signs)], frame)
+
+
+def _with_edges(cells: list[str], frame: Frame) -> list[str]:
+    """Two signs for each cell, between the board's edges."""
     lines = [] if frame.place == "center" else [("+" if frame.place == "corner" else "-") + "-" * 3 * frame.width]
-    for number, row in enumerate(rows(rule, frame)):
-        here = range(number * frame.width, (number + 1) * frame.width)
-        signs = [PROMISED if cell in promised else sign for cell, sign in zip(here, row, strict=True)]
-        cells = " ".join(sign + letters.get(cell, " ") for cell, sign in zip(here, signs, strict=True))
-        lines.append((("|" if frame.place == "corner" else " ") + cells).rstrip())
+    for start in range(0, frame.cells, frame.width):
+        row = " ".join(cells[start : start + frame.width])
+        lines.append((("|" if frame.place == "corner" else " ") + row).rstrip())
     return lines
+
+
+def moves(rule: Rule, line: Line) -> list[str]:
+    """The main line: the rectangle with the moves' numbers and the names of its rows and columns, and the moves."""
+    if not line.moves:
+        return []
+    frame, numbers = line.frame, line.numbers
+    signs = [str(numbers.get(cell, sign)).ljust(2) for cell, sign in enumerate("".join(rows(rule, frame)))]
+    drawn = _with_edges(signs, frame)
+    first = len(drawn) - frame.height
+    named = [f"{row:<{3 * frame.width + 1}}{number}" for number, row in enumerate(drawn[first:], 1)]
+    head = " " + "  ".join(COLUMNS[: frame.width])
+    return ["main line:", head, *drawn[:first], *named, *line.pairs]
 
 
 def title(key: SetKey, rule: Rule, number: int | None = None) -> str:
@@ -102,12 +119,11 @@ def legend(rule: Rule, frame: Frame, promised: str = PROMISED) -> list[str]:
     lines = [f"{mark.letter}: {words}" for mark in marks(rule, frame) for words in mark.words] or ["no conditions"]
     if rule.stones:
         lines.append(f"{promised}: any one of these stones reaches the goal, within {rule.claims_depth} plies")
-    if rule.claims & SOME_STONES_WITHOUT_KO:
-        lines.append("Black need not take a ko")
     return lines
 
 
-def draw(key: SetKey, rule: Rule, number: int | None = None) -> str:
-    """The whole drawing: title, rectangle, conditions."""
+def draw(key: SetKey, rule: Rule, number: int | None = None, line: Line | None = None) -> str:
+    """The whole drawing: title, rectangle, conditions, and the main line if it is given."""
     frame = key.frame
-    return "\n".join([title(key, rule, number), *board(rule, frame), *legend(rule, frame)])
+    below = [] if line is None else moves(rule, line)
+    return "\n".join([title(key, rule, number), *board(rule, frame), *legend(rule, frame), *below])

@@ -8,24 +8,33 @@ from typing import Any
 
 from katachi.knowledge.life.conditions import Condition
 from katachi.knowledge.life.drawing import Mark, draw, marks, rows
-from katachi.knowledge.life.rule_set import SOME_STONES_WITHOUT_KO, Rule, RuleSet, SetKey
+from katachi.knowledge.life.frame import Frame
+from katachi.knowledge.life.line import Line, Lines, Move, cell_name
+from katachi.knowledge.life.rule_set import Rule, RuleSet, SetKey
 
 
-def export_text(rules: RuleSet, numbers: Iterable[int] | None = None) -> Iterator[str]:
-    """Drawing, conditions and depth of each rule, with a blank line after it."""
+def export_text(rules: RuleSet, numbers: Iterable[int] | None = None, lines: Lines | None = None) -> Iterator[str]:
+    """Drawing, conditions, depth and, with `lines`, the main line of each rule, with a blank line after it."""
     yield f"{rules.name}: {len(rules):,} rules. Black reaches the goal although White moves first.\n\n"
     for number in range(len(rules)) if numbers is None else numbers:
-        yield draw(rules.key, rules[number], number) + "\n\n"
+        rule = rules[number]
+        yield draw(rules.key, rule, number, lines.of(rule) if lines is not None else None) + "\n\n"
 
 
-def export_json_lines(rules: RuleSet, numbers: Iterable[int] | None = None) -> Iterator[str]:
+def export_json_lines(
+    rules: RuleSet, numbers: Iterable[int] | None = None, lines: Lines | None = None
+) -> Iterator[str]:
     """One object a line; see `rule_json`."""
     for number in range(len(rules)) if numbers is None else numbers:
-        yield json.dumps(rule_json(rules.key, rules[number], number)) + "\n"
+        rule = rules[number]
+        yield json.dumps(rule_json(rules.key, rule, number, lines.of(rule) if lines is not None else None)) + "\n"
 
 
-def rule_json(key: SetKey, rule: Rule, number: int) -> dict[str, Any]:
-    """A rule in words and in numbers. The bits of its conditions are text: JSON's numbers are too small."""
+def rule_json(key: SetKey, rule: Rule, number: int, line: Line | None = None) -> dict[str, Any]:
+    """A rule in words and in numbers. The bits of its conditions are text: JSON's numbers are too small.
+
+    Its main line is null if it was not worked out.
+    """
     frame = key.frame
     return {
         "set": key.name,
@@ -34,9 +43,8 @@ def rule_json(key: SetKey, rule: Rule, number: int) -> dict[str, Any]:
         "rows": rows(rule, frame),
         "conditions": [_condition(mark, one) for mark in marks(rule, frame) for one in mark.conditions],
         "promised": list(rule.stones),
-        "promised_without_ko": list(rule.stones_without_ko),
         "promised_depth": rule.claims_depth,
-        "without_ko": bool(rule.claims & SOME_STONES_WITHOUT_KO),
+        "line": None if line is None else [_move(move, frame) for move in line.moves],
         "code": rule.code,
         "bits": f"{rule.conditions:#x}",
     }
@@ -45,3 +53,12 @@ def rule_json(key: SetKey, rule: Rule, number: int) -> dict[str, Any]:
 def _condition(mark: Mark, condition: Condition) -> dict[str, Any]:
     bound = {"at_least" if condition.kind.is_black else "at_most": condition.bound}
     return {"letter": mark.letter, "cells": list(condition.cells), "kind": str(condition.kind), **bound}
+
+
+def _move(move: Move, frame: Frame) -> dict[str, Any]:
+    return {
+        "color": move.side.lower(),
+        "move": cell_name(move.where, frame) if isinstance(move.where, int) else move.where,
+        "captures": [cell_name(cell, frame) for cell in move.captured],
+        "in_doubt": [cell_name(cell, frame) for cell in move.in_doubt],
+    }

@@ -28,7 +28,12 @@ from katachi.knowledge.life.utility import utility
 
 _SLICE = 0.25  # seconds between two reports
 _SAVE_EVERY = 10.0
+MEGABYTES = 6000  # what a set may take, unless told otherwise: a machine with 8 GB can make it
 _CELLS_MADE_TWICE = 12  # up to here the analysis takes a second, and R5.6 can be counted by leaving it out
+
+
+class TooLargeError(ValueError):
+    """The rules of a rectangle do not fit into the memory allowed."""
 
 
 @dataclass(frozen=True)
@@ -69,17 +74,19 @@ def generate(  # noqa: PLR0913 - what, and how
     metarules: Metarules = Metarules(),  # noqa: B008 - frozen
     claims: bool = True,
     threads: int = 0,
+    max_megabytes: int = MEGABYTES,
     progress: OnProgress | None = None,
     checkpoint: Path | None = None,
 ) -> RuleSet:
     """The rules of one set. `smaller` are the sets of smaller rectangles, `eyes` the eye rules for R5.3.
 
-    With `claims` (sound mode) the analysis is made for each stone, and without kos, too: the rules then say which
-    stones they promise. A kill loses at most what came after the last whole round if there is a `checkpoint`.
+    With `claims` (sound mode) the analysis is made for each stone, too: the rules then say which stones they promise. A
+    kill loses at most what came after the last whole round if there is a `checkpoint`. Raises TooLargeError if the
+    rules found so far take more than `max_megabytes`.
     """
     started = time.monotonic()
     key = SetKey(goal, place, width, height, mode)
-    work = _Work(key, metarules, threads or os.cpu_count() or 1, progress)
+    work = _Work(key, metarules, threads or os.cpu_count() or 1, max_megabytes, progress)
     removed: dict[str, int] = {}
 
     plain = work.analysis(given=_enlarged(key, smaller) if mode == "paper" else None, checkpoint=checkpoint)
@@ -90,12 +97,14 @@ def generate(  # noqa: PLR0913 - what, and how
         removed["illegal"] = len(work.analysis(drop_illegal=False).rules()) - len(rules)
     if not metarules.special:
         rules = log
-    del plain, log
+    del plain
 
     count = len(rules)
     if metarules.redundant:
         # In the paper's game conditions that follow from others are read one by one, so all are written down.
-        rules = _core.reduce_rules(*work.frame, rules, metarules.useless and mode == "sound")
+        # A subsumed rule may have needed fewer plies for what turns out to be the same: the sound log has them all.
+        found = log if mode == "sound" else rules
+        rules = _core.reduce_rules(*work.frame, found, metarules.useless and mode == "sound")
         removed["redundant"] = count - len(rules)
         count = len(rules)
     if metarules.smaller and smaller:
@@ -137,11 +146,14 @@ def pessimistic(rules: RuleSet) -> RuleSet:
 class _Work:
     """Runs analyses of one rectangle with reports."""
 
-    def __init__(self, key: SetKey, metarules: Metarules, threads: int, progress: OnProgress | None) -> None:
+    def __init__(
+        self, key: SetKey, metarules: Metarules, threads: int, max_megabytes: int, progress: OnProgress | None
+    ) -> None:
         self.key = key
         self.frame = (PLACES.index(key.place), key.width, key.height)
         self.metarules = metarules
         self.threads = threads
+        self.max_megabytes = max_megabytes
         self.progress = progress
 
     def analysis(
@@ -166,9 +178,16 @@ class _Work:
                 side = "black" if now.to_black else "white"
                 stage = f"{words}depth {2 * now.round}, {side} moves"
                 self.progress(Progress(stage, now.done, now.total, now.won))
-            if checkpoint is not None and now.round > round_saved and time.monotonic() - saved > _SAVE_EVERY:
+            full = now.bytes > self.max_megabytes << 20
+            due = full or time.monotonic() - saved > _SAVE_EVERY
+            if checkpoint is not None and now.round > round_saved and due:
                 _save(run, checkpoint, self._identity(options))
                 saved, round_saved = time.monotonic(), now.round
+            if full:
+                raise TooLargeError(
+                    f"{self.key.name} needs more than {self.max_megabytes} megabytes at depth {2 * now.round}: allow "
+                    "more with --max-megabytes (with --to and --resume the work goes on), or choose a smaller rectangle"
+                )
         return run
 
     def _identity(self, options: dict[str, Any]) -> dict[str, Any]:
@@ -197,12 +216,9 @@ def _restore(run: _core.RuleGeneration, path: Path, identity: dict[str, Any]) ->
 def _with_claims(work: _Work, key: SetKey) -> _core.RuleList:
     """The rules with the stones they promise, and more special ones that promise more."""
     runs = []
-    for komaster in (True, False):
-        for cell in range(-1, key.cells):
-            words = "all stones, " if cell < 0 else f"stone {cell + 1} of {key.cells}, "
-            if not komaster:
-                words += "no ko, "
-            runs.append(work.analysis(words, target=cell, komaster=komaster).rules())
+    for cell in range(-1, key.cells):
+        words = "all stones, " if cell < 0 else f"stone {cell + 1} of {key.cells}, "
+        runs.append(work.analysis(words, target=cell).log())
     return _core.reduce_rules(*work.frame, _core.combine_rules(runs), work.metarules.useless)
 
 

@@ -40,6 +40,7 @@ class Making:
     metarules: Metarules = field(default_factory=Metarules)
     resume: bool = False
     threads: int = 0
+    max_megabytes: int = generate.MEGABYTES
 
     def __post_init__(self) -> None:
         self.wanted = list(self.wanted)
@@ -81,6 +82,7 @@ class Making:
             eyes=[self._done[other] for other in self._eyes(key)],
             metarules=self.metarules,
             threads=self.threads,
+            max_megabytes=self.max_megabytes,
             progress=(lambda progress: on_progress(key, progress)) if on_progress else None,
             checkpoint=checkpoint,
         )

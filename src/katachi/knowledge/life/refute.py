@@ -1,8 +1,8 @@
 """The check that tries to refute rules: a naive search of the real game on boards that meet their conditions.
 
 It knows nothing of how rules are made. White moves first and may play anywhere or pass, Black must reach the goal
-within the rule's depth; neither side is bound by ko, suicide is forbidden. A rule set is the three arrays of its
-codes, conditions and depths, as described in `native/rules/rule.hpp`.
+within the rule's depth. Suicide is forbidden. White may retake a ko at once, Black never takes one at all: rules need
+no ko (docs/rules.md). A rule set is the arrays of its codes, conditions and depths, as in `native/rules/rule.hpp`.
 
 An eye in the corner that is there already, and one that is not:
 
@@ -54,8 +54,7 @@ class Levels:
 class Counterexample:
     """A board on which a rule is false. `line` has the moves in turn, White's first: points, row by row, or PASS.
 
-    What was not kept is that the stone on `cell` (None: some stones) reaches the goal within `depth` plies, with Black
-    as komaster or without his taking a ko.
+    What was not kept is that the stone on `cell` (None: some stones) reaches the goal within `depth` plies.
     """
 
     rule: int
@@ -69,12 +68,10 @@ class Counterexample:
     height: int
     line: list[int]
     cell: int | None = None
-    komaster: bool = True
 
     def __str__(self) -> str:
         title = f"rule {self.rule}: code {self.code}, conditions {self.conditions:#x}, depth {self.depth}"
         title += "" if self.cell is None else f", the stone on cell {self.cell}"
-        title += "" if self.komaster else ", without ko"
         return "\n".join(
             [title, *self._rows(), "White first: " + (" ".join(self._moves()) or "(the goal is not there)")]
         )
@@ -219,9 +216,8 @@ def check(  # noqa: PLR0913 - a rule set, and how hard to try
             height=height,
             line=line,
             cell=None if cell < 0 else cell,
-            komaster=komaster,
         )
-        for rule, board, x, y, line, cell, komaster, plies in found["refuted"]
+        for rule, board, x, y, line, cell, plies in found["refuted"]
     ]
     return Report(
         len(codes), found["tried"], found["boards"], found["proved"], found["undecided"], refuted, found["unmatched"]

@@ -28,7 +28,6 @@ SIGNS = ".XO"
 _NAME = re.compile(rf"({'|'.join(GOALS)})-({'|'.join(PLACES)})-(\d+)x(\d+)-({'|'.join(MODES)})", re.ASCII)
 _LOW_BITS = np.uint64(0x5555555555555555)
 SOME_STONES = 1 << 32  # a claim: Black reaches the goal with some of his stones; see Rule
-SOME_STONES_WITHOUT_KO = 1 << 33
 
 
 class SetKey(NamedTuple):
@@ -70,7 +69,7 @@ class Rule(NamedTuple):
     """Colours (three digits a cell: empty, black, white), conditions (four bits a cell), plies to the goal, claims.
 
     Claims say what is promised: some black stones reach the goal, or the stone on a cell does (each by itself; White
-    may be able to choose which of two), with Black as komaster or even if he never takes a ko.
+    may be able to choose which of two).
     """
 
     code: int
@@ -87,11 +86,6 @@ class Rule(NamedTuple):
     def stones(self) -> tuple[int, ...]:
         """The cells whose stones are promised."""
         return tuple(cell for cell in range(16) if self.claims >> cell & 1)
-
-    @property
-    def stones_without_ko(self) -> tuple[int, ...]:
-        """The cells whose stones are promised even if Black takes no ko."""
-        return tuple(cell for cell in range(16) if self.claims >> (16 + cell) & 1)
 
 
 @dataclass(frozen=True, eq=False)
@@ -208,7 +202,7 @@ def image(rule: Rule, frame: Frame, turn: Permutation) -> Rule:
         conditions |= (rule.conditions >> 4 * cell & 15) << 4 * homes.get(cell, turn[cell])
     claims = rule.claims & ~0xFFFFFFFF
     for cell in range(frame.cells):
-        claims |= (rule.claims >> cell & 0x10001) << turn[cell]
+        claims |= (rule.claims >> cell & 1) << turn[cell]
     return Rule(code, conditions, rule.depth, claims, rule.claims_depth)
 
 
@@ -242,7 +236,7 @@ def _check(rules: RuleSet) -> None:
     ):
         raise ValueError(f"{rules.name}: a rule has conditions that do not exist")
     stones = (1 << cells) - 1
-    known = np.uint64(stones | stones << 16 | SOME_STONES | SOME_STONES_WITHOUT_KO)
+    known = np.uint64(stones | SOME_STONES)
     if bool((rules.claims & ~known).any()):
         raise ValueError(f"{rules.name}: a rule claims something for a stone outside the rectangle")
     order = np.lexsort((rules.conditions, rules.code, rules.depth))

@@ -1,6 +1,7 @@
 """Rules as pictures: one sheet with any number of them, a file of its own that needs nothing else.
 
-The dashed line is the rectangle's border; lines run on beyond it where the board does.
+The dashed line is the rectangle's border; lines run on beyond it where the board does. A main line has a board of its
+own beside the rule's, with numbered stones.
 """
 
 from __future__ import annotations
@@ -11,6 +12,7 @@ from xml.sax.saxutils import escape
 
 from katachi.knowledge.life.drawing import legend, marks, title
 from katachi.knowledge.life.frame import Frame
+from katachi.knowledge.life.line import COLUMNS, Line
 from katachi.knowledge.life.rule_set import Rule, SetKey
 
 _CELL = 32  # pixels between two lines of the board
@@ -19,6 +21,7 @@ _BEYOND = 26  # how far lines run on where the board does
 _LINE = 17  # a line of text
 _LETTER = 6.4  # how wide a letter of the legend is at most, on average
 _GAP = 24
+_NAME = 14  # room for the name of a row or column
 _INK = "#1c1712"
 _HEAD = """<defs>
 <radialGradient id="black" cx=".35" cy=".3" r=".8"><stop offset="0" stop-color="#666"/><stop offset=".6" \
@@ -30,11 +33,12 @@ stop-color="#cfcac0"/></radialGradient>
 
 @dataclass(frozen=True)
 class Entry:
-    """A rule to be drawn, and its number in its set."""
+    """A rule to be drawn, its number in its set, and its main line if that is to be drawn, too."""
 
     key: SetKey
     rule: Rule
     number: int | None = None
+    line: Line | None = None
 
 
 def sheet(entries: Sequence[Entry], columns: int = 3) -> str:
@@ -64,7 +68,8 @@ class _Picture:
         self.entry = entry
         self.frame: Frame = entry.key.frame
         self.title = title(entry.key, entry.rule, entry.number)
-        self.legend = legend(entry.rule, self.frame, "ringed")
+        self.line = entry.line if entry.line is not None and entry.line.moves else None
+        self.legend = legend(entry.rule, self.frame, "ringed") + (self.line.pairs if self.line is not None else [])
         self.top = _LINE + 4
         self.left_open = self.frame.place != "corner"
         self.top_open = self.frame.place == "center"
@@ -80,11 +85,17 @@ class _Picture:
     @property
     def width(self) -> float:
         texts = (len(text) * _LETTER for text in (self.title, *self.legend))
-        return round(max(self.board_width, *texts))
+        boards = self.board_width if self.line is None else 2 * self.board_width + _GAP + _NAME
+        return round(max(boards, *texts))
+
+    @property
+    def _bottom(self) -> int:
+        """The lower end of the boards."""
+        return self.top + self.board_height + (0 if self.line is None else _NAME)
 
     @property
     def height(self) -> int:
-        return self.top + self.board_height + 6 + _LINE * len(self.legend)
+        return self._bottom + 6 + _LINE * len(self.legend)
 
     def _x(self, column: int) -> int:
         return (_BEYOND if self.left_open else _EDGE) + column * _CELL
@@ -93,11 +104,15 @@ class _Picture:
         return self.top + (_BEYOND if self.top_open else _EDGE) + row * _CELL
 
     def svg(self) -> str:
-        wood = f'<rect y="{self.top}" width="{self.board_width}" height="{self.board_height}" rx="3" fill="#f2d8a0"/>'
         head = f'<text y="13" font-weight="bold">{escape(self.title)}</text>'
-        return "\n".join(
-            [head, wood, *self._lines(), self._border(), *self._stones(), *self._letters(), *self._words()]
-        )
+        boards = [*self._wood(), *self._stones(), *self._letters()]
+        if self.line is not None:
+            boards += [f'<g transform="translate({self.board_width + _GAP} 0)">', *self._moves(self.line), "</g>"]
+        return "\n".join([head, *boards, *self._words()])
+
+    def _wood(self) -> list[str]:
+        wood = f'<rect y="{self.top}" width="{self.board_width}" height="{self.board_height}" rx="3" fill="#f2d8a0"/>'
+        return [wood, *self._lines(), self._border()]
 
     def _lines(self) -> list[str]:
         left = self._x(0) - (_BEYOND - 2 if self.left_open else 0)
@@ -133,12 +148,26 @@ class _Picture:
         for cell, colour in enumerate(self.entry.rule.colours(self.frame.cells)):
             if colour:
                 x, y = self._middle(cell)
-                fill = "black" if colour == 1 else "white"
-                stones.append(f'<circle cx="{x}" cy="{y}" r="{_CELL * 0.47:g}" fill="url(#{fill})" stroke="#333"/>')
+                stones.append(_stone(colour, x, y))
                 if cell in self.entry.rule.stones:
                     ring = f'r="{_CELL * 0.37:g}" fill="none" stroke="#f2d8a0" stroke-width="1.5"'
                     stones.append(f'<circle cx="{x}" cy="{y}" {ring}/>')
         return stones
+
+    def _moves(self, line: Line) -> list[str]:
+        """The second board. Where stones are played on captured ones, the number hides what was there."""
+        drawn = self._wood()
+        for cell, colour in enumerate(self.entry.rule.colours(self.frame.cells)):
+            x, y = self._middle(cell)
+            number = line.numbers.get(cell)
+            if number is not None:
+                mover = line.moves[number - 1].colour
+                drawn += [_stone(mover, x, y), self._letter(str(number), mover, x, y)]
+            elif colour:
+                drawn.append(_stone(colour, x, y))
+        names = [(COLUMNS[column], self._x(column), self._bottom - 3) for column in range(self.frame.width)]
+        names += [(str(row + 1), self.board_width + _NAME // 2, self._y(row) + 4) for row in range(self.frame.height)]
+        return drawn + [f'<text x="{x}" y="{y}" text-anchor="middle">{name}</text>' for name, x, y in names]
 
     def _letters(self) -> list[str]:
         colours = self.entry.rule.colours(self.frame.cells)
@@ -155,8 +184,13 @@ class _Picture:
         return f'{under}<text {place} font-size="{_CELL * 0.5:g}" fill="{fill}">{escape(letter)}</text>'
 
     def _words(self) -> list[str]:
-        first = self.top + self.board_height + _LINE
+        first = self._bottom + _LINE
         return [f'<text y="{first + _LINE * i}">{escape(words)}</text>' for i, words in enumerate(self.legend)]
+
+
+def _stone(colour: int, x: int, y: int) -> str:
+    fill = "black" if colour == 1 else "white"
+    return f'<circle cx="{x}" cy="{y}" r="{_CELL * 0.47:g}" fill="url(#{fill})" stroke="#333"/>'
 
 
 def _stroke(path: str, width: int) -> str:
