@@ -32,19 +32,24 @@ bool are_apart(const Frame& frame, const Colours& colours, int a, int b, int c) 
   return (middle & ends) == 0 && (end >> c & 1U) == 0;
 }
 
+struct Failure {
+  Rule rule;
+  Conditions all;  // with what follows from its conditions
+};
+
 // Whoever fails under more conditions fails under fewer: the strictest ones tell.
-void keep_strictest(std::vector<Rule>& wrong) {
-  std::sort(wrong.begin(), wrong.end(), in_order);
+std::vector<Rule> strictest(std::vector<Failure>& wrong) {
+  std::sort(wrong.begin(), wrong.end(), [](const Failure& x, const Failure& y) { return in_order(x.rule, y.rule); });
   std::vector<Rule> kept;
-  for (const Rule& one : wrong) {
-    const bool told = std::any_of(wrong.begin(), wrong.end(), [&](const Rule& other) {
-      return other.conditions != one.conditions && subsumes(one.conditions, other.conditions);
-    });
-    const bool twice =
-        std::any_of(kept.begin(), kept.end(), [&](const Rule& other) { return other.conditions == one.conditions; });
-    if (!told && !twice) kept.push_back(one);
+  for (std::size_t i = 0; i < wrong.size(); ++i) {
+    bool told = false;
+    for (std::size_t j = 0; j < wrong.size() && !told; ++j) {
+      // Of those that say the same, the first stays.
+      told = subsumes(wrong[i].all, wrong[j].all) && (wrong[i].all != wrong[j].all || j < i);
+    }
+    if (!told) kept.push_back(wrong[i].rule);
   }
-  wrong = std::move(kept);
+  return kept;
 }
 
 }  // namespace
@@ -66,25 +71,27 @@ Transitivity transitivity(const Frame& frame, int a, int b, int c, std::span<con
     const Normal normal(frame, scene, Semantics{});
     Antichain enough;
     for (const Rule& rule : whole.at(code)) enough.insert(rule.conditions);
-    std::vector<Rule> wrong;
+    std::vector<Failure> wrong;
     for (const Rule& one : near) {
       for (const Rule& other : far) {
         const auto conditions = normal(one.conditions | other.conditions);
         if (!conditions) continue;  // no position fulfils both
         ++result.pairs;
-        if (enough.covers(closed(frame, scene, *conditions))) {
+        const Conditions all = closed(frame, scene, *conditions);
+        if (enough.covers(all)) {
           ++result.fine;
         } else {
           const std::uint8_t depth = std::max(one.depth, other.depth);
-          wrong.push_back({code, *conditions, depth, depth, stones});
+          wrong.push_back({{code, without_useless(frame, scene, all), depth, depth, stones}, all});
         }
       }
     }
     ++result.colourings;
-    keep_strictest(wrong);
-    result.by_shape += static_cast<std::size_t>(std::count_if(
-        wrong.begin(), wrong.end(), [&](const Rule& rule) { return !enough.covers(rule.conditions | kBlackBits); }));
-    result.exceptions.insert(result.exceptions.end(), wrong.begin(), wrong.end());
+    const std::vector<Rule> kept = strictest(wrong);
+    result.by_shape += static_cast<std::size_t>(std::count_if(kept.begin(), kept.end(), [&](const Rule& rule) {
+      return !enough.covers(closed(frame, scene, rule.conditions | kBlackBits));
+    }));
+    result.exceptions.insert(result.exceptions.end(), kept.begin(), kept.end());
   }
   std::sort(result.exceptions.begin(), result.exceptions.end(), in_order);
   return result;

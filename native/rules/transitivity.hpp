@@ -19,8 +19,8 @@ struct Transitivity {
 };
 
 // Sound rules that connect the stones on each two of the cells a, b and c. Colourings on which two of the three stones
-// are of one string are left out: nothing is to be told there. An exception claims its three stones, and its depth is
-// that of the longer connection.
+// are of one string are left out: nothing is to be told there. An exception claims its three stones, has no
+// condition that follows from its others, and the depth of the longer connection.
 Transitivity transitivity(const Frame& frame, int a, int b, int c, std::span<const Rule> ab, std::span<const Rule> bc,
                           std::span<const Rule> ac);
 
