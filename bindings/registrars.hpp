@@ -9,6 +9,7 @@ void register_records(nanobind::module_& m);
 void register_packed_games(nanobind::module_& m);
 void register_counting(nanobind::module_& m);
 void register_nearest(nanobind::module_& m);
+void register_connections(nanobind::module_& m);
 void register_find(nanobind::module_& m);
 void register_predictor(nanobind::module_& m);
 void register_refute(nanobind::module_& m);

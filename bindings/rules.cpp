@@ -5,12 +5,14 @@
 #include <nanobind/stl/tuple.h>
 #include <nanobind/stl/vector.h>
 
+#include <algorithm>
 #include <span>
 #include <string>
 #include <tuple>
 
 #include "arrays.hpp"
 #include "registrars.hpp"
+#include "rule_list.hpp"
 #include "rules/embedding.hpp"
 #include "rules/generation.hpp"
 #include "rules/metarules.hpp"
@@ -24,14 +26,13 @@ namespace katachi {
 namespace {
 
 using namespace rules;
+using border::checked;
+using border::checked_code;
+using border::RuleList;
+using border::to_frame;
 
 template <class T>
 using Column = nb::ndarray<const T, nb::ndim<1>, nb::c_contig, nb::device::cpu>;
-
-// Rules on their way between the native code and numpy.
-struct RuleList {
-  std::vector<Rule> rules;
-};
 
 template <class T, class Get>
 border::Array<T> column(const RuleList& list, const Get& get) {
@@ -56,34 +57,34 @@ RuleList to_list(const Column<std::uint32_t>& codes, const Column<std::uint64_t>
   return list;
 }
 
-Frame to_frame(int place, int width, int height) {
-  if (place < 0 || place > 2) throw nb::value_error("a place is 0 (corner), 1 (side) or 2 (centre)");
-  return Frame(width, height, static_cast<Place>(place));
-}
-
-Goal to_goal(int goal) {
-  if (goal < 0 || goal > 1) throw nb::value_error("a goal is 0 (eye) or 1 (life)");
+Goal to_goal(int goal, bool connect = false) {
+  if (goal < 0 || goal > (connect ? 2 : 1)) {
+    throw nb::value_error(connect ? "a goal is 0 (eye), 1 (life) or 2 (connect)" : "a goal is 0 (eye) or 1 (life)");
+  }
   return static_cast<Goal>(goal);
 }
 
-const std::vector<Rule>& checked(const Frame& frame, const RuleList& list) {
-  for (const Rule& rule : list.rules) {
-    if (rule.code >= frame.power[static_cast<std::size_t>(frame.cells)]) {
-      throw nb::value_error(("no colouring has the code " + std::to_string(rule.code)).c_str());
-    }
+Cells to_targets(const Frame& frame, Goal goal, int target, int other) {
+  const std::string given = "target " + std::to_string(target) + ", other " + std::to_string(other);
+  if (std::min(target, other) < -1 || std::max(target, other) >= frame.cells) {
+    throw nb::value_error(("no such cell to aim at: " + given).c_str());
   }
-  return list.rules;
+  const bool two_cells = target >= 0 && other >= 0 && target != other;
+  if (goal == Goal::kConnect ? !two_cells : other >= 0) {
+    throw nb::value_error((given + ": a connection aims at two cells, an eye or life at one, or none").c_str());
+  }
+  return (target < 0 ? 0 : Cells{1} << target) | (other < 0 ? 0 : Cells{1} << other);
 }
 
 void make_generation(Generation* self, int goal, int place, int width, int height, bool sound, bool lend, bool own_loss,
-                     bool komaster, int target, bool guided, bool drop_illegal) {
+                     bool komaster, int target, int other, bool guided, bool drop_illegal) {
   const Frame frame = to_frame(place, width, height);
   AbstractGame::Options options;
-  options.goal = to_goal(goal);
+  options.goal = to_goal(goal, true);
   options.semantics = {sound, lend, own_loss, drop_illegal};
   options.komaster = komaster;
-  options.target = target;
-  if (target < -1 || target >= frame.cells) throw nb::value_error("no such cell to aim at");
+  options.targets = to_targets(frame, options.goal, target, other);
+  if (guided && options.goal == Goal::kConnect) throw nb::value_error("there is no guide to connections");
   nb::gil_scoped_release release;
   std::shared_ptr<const Marks> guide;
   if (guided) guide = std::make_shared<Marks>(optimistic(frame, options.goal, 1).won);
@@ -165,12 +166,26 @@ void register_rules(nb::module_& m) {
 
   nb::class_<Generation>(m, "RuleGeneration")
       .def("__init__", &make_generation, "goal"_a, "place"_a, "width"_a, "height"_a, nb::kw_only(), "sound"_a = true,
-           "lend"_a = false, "own_loss"_a = false, "komaster"_a = true, "target"_a = -1, "guided"_a = false,
-           "drop_illegal"_a = true)
+           "lend"_a = false, "own_loss"_a = false, "komaster"_a = true, "target"_a = -1, "other"_a = -1,
+           "guided"_a = false, "drop_illegal"_a = true)
       .def("work", &Generation::work, "seconds"_a, "threads"_a = 1, nb::call_guard<nb::gil_scoped_release>(),
            "Works for about so long; finished when a round found nothing new.")
       .def_prop_ro("progress", &Generation::progress)
       .def_prop_ro("winning_count", &Generation::winning_count)
+      .def(
+          "winning",
+          [](const Generation& g, std::uint32_t code, std::uint64_t conditions) {
+            return g.winning(checked_code(g.frame(), code), conditions);
+          },
+          "code"_a, "conditions"_a, "Whether Black, to move, reaches the goal; of a finished analysis.")
+      .def(
+          "spoiling",
+          [](const Generation& g, std::uint32_t code, std::uint64_t conditions) {
+            return g.spoiling(checked_code(g.frame(), code), conditions);
+          },
+          "code"_a, "conditions"_a,
+          "With what White, to move, keeps Black from the goal, of a finished analysis: one bit a cell, bit 16 for a "
+          "move outside, bit 17 for a pass.")
       .def("rules", [](const Generation& g) { return RuleList{g.rules()}; })
       .def(
           "log",

@@ -266,7 +266,7 @@ void AbstractGame::winning(const Scene& scene, std::uint32_t code, const Lists& 
 Antichain AbstractGame::white_inside(const Turn& turn, int cell, Cells taken, Cells in_doubt) const {
   Antichain result;
   const Cells stone = Cells{1} << cell;
-  if (options_.target >= 0 && (taken >> options_.target & 1U) != 0) return result;
+  if ((taken & options_.targets) != 0) return result;
   const Colours after{turn.scene.colours.black & ~taken, turn.scene.colours.white | stone};
   const Cells group = frame_.string_of(after.white, stone);
   const Cells liberties = frame_.around(group) & ~(after.black | after.white);
@@ -331,7 +331,7 @@ Antichain AbstractGame::allowed_inside(const Turn& turn, int cell) const {
 
 Antichain AbstractGame::white_outside(const Turn& turn, Cells taken) const {
   Antichain result;
-  if (options_.target >= 0 && (taken >> options_.target & 1U) != 0) return result;
+  if ((taken & options_.targets) != 0) return result;
   const Conditions kill = kWhiteBits | kBlackHigh | black_pairs(taken);
   for (const Conditions mask : turn.lists.at(turn.code - weight(taken)).sets()) {
     if ((mask & kill) == 0) turn.add(result, mask | (mask & kBlackLow) << 1);
@@ -423,6 +423,18 @@ Antichain AbstractGame::won(const Scene& scene, std::uint32_t code, const Lists&
     if (candidates.empty()) break;
   }
   return candidates;
+}
+
+Cells AbstractGame::spoiling(const Scene& scene, std::uint32_t code, const Lists& winning,
+                             Conditions conditions) const {
+  const Turn turn{scene, code, winning, Normal(frame_, scene, options_.semantics)};
+  Cells moves = 0;
+  for (Cells rest = scene.empty; rest != 0; rest &= rest - 1) {
+    if (!allowed_inside(turn, std::countr_zero(rest)).covers(conditions)) moves |= rest & -rest;
+  }
+  if (!allowed_outside(turn).covers(conditions)) moves |= kOutside;
+  if (!winning.at(code).covers(conditions)) moves |= kPass;
+  return moves;
 }
 
 }  // namespace katachi::rules

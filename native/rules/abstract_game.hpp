@@ -15,7 +15,7 @@ class AbstractGame {
   struct Options {
     Goal goal = Goal::kEye;
     Semantics semantics;
-    int target = -1;       // the cell whose stone must have the eye or live; -1: any
+    Cells targets = 0;     // the stones that must have the eye, live, or be connected; none: any
     bool komaster = true;  // Black may retake a ko at once
   };
 
@@ -30,6 +30,11 @@ class AbstractGame {
 
   // What Black needs so that after every White move he is winning; nothing that `known` says already.
   Antichain won(const Scene& scene, std::uint32_t code, const Lists& winning, const Antichain& known) const;
+
+  // How White, to move, can spoil it under these conditions: cells, kOutside, kPass. Not for where the goal stands.
+  static constexpr Cells kOutside = 1U << kMaxCells;
+  static constexpr Cells kPass = kOutside << 1;
+  Cells spoiling(const Scene& scene, std::uint32_t code, const Lists& winning, Conditions conditions) const;
 
   // Calls mark(code) for the colourings from which one black (white) move may lead to this one, itself among them.
   template <class Mark>

@@ -8,6 +8,8 @@
 #include <stdexcept>
 #include <thread>
 
+#include "rules/metarules.hpp"
+
 namespace katachi::rules {
 
 namespace {
@@ -25,7 +27,7 @@ Generation::Generation(const Frame& frame, const AbstractGame::Options& options,
 
 Rule Generation::rule(std::uint32_t code, Conditions conditions, int depth) const {
   const auto plies = static_cast<std::uint8_t>(depth);
-  return {code, conditions, plies, plies, claim(game_.options().target, game_.options().komaster)};
+  return {code, conditions, plies, plies, claim_of(game_.options().targets, game_.options().komaster)};
 }
 
 void Generation::begin() {
@@ -33,7 +35,7 @@ void Generation::begin() {
   const AbstractGame::Options& options = game_.options();
   for (std::uint32_t code = 0; code < frame.power[static_cast<std::size_t>(frame.cells)]; ++code) {
     const Scene scene(frame, colours_of(frame, code));
-    if (!scene.legal || !goal_stands(frame, scene, options.goal, options.target)) continue;
+    if (!scene.legal || !goal_stands(frame, scene, options.goal, options.targets)) continue;
     if (const auto conditions = Normal(frame, scene, options.semantics)(0)) {
       won_.make(code).insert(*conditions);
       log_.push_back(rule(code, *conditions, 0));
@@ -110,8 +112,7 @@ void Generation::next_pass() {
 void Generation::look_at(std::uint32_t code, std::vector<Found>& found) const {
   const Frame& frame = game_.frame();
   const Colours colours = colours_of(frame, code);
-  const int target = game_.options().target;
-  if (target >= 0 && (colours.black >> target & 1U) == 0) return;
+  if ((game_.options().targets & ~colours.black) != 0) return;
   const Scene scene(frame, colours);
   if (!scene.legal) return;
   Antichain news;
@@ -190,6 +191,18 @@ Generation::Progress Generation::work(double seconds, int threads) {
 
 Generation::Progress Generation::progress() const {
   return {round_, to_black_, done_, todo_.size(), log_.size(), won_.bytes() + winning_.bytes(), finished_};
+}
+
+bool Generation::winning(std::uint32_t code, Conditions conditions) const {
+  const Frame& frame = game_.frame();
+  return winning_.at(code).covers(closed(frame, Scene(frame, colours_of(frame, code)), conditions));
+}
+
+Cells Generation::spoiling(std::uint32_t code, Conditions conditions) const {
+  const Frame& frame = game_.frame();
+  const Scene scene(frame, colours_of(frame, code));
+  const Conditions all = closed(frame, scene, conditions);
+  return won_.at(code).covers(all) ? 0 : game_.spoiling(scene, code, winning_, all);
 }
 
 std::vector<Rule> Generation::rules() const {

@@ -43,7 +43,12 @@ class Generation {
   // Takes up a log that was saved after `round` whole rounds.
   void restore(const std::vector<Rule>& log, int round);
 
+  const Frame& frame() const { return game_.frame(); }
   std::size_t winning_count() const { return winning_.total(); }
+  // Whether Black, to move, reaches the goal under these conditions, as far as the analysis went.
+  bool winning(std::uint32_t code, Conditions conditions) const;
+  // What White, to move, can do about it (AbstractGame::spoiling), once the analysis is finished; none if it is won.
+  Cells spoiling(std::uint32_t code, Conditions conditions) const;
 
  private:
   struct Found {

@@ -13,7 +13,7 @@ namespace katachi::rules {
 constexpr int kMaxCells = 16;
 
 enum class Place : std::uint8_t { kCorner = 0, kSide = 1, kCentre = 2 };
-enum class Goal : std::uint8_t { kEye = 0, kLife = 1 };
+enum class Goal : std::uint8_t { kEye = 0, kLife = 1, kConnect = 2 };
 
 // Conditions of one rule, four bits a cell. Levels 0, 1, 2 are written 00, 01, 11, so that "at least as good for
 // Black" is bitwise inclusion. The low pair is about Black: an empty cell's liberties outside if Black plays there, or
@@ -85,6 +85,12 @@ constexpr Claims kSomeStonesWithoutKo = 1ULL << 33;
 constexpr Claims claim(int cell, bool komaster) {
   if (cell < 0) return komaster ? kSomeStones : kSomeStonesWithoutKo;
   return 1ULL << (komaster ? cell : cell + 16);
+}
+
+// The claim that an analysis with these targets proves; several ones are promised together.
+constexpr Claims claim_of(Cells targets, bool komaster) {
+  if (targets == 0) return claim(-1, komaster);
+  return static_cast<Claims>(targets) << (komaster ? 0 : 16);
 }
 
 struct Rule {

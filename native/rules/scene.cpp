@@ -1,5 +1,7 @@
 #include "rules/scene.hpp"
 
+#include <algorithm>
+
 namespace katachi::rules {
 
 namespace {
@@ -26,10 +28,10 @@ Cells eye_points(const Frame& frame, const Scene& scene) {
   return eyes;
 }
 
-bool has_eye(const Frame& frame, const Scene& scene, int target) {
+bool has_eye(const Frame& frame, const Scene& scene, Cells targets) {
   const Cells eyes = eye_points(frame, scene);
   for (const String& string : scene.black) {
-    if (target >= 0 && (string.stones >> target & 1U) == 0) continue;
+    if ((targets & ~string.stones) != 0) continue;
     for (Cells rest = eyes & string.liberties; rest != 0; rest &= rest - 1) {
       const auto eye = static_cast<std::size_t>(std::countr_zero(rest));
       if ((frame.neighbours[eye] & ~string.stones) == 0) return true;
@@ -38,7 +40,7 @@ bool has_eye(const Frame& frame, const Scene& scene, int target) {
   return false;
 }
 
-bool has_life(const Frame& frame, const Scene& scene, int target) {
+bool has_life(const Frame& frame, const Scene& scene, Cells targets) {
   Cells eyes = eye_points(frame, scene);
   Cells alive = scene.colours.black;
   for (bool changed = true; changed;) {
@@ -53,7 +55,12 @@ bool has_life(const Frame& frame, const Scene& scene, int target) {
       if ((frame.neighbours[static_cast<std::size_t>(std::countr_zero(rest))] & ~alive) != 0) eyes &= ~(rest & -rest);
     }
   }
-  return target < 0 ? alive != 0 : (alive >> target & 1U) != 0;
+  return alive != 0 && (targets & ~alive) == 0;
+}
+
+bool are_connected(const Scene& scene, Cells targets) {
+  return targets != 0 && std::any_of(scene.black.begin(), scene.black.end(),
+                                     [&](const String& string) { return (targets & ~string.stones) == 0; });
 }
 
 }  // namespace
@@ -64,8 +71,16 @@ Scene::Scene(const Frame& frame, const Colours& stones)
   find_strings(frame, colours.white, empty, white, legal);
 }
 
-bool goal_stands(const Frame& frame, const Scene& scene, Goal goal, int target) {
-  return goal == Goal::kEye ? has_eye(frame, scene, target) : has_life(frame, scene, target);
+bool goal_stands(const Frame& frame, const Scene& scene, Goal goal, Cells targets) {
+  switch (goal) {
+    case Goal::kEye:
+      return has_eye(frame, scene, targets);
+    case Goal::kLife:
+      return has_life(frame, scene, targets);
+    case Goal::kConnect:
+      return are_connected(scene, targets);
+  }
+  return false;
 }
 
 }  // namespace katachi::rules

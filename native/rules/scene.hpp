@@ -31,8 +31,9 @@ struct Scene {
   Scene(const Frame& frame, const Colours& stones);
 };
 
-// The goal as stones on the board: a one-point eye of one string, or strings alive by one-point eyes (Benson). If
-// `target` is a cell, its stone must have the eye, or be among the living.
-bool goal_stands(const Frame& frame, const Scene& scene, Goal goal, int target = -1);
+// The goal as stones on the board: a one-point eye of one string, or strings alive by one-point eyes (Benson), or
+// stones of one string (a connection). The stones of `targets` must be those that have the eye, live, or are connected;
+// without targets any stones may have an eye or live, and nothing is a connection.
+bool goal_stands(const Frame& frame, const Scene& scene, Goal goal, Cells targets = 0);
 
 }  // namespace katachi::rules

@@ -22,7 +22,7 @@ std::vector<Rule> analysed(const Frame& frame, const AbstractGame::Options& opti
 AbstractGame::Options aiming_at(Goal goal, int target = -1, bool komaster = true) {
   AbstractGame::Options options;
   options.goal = goal;
-  options.target = target;
+  options.targets = target < 0 ? 0 : Cells{1} << target;
   options.komaster = komaster;
   return options;
 }

@@ -498,7 +498,7 @@ class RuleProgress:
     def finished(self) -> bool: ...
 
 class RuleGeneration:
-    def __init__(self, goal: int, place: int, width: int, height: int, *, sound: bool = True, lend: bool = False, own_loss: bool = False, komaster: bool = True, target: int = -1, guided: bool = False, drop_illegal: bool = True) -> None: ...
+    def __init__(self, goal: int, place: int, width: int, height: int, *, sound: bool = True, lend: bool = False, own_loss: bool = False, komaster: bool = True, target: int = -1, other: int = -1, guided: bool = False, drop_illegal: bool = True) -> None: ...
 
     def work(self, seconds: float, threads: int = 1) -> RuleProgress:
         """Works for about so long; finished when a round found nothing new."""
@@ -508,6 +508,14 @@ class RuleGeneration:
 
     @property
     def winning_count(self) -> int: ...
+
+    def winning(self, code: int, conditions: int) -> bool:
+        """Whether Black, to move, reaches the goal; of a finished analysis."""
+
+    def spoiling(self, code: int, conditions: int) -> int:
+        """
+        With what White, to move, keeps Black from the goal, of a finished analysis: one bit a cell, bit 16 for a move outside, bit 17 for a pass.
+        """
 
     def rules(self) -> RuleList: ...
 
@@ -548,6 +556,11 @@ class EyePairs:
 def two_eyes(place: int, width: int, height: int, life: RuleList, all_life: RuleList, pairs: EyePairs) -> tuple[numpy.typing.NDArray[numpy.uint8], RuleList]:
     """
     Which life rules pairs of eyes explain, and the pairs that are not known to live.
+    """
+
+def transitivity(place: int, width: int, height: int, cells: tuple[int, int, int], ab: RuleList, bc: RuleList, ac: RuleList) -> tuple[int, int, int, int, RuleList]:
+    """
+    Colourings and pairs of connections a-b and b-c, how many of the pairs connect a with c, how many of the exceptions more liberties would not help, and the exceptions.
     """
 
 def unconditional_life(position: Position) -> NDArray[numpy.uint8]:

@@ -4,6 +4,8 @@ import typer
 
 from katachi.interfaces.cli.rules_check import EPILOG as CHECK_EPILOG
 from katachi.interfaces.cli.rules_check import check_command
+from katachi.interfaces.cli.rules_connections import EPILOG as CONNECTIONS_EPILOG
+from katachi.interfaces.cli.rules_connections import connections_command
 from katachi.interfaces.cli.rules_make import EPILOG as MAKE_EPILOG
 from katachi.interfaces.cli.rules_make import make_command
 from katachi.interfaces.cli.rules_show import EPILOG as SHOW_EPILOG
@@ -19,6 +21,7 @@ rules.command("table", epilog=TABLE_EPILOG)(table_command)
 rules.command("show", epilog=SHOW_EPILOG)(show_command)
 rules.command("check", epilog=CHECK_EPILOG)(check_command)
 rules.command("use", epilog=USE_EPILOG)(use_command)
+rules.command("connections", epilog=CONNECTIONS_EPILOG)(connections_command)
 
 
 def register(app: typer.Typer) -> None:
