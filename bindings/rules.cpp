@@ -77,12 +77,11 @@ Cells to_targets(const Frame& frame, Goal goal, int target, int other) {
 }
 
 void make_generation(Generation* self, int goal, int place, int width, int height, bool sound, bool lend, bool own_loss,
-                     bool komaster, int target, int other, bool guided, bool drop_illegal) {
+                     int target, int other, bool guided, bool drop_illegal) {
   const Frame frame = to_frame(place, width, height);
   AbstractGame::Options options;
   options.goal = to_goal(goal, true);
   options.semantics = {sound, lend, own_loss, drop_illegal};
-  options.komaster = komaster;
   options.targets = to_targets(frame, options.goal, target, other);
   if (guided && options.goal == Goal::kConnect) throw nb::value_error("there is no guide to connections");
   nb::gil_scoped_release release;
@@ -166,8 +165,8 @@ void register_rules(nb::module_& m) {
 
   nb::class_<Generation>(m, "RuleGeneration")
       .def("__init__", &make_generation, "goal"_a, "place"_a, "width"_a, "height"_a, nb::kw_only(), "sound"_a = true,
-           "lend"_a = false, "own_loss"_a = false, "komaster"_a = true, "target"_a = -1, "other"_a = -1,
-           "guided"_a = false, "drop_illegal"_a = true)
+           "lend"_a = false, "own_loss"_a = false, "target"_a = -1, "other"_a = -1, "guided"_a = false,
+           "drop_illegal"_a = true)
       .def("work", &Generation::work, "seconds"_a, "threads"_a = 1, nb::call_guard<nb::gil_scoped_release>(),
            "Works for about so long; finished when a round found nothing new.")
       .def_prop_ro("progress", &Generation::progress)

@@ -143,10 +143,6 @@ Antichain AbstractGame::black_inside(const Turn& turn, int cell, Cells taken, Ce
   Antichain result;
   const Cells stone = Cells{1} << cell;
   const Colours& colours = turn.scene.colours;
-  if (!options_.komaster && std::popcount(taken) == 1 &&
-      (frame_.neighbours[static_cast<std::size_t>(cell)] & ~colours.white) == 0) {
-    return result;  // it may be the ko that White just took
-  }
   const Colours after{colours.black | stone, colours.white & ~taken};
   const std::uint32_t code = turn.code + weight(stone) - 2 * weight(taken);
   const Antichain& masks = turn.lists.at(code);
@@ -234,7 +230,6 @@ Antichain AbstractGame::black_outside(const Turn& turn, const String& target, Ce
 
 void AbstractGame::try_black_outside(const Turn& turn, const String& target, const Marks& changed,
                                      Antichain& found) const {
-  if (!options_.komaster && std::popcount(target.stones) == 1) return;
   Doubt doubt;
   if (options_.semantics.sound) {
     for (const String& other : turn.scene.white) {

@@ -15,8 +15,7 @@ class AbstractGame {
   struct Options {
     Goal goal = Goal::kEye;
     Semantics semantics;
-    Cells targets = 0;     // the stones that must have the eye, live, or be connected; none: any
-    bool komaster = true;  // Black may retake a ko at once
+    Cells targets = 0;  // the stones that must have the eye, live, or be connected; none: any
   };
 
   AbstractGame(const Frame& frame, const Options& options) : frame_(frame), options_(options) {}

@@ -114,14 +114,9 @@ bool Inside::need_guard(const Embedding& at, Need& need) const {
 
 // A claim on a stone of the small rectangle is one on all stones of its string.
 Claims claims_within(const Embedding& at, const Frame& small, const Scene& scene, Claims claims) {
-  Claims result = claims & (kSomeStones | kSomeStonesWithoutKo);
+  Claims result = claims & kSomeStones;
   for (int i = 0; i < small.cells; ++i) {
-    const bool komaster = (claims & claim(i, true)) != 0;
-    const bool without_ko = (claims & claim(i, false)) != 0;
-    if (!komaster && !without_ko) continue;
-    const Cells stones = string_at(scene.black, at.cells[static_cast<std::size_t>(i)]).stones;
-    if (komaster) result |= stones;
-    if (without_ko) result |= Claims{stones} << 16;
+    if ((claims >> i & 1U) != 0) result |= string_at(scene.black, at.cells[static_cast<std::size_t>(i)]).stones;
   }
   return result;
 }

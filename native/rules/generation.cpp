@@ -27,7 +27,7 @@ Generation::Generation(const Frame& frame, const AbstractGame::Options& options,
 
 Rule Generation::rule(std::uint32_t code, Conditions conditions, int depth) const {
   const auto plies = static_cast<std::uint8_t>(depth);
-  return {code, conditions, plies, plies, claim_of(game_.options().targets, game_.options().komaster)};
+  return {code, conditions, plies, plies, claim_of(game_.options().targets)};
 }
 
 void Generation::begin() {

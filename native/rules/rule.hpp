@@ -78,20 +78,12 @@ std::uint32_t code_of(const Frame& frame, const Colours& colours);
 Colours colours_of(const Frame& frame, std::uint32_t code);
 
 // What a rule promises, one bit each: that Black reaches the goal with some of his stones, or that the stone on a cell
-// is among them; if he may retake kos at once (he is komaster), or even if he never takes one.
+// is among them.
 using Claims = std::uint64_t;
 constexpr Claims kSomeStones = 1ULL << 32;
-constexpr Claims kSomeStonesWithoutKo = 1ULL << 33;
-constexpr Claims claim(int cell, bool komaster) {
-  if (cell < 0) return komaster ? kSomeStones : kSomeStonesWithoutKo;
-  return 1ULL << (komaster ? cell : cell + 16);
-}
 
 // The claim that an analysis with these targets proves; several ones are promised together.
-constexpr Claims claim_of(Cells targets, bool komaster) {
-  if (targets == 0) return claim(-1, komaster);
-  return static_cast<Claims>(targets) << (komaster ? 0 : 16);
-}
+constexpr Claims claim_of(Cells targets) { return targets == 0 ? kSomeStones : Claims{targets}; }
 
 struct Rule {
   std::uint32_t code = 0;

@@ -60,7 +60,7 @@ Transitivity transitivity(const Frame& frame, int a, int b, int c, std::span<con
   const ByCode first(ab);
   const ByCode second(bc);
   const ByCode whole(ac);
-  const Claims stones = claim(a, true) | claim(b, true) | claim(c, true);
+  const Claims stones = claim_of(Cells{1} << a) | claim_of(Cells{1} << b) | claim_of(Cells{1} << c);
   for (std::uint32_t code = 0; code < frame.power[static_cast<std::size_t>(frame.cells)]; ++code) {
     const std::span<const Rule> near = first.at(code);
     const std::span<const Rule> far = near.empty() ? near : second.at(code);

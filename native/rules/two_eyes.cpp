@@ -91,11 +91,8 @@ std::vector<Rule> EyePairs::of(std::uint32_t code) const {
       if (!apart) continue;
       const auto conditions = normal(a.conditions | b.conditions | *apart);
       if (!conditions || ((a.guarded || b.guarded) && (*conditions & kWhiteBits) == 0)) continue;
-      Claims claims = stones;
-      if ((stones & 0xFFFF) != 0) claims |= kSomeStones;
-      if (stones >> 16 != 0) claims |= kSomeStonesWithoutKo;
       const std::uint8_t depth = std::max(a.depth, b.depth);
-      pairs.push_back({code, *conditions, depth, depth, claims});
+      pairs.push_back({code, *conditions, depth, depth, stones | kSomeStones});
     }
   }
   std::sort(pairs.begin(), pairs.end(), in_order);
@@ -113,8 +110,11 @@ TwoEyes two_eyes(const Frame& frame, std::span<const Rule> life, std::span<const
     const Scene scene(frame, colours_of(frame, code));
     std::vector<Rule> wrong;
     for (const Rule& pair : here) {
-      if ((pair.claims & ~known.under(frame, scene, code, pair.conditions)) != 0) wrong.push_back(pair);
+      if ((pair.claims & ~known.under(frame, scene, code, pair.conditions)) == 0) continue;
+      wrong.push_back(pair);
+      wrong.back().conditions = closed(frame, scene, pair.conditions);
     }
+    std::sort(wrong.begin(), wrong.end(), [](const Rule& a, const Rule& b) { return a.conditions < b.conditions; });
     // Whoever is wrong under more conditions is wrong under fewer: the strictest ones tell.
     for (const Rule& pair : wrong) {
       const bool told = std::any_of(wrong.begin(), wrong.end(), [&](const Rule& other) {

@@ -153,9 +153,9 @@ TEST(rules_refute_promises_leave_out_what_follows) {
     return promises_of(spot, rule) == wanted;
   };
   CHECK(are(kSomeStones, {{-1, 2}}));
-  CHECK(are(kSomeStones | claim(0, true), {{0, 4}, {-1, 2}}));
-  CHECK(are(kSomeStones | claim(0, true) | claim(2, true), {{0, 4}, {2, 4}, {-1, 2}}));
-  CHECK(are(claim(2, true), {{2, 4}, {-1, 2}}));
+  CHECK(are(kSomeStones | claim_of(1U << 0), {{0, 4}, {-1, 2}}));
+  CHECK(are(kSomeStones | claim_of(1U << 0) | claim_of(1U << 2), {{0, 4}, {2, 4}, {-1, 2}}));
+  CHECK(are(claim_of(1U << 2), {{2, 4}, {-1, 2}}));
 }
 
 TEST(rules_refute_refuses_what_is_no_rule) {

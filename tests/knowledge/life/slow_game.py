@@ -41,7 +41,6 @@ class Game:
     frame: Frame
     goal: str
     target: int = -1  # the cell whose stone must reach the goal
-    komaster: bool = True  # Black may take a ko
     depths: dict[Colours, Depths] = field(default_factory=dict)  # White to move
     known: dict[Colours, tuple[Levels, Rows]] = field(default_factory=dict)
     after_black: dict[Colours, set[Colours]] = field(default_factory=dict)

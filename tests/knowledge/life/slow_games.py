@@ -23,12 +23,11 @@ class Setting:
     height: int
     goal: str = "eye"
     target: int = -1
-    komaster: bool = True
 
     def game(self) -> Game:
         frame = Frame(self.place, self.width, self.height)
         if self.variant == "sound":
-            return SoundGame(frame, self.goal, self.target, self.komaster)
+            return SoundGame(frame, self.goal, self.target)
         return PaperGame(frame, self.goal, nearby=self.variant == "paper nearby")
 
 

@@ -112,7 +112,7 @@ class SoundGame(Game):
         after = levels.copy()
         after[:, :, 0] = np.maximum(after[:, :, 0] - 1, 0)
         after[:, :, 1] = 0
-        legal = (levels[:, target.lowest, 1] >= 1) & (self.komaster or len(target.cells) > 1)
+        legal = levels[:, target.lowest, 1] >= 1
         return [
             self.outcome(all_rows(levels), *emptied(colours, after, [target, *more]), legal)
             for more in subsets([s for s in bare if s != target])
@@ -138,8 +138,6 @@ class SoundGame(Game):
                     held = (levels[:, string.lowest, 1] == 2) & bool(string.libs) & (self.frame.outside[cell] == 1)
                     after[:, cell, 1] = np.where(held, 1, 0)
             legal = all_rows(levels) & bool(taken or new.libs) | (levels[:, move, 0] >= 1)
-            if not self.komaster:  # one stone takes one, and has no other liberty inside
-                legal &= not (len(new.cells) == len(cells_of(taken)) == len(new.libs) == 1)
             outcomes.append(self.outcome(rows, now, after, legal))
         return outcomes
 

@@ -38,7 +38,6 @@ def generation(setting: Setting) -> _core.RuleGeneration:
         setting.height,
         sound=setting.variant == "sound",
         lend=setting.variant == "paper nearby",
-        komaster=setting.komaster,
         target=setting.target,
     )
     while not made.work(10.0, 2).finished:
@@ -88,12 +87,11 @@ def test_every_state_of_a_square() -> None:
     assert compared(Setting("sound", "corner", 3, 3, "life")) > 1000
 
 
-@pytest.mark.parametrize("komaster", [True, False])
 @pytest.mark.parametrize("size", SMALL[1:])
-def test_every_state_where_one_stone_must_reach_the_goal(size: tuple[str, int, int, str], komaster: bool) -> None:
+def test_every_state_where_one_stone_must_reach_the_goal(size: tuple[str, int, int, str]) -> None:
     place, width, height, goal = size
     targets = range(width, width * height)  # in the last row there are no eyes
-    assert min(compared(Setting("sound", place, width, height, goal, target, komaster)) for target in targets) > 100
+    assert min(compared(Setting("sound", place, width, height, goal, target)) for target in targets) > 100
 
 
 def compared(setting: Setting) -> int:
@@ -144,23 +142,6 @@ def test_rules_of_larger_rectangles_by_search(variant: str, size: tuple[str, int
                 assert game.white_loses(colours, less, plies) == (native <= plies), (colours, less, plies)
                 seen[native <= plies] += 1
     assert min(seen.values()) >= 20
-
-
-@pytest.mark.parametrize("size", [("corner", 3, 3, "eye"), ("corner", 4, 3, "life")])
-def test_rules_that_need_a_ko_by_search(size: tuple[str, int, int, str]) -> None:
-    """Rules found with Black as komaster hold without kos just where the analysis without kos says so."""
-    komaster, modest = Setting("sound", *size), Setting("sound", *size, komaster=False)
-    games = komaster.game(), modest.game()
-    without = by_code(generation(modest).log())
-    seen = {True: 0, False: 0}
-    for colours, conditions, depth in sampled(komaster, {2: 10, 4: 10_000}):
-        state = state_of(games[0], colours, conditions)
-        holds = int(native_depths(without[code_of(colours)], games[0].masks(colours, state))[0]) <= depth
-        if seen[holds] < 12:
-            assert games[0].white_loses(colours, state, depth)
-            assert games[1].white_loses(colours, state, depth) == holds, (colours, state)
-            seen[holds] += 1
-    assert min(seen.values()) >= 10
 
 
 @pytest.mark.parametrize(
