@@ -14,8 +14,9 @@ CPP := $(NATIVE)
 help: ## Show this list
 	@grep -E '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed 's/:.*##/\t/' | expand -t 16
 
-run: $(VENV)/.installed ## Set up and start katachi (until the web page exists: joseki from the base and a demo in the terminal)
+run: $(VENV)/.installed ## Set up and start katachi (until the web page exists: joseki, a proven rule and a demo in the terminal)
 	$(BIN)/katachi joseki --moves "Q16 R17 Q17 R16" --limit 6 </dev/null
+	$(BIN)/katachi rules show --goal life --place corner --size 4x3 --deepest --limit 1
 	$(BIN)/katachi demo
 
 test: $(VENV)/.dev native-test ## Set up and run all tests, the native ones under sanitizers
@@ -48,10 +49,11 @@ native-test: $(VENV)/.dev ## The native tests under address and undefined-behavi
 	$(BIN)/cmake --build build/sanitize
 	build/sanitize/katachi_native_tests
 
-tsan: $(VENV)/.dev ## The tests of the search, several threads among them, under the thread sanitizer
+tsan: $(VENV)/.dev ## The tests of the search and of the rules, several threads among them, under the thread sanitizer
 	$(BIN)/cmake -S . -B build/tsan -G Ninja -DCMAKE_MAKE_PROGRAM=$(abspath $(BIN))/ninja -DKATACHI_BINDINGS=OFF -DKATACHI_TESTS=ON -DKATACHI_SANITIZE=thread -DCMAKE_BUILD_TYPE=RelWithDebInfo >/dev/null
 	$(BIN)/cmake --build build/tsan
 	build/tsan/katachi_native_tests search_
+	build/tsan/katachi_native_tests rules_
 
 $(VENV)/bin/python:
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || { echo "katachi needs Python 3.11 or newer; set PYTHON=..."; exit 1; }
