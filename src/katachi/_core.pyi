@@ -570,6 +570,28 @@ def ladder_cannot_escape(position: Position, stone: int) -> bool: ...
 
 def ladder_catches(position: Position, stone: int) -> int | None: ...
 
+class TsumegoSearch:
+    def __init__(self, position: Position, defender: int, target: Sequence[int], weak_liberties: int, table_bits: int) -> None: ...
+
+    def judge(self, mover: int, nodes: int, seconds: float) -> tuple[int, bool, int, tuple[int, int], list[tuple[int, int]], int]:
+        """
+        Winner without threats (0 unknown, 1 defender, 2 attacker), whether the class is known, the threats that turn the result, the threats the moves are judged by (defender, attacker), (move, winner) pairs, nodes.
+        """
+
+    def solve(self, mover: int, threats: tuple[int, int], nodes: int, seconds: float) -> int: ...
+
+    @property
+    def region(self) -> list[int]: ...
+
+    @property
+    def beside_wall(self) -> list[int]: ...
+
+    @property
+    def nodes(self) -> int: ...
+
+    @property
+    def entries(self) -> int: ...
+
 class Pattern3x3Set:
     """3x3 patterns that propose a move at their centre."""
 

@@ -1,0 +1,192 @@
+#include "reading/tsumego_solver.hpp"
+
+#include <algorithm>
+#include <bit>
+#include <ctime>
+
+namespace katachi::tsumego {
+
+namespace {
+
+constexpr std::uint32_t kLargest = kNever / 2;  // of numbers that are not decided
+constexpr std::size_t kDeepest = 600;           // plies; nothing met so far was deeper than 100
+constexpr std::uint64_t kClockMask = 255;       // the clock is read once in so many nodes
+
+double processor_seconds() {
+  timespec now{};
+  clock_gettime(CLOCK_THREAD_CPUTIME_ID, &now);
+  return static_cast<double>(now.tv_sec) + 1e-9 * static_cast<double>(now.tv_nsec);
+}
+
+Numbers decided(const State& state, Side winner) {
+  return state.to_move == winner ? Numbers{0, kNever} : Numbers{kNever, 0};
+}
+
+// The more eyes are possible, the more the attacker has to do.
+Numbers first_guess(const State& state, const Room& room) {
+  const int eyes = std::popcount(room.eyes);
+  const auto attack = static_cast<std::uint32_t>(std::max(1, eyes - 2));
+  const auto defence = static_cast<std::uint32_t>(std::max(1, 9 - eyes));
+  return state.to_move == kAttacker ? Numbers{attack, defence} : Numbers{defence, attack};
+}
+
+}  // namespace
+
+Solver::Solver(const Region& region, int table_bits, const LifeKnowledge* knowledge)
+    : region_(region), table_(table_bits), knowledge_(knowledge) {}
+
+std::size_t Solver::path_slot(const State& state) {
+  const std::uint64_t hash = (state.stones[0] * 3 + state.stones[1]) * 0x9e3779b97f4a7c15ULL;
+  return static_cast<std::size_t>(hash >> 54) ^ state.to_move;
+}
+
+bool Solver::out_of_budget() {
+  if (nodes_ >= node_limit_) stopped_ = true;
+  if ((nodes_ & kClockMask) == 0 && processor_seconds() >= time_limit_) stopped_ = true;
+  return stopped_;
+}
+
+Winner Solver::solve(const State& state, Budget& budget) {
+  const double start = processor_seconds();
+  const std::uint64_t nodes_before = nodes_;
+  node_limit_ = budget.nodes > kNever * 1024ULL ? std::numeric_limits<std::uint64_t>::max() : nodes_ + budget.nodes;
+  time_limit_ = start + budget.seconds;
+  stopped_ = budget.seconds <= 0 || budget.nodes == 0;
+  const Room room = find_room(region_, state);
+  Numbers numbers = evaluate(state, room).numbers;
+  while (!numbers.solved() && !stopped_) numbers = search(state, room, kNever, kNever).numbers;
+  budget.nodes -= std::min(budget.nodes, nodes_ - nodes_before);
+  budget.seconds -= processor_seconds() - start;
+  if (!numbers.solved()) return Winner::kUnknown;
+  return winner_of(numbers.win == 0 ? state.to_move : other(state.to_move));
+}
+
+bool Solver::repeats(const State& state, Result& result) const {
+  if (on_path_[path_slot(state)] == 0) return false;
+  for (std::size_t i = 0; i < path_.size(); ++i) {
+    const State& earlier = path_[i];
+    if (!earlier.same_board(state) || state.threats[kAttacker] > earlier.threats[kAttacker] ||
+        state.threats[kDefender] < earlier.threats[kDefender]) {
+      continue;
+    }
+    result = Result{decided(state, kDefender), static_cast<int>(i), true};
+    return true;
+  }
+  return false;
+}
+
+// What can be said about a position without searching it. The defender's moves do not change the room.
+Solver::Result Solver::evaluate(const State& state, const Room& room_before) const {
+  Result result;
+  if (repeats(state, result)) return result;
+  if (const auto found = table_.find(state)) return Result{found->numbers, kNothing, found->ko_free};
+  const Room room = state.to_move == kDefender ? find_room(region_, state) : room_before;
+  if (is_dead(region_, state, room)) return Result{decided(state, kAttacker), kNothing, true};
+  const bool lives = unconditional_life(region_, state) != 0 ||
+                     (knowledge_ != nullptr && state.to_move == kAttacker && knowledge_->lives(region_, state));
+  if (lives) return Result{decided(state, kDefender), kNothing, true};
+  return Result{first_guess(state, room), kNothing, false};
+}
+
+// All moves, or the first one found that wins at once.
+void Solver::expand(const State& state, const Room& room) {
+  Child child;
+  const auto wins = [&](int move) {
+    if (!play(region_, state, move, child.state)) return false;
+    child.result = evaluate(child.state, room);
+    children_.push_back(child);
+    return child.result.numbers.lose == 0 && child.result.rests_on == kNothing;
+  };
+  for (Points rest = state.empty(region_); rest != 0; rest &= rest - 1) {
+    if (wins(place_of(rest))) return;
+  }
+  wins(kPassMove);
+}
+
+Solver::Summary Solver::summarise(std::size_t first) const {
+  Summary sum;
+  sum.best = first;
+  sum.numbers = Numbers{kNever, 0};
+  for (std::size_t i = first; i < children_.size(); ++i) {
+    const Numbers& child = children_[i].result.numbers;
+    if (child.lose < sum.numbers.win) {
+      sum.second = sum.numbers.win;
+      sum.numbers.win = child.lose;
+      sum.best = i;
+    } else {
+      sum.second = std::min(sum.second, child.lose);
+    }
+    sum.numbers.lose = child.win == kNever ? kNever : std::min(sum.numbers.lose + child.win, kNever);
+  }
+  if (sum.numbers.win == 0) sum.numbers.lose = kNever;
+  if (sum.numbers.lose != 0 && sum.numbers.win != 0) {
+    sum.numbers.win = std::min(sum.numbers.win, kLargest);
+    sum.numbers.lose = std::min(sum.numbers.lose, kLargest);
+  }
+  return sum;
+}
+
+// The result of a position from its moves: whether it is decided on this path only, and whether a ko mattered.
+Solver::Result Solver::conclude(const State& state, const Summary& sum, std::size_t first, int depth) const {
+  Result result{sum.numbers, kNothing, false};
+  if (!sum.numbers.solved()) return result;
+  if (sum.numbers.win == 0) {
+    result.rests_on = -1;
+    for (std::size_t i = first; i < children_.size(); ++i) {
+      const Result& child = children_[i].result;
+      if (child.numbers.lose != 0 || child.rests_on < result.rests_on) continue;
+      result.ko_free = child.ko_free || (child.rests_on == result.rests_on && result.ko_free);
+      result.rests_on = child.rests_on;
+    }
+  } else {
+    result.ko_free = true;
+    for (std::size_t i = first; i < children_.size(); ++i) {
+      result.ko_free = result.ko_free && children_[i].result.ko_free;
+      result.rests_on = std::min(result.rests_on, children_[i].result.rests_on);
+    }
+  }
+  if (state.ko != kNoKo) result.ko_free = false;
+  if (result.rests_on >= depth) result.rests_on = kNothing;
+  return result;
+}
+
+Solver::Result Solver::search(const State& state, const Room& room, std::uint32_t win_limit, std::uint32_t lose_limit) {
+  const std::uint64_t nodes_before = nodes_++;
+  const auto depth = static_cast<int>(path_.size());
+  const std::size_t first = children_.size();
+  const std::size_t slot = path_slot(state);
+  path_.push_back(state);
+  ++on_path_[slot];
+  if (path_.size() > kDeepest) stopped_ = true;
+  expand(state, room);
+  Summary sum = summarise(first);
+  while (!sum.numbers.solved() && sum.numbers.win < win_limit && sum.numbers.lose < lose_limit && !out_of_budget()) {
+    const State next = children_[sum.best].state;
+    const auto found = table_.find(next);
+    if (found && found->numbers.solved()) {
+      children_[sum.best].result = Result{found->numbers, kNothing, found->ko_free};
+    } else {
+      const Numbers child = children_[sum.best].result.numbers;
+      const std::uint32_t child_lose_limit = std::min(win_limit, sum.second + 1 + sum.second / 4);
+      const std::uint32_t child_win_limit = lose_limit - sum.numbers.lose + child.win;
+      const Room next_room = next.to_move == kDefender ? find_room(region_, next) : room;
+      const Result result = search(next, next_room, child_win_limit, child_lose_limit);
+      children_[sum.best].result = result;
+    }
+    sum = summarise(first);
+  }
+  const Result result = conclude(state, sum, first, depth);
+  // What holds on this path only is kept as a strong hint for the defender.
+  const bool hint = result.numbers.solved() && result.rests_on != kNothing;
+  constexpr std::uint32_t kUnlikely = 64;
+  const Numbers kept = !hint                        ? result.numbers
+                       : state.to_move == kDefender ? Numbers{1, kUnlikely}
+                                                    : Numbers{kUnlikely, 1};
+  table_.store(state, kept, result.ko_free && !hint, nodes_ - nodes_before);
+  children_.resize(first);
+  --on_path_[slot];
+  path_.pop_back();
+  return result;
+}
+
+}  // namespace katachi::tsumego

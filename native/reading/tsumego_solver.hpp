@@ -1,0 +1,91 @@
+// Proof-number search (df-pn) for life-and-death problems.
+//
+// The attacker wins if he can bring about a dead position in finitely many moves; all else, and so every repetition, is
+// the defender's. So a win of the attacker is a finite tree and holds wherever it was found. A win of the defender may
+// rest on positions above it on the path having come again. It is then known on this path only, and is not kept, unless
+// what it rests on is the position itself: a set of positions the defender can stay in for ever needs no more proof.
+//
+// A position counts as come again also if the attacker has fewer, or the defender more, threats than before: more
+// threats never hurt, so a shortest win never passes through it.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <limits>
+#include <vector>
+
+#include "reading/tsumego_life.hpp"
+#include "reading/tsumego_table.hpp"
+
+namespace katachi::tsumego {
+
+enum class Winner : std::uint8_t { kUnknown, kDefender, kAttacker };
+constexpr Winner winner_of(Side side) { return side == kDefender ? Winner::kDefender : Winner::kAttacker; }
+
+// Further knowledge: whether the defender lives though the attacker is to move. It must hold for any threats.
+class LifeKnowledge {
+ public:
+  virtual ~LifeKnowledge() = default;
+  virtual bool lives(const Region& region, const State& state) const = 0;
+};
+
+// How much more may be spent; processor time of the calling thread. The result depends on nodes only, unless the time
+// runs out.
+struct Budget {
+  std::uint64_t nodes = std::numeric_limits<std::uint64_t>::max();
+  double seconds = 1e9;
+};
+
+class Solver {
+ public:
+  explicit Solver(const Region& region, int table_bits = 21, const LifeKnowledge* knowledge = nullptr);
+
+  // Who wins. Whatever was found out is kept: call again to go on. The budget is used up by the call.
+  Winner solve(const State& state, Budget& budget);
+
+  std::uint64_t nodes() const { return nodes_; }
+  std::size_t entries() const { return table_.entries(); }
+  const Region& region() const { return region_; }
+
+ private:
+  static constexpr int kNothing = std::numeric_limits<int>::max();
+
+  struct Result {
+    Numbers numbers;
+    int rests_on = kNothing;  // the highest place on the path whose repetition was used
+    bool ko_free = false;
+  };
+  struct Child {
+    State state;
+    Result result;
+  };
+  // What the moves of a position add up to.
+  struct Summary {
+    Numbers numbers;
+    std::size_t best = 0;
+    std::uint32_t second = kNever;  // the second least of what has to be shown for a child to be lost
+  };
+
+  Result search(const State& state, const Room& room, std::uint32_t win_limit, std::uint32_t lose_limit);
+  void expand(const State& state, const Room& room);
+  Result evaluate(const State& state, const Room& room_before) const;
+  bool repeats(const State& state, Result& result) const;
+  Summary summarise(std::size_t first) const;
+  Result conclude(const State& state, const Summary& summary, std::size_t first, int depth) const;
+  bool out_of_budget();
+
+  static std::size_t path_slot(const State& state);
+
+  Region region_;
+  Table table_;
+  const LifeKnowledge* knowledge_;
+  std::vector<State> path_;
+  std::array<std::uint8_t, 1024> on_path_{};  // how many positions of the path fall on each slot
+  std::vector<Child> children_;               // of all positions of the path, one after the other
+  std::uint64_t nodes_ = 0;
+  std::uint64_t node_limit_ = 0;
+  double time_limit_ = 0;
+  bool stopped_ = false;
+};
+
+}  // namespace katachi::tsumego

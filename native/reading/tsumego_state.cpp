@@ -1,0 +1,77 @@
+#include "reading/tsumego_state.hpp"
+
+namespace katachi::tsumego {
+
+namespace {
+
+// Whether the chain of a stone has a liberty; `chain` grows as far as it had to be looked at. An attacking chain that
+// touches the wall always breathes.
+bool breathes(const Region& region, Side side, Points& chain, Points own, Points empty) {
+  const Points wall = side == kAttacker ? region.wall : 0;
+  for (;;) {
+    const Points around = region.neighbours(chain);
+    if ((around & empty) != 0 || (chain & wall) != 0) return true;
+    const Points grown = chain | (around & own);
+    if (grown == chain) return false;
+    chain = grown;
+  }
+}
+
+}  // namespace
+
+State read_state(const Region& region, const Position& position, Color defender, Side to_move) {
+  State state;
+  state.to_move = to_move;
+  const Color mover = to_move == kDefender ? defender : opposite(defender);
+  for (Points rest = region.inside; rest != 0; rest &= rest - 1) {
+    const int place = place_of(rest);
+    const Point v = region.on_board[static_cast<std::size_t>(place)];
+    const Color c = position.color(v);
+    if (c == defender) state.stones[kDefender] |= lowest(rest);
+    if (c == opposite(defender)) state.stones[kAttacker] |= lowest(rest);
+    if (position.ko() != kPass && v == position.ko() && position.to_move() == mover) {
+      state.ko = static_cast<std::uint8_t>(place);
+    }
+  }
+  return state;
+}
+
+bool may_pass(const State& state) {
+  const bool bare = state.stones[kDefender] == 0;
+  return state.to_move == kDefender ? !bare : bare || state.ko != kNoKo;
+}
+
+bool play(const Region& region, const State& state, int move, State& next) {
+  const Side side = state.to_move;
+  next = state;
+  next.to_move = other(side);
+  next.ko = kNoKo;
+  if (move == kPassMove) return may_pass(state);
+  if (move == state.ko) {
+    if (next.threats[side] == 0) return false;
+    --next.threats[side];
+  }
+  const Points stone = Points{1} << move;
+  const Points near = region.beside[static_cast<std::size_t>(move)];
+  Points& own = next.stones[side];
+  Points& enemy = next.stones[other(side)];
+  own |= stone;
+  const Points empty = next.empty(region);
+  Points taken = 0;
+  for (Points rest = near & enemy; rest != 0;) {
+    Points chain = lowest(rest);
+    if (!breathes(region, other(side), chain, enemy, empty)) taken |= chain;
+    rest &= ~chain;
+  }
+  if (taken == 0) {
+    if ((near & empty) != 0) return true;
+    Points chain = stone;
+    return breathes(region, side, chain, own, empty);
+  }
+  enemy &= ~taken;
+  const bool alone = (near & (own | empty)) == 0 && (side == kDefender || (stone & region.wall) == 0);
+  if (alone && one_or_none(taken)) next.ko = static_cast<std::uint8_t>(place_of(taken));
+  return true;
+}
+
+}  // namespace katachi::tsumego

@@ -1,0 +1,44 @@
+// A position of a life-and-death problem, and its moves.
+//
+// Rules: suicide is illegal. Retaking a ko at once costs one of the player's own ko threats (the threat and its answer
+// are not played), any other move or a pass lifts the ban. Finite counts make every ko fight end. The defender may
+// always pass while he has a stone. The attacker may pass while he is banned from a ko, or when no defender is left;
+// otherwise a pass could only be answered by a pass, which is life.
+#pragma once
+
+#include <array>
+#include <cstdint>
+
+#include "reading/tsumego_region.hpp"
+
+namespace katachi::tsumego {
+
+enum Side : std::uint8_t { kDefender = 0, kAttacker = 1 };
+constexpr Side other(Side side) { return side == kDefender ? kAttacker : kDefender; }
+
+constexpr int kNoMove = -2;
+constexpr int kPassMove = -1;
+constexpr std::uint8_t kNoKo = 64;
+
+struct State {
+  std::array<Points, 2> stones{};  // by side
+  std::array<std::uint8_t, 2> threats{};
+  Side to_move = kDefender;
+  std::uint8_t ko = kNoKo;  // where the side to move may not retake without a threat
+
+  bool operator==(const State&) const = default;
+  bool same_board(const State& other) const {
+    return stones == other.stones && to_move == other.to_move && ko == other.ko;
+  }
+  Points empty(const Region& region) const { return region.inside & ~(stones[0] | stones[1]); }
+};
+
+// The stones of a board. `to_move`'s ban is that of the position, if it is in the region and that side's turn.
+State read_state(const Region& region, const Position& position, Color defender, Side to_move);
+
+// Plays at a place that is empty, or kPassMove. False, and `next` is undefined, if that is illegal.
+bool play(const Region& region, const State& state, int move, State& next);
+
+bool may_pass(const State& state);
+
+}  // namespace katachi::tsumego

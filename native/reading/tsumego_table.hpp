@@ -1,0 +1,71 @@
+// What a search knows about positions, in a table that grows.
+//
+// Keys are whole positions, so no two can be confused. Entries of one board lie together whatever the threats and the
+// ban, because a decided one also answers for others:
+//  - more threats never hurt their owner;
+//  - a ban never helps the side it binds (it allows the attacker a pass, but a pass without a ban is never better than
+//    what it is answered by: another pass);
+//  - a result that met no ko holds for any threats.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <vector>
+
+#include "reading/tsumego_state.hpp"
+
+namespace katachi::tsumego {
+
+// Proof numbers from the point of view of the side to move: how much is still to be shown for it to win, and to lose.
+struct Numbers {
+  std::uint32_t win = 1;
+  std::uint32_t lose = 1;
+
+  bool solved() const { return win == 0 || lose == 0; }
+};
+constexpr std::uint32_t kNever = 1U << 30;
+
+class Table {
+ public:
+  struct Found {
+    Numbers numbers;
+    bool ko_free;
+  };
+
+  // Grows up to 2^max_bits entries of 32 bytes.
+  explicit Table(int max_bits);
+
+  std::optional<Found> find(const State& state) const;
+  void store(const State& state, Numbers numbers, bool ko_free, std::uint64_t work);
+
+  std::size_t entries() const { return used_; }
+
+ private:
+  struct Entry {
+    std::array<Points, 2> stones{};
+    Numbers numbers{0, 0};  // both 0: unused
+    std::uint32_t work = 0;
+    std::array<std::uint8_t, 2> threats{};
+    std::uint8_t ko = kNoKo;
+    std::uint8_t side_and_ko_free = 0;
+
+    bool used() const { return numbers.win != 0 || numbers.lose != 0; }
+    Side side() const { return static_cast<Side>(side_and_ko_free & 1); }
+    bool ko_free() const { return (side_and_ko_free & 2) != 0; }
+    bool same_board(const State& s) const { return stones == s.stones && side() == s.to_move; }
+  };
+  static_assert(sizeof(Entry) == 32);
+  static constexpr std::size_t kWays = 4;
+
+  static bool answers(const Entry& entry, const State& state);
+  std::size_t bucket(const std::array<Points, 2>& stones, Side side) const;
+  void insert(const Entry& entry);
+  void grow();
+
+  std::vector<Entry> entries_;
+  std::size_t used_ = 0;
+  int bits_;
+  int max_bits_;
+};
+
+}  // namespace katachi::tsumego

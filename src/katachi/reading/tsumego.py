@@ -1,0 +1,89 @@
+"""Life and death of enclosed groups, by proof."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from enum import Enum
+
+from katachi import _core
+from katachi.go import Color, Position
+
+MANY = 2**64 - 1
+TABLE_BITS = 21
+
+
+class Winner(Enum):
+    """Who reaches his goal: the defender to live (seki counts), the attacker to kill. UNKNOWN: the budget ended."""
+
+    UNKNOWN = 0
+    DEFENDER = 1
+    ATTACKER = 2
+
+
+@dataclass(frozen=True)
+class Verdict:
+    """The status of a group with one side to move first. Nothing in it is guessed.
+
+    `label`: "l" alive, "d" dead, "l2d" alive unless the attacker has two ko threats, "d1l" dead unless the defender has
+    one; "" if not known. `moves` are all legal first moves with the winner after them, if the sides have the
+    `threats` (defender's, attacker's): as many as the side to move needs to win, or can stand.
+    """
+
+    winner: Winner
+    label: str
+    threats: tuple[int, int]
+    moves: dict[int, Winner]
+    nodes: int
+
+    def winning(self, side: Winner) -> list[int]:
+        """The first moves proved to win for a side."""
+        return [move for move, winner in self.moves.items() if winner is side]
+
+
+class Tsumego:
+    """A problem, and what has been found out about it so far: ask again to go on.
+
+    `target` are points of the defender's stones; without any, all his stones are meant. Attacking chains with at most
+    `weak_liberties` liberties outside can be captured, others are taken to be a wall that never falls.
+
+    Raises ValueError if the group's region has more than 64 points (it is not enclosed) or there is nothing to defend.
+    """
+
+    def __init__(
+        self,
+        position: Position,
+        defender: Color,
+        target: Sequence[int] = (),
+        *,
+        weak_liberties: int = 1,
+        table_bits: int = TABLE_BITS,
+    ) -> None:
+        self._search = _core.TsumegoSearch(position, defender, list(target), weak_liberties, table_bits)
+
+    @property
+    def region(self) -> list[int]:
+        """The points that are read; all else is taken to be wall."""
+        return self._search.region
+
+    @property
+    def nodes(self) -> int:
+        """Positions expanded so far."""
+        return self._search.nodes
+
+    def solve(
+        self, mover: Color, threats: tuple[int, int] = (0, 0), *, nodes: int = MANY, seconds: float = 1e9
+    ) -> Winner:
+        """Who wins if `mover` begins and the sides have so many ko threats (defender, attacker)."""
+        return Winner(self._search.solve(mover, threats, nodes, seconds))
+
+    def judge(self, mover: Color, *, nodes: int = MANY, seconds: float = 1e9) -> Verdict:
+        """The status with `mover` to begin; the budget is nodes and seconds of processor time, whichever ends first."""
+        winner, known, turning, threats, moves, used = self._search.judge(mover, nodes, seconds)
+        kind = {Winner.DEFENDER: "ld", Winner.ATTACKER: "dl", Winner.UNKNOWN: ""}[Winner(winner)]
+        label = "" if not known else kind if turning else kind[0]
+        return Verdict(
+            Winner(winner),
+            label if not turning or not label else f"{kind[0]}{turning}{kind[1]}",
+            threats,
+            {move: Winner(result) for move, result in moves},
+            used,
+        )
