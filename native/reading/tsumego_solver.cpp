@@ -88,19 +88,23 @@ Solver::Result Solver::evaluate(const State& state, const Room& room_before) con
   return Result{first_guess(state, room), kNothing, false};
 }
 
-// All moves, or the first one found that wins at once.
+// All moves, up to the first one found that wins at once. Moves are made before any is looked up, so that memory has
+// time to answer.
 void Solver::expand(const State& state, const Room& room) {
+  const std::size_t first = children_.size();
   Child child;
-  const auto wins = [&](int move) {
-    if (!play(region_, state, move, child.state)) return false;
-    child.result = evaluate(child.state, room);
+  const auto add = [&](int move) {
+    if (!play(region_, state, move, child.state)) return;
+    table_.prefetch(child.state);
     children_.push_back(child);
-    return child.result.numbers.lose == 0 && child.result.rests_on == kNothing;
   };
-  for (Points rest = state.empty(region_); rest != 0; rest &= rest - 1) {
-    if (wins(place_of(rest))) return;
+  for (Points rest = state.empty(region_); rest != 0; rest &= rest - 1) add(place_of(rest));
+  add(kPassMove);
+  for (std::size_t i = first; i < children_.size(); ++i) {
+    Result& result = children_[i].result;
+    result = evaluate(children_[i].state, room);
+    if (result.numbers.lose == 0 && result.rests_on == kNothing) children_.resize(i + 1);
   }
-  wins(kPassMove);
 }
 
 Solver::Summary Solver::summarise(std::size_t first) const {

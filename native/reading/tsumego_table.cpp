@@ -7,7 +7,8 @@ namespace katachi::tsumego {
 
 namespace {
 
-constexpr int kFirstBits = 12;
+constexpr int kFirstBits = 10;
+constexpr int kWaysBits = 2;
 
 constexpr std::uint64_t mix(std::uint64_t x) {
   x = (x ^ x >> 32) * 0xd6e8feb86659fd93ULL;
@@ -17,13 +18,13 @@ constexpr std::uint64_t mix(std::uint64_t x) {
 
 }  // namespace
 
-Table::Table(int max_bits) : bits_(std::min(kFirstBits, max_bits)), max_bits_(max_bits) {
-  entries_.resize(std::size_t{1} << bits_);
+Table::Table(int max_bits) : bits_(std::min(kFirstBits, max_bits - kWaysBits)), max_bits_(max_bits - kWaysBits) {
+  buckets_.resize(std::size_t{1} << bits_);
 }
 
-std::size_t Table::bucket(const std::array<Points, 2>& stones, Side side) const {
+std::size_t Table::bucket_of(const std::array<Points, 2>& stones, Side side) const {
   const std::uint64_t hash = mix(stones[0] * 0x9e3779b97f4a7c15ULL + mix(stones[1] * 2 + side));
-  return static_cast<std::size_t>(hash >> (64 - bits_)) & ~(kWays - 1);
+  return static_cast<std::size_t>(hash >> (64 - bits_));
 }
 
 // Whether a decided entry of the same board and side decides the state as well.
@@ -38,14 +39,13 @@ bool Table::answers(const Entry& entry, const State& state) {
 }
 
 std::optional<Table::Found> Table::find(const State& state) const {
-  const Entry* first = &entries_[bucket(state.stones, state.to_move)];
   const Entry* exact = nullptr;
-  for (const Entry* e = first; e != first + kWays; ++e) {
-    if (!e->used() || !e->same_board(state)) continue;
-    if (e->numbers.solved()) {
-      if (answers(*e, state)) return Found{e->numbers, e->ko_free()};
-    } else if (e->ko == state.ko && e->threats == state.threats) {
-      exact = e;
+  for (const Entry& e : buckets_[bucket_of(state.stones, state.to_move)].entries) {
+    if (!e.same_board(state.stones, state.to_move) || !e.used()) continue;
+    if (e.numbers.solved()) {
+      if (answers(e, state)) return Found{e.numbers, e.ko_free()};
+    } else if (e.ko == state.ko && e.threats == state.threats) {
+      exact = &e;
     }
   }
   if (exact == nullptr) return std::nullopt;
@@ -53,7 +53,7 @@ std::optional<Table::Found> Table::find(const State& state) const {
 }
 
 void Table::store(const State& state, Numbers numbers, bool ko_free, std::uint64_t work) {
-  if (used_ * 4 > entries_.size() * 3 && bits_ < max_bits_) grow();
+  if (used_ * 4 > buckets_.size() * kWays * 3 && bits_ < max_bits_) grow();
   Entry entry;
   entry.stones = state.stones;
   entry.numbers = numbers;
@@ -66,31 +66,33 @@ void Table::store(const State& state, Numbers numbers, bool ko_free, std::uint64
 
 // Over what is known of the same state, else into a free place, else over the least work.
 void Table::insert(const Entry& entry) {
-  Entry* const first = &entries_[bucket(entry.stones, entry.side())];
-  Entry* least = first;
-  for (Entry* e = first; e != first + kWays; ++e) {
-    if (!e->used()) {
+  Bucket& bucket = buckets_[bucket_of(entry.stones, entry.side())];
+  Entry* least = bucket.entries.data();
+  for (Entry& e : bucket.entries) {
+    if (!e.used()) {
       ++used_;
-      *e = entry;
+      e = entry;
       return;
     }
-    const bool same = e->stones == entry.stones && e->side() == entry.side() && e->ko == entry.ko;
-    if (same && (e->threats == entry.threats || entry.ko_free())) {
-      *e = entry;
+    const bool same = e.same_board(entry.stones, entry.side()) && e.ko == entry.ko;
+    if (same && (e.threats == entry.threats || entry.ko_free())) {
+      e = entry;
       return;
     }
-    if (e->work < least->work) least = e;
+    if (e.work < least->work) least = &e;
   }
   *least = entry;
 }
 
 void Table::grow() {
-  std::vector<Entry> old = std::exchange(entries_, {});
+  const std::vector<Bucket> old = std::exchange(buckets_, {});
   ++bits_;
   used_ = 0;
-  entries_.resize(std::size_t{1} << bits_);
-  for (const Entry& entry : old) {
-    if (entry.used()) insert(entry);
+  buckets_.resize(std::size_t{1} << bits_);
+  for (const Bucket& bucket : old) {
+    for (const Entry& entry : bucket.entries) {
+      if (entry.used()) insert(entry);
+    }
   }
 }
 

@@ -38,6 +38,13 @@ class Table {
   std::optional<Found> find(const State& state) const;
   void store(const State& state, Numbers numbers, bool ko_free, std::uint64_t work);
 
+  // The state will be looked for soon.
+  void prefetch(const State& state) const {
+    const Bucket* const bucket = &buckets_[bucket_of(state.stones, state.to_move)];
+    __builtin_prefetch(bucket);
+    __builtin_prefetch(&bucket->entries[kWays / 2]);
+  }
+
   std::size_t entries() const { return used_; }
 
  private:
@@ -52,19 +59,25 @@ class Table {
     bool used() const { return numbers.win != 0 || numbers.lose != 0; }
     Side side() const { return static_cast<Side>(side_and_ko_free & 1); }
     bool ko_free() const { return (side_and_ko_free & 2) != 0; }
-    bool same_board(const State& s) const { return stones == s.stones && side() == s.to_move; }
+    // Written out, because comparing the arrays calls a function.
+    bool same_board(const std::array<Points, 2>& s, Side to_move) const {
+      return ((stones[0] ^ s[0]) | (stones[1] ^ s[1])) == 0 && side() == to_move;
+    }
   };
   static_assert(sizeof(Entry) == 32);
   static constexpr std::size_t kWays = 4;
+  struct alignas(64) Bucket {
+    std::array<Entry, kWays> entries;
+  };
 
   static bool answers(const Entry& entry, const State& state);
-  std::size_t bucket(const std::array<Points, 2>& stones, Side side) const;
+  std::size_t bucket_of(const std::array<Points, 2>& stones, Side side) const;
   void insert(const Entry& entry);
   void grow();
 
-  std::vector<Entry> entries_;
+  std::vector<Bucket> buckets_;
   std::size_t used_ = 0;
-  int bits_;
+  int bits_;  // of the number of buckets
   int max_bits_;
 };
 
