@@ -279,6 +279,15 @@ def test_rules_in_a_game(rules: str, tmp_path: Path, capsys: pytest.CaptureFixtu
     assert answer(capsys, "show", *game, "--move", "2") == []
 
 
+def test_variants_lie_around_the_rules(rules: str, capsys: pytest.CaptureFixture[str]) -> None:
+    rows = answer(capsys, "table", "--rules", rules, "--variants")
+    assert [row["set"] for row in rows] == ["eye-corner-2x2-sound", "eye-side-3x2-sound", "eye-center-3x3-sound"]
+    assert all(row["pessimistic"] <= row["realistic"] for row in rows)
+    assert all(row["colourings"] <= row["optimistic"] for row in rows)
+    assert run(["rules", "table", "--rules", rules, "--variants"]) == 0
+    assert "optimistic" in capsys.readouterr().out
+
+
 # ---- check -----------------------------------------------------------------------------------------------------------
 
 

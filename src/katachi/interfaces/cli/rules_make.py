@@ -56,6 +56,9 @@ def make_command(  # noqa: PLR0913, PLR0917 - what to make, how, and where to pu
     stones: Annotated[
         bool, typer.Option("--stones/--no-stones", help="Find out which stones each rule promises: one analysis a cell")
     ] = True,
+    guided: Annotated[
+        bool, typer.Option("--guided", help="The optimistic analysis first, as a guide; the rules are the same")
+    ] = False,
     threads: Annotated[int, typer.Option(help="Threads [all cores]", min=0, max=256)] = 0,
     max_megabytes: Annotated[int, typer.Option(help="Memory a set may take", min=1)] = MEGABYTES,
     as_json: AsJson = False,
@@ -68,7 +71,9 @@ def make_command(  # noqa: PLR0913, PLR0917 - what to make, how, and where to pu
     if resume and to is None:
         raise typer.BadParameter("--resume goes on in a folder: name it with --to")
     wanted = _wanted(choice, everything)
-    _run(Making(wanted, to, parse_metarules(metarules), resume, threads, max_megabytes, stones), as_json=as_json)
+    _run(
+        Making(wanted, to, parse_metarules(metarules), resume, threads, max_megabytes, stones, guided), as_json=as_json
+    )
 
 
 def _wanted(choice: Choice, everything: bool) -> list[SetKey]:
