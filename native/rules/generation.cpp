@@ -14,7 +14,8 @@ namespace katachi::rules {
 
 namespace {
 constexpr std::size_t kPortion = 256;  // colourings a thread takes at a time
-}
+constexpr int kMostThreads = 256;
+}  // namespace
 
 Generation::Generation(const Frame& frame, const AbstractGame::Options& options, std::shared_ptr<const Marks> guide)
     : game_(frame, options),
@@ -33,6 +34,10 @@ Rule Generation::rule(std::uint32_t code, Conditions conditions, int depth) cons
 void Generation::begin() {
   const Frame& frame = game_.frame();
   const AbstractGame::Options& options = game_.options();
+  if (options.goal != Goal::kConnect && frame.frontier == frame.all) {  // no cell can be an eye
+    finished_ = true;
+    return;
+  }
   for (std::uint32_t code = 0; code < frame.power[static_cast<std::size_t>(frame.cells)]; ++code) {
     const Scene scene(frame, colours_of(frame, code));
     if (!scene.legal || !goal_stands(frame, scene, options.goal, options.targets)) continue;
@@ -168,7 +173,7 @@ Generation::Progress Generation::work(double seconds, int threads) {
       }
     };
     std::vector<std::thread> others;
-    for (int i = 1; i < threads; ++i) others.emplace_back(labour);
+    for (int i = 1; i < std::min(threads, kMostThreads); ++i) others.emplace_back(labour);
     labour();
     for (std::thread& thread : others) thread.join();
     if (failure) std::rethrow_exception(failure);

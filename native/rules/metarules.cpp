@@ -140,6 +140,14 @@ std::vector<Rule> without_redundant(const Frame& frame, std::span<const Rule> ru
       if ((general & ~all) == 0) said |= claims;
     }
     if ((pending[i].rule.claims & ~said) == 0) continue;
+    if (!of_code.empty() && of_code.back().first == all) {  // the same conditions in other words: one rule
+      Rule& same = kept.back();
+      of_code.back().second |= pending[i].rule.claims;
+      same.claims |= pending[i].rule.claims;
+      same.depth = std::min(same.depth, pending[i].rule.depth);
+      same.claims_depth = std::max(same.claims_depth, pending[i].rule.claims_depth);
+      continue;
+    }
     of_code.emplace_back(all, pending[i].rule.claims);
     kept.push_back(pending[i].rule);
     const Scene scene(frame, colours_of(frame, kept.back().code));

@@ -279,6 +279,15 @@ def test_rules_in_a_game(rules: str, tmp_path: Path, capsys: pytest.CaptureFixtu
     assert answer(capsys, "show", *game, "--move", "2") == []
 
 
+def test_variants_lie_around_the_rules(rules: str, capsys: pytest.CaptureFixture[str]) -> None:
+    rows = answer(capsys, "table", "--rules", rules, "--variants")
+    assert [row["set"] for row in rows] == ["eye-corner-2x2-sound", "eye-side-3x2-sound", "eye-center-3x3-sound"]
+    assert all(row["pessimistic"] <= row["realistic"] for row in rows)
+    assert all(row["colourings"] <= row["optimistic"] for row in rows)
+    assert run(["rules", "table", "--rules", rules, "--variants"]) == 0
+    assert "optimistic" in capsys.readouterr().out
+
+
 # ---- check -----------------------------------------------------------------------------------------------------------
 
 
@@ -380,7 +389,13 @@ def test_the_real_check_is_asked(rules: str, capsys: pytest.CaptureFixture[str])
         (["table", "--rules", "nowhere"], "nowhere: no rule base is here"),
         (["show", "--rules", "RULES", "--goal", "life"], "there are no such rules; these are there: eye-corner-2x2"),
         (["show", "--rules", "RULES", "--depth", "77"], "is like that"),
-        (["show", "--rules", "RULES", "--at", "XX"], "rows of X, O and ."),
+        (["show", "--rules", "RULES", "--at", "XQ"], "rows of X, O and ."),
+        (["show", "--rules", "RULES", "--at", "XX"], "no rule has these colours among those of eye-corner-2x2-sound"),
+        (["show", "--rules", "RULES", "--size", "17x1"], "17x1 is no size of a rule"),
+        (["show", "--rules", "RULES", "--move", "3"], "name it with --sgf"),
+        (["show", "--rules", "RULES", "--sgf", "GAME", "--svg", "x.svg"], "--svg is about rules by themselves"),
+        (["show", "--rules", "RULES", "--diagram", "GAME"], "is a game record: name it with --sgf"),
+        (["make", "--all", "--threads", "1000"], "threads"),
         (["show", "--rules", "RULES", "--svg", "no/such/x.svg"], "no/such"),
         (["show", "--rules", "RULES", "--sgf", "no.sgf"], "no.sgf"),
         (["check", "--rules", "RULES", "--boards", "0"], "looks at no board"),
@@ -389,10 +404,12 @@ def test_the_real_check_is_asked(rules: str, capsys: pytest.CaptureFixture[str])
     ],
 )
 def test_mistakes_are_one_line(
-    rules: str, arguments: list[str], words: str, capsys: pytest.CaptureFixture[str]
+    rules: str, arguments: list[str], words: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     capsys.readouterr()
-    assert run(["rules", *(rules if word == "RULES" else word for word in arguments)]) != 0
+    (tmp_path / "game.sgf").write_text("(;SZ[9];B[ba])")
+    known = {"RULES": rules, "GAME": str(tmp_path / "game.sgf")}
+    assert run(["rules", *(known.get(word, word) for word in arguments)]) != 0
     out, err = capsys.readouterr()
     assert out == ""
     assert words in err

@@ -58,6 +58,11 @@ def test_threads_slices_and_the_optimistic_guide_change_nothing() -> None:
     assert rows(analysed("eye-corner-3x3", guided=True).rules()) == expected
 
 
+def test_guided_generation_gives_the_same_set() -> None:
+    plain, guided = generate("life", "corner", 5, 2), generate("life", "corner", 5, 2, guided=True)
+    assert all(np.array_equal(guided.columns[name], column) for name, column in plain.columns.items())
+
+
 def test_work_goes_on_from_every_round() -> None:
     whole = analysed("eye-corner-4x2")
     expected = rows(whole.rules())

@@ -233,9 +233,10 @@ def test_a_counterexample_is_drawn_with_its_rectangle() -> None:
     example = refute.Counterexample(7, 12, 0x4000, 2, grid(slow.read("..XO .X.. ....")), 1, 0, 2, 2, [6, refute.PASS])
     assert str(example).splitlines() == [
         "rule 7: code 12, conditions 0x4000, depth 2",
-        " .[. X]O",
-        " .[X .].",
-        " . . . .",
+        "   A B C D",
+        " 3 .[. X]O",
+        " 2 .[X .].",
+        " 1 . . . .",
         "White first: C2 pass",
     ]
 

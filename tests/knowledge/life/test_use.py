@@ -53,7 +53,7 @@ def test_the_command_keeps_what_was_used(tmp_path: Path, capsys: pytest.CaptureF
     assert eyes.removed["unused"] == 4 - len(eyes)
     assert run([*common, "--top", "1"]) == 0
     shown = capsys.readouterr().out
-    assert "1 games, 12 positions" in shown
+    assert "1 game, 12 positions" in shown
     assert "depth" in shown
 
 

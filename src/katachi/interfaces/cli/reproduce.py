@@ -13,6 +13,8 @@ from rich.table import Table as RichTable
 
 from katachi.lab import reproduce
 
+_WIDEST = 200
+
 
 def register(app: typer.Typer) -> None:
     """Add the command."""
@@ -65,6 +67,8 @@ def _show(table: reproduce.Table, *, full: bool, seed: int, seconds: float) -> N
     for row in rows:
         shown.add_row(*row)
     console = Console()
+    needed = console.measure(shown, options=console.options.update(max_width=_WIDEST))
+    console = Console(width=max(console.width, needed.minimum if console.is_terminal else needed.maximum))
     console.print(shown)
     for note in table.notes:
         console.print(note, style="dim", highlight=False)

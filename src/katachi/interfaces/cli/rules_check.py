@@ -47,7 +47,7 @@ def check_command(  # noqa: PLR0913, PLR0917 - which rules, on how many boards, 
     seconds: Annotated[float | None, typer.Option(help="Go on with new boards for so long", min=0)] = None,
     hours: Annotated[float | None, typer.Option(help="… or for so many hours", min=0)] = None,
     seed: Annotated[int, typer.Option(help="Which boards", min=0)] = 1,
-    threads: Annotated[int, typer.Option(help="Threads [all cores]", min=0)] = 0,
+    threads: Annotated[int, typer.Option(help="Threads [all cores]", min=0, max=256)] = 0,
     rules: RulesOption = None,
     as_json: AsJson = False,
 ) -> None:
@@ -138,14 +138,19 @@ class Refutation:
             self.seconds = time.monotonic() - start
 
     def _slices(self) -> Iterator[tuple[Tally, int]]:
-        return ((tally, first) for tally in self.tallies for first in range(0, len(tally.rules), _SLICE))
+        """Parts of all sets in turn, so that whoever stops early has looked at something of each."""
+        most = max((len(tally.rules) for tally in self.tallies), default=0)
+        return (
+            (tally, first) for first in range(0, most, _SLICE) for tally in self.tallies if first < len(tally.rules)
+        )
 
     def _check(self, tally: Tally, first: int, bars: Progress, task: TaskID, *, echo: bool) -> None:
         numbered = np.arange(len(tally.rules))
         report = refute.check_set(
             tally.rules.where((numbered >= first) & (numbered < first + _SLICE)),
             edges=self.edges,
-            boards_per_rule=self.boards,
+            # With a limit of time, a board for every rule comes before a second one for any.
+            boards_per_rule=self.boards if self.limit is None else min(self.boards, 1),
             exhaustive=self.exhaustive and self.rounds == 0,
             seed=self.seed + self.rounds,
             threads=self.threads or None,
@@ -201,5 +206,10 @@ def _show(work: Refutation, *, stopped: bool) -> None:
     console.print(table, highlight=False)
     refuted = sum(len(tally.refuted) for tally in work.tallies)
     verdict = f"{refuted:,} rules are false" if refuted else "no rule was refuted"
+    looked_at = sum(len(tally.matched) for tally in work.tallies)
+    of = sum(len(tally.rules) for tally in work.tallies)
     end = ", stopped" if stopped else ""
-    console.print(f"{verdict}; seed {work.seed}, {work.seconds:.0f} s{end}", style="dim", highlight=False)
+    note = (
+        f"{verdict}; {looked_at:,} of {of:,} rules were tried on a board; seed {work.seed}, {work.seconds:.0f} s{end}"
+    )
+    console.print(note, style="dim", highlight=False)

@@ -10,7 +10,7 @@ from rich.console import Console
 from rich.progress import BarColumn, Progress, TaskProgressColumn, TextColumn, TimeElapsedColumn
 
 from katachi.knowledge.life.catalogue import parse_place, parse_size
-from katachi.knowledge.life.frame import Place
+from katachi.knowledge.life.frame import Frame, Place
 from katachi.knowledge.life.rule_set import GOALS, MODES, Goal, Mode, SetKey
 
 GoalOption = Annotated[str | None, typer.Option("--goal", help="eye or life")]
@@ -57,9 +57,17 @@ class Choice:
         there = list(keys)
         found = [key for key in there if key in self]
         if not found:
-            names = ", ".join(key.name for key in there) or "none"
+            if self.size is not None:
+                _read("--size", lambda _text: Frame("corner", *self.size), "")  # type: ignore[misc]
+            names = few([key.name for key in there if self.mode in (None, key.mode)])
             raise typer.BadParameter(f"there are no such rules; these are there: {names}")
         return found
+
+
+def few(names: list[str], most: int = 8) -> str:
+    """Some names, and how many more there are."""
+    more = f" and {len(names) - most} more" if len(names) > most else ""
+    return (", ".join(names[:most]) or "none") + more
 
 
 def _read(option: str, parse: Callable[[str], _Found], text: str | None) -> _Found | None:

@@ -36,6 +36,9 @@ EPILOG = (
 _WIDE = 116  # columns that all metarules need
 
 
+_ORDER = ("winning", "special", "illegal", "redundant", "smaller", "two eyes", "two eyes, exceptions", "utility")
+
+
 def make_command(  # noqa: PLR0913, PLR0917 - what to make, how, and where to put it
     goal: GoalOption = None,
     place: PlaceOption = None,
@@ -53,7 +56,10 @@ def make_command(  # noqa: PLR0913, PLR0917 - what to make, how, and where to pu
     stones: Annotated[
         bool, typer.Option("--stones/--no-stones", help="Find out which stones each rule promises: one analysis a cell")
     ] = True,
-    threads: Annotated[int, typer.Option(help="Threads [all cores]", min=0)] = 0,
+    guided: Annotated[
+        bool, typer.Option("--guided", help="The optimistic analysis first, as a guide; the rules are the same")
+    ] = False,
+    threads: Annotated[int, typer.Option(help="Threads [all cores]", min=0, max=256)] = 0,
     max_megabytes: Annotated[int, typer.Option(help="Memory a set may take", min=1)] = MEGABYTES,
     as_json: AsJson = False,
 ) -> None:
@@ -65,7 +71,9 @@ def make_command(  # noqa: PLR0913, PLR0917 - what to make, how, and where to pu
     if resume and to is None:
         raise typer.BadParameter("--resume goes on in a folder: name it with --to")
     wanted = _wanted(choice, everything)
-    _run(Making(wanted, to, parse_metarules(metarules), resume, threads, max_megabytes, stones), as_json=as_json)
+    _run(
+        Making(wanted, to, parse_metarules(metarules), resume, threads, max_megabytes, stones, guided), as_json=as_json
+    )
 
 
 def _wanted(choice: Choice, everything: bool) -> list[SetKey]:
@@ -173,7 +181,7 @@ def _show(made: list[Made], making: Making) -> None:
     for one in made:
         rules = one.rules
         deepest = str(max(rules.by_depth(), default="–"))
-        removed = [f"{rules.removed.get(name, 0):,}" for name in names]
+        removed = [f"{rules.removed[name]:,}" if name in rules.removed else "–" for name in names]
         seconds = "kept" if one.kept else f"{rules.seconds:.1f}"
         table.add_row(rules.name, f"{rules.total:,}", deepest, *removed, seconds)
     # Numbers are never cut: a narrow terminal wraps the lines.
@@ -189,5 +197,6 @@ def _show(made: list[Made], making: Making) -> None:
 
 
 def _names(counts: Iterable[dict[str, int]]) -> list[str]:
-    """The metarules that removed something, in the order in which they are met."""
-    return list(dict.fromkeys(name for removed in counts for name in removed))
+    """The metarules that were counted, in the order in which they are met."""
+    met = {name for removed in counts for name in removed}
+    return [name for name in _ORDER if name in met] + sorted(met - set(_ORDER))

@@ -47,8 +47,11 @@ def _position(sgf: Path | None, move: int | None, diagram: Path | None) -> Posit
     if sgf is not None and diagram is not None:
         raise typer.BadParameter("give one of --sgf and --diagram")
     if diagram is not None:
+        drawing = diagram.read_text(encoding="utf-8")
+        if drawing.lstrip().startswith("(;"):
+            raise typer.BadParameter(f"{diagram.name} is a game record: name it with --sgf")
         try:
-            return parse_board(diagram.read_text(encoding="utf-8")).position
+            return parse_board(drawing).position
         except ValueError as error:
             raise typer.BadParameter(f"{diagram.name}: {error}") from None
     assert sgf is not None

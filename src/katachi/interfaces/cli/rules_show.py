@@ -22,22 +22,24 @@ from katachi.interfaces.cli.rules_choice import (
     PlaceOption,
     RulesOption,
     SizeOption,
+    few,
 )
 from katachi.interfaces.cli.rules_position import show_matches
 from katachi.knowledge.life.drawing import board, draw, legend, moves, parse_rows, title
 from katachi.knowledge.life.export import rule_json
 from katachi.knowledge.life.line import CELLS_AT_ONCE, lines_of
-from katachi.knowledge.life.rule_set import RuleSet
+from katachi.knowledge.life.rule_set import RuleSet, SetKey
 from katachi.knowledge.life.store import RuleBase
 from katachi.knowledge.life.svg import Entry, sheet
 from katachi.records.files import write_atomically
 
 EPILOG = (
     "Examples:  katachi rules show --goal life --place corner --size 4x3 --depth 6  ·  "
-    "katachi rules show --size 3x3 --deepest --svg deep.svg  ·  katachi rules show --at 17 --goal eye --place side "
-    "--size 3x2  ·  katachi rules show --sgf game.sgf --move 120"
+    "katachi rules show --size 3x3 --deepest --limit 12 --svg deep.svg  ·  katachi rules show --goal eye --place side "
+    "--size 3x2 --at 3  ·  katachi rules show --sgf game.sgf --move 120"
 )
 _SHOWN = 6
+_ON_A_SHEET = 200  # a larger picture is more than most programs open
 
 
 def show_command(  # noqa: PLR0913, PLR0917 - which rules, how many, shown how
@@ -55,7 +57,9 @@ def show_command(  # noqa: PLR0913, PLR0917 - which rules, how many, shown how
         bool | None,
         typer.Option("--line/--no-line", help=f"The main line of sound rules [of up to {CELLS_AT_ONCE} cells]"),
     ] = None,
-    limit: Annotated[int | None, typer.Option(help=f"How many [{_SHOWN}; all in files]", min=1)] = None,
+    limit: Annotated[
+        int | None, typer.Option(help=f"How many [{_SHOWN}; in a picture {_ON_A_SHEET}, as text all]", min=1)
+    ] = None,
     svg: Annotated[Path | None, typer.Option(help="Draw them on a sheet", dir_okay=False)] = None,
     text: Annotated[Path | None, typer.Option(help="Write the drawings as text", dir_okay=False)] = None,
     sgf: Annotated[
@@ -79,23 +83,31 @@ def show_command(  # noqa: PLR0913, PLR0917 - which rules, how many, shown how
             raise typer.BadParameter(f"no folder {str(file.parent)!r} to write {file.name} into")
     base = RuleBase.open(rules)
     sets = [base[key] for key in choice.among(base.keys)]
+    if move is not None and sgf is None:
+        raise typer.BadParameter("--move counts the moves of a game: name it with --sgf")
     if sgf is not None or diagram is not None:
+        chosen = {"--depth": depth, "--at": at, "--deepest": deepest or None, "--unique": unique or None}
+        files = {"--line": line, "--svg": svg, "--text": text}
+        for option, given in {**chosen, **files}.items():
+            if given is not None:
+                raise typer.BadParameter(f"{option} is about rules by themselves, not about a position")
         show_matches(sets, sgf=sgf, move=move, diagram=diagram, limit=limit, as_json=as_json)
         return
     found = list(_chosen(sets, at, depth, deepest, unique))
     if not found:
         raise typer.BadParameter(_nothing(sets, at))
-    count = limit or (len(found) if as_json or svg or text else _SHOWN)
+    count = limit or (_ON_A_SHEET if svg else len(found) if as_json or text else _SHOWN)
     shown = [_with_line(entry, line) for entry in found[:count]]
     _write(shown, svg, text)
     if as_json:
         shown = shown[: limit or (len(shown) if (svg or text) is None else _SHOWN)]
         typer.echo(json.dumps([rule_json(entry.key, entry.rule, entry.number or 0, entry.line) for entry in shown]))
     elif svg is None and text is None:
-        _print(shown, len(found))
+        _print(shown, found, {rules.key: rules for rules in sets})
     else:
         for file in (file for file in (svg, text) if file is not None):
-            typer.echo(f"{file}: {len(shown):,} rules")
+            rest = "" if len(shown) == len(found) else f" of {len(found):,}; --limit says how many"
+            typer.echo(f"{file}: {len(shown):,} rules{rest}")
 
 
 def _chosen(sets: list[RuleSet], at: str | None, depth: int | None, deepest: bool, unique: bool) -> Iterator[Entry]:
@@ -133,10 +145,12 @@ def _numbers(rules: RuleSet, at: str | None) -> list[int]:
 
 
 def _nothing(sets: list[RuleSet], at: str | None) -> str:
-    names = ", ".join(rules.name for rules in sets)
+    names = few([f"{rules.name} (rules 1 to {len(rules):,})" for rules in sets])
     if at is None or at.isdecimal():
-        return f"no rule of {names} is like that"
-    return f"--at {at!r}: no rule of {names} has these colours; they are rows of X, O and . with / between them"
+        return f"no rule is like that among those of {names}"
+    if not at or set(at.upper()) - set("XO./"):
+        return f"--at {at!r}: colours are rows of X, O and . with / between them, as in XX./X.O"
+    return f"--at {at!r}: no rule has these colours among those of {names}"
 
 
 def _write(entries: list[Entry], svg: Path | None, text: Path | None) -> None:
@@ -147,11 +161,14 @@ def _write(entries: list[Entry], svg: Path | None, text: Path | None) -> None:
         write_atomically(text, ("\n\n".join(drawings) + "\n").encode())
 
 
-def _print(shown: list[Entry], of: int) -> None:
+def _print(shown: list[Entry], found: list[Entry], sets: dict[SetKey, RuleSet]) -> None:
     console = Console(highlight=False)
     console.print(Columns([panel(entry) for entry in shown]))
-    if len(shown) < of:
-        console.print(f"{len(shown)} of {of:,} rules; --limit shows more, --svg and --text write all.", style="dim")
+    special = sum(not sets[entry.key].counted[entry.number or 0] for entry in found)
+    more = f", {special:,} of them special cases that promise more" if special else ""
+    if len(shown) < len(found):
+        note = f"{len(shown)} of {len(found):,} rules{more}; --limit shows more, --text writes all."
+        console.print(note, style="dim", soft_wrap=True)
 
 
 def panel(entry: Entry) -> Panel:

@@ -21,6 +21,7 @@ from katachi.interfaces.cli.rules_choice import (
     SizeOption,
     progress_bar,
 )
+from katachi.interfaces.cli.rules_variants import show_variants
 from katachi.knowledge.life.catalogue import catalogue, in_order
 from katachi.knowledge.life.differences import reasons
 from katachi.knowledge.life.making import Making
@@ -47,7 +48,7 @@ _WIDE = 116  # columns that the largest table needs
 Counts = Mapping[int, int]
 
 
-def table_command(
+def table_command(  # noqa: PLR0913, PLR0917 - which rules, and which of their tables
     goal: GoalOption = None,
     place: PlaceOption = None,
     size: SizeOption = None,
@@ -55,6 +56,9 @@ def table_command(
     rules: RulesOption = None,
     make: Annotated[bool, typer.Option("--make", help="Make what is missing")] = False,
     bounds: Annotated[bool, typer.Option("--bounds", help="Table 1: pairs of conditions on White's liberties")] = False,
+    variants: Annotated[
+        bool, typer.Option("--variants", help="Pessimistic and optimistic rules beside the realistic ones")
+    ] = False,
     as_json: AsJson = False,
 ) -> None:
     """Count the rules of each depth in both modes, beside the paper's tables; a star means equal to the paper's."""
@@ -62,6 +66,9 @@ def table_command(
     sets = _sets(choice, rules, make)
     if bounds:
         show_bounds(sets.values(), as_json=as_json)
+        return
+    if variants:
+        show_variants(sets.values(), as_json=as_json)
         return
     if as_json:
         typer.echo(json.dumps([answer(one) for one in sets.values()]))

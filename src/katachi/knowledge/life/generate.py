@@ -73,6 +73,7 @@ def generate(  # noqa: PLR0913 - what, and how
     eyes: Sequence[RuleSet] = (),
     metarules: Metarules = Metarules(),  # noqa: B008 - frozen
     claims: bool = True,
+    guided: bool = False,
     threads: int = 0,
     max_megabytes: int = MEGABYTES,
     progress: OnProgress | None = None,
@@ -82,11 +83,12 @@ def generate(  # noqa: PLR0913 - what, and how
 
     With `claims` (sound mode) the analysis is made for each stone, too: the rules then say which stones they promise. A
     kill loses at most what came after the last whole round if there is a `checkpoint`. Raises TooLargeError if the
-    rules found so far take more than `max_megabytes`.
+    rules found so far take more than `max_megabytes`. `guided` (R5.8): the optimistic analysis comes first, and the
+    realistic one looks only where that won; the rules are the same.
     """
     started = time.monotonic()
     key = SetKey(goal, place, width, height, mode)
-    work = _Work(key, metarules, threads or os.cpu_count() or 1, max_megabytes, progress)
+    work = _Work(key, metarules, guided, threads or os.cpu_count() or 1, max_megabytes, progress)
     removed: dict[str, int] = {}
 
     given = _enlarged(key, smaller) if mode == "paper" else None
@@ -148,11 +150,18 @@ class _Work:
     """Runs analyses of one rectangle with reports."""
 
     def __init__(
-        self, key: SetKey, metarules: Metarules, threads: int, max_megabytes: int, progress: OnProgress | None
+        self,
+        key: SetKey,
+        metarules: Metarules,
+        guided: bool,
+        threads: int,
+        max_megabytes: int,
+        progress: OnProgress | None,
     ) -> None:
         self.key = key
         self.frame = (PLACES.index(key.place), key.width, key.height)
         self.metarules = metarules
+        self.guided = guided
         self.threads = threads
         self.max_megabytes = max_megabytes
         self.progress = progress
@@ -168,7 +177,9 @@ class _Work:
         """A finished analysis."""
         options.setdefault("drop_illegal", self.metarules.illegal)
         sound = self.key.mode == "sound"
-        run = _core.RuleGeneration(GOALS.index(self.key.goal), *self.frame, sound=sound, lend=not sound, **options)
+        run = _core.RuleGeneration(
+            GOALS.index(self.key.goal), *self.frame, sound=sound, lend=not sound, guided=self.guided, **options
+        )
         if given is not None:
             run.give(given)
         if checkpoint is not None and checkpoint.exists():

@@ -42,6 +42,7 @@ class Making:
     threads: int = 0
     max_megabytes: int = generate.MEGABYTES
     claims: bool = True
+    guided: bool = False
 
     def __post_init__(self) -> None:
         self.wanted = list(self.wanted)
@@ -87,6 +88,7 @@ class Making:
             threads=self.threads,
             max_megabytes=self.max_megabytes,
             claims=self.claims,
+            guided=self.guided,
             progress=(lambda progress: on_progress(key, progress)) if on_progress else None,
             checkpoint=checkpoint,
         )

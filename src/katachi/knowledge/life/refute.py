@@ -77,15 +77,17 @@ class Counterexample:
         )
 
     def _rows(self) -> list[str]:
-        """The board, the rectangle in brackets."""
-        rows = []
+        """The board with its coordinates, the rectangle in brackets."""
+        rows = ["   " + " ".join(_COLUMNS[: self.board.shape[1]])]
         for y, row in enumerate(self.board.tolist()):
             held = self.y <= y < self.y + self.height
             text = ""
             for x, colour in enumerate(row):
                 before = "[" if held and x == self.x else "]" if held and x == self.x + self.width else " "
                 text += before + _SIGNS[colour]
-            rows.append(text + ("]" if held and self.x + self.width == len(row) else ""))
+            rows.append(
+                f"{self.board.shape[0] - y:2}" + text + ("]" if held and self.x + self.width == len(row) else "")
+            )
         return rows
 
     def _moves(self) -> list[str]:
