@@ -16,6 +16,7 @@ from katachi.lab import machine, signatures
 from katachi.lab.bench_mining import match_rate, mine_rate
 from katachi.lab.bench_records import read_rate
 from katachi.lab.bench_rules import board_time, proving_rate
+from katachi.lab.bench_solve import node_rate
 from katachi.lab.signatures import WrongAnswerError
 from katachi.search import LIGHT, MOGO, Policy, TreeSearch, run
 
@@ -118,6 +119,7 @@ BENCHMARKS: dict[str, Benchmark] = {
     "nearest.match": lambda name, s: Result(name, *match_rate(s.games, s.seconds)),
     "rules.match.19x19": lambda name, s: Result(name, *board_time(s.seconds)),
     "rules.make.4x3": lambda name, s: Result(name, *proving_rate(s.seconds)),
+    "solve.nodes": lambda name, s: Result(name, *node_rate(s.seconds)),
 }
 
 
