@@ -46,4 +46,15 @@ Room find_room(const Region& region, const State& state);
 // three in a row may need can be spent once.
 bool is_dead(const Region& region, const State& state, const Room& room);
 
+// The position, attacker to move, with all that he can reach filled by him: every point connected with the wall
+// without crossing a defender, and the chains that have no liberty then. False if nothing changes or nobody is left.
+//
+// If the defender lives there, he lives in the position itself: he plays as there, and passes whenever the attacker
+// plays on a point that is filled there. His chains never have fewer liberties than there, and the attacker gains
+// nothing but passes, which can only lift a ban; so the ban is left out there. Nor does the attacker win there later
+// than here: moves that are made already he need not make.
+//
+// Very many positions have the same one inside.
+bool fill_outside(const Region& region, const State& state, State& inner);
+
 }  // namespace katachi::tsumego
