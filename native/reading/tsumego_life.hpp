@@ -37,13 +37,17 @@ Room find_room(const Region& region, const State& state);
 //  - none, or one: in the end that eye is the only liberty of all chains there, and the attacker takes them.
 //  - two that are neighbours: the attacker plays one of them, which leaves one liberty. Taking that stone fills the
 //    other, and he plays back. If the defender plays one, the other is his last liberty.
-//  - three in a row, the middle one the attacker's; or he is to move and can play it. For two eyes the defender needs
-//    a stone in the middle while both ends are free of him. He gets that point only by capturing the stone there,
-//    which takes both ends; then he has one eye of one point. If he fills it, and the whole chain is captured, the
-//    neighbours of the ends are empty as well; he may play the middle first, but then the attacker fills next to an
-//    end, and two neighbouring eyes are left.
-// Parts are separated by stones that cannot be captured, so what holds for each holds for all; the one move that
-// three in a row may need can be spent once.
+//  - three in a row, the middle one the attacker's; or he is to move and can play it, which an empty end ensures. For
+//    two eyes the defender needs a stone in the middle while both ends are free of him. He gets that point only by
+//    capturing the stone there, which takes both ends; then he has one eye of one point. If he fills it, and the whole
+//    chain is captured, the neighbours of the ends are empty as well; he may play the middle first, but then the
+//    attacker fills next to an end, and two neighbouring eyes are left. Not if the ends have a second common neighbour
+//    x in the room (three of a square): taking a lone stone on x, the attacker fills the square but for x, and is
+//    taken by a stone on x, again and again. That is a seki, and the search over all positions of small regions found
+//    it.
+// A part must have a point to be filled from the wall, else the attacker cannot even begin. Parts are separated by
+// stones that cannot be captured, so what holds for each holds for all; the one move that three in a row may need can
+// be spent once.
 bool is_dead(const Region& region, const State& state, const Room& room);
 
 // The position, attacker to move, with all that he can reach filled by him: every point connected with the wall
