@@ -86,8 +86,9 @@ Solver::Result Solver::evaluate(const State& state, const Room& room_before) con
   if (const auto found = table_.find(state)) return Result{found->numbers, kNothing, found->ko_free};
   const Room room = state.to_move == kDefender ? find_room(region_, state) : room_before;
   if (is_dead(region_, state, room)) return Result{decided(state, kAttacker), kNothing, true};
-  const bool lives = unconditional_life(region_, state) != 0 ||
-                     (knowledge_ != nullptr && state.to_move == kAttacker && knowledge_->lives(region_, state));
+  // A move of the attacker seldom makes life unconditional; looking for it costs more than it saves.
+  const bool lives = state.to_move == kAttacker && (unconditional_life(region_, state) != 0 ||
+                                                    (knowledge_ != nullptr && knowledge_->lives(region_, state)));
   if (lives) return Result{decided(state, kDefender), kNothing, true};
   return Result{first_guess(state, room), kNothing, false};
 }
