@@ -53,7 +53,7 @@ bool Solver::out_of_budget() {
 Winner Solver::solve(const State& state, Budget& budget) {
   const double start = processor_seconds();
   const std::uint64_t nodes_before = nodes_;
-  node_limit_ = budget.nodes > kNever * 1024ULL ? std::numeric_limits<std::uint64_t>::max() : nodes_ + budget.nodes;
+  node_limit_ = nodes_ + std::min(budget.nodes, std::numeric_limits<std::uint64_t>::max() - nodes_);
   time_limit_ = start + budget.seconds;
   stopped_ = budget.seconds <= 0 || budget.nodes == 0;
   const Room room = find_room(region_, state);

@@ -95,8 +95,8 @@ class Solver {
   Table table_;
   const LifeKnowledge* knowledge_;
   std::vector<State> path_;
-  std::array<std::uint8_t, 1024> on_path_{};  // how many positions of the path fall on each slot
-  std::vector<Child> children_;               // of all positions of the path, one after the other
+  std::array<std::uint16_t, 1024> on_path_{};  // how many positions of the path fall on each slot
+  std::vector<Child> children_;                // of all positions of the path, one after the other
   std::uint64_t nodes_ = 0;
   std::uint64_t node_limit_ = 0;
   double time_limit_ = 0;

@@ -216,10 +216,47 @@ TEST(reading_tsumego_goes_on_where_it_ended) {
   CHECK(sliced > 20);
 }
 
+// Knows who lives by having searched it before.
+class Exact : public LifeKnowledge {
+ public:
+  bool lives(const Region& region, const State& state) const override {
+    CHECK_EQ(state.to_move, kAttacker);
+    ++asked;
+    Solver solver(region, 14);
+    Budget budget;
+    State armed = state;
+    armed.threats = {0, kMostThreats};  // knowledge must hold for any threats
+    return solver.solve(armed, budget) == Winner::kDefender;
+  }
+  mutable int asked = 0;
+};
+
+TEST(reading_tsumego_knowledge_saves_search_and_changes_nothing) {
+  Random random(6);
+  const Exact exact;
+  std::uint64_t nodes_with = 0;
+  std::uint64_t nodes_without = 0;
+  for (int k = 0; k < 150; ++k) {
+    const Region region = random_region(random, 8);
+    const Oracle oracle(region);
+    const State state = oracle.to_state(random_board(random, oracle));
+    Solver with(region, 14, &exact);
+    Solver without(region, 14);
+    Budget budget;
+    Budget same;
+    CHECK_EQ(with.solve(state, budget), without.solve(state, same));
+    nodes_with += with.nodes();
+    nodes_without += without.nodes();
+  }
+  CHECK(exact.asked > 100);
+  CHECK(nodes_with < nodes_without);
+}
+
 TEST(reading_tsumego_a_region_that_is_too_large_is_refused) {
   const Geometry& g = Geometry::of(9);
   const std::vector<Point> all(g.points.begin(), g.points.begin() + g.area);
   CHECK_THROWS(std::invalid_argument, "81 points, at most 64", lay_out(g, all, {}));
+  CHECK_THROWS(std::invalid_argument, "choose 10 to 30", Table(3));
   CHECK_THROWS(std::invalid_argument, "nothing to read", find_region(Position(9), kBlack, {}, 1));
 }
 
