@@ -116,4 +116,20 @@ bool is_dead(const Region& region, const State& state, const Room& room) {
   return true;
 }
 
+bool fill_outside(const Region& region, const State& state, State& inner) {
+  inner = state;
+  inner.ko = kNoKo;
+  Points& defender = inner.stones[kDefender];
+  Points& attacker = inner.stones[kAttacker];
+  for (Points before = 0; before != defender;) {
+    before = defender;
+    const Points free = region.inside & ~defender;
+    attacker |= region.grow(free & region.wall, free);
+    const Points empty = inner.empty(region);
+    // What has a liberty, and all that is connected with it.
+    defender = region.grow(region.neighbours(empty) & defender, defender);
+  }
+  return defender != 0 && attacker != state.stones[kAttacker];
+}
+
 }  // namespace katachi::tsumego

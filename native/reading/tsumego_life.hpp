@@ -37,13 +37,28 @@ Room find_room(const Region& region, const State& state);
 //  - none, or one: in the end that eye is the only liberty of all chains there, and the attacker takes them.
 //  - two that are neighbours: the attacker plays one of them, which leaves one liberty. Taking that stone fills the
 //    other, and he plays back. If the defender plays one, the other is his last liberty.
-//  - three in a row, the middle one the attacker's; or he is to move and can play it. For two eyes the defender needs
-//    a stone in the middle while both ends are free of him. He gets that point only by capturing the stone there,
-//    which takes both ends; then he has one eye of one point. If he fills it, and the whole chain is captured, the
-//    neighbours of the ends are empty as well; he may play the middle first, but then the attacker fills next to an
-//    end, and two neighbouring eyes are left.
-// Parts are separated by stones that cannot be captured, so what holds for each holds for all; the one move that
-// three in a row may need can be spent once.
+//  - three in a row, the middle one the attacker's; or he is to move and can play it, which an empty end ensures. For
+//    two eyes the defender needs a stone in the middle while both ends are free of him. He gets that point only by
+//    capturing the stone there, which takes both ends; then he has one eye of one point. If he fills it, and the whole
+//    chain is captured, the neighbours of the ends are empty as well; he may play the middle first, but then the
+//    attacker fills next to an end, and two neighbouring eyes are left. Not if the ends have a second common neighbour
+//    x in the room (three of a square): taking a lone stone on x, the attacker fills the square but for x, and is
+//    taken by a stone on x, again and again. That is a seki, and the search over all positions of small regions found
+//    it.
+// A part must have a point to be filled from the wall, else the attacker cannot even begin. Parts are separated by
+// stones that cannot be captured, so what holds for each holds for all; the one move that three in a row may need can
+// be spent once.
 bool is_dead(const Region& region, const State& state, const Room& room);
+
+// The position, attacker to move, with all that he can reach filled by him: every point connected with the wall
+// without crossing a defender, and the chains that have no liberty then. False if nothing changes or nobody is left.
+//
+// If the defender lives there, he lives in the position itself: he plays as there, and passes whenever the attacker
+// plays on a point that is filled there. His chains never have fewer liberties than there, and the attacker gains
+// nothing but passes, which can only lift a ban; so the ban is left out there. Nor does the attacker win there later
+// than here: moves that are made already he need not make.
+//
+// Very many positions have the same one inside.
+bool fill_outside(const Region& region, const State& state, State& inner);
 
 }  // namespace katachi::tsumego

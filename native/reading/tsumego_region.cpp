@@ -4,6 +4,8 @@
 #include <stdexcept>
 #include <string>
 
+#include "go/coordinates.hpp"
+
 namespace katachi::tsumego {
 
 namespace {
@@ -158,14 +160,18 @@ Region find_region(const Position& position, Color defender, std::span<const Poi
   const Geometry& g = position.geometry();
   Flood flood(position, defender, weak_liberties);
   for (const Point v : target) {
-    if (position.color(v) != defender) throw std::invalid_argument("a target point has no stone of the defender");
+    if (position.color(v) != defender) {
+      throw std::invalid_argument("target " + vertex_of(g, v) +
+                                  " is no stone of the defender: name stones to be saved");
+    }
     flood.enter(v);
   }
   for (int i = 0; target.empty() && i < g.area; ++i) {
     const Point v = g.points[static_cast<std::size_t>(i)];
     if (position.color(v) == defender) flood.enter(v);
   }
-  if (flood.points().empty()) throw std::invalid_argument("the defender has no stone on the board");
+  if (flood.points().empty())
+    throw std::invalid_argument("the defender has no stone on the board: there is nothing to read");
   flood.enter_weak_chains();
   return lay_out(g, flood.points(), flood.next_to_wall());
 }

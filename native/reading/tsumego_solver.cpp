@@ -22,6 +22,10 @@ Numbers decided(const State& state, Side winner) {
   return state.to_move == winner ? Numbers{0, kNever} : Numbers{kNever, 0};
 }
 
+// How far a choice may be searched before another one with this number looks better; a margin saves changing to and
+// fro.
+std::uint32_t with_margin(std::uint32_t second) { return std::min(second + 1 + second / 4, kNever); }
+
 // The more eyes are possible, the more the attacker has to do.
 Numbers first_guess(const State& state, const Room& room) {
   const int eyes = std::popcount(room.eyes);
@@ -49,7 +53,7 @@ bool Solver::out_of_budget() {
 Winner Solver::solve(const State& state, Budget& budget) {
   const double start = processor_seconds();
   const std::uint64_t nodes_before = nodes_;
-  node_limit_ = budget.nodes > kNever * 1024ULL ? std::numeric_limits<std::uint64_t>::max() : nodes_ + budget.nodes;
+  node_limit_ = nodes_ + std::min(budget.nodes, std::numeric_limits<std::uint64_t>::max() - nodes_);
   time_limit_ = start + budget.seconds;
   stopped_ = budget.seconds <= 0 || budget.nodes == 0;
   const Room room = find_room(region_, state);
@@ -82,8 +86,9 @@ Solver::Result Solver::evaluate(const State& state, const Room& room_before) con
   if (const auto found = table_.find(state)) return Result{found->numbers, kNothing, found->ko_free};
   const Room room = state.to_move == kDefender ? find_room(region_, state) : room_before;
   if (is_dead(region_, state, room)) return Result{decided(state, kAttacker), kNothing, true};
-  const bool lives = unconditional_life(region_, state) != 0 ||
-                     (knowledge_ != nullptr && state.to_move == kAttacker && knowledge_->lives(region_, state));
+  // A move of the attacker seldom makes life unconditional; looking for it costs more than it saves.
+  const bool lives = state.to_move == kAttacker && (unconditional_life(region_, state) != 0 ||
+                                                    (knowledge_ != nullptr && knowledge_->lives(region_, state)));
   if (lives) return Result{decided(state, kDefender), kNothing, true};
   return Result{first_guess(state, room), kNothing, false};
 }
@@ -154,6 +159,50 @@ Solver::Result Solver::conclude(const State& state, const Summary& sum, std::siz
   return result;
 }
 
+Solver::Inside Solver::look_inside(const State& state) const {
+  Inside inside;
+  if (state.to_move != kAttacker || !fill_outside(region_, state, inside.child.state)) return inside;
+  inside.room = find_room(region_, inside.child.state);
+  inside.child.result = evaluate(inside.child.state, inside.room);
+  inside.open = inside.child.result.numbers.win != 0;
+  return inside;
+}
+
+std::uint32_t Solver::least_to_lose(const Summary& sum, const Inside& inside) {
+  return inside.open ? std::min(sum.numbers.lose, inside.child.result.numbers.lose) : sum.numbers.lose;
+}
+
+// A win inside that rests on a repetition above the position is not used, only one that holds from here on.
+void Solver::search_inside(Inside& inside, std::uint32_t lose_limit, int depth) {
+  inside.child.result = search(inside.child.state, inside.room, kNever, lose_limit);
+  const Result& result = inside.child.result;
+  inside.open = !result.numbers.solved() || (result.numbers.lose == 0 && result.rests_on >= depth);
+}
+
+void Solver::search_best_move(const Room& room, const Summary& sum, std::uint32_t win_limit, std::uint32_t lose_limit) {
+  const State next = children_[sum.best].state;
+  const auto found = table_.find(next);
+  if (found && found->numbers.solved()) {
+    children_[sum.best].result = Result{found->numbers, kNothing, found->ko_free};
+    return;
+  }
+  const Numbers child = children_[sum.best].result.numbers;
+  const Room next_room = next.to_move == kDefender ? find_room(region_, next) : room;
+  const Result result =
+      search(next, next_room, lose_limit - sum.numbers.lose + child.win, std::min(win_limit, with_margin(sum.second)));
+  children_[sum.best].result = result;  // not before: the search moves the children
+}
+
+// What holds on this path only is kept as a strong hint for the defender.
+void Solver::keep(const State& state, const Result& result, std::uint64_t work) {
+  constexpr std::uint32_t kUnlikely = 64;
+  if (!result.numbers.solved() || result.rests_on == kNothing) {
+    table_.store(state, result.numbers, result.ko_free, work);
+  } else {
+    table_.store(state, state.to_move == kDefender ? Numbers{1, kUnlikely} : Numbers{kUnlikely, 1}, false, work);
+  }
+}
+
 Solver::Result Solver::search(const State& state, const Room& room, std::uint32_t win_limit, std::uint32_t lose_limit) {
   const std::uint64_t nodes_before = nodes_++;
   const auto depth = static_cast<int>(path_.size());
@@ -162,31 +211,27 @@ Solver::Result Solver::search(const State& state, const Room& room, std::uint32_
   path_.push_back(state);
   ++on_path_[slot];
   if (path_.size() > kDeepest) stopped_ = true;
-  expand(state, room);
+  Inside inside = look_inside(state);
+  if (!inside.lives(depth)) expand(state, room);
   Summary sum = summarise(first);
-  while (!sum.numbers.solved() && sum.numbers.win < win_limit && sum.numbers.lose < lose_limit && !out_of_budget()) {
-    const State next = children_[sum.best].state;
-    const auto found = table_.find(next);
-    if (found && found->numbers.solved()) {
-      children_[sum.best].result = Result{found->numbers, kNothing, found->ko_free};
+  while (!inside.lives(depth) && !sum.numbers.solved() && sum.numbers.win < win_limit &&
+         least_to_lose(sum, inside) < lose_limit && !out_of_budget()) {
+    const std::uint32_t lose_inside = inside.open ? inside.child.result.numbers.lose : kNever;
+    if (lose_inside <= sum.numbers.lose) {
+      search_inside(inside, std::min(lose_limit, with_margin(sum.numbers.lose)), depth);
     } else {
-      const Numbers child = children_[sum.best].result.numbers;
-      const std::uint32_t child_lose_limit = std::min(win_limit, sum.second + 1 + sum.second / 4);
-      const std::uint32_t child_win_limit = lose_limit - sum.numbers.lose + child.win;
-      const Room next_room = next.to_move == kDefender ? find_room(region_, next) : room;
-      const Result result = search(next, next_room, child_win_limit, child_lose_limit);
-      children_[sum.best].result = result;
+      search_best_move(room, sum, win_limit, std::min(lose_limit, with_margin(lose_inside)));
+      sum = summarise(first);
     }
-    sum = summarise(first);
   }
-  const Result result = conclude(state, sum, first, depth);
-  // What holds on this path only is kept as a strong hint for the defender.
-  const bool hint = result.numbers.solved() && result.rests_on != kNothing;
-  constexpr std::uint32_t kUnlikely = 64;
-  const Numbers kept = !hint                        ? result.numbers
-                       : state.to_move == kDefender ? Numbers{1, kUnlikely}
-                                                    : Numbers{kUnlikely, 1};
-  table_.store(state, kept, result.ko_free && !hint, nodes_ - nodes_before);
+  Result result;
+  if (inside.lives(depth)) {
+    result = Result{decided(state, kDefender), kNothing, inside.child.result.ko_free};
+  } else {
+    result = conclude(state, sum, first, depth);
+    if (!result.numbers.solved()) result.numbers.lose = least_to_lose(sum, inside);
+  }
+  keep(state, result, nodes_ - nodes_before);
   children_.resize(first);
   --on_path_[slot];
   path_.pop_back();

@@ -66,10 +66,25 @@ class Solver {
     std::uint32_t second = kNever;  // the second least of what has to be shown for a child to be lost
   };
 
+  // A second way for the defender where the attacker is to move: to live inside (fill_outside).
+  struct Inside {
+    bool open = false;  // not yet known to fail
+    Room room;
+    Child child;
+
+    bool lives(int depth) const { return open && child.result.numbers.lose == 0 && child.result.rests_on >= depth; }
+  };
+
   Result search(const State& state, const Room& room, std::uint32_t win_limit, std::uint32_t lose_limit);
   void expand(const State& state, const Room& room);
   Result evaluate(const State& state, const Room& room_before) const;
   bool repeats(const State& state, Result& result) const;
+  Inside look_inside(const State& state) const;
+  // What has to be shown for the side to move to lose, by the cheaper way.
+  static std::uint32_t least_to_lose(const Summary& sum, const Inside& inside);
+  void search_inside(Inside& inside, std::uint32_t lose_limit, int depth);
+  void search_best_move(const Room& room, const Summary& sum, std::uint32_t win_limit, std::uint32_t lose_limit);
+  void keep(const State& state, const Result& result, std::uint64_t work);
   Summary summarise(std::size_t first) const;
   Result conclude(const State& state, const Summary& summary, std::size_t first, int depth) const;
   bool out_of_budget();
@@ -80,8 +95,8 @@ class Solver {
   Table table_;
   const LifeKnowledge* knowledge_;
   std::vector<State> path_;
-  std::array<std::uint8_t, 1024> on_path_{};  // how many positions of the path fall on each slot
-  std::vector<Child> children_;               // of all positions of the path, one after the other
+  std::array<std::uint16_t, 1024> on_path_{};  // how many positions of the path fall on each slot
+  std::vector<Child> children_;                // of all positions of the path, one after the other
   std::uint64_t nodes_ = 0;
   std::uint64_t node_limit_ = 0;
   double time_limit_ = 0;

@@ -1,6 +1,8 @@
 #include "reading/tsumego_table.hpp"
 
 #include <algorithm>
+#include <stdexcept>
+#include <string>
 #include <utility>
 
 namespace katachi::tsumego {
@@ -19,6 +21,9 @@ constexpr std::uint64_t mix(std::uint64_t x) {
 }  // namespace
 
 Table::Table(int max_bits) : bits_(std::min(kFirstBits, max_bits - kWaysBits)), max_bits_(max_bits - kWaysBits) {
+  if (max_bits < 10 || max_bits > 30) {
+    throw std::invalid_argument("a table of 2^" + std::to_string(max_bits) + " positions: choose 10 to 30");
+  }
   buckets_.resize(std::size_t{1} << bits_);
 }
 

@@ -9,14 +9,18 @@ State with_threats(State state, Side side, int count) {
   return state;
 }
 
-// How many threats turn the result round. One is tried first, being the most frequent, then the most.
+// How many threats turn the result round. One is tried first, being the most frequent, then the most. On the way
+// notes the threats to judge the first moves by: the most the winner is known to stand, or the least the loser is known
+// to need, if that is the side to move.
 bool count_threats(Solver& solver, const State& state, Budget& budget, Verdict& verdict) {
   const Side loser = verdict.winner == Winner::kDefender ? kAttacker : kDefender;
   constexpr std::array<int, kMostThreats> kOrder = {1, kMostThreats, 2, 3, 4};
   for (const int count : kOrder) {
-    const Winner winner = solver.solve(with_threats(state, loser, count), budget);
+    const State armed = with_threats(state, loser, count);
+    const Winner winner = solver.solve(armed, budget);
     if (winner == Winner::kUnknown) return false;
     const bool turned = winner != verdict.winner;
+    if (winner == winner_of(state.to_move)) verdict.threats_of_moves = armed.threats;
     if (count == kMostThreats && !turned) {
       verdict.threats = 0;
       return true;
@@ -29,17 +33,8 @@ bool count_threats(Solver& solver, const State& state, Budget& budget, Verdict& 
   return true;
 }
 
-// The threats to judge the moves by. With the class not known, those of the state.
-std::array<std::uint8_t, 2> threats_of_moves(const State& state, const Verdict& verdict) {
-  if (!verdict.class_known) return state.threats;
-  const bool mover_wins = verdict.winner == winner_of(state.to_move);
-  if (!mover_wins) return with_threats(state, state.to_move, verdict.threats).threats;
-  const int stood = verdict.threats == 0 ? kMostThreats : verdict.threats - 1;
-  return with_threats(state, other(state.to_move), stood).threats;
-}
-
 void judge_moves(Solver& solver, State state, Budget& budget, Verdict& verdict) {
-  state.threats = verdict.threats_of_moves = threats_of_moves(state, verdict);
+  state.threats = verdict.threats_of_moves;
   std::vector<State> after;
   State next;
   const auto add = [&](int move) {
@@ -71,6 +66,7 @@ std::string Verdict::label() const {
 Verdict judge(Solver& solver, const State& state, Budget& budget) {
   const std::uint64_t nodes_before = solver.nodes();
   Verdict verdict;
+  verdict.threats_of_moves = state.threats;
   verdict.winner = solver.solve(state, budget);
   if (verdict.winner != Winner::kUnknown) verdict.class_known = count_threats(solver, state, budget, verdict);
   judge_moves(solver, state, budget, verdict);

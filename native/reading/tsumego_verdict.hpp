@@ -21,7 +21,8 @@ struct Verdict {
   bool class_known = false;
   // Threats with which the loser would win instead; 0: none up to kMostThreats are enough. Known with the class.
   int threats = 0;
-  // How many threats each side has in `moves`: as many as the side to move must have to win, or can stand.
+  // How many threats each side has in `moves`: as few as the side to move needs to win, or as many as it can stand, as
+  // far as known.
   std::array<std::uint8_t, 2> threats_of_moves{};
   std::vector<FirstMove> moves;  // every legal move, each proved on its own
   std::uint64_t nodes = 0;

@@ -79,10 +79,10 @@ class Tsumego:
         """The status with `mover` to begin; the budget is nodes and seconds of processor time, whichever ends first."""
         winner, known, turning, threats, moves, used = self._search.judge(mover, nodes, seconds)
         kind = {Winner.DEFENDER: "ld", Winner.ATTACKER: "dl", Winner.UNKNOWN: ""}[Winner(winner)]
-        label = "" if not known else kind if turning else kind[0]
+        label = "" if not known else f"{kind[0]}{turning}{kind[1]}" if turning else kind[0]
         return Verdict(
             Winner(winner),
-            label if not turning or not label else f"{kind[0]}{turning}{kind[1]}",
+            label,
             threats,
             {move: Winner(result) for move, result in moves},
             used,

@@ -1,0 +1,165 @@
+"""The tsumego solver from outside: drawings, known results, real boards, budgets, errors."""
+
+import random
+
+import numpy as np
+import pytest
+from tests.reading.slow_tsumego import Spot, attacker_wins, chain, put
+
+from katachi.go import BLACK, WHITE, Color, Position
+from katachi.go.symmetry import SYMMETRIES, transform
+from katachi.reading.tsumego import Tsumego, Winner
+
+# Black (X) defends in the top left corner of an 11x11 board. Expected: label with Black first, with White first.
+DRAWN = {
+    "straight four": ("....XO / XXXXXO / OOOOOO", "l", "l"),
+    "straight three": ("...XO / XXXXO / OOOOO", "l", "d"),
+    "square four": ("..XO / ..XO / XXXO / OOOO", "d", "d"),
+    "seki": ("X.OOOO.XO / XXXXXXXXO / OOOOOOOOO", "l", "l"),
+    "an eye and a false one": (".X.XO / XXXOO / OOOO.", "d", "d"),
+    "six in the corner": ("...XO / ...XO / XXXXO / OOOOO", "l", "d"),
+    "six in the corner, one liberty": ("...X.O / ...XO / XXXXO / OOOOO", "l", "d1l"),
+    "six in the corner, two liberties": ("...X.O / ...XO / XXXXO / .OOOO / O", "l", "l"),
+    "a snapback": (".XXX.O / XX.OXO / .XXXXO / OOOOOO", "l", "l"),
+}
+
+
+def board_of(drawing: str, size: int = 11) -> Position:
+    board = np.zeros((size, size), dtype=np.uint8)
+    for y, row in enumerate(drawing.split(" / ")):
+        for x, sign in enumerate(row):
+            board[y, x] = ".XO".index(sign)
+    position = Position(size)
+    position.set_stones(board)
+    return position
+
+
+@pytest.mark.parametrize("name", DRAWN)
+def test_drawn(name: str) -> None:
+    drawing, black_first, white_first = DRAWN[name]
+    problem = Tsumego(board_of(drawing), BLACK)
+    assert (problem.judge(BLACK).label, problem.judge(WHITE).label) == (black_first, white_first)
+
+
+def second_line(stones: int, *, corner: bool) -> Position:
+    """Black stones in a row on the second line, closed in by White on the third and at the ends."""
+    first = 0 if corner else 2
+    board = np.zeros((13, 13), dtype=np.uint8)
+    board[1:3, max(0, first - 1) : first + stones + 1] = WHITE
+    board[1, first : first + stones] = BLACK
+    board[0, [first - 2, first + stones + 1] if first else [stones + 1]] = WHITE
+    position = Position(13)
+    position.set_stones(board)
+    return position
+
+
+# Old knowledge: on the side six die and eight live, in the corner four die and six live; between them it is a matter of
+# who moves first.
+SECOND_LINE = [(6, False, "d", "d"), (7, False, "l", "d"), (8, False, "l", "l")]
+SECOND_LINE += [(4, True, "d", "d"), (5, True, "l", "d"), (6, True, "l", "l")]
+
+
+@pytest.mark.parametrize(("stones", "corner", "black_first", "white_first"), SECOND_LINE)
+def test_stones_on_the_second_line(stones: int, corner: bool, black_first: str, white_first: str) -> None:
+    problem = Tsumego(second_line(stones, corner=corner), BLACK)
+    assert (problem.judge(BLACK).label, problem.judge(WHITE).label) == (black_first, white_first)
+
+
+def test_all_winning_moves_are_named_and_symmetries_and_colours_do_not_matter() -> None:
+    position = board_of(DRAWN["six in the corner, one liberty"][0])
+    reference = Tsumego(position, BLACK).judge(WHITE)
+    kills = len(reference.winning(Winner.ATTACKER))
+    assert reference.winner is Winner.ATTACKER
+    assert 1 <= kills < len(reference.moves)
+    assert Winner.UNKNOWN not in reference.moves.values()
+    for symmetry in range(len(SYMMETRIES)):
+        for swap in (False, True):
+            turned = transform(position, symmetry, swap_colors=swap)
+            verdict = Tsumego(turned, WHITE if swap else BLACK).judge(BLACK if swap else WHITE)
+            assert verdict.label == reference.label
+            assert len(verdict.winning(Winner.ATTACKER)) == kills
+
+
+def random_corner(chance: random.Random) -> tuple[Position, tuple[str, ...], list[tuple[int, int]]]:
+    """Three points in the corner, mostly with Black around them, in a white wall; as a position and as the oracle's."""
+    points = [(x, y) for y in range(2) for x in range(4)]
+    board: tuple[str, ...] = ("....A..", "....A..", "AAAAA..", *["." * 7] * 4)
+    while True:
+        for x, y in points:
+            board = put(board, (x, y), chance.choice("..DA" if y == 0 and x < 3 else "DDDDDDDD."))
+        stones = [(x, y) for y in range(7) for x in range(7) if board[y][x] != "."]
+        if all(chain(board, p)[1] for p in stones):
+            break
+    position = Position(7)
+    position.set_stones(np.array([[".DA".index(c) for c in row] for row in board], dtype=np.uint8))
+    return position, board, points
+
+
+def test_corners_of_real_boards_agree_with_the_whole_game() -> None:
+    chance = random.Random(7)
+    outcomes = {Winner.DEFENDER: 0, Winner.ATTACKER: 0}
+    for _ in range(25):
+        position, board, points = random_corner(chance)
+        threats = (chance.randrange(2), chance.randrange(2))
+        mover = chance.choice("DA")
+        expected = Winner.ATTACKER if attacker_wins(Spot(board, mover, None, threats), points) else Winner.DEFENDER
+        problem = Tsumego(position, BLACK)
+        assert problem.solve(BLACK if mover == "D" else WHITE, threats) is expected, board
+        outcomes[expected] += 1
+    assert min(outcomes.values()) > 5
+
+
+def test_the_region_ends_at_the_wall_and_holds_captives_and_pockets_behind_them() -> None:
+    position = board_of("O.OO / XOO. / X.XO / XXXO / OOOO")
+    captive, pocket = {0}, {1}
+    inside = {11, 22, 23, 24, 33, 34, 35}
+    assert set(Tsumego(position, BLACK).region) == captive | pocket | inside
+
+
+def test_a_weak_stone_of_the_wall_may_be_captured() -> None:
+    # The white stone at the top has one liberty outside: if it is no wall, it and that liberty are part of the problem.
+    position = board_of("..XO.... / XXXXO / OOOO")
+    assert not {3, 4} & set(Tsumego(position, BLACK, weak_liberties=0).region)
+    region = set(Tsumego(position, BLACK, weak_liberties=1).region)
+    assert {3, 4} <= region
+    assert 5 not in region
+
+
+def test_an_open_group_is_refused() -> None:
+    with pytest.raises(ValueError, match="at most 64 can be read: the group is not enclosed"):
+        Tsumego(board_of("X"), BLACK)
+    with pytest.raises(ValueError, match="no stone on the board"):
+        Tsumego(Position(9), BLACK)
+    with pytest.raises(ValueError, match="B11 is no stone of the defender"):
+        Tsumego(board_of("XO / .O / OO"), BLACK, [1])
+
+
+def hard() -> Position:
+    return second_line(8, corner=False)
+
+
+def test_without_a_budget_nothing_is_claimed() -> None:
+    verdict = Tsumego(hard(), BLACK).judge(WHITE, nodes=3)
+    assert verdict.winner is Winner.UNKNOWN
+    assert verdict.label == ""
+    assert verdict.nodes <= 3
+    assert Tsumego(hard(), BLACK).judge(WHITE, seconds=0).winner is Winner.UNKNOWN
+
+
+def test_a_search_in_slices_ends_as_one_in_a_single_run() -> None:
+    whole = Tsumego(hard(), BLACK)
+    verdict = whole.judge(WHITE)
+    sliced = Tsumego(hard(), BLACK)
+    slices = 0
+    while (part := sliced.judge(WHITE, nodes=200)).label == "":
+        slices += 1
+        assert slices < 1000
+    assert part.label == verdict.label
+    assert slices > 1
+    assert Tsumego(hard(), BLACK).judge(WHITE).nodes == verdict.nodes
+
+
+@pytest.mark.parametrize("threats", [(-1, 0), (0, 999)])
+def test_threats_must_make_sense(threats: tuple[int, int]) -> None:
+    with pytest.raises(ValueError, match="0 to 200"):
+        Tsumego(hard(), Color.BLACK).solve(BLACK, threats)
