@@ -94,7 +94,9 @@ def test_a_damaged_archive_is_named(tmp_path: Path, capsys: pytest.CaptureFixtur
     path = Path(write(tmp_path / "set.jsonl.gz", THREE))
     path.write_bytes(path.read_bytes()[:-9])
     assert run(["solve", str(path)]) == 1
-    assert "set.jsonl.gz: no problems can be read from it" in capsys.readouterr().err
+    assert "set.jsonl.gz: no problems can be read from line" in capsys.readouterr().err
+    assert run(["solve", str(tmp_path)]) == 1
+    assert "is a folder" in capsys.readouterr().err
 
 
 def test_an_sgf_without_stones_is_no_problem(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

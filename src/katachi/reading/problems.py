@@ -7,12 +7,14 @@ A line has `size`, `black`, `white` (SGF pairs such as "ab"), `to_move` ("B" or 
 from __future__ import annotations
 
 import gzip
+import io
+import itertools
 import json
 import zlib
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any
+from typing import IO, Any, cast
 
 import numpy as np
 
@@ -38,14 +40,20 @@ def read_problems(path: Path) -> Iterator[Problem]:
     if path.suffix.lower() == ".sgf":
         yield _from_sgf(path)
         return
-    data = path.read_bytes()
-    try:
-        text = (gzip.decompress(data) if path.suffix == ".gz" else data).decode("utf-8")
-    except (UnicodeDecodeError, gzip.BadGzipFile, EOFError, zlib.error) as error:
-        raise ValueError(f"{path.name}: no problems can be read from it ({error})") from None
-    for number, line in enumerate(text.splitlines(), start=1):
-        if line.strip():
-            yield _from_line(path, number, line)
+    if path.is_dir():
+        raise ValueError(f"{path} is a folder: name the files of problems in it")
+    with path.open("rb") as packed:  # a line at a time: sets may be large
+        plain = cast("IO[bytes]", gzip.GzipFile(fileobj=packed)) if path.suffix == ".gz" else packed
+        with io.TextIOWrapper(plain, "utf-8") as lines:
+            for number in itertools.count(1):
+                try:
+                    line = lines.readline()
+                except (UnicodeDecodeError, gzip.BadGzipFile, EOFError, zlib.error) as error:
+                    raise ValueError(f"{path.name}: no problems can be read from line {number} on ({error})") from None
+                if not line:
+                    return
+                if line.strip():
+                    yield _from_line(path, number, line)
 
 
 def _from_line(path: Path, number: int, line: str) -> Problem:

@@ -3,6 +3,7 @@
 import itertools
 import json
 import time
+from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
@@ -10,10 +11,11 @@ from typing import Annotated, Any
 
 import typer
 from rich.console import Console
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
+from rich.progress import Progress, SpinnerColumn, TextColumn, TimeElapsedColumn
 
 from katachi.go import BLACK, WHITE, Color, sgf_pair, vertex
 from katachi.go.diagram import draw
+from katachi.interfaces.cli import INTERRUPTED
 from katachi.reading.problems import Problem, read_problems
 from katachi.reading.tsumego import Tsumego, Verdict, Winner
 
@@ -37,22 +39,29 @@ def command(
     All winning first moves are proved. What is not proved in the time is unknown, never guessed. Problems with labels
     (outcome, solutions) are compared with them.
     """
-    found = list(itertools.islice(_all(problems), limit))
-    if not found:
+    found = itertools.islice(_all(problems), limit)
+    first = list(itertools.islice(found, 2))
+    if not first:
         raise ValueError(f"there is no problem in {', '.join(path.name for path in problems)}")
+    if len(first) == 1 and not as_json:
+        _show(solve(first[0], seconds))
+        return
     console = Console(stderr=True)
-    columns = (TextColumn("solving"), BarColumn(), MofNCompleteColumn(), TimeElapsedColumn())
-    answers = []
-    with Progress(*columns, console=console, transient=True, disable=not console.is_terminal) as bars:
-        for problem in bars.track(found):
-            answer = solve(problem, seconds)
-            answers.append(answer)
-            if as_json:
-                typer.echo(json.dumps(answer.to_json()))
-            elif len(found) == 1:
-                _show(answer)
-    if not as_json and len(found) > 1:
-        _summary(answers)
+    columns = (SpinnerColumn(), TextColumn("{task.completed:,} problems"), TimeElapsedColumn())
+    tally: Counter[str] = Counter()
+    try:
+        with Progress(*columns, console=console, transient=True, disable=not console.is_terminal) as bars:
+            for problem in bars.track(itertools.chain(first, found)):
+                answer = solve(problem, seconds)
+                _count(tally, answer)
+                if as_json:
+                    typer.echo(json.dumps(answer.to_json()))
+    except KeyboardInterrupt:
+        console.print(f"Stopped after {tally['problems']:,} problems.", highlight=False)
+        raise typer.Exit(INTERRUPTED) from None
+    finally:
+        if not as_json and tally:
+            _summary(tally)
 
 
 def _all(paths: list[Path]) -> Iterator[Problem]:
@@ -155,16 +164,25 @@ def _sentence(answer: Answer) -> str:
     return f"ko: {group} dies unless {defender} has {threats} ko {word}"
 
 
-def _summary(answers: list[Answer]) -> None:
-    known = [answer for answer in answers if answer.word != "unknown"]
-    typer.echo(f"{len(answers):,} problems, {len(known):,} proved, {sum(a.seconds for a in answers):.1f} s")
+def _count(tally: Counter[str], answer: Answer) -> None:
+    problem = answer.problem
+    tally["problems"] += 1
+    tally["milliseconds"] += round(1000 * answer.seconds)
+    tally[answer.word] += 1
+    if problem.outcome and answer.verdict and answer.word != "unknown":
+        tally["labelled"] += 1
+        tally["as labelled"] += answer.verdict.label == problem.outcome
+    if problem.solutions:
+        tally["with moves"] += 1
+        tally["right moves"] += bool(set(answer.first_moves) & set(problem.solutions))
+
+
+def _summary(tally: Counter[str]) -> None:
+    proved = tally["problems"] - tally["unknown"]
+    typer.echo(f"{tally['problems']:,} problems, {proved:,} proved, {tally['milliseconds'] / 1000:.1f} s")
     for word in ("alive", "dead", "ko", "unknown"):
-        typer.echo(f"  {word}: {sum(answer.word == word for answer in answers):,}")
-    labelled = [answer for answer in known if answer.problem.outcome]
-    if labelled:
-        equal = sum(a.verdict is not None and a.verdict.label == a.problem.outcome for a in labelled)
-        typer.echo(f"  outcome as the label says: {equal:,} of {len(labelled):,}")
-    moved = [answer for answer in answers if answer.problem.solutions]
-    if moved:
-        right = sum(bool(set(a.first_moves) & set(a.problem.solutions)) for a in moved)
-        typer.echo(f"  a labelled first move is proved: {right:,} of {len(moved):,}")
+        typer.echo(f"  {word}: {tally[word]:,}")
+    if tally["labelled"]:
+        typer.echo(f"  outcome as the label says: {tally['as labelled']:,} of {tally['labelled']:,}")
+    if tally["with moves"]:
+        typer.echo(f"  a labelled first move is proved: {tally['right moves']:,} of {tally['with moves']:,}")
