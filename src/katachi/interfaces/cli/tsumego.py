@@ -2,7 +2,11 @@
 
 import typer
 
+from katachi.interfaces.cli.tsumego_audit import EPILOG as AUDIT_EPILOG
+from katachi.interfaces.cli.tsumego_audit import audit_command
+
 tsumego = typer.Typer(help="Collections of life-and-death problems: check them, and make new ones.")
+tsumego.command("audit", epilog=AUDIT_EPILOG)(audit_command)
 
 
 @tsumego.callback(invoke_without_command=True)
