@@ -100,8 +100,7 @@ bool Distance::within(const State& state, int moves) {
     if (moves >= found->second.enough) return true;
     if (moves <= found->second.too_few) return false;
   }
-  const bool reached =
-      state.to_move == winner_ ? reached_by_winner(state, moves) : reached_against_loser(state, moves);
+  const bool reached = state.to_move == winner_ ? reached_by_winner(state, moves) : reached_against_loser(state, moves);
   if (!reached && stopped_) return false;
   Known& known = known_[state];
   if (reached) known.enough = std::min(known.enough, static_cast<std::int8_t>(moves));

@@ -8,7 +8,7 @@ namespace katachi::tsumego {
 
 namespace {
 
-constexpr std::size_t kLongest = 60;         // moves of a line; longer ones help nobody
+constexpr std::size_t kLongest = 60;          // moves of a line; longer ones help nobody
 constexpr std::uint64_t kTenukiNodes = 2000;  // to see whether a move may be ignored
 
 State with_one_threat_more(State state, Side loser) {

@@ -1,8 +1,8 @@
 // Lines a person can follow: how the winner of a solved position wins against the longest resistance.
 //
-// The winner plays moves that are proved to win, those of short wins first. The loser plays on as long as he can. A line
-// ends where the proof does (two eyes, no room for two eyes, stones captured), or before that where the loser has no
-// move left that needs an answer: people call such a position settled.
+// The winner plays moves that are proved to win, those of short wins first. The loser plays on as long as he can. A
+// line ends where the proof does (two eyes, no room for two eyes, stones captured), or before that where the loser has
+// no move left that needs an answer: people call such a position settled.
 #pragma once
 
 #include <unordered_map>
@@ -29,7 +29,7 @@ struct Line {
   Winner winner = Winner::kUnknown;
   Ending ending = Ending::kCut;
   bool forced = false;  // the end comes whatever the loser does, even if he passes
-  int first_ko = -1;  // the first move of the line that takes a ko for which a threat is needed later, or -1
+  int first_ko = -1;    // the first move of the line that takes a ko for which a threat is needed later, or -1
 };
 
 // What can be said about a position at sight.
