@@ -10,7 +10,7 @@ namespace {
 
 constexpr int kDeepest = 41;
 constexpr std::uint64_t kMostSteps = 8000;
-constexpr std::uint64_t kLookNodes = 8;      // spent on a move that might win faster than the known one
+constexpr std::uint64_t kLookNodes = 8;       // spent on a move that might win faster than the known one
 constexpr std::uint64_t kGapNodes = 1000000;  // spent where no winning move is known
 
 }  // namespace

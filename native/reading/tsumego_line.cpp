@@ -31,6 +31,10 @@ class Walk {
     side_ = line_.winner == Winner::kDefender ? kDefender : kAttacker;
     Distance distance(solver_, side_, !ko_, budget_);
     distance_ = &distance;
+    if (state_.to_move == side_ && may_be_ignored(state_)) {
+      line_.ending = Ending::kSettled;  // the winner need not even move
+      return line_;
+    }
     pressing_ = ko_ && saved_by_a_threat(state_);
     left_ = distance.find(state_);
     line_.forced = left_ >= 0;
@@ -98,6 +102,7 @@ class Walk {
       std::vector<Choice> pressing = options;
       std::erase_if(pressing, [&](const Choice& c) { return !saved_by_a_threat(c.next); });
       pressing_ = !pressing.empty();
+      if (pressing.size() > 1 && pressing.back().place == kPassMove) pressing.pop_back();
       if (pressing_) return longest(pressing);
       // The ko is lost for want of a threat: whatever he plays is elsewhere.
       if (state_.ko != kNoKo && options.back().place == kPassMove) return options.back();
@@ -128,6 +133,7 @@ class Walk {
     return solver_.solve(with_one_threat_more(state, other(side_)), budget_) == winner_of(other(side_));
   }
 
+  // Whether the winner, who is to move, could as well pass.
   bool may_be_ignored(const State& after) {
     Budget part{std::min(budget_.nodes, kTenukiNodes), budget_.seconds};
     const std::uint64_t given = part.nodes;

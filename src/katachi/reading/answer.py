@@ -82,6 +82,11 @@ class Answer:
         return sorted(moves, key=lambda move: move != self.line.moves[0]) if self.line.moves else moves
 
     @property
+    def settled(self) -> bool:
+        """Whether the side to move need not move to reach what it can reach, or has nothing to try."""
+        return bool(self.line.ending) and not self.line.moves
+
+    @property
     def ko_taker(self) -> Color | None:
         """Who takes the ko first in the main line."""
         if self.line.first_ko is None:
@@ -249,7 +254,7 @@ def _with_details(answer: Answer, search: Tsumego, request: Request, purse: _Pur
     others = [
         _find(answer, search, purse, (move,), answer.outcome)
         for move in good
-        if request.details and move != (answer.line.moves or (PASS,))[0] and not purse.empty
+        if request.details and not answer.settled and move != (answer.line.moves or (PASS,))[0] and not purse.empty
     ]
     refutations, idle = [], []
     for move in sorted(answer.verdict.moves, key=lambda move: (move not in request.only, move)):

@@ -53,6 +53,8 @@ def solution_tree(answer: Answer, marks: str = "both") -> GameTree:
 def _solutions(answer: Answer) -> Iterable[Line]:
     """The main line first, then those of the other winning moves; of some only the move itself may be known."""
     lines = [line for line in (answer.line, *answer.others) if line.moves]
+    if answer.settled:
+        return []
     shown = {line.moves[0] for line in lines}
     winner = answer.line.winner
     return [*lines, *(Line((move,), winner, "") for move in answer.first_moves if move not in shown)]
