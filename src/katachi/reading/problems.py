@@ -19,7 +19,7 @@ from typing import IO, Any, cast
 
 import numpy as np
 
-from katachi.go import BLACK, WHITE, Color, Position, parse_sgf_pair
+from katachi.go import BLACK, PASS, WHITE, Color, Position, parse_sgf_pair
 
 # What a record may ask for, and the solver's goal for it.
 GOALS = {
@@ -127,11 +127,11 @@ def from_record(record: dict[str, Any], name: str) -> Problem:
     if not isinstance(record, dict):
         raise ValueError(f"a problem is an object, not {str(record)[:40]!r}")
     size = record["size"]
-    if not isinstance(size, int) or not 2 <= size <= 25:
+    if not isinstance(size, int) or isinstance(size, bool) or not 2 <= size <= 25:
         raise ValueError(f"size {size!r} is no number of lines from 2 to 25")
     to_move = color_of(record["to_move"])
     goal = record.get("goal")
-    if goal is not None and goal not in GOALS:
+    if goal is not None and str(goal) not in GOALS:
         raise ValueError(f"goal {goal!r} is not known: use {', '.join(GOALS)}, or leave it out")
     outcome = record.get("outcome")
     return Problem(
@@ -172,8 +172,8 @@ def _points(size: int, pairs: Any) -> list[int]:
         raise ValueError(f"points are a list of SGF pairs, not {str(pairs)[:40]!r}")
     points = []
     for pair in pairs:
-        point = parse_sgf_pair(pair, size)
-        if point < 0:
+        point = parse_sgf_pair(pair, size) if isinstance(pair, str) else PASS
+        if point == PASS:
             raise ValueError(f"{pair!r} is no point of a {size}x{size} board")
         points.append(point)
     return points
