@@ -34,6 +34,10 @@ def test_a_record_with_all_fields() -> None:
     assert (problem.within, problem.target, problem.solutions, problem.outcome) == ((0, 1), (3,), (1,), "l")
 
 
+def test_a_pass_as_the_solution_is_no_move() -> None:
+    assert from_record({**THREE, "solutions": ["tt", "ba", ""]}, "p").solutions == (1,)
+
+
 def test_a_goal_says_who_defends() -> None:
     record = {name: value for name, value in THREE.items() if name != "defender"}
     assert from_record({**record, "goal": "live"}, "p").defender == WHITE

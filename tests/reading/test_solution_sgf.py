@@ -53,7 +53,7 @@ def test_an_unknown_way_to_mark() -> None:
 
 
 def test_a_settled_problem_has_no_moves() -> None:
-    record = {**THREE, "white": [*THREE["white"], "ba"]}  # two eyes
+    record = {**THREE, "white": ["da", "ab", "bb", "cb", "db", "ba"]}  # two eyes
     tree = solution_tree(solve_problem(from_record(record, "alive"), FULL))
     assert tree.root.get("C") == "White to move: White's group is alive."
     assert not [child for child in tree.root.children if "TE" in child or "RIGHT" in (child.get("C") or "")]
@@ -101,3 +101,20 @@ def test_a_move_called_wrong_that_works() -> None:
     problem = problem_of(parse(f"(;{stones}PL[W](;W[ba]C[RIGHT])(;W[ca]))").games[0], "p")
     finding = audit_problem(problem, Request(seconds=60))
     assert (finding.kind, finding.wrong_works) == (Kind.NOT_UNIQUE, (2,))
+
+
+def test_a_published_move_that_gives_only_ko() -> None:
+    # Six points in the corner without a liberty outside: the middle of the second line kills, that of the first is ko.
+    record = {
+        "size": 9,
+        "black": ["da", "db", "ac", "bc", "cc", "dc"],
+        "white": ["ea", "eb", "ec", "ad", "bd", "cd", "dd", "ed"],
+        "to_move": "W",
+        "defender": "B",
+    }
+    kinds = {"bb": Kind.AGREED, "ba": Kind.WEAKER, "aa": Kind.FAILS}
+    for move, kind in kinds.items():
+        finding = audit_problem(from_record({**record, "solutions": [move]}, "p"), Request(seconds=60))
+        assert finding.kind is kind
+        if finding.refutation is not None:
+            assert (finding.refutation.word == "ko") == (kind is Kind.WEAKER)

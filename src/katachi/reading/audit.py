@@ -15,6 +15,7 @@ class Kind(Enum):
     AGREED = "agreed"
     NOT_UNIQUE = "another move also works"
     FAILS = "the published move fails"
+    WEAKER = "the published move gives less: ko"
     OTHER_RESULT = "another result"
     UNDECIDED = "not decided"
     NOTHING = "no solution published"
@@ -35,9 +36,9 @@ class Finding:
 
     @property
     def refutation(self) -> Refutation | None:
-        """Of the first published move that fails."""
+        """Of a published move that fails, or else gives less."""
         found = [one for one in self.answer.refutations if one.move in self.fails]
-        return found[0] if found else None
+        return min(found, key=lambda one: one.word == "ko") if found else None
 
 
 def audit_problem(problem: Problem, request: Request) -> Finding:
@@ -53,7 +54,8 @@ def audit_problem(problem: Problem, request: Request) -> Finding:
     also = tuple(move for move in good if move not in problem.solutions)
     finding = Finding(problem, answer, Kind.AGREED, works, fails, also, tuple(m for m in also if m in problem.wrong))
     if fails:
-        return replace(finding, kind=Kind.FAILS)
+        worst = {one.word for one in answer.refutations if one.move in fails}
+        return replace(finding, kind=Kind.WEAKER if worst == {"ko"} else Kind.FAILS)
     if problem.outcome and answer.outcome and problem.outcome != answer.outcome:
         return replace(finding, kind=Kind.OTHER_RESULT, why=f"{problem.outcome} is published, {answer.outcome} proved")
     outside = [move for move in problem.solutions if move not in answer.verdict.moves]

@@ -141,7 +141,8 @@ def from_record(record: dict[str, Any], name: str) -> Problem:
         defender=color_of(record["defender"]) if record.get("defender") else defender_of(goal, to_move),
         target=tuple(_points(size, record.get("target") or [])),
         outcome=None if outcome is None else str(outcome),
-        solutions=tuple(_points(size, record.get("solutions") or [])),
+        # A pass may be named as the solution where nothing works.
+        solutions=tuple(_points(size, [p for p in record.get("solutions") or [] if p not in ("", "tt")])),
         wrong=tuple(_points(size, record.get("wrong") or [])),
         goal=goal,
         within=tuple(_points(size, record.get("region_mask") or [])),

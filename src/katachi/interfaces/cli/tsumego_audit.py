@@ -29,7 +29,7 @@ EPILOG = (
     "Examples:  katachi tsumego audit book.sgf  ·  katachi tsumego audit problems.jsonl.gz --seconds 5 --boards  ·  "
     "katachi tsumego audit book.sgf --sgf solutions/"
 )
-_SHOWN = (Kind.FAILS, Kind.OTHER_RESULT)  # disagreements, drawn in any case
+_SHOWN = (Kind.FAILS, Kind.WEAKER, Kind.OTHER_RESULT)  # disagreements, drawn in any case
 _LETTERS = "abcdefghijklmnopqrstuvwxyz"
 
 
