@@ -31,7 +31,7 @@ class Walk {
     side_ = line_.winner == Winner::kDefender ? kDefender : kAttacker;
     Distance distance(solver_, side_, !ko_, budget_);
     distance_ = &distance;
-    if (state_.to_move == side_ && may_be_ignored(state_)) {
+    if (!ko_ && state_.to_move == side_ && may_be_ignored(state_)) {
       line_.ending = Ending::kSettled;  // the winner need not even move
       return line_;
     }
@@ -105,7 +105,7 @@ class Walk {
       if (pressing.size() > 1 && pressing.back().place == kPassMove) pressing.pop_back();
       if (pressing_) return longest(pressing);
       // The ko is lost for want of a threat: whatever he plays is elsewhere.
-      if (state_.ko != kNoKo && options.back().place == kPassMove) return options.back();
+      if (state_.ko != kNoKo && !options.empty() && options.back().place == kPassMove) return options.back();
     }
     std::erase_if(options, [&](const Choice& c) { return may_be_ignored(c.next); });
     if (options.empty()) {

@@ -7,10 +7,12 @@ import numpy as np
 import pytest
 from tests.reading.slow_tsumego import Spot, attacker_wins
 from tests.reading.slow_tsumego import play as slow_play
+from tests.reading.test_shapes import BENT_FOUR
+from tests.reading.test_shapes import DRAWN as FAMOUS
 from tests.reading.test_tsumego import DRAWN, board_of, random_corner
 
 from katachi.go import BLACK, PASS, WHITE, Color, Position, sgf_pair, vertex
-from katachi.reading.answer import Answer, Refutation, Request, solve_both, solve_problem
+from katachi.reading.answer import Answer, Refutation, Request, named_shape, solve_both, solve_problem
 from katachi.reading.answer_json import answer_json
 from katachi.reading.lines import Line
 from katachi.reading.problems import GOALS, Problem
@@ -85,11 +87,14 @@ def test_lines_replay_and_end_in_positions_that_are_won() -> None:
     assert refutations > 5
 
 
-@pytest.mark.parametrize("name", DRAWN)
+ALL = {**{name: drawn[0] for name, drawn in FAMOUS.items()}, **{name: drawn[0] for name, drawn in DRAWN.items()}}
+
+
+@pytest.mark.parametrize("name", ALL)
 def test_where_a_line_ends_the_same_side_wins_anew(name: str) -> None:
     """Also in a ko, which is over at the end: nobody needs a threat any more."""
     for to_move in (BLACK, WHITE):
-        answer = answered(DRAWN[name][0], to_move)
+        answer = answered(ALL[name], to_move)
         for line in (answer.line, *answer.others, *(one.line for one in answer.refutations)):
             end = replay(answer.problem.position, line, to_move)
             next_to_move = to_move if len(line.moves) % 2 == 0 else to_move.opponent
@@ -166,6 +171,15 @@ def test_ko_says_who_takes_first_and_who_needs_threats() -> None:
         board.play(WHITE if i % 2 == 0 else BLACK, move)
     assert board.ko >= 0  # the named move does take a ko
     assert answer.ko_taker == (WHITE if taker == 0 else BLACK)
+
+
+def test_a_bent_four_is_named() -> None:
+    answer, other = solve_both(Problem("bent", board_of(BENT_FOUR), WHITE, BLACK), FULL)
+    assert (answer.outcome, other.outcome) == ("d1l", "d1l")
+    assert named_shape(answer, other) == named_shape(other, answer) == "bent four in the corner"
+    assert answer_json(answer, other)["shape"] == "bent four in the corner"
+    answer, other = solve_both(Problem("seki", board_of(SEKI), WHITE, BLACK), FULL)
+    assert named_shape(answer, other) == ""
 
 
 def test_a_wrong_move_is_refuted_with_its_result() -> None:

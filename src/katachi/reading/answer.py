@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from typing import cast
 
 from katachi.go import BLACK, PASS, WHITE, Color
-from katachi.reading.lines import NO_LINE, TWO_EYES, Line, find_line, find_seki_line, winner_if_ignored
+from katachi.reading.lines import NO_LINE, Line, find_line, find_seki_line, winner_if_ignored
 from katachi.reading.problems import GOALS, Problem, defender_of
+from katachi.reading.purse import Purse
+from katachi.reading.shapes import is_bent_four
 from katachi.reading.tsumego import MANY, Goal, Tsumego, Verdict, Winner
 
 MOST_THREATS = 5  # a result that stands against so many does not depend on ko
+BENT_FOUR = "bent four in the corner"
 _WORDS = {"l": "alive", "d": "dead"}
 
 
@@ -101,7 +103,7 @@ def word_of(outcome: str) -> str:
 
 def solve_problem(problem: Problem, request: Request) -> Answer:
     """All that the request asks for, as far as its budget goes. Raises nothing for what cannot be read."""
-    purse = _Purse(request)
+    purse = Purse(request.nodes, request.seconds)
     try:
         defender, goal, search = _enclosed(problem, request)
     except ValueError as error:
@@ -116,6 +118,15 @@ def solve_problem(problem: Problem, request: Request) -> Answer:
     return replace(answer, seconds=purse.spent, nodes=purse.used)
 
 
+def named_shape(answer: Answer, other: Answer) -> str:
+    """The name of a shape with a ruling of its own, if the group is one: `other` is the answer for the other mover."""
+    if answer.verdict is None or other.verdict is None or answer.defender is None or answer.goal != "life":
+        return ""
+    verdicts = [answer.verdict, other.verdict]
+    attack, defence = verdicts[::-1] if answer.problem.to_move == answer.defender else verdicts
+    return BENT_FOUR if is_bent_four(answer.problem.position, answer.defender, attack, defence) else ""
+
+
 def solve_both(problem: Problem, request: Request) -> tuple[Answer, Answer]:
     """The answer, and the one if the other side moved first. Both are about the same group."""
     first = solve_problem(problem, request)
@@ -123,39 +134,6 @@ def solve_both(problem: Problem, request: Request) -> tuple[Answer, Answer]:
         problem, to_move=problem.to_move.opponent, defender=first.defender or problem.defender, solutions=(), wrong=()
     )
     return first, solve_problem(turned, replace(request, details=False, only=()))
-
-
-class _Purse:
-    """What is left of a budget."""
-
-    def __init__(self, request: Request) -> None:
-        self._request = request
-        self._start = time.process_time()
-        self._searches: list[Tsumego] = []
-
-    def watch(self, search: Tsumego) -> None:
-        """Its nodes count."""
-        self._searches.append(search)
-
-    @property
-    def spent(self) -> float:
-        return time.process_time() - self._start
-
-    @property
-    def used(self) -> int:
-        return sum(search.nodes for search in self._searches)
-
-    @property
-    def seconds(self) -> float:
-        return max(0.0, self._request.seconds - self.spent)
-
-    @property
-    def nodes(self) -> int:
-        return max(0, self._request.nodes - self.used)
-
-    @property
-    def empty(self) -> bool:
-        return self.seconds <= 0 or self.nodes <= 0
 
 
 def _enclosed(problem: Problem, request: Request) -> tuple[Color, str, Tsumego]:
@@ -206,7 +184,7 @@ def _line_threats(outcome: str, defender_moves: bool) -> tuple[tuple[int, int], 
     return (count if defender_moves else count - 1, 0), True
 
 
-def _find(answer: Answer, search: Tsumego, purse: _Purse, after: Sequence[int], outcome: str) -> Line:
+def _find(answer: Answer, search: Tsumego, purse: Purse, after: Sequence[int], outcome: str) -> Line:
     """The line after some first moves with a known outcome; it begins with them."""
     mover = answer.problem.to_move if len(after) % 2 == 0 else answer.problem.to_move.opponent
     threats, ko = _line_threats(outcome, mover == answer.defender)
@@ -224,7 +202,7 @@ def _find(answer: Answer, search: Tsumego, purse: _Purse, after: Sequence[int], 
     return replace(line, moves=(*after, *line.moves), first_ko=first_ko)
 
 
-def _with_line(answer: Answer, search: Tsumego, purse: _Purse) -> Answer:
+def _with_line(answer: Answer, search: Tsumego, purse: Purse) -> Answer:
     answer = replace(answer, line=_find(answer, search, purse, (), answer.outcome))
     if answer.outcome != "l" or answer.goal != "life" or (answer.line.forced and answer.line.ending):
         return answer
@@ -247,7 +225,7 @@ def _with_line(answer: Answer, search: Tsumego, purse: _Purse) -> Answer:
 # ---- Other first moves -----------------------------------------------------------------------------------------------
 
 
-def _with_details(answer: Answer, search: Tsumego, request: Request, purse: _Purse) -> Answer:
+def _with_details(answer: Answer, search: Tsumego, request: Request, purse: Purse) -> Answer:
     if answer.verdict is None or answer.verdict.winner is Winner.UNKNOWN:
         return answer
     good = answer.first_moves
@@ -268,7 +246,7 @@ def _with_details(answer: Answer, search: Tsumego, request: Request, purse: _Pur
     return replace(answer, others=tuple(others), refutations=tuple(refutations), idle=tuple(idle))
 
 
-def _needs_no_answer(answer: Answer, search: Tsumego, purse: _Purse, move: int) -> bool:
+def _needs_no_answer(answer: Answer, search: Tsumego, purse: Purse, move: int) -> bool:
     opponent = Winner.ATTACKER if answer.problem.to_move == answer.defender else Winner.DEFENDER
     threats = answer.verdict.threats if answer.verdict else (0, 0)
     nodes = min(purse.nodes, 20_000)
@@ -276,7 +254,7 @@ def _needs_no_answer(answer: Answer, search: Tsumego, purse: _Purse, move: int) 
     return ignored is opponent
 
 
-def _refute(answer: Answer, search: Tsumego, purse: _Purse, move: int) -> Refutation | None:
+def _refute(answer: Answer, search: Tsumego, purse: Purse, move: int) -> Refutation | None:
     outcome = _outcome_after(answer, search, purse, move)
     if outcome is None:
         return None
@@ -284,7 +262,7 @@ def _refute(answer: Answer, search: Tsumego, purse: _Purse, move: int) -> Refuta
     return Refutation(move, outcome, line) if line.winner is not Winner.UNKNOWN else None
 
 
-def _outcome_after(answer: Answer, search: Tsumego, purse: _Purse, move: int) -> str | None:
+def _outcome_after(answer: Answer, search: Tsumego, purse: Purse, move: int) -> str | None:
     """The outcome after a first move; "" if only the winner without threats is known, None if nothing is."""
 
     def winner(count: int, loser: Winner) -> Winner:
@@ -305,6 +283,3 @@ def _outcome_after(answer: Answer, search: Tsumego, purse: _Purse, move: int) ->
         if count != MOST_THREATS and result is loser:
             return f"{now}{count}{turned}"
     return f"{now}{MOST_THREATS}{turned}"
-
-
-__all__ = ["TWO_EYES", "Answer", "Refutation", "Request", "solve_both", "solve_problem", "word_of"]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from katachi.go import Color, sgf_pair
-from katachi.reading.answer import Answer
+from katachi.reading.answer import Answer, named_shape
 from katachi.reading.lines import Line
 
 
@@ -47,6 +47,8 @@ def answer_json(answer: Answer, other: Answer | None = None) -> dict[str, Any]:
     if answer.why:
         record["why"] = answer.why
     if other is not None:
+        if shape := named_shape(answer, other):
+            record["shape"] = shape
         kept = ("to_move", "verdict", "outcome", "first_moves", "line", "ending")
         record["other_side"] = {name: value for name, value in answer_json(other).items() if name in kept}
     return record

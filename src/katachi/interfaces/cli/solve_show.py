@@ -7,7 +7,7 @@ import typer
 
 from katachi.go import Position, vertex
 from katachi.go.diagram import draw
-from katachi.reading.answer import Answer
+from katachi.reading.answer import Answer, named_shape
 from katachi.reading.words import ending_words, line_words, name_of, refutation_words, sentence
 
 _LETTERS = "abcdefghijklmnopqrstuvwxyz"
@@ -47,6 +47,8 @@ def show(answer: Answer, other: Answer | None = None) -> None:
     if other is not None:
         moves = f"; first moves {_places(other.first_moves, size)}" if other.first_moves else ""
         typer.echo(f"{name_of(other.problem.to_move)} to move: {sentence(other)}{moves}")
+        if shape := named_shape(answer, other):
+            typer.echo(f"a {shape}: counted as dead at the end of the game")
     if answer.verdict:
         typer.echo(f"{answer.nodes:,} positions, {answer.seconds:.2f} s, {len(answer.region)} points read")
 
