@@ -11,8 +11,9 @@ from typing import Any
 import numpy as np
 
 from katachi.go import BLACK, PASS, WHITE, Color, Position, sgf_pair
-from katachi.records.files import write_atomically
+from katachi.reading.problems import Problem
 from katachi.reading.tsumego import MANY, Goal, Tsumego, Verdict, Winner
+from katachi.records.files import write_atomically
 
 VERSION = 1
 MOST_THREATS = 5  # with so many, a verdict that stands is one without ko
@@ -115,8 +116,8 @@ class Proof:
         header: dict[str, Any] = {
             "katachi_proof": VERSION,
             "size": size,
-            "black": self._pairs(np.flatnonzero(board == BLACK)),
-            "white": self._pairs(np.flatnonzero(board == WHITE)),
+            "black": self._pairs(np.flatnonzero(board == BLACK).tolist()),
+            "white": self._pairs(np.flatnonzero(board == WHITE).tolist()),
             "defender": _letter(self.defender),
             "goal": self.goal,
             "region": self._pairs(self._search.region),
@@ -176,22 +177,20 @@ def turning_threats(verdict: Verdict) -> list[tuple[int, int]]:
 
 def write_proof(
     path: Path,
-    position: Position,
+    problem: Problem,
     defender: Color,
-    mover: Color,
     verdict: Verdict,
-    target: Sequence[int] = (),
     *,
     goal: Goal = "life",
     refutations: bool = False,
     seconds: float = 1e9,
 ) -> int:
-    """Prove a verdict and write the proof. Gives the number of positions.
+    """Prove a verdict about a problem's side to move, and write the proof. Gives the number of positions.
 
     Raises ValueError if something could not be proved again in so many seconds of processor time for each claim.
     """
-    proof = Proof(position, defender, target, goal=goal)
-    if not proof.add_verdict(mover, verdict, refutations=refutations, seconds=seconds):
+    proof = Proof(problem.position, defender, problem.target, goal=goal)
+    if not proof.add_verdict(problem.to_move, verdict, refutations=refutations, seconds=seconds):
         raise ValueError(f"no proof was written to {path}: it takes more than {seconds:g} s for a claim")
     proof.write(path)
     return proof.positions

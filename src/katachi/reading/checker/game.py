@@ -59,8 +59,11 @@ class Ground:
 
 
 class Spot(NamedTuple):
-    """A position. `ban`: where the side to move retakes a ko only at the cost of a threat. `left`: numbers of the target
-    chains never captured. `inside`: everything connected with the wall is the attacker's, and stays so."""
+    """A position.
+
+    `ban`: where the side to move retakes a ko only at the cost of a threat. `left`: numbers of the target chains that
+    were never captured. `inside`: everything connected with the wall is the attacker's, and stays so.
+    """
 
     defender: Points
     attacker: Points
@@ -95,8 +98,10 @@ def breathes(ground: Ground, stone: int, own: Points, empty: Points | set[int], 
 
 
 def may_pass(ground: Ground, spot: Spot) -> bool:
-    """The defender passes while he has a stone. The attacker, if he has to get somewhere, only to wait for a ko, or when
-    there is nothing to attack: a pass at other times would be answered by a pass, and nothing would have changed."""
+    """The defender passes while he has a stone; the attacker, if he has to get somewhere, only to wait for a ko.
+
+    At other times his pass would be answered by a pass and nothing would have changed, unless nobody is left to do so.
+    """
     if spot.mover == "D":
         return bool(spot.defender)
     return ground.defender_must_finish or spot.ban is not None or not spot.defender

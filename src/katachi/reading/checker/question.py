@@ -59,7 +59,7 @@ class Question:
     def ground(self) -> Ground:
         """The region as a place to play."""
         inside = set(self.region)
-        near = {p: set(n for n in self.neighbours(p) if n in inside) for p in self.region}
+        near = {p: {n for n in self.neighbours(p) if n in inside} for p in self.region}
         if self.eye is not None:
             near[self.eye] = set(self.eye_of)
             for p in self.eye_of:
