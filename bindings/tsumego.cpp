@@ -10,6 +10,7 @@
 #include "go/coordinates.hpp"
 #include "points.hpp"
 #include "reading/tsumego_line.hpp"
+#include "reading/tsumego_proof.hpp"
 #include "reading/tsumego_verdict.hpp"
 #include "registrars.hpp"
 
@@ -40,6 +41,46 @@ class TsumegoSearch {
                double seconds) {
     Budget budget{nodes, seconds};
     return solver_.solve(state_after(mover, threats, after), budget);
+  }
+
+  Winner prove(int mover, std::pair<int, int> threats, const std::vector<int>& after, std::uint64_t nodes,
+               double seconds) {
+    Budget budget{nodes, seconds};
+    return prover_.prove(state_after(mover, threats, after), budget);
+  }
+
+  // Positions of a proof: stones as letters in the order of the region (and the eye elsewhere last), attacker to move,
+  // ban, threats, targets left, inside, what it rests on, move.
+  using ProofLine = std::tuple<std::string, bool, int, std::pair<int, int>, int, bool, int, int>;
+  std::vector<ProofLine> proof(int winner) const {
+    const Region& region = solver_.region();
+    const auto point = [&](int place) {
+      if (place == kNoMove || place == kNoKo) return kNoMove;
+      const bool given = place != kPassMove && (region.given >> place & 1) != 0;
+      return given ? position_.geometry().area : index_of(place);
+    };
+    std::vector<ProofLine> result;
+    for (const Step& step : prover_.steps(static_cast<Winner>(winner) == Winner::kDefender ? kDefender : kAttacker)) {
+      const State& state = step.state;
+      std::string stones;
+      const auto letter = [&](Points p) {
+        return (state.stones[kDefender] & p) != 0 ? 'D' : (state.stones[kAttacker] & p) != 0 ? 'A' : '.';
+      };
+      for (Points rest = region.inside & ~region.given; rest != 0; rest &= rest - 1) stones += letter(lowest(rest));
+      if (region.given != 0) stones += letter(region.given);
+      result.emplace_back(stones, state.to_move == kAttacker, point(state.ko),
+                          std::make_pair(int{state.threats[0]}, int{state.threats[1]}), int{state.left}, step.inside,
+                          static_cast<int>(step.rests), point(step.move));
+    }
+    return result;
+  }
+
+  std::vector<std::vector<int>> targets() const {
+    std::vector<std::vector<int>> result;
+    for (int i = 0; i < solver_.region().target_count; ++i) {
+      result.push_back(points(solver_.region().targets[static_cast<std::size_t>(i)]));
+    }
+    return result;
   }
 
   // The state after some moves, the mover's first.
@@ -149,6 +190,7 @@ class TsumegoSearch {
   Position position_;
   Color defender_;
   Solver solver_;
+  Prover prover_{solver_};
 };
 
 }  // namespace
@@ -184,6 +226,17 @@ void register_tsumego(nb::module_& m) {
             return static_cast<int>(search.solve(mover, threats, after, nodes, seconds));
           },
           "mover"_a, "threats"_a, "after"_a, "nodes"_a, "seconds"_a)
+      .def(
+          "prove",
+          [](TsumegoSearch& search, int mover, std::pair<int, int> threats, const std::vector<int>& after,
+             std::uint64_t nodes, double seconds) {
+            const nb::gil_scoped_release release;
+            return static_cast<int>(search.prove(mover, threats, after, nodes, seconds));
+          },
+          "mover"_a, "threats"_a, "after"_a, "nodes"_a, "seconds"_a)
+      .def("proof", &TsumegoSearch::proof, "winner"_a)
+      .def_prop_ro("targets", &TsumegoSearch::targets)
+      .def_prop_ro("escape", [](const TsumegoSearch& s) { return s.points(s.solver().region().escape); })
       .def(
           "line",
           [](TsumegoSearch& search, int mover, std::pair<int, int> threats, const std::vector<int>& after, bool ko,

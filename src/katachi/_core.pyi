@@ -580,6 +580,16 @@ class TsumegoSearch:
 
     def solve(self, mover: int, threats: tuple[int, int], after: Sequence[int], nodes: int, seconds: float) -> int: ...
 
+    def prove(self, mover: int, threats: tuple[int, int], after: Sequence[int], nodes: int, seconds: float) -> int: ...
+
+    def proof(self, winner: int) -> list[tuple[str, bool, int, tuple[int, int], int, bool, int, int]]: ...
+
+    @property
+    def targets(self) -> list[list[int]]: ...
+
+    @property
+    def escape(self) -> list[int]: ...
+
     def line(self, mover: int, threats: tuple[int, int], after: Sequence[int], ko: bool, nodes: int, seconds: float) -> tuple[list[int], int, int, bool, int]:
         """
         Moves, winner, ending (tsumego_line.hpp), whether it is forced, the first move that takes a ko or -1.
