@@ -79,6 +79,7 @@ def test_what_is_not_proved_is_unknown(tmp_path: Path, capsys: pytest.CaptureFix
         (json.dumps({**THREE, "to_move": "X"}), "line 1: 'X' is no colour: write B or W"),
         (json.dumps({**THREE, "black": ["da"]}), "a black stone and a white one"),
         ("[1, 2]", "line 1"),
+        ("[" * 100_000, "line 1: nested too deeply"),
         ("", "there is no problem in"),
     ],
 )
@@ -114,6 +115,18 @@ def test_one_problem_is_shown_with_lines_and_refutations(tmp_path: Path, capsys:
     assert "main line: B:B7 – no room for two eyes" in shown
     assert "not A7: White's group is alive\n    B:A7 W:B7 – two eyes" in shown
     assert "White to move: White's group is alive; first moves B7" in shown
+
+
+def test_a_long_line_is_numbered_on_the_board(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    bent_four = "(;SZ[11]AW[aa][ba][ca][fa][fb][cc][dc][ec][fc][ad][bd][cd]AB[ea][bb][cb][db][eb][ac][bc]PL[W])"
+    (tmp_path / "bent.sgf").write_text(bent_four)
+    assert run(["solve", str(tmp_path / "bent.sgf")]) == 0
+    shown = capsys.readouterr().out
+    assert "ko: Black's group is dead unless Black has 1 ko threat (White takes the ko first)" in shown
+    assert "main line: W:A10 B:D11 W:B11 B:A11 W:A10 (elsewhere) W:C11 – dead as it stands" in shown
+    assert "11 4 3 7 2 X O" in shown
+    assert "10 1 X X X X O" in shown
+    assert "a bent four in the corner" in shown
 
 
 def test_refutations_and_the_other_side_as_json(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -1,7 +1,7 @@
 """Answers for people: boards, sentences, tallies."""
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 import typer
 
@@ -11,6 +11,7 @@ from katachi.reading.answer import Answer, named_shape
 from katachi.reading.words import ending_words, line_words, name_of, refutation_words, sentence
 
 _LETTERS = "abcdefghijklmnopqrstuvwxyz"
+_SHORT = 3  # moves that need no picture
 _MARGIN = 2  # lines of the board around the stones
 
 
@@ -26,6 +27,12 @@ def board(position: Position, names: Mapping[str, int]) -> str:
     return "\n".join((line[:2] + line[2 + 2 * left : 2 + 2 * right]).rstrip() for line in shown)
 
 
+def numbered(moves: Sequence[int]) -> dict[str, int]:
+    """The first nine moves of a line as names of points; a point that is played twice has its first number."""
+    points = list(dict.fromkeys(move for move in moves[:9] if move >= 0))
+    return {str(moves.index(point) + 1): point for point in points}
+
+
 def show(answer: Answer, other: Answer | None = None) -> None:
     """All that is known about one problem."""
     problem, size = answer.problem, answer.problem.position.size
@@ -37,6 +44,8 @@ def show(answer: Answer, other: Answer | None = None) -> None:
     if answer.line.winner.value:
         text = line_words(answer.line, position, mover) if answer.line.moves else ending_words(answer.line)
         typer.echo(f"main line: {text}")
+        if len(answer.line.moves) > _SHORT:
+            typer.echo(board(position, numbered(answer.line.moves)))
     for line in answer.others:
         typer.echo(f"also: {line_words(line, position, mover)}")
     for one in answer.refutations:
