@@ -1,104 +1,22 @@
-"""What is found out about a problem: verdict in words, first moves, the main line, refutations of other moves."""
+"""Finding out about a problem: verdict, first moves, the main line, refutations of other moves."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import replace
 from typing import cast
 
 from katachi.go import BLACK, PASS, WHITE, Color
-from katachi.reading.lines import NO_LINE, Line, find_line, find_seki_line, winner_if_ignored
+from katachi.reading.answer_parts import MOST_THREATS, Answer, Refutation, Request, word_of
+from katachi.reading.lines import Line, find_line, find_seki_line, winner_if_ignored
 from katachi.reading.problems import GOALS, Problem, defender_of
 from katachi.reading.purse import Purse
 from katachi.reading.shapes import is_bent_four
-from katachi.reading.tsumego import MANY, Goal, Tsumego, Verdict, Winner
+from katachi.reading.tsumego import Goal, Tsumego, Winner
 
-MOST_THREATS = 5  # a result that stands against so many does not depend on ko
 BENT_FOUR = "bent four in the corner"
-_WORDS = {"l": "alive", "d": "dead"}
 
-
-@dataclass(frozen=True)
-class Request:
-    """How to look at problems. `goal`: one of `problems.GOALS` instead of what the records say."""
-
-    seconds: float = 1.0  # of processor time, for everything about a problem
-    nodes: int = MANY
-    rules: bool = True
-    goal: str | None = None
-    all_targets: bool = False
-    line: bool = True
-    details: bool = False  # a line for every first move that wins, a refutation for every sensible one that does not
-    only: tuple[int, ...] = ()  # first moves whose refutations are wanted in any case
-
-
-@dataclass(frozen=True)
-class Refutation:
-    """A first move that is not good enough, what becomes of the group then, and how. The line begins with the move."""
-
-    move: int
-    outcome: str
-    line: Line
-
-    @property
-    def word(self) -> str:
-        """alive, dead, ko; or "fails" if nothing more is known."""
-        return word_of(self.outcome) if self.outcome else "fails"
-
-
-@dataclass(frozen=True)
-class Answer:
-    """What was found out about a problem. `why`: what stands in the way, or what else is to be said."""
-
-    problem: Problem
-    seconds: float
-    defender: Color | None = None
-    goal: str = "life"
-    verdict: Verdict | None = None
-    seki: bool = False
-    line: Line = NO_LINE
-    others: tuple[Line, ...] = ()  # lines of the other first moves that win
-    refutations: tuple[Refutation, ...] = ()
-    idle: tuple[int, ...] = ()  # moves that do not even need an answer
-    region: tuple[int, ...] = field(default=())
-    nodes: int = 0
-    why: str = ""
-
-    @property
-    def outcome(self) -> str:
-        """ "l", "d", "lNd", "dNl", or "" if not known."""
-        return self.verdict.label if self.verdict else ""
-
-    @property
-    def word(self) -> str:
-        """alive, dead, seki, ko or unknown. For other goals than life, alive means that the defender reaches his."""
-        return "seki" if self.seki else word_of(self.outcome)
-
-    @property
-    def first_moves(self) -> list[int]:
-        """The first moves that are proved to reach what the mover can reach, that of the main line first."""
-        if self.verdict is None or self.defender is None:
-            return []
-        side = Winner.DEFENDER if self.problem.to_move == self.defender else Winner.ATTACKER
-        moves = sorted(move for move in self.verdict.winning(side) if move >= 0)
-        return sorted(moves, key=lambda move: move != self.line.moves[0]) if self.line.moves else moves
-
-    @property
-    def settled(self) -> bool:
-        """Whether the side to move need not move to reach what it can reach, or has nothing to try."""
-        return bool(self.line.ending) and not self.line.moves
-
-    @property
-    def ko_taker(self) -> Color | None:
-        """Who takes the ko first in the main line."""
-        if self.line.first_ko is None:
-            return None
-        return self.problem.to_move if self.line.first_ko % 2 == 0 else self.problem.to_move.opponent
-
-
-def word_of(outcome: str) -> str:
-    """alive, dead, ko or unknown."""
-    return _WORDS.get(outcome, "ko" if outcome else "unknown")
+__all__ = ["Answer", "Refutation", "Request", "named_shape", "solve_both", "solve_problem", "word_of"]
 
 
 def solve_problem(problem: Problem, request: Request) -> Answer:
@@ -174,7 +92,7 @@ def _line_threats(outcome: str, defender_moves: bool) -> tuple[tuple[int, int], 
     If nothing depends on ko, the loser has many: so the winner's moves stand against them. In a ko the side to move has
     as many as it needs, or the other one as many as it can stand.
     """
-    if outcome in _WORDS:
+    if outcome in ("l", "d"):
         return ((0, MOST_THREATS) if outcome == "l" else (MOST_THREATS, 0)), False
     if not outcome:
         return (0, 0), False
