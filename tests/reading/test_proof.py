@@ -8,7 +8,8 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from tests.reading.test_tsumego import DRAWN, board_of, random_corner, second_line
+from tests.reading import test_shapes, test_tsumego
+from tests.reading.test_tsumego import board_of, random_corner, second_line
 
 from katachi.go import BLACK, WHITE, Color
 from katachi.reading.checker import Hole, ProofFileError, Report, check, document, read_document
@@ -27,12 +28,18 @@ def checked(proof: Proof, folder: Path) -> Report:
     return check(read_document(path))
 
 
-@pytest.mark.parametrize("name", DRAWN)
+DRAWINGS = {name: drawn[0] for name, drawn in (test_tsumego.DRAWN | test_shapes.DRAWN).items()}
+DRAWINGS |= {f"under the stones, {name}": drawn[0] for name, drawn in test_shapes.UNDER_THE_STONES.items()}
+LIFE: list[Goal] = ["life", "two eyes"]
+
+
+@pytest.mark.parametrize("name", DRAWINGS)
 @pytest.mark.parametrize("mover", [BLACK, WHITE])
-def test_every_verdict_on_a_drawing_is_proved(name: str, mover: Color, tmp_path: Path) -> None:
-    position = board_of(DRAWN[name][0])
-    verdict = Tsumego(position, BLACK).judge(mover)
-    proof = Proof(position, BLACK)
+@pytest.mark.parametrize("goal", LIFE)
+def test_every_verdict_on_a_drawing_is_proved(goal: Goal, name: str, mover: Color, tmp_path: Path) -> None:
+    position = board_of(DRAWINGS[name])
+    verdict = Tsumego(position, BLACK, goal=goal).judge(mover)
+    proof = Proof(position, BLACK, goal=goal)
     assert proof.add_verdict(mover, verdict, refutations=True)
     assert len(proof.claims) >= len(verdict.moves) + 1
     report = checked(proof, tmp_path)
