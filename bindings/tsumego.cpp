@@ -9,6 +9,7 @@
 
 #include "go/coordinates.hpp"
 #include "points.hpp"
+#include "reading/tsumego_line.hpp"
 #include "reading/tsumego_proof.hpp"
 #include "reading/tsumego_verdict.hpp"
 #include "registrars.hpp"
@@ -96,6 +97,34 @@ class TsumegoSearch {
       now = next;
     }
     return now;
+  }
+
+  Line line(int mover, std::pair<int, int> threats, const std::vector<int>& after, bool ko, std::uint64_t nodes,
+            double seconds) {
+    Budget budget{nodes, seconds};
+    return find_line(solver_, state_after(mover, threats, after), ko, budget);
+  }
+
+  Line seki_line(TsumegoSearch& eyes, int mover, std::uint64_t nodes, double seconds) {
+    Budget budget{nodes, seconds};
+    return find_seki_line(solver_, eyes.solver_, state(mover, {0, 0}), budget);
+  }
+
+  Winner after_pass(int mover, std::pair<int, int> threats, const std::vector<int>& after, std::uint64_t nodes,
+                    double seconds) {
+    Budget budget{nodes, seconds};
+    return winner_after_pass(solver_, state_after(mover, threats, after), budget);
+  }
+
+  // Moves as points of the board; one in an eye that is elsewhere counts as a pass.
+  auto for_python(const Line& line) const {
+    std::vector<int> moves;
+    const Points given = solver_.region().given;
+    for (const int place : line.moves) {
+      moves.push_back(place >= 0 && (given >> place & 1) != 0 ? border::kPassIndex : index_of(place));
+    }
+    return std::make_tuple(moves, static_cast<int>(line.winner), static_cast<int>(line.ending), line.forced,
+                           line.first_ko);
   }
 
   int index_of(int place) const {
@@ -208,6 +237,38 @@ void register_tsumego(nb::module_& m) {
       .def("proof", &TsumegoSearch::proof, "winner"_a)
       .def_prop_ro("targets", &TsumegoSearch::targets)
       .def_prop_ro("escape", [](const TsumegoSearch& s) { return s.points(s.solver().region().escape); })
+      .def(
+          "line",
+          [](TsumegoSearch& search, int mover, std::pair<int, int> threats, const std::vector<int>& after, bool ko,
+             std::uint64_t nodes, double seconds) {
+            Line line;
+            {
+              const nb::gil_scoped_release release;
+              line = search.line(mover, threats, after, ko, nodes, seconds);
+            }
+            return search.for_python(line);
+          },
+          "mover"_a, "threats"_a, "after"_a, "ko"_a, "nodes"_a, "seconds"_a,
+          "Moves, winner, ending (tsumego_line.hpp), whether it is forced, the first move that takes a ko or -1.")
+      .def(
+          "seki_line",
+          [](TsumegoSearch& search, TsumegoSearch& eyes, int mover, std::uint64_t nodes, double seconds) {
+            Line line;
+            {
+              const nb::gil_scoped_release release;
+              line = search.seki_line(eyes, mover, nodes, seconds);
+            }
+            return search.for_python(line);
+          },
+          "eyes"_a, "mover"_a, "nodes"_a, "seconds"_a)
+      .def(
+          "after_pass",
+          [](TsumegoSearch& search, int mover, std::pair<int, int> threats, const std::vector<int>& after,
+             std::uint64_t nodes, double seconds) {
+            const nb::gil_scoped_release release;
+            return static_cast<int>(search.after_pass(mover, threats, after, nodes, seconds));
+          },
+          "mover"_a, "threats"_a, "after"_a, "nodes"_a, "seconds"_a, "Who wins if the last move is not answered.")
       .def_prop_ro(
           "region",
           [](const TsumegoSearch& s) { return s.points(s.solver().region().inside & ~s.solver().region().given); })

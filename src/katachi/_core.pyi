@@ -590,6 +590,16 @@ class TsumegoSearch:
     @property
     def escape(self) -> list[int]: ...
 
+    def line(self, mover: int, threats: tuple[int, int], after: Sequence[int], ko: bool, nodes: int, seconds: float) -> tuple[list[int], int, int, bool, int]:
+        """
+        Moves, winner, ending (tsumego_line.hpp), whether it is forced, the first move that takes a ko or -1.
+        """
+
+    def seki_line(self, eyes: TsumegoSearch, mover: int, nodes: int, seconds: float) -> tuple[list[int], int, int, bool, int]: ...
+
+    def after_pass(self, mover: int, threats: tuple[int, int], after: Sequence[int], nodes: int, seconds: float) -> int:
+        """Who wins if the last move is not answered."""
+
     @property
     def region(self) -> list[int]: ...
 
