@@ -190,6 +190,7 @@ BAD: dict[str, tuple[Callable[[list[Any]], Any], str]] = {
     "too few": (lambda lines: lines.pop(), "but the file ends before"),
     "too many": (lambda lines: lines.append(lines[-1]), "more positions than announced"),
     "count": (bad_header({"positions": {"attacker": -1, "defender": 0}}), "-1 is no number"),
+    "huge": (bad_header({"positions": {"attacker": 10**9, "defender": 0}}), "at most 1,000,000 are read"),
     "short": (lambda lines: lines[3].pop(), "line 4: a position is a list of 8 things"),
     "stones": (lambda lines: lines[3].__setitem__(STONES, "DX"), "line 4: the stones must be"),
     "mover": (lambda lines: lines[3].__setitem__(MOVER, "X"), "line 4: 'X' is no side"),

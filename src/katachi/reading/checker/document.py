@@ -112,7 +112,7 @@ def _read(lines: Iterator[tuple[int, Any]]) -> Document:
     for side in ("D", "A"):
         count = counts[side]
         if not isinstance(count, int) or not 0 <= count <= MOST_POSITIONS:
-            raise ProofFileError(f"{count!r} is no number of positions")
+            raise ProofFileError(f"{count!r} is no number of positions: at most {MOST_POSITIONS:,} are read")
         for _ in range(count):
             number, line = next(lines, (0, None))
             if not number:
