@@ -27,11 +27,13 @@ Numbers decided(const State& state, Side winner) {
 std::uint32_t with_margin(std::uint32_t second) { return std::min(second + 1 + second / 4, kNever); }
 
 // The more eyes are possible, the more the attacker has to do.
-Numbers first_guess(const State& state, const Room& room) {
+Numbers first_guess(const State& state, const Room& room, std::uint32_t doubt) {
   const int eyes = std::popcount(room.eyes);
   const auto attack = static_cast<std::uint32_t>(std::max(1, eyes - 2));
   const auto defence = static_cast<std::uint32_t>(std::max(1, 9 - eyes));
-  return state.to_move == kAttacker ? Numbers{attack, defence} : Numbers{defence, attack};
+  Numbers numbers = state.to_move == kAttacker ? Numbers{attack, defence} : Numbers{defence, attack};
+  numbers.lose += doubt;
+  return numbers;
 }
 
 }  // namespace
@@ -80,7 +82,7 @@ bool Solver::repeats(const State& state, Result& result) const {
 }
 
 // What can be said about a position without searching it. The defender's moves do not change the room.
-Solver::Result Solver::evaluate(const State& state, const Room& room_before) const {
+Solver::Result Solver::evaluate(const State& state, const Room& room_before, std::uint32_t doubt) const {
   Result result;
   if (repeats(state, result)) return result;
   if (const auto found = table_.find(state)) return Result{found->numbers, kNothing, found->ko_free};
@@ -90,7 +92,7 @@ Solver::Result Solver::evaluate(const State& state, const Room& room_before) con
   const bool lives = state.to_move == kAttacker && (unconditional_life(region_, state) != 0 ||
                                                     (knowledge_ != nullptr && knowledge_->lives(region_, state)));
   if (lives) return Result{decided(state, kDefender), kNothing, true};
-  return Result{first_guess(state, room), kNothing, false};
+  return Result{first_guess(state, room, doubt), kNothing, false};
 }
 
 // All moves, up to the first one found that wins at once. Moves are made before any is looked up, so that memory has
@@ -101,13 +103,14 @@ void Solver::expand(const State& state, const Room& room) {
   const auto add = [&](int move) {
     if (!play(region_, state, move, child.state)) return;
     table_.prefetch(child.state);
+    child.doubt = patterns_ != nullptr && move != kPassMove ? patterns_->doubt(state, move) : 0;
     children_.push_back(child);
   };
   for (Points rest = state.empty(region_); rest != 0; rest &= rest - 1) add(place_of(rest));
   add(kPassMove);
   for (std::size_t i = first; i < children_.size(); ++i) {
     Result& result = children_[i].result;
-    result = evaluate(children_[i].state, room);
+    result = evaluate(children_[i].state, room, children_[i].doubt);
     if (result.numbers.lose == 0 && result.rests_on == kNothing) children_.resize(i + 1);
   }
 }

@@ -15,6 +15,7 @@
 #include <vector>
 
 #include "reading/tsumego_life.hpp"
+#include "reading/tsumego_patterns.hpp"
 #include "reading/tsumego_table.hpp"
 
 namespace katachi::tsumego {
@@ -43,6 +44,9 @@ class Solver {
   // Who wins. Whatever was found out is kept: call again to go on. The budget is used up by the call.
   Winner solve(const State& state, Budget& budget);
 
+  // Lets patterns say which moves to look at first; results stay the same. They must live as long as the solver.
+  void order_by(const MovePatterns* patterns) { patterns_ = patterns; }
+
   std::uint64_t nodes() const { return nodes_; }
   std::size_t entries() const { return table_.entries(); }
   const Region& region() const { return region_; }
@@ -58,6 +62,7 @@ class Solver {
   struct Child {
     State state;
     Result result;
+    std::uint32_t doubt = 0;  // see MovePatterns
   };
   // What the moves of a position add up to.
   struct Summary {
@@ -77,7 +82,7 @@ class Solver {
 
   Result search(const State& state, const Room& room, std::uint32_t win_limit, std::uint32_t lose_limit);
   void expand(const State& state, const Room& room);
-  Result evaluate(const State& state, const Room& room_before) const;
+  Result evaluate(const State& state, const Room& room_before, std::uint32_t doubt = 0) const;
   bool repeats(const State& state, Result& result) const;
   Inside look_inside(const State& state) const;
   // What has to be shown for the side to move to lose, by the cheaper way.
@@ -94,6 +99,7 @@ class Solver {
   Region region_;
   Table table_;
   const LifeKnowledge* knowledge_;
+  const MovePatterns* patterns_ = nullptr;
   std::vector<State> path_;
   std::array<std::uint16_t, 1024> on_path_{};  // how many positions of the path fall on each slot
   std::vector<Child> children_;                // of all positions of the path, one after the other

@@ -87,3 +87,15 @@ class Tsumego:
             {move: Winner(result) for move, result in moves},
             used,
         )
+
+    def traps(self, mover: Color, threats: tuple[int, int] = (0, 0), *, nodes: int = MANY) -> int | None:
+        """How many losing first moves have a single refutation; None if the nodes are too few to tell."""
+        count = self._search.traps(mover, threats, nodes)
+        return None if count < 0 else count
+
+    def observe(
+        self, mover: Color, threats: tuple[int, int] = (0, 0), *, positions: int, nodes: int = MANY
+    ) -> list[tuple[int, int, int, bool]]:
+        """Moves on proved lines from here: 5×5 window, number of the position, side (0 defender, 1 attacker), and
+        whether the move wins; see `katachi.reading.move_patterns`."""
+        return self._search.observe(mover, threats, positions, nodes)

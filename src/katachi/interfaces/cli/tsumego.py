@@ -2,7 +2,11 @@
 
 import typer
 
+from katachi.interfaces.cli.tsumego_generate import EPILOG as GENERATE_EPILOG
+from katachi.interfaces.cli.tsumego_generate import generate_command
+
 tsumego = typer.Typer(help="Collections of life-and-death problems: check them, and make new ones.")
+tsumego.command("generate", epilog=GENERATE_EPILOG)(generate_command)
 
 
 @tsumego.callback(invoke_without_command=True)
