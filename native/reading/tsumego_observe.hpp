@@ -19,7 +19,8 @@ struct Observation {
 
 // Walks from a position along the lines that are best for both sides: all winning moves of the side that wins; of the
 // other side the moves that leave the fewest winning answers. Positions in which one side can win, but not by passing,
-// are observed, up to so many; all their moves are proved to win or to lose. What the budget does not allow is left out.
+// are observed, up to so many; all their moves are proved to win or to lose. What the budget does not allow is left
+// out.
 void observe(Solver& solver, const PatternFrame& frame, const State& root, int most_positions, Budget& budget,
              std::vector<Observation>& observations);
 

@@ -13,7 +13,7 @@ constexpr int kWideRadius = 2;
 
 PatternFrame::PatternFrame(const Region& region, const Geometry& geometry)
     : columns_(2 * region.columns + 2 < kMaxPlaces ? region.columns : 0) {
-  for (Points rest = region.inside; rest != 0; rest &= rest - 1) {
+  for (Points rest = region.inside & ~region.given; rest != 0; rest &= rest - 1) {
     const int place = place_of(rest);
     const auto p = static_cast<std::size_t>(place);
     const Point v = region.on_board[p];

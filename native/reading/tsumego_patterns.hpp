@@ -1,8 +1,8 @@
 // Contextual patterns in life-and-death problems (C6): what lies around a move, learnt apart for attack and defence.
 //
-// A pattern is the square around an empty point, by side and not by colour. Each of its points is empty, the defender's,
-// the attacker's, or off the board; whatever lies beyond the region but on the board is the attacker's, being his wall
-// or what he has behind it.
+// A pattern is the square around an empty point, by side and not by colour. Each of its points is empty, the
+// defender's, the attacker's, or off the board; whatever lies beyond the region but on the board is the attacker's,
+// being his wall or what he has behind it.
 #pragma once
 
 #include <array>
@@ -49,9 +49,9 @@ class PatternFrame {
   }
   unsigned one_by_one(Points points, std::size_t p) const;
 
-  int columns_;  // 0: neighbours are looked up
-  std::array<std::uint8_t, kMaxPlaces> inside_{};    // which neighbours are in the region
-  std::array<std::uint16_t, kMaxPlaces> beyond_{};   // those that are not, as a window
+  int columns_;                                                        // 0: neighbours are looked up
+  std::array<std::uint8_t, kMaxPlaces> inside_{};                      // which neighbours are in the region
+  std::array<std::uint16_t, kMaxPlaces> beyond_{};                     // those that are not, as a window
   std::array<std::array<std::int8_t, kWideBits>, kMaxPlaces> wide_{};  // place, or one of the two below
   static constexpr std::int8_t kWall = -1;
   static constexpr std::int8_t kOffBoard = -2;

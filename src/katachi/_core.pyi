@@ -578,14 +578,14 @@ class PatternValues:
     def __init__(self, doubts: Annotated[NDArray[numpy.uint8], dict(shape=(2, 65536), order='C', device='cpu', writable=False)]) -> None: ...
 
 class TsumegoSearch:
-    def __init__(self, position: Position, defender: int, target: Sequence[int], weak_liberties: int, table_bits: int) -> None: ...
+    def __init__(self, position: Position, defender: int, target: Sequence[int], goal: str, weak_liberties: int, table_bits: int) -> None: ...
 
     def judge(self, mover: int, nodes: int, seconds: float) -> tuple[int, bool, int, tuple[int, int], list[tuple[int, int]], int]:
         """
         Winner without threats (0 unknown, 1 defender, 2 attacker), whether the class is known, the threats that turn the result, the threats the moves are judged by (defender, attacker), (move, winner) pairs, nodes.
         """
 
-    def solve(self, mover: int, threats: tuple[int, int], nodes: int, seconds: float) -> int: ...
+    def solve(self, mover: int, threats: tuple[int, int], after: Sequence[int], nodes: int, seconds: float) -> int: ...
 
     def order_by(self, values: PatternValues) -> None:
         """Look first at the moves these values promise most of."""
