@@ -17,8 +17,8 @@ struct Moves {
     bool wins = false;
     State next;
   };
-  std::vector<Move> all;  // without the pass
-  bool pass_wins = false;
+  std::vector<Move> all;   // without the pass
+  bool pass_wins = false;  // as if a pass were legal
 
   int winning() const {
     return static_cast<int>(std::count_if(all.begin(), all.end(), [](const Move& move) { return move.wins; }));
@@ -33,12 +33,13 @@ std::optional<Moves> prove_moves(Solver& solver, const State& state, Budget& bud
     if (winner == Winner::kUnknown) return std::nullopt;
     return winner == winner_of(state.to_move);
   };
-  State next;
-  if (play(solver.region(), state, kPassMove, next)) {
-    const auto result = wins(next);
-    if (!result) return std::nullopt;
-    moves.pass_wins = *result;
-  }
+  // What happens if he does not move, whether he may pass or not.
+  State next = state;
+  next.to_move = other(state.to_move);
+  next.ko = kNoKo;
+  const auto idle = wins(next);
+  if (!idle) return std::nullopt;
+  moves.pass_wins = *idle;
   for (Points rest = state.empty(solver.region()); rest != 0; rest &= rest - 1) {
     if (!play(solver.region(), state, place_of(rest), next)) continue;
     const auto result = wins(next);
@@ -83,7 +84,7 @@ void observe(Solver& solver, const PatternFrame& frame, const State& root, int m
     if (moves->pass_wins) continue;
     for (const Moves::Move& move : moves->all) {
       observations.push_back({frame.wide(state, move.place), static_cast<std::uint32_t>(i), state.to_move, move.wins});
-      if (move.wins) follow(move.next);
+      follow(move.next);
     }
     ++observed;
   }

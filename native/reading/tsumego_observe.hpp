@@ -17,10 +17,10 @@ struct Observation {
   bool wins = false;
 };
 
-// Walks from a position along the lines that are best for both sides: all winning moves of the side that wins; of the
-// other side the moves that leave the fewest winning answers. Positions in which one side can win, but not by passing,
-// are observed, up to so many; all their moves are proved to win or to lose. What the budget does not allow is left
-// out.
+// Walks from a position along proved lines, the shortest first: after each move of the side that wins, good or bad; of
+// the other side after the moves that leave the fewest winning answers. Positions in which the side to move can win,
+// but not by leaving the position alone, are observed, up to so many; all their moves are proved to win or to lose.
+// What the budget does not allow is left out.
 void observe(Solver& solver, const PatternFrame& frame, const State& root, int most_positions, Budget& budget,
              std::vector<Observation>& observations);
 

@@ -57,8 +57,7 @@ class PatternFrame {
   static constexpr std::int8_t kOffBoard = -2;
 };
 
-// How promising moves are: for each side and small window how much is to be added to what has to be shown for a move to
-// win, before anything is known about it. 0 is the best.
+// How promising moves are, for each side and small window: 0 is the best.
 struct PatternValues {
   std::array<std::array<std::uint8_t, kSmallWindows>, 2> doubts{};
 };
@@ -68,8 +67,10 @@ class MovePatterns {
  public:
   MovePatterns(const PatternFrame& frame, const PatternValues& values) : frame_(frame), values_(&values) {}
 
-  std::uint32_t doubt(const State& state, int place) const {
-    return values_->doubts[state.to_move][frame_.small(state, place)];
+  // A pass comes last.
+  std::uint8_t doubt(const State& state, int move) const {
+    constexpr std::uint8_t kMost = 255;
+    return move == kPassMove ? kMost : values_->doubts[state.to_move][frame_.small(state, move)];
   }
 
  private:

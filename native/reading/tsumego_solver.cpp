@@ -27,13 +27,11 @@ Numbers decided(const State& state, Side winner) {
 std::uint32_t with_margin(std::uint32_t second) { return std::min(second + 1 + second / 4, kNever); }
 
 // The more eyes are possible, the more the attacker has to do.
-Numbers first_guess(const State& state, const Room& room, std::uint32_t doubt) {
+Numbers first_guess(const State& state, const Room& room) {
   const int eyes = std::popcount(room.eyes);
   const auto attack = static_cast<std::uint32_t>(std::max(1, eyes - 2));
   const auto defence = static_cast<std::uint32_t>(std::max(1, 9 - eyes));
-  Numbers numbers = state.to_move == kAttacker ? Numbers{attack, defence} : Numbers{defence, attack};
-  numbers.lose += doubt;
-  return numbers;
+  return state.to_move == kAttacker ? Numbers{attack, defence} : Numbers{defence, attack};
 }
 
 }  // namespace
@@ -83,7 +81,7 @@ bool Solver::repeats(const State& state, Result& result) const {
 }
 
 // What can be said about a position without searching it. The defender's moves do not change the room.
-Solver::Result Solver::evaluate(const State& state, const Room& room_before, std::uint32_t doubt) const {
+Solver::Result Solver::evaluate(const State& state, const Room& room_before) const {
   Result result;
   if (has_captured(region_, state)) return Result{decided(state, kAttacker), kNothing, true};
   if (repeats(state, result)) return result;
@@ -94,7 +92,7 @@ Solver::Result Solver::evaluate(const State& state, const Room& room_before, std
   const bool lives = state.to_move == kAttacker &&
                      (is_safe(region_, state) || (knowledge_ != nullptr && knowledge_->lives(region_, state)));
   if (lives) return Result{decided(state, kDefender), kNothing, true};
-  return Result{first_guess(state, room, doubt), kNothing, false};
+  return Result{first_guess(state, room), kNothing, false, true};
 }
 
 // All moves, up to the first one found that wins at once. Moves are made before any is looked up, so that memory has
@@ -105,15 +103,34 @@ void Solver::expand(const State& state, const Room& room) {
   const auto add = [&](int move) {
     if (!play(region_, state, move, child.state)) return;
     table_.prefetch(child.state);
-    child.doubt = patterns_ != nullptr && move != kPassMove ? patterns_->doubt(state, move) : 0;
+    child.move = static_cast<std::int8_t>(move);
     children_.push_back(child);
   };
   for (Points rest = state.empty(region_); rest != 0; rest &= rest - 1) add(place_of(rest));
   add(kPassMove);
   for (std::size_t i = first; i < children_.size(); ++i) {
     Result& result = children_[i].result;
-    result = evaluate(children_[i].state, room, children_[i].doubt);
-    if (result.numbers.lose == 0 && result.rests_on == kNothing) children_.resize(i + 1);
+    result = evaluate(children_[i].state, room);
+    if (result.numbers.lose == 0 && result.rests_on == kNothing) {
+      children_.resize(i + 1);
+      return;
+    }
+  }
+  if (patterns_ != nullptr) doubt_moves(state, first);
+}
+
+// A doubtful move takes less to be refuted, a promising one more. What it takes to win with it is left as it is: to
+// change that, too, made the search longer.
+void Solver::doubt_moves(const State& state, std::size_t first) {
+  constexpr int kPromise = 2;
+  constexpr int kDoubtsForOne = 12;
+  for (std::size_t i = first; i < children_.size(); ++i) {
+    Child& child = children_[i];
+    if (child.result.numbers.solved()) continue;
+    child.doubt = patterns_->doubt(state, child.move);
+    if (!child.result.guessed) continue;
+    const int win = static_cast<int>(child.result.numbers.win) + kPromise - child.doubt / kDoubtsForOne;
+    child.result.numbers.win = static_cast<std::uint32_t>(std::max(1, win));
   }
 }
 
@@ -123,7 +140,8 @@ Solver::Summary Solver::summarise(std::size_t first) const {
   sum.numbers = Numbers{kNever, 0};
   for (std::size_t i = first; i < children_.size(); ++i) {
     const Numbers& child = children_[i].result.numbers;
-    if (child.lose < sum.numbers.win) {
+    const bool as_near = child.lose == sum.numbers.win && children_[i].doubt < children_[sum.best].doubt;
+    if (child.lose < sum.numbers.win || as_near) {
       sum.second = sum.numbers.win;
       sum.numbers.win = child.lose;
       sum.best = i;

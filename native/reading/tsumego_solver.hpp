@@ -45,7 +45,7 @@ class Solver {
   // Who wins. Whatever was found out is kept: call again to go on. The budget is used up by the call.
   Winner solve(const State& state, Budget& budget);
 
-  // Lets patterns say which moves to look at first; results stay the same. They must live as long as the solver.
+  // Lets patterns say which moves to look at first; results stay the same. They must outlive the solver.
   void order_by(const MovePatterns* patterns) { patterns_ = patterns; }
 
   std::uint64_t nodes() const { return nodes_; }
@@ -59,11 +59,13 @@ class Solver {
     Numbers numbers;
     int rests_on = kNothing;  // the highest place on the path whose repetition was used
     bool ko_free = false;
+    bool guessed = false;  // never searched
   };
   struct Child {
     State state;
     Result result;
-    std::uint32_t doubt = 0;  // see MovePatterns
+    std::int8_t move = kPassMove;
+    std::uint8_t doubt = 0;  // of moves that look equal the least doubtful is tried first (MovePatterns)
   };
   // What the moves of a position add up to.
   struct Summary {
@@ -83,7 +85,8 @@ class Solver {
 
   Result search(const State& state, const Room& room, std::uint32_t win_limit, std::uint32_t lose_limit);
   void expand(const State& state, const Room& room);
-  Result evaluate(const State& state, const Room& room_before, std::uint32_t doubt = 0) const;
+  Result evaluate(const State& state, const Room& room_before) const;
+  void doubt_moves(const State& state, std::size_t first);
   bool repeats(const State& state, Result& result) const;
   Inside look_inside(const State& state) const;
   // What has to be shown for the side to move to lose, by the cheaper way.
