@@ -22,7 +22,7 @@ def register(app: typer.Typer) -> None:
 
 
 def command(
-    ids: Annotated[list[str] | None, typer.Argument(help="K7, K10, C1, C2, C4, R6; nothing: all of them")] = None,
+    ids: Annotated[list[str] | None, typer.Argument(help="K7, K10, C1, C2, C4, C6, R6; nothing: all of them")] = None,
     games: Annotated[
         Path | None, typer.Option(help="A collection, or a knowledge base with games", exists=True)
     ] = None,
