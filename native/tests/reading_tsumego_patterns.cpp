@@ -99,7 +99,7 @@ TEST(tsumego_patterns_do_not_change_results) {
 TEST(tsumego_observed_moves_are_proved) {
   Random random(13);
   std::size_t wins = 0, losses = 0;
-  for (int k = 0; k < 60; ++k) {
+  for (int k = 0; k < 200; ++k) {
     const Region region = random_region(random, 7);
     Oracle oracle(region);
     oracle.explore(random_board(random, oracle));
