@@ -26,6 +26,9 @@ def command(
     games: Annotated[
         Path | None, typer.Option(help="A collection, or a knowledge base with games", exists=True)
     ] = None,
+    problems: Annotated[
+        Path | None, typer.Option(help="Life-and-death problems for C6 [shipped ones]", exists=True)
+    ] = None,
     full: Annotated[bool, typer.Option("--full", help="As many games as the paper; takes minutes")] = False,
     seed: Annotated[int, typer.Option(help="Which games are drawn")] = 0,
     as_json: Annotated[bool, typer.Option("--json", help="Answer as JSON, one table a line")] = False,
@@ -40,15 +43,17 @@ def command(
     if games is None and not reproduce.WITHOUT_GAMES.issuperset(ids or reproduce.EXPERIMENTS):
         raise ValueError("these tables are made from professional games: name a collection with --games FILE")
     for name in ids or reproduce.EXPERIMENTS:
-        _run(name, games, full=full, seed=seed, as_json=as_json)
+        _run(name, games, problems, full=full, seed=seed, as_json=as_json)
 
 
-def _run(name: str, games: Path | None, *, full: bool, seed: int, as_json: bool) -> None:
+def _run(name: str, games: Path | None, problems: Path | None, *, full: bool, seed: int, as_json: bool) -> None:
     columns = (SpinnerColumn(), TextColumn("{task.description}"), TimeElapsedColumn())
     start = time.monotonic()
     with Progress(*columns, console=Console(stderr=True), transient=True) as progress:
         task = progress.add_task(name)
-        scale = reproduce.Scale(games, full, seed, lambda step: progress.update(task, description=f"{name}: {step}"))
+        scale = reproduce.Scale(
+            games, full, seed, lambda step: progress.update(task, description=f"{name}: {step}"), problems
+        )
         table = reproduce.EXPERIMENTS[name](scale)
     seconds = time.monotonic() - start
     if as_json:

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 
 from katachi.lab.reproduce.table import Cell, Scale, Table
 from katachi.reading.move_patterns import shipped_values
-from katachi.reading.problems import Problem
+from katachi.reading.problems import Problem, read_problems
 from katachi.reading.shipped import shipped_problems
 from katachi.reading.tsumego import Tsumego, Verdict
 
@@ -17,8 +17,8 @@ _QUICK = 5  # every so-manieth problem
 
 
 def reproduce_moves(scale: Scale) -> Table:
-    """Nodes and time with the databases and without, on the shipped problems they were not learnt from."""
-    problems = shipped_problems()[1::2]
+    """Nodes and time with the databases and without, on shipped problems they were not learnt from, or on others."""
+    problems = list(read_problems(scale.problems)) if scale.problems else shipped_problems()[1::2]
     return compare(problems if scale.full else problems[::_QUICK], scale)
 
 
