@@ -121,8 +121,9 @@ def asks(draft: Draft, question: Question) -> bool:
 
 
 def measure(draft: Draft, question: Question) -> Difficulty:
-    """How hard a question is. Nothing is known beforehand, so the figure does not depend on how it was found."""
-    search = Tsumego(draft.position(), question.defender, table_bits=_TABLE_BITS)
+    """How hard a question is. Nothing is known beforehand, neither from looking for it nor from patterns, so the figure
+    depends on the question alone."""
+    search = Tsumego(draft.position(), question.defender, table_bits=_TABLE_BITS, patterns=False)
     verdict = search.judge(question.to_move)
     return Difficulty(verdict.nodes, search.traps(question.to_move, verdict.threats) or 0)
 
@@ -130,7 +131,7 @@ def measure(draft: Draft, question: Question) -> Difficulty:
 def _search(draft: Draft, defender: Color) -> Tsumego | None:
     """None if the region is not the patch: the wall has a hole, or a weak chain."""
     try:
-        search = Tsumego(draft.position(), defender, table_bits=_TABLE_BITS)
+        search = Tsumego(draft.position(), defender, table_bits=_TABLE_BITS, patterns=False)
     except ValueError:
         return None
     return search if draft.patch.issuperset(search.region) else None
