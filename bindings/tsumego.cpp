@@ -6,10 +6,12 @@
 #include <nanobind/stl/vector.h>
 
 #include <map>
+#include <optional>
 
 #include "go/coordinates.hpp"
 #include "points.hpp"
 #include "reading/tsumego_line.hpp"
+#include "reading/tsumego_observe.hpp"
 #include "reading/tsumego_proof.hpp"
 #include "reading/tsumego_verdict.hpp"
 #include "registrars.hpp"
@@ -97,6 +99,26 @@ class TsumegoSearch {
       now = next;
     }
     return now;
+  }
+
+  // The values must outlive the search.
+  void order_by(const PatternValues& values) {
+    patterns_.emplace(PatternFrame(solver_.region(), position_.geometry()), values);
+    solver_.order_by(&*patterns_);
+  }
+
+  std::vector<Observation> observe_lines(int mover, std::pair<int, int> threats, int most_positions,
+                                         std::uint64_t nodes) {
+    Budget budget{nodes, 1e9};
+    std::vector<Observation> result;
+    observe(solver_, PatternFrame(solver_.region(), position_.geometry()), state(mover, threats), most_positions,
+            budget, result);
+    return result;
+  }
+
+  int traps(int mover, std::pair<int, int> threats, std::uint64_t nodes) {
+    Budget budget{nodes, 1e9};
+    return count_traps(solver_, state(mover, threats), budget);
   }
 
   Line line(int mover, std::pair<int, int> threats, const std::vector<int>& after, bool ko, std::uint64_t nodes,
@@ -190,6 +212,7 @@ class TsumegoSearch {
   Position position_;
   Color defender_;
   Solver solver_;
+  std::optional<MovePatterns> patterns_;
   Prover prover_{solver_};
 };
 
@@ -226,6 +249,29 @@ void register_tsumego(nb::module_& m) {
             return static_cast<int>(search.solve(mover, threats, after, nodes, seconds));
           },
           "mover"_a, "threats"_a, "after"_a, "nodes"_a, "seconds"_a)
+      .def("order_by", &TsumegoSearch::order_by, "values"_a, nb::keep_alive<1, 2>(),
+           "Look first at the moves these values promise most of.")
+      .def(
+          "observe",
+          [](TsumegoSearch& search, int mover, std::pair<int, int> threats, int positions, std::uint64_t nodes) {
+            std::vector<Observation> found;
+            {
+              const nb::gil_scoped_release release;
+              found = search.observe_lines(mover, threats, positions, nodes);
+            }
+            std::vector<std::tuple<std::uint64_t, std::uint32_t, int, bool>> rows;
+            for (const Observation& one : found) rows.emplace_back(one.window, one.position, one.side, one.wins);
+            return rows;
+          },
+          "mover"_a, "threats"_a, "positions"_a, "nodes"_a,
+          "Moves on proved lines: 5x5 window, number of the position, side (0 defender, 1 attacker), whether it wins.")
+      .def(
+          "traps",
+          [](TsumegoSearch& search, int mover, std::pair<int, int> threats, std::uint64_t nodes) {
+            const nb::gil_scoped_release release;
+            return search.traps(mover, threats, nodes);
+          },
+          "mover"_a, "threats"_a, "nodes"_a, "Losing first moves with one refutation only; -1 if nodes are too few.")
       .def(
           "prove",
           [](TsumegoSearch& search, int mover, std::pair<int, int> threats, const std::vector<int>& after,

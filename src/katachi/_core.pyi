@@ -570,6 +570,13 @@ def ladder_cannot_escape(position: Position, stone: int) -> bool: ...
 
 def ladder_catches(position: Position, stone: int) -> int | None: ...
 
+class PatternValues:
+    """
+    How much is to be doubted of moves, by side (defender, attacker) and 3x3 window.
+    """
+
+    def __init__(self, doubts: Annotated[NDArray[numpy.uint8], dict(shape=(2, 65536), order='C', device='cpu', writable=False)]) -> None: ...
+
 class TsumegoSearch:
     def __init__(self, position: Position, defender: int, target: Sequence[int], goal: str, weak_liberties: int, table_bits: int) -> None: ...
 
@@ -579,6 +586,17 @@ class TsumegoSearch:
         """
 
     def solve(self, mover: int, threats: tuple[int, int], after: Sequence[int], nodes: int, seconds: float) -> int: ...
+
+    def order_by(self, values: PatternValues) -> None:
+        """Look first at the moves these values promise most of."""
+
+    def observe(self, mover: int, threats: tuple[int, int], positions: int, nodes: int) -> list[tuple[int, int, int, bool]]:
+        """
+        Moves on proved lines: 5x5 window, number of the position, side (0 defender, 1 attacker), whether it wins.
+        """
+
+    def traps(self, mover: int, threats: tuple[int, int], nodes: int) -> int:
+        """Losing first moves with one refutation only; -1 if nodes are too few."""
 
     def prove(self, mover: int, threats: tuple[int, int], after: Sequence[int], nodes: int, seconds: float) -> int: ...
 
