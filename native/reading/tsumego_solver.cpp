@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <bit>
 #include <ctime>
+#include <cstdlib>
 
 namespace katachi::tsumego {
 
@@ -37,7 +38,7 @@ Numbers first_guess(const State& state, const Room& room) {
 }  // namespace
 
 Solver::Solver(const Region& region, int table_bits, const LifeKnowledge* knowledge)
-    : region_(region), table_(table_bits), knowledge_(knowledge) {}
+    : region_(region), table_(table_bits), knowledge_(knowledge) { if (knowledge_) parts_ = getenv("PARTS") ? atoi(getenv("PARTS")) : 15; }
 
 std::size_t Solver::path_slot(const State& state) {
   const std::uint64_t hash = (state.stones[0] * 3 + state.stones[1]) * 0x9e3779b97f4a7c15ULL;
@@ -88,8 +89,11 @@ Solver::Result Solver::evaluate(const State& state, const Room& room_before) con
   if (is_dead(region_, state, room)) return Result{decided(state, kAttacker), kNothing, true};
   // A move of the attacker seldom makes life unconditional; looking for it costs more than it saves.
   const bool lives = state.to_move == kAttacker && (unconditional_life(region_, state) != 0 ||
-                                                    (knowledge_ != nullptr && knowledge_->lives(region_, state)));
+                                                    ((parts_ & 1) != 0 && knowledge_->lives(region_, state)));
   if (lives) return Result{decided(state, kDefender), kNothing, true};
+  if ((parts_ & 4) != 0 && state.to_move == kDefender && knowledge_->saving_move(region_, state) != kNoMove) {
+    return Result{decided(state, kDefender), kNothing, true};
+  }
   return Result{first_guess(state, room), kNothing, false};
 }
 
@@ -105,9 +109,19 @@ void Solver::expand(const State& state, const Room& room) {
   };
   for (Points rest = state.empty(region_); rest != 0; rest &= rest - 1) add(place_of(rest));
   add(kPassMove);
+  threats_.clear();
+  if ((parts_ & 8) != 0 && state.to_move == kAttacker) knowledge_->threats(region_, state, threats_);
   for (std::size_t i = first; i < children_.size(); ++i) {
     Result& result = children_[i].result;
-    result = evaluate(children_[i].state, room);
+    const Points stone = (children_[i].state.stones[kAttacker] & ~state.stones[kAttacker]);
+    bool known = false;
+    for (const Threat& threat : threats_) {
+      if ((threat.depends_on & stone) != 0 || !knowledge_->carries_out(region_, children_[i].state, threat)) continue;
+      known = true;
+      result = Result{decided(children_[i].state, kDefender), kNothing, true};
+      break;
+    }
+    if (!known) result = evaluate(children_[i].state, room);
     if (result.numbers.lose == 0 && result.rests_on == kNothing) children_.resize(i + 1);
   }
 }
@@ -211,10 +225,13 @@ Solver::Result Solver::search(const State& state, const Room& room, std::uint32_
   path_.push_back(state);
   ++on_path_[slot];
   if (path_.size() > kDeepest) stopped_ = true;
-  Inside inside = look_inside(state);
-  if (!inside.lives(depth)) expand(state, room);
+  const bool saved =
+      (parts_ & 2) != 0 && state.to_move == kDefender && knowledge_->saving_move(region_, state) != kNoMove;
+  Inside inside;
+  if (!saved) inside = look_inside(state);
+  if (!saved && !inside.lives(depth)) expand(state, room);
   Summary sum = summarise(first);
-  while (!inside.lives(depth) && !sum.numbers.solved() && sum.numbers.win < win_limit &&
+  while (!saved && !inside.lives(depth) && !sum.numbers.solved() && sum.numbers.win < win_limit &&
          least_to_lose(sum, inside) < lose_limit && !out_of_budget()) {
     const std::uint32_t lose_inside = inside.open ? inside.child.result.numbers.lose : kNever;
     if (lose_inside <= sum.numbers.lose) {
@@ -225,7 +242,9 @@ Solver::Result Solver::search(const State& state, const Room& room, std::uint32_
     }
   }
   Result result;
-  if (inside.lives(depth)) {
+  if (saved) {
+    result = Result{decided(state, kDefender), kNothing, true};
+  } else if (inside.lives(depth)) {
     result = Result{decided(state, kDefender), kNothing, inside.child.result.ko_free};
   } else {
     result = conclude(state, sum, first, depth);

@@ -14,6 +14,7 @@
 #include <limits>
 #include <vector>
 
+#include "reading/tsumego_knowledge.hpp"
 #include "reading/tsumego_life.hpp"
 #include "reading/tsumego_table.hpp"
 
@@ -21,13 +22,6 @@ namespace katachi::tsumego {
 
 enum class Winner : std::uint8_t { kUnknown, kDefender, kAttacker };
 constexpr Winner winner_of(Side side) { return side == kDefender ? Winner::kDefender : Winner::kAttacker; }
-
-// Further knowledge: whether the defender lives though the attacker is to move. It must hold for any threats.
-class LifeKnowledge {
- public:
-  virtual ~LifeKnowledge() = default;
-  virtual bool lives(const Region& region, const State& state) const = 0;
-};
 
 // How much more may be spent; processor time of the calling thread. The result depends on nodes only, unless the time
 // runs out.
@@ -94,6 +88,8 @@ class Solver {
   Region region_;
   Table table_;
   const LifeKnowledge* knowledge_;
+  int parts_ = 0;
+  std::vector<Threat> threats_;
   std::vector<State> path_;
   std::array<std::uint16_t, 1024> on_path_{};  // how many positions of the path fall on each slot
   std::vector<Child> children_;                // of all positions of the path, one after the other
