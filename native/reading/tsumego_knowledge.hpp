@@ -19,6 +19,10 @@ struct Threat {
 class LifeKnowledge {
  public:
   virtual ~LifeKnowledge() = default;
+  // Whether living is what the region is about.
+  virtual bool speaks_of(const Region& region) const {
+    return region.target_count == 0 && (region.aim == Aim::kLife || region.aim == Aim::kTwoEyes);
+  }
   // Whether the defender lives though the attacker is to move.
   virtual bool lives(const Region& region, const State& state) const = 0;
   // A move of the defender, whose turn it is, after which he lives; kNoMove if none is known.

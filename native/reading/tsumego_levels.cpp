@@ -65,7 +65,8 @@ bool RegionLevels::include(Conditions required) {
   for (Conditions open = required & ~known_; open != 0; open = required & ~known_) {
     const int cell = std::countr_zero(open) / 4;
     const Conditions here = open >> (4 * cell) & 15U;
-    work_out(cell, ((here & kDefenderPair) != 0 ? kDefenderPair : 0) | ((here & kAttackerPair) != 0 ? kAttackerPair : 0));
+    work_out(cell,
+             ((here & kDefenderPair) != 0 ? kDefenderPair : 0) | ((here & kAttackerPair) != 0 ? kAttackerPair : 0));
     if ((required & known_ & ~actual_) != 0) return false;
   }
   return true;

@@ -92,8 +92,8 @@ void RuleKnowledge::Placed::find_runs() {
     const int start = place_of(rest);
     const int length = std::countr_one(rest >> start);
     const Points mask = length == kMaxPlaces ? ~Points{0} : (Points{1} << length) - 1;
-    runs[static_cast<std::size_t>(run_count++)] = {static_cast<std::uint8_t>(start), static_cast<std::uint8_t>(gathered),
-                                                   static_cast<std::uint16_t>(mask)};
+    runs[static_cast<std::size_t>(run_count++)] = {
+        static_cast<std::uint8_t>(start), static_cast<std::uint8_t>(gathered), static_cast<std::uint16_t>(mask)};
     gathered += length;
     rest &= ~(mask << start);
   }
@@ -110,42 +110,64 @@ TurnedRules::Key RuleKnowledge::Placed::key(Points defender, Points attacker) co
   return TurnedRules::key_of(black, white);
 }
 
-// A rectangle counts if all its cells have places. One that reaches out of the region's box has a row or column that is
-// all attackers; what it says, smaller rectangles say without.
-RuleKnowledge::RuleKnowledge(const LifeRules& rules, const Region& region, int size) {
-  const Geometry& geometry = Geometry::of(size);
-  std::array<int, kCapacity> place_at{};
-  place_at.fill(-1);
-  for (Points rest = region.inside; rest != 0; rest &= rest - 1) {
-    const int p = place_of(rest);
-    place_at[region.on_board[static_cast<std::size_t>(p)]] = p;
+namespace {
+
+// Where the points of the board are in a region laid out as a box, those of the box that are not in the region as well.
+std::array<int, kCapacity> places_on_board(const Region& region, const Geometry& geometry) {
+  std::array<int, kCapacity> places{};
+  places.fill(-1);
+  for (Points rest = region.inside & ~region.given; rest != 0; rest &= rest - 1) {
+    places[region.on_board[static_cast<std::size_t>(place_of(rest))]] = place_of(rest);
   }
-  if (region.columns != 0) {
-    const int some = place_of(region.inside);
-    const Point v = region.on_board[static_cast<std::size_t>(some)];
-    const int left = geometry.x(v) - some % region.columns;
-    const int top = geometry.y(v) - some / region.columns;
-    for (int p = 0; p < std::bit_width(region.inside); ++p) {
-      const int x = left + p % region.columns;
-      const int y = top + p / region.columns;
-      place_at[geometry.at(x, y)] = p;
+  if (region.columns == 0) return places;
+  const int some = place_of(region.inside);
+  const Point v = region.on_board[static_cast<std::size_t>(some)];
+  const int left = geometry.x(v) - some % region.columns;
+  const int top = geometry.y(v) - some / region.columns;
+  for (int p = 0; p < static_cast<int>(std::bit_width(region.inside)); ++p) {
+    places[geometry.at(left + p % region.columns, top + p / region.columns)] = p;
+  }
+  return places;
+}
+
+// Points of the region with a neighbour on the board that is not in it.
+Points border_of(const Region& region, const Geometry& geometry, const std::array<int, kCapacity>& places) {
+  Points border = 0;
+  for (Points rest = region.inside & ~region.given; rest != 0; rest &= rest - 1) {
+    const Point v = region.on_board[static_cast<std::size_t>(place_of(rest))];
+    for (const int step : geometry.orthogonal) {
+      const auto n = static_cast<Point>(v + step);
+      const int place = places[n];
+      const bool inside = place >= 0 && (region.inside >> place & 1U) != 0;
+      if (!inside && geometry.contains(n)) border |= lowest(rest);
     }
   }
+  return border;
+}
+
+}  // namespace
+
+// A rectangle counts if all its cells have places. One that reaches out of the region's box has a row or column that is
+// all attackers; what it says, smaller rectangles say without. Nor does it count if the wall is said to be next to a
+// point of it that has no neighbour beyond the region: rules believe the board.
+RuleKnowledge::RuleKnowledge(const LifeRules& rules, const Region& region, int size) {
+  const Geometry& geometry = Geometry::of(size);
+  const auto places = places_on_board(region, geometry);
+  const Points border = border_of(region, geometry, places);
   const rules::Placements& all = rules.book().placements(size);
   for (std::size_t i = 0; i < all.size(); ++i) {
-    const rules::Placement& placement = all[i];
-    const rules::Frame& frame = rules.book().frames()[placement.frame];
+    const rules::Frame& frame = rules.book().frames()[all[i].frame];
     Placed placed;
     std::vector<std::pair<int, int>> order;  // place, cell
     for (int cell = 0; cell < frame.cells; ++cell) {
-      const int place = place_at[placement.at(frame, cell)];
+      const int place = places[all[i].at(frame, cell)];
       if (place < 0) break;
       placed.cells |= Points{1} << place;
       const bool inside = (region.inside >> place & 1U) != 0;
       placed.place[static_cast<std::size_t>(cell)] = static_cast<std::int8_t>(inside ? place : -1);
       order.emplace_back(place, cell);
     }
-    if (static_cast<int>(order.size()) != frame.cells) continue;
+    if (static_cast<int>(order.size()) != frame.cells || (placed.cells & region.wall & ~border) != 0) continue;
     std::sort(order.begin(), order.end());
     std::vector<int> cell_at;
     for (const auto& [place, cell] : order) {
@@ -153,18 +175,8 @@ RuleKnowledge::RuleKnowledge(const LifeRules& rules, const Region& region, int s
       cell_at.push_back(cell);
     }
     placed.find_runs();
-    const Points outside = placed.cells & ~region.inside;
-    if (region.columns != 0) {  // the neighbours of points that are not in the region
-      Region box = region;
-      box.inside = ~Points{0};
-      box.not_first_column = box.not_last_column = 0;
-      for (int p = 0; p < kMaxPlaces; ++p) {
-        if (p % region.columns != 0) box.not_first_column |= Points{1} << p;
-        if (p % region.columns != region.columns - 1) box.not_last_column |= Points{1} << p;
-      }
-      placed.beyond = box.neighbours(outside) & region.inside;
-    }
-    placed.rules = &rules.turned(placement.frame, placement.symmetry, cell_at);
+    if ((placed.cells & ~region.inside) != 0) placed.beyond = border;
+    placed.rules = &rules.turned(all[i].frame, all[i].symmetry, cell_at);
     placed_.push_back(placed);
   }
 }
@@ -178,12 +190,12 @@ RuleKnowledge::Hits RuleKnowledge::look_by_runs(const Region& region, const Stat
 
 #ifdef KATACHI_PEXT
 __attribute__((target("bmi2"))) RuleKnowledge::Hits RuleKnowledge::look_by_pext(const Region& region,
-                                                                                 const State& state) const {
+                                                                                const State& state) const {
   Hits hits;
   const Points attacker = state.stones[kAttacker] | ~region.inside;
   for (const Placed& placed : placed_) {
-    hits.add(placed, TurnedRules::key_of(_pext_u64(state.stones[kDefender], placed.cells),
-                                         _pext_u64(attacker, placed.cells)));
+    hits.add(placed,
+             TurnedRules::key_of(_pext_u64(state.stones[kDefender], placed.cells), _pext_u64(attacker, placed.cells)));
   }
   return hits;
 }

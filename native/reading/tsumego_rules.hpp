@@ -36,7 +36,7 @@ class TurnedRules {
 
   struct Known {
     Key key = 0;
-    std::uint32_t moves = 0;  // cells where a stone of the defender makes the colours of a rule
+    std::uint32_t moves = 0;                          // cells where a stone of the defender makes the colours of a rule
     std::span<const rules::FrameRules::Entry> rules;  // of these colours
   };
 
@@ -98,7 +98,7 @@ class RuleKnowledge final : public LifeKnowledge {
   };
   struct Placed {
     Points cells = 0;   // all places of the rectangle, also those beyond the region
-    Points beyond = 0;  // next to a cell of the rectangle that lies beyond the region
+    Points beyond = 0;  // points that may be next to a cell of the rectangle that lies beyond the region
     const TurnedRules* rules = nullptr;
     std::array<std::int8_t, rules::kMaxCells> place{};     // of each cell by the rectangle's own number; -1: beyond
     std::array<std::int8_t, rules::kMaxCells> in_order{};  // all places

@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <bit>
 #include <ctime>
-#include <cstdlib>
 
 namespace katachi::tsumego {
 
@@ -27,18 +26,26 @@ Numbers decided(const State& state, Side winner) {
 // fro.
 std::uint32_t with_margin(std::uint32_t second) { return std::min(second + 1 + second / 4, kNever); }
 
-// The more eyes are possible, the more the attacker has to do.
-Numbers first_guess(const State& state, const Room& room) {
-  const int eyes = std::popcount(room.eyes);
-  const auto attack = static_cast<std::uint32_t>(std::max(1, eyes - 2));
-  const auto defence = static_cast<std::uint32_t>(std::max(1, 9 - eyes));
+// The more points can be eyes, and the more spaces are closed off already, the more the attacker has to do. Which of
+// the two sides wins was fitted to 160,000 decided positions; what else was tried (stones in eyes, liberties, outside
+// points) told little more.
+Numbers first_guess(const Region& region, const State& state, const Room& room) {
+  constexpr int kSpace = 3;  // as good as so many points
+  constexpr int kScale = 3;
+  const int worth = std::popcount(room.eyes & ~state.stones[kAttacker]) + kSpace * closed_spaces(region, state);
+  const auto attack = static_cast<std::uint32_t>(std::max(1, kScale * (worth - 4)));
+  const auto defence = static_cast<std::uint32_t>(std::max(1, kScale * (12 - worth)));
   return state.to_move == kAttacker ? Numbers{attack, defence} : Numbers{defence, attack};
 }
 
 }  // namespace
 
-Solver::Solver(const Region& region, int table_bits, const LifeKnowledge* knowledge)
-    : region_(region), table_(table_bits), knowledge_(knowledge) { if (knowledge_) parts_ = getenv("PARTS") ? atoi(getenv("PARTS")) : 15; }
+Solver::Solver(const Region& region, int table_bits, const LifeKnowledge* knowledge, unsigned uses)
+    : region_(region),
+      table_(table_bits),
+      knowledge_(knowledge),
+      uses_(knowledge != nullptr && knowledge->speaks_of(region) ? uses : 0),
+      zones_(region.aim == Aim::kLife && region.target_count == 0) {}
 
 std::size_t Solver::path_slot(const State& state) {
   const std::uint64_t hash = (state.stones[0] * 3 + state.stones[1]) * 0x9e3779b97f4a7c15ULL;
@@ -68,13 +75,15 @@ Winner Solver::solve(const State& state, Budget& budget) {
 
 bool Solver::repeats(const State& state, Result& result) const {
   if (on_path_[path_slot(state)] == 0) return false;
+  const Side holder = defender_must_finish(region_.aim) ? kAttacker : kDefender;
   for (std::size_t i = 0; i < path_.size(); ++i) {
     const State& earlier = path_[i];
-    if (!earlier.same_board(state) || state.threats[kAttacker] > earlier.threats[kAttacker] ||
-        state.threats[kDefender] < earlier.threats[kDefender]) {
+    if (!earlier.same_board(state) || state.threats[other(holder)] > earlier.threats[other(holder)] ||
+        state.threats[holder] < earlier.threats[holder]) {
       continue;
     }
-    result = Result{decided(state, kDefender), static_cast<int>(i), true};
+    result = settled(state, holder);
+    result.rests_on = static_cast<int>(i);
     return true;
   }
   return false;
@@ -83,55 +92,67 @@ bool Solver::repeats(const State& state, Result& result) const {
 // What can be said about a position without searching it. The defender's moves do not change the room.
 Solver::Result Solver::evaluate(const State& state, const Room& room_before) const {
   Result result;
+  if (has_captured(region_, state)) return settled(state, kAttacker);
   if (repeats(state, result)) return result;
-  if (const auto found = table_.find(state)) return Result{found->numbers, kNothing, found->ko_free};
+  if (const auto found = table_.find(state)) return Result{found->numbers, kNothing, found->bounds, found->zone};
   const Room room = state.to_move == kDefender ? find_room(region_, state) : room_before;
-  if (is_dead(region_, state, room)) return Result{decided(state, kAttacker), kNothing, true};
+  if (is_dead(region_, state, room)) return settled(state, kAttacker, room.eyes | region_.escape);
   // A move of the attacker seldom makes life unconditional; looking for it costs more than it saves.
-  const bool lives = state.to_move == kAttacker && (unconditional_life(region_, state) != 0 ||
-                                                    ((parts_ & 1) != 0 && knowledge_->lives(region_, state)));
-  if (lives) return Result{decided(state, kDefender), kNothing, true};
-  if ((parts_ & 4) != 0 && state.to_move == kDefender && knowledge_->saving_move(region_, state) != kNoMove) {
-    return Result{decided(state, kDefender), kNothing, true};
+  const bool lives =
+      state.to_move == kAttacker && (is_safe(region_, state) || (uses(kMatch) && knowledge_->lives(region_, state)));
+  if (lives) return settled(state, kDefender);
+  if (state.to_move == kDefender && uses(kLookAhead) && knowledge_->saving_move(region_, state) != kNoMove) {
+    return settled(state, kDefender);
   }
-  return Result{first_guess(state, room), kNothing, false};
+  return Result{first_guess(region_, state, room)};
 }
 
 // All moves, up to the first one found that wins at once. Moves are made before any is looked up, so that memory has
 // time to answer.
 void Solver::expand(const State& state, const Room& room) {
   const std::size_t first = children_.size();
+  const bool idle = zones_ && state.to_move == kDefender;
+  const Points waiting = idle ? room.fillable & ~region_.neighbours(state.stones[kAttacker] & room.open) : 0;
   Child child;
   const auto add = [&](int move) {
     if (!play(region_, state, move, child.state)) return;
+    child.move = static_cast<std::int16_t>(move);
+    child.waits = move >= 0 && (waiting >> move & 1U) != 0;
     table_.prefetch(child.state);
     children_.push_back(child);
   };
   for (Points rest = state.empty(region_); rest != 0; rest &= rest - 1) add(place_of(rest));
   add(kPassMove);
   threats_.clear();
-  if ((parts_ & 8) != 0 && state.to_move == kAttacker) knowledge_->threats(region_, state, threats_);
+  if (state.to_move == kAttacker && uses(kForced)) knowledge_->threats(region_, state, threats_);
   for (std::size_t i = first; i < children_.size(); ++i) {
-    Result& result = children_[i].result;
-    const Points stone = (children_[i].state.stones[kAttacker] & ~state.stones[kAttacker]);
-    bool known = false;
-    for (const Threat& threat : threats_) {
-      if ((threat.depends_on & stone) != 0 || !knowledge_->carries_out(region_, children_[i].state, threat)) continue;
-      known = true;
-      result = Result{decided(children_[i].state, kDefender), kNothing, true};
-      break;
-    }
-    if (!known) result = evaluate(children_[i].state, room);
-    if (result.numbers.lose == 0 && result.rests_on == kNothing) children_.resize(i + 1);
+    Child& each = children_[i];
+    each.result = is_too_slow(each) ? settled(each.state, kDefender) : evaluate(each.state, room);
+    if (each.result.numbers.lose == 0 && each.result.rests_on == kNothing) children_.resize(i + 1);
   }
 }
 
+// Whether a move of the attacker leaves the defender one of his threats.
+bool Solver::is_too_slow(const Child& child) const {
+  const Points stone = child.move >= 0 ? Points{1} << child.move : 0;
+  return std::any_of(threats_.begin(), threats_.end(), [&](const Threat& threat) {
+    return (threat.depends_on & stone) == 0 && knowledge_->carries_out(region_, child.state, threat);
+  });
+}
+
+// Moves that wait are no better for the defender than passing, as far as one can tell: they come after it and count
+// little, since the zone of its refutation mostly refutes them, too.
 Solver::Summary Solver::summarise(std::size_t first) const {
   Summary sum;
   sum.best = first;
   sum.numbers = Numbers{kNever, 0};
+  const Numbers pass = first < children_.size() ? children_.back().result.numbers : Numbers{};
   for (std::size_t i = first; i < children_.size(); ++i) {
-    const Numbers& child = children_[i].result.numbers;
+    Numbers child = children_[i].result.numbers;
+    if (children_[i].waits && !child.solved() && !pass.solved()) {
+      child.lose = std::max(child.lose, std::min(pass.lose + 1, kLargest));
+      child.win = (child.win + 3) / 4;
+    }
     if (child.lose < sum.numbers.win) {
       sum.second = sum.numbers.win;
       sum.numbers.win = child.lose;
@@ -149,28 +170,72 @@ Solver::Summary Solver::summarise(std::size_t first) const {
   return sum;
 }
 
-// The result of a position from its moves: whether it is decided on this path only, and whether a ko mattered.
+// The result of a position from its moves: whether it is decided on this path only, for which threats, and the zone.
+//
+// Whoever wins by retaking a ko at once needs a threat more than afterwards. Who loses may have as many as after each
+// of his moves, and one more if that cost one; but if he could not retake for want of a threat, none.
 Solver::Result Solver::conclude(const State& state, const Summary& sum, std::size_t first, int depth) const {
-  Result result{sum.numbers, kNothing, false};
+  Result result{sum.numbers};
   if (!sum.numbers.solved()) return result;
+  const Side mover = state.to_move;
+  const auto cost = [&](const Child& child) { return state.threats[mover] - child.state.threats[mover]; };
   if (sum.numbers.win == 0) {
-    result.rests_on = -1;
+    const Child* best = nullptr;
+    for (std::size_t i = first; i < children_.size(); ++i) {
+      const Child& child = children_[i];
+      if (child.result.numbers.lose != 0) continue;
+      if (best == nullptr || child.result.rests_on > best->result.rests_on) best = &child;
+    }
+    result.rests_on = best->result.rests_on;
+    result.bounds = best->result.bounds;
+    result.bounds[mover] = static_cast<std::uint8_t>(result.bounds[mover] + cost(*best));
+    if (zones_ && mover == kAttacker)
+      result.zone = best->result.zone | zone_of_attack(region_, state, best->move, best->state);
+  } else {
+    result.bounds = for_any_threats(other(mover));
+    if (state.ko != kNoKo && state.threats[mover] == 0) result.bounds[mover] = 0;
     for (std::size_t i = first; i < children_.size(); ++i) {
       const Result& child = children_[i].result;
-      if (child.numbers.lose != 0 || child.rests_on < result.rests_on) continue;
-      result.ko_free = child.ko_free || (child.rests_on == result.rests_on && result.ko_free);
-      result.rests_on = child.rests_on;
+      result.rests_on = std::min(result.rests_on, child.rests_on);
+      result.bounds[other(mover)] = std::max(result.bounds[other(mover)], child.bounds[other(mover)]);
+      const int most = std::min<int>(child.bounds[mover] + cost(children_[i]), kAnyNumber);
+      result.bounds[mover] = static_cast<std::uint8_t>(std::min<int>(result.bounds[mover], most));
     }
-  } else {
-    result.ko_free = true;
-    for (std::size_t i = first; i < children_.size(); ++i) {
-      result.ko_free = result.ko_free && children_[i].result.ko_free;
-      result.rests_on = std::min(result.rests_on, children_[i].result.rests_on);
-    }
+    if (zones_ && mover == kDefender) result.zone = zone_of_defeat(state, first);
   }
-  if (state.ko != kNoKo) result.ko_free = false;
   if (result.rests_on >= depth) result.rests_on = kNothing;
   return result;
+}
+
+Solver::Result Solver::settled(const State& state, Side winner, Points zone) const {
+  return Result{decided(state, winner), kNothing, for_any_threats(winner), zone};
+}
+
+// Without a pass among the moves it is everything.
+Points Solver::zone_of_defeat(const State& state, std::size_t first) const {
+  if (children_.size() == first || children_.back().move != kPassMove) return region_.inside;
+  Points zone = children_.back().result.zone | around_loose_stones(region_, state);
+  for (Points before = 0; before != zone;) {
+    before = zone;
+    for (std::size_t i = first; i + 1 < children_.size(); ++i) {
+      if ((zone >> children_[i].move & 1U) != 0) zone |= children_[i].result.zone;
+    }
+  }
+  return zone;
+}
+
+// If a move of the defender is refuted without regard to its stone, so is every other move outside the zone.
+void Solver::use_zones(std::size_t first) {
+  for (std::size_t i = first; i < children_.size(); ++i) {
+    const Child& refuted = children_[i];
+    if (refuted.result.numbers.win != 0) continue;
+    if (refuted.move >= 0 && (refuted.result.zone >> refuted.move & 1U) != 0) continue;
+    for (std::size_t k = first; k < children_.size(); ++k) {
+      Child& child = children_[k];
+      if (child.result.numbers.solved() || (child.move >= 0 && (refuted.result.zone >> child.move & 1U) != 0)) continue;
+      child.result = refuted.result;
+    }
+  }
 }
 
 Solver::Inside Solver::look_inside(const State& state) const {
@@ -197,7 +262,7 @@ void Solver::search_best_move(const Room& room, const Summary& sum, std::uint32_
   const State next = children_[sum.best].state;
   const auto found = table_.find(next);
   if (found && found->numbers.solved()) {
-    children_[sum.best].result = Result{found->numbers, kNothing, found->ko_free};
+    children_[sum.best].result = Result{found->numbers, kNothing, found->bounds, found->zone};
     return;
   }
   const Numbers child = children_[sum.best].result.numbers;
@@ -207,13 +272,13 @@ void Solver::search_best_move(const Room& room, const Summary& sum, std::uint32_
   children_[sum.best].result = result;  // not before: the search moves the children
 }
 
-// What holds on this path only is kept as a strong hint for the defender.
+// What holds on this path only is kept as a strong hint.
 void Solver::keep(const State& state, const Result& result, std::uint64_t work) {
   constexpr std::uint32_t kUnlikely = 64;
   if (!result.numbers.solved() || result.rests_on == kNothing) {
-    table_.store(state, result.numbers, result.ko_free, work);
+    table_.store(state, {result.numbers, result.bounds, result.zone}, work);
   } else {
-    table_.store(state, state.to_move == kDefender ? Numbers{1, kUnlikely} : Numbers{kUnlikely, 1}, false, work);
+    table_.store(state, {result.numbers.win == 0 ? Numbers{1, kUnlikely} : Numbers{kUnlikely, 1}}, work);
   }
 }
 
@@ -225,27 +290,25 @@ Solver::Result Solver::search(const State& state, const Room& room, std::uint32_
   path_.push_back(state);
   ++on_path_[slot];
   if (path_.size() > kDeepest) stopped_ = true;
-  const bool saved =
-      (parts_ & 2) != 0 && state.to_move == kDefender && knowledge_->saving_move(region_, state) != kNoMove;
-  Inside inside;
-  if (!saved) inside = look_inside(state);
-  if (!saved && !inside.lives(depth)) expand(state, room);
+  Inside inside = look_inside(state);
+  if (!inside.lives(depth)) expand(state, room);
+  const bool zones = zones_ && state.to_move == kDefender;
+  if (zones) use_zones(first);
   Summary sum = summarise(first);
-  while (!saved && !inside.lives(depth) && !sum.numbers.solved() && sum.numbers.win < win_limit &&
+  while (!inside.lives(depth) && !sum.numbers.solved() && sum.numbers.win < win_limit &&
          least_to_lose(sum, inside) < lose_limit && !out_of_budget()) {
     const std::uint32_t lose_inside = inside.open ? inside.child.result.numbers.lose : kNever;
     if (lose_inside <= sum.numbers.lose) {
       search_inside(inside, std::min(lose_limit, with_margin(sum.numbers.lose)), depth);
     } else {
       search_best_move(room, sum, win_limit, std::min(lose_limit, with_margin(lose_inside)));
+      if (zones && children_[sum.best].result.numbers.win == 0) use_zones(first);
       sum = summarise(first);
     }
   }
   Result result;
-  if (saved) {
-    result = Result{decided(state, kDefender), kNothing, true};
-  } else if (inside.lives(depth)) {
-    result = Result{decided(state, kDefender), kNothing, inside.child.result.ko_free};
+  if (inside.lives(depth)) {
+    result = Result{decided(state, kDefender), kNothing, inside.child.result.bounds};
   } else {
     result = conclude(state, sum, first, depth);
     if (!result.numbers.solved()) result.numbers.lose = least_to_lose(sum, inside);

@@ -4,9 +4,10 @@
 // the defender's. So a win of the attacker is a finite tree and holds wherever it was found. A win of the defender may
 // rest on positions above it on the path having come again. It is then known on this path only, and is not kept, unless
 // what it rests on is the position itself: a set of positions the defender can stay in for ever needs no more proof.
+// Where the defender has to get somewhere (defender_must_finish), it is the other way round.
 //
-// A position counts as come again also if the attacker has fewer, or the defender more, threats than before: more
-// threats never hurt, so a shortest win never passes through it.
+// A position counts as come again also if the side that has to get somewhere has fewer threats than before, or the
+// other side more: more threats never hurt, so a shortest win never passes through it.
 #pragma once
 
 #include <array>
@@ -17,6 +18,7 @@
 #include "reading/tsumego_knowledge.hpp"
 #include "reading/tsumego_life.hpp"
 #include "reading/tsumego_table.hpp"
+#include "reading/tsumego_zone.hpp"
 
 namespace katachi::tsumego {
 
@@ -32,7 +34,16 @@ struct Budget {
 
 class Solver {
  public:
-  explicit Solver(const Region& region, int table_bits = 21, const LifeKnowledge* knowledge = nullptr);
+  // Ways of using knowledge of life. Threats are the cheapest, and find nearly all that the others find.
+  enum Use : unsigned {
+    kMatch = 1,      // a position with the attacker to move is known to be alive
+    kLookAhead = 2,  // one with the defender to move, if a move of his makes it so
+    kForced = 4,     // the attacker must do something about every move by which the defender would live
+  };
+
+  // The knowledge must outlive the solver.
+  explicit Solver(const Region& region, int table_bits = 21, const LifeKnowledge* knowledge = nullptr,
+                  unsigned uses = kForced);
 
   // Who wins. Whatever was found out is kept: call again to go on. The budget is used up by the call.
   Winner solve(const State& state, Budget& budget);
@@ -47,10 +58,13 @@ class Solver {
   struct Result {
     Numbers numbers;
     int rests_on = kNothing;  // the highest place on the path whose repetition was used
-    bool ko_free = false;
+    Bounds bounds{};
+    Points zone = 0;  // of a win of the attacker
   };
   struct Child {
     State state;
+    std::int16_t move = kNoMove;
+    bool waits = false;  // not looked at before passing is known to lose
     Result result;
   };
   // What the moves of a position add up to.
@@ -82,13 +96,20 @@ class Solver {
   Summary summarise(std::size_t first) const;
   Result conclude(const State& state, const Summary& summary, std::size_t first, int depth) const;
   bool out_of_budget();
+  // A position that is decided for any threats.
+  Result settled(const State& state, Side winner, Points zone = 0) const;
+  bool uses(Use use) const { return (uses_ & use) != 0; }
+  bool is_too_slow(const Child& child) const;
+  void use_zones(std::size_t first);
+  Points zone_of_defeat(const State& state, std::size_t first) const;
 
   static std::size_t path_slot(const State& state);
 
   Region region_;
   Table table_;
   const LifeKnowledge* knowledge_;
-  int parts_ = 0;
+  const unsigned uses_;  // of the knowledge; 0 if there is none
+  const bool zones_;     // whether wins of the attacker have zones
   std::vector<Threat> threats_;
   std::vector<State> path_;
   std::array<std::uint16_t, 1024> on_path_{};  // how many positions of the path fall on each slot

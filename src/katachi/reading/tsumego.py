@@ -1,18 +1,27 @@
 """Life and death of enclosed groups, by proof."""
 
+import functools
 from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import Enum
+from typing import Literal
 
 from katachi import _core
 from katachi.go import Color, Position
+from katachi.knowledge.life.matcher import native_book
+from katachi.knowledge.life.store import RuleBase
 
 MANY = 2**64 - 1
 TABLE_BITS = 21
+# How the rules are used (R7): where one matches the group lives; where a move of the defender makes one match, too; and
+# the attacker has to prevent such a move. The last is the cheapest and finds nearly all that the others find.
+MATCH, LOOK_AHEAD, FORCED = 1, 2, 4
+
+Goal = Literal["life", "two eyes", "eye", "any target", "all targets", "link"]
 
 
 class Winner(Enum):
-    """Who reaches his goal: the defender to live (seki counts), the attacker to kill. UNKNOWN: the budget ended."""
+    """Who reaches his goal: the defender his, or the attacker to prevent it. UNKNOWN: the budget ended."""
 
     UNKNOWN = 0
     DEFENDER = 1
@@ -39,11 +48,28 @@ class Verdict:
         return [move for move, winner in self.moves.items() if winner is side]
 
 
+@functools.cache
+def _life_rules() -> _core.LifeRules:
+    """The shipped rules, read when first needed."""
+    base = RuleBase.open()
+    sets = [base[key] for key in base.keys if key.goal == "life" and key.mode == "sound"]
+    return _core.LifeRules(native_book(sets))
+
+
 class Tsumego:
     """A problem, and what has been found out about it so far: ask again to go on.
 
     `target` are points of the defender's stones; without any, all his stones are meant. Attacking chains with at most
     `weak_liberties` liberties outside can be captured, others are taken to be a wall that never falls.
+
+    What the defender wants, his `goal`:
+    "life": to keep some stone, be it in a seki. "two eyes": to make life unconditional, so no seki.
+    "eye": to keep the target chains if they have one eye elsewhere, that is, to make one eye here.
+    "any target", "all targets": that the attacker does not capture one, or all, of the target chains.
+    "link": to join the target chains into one that is not in atari. The last four need targets, at most six chains.
+
+    `rules`: whether proven rules on life (katachi.knowledge.life) shorten the search, and how they are used (`uses`, a
+    sum of MATCH, LOOK_AHEAD and FORCED); they never change a result.
 
     Raises ValueError if the group's region has more than 64 points (it is not enclosed) or there is nothing to defend.
     """
@@ -54,10 +80,16 @@ class Tsumego:
         defender: Color,
         target: Sequence[int] = (),
         *,
+        goal: Goal = "life",
         weak_liberties: int = 1,
+        rules: bool = True,
+        uses: int = FORCED,
         table_bits: int = TABLE_BITS,
     ) -> None:
-        self._search = _core.TsumegoSearch(position, defender, list(target), weak_liberties, table_bits)
+        known = _life_rules() if rules and goal in ("life", "two eyes") else None
+        self._search = _core.TsumegoSearch(
+            position, defender, list(target), goal, weak_liberties, table_bits, known, uses
+        )
 
     @property
     def region(self) -> list[int]:
@@ -70,10 +102,20 @@ class Tsumego:
         return self._search.nodes
 
     def solve(
-        self, mover: Color, threats: tuple[int, int] = (0, 0), *, nodes: int = MANY, seconds: float = 1e9
+        self,
+        mover: Color,
+        threats: tuple[int, int] = (0, 0),
+        *,
+        after: Sequence[int] = (),
+        nodes: int = MANY,
+        seconds: float = 1e9,
     ) -> Winner:
-        """Who wins if `mover` begins and the sides have so many ko threats (defender, attacker)."""
-        return Winner(self._search.solve(mover, threats, nodes, seconds))
+        """Who wins if `mover` begins and the sides have so many ko threats (defender, attacker).
+
+        `after` are moves (-1 is a pass) to be played first, the mover's and the other's in turn; retaking a ko at once
+        costs a threat. Raises ValueError for an illegal one.
+        """
+        return Winner(self._search.solve(mover, threats, list(after), nodes, seconds))
 
     def judge(self, mover: Color, *, nodes: int = MANY, seconds: float = 1e9) -> Verdict:
         """The status with `mover` to begin; the budget is nodes and seconds of processor time, whichever ends first."""
