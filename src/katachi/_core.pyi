@@ -570,8 +570,16 @@ def ladder_cannot_escape(position: Position, stone: int) -> bool: ...
 
 def ladder_catches(position: Position, stone: int) -> int | None: ...
 
+class LifeRules:
+    """The rules on life of a book, for the solver."""
+
+    def __init__(self, book: RuleBook) -> None: ...
+
 class TsumegoSearch:
-    def __init__(self, position: Position, defender: int, target: Sequence[int], goal: str, weak_liberties: int, table_bits: int) -> None: ...
+    def __init__(self, position: Position, defender: int, target: Sequence[int], goal: str, weak_liberties: int, table_bits: int, rules: LifeRules | None = None, uses: int = 4) -> None:
+        """
+        `uses` of the rules: 1 matching, 2 one move of look-ahead, 4 the attacker's forced moves, or a sum of these.
+        """
 
     def judge(self, mover: int, nodes: int, seconds: float) -> tuple[int, bool, int, tuple[int, int], list[tuple[int, int]], int]:
         """

@@ -33,6 +33,7 @@ class Problem:
     target: tuple[int, ...] = ()
     outcome: str | None = None
     solutions: tuple[int, ...] = field(default=())
+    level: int = 0  # of difficulty, 0 if not known
 
 
 def read_problems(path: Path) -> Iterator[Problem]:
@@ -68,6 +69,7 @@ def _from_line(path: Path, number: int, line: str) -> Problem:
             target=tuple(_points(size, record.get("target", []))),
             outcome=record.get("outcome"),
             solutions=tuple(_points(size, record.get("solutions", []))),
+            level=int(record.get("level", 0)),
         )
     except KeyError as error:
         raise ValueError(f"{path.name}, line {number}: a problem needs {error.args[0]!r}") from None

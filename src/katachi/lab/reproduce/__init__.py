@@ -3,6 +3,7 @@
 from katachi.lab.reproduce.contexts import reproduce_contexts, reproduce_pairs, reproduce_zipf
 from katachi.lab.reproduce.nearest import reproduce_replies, reproduce_table_1
 from katachi.lab.reproduce.rules import reproduce_rules
+from katachi.lab.reproduce.solver_rules import reproduce_solver_rules
 from katachi.lab.reproduce.table import Scale, Table
 
 EXPERIMENTS = {
@@ -12,7 +13,9 @@ EXPERIMENTS = {
     "C2": reproduce_zipf,
     "C4": reproduce_pairs,
     "R6": reproduce_rules,
+    "R7": reproduce_solver_rules,
 }
-WITHOUT_GAMES = {"R6"}
+WITHOUT_GAMES = {"R6", "R7"}
+OF_PROBLEMS = {"R7"}
 
-__all__ = ["EXPERIMENTS", "WITHOUT_GAMES", "Scale", "Table"]
+__all__ = ["EXPERIMENTS", "OF_PROBLEMS", "WITHOUT_GAMES", "Scale", "Table"]
