@@ -95,7 +95,7 @@ Solver::Result Solver::evaluate(const State& state, const Room& room_before) con
   if (has_captured(region_, state)) return settled(state, kAttacker);
   if (repeats(state, result)) return result;
   if (const auto found = table_.find(state)) return Result{found->numbers, kNothing, found->bounds, found->zone};
-  const Room room = state.to_move == kDefender ? find_room(region_, state) : room_before;
+  const Room room = state.to_move == kDefender ? room_after_attack(region_, room_before, state) : room_before;
   if (is_dead(region_, state, room)) return settled(state, kAttacker, room.eyes | region_.escape);
   // A move of the attacker seldom makes life unconditional; looking for it costs more than it saves.
   const bool lives =
@@ -266,7 +266,7 @@ void Solver::search_best_move(const Room& room, const Summary& sum, std::uint32_
     return;
   }
   const Numbers child = children_[sum.best].result.numbers;
-  const Room next_room = next.to_move == kDefender ? find_room(region_, next) : room;
+  const Room next_room = next.to_move == kDefender ? room_after_attack(region_, room, next) : room;
   const Result result =
       search(next, next_room, lose_limit - sum.numbers.lose + child.win, std::min(win_limit, with_margin(sum.second)));
   children_[sum.best].result = result;  // not before: the search moves the children
