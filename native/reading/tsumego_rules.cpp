@@ -130,6 +130,17 @@ std::array<int, kCapacity> places_on_board(const Region& region, const Geometry&
   return places;
 }
 
+// Whether all that lies beyond the region is connected, inside the rectangle, with a cell that has a neighbour outside.
+// Of other stones a rule takes the liberties in the rectangle to be the only ones: it might capture what is wall.
+bool reaches_out(const rules::Frame& frame, rules::Cells beyond) {
+  while (beyond != 0) {
+    const rules::Cells string = frame.string_of(beyond, beyond & (~beyond + 1));
+    if ((string & frame.frontier) == 0) return false;
+    beyond &= ~string;
+  }
+  return true;
+}
+
 // Points of the region with a neighbour on the board that is not in it.
 Points border_of(const Region& region, const Geometry& geometry, const std::array<int, kCapacity>& places) {
   Points border = 0;
@@ -158,16 +169,19 @@ RuleKnowledge::RuleKnowledge(const LifeRules& rules, const Region& region, int s
   for (std::size_t i = 0; i < all.size(); ++i) {
     const rules::Frame& frame = rules.book().frames()[all[i].frame];
     Placed placed;
+    rules::Cells beyond = 0;
     std::vector<std::pair<int, int>> order;  // place, cell
     for (int cell = 0; cell < frame.cells; ++cell) {
       const int place = places[all[i].at(frame, cell)];
       if (place < 0) break;
       placed.cells |= Points{1} << place;
       const bool inside = (region.inside >> place & 1U) != 0;
+      if (!inside) beyond |= rules::Cells{1} << cell;
       placed.place[static_cast<std::size_t>(cell)] = static_cast<std::int8_t>(inside ? place : -1);
       order.emplace_back(place, cell);
     }
     if (static_cast<int>(order.size()) != frame.cells || (placed.cells & region.wall & ~border) != 0) continue;
+    if (!reaches_out(frame, beyond)) continue;
     std::sort(order.begin(), order.end());
     std::vector<int> cell_at;
     for (const auto& [place, cell] : order) {
