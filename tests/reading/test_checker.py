@@ -85,7 +85,7 @@ def compare(goal: str, grounds: int, most: int, seed: int) -> Counter[str]:
 def test_what_is_decided_holds_in_the_whole_game(goal: str) -> None:
     seen = compare(goal, grounds=30, most=6, seed=5)
     assert seen["safe"] > 10
-    assert seen["inside"] > 10
+    assert seen["inside"] > 5
     assert (seen["dead"] == 0) == (goal == "link")
 
 

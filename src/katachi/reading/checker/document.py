@@ -17,7 +17,7 @@ from katachi.reading.checker.question import GOALS, Question
 
 VERSION = 1
 LONGEST_LINE = 100_000
-MOST_POSITIONS = 5_000_000
+MOST_POSITIONS = 1_000_000
 MOST_THREATS = 200
 EYE = "eye"  # the name of the point that is not on the board
 
@@ -108,16 +108,17 @@ def _read(lines: Iterator[tuple[int, Any]]) -> Document:
     if not claims:
         raise ProofFileError("nothing is claimed")
     steps: dict[Side, list[Step]] = {"D": [], "A": []}
+    shared: dict[Points, Points] = {}  # most sets of stones occur many times: kept once, they take half the memory
     for side in ("D", "A"):
         count = counts[side]
         if not isinstance(count, int) or not 0 <= count <= MOST_POSITIONS:
-            raise ProofFileError(f"{count!r} is no number of positions")
+            raise ProofFileError(f"{count!r} is no number of positions: at most {MOST_POSITIONS:,} are read")
         for _ in range(count):
             number, line = next(lines, (0, None))
             if not number:
                 raise ProofFileError(f"{count:,} positions were announced, but the file ends before")
             try:
-                steps[side].append(_step(question, line))
+                steps[side].append(_step(question, line, shared))
             except (ValueError, TypeError, KeyError, IndexError) as error:
                 raise ProofFileError(f"line {number}: {error}") from None
     if next(lines, None) is not None:
@@ -164,7 +165,7 @@ def _claim(question: Question, claim: dict[str, Any]) -> Claim:
     return Claim(mover, _threats(claim["threats"]), after, SIDES[claim["winner"]])
 
 
-def _step(question: Question, line: Any) -> Step:
+def _step(question: Question, line: Any, shared: dict[Points, Points]) -> Step:
     if not isinstance(line, list) or len(line) != 8:
         raise ValueError("a position is a list of 8 things")
     stones, mover, ban, threats, left, inside, rests, move = line
@@ -177,9 +178,11 @@ def _step(question: Question, line: Any) -> Step:
         raise ValueError(f"a position does not rest on {rests!r}: {', '.join(get_args(Rests))}")
     if not isinstance(left, list) or not set(left) <= set(range(len(question.targets))):
         raise ValueError(f"{left!r} are no numbers of targets")
+    defender = frozenset(p for p, stone in zip(places, stones, strict=True) if stone == "D")
+    attacker = frozenset(p for p, stone in zip(places, stones, strict=True) if stone == "A")
     spot = Spot(
-        frozenset(p for p, stone in zip(places, stones, strict=True) if stone == "D"),
-        frozenset(p for p, stone in zip(places, stones, strict=True) if stone == "A"),
+        shared.setdefault(defender, defender),
+        shared.setdefault(attacker, attacker),
         mover,
         None if ban is None else _move(question, ban),
         _threats(threats),
