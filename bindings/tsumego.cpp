@@ -6,6 +6,7 @@
 #include <nanobind/stl/vector.h>
 
 #include <map>
+#include <memory>
 #include <optional>
 
 #include "go/coordinates.hpp"
@@ -13,6 +14,7 @@
 #include "reading/tsumego_line.hpp"
 #include "reading/tsumego_observe.hpp"
 #include "reading/tsumego_proof.hpp"
+#include "reading/tsumego_rules.hpp"
 #include "reading/tsumego_verdict.hpp"
 #include "registrars.hpp"
 
@@ -29,10 +31,12 @@ using namespace tsumego;
 class TsumegoSearch {
  public:
   TsumegoSearch(const Position& position, int defender, const std::vector<int>& target, const std::string& goal,
-                int weak_liberties, int table_bits)
+                int weak_liberties, int table_bits, const LifeRules* rules, unsigned uses)
       : position_(position),
         defender_(border::to_color(defender)),
-        solver_(region_of(position, defender_, to_points(position, target), goal, weak_liberties), table_bits) {}
+        region_(region_of(position, defender_, to_points(position, target), goal, weak_liberties)),
+        knowledge_(rules == nullptr ? nullptr : std::make_unique<RuleKnowledge>(*rules, region_, position.size())),
+        solver_(region_, table_bits, knowledge_.get(), uses) {}
 
   Verdict judge_first(int mover, std::uint64_t nodes, double seconds) {
     Budget budget{nodes, seconds};
@@ -211,6 +215,8 @@ class TsumegoSearch {
 
   Position position_;
   Color defender_;
+  Region region_;
+  std::unique_ptr<const RuleKnowledge> knowledge_;
   Solver solver_;
   std::optional<MovePatterns> patterns_;
   Prover prover_{solver_};
@@ -219,9 +225,15 @@ class TsumegoSearch {
 }  // namespace
 
 void register_tsumego(nb::module_& m) {
+  nb::class_<LifeRules>(m, "LifeRules", "The rules on life of a book, for the solver.")
+      .def(nb::init<const rules::RuleBook&>(), "book"_a, nb::keep_alive<1, 2>());
   nb::class_<TsumegoSearch>(m, "TsumegoSearch")
-      .def(nb::init<const Position&, int, const std::vector<int>&, const std::string&, int, int>(), "position"_a,
-           "defender"_a, "target"_a, "goal"_a, "weak_liberties"_a, "table_bits"_a)
+      .def(nb::init<const Position&, int, const std::vector<int>&, const std::string&, int, int, const LifeRules*,
+                    unsigned>(),
+           "position"_a, "defender"_a, "target"_a, "goal"_a, "weak_liberties"_a, "table_bits"_a,
+           "rules"_a.none() = nb::none(), "uses"_a = unsigned{Solver::kForced}, nb::keep_alive<1, 8>(),
+           "`uses` of the rules: 1 matching, 2 one move of look-ahead, 4 the attacker's forced moves, or a sum of "
+           "these.")
       .def(
           "judge",
           [](TsumegoSearch& search, int mover, std::uint64_t nodes, double seconds) {

@@ -108,6 +108,15 @@ bool has_captured(const Region& region, const State& state) {
   return region.aim == Aim::kAllTargets ? state.left == 0 : state.left != (1U << region.target_count) - 1;
 }
 
+int closed_spaces(const Region& region, const State& state) {
+  const Points free = region.inside & ~state.stones[kDefender];
+  int count = 0;
+  for (Points rest = free & ~region.grow(free & region.wall, free); rest != 0; ++count) {
+    rest &= ~region.grow(lowest(rest), rest);
+  }
+  return count;
+}
+
 Room find_room(const Region& region, const State& state) {
   const Points held = region.grow(state.stones[kAttacker] & region.wall, state.stones[kAttacker]);
   Room room;

@@ -11,6 +11,9 @@ namespace katachi::tsumego {
 // that move would be suicide as long as the other is there. No ko matters.
 Points unconditional_life(const Region& region, const State& state);
 
+// How many eye spaces there are, as above.
+int closed_spaces(const Region& region, const State& state);
+
 // Where the defender could still have eyes.
 //
 // An attacking chain connected with the wall can never be captured; let H be those stones. `open` is what they do not
@@ -32,6 +35,12 @@ struct Room {
   Points eyes = 0;
 };
 Room find_room(const Region& region, const State& state);
+
+// The room after a move of the attacker: the same unless his stone has joined H or the wall, so unless it lies where
+// one could fill. (No stone of his lay there before, or it would have been one of H.)
+inline Room room_after_attack(const Region& region, const Room& before, const State& state) {
+  return (state.stones[kAttacker] & before.fillable) == 0 ? before : find_room(region, state);
+}
 
 // Whether what the defender wants is reached by stones that no attack can take any more, the attacker to move: for the
 // aims of life any stone that lives unconditionally, for targets the right ones, for a link one chain that holds them

@@ -15,21 +15,16 @@
 #include <limits>
 #include <vector>
 
+#include "reading/tsumego_knowledge.hpp"
 #include "reading/tsumego_life.hpp"
 #include "reading/tsumego_patterns.hpp"
 #include "reading/tsumego_table.hpp"
+#include "reading/tsumego_zone.hpp"
 
 namespace katachi::tsumego {
 
 enum class Winner : std::uint8_t { kUnknown, kDefender, kAttacker };
 constexpr Winner winner_of(Side side) { return side == kDefender ? Winner::kDefender : Winner::kAttacker; }
-
-// Further knowledge: whether the defender lives though the attacker is to move. It must hold for any threats.
-class LifeKnowledge {
- public:
-  virtual ~LifeKnowledge() = default;
-  virtual bool lives(const Region& region, const State& state) const = 0;
-};
 
 // How much more may be spent; processor time of the calling thread. The result depends on nodes only, unless the time
 // runs out.
@@ -40,7 +35,16 @@ struct Budget {
 
 class Solver {
  public:
-  explicit Solver(const Region& region, int table_bits = 21, const LifeKnowledge* knowledge = nullptr);
+  // Ways of using knowledge of life. Threats are the cheapest, and find nearly all that the others find.
+  enum Use : unsigned {
+    kMatch = 1,      // a position with the attacker to move is known to be alive
+    kLookAhead = 2,  // one with the defender to move, if a move of his makes it so
+    kForced = 4,     // the attacker must do something about every move by which the defender would live
+  };
+
+  // The knowledge must outlive the solver.
+  explicit Solver(const Region& region, int table_bits = 21, const LifeKnowledge* knowledge = nullptr,
+                  unsigned uses = kForced);
 
   // Who wins. Whatever was found out is kept: call again to go on. The budget is used up by the call.
   Winner solve(const State& state, Budget& budget);
@@ -58,14 +62,16 @@ class Solver {
   struct Result {
     Numbers numbers;
     int rests_on = kNothing;  // the highest place on the path whose repetition was used
-    bool ko_free = false;
+    Bounds bounds{};
+    Points zone = 0;       // of a win of the attacker
     bool guessed = false;  // never searched
   };
   struct Child {
     State state;
-    Result result;
-    std::int8_t move = kPassMove;
+    std::int16_t move = kNoMove;
+    bool waits = false;      // not looked at before passing is known to lose
     std::uint8_t doubt = 0;  // of moves that look equal the least doubtful is tried first (MovePatterns)
+    Result result;
   };
   // What the moves of a position add up to.
   struct Summary {
@@ -97,6 +103,12 @@ class Solver {
   Summary summarise(std::size_t first) const;
   Result conclude(const State& state, const Summary& summary, std::size_t first, int depth) const;
   bool out_of_budget();
+  // A position that is decided for any threats.
+  Result settled(const State& state, Side winner, Points zone = 0) const;
+  bool uses(Use use) const { return (uses_ & use) != 0; }
+  bool is_too_slow(const Child& child) const;
+  void use_zones(std::size_t first);
+  Points zone_of_defeat(const State& state, std::size_t first) const;
 
   static std::size_t path_slot(const State& state);
 
@@ -104,6 +116,9 @@ class Solver {
   Table table_;
   const LifeKnowledge* knowledge_;
   const MovePatterns* patterns_ = nullptr;
+  const unsigned uses_;  // of the knowledge; 0 if there is none
+  const bool zones_;     // whether wins of the attacker have zones
+  std::vector<Threat> threats_;
   std::vector<State> path_;
   std::array<std::uint16_t, 1024> on_path_{};  // how many positions of the path fall on each slot
   std::vector<Child> children_;                // of all positions of the path, one after the other

@@ -34,39 +34,43 @@ std::size_t Table::bucket_of(const std::array<Points, 2>& stones, Side side) con
 
 // Whether a decided entry of the same board and side decides the state as well.
 bool Table::answers(const Entry& entry, const State& state) {
-  const bool won = entry.numbers.win == 0;
-  if (entry.ko != state.ko) {
-    if (won ? state.ko != kNoKo : entry.ko != kNoKo) return false;
-  }
-  if (entry.ko_free()) return true;
-  const Side winner = won ? state.to_move : other(state.to_move);
-  return state.threats[winner] >= entry.threats[winner] && state.threats[other(winner)] <= entry.threats[other(winner)];
+  if (entry.ban() != state.ko && (entry.won() ? state.ko : entry.ban()) != kNoKo) return false;
+  return entry.holds_for(state.threats);
 }
 
-std::optional<Table::Found> Table::find(const State& state) const {
+std::optional<Table::Known> Table::find(const State& state) const {
   const Entry* exact = nullptr;
   for (const Entry& e : buckets_[bucket_of(state.stones, state.to_move)].entries) {
     if (!e.same_board(state.stones, side_and_left(state)) || !e.used()) continue;
-    if (e.numbers.solved()) {
-      if (answers(e, state)) return Found{e.numbers, e.ko_free()};
+    if (e.decided()) {
+      if (answers(e, state)) return Known{e.won() ? Numbers{0, kNever} : Numbers{kNever, 0}, e.threats, e.content};
     } else if (e.ko == state.ko && e.threats == state.threats) {
       exact = &e;
     }
   }
   if (exact == nullptr) return std::nullopt;
-  return Found{exact->numbers, false};
+  const auto lower = static_cast<std::uint32_t>(exact->content);
+  return Known{{lower, static_cast<std::uint32_t>(exact->content >> 32)}, {}, 0};
 }
 
-void Table::store(const State& state, Numbers numbers, bool ko_free, std::uint64_t work) {
+void Table::store(const State& state, const Known& known, std::uint64_t work) {
   if (used_ * 4 > buckets_.size() * kWays * 3 && bits_ < max_bits_) grow();
+  const bool decided = known.numbers.solved();
   Entry entry;
   entry.stones = state.stones;
-  entry.numbers = numbers;
-  entry.work = static_cast<std::uint32_t>(std::min<std::uint64_t>(work, 0xffffffffU));
-  entry.threats = state.threats;
-  entry.ko = state.ko;
-  entry.marks = static_cast<std::uint8_t>(side_and_left(state) | (ko_free ? 2U : 0U));
+  entry.content = decided ? known.zone : known.numbers.win | std::uint64_t{known.numbers.lose} << 32;
+  entry.work = static_cast<std::uint32_t>(std::clamp<std::uint64_t>(work, 1, 0xffffffffU));
+  entry.threats = decided ? known.bounds : state.threats;
+  entry.ko = static_cast<std::uint8_t>(state.ko | (decided ? kDecided : 0));
+  entry.marks = static_cast<std::uint8_t>(side_and_left(state) | (known.numbers.win == 0 ? kWon : 0));
   insert(entry);
+}
+
+// Whether an entry says all that an old one of the same board says.
+bool Table::replaces(const Entry& entry, const Entry& old) {
+  if (entry.ban() != old.ban()) return false;
+  if (!old.decided()) return entry.decided() ? entry.holds_for(old.threats) : entry.threats == old.threats;
+  return entry.decided() && entry.won() == old.won() && entry.holds_for(old.threats);
 }
 
 // Over what is known of the same state, else into a free place, else over the least work.
@@ -79,8 +83,7 @@ void Table::insert(const Entry& entry) {
       e = entry;
       return;
     }
-    const bool same = e.same_board(entry.stones, entry.marks & ~2U) && e.ko == entry.ko;
-    if (same && (e.threats == entry.threats || entry.ko_free())) {
+    if (e.same_board(entry.stones, entry.side_and_left()) && replaces(entry, e)) {
       e = entry;
       return;
     }

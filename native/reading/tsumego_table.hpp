@@ -5,9 +5,10 @@
 //  - more threats never hurt their owner;
 //  - a ban never helps the side it binds (it allows the attacker a pass, but a pass without a ban is never better than
 //    what it is answered by: another pass);
-//  - a result that met no ko holds for any threats.
+//  - a proof tells how many threats the winner needed and how many the loser may have (Bounds).
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <optional>
 #include <vector>
@@ -25,18 +26,28 @@ struct Numbers {
 };
 constexpr std::uint32_t kNever = 1U << 30;
 
+// For which threats a decided result holds: the winner has at least, the loser at most so many (by side).
+using Bounds = std::array<std::uint8_t, 2>;
+constexpr std::uint8_t kAnyNumber = 255;
+constexpr Bounds for_any_threats(Side winner) {
+  return winner == kDefender ? Bounds{0, kAnyNumber} : Bounds{kAnyNumber, 0};
+}
+
 class Table {
  public:
-  struct Found {
+  // Of a decided position: `bounds`, and the zone of a win of the attacker (tsumego_zone.hpp).
+  struct Known {
     Numbers numbers;
-    bool ko_free;
+    Bounds bounds{};
+    Points zone = 0;
   };
 
   // Grows up to 2^max_bits entries of 32 bytes.
   explicit Table(int max_bits);
 
-  std::optional<Found> find(const State& state) const;
-  void store(const State& state, Numbers numbers, bool ko_free, std::uint64_t work);
+  std::optional<Known> find(const State& state) const;
+  // `work` decides what is kept when there is no room; at least 1.
+  void store(const State& state, const Known& known, std::uint64_t work);
 
   // The state will be looked for soon.
   void prefetch(const State& state) const {
@@ -50,20 +61,30 @@ class Table {
  private:
   struct Entry {
     std::array<Points, 2> stones{};
-    Numbers numbers{0, 0};  // both 0: unused
-    std::uint32_t work = 0;
-    std::array<std::uint8_t, 2> threats{};
-    std::uint8_t ko = kNoKo;
-    std::uint8_t marks = 0;  // side, whether no ko mattered, and the targets left
+    std::uint64_t content = 0;              // the numbers, or the zone if decided
+    std::uint32_t work = 0;                 // 0: unused
+    std::array<std::uint8_t, 2> threats{};  // of the state, or the bounds if decided
+    std::uint8_t ko = kNoKo;                // the upper bit: decided
+    std::uint8_t marks = 0;                 // side, whether it wins, and the targets left
 
-    bool used() const { return numbers.win != 0 || numbers.lose != 0; }
-    Side side() const { return static_cast<Side>(marks & 1); }
-    bool ko_free() const { return (marks & 2) != 0; }
+    bool used() const { return work != 0; }
+    bool decided() const { return (ko & kDecided) != 0; }
+    bool won() const { return (marks & kWon) != 0; }
+    std::uint8_t ban() const { return static_cast<std::uint8_t>(ko & ~kDecided); }
+    Side side() const { return static_cast<Side>(marks & 1U); }
+    Side winner() const { return won() ? side() : other(side()); }
+    unsigned side_and_left() const { return marks & ~kWon; }
     // Written out, because comparing the arrays calls a function.
-    bool same_board(const std::array<Points, 2>& s, unsigned side_and_left) const {
-      return ((stones[0] ^ s[0]) | (stones[1] ^ s[1])) == 0 && (marks & ~2U) == side_and_left;
+    bool same_board(const std::array<Points, 2>& s, unsigned of_side_and_left) const {
+      return ((stones[0] ^ s[0]) | (stones[1] ^ s[1])) == 0 && side_and_left() == of_side_and_left;
+    }
+    bool holds_for(const std::array<std::uint8_t, 2>& sides_threats) const {
+      const Side w = winner();
+      return sides_threats[w] >= threats[w] && sides_threats[other(w)] <= threats[other(w)];
     }
   };
+  static constexpr unsigned kDecided = 128;
+  static constexpr unsigned kWon = 2;
   static_assert(sizeof(Entry) == 32);
   static_assert(kMaxTargets <= 6);
   static unsigned side_and_left(const State& state) { return state.to_move | static_cast<unsigned>(state.left) << 2; }
@@ -73,6 +94,7 @@ class Table {
   };
 
   static bool answers(const Entry& entry, const State& state);
+  static bool replaces(const Entry& entry, const Entry& old);
   std::size_t bucket_of(const std::array<Points, 2>& stones, Side side) const;
   void insert(const Entry& entry);
   void grow();

@@ -58,6 +58,7 @@ class FrameRules {
   FrameRules(const Frame& frame, std::vector<std::pair<std::uint32_t, Entry>> rules);
 
   const Presence& presence() const { return presence_; }
+  std::span<const std::uint32_t> codes() const { return codes_; }  // sorted, each once
   // The rules of a code, set by set, the shallow ones first and among them those with few conditions.
   std::span<const Entry> find(std::uint32_t code) const;
 

@@ -189,7 +189,7 @@ TEST(reading_tsumego_knowledge_saves_search_and_changes_nothing) {
     const Region region = random_region(random, 8);
     const Oracle oracle(region);
     const State state = oracle.to_state(random_board(random, oracle));
-    Solver with(region, 14, &exact);
+    Solver with(region, 14, &exact, Solver::kMatch);
     Solver without(region, 14);
     Budget budget;
     Budget same;

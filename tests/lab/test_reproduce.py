@@ -21,9 +21,31 @@ def games(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return save_lines(some, tmp_path_factory.mktemp("games") / "games.sgfs.gz")
 
 
+@pytest.fixture(scope="module")
+def problems(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Six points in a corner, with fewer and fewer stones in them."""
+    inside = ["aa", "ba", "ca", "ab", "bb", "cb"]
+    group = ["da", "db", "ac", "bc", "cc", "dc"]
+    wall = ["ea", "eb", "ec", "ed", "ad", "bd", "cd", "dd"]
+    lines = [
+        {
+            "size": 9,
+            "black": group,
+            "white": wall + inside[: i % 3],
+            "to_move": "BW"[i % 2],
+            "defender": "B",
+            "level": 1,
+        }
+        for i in range(21)
+    ]
+    path = tmp_path_factory.mktemp("problems") / "problems.jsonl"
+    path.write_text("\n".join(json.dumps(line) for line in lines))
+    return path
+
+
 @pytest.mark.parametrize("name", reproduce.EXPERIMENTS)
-def test_every_table_is_whole(name: str, games: Path) -> None:
-    table = reproduce.EXPERIMENTS[name](reproduce.Scale(games))
+def test_every_table_is_whole(name: str, games: Path, problems: Path) -> None:
+    table = reproduce.EXPERIMENTS[name](reproduce.Scale(games, problems=problems))
     assert table.id == name
     assert len(table.rows) >= 2
     assert all(len(row) == len(table.columns) for row in table.rows)
@@ -68,6 +90,16 @@ def test_move_patterns_change_no_outcome(capsys: pytest.CaptureFixture[str]) -> 
     (without, solved, *_), (with_, solved_with, *_) = answer["rows"]
     assert (without, with_, solved) == ("without", "with", solved_with)
     assert f"0 outcomes of {solved} differ" in answer["notes"]
+
+
+def test_rules_save_nodes_and_change_no_answer(problems: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(["reproduce", "R7", "--problems", str(problems), "--full", "--json"]) == 0
+    answer = json.loads(capsys.readouterr().out)
+    rows = {row[0]: dict(zip(answer["columns"][1:], row[1:], strict=True)) for row in answer["rows"]}
+    assert rows["1"] == rows["all"]
+    assert rows["all"]["problems"] == rows["all"]["solved by all"] == 21
+    assert float(rows["all"]["all three: nodes"]) < 1
+    assert float(rows["all"]["forced: nodes"]) <= 1
 
 
 def test_mistakes_are_named(games: Path, capsys: pytest.CaptureFixture[str]) -> None:

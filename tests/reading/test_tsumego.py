@@ -8,7 +8,7 @@ from tests.reading.slow_tsumego import Spot, attacker_wins, chain, put
 
 from katachi.go import BLACK, WHITE, Color, Position
 from katachi.go.symmetry import SYMMETRIES, transform
-from katachi.reading.tsumego import Tsumego, Winner
+from katachi.reading.tsumego import FORCED, LOOK_AHEAD, MATCH, Tsumego, Winner
 
 # Black (X) defends in the top left corner of an 11x11 board. Expected: label with Black first, with White first.
 DRAWN = {
@@ -151,7 +151,7 @@ def test_a_search_in_slices_ends_as_one_in_a_single_run() -> None:
     verdict = whole.judge(WHITE)
     sliced = Tsumego(hard(), BLACK)
     slices = 0
-    while (part := sliced.judge(WHITE, nodes=200)).label == "":
+    while (part := sliced.judge(WHITE, nodes=50)).label == "":
         slices += 1
         assert slices < 1000
     assert part.label == verdict.label
@@ -198,3 +198,25 @@ def test_one_more_eye(drawing: str, black_first: str, white_first: str) -> None:
     target = next(point for point in range(11, 22) if position.color(point) == BLACK)
     problem = Tsumego(position, BLACK, [target], goal="eye")
     assert (problem.judge(BLACK).label, problem.judge(WHITE).label) == (black_first, white_first)
+
+
+@pytest.mark.parametrize("uses", [MATCH, LOOK_AHEAD, FORCED, MATCH | LOOK_AHEAD | FORCED])
+def test_rules_change_nothing_but_the_work(uses: int) -> None:
+    with_rules = without = 0
+    for drawing, black_first, white_first in DRAWN.values():
+        for mover, label in ((BLACK, black_first), (WHITE, white_first)):
+            plain = Tsumego(board_of(drawing), BLACK, rules=False).judge(mover)
+            quick = Tsumego(board_of(drawing), BLACK, uses=uses).judge(mover)
+            assert plain.label == quick.label == label
+            assert plain.moves == quick.moves
+            without += plain.nodes
+            with_rules += quick.nodes
+    assert with_rules < without
+
+
+def test_rules_serve_all_corners() -> None:
+    drawing, _, _ = DRAWN["six in the corner"]
+    for symmetry in SYMMETRIES:
+        problem = Tsumego(transform(board_of(drawing), symmetry), BLACK, uses=LOOK_AHEAD)
+        assert problem.solve(BLACK) is Winner.DEFENDER
+        assert problem.nodes == 0

@@ -51,6 +51,7 @@ class Problem:
     wrong: tuple[int, ...] = field(default=())
     goal: str | None = None
     within: tuple[int, ...] = field(default=())
+    level: int = 0  # of difficulty, 0 if not known
 
 
 def defender_of(goal: str | None, to_move: Color) -> Color | None:
@@ -122,6 +123,10 @@ def _from_line(path: Path, number: int, line: str) -> Problem | ValueError:
         return ValueError(f"{path.name}, line {number}: {error}")
 
 
+def _level(level: object) -> int:
+    return level if isinstance(level, int) else 0
+
+
 def from_record(record: dict[str, Any], name: str) -> Problem:
     """A problem from a record. Raises KeyError, ValueError or TypeError."""
     if not isinstance(record, dict):
@@ -146,6 +151,7 @@ def from_record(record: dict[str, Any], name: str) -> Problem:
         wrong=tuple(_points(size, record.get("wrong") or [])),
         goal=goal,
         within=tuple(_points(size, record.get("region_mask") or [])),
+        level=_level(record.get("level", record.get("difficulty"))),
     )
 
 

@@ -1,5 +1,6 @@
 """Life and death of enclosed groups, by proof."""
 
+import functools
 from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import Enum
@@ -7,10 +8,15 @@ from typing import Literal
 
 from katachi import _core
 from katachi.go import Color, Position
+from katachi.knowledge.life.matcher import native_book
+from katachi.knowledge.life.store import RuleBase
 from katachi.reading.move_patterns import shipped_values
 
 MANY = 2**64 - 1
 TABLE_BITS = 21
+# How the rules are used (R7): where one matches the group lives; where a move of the defender makes one match, too; and
+# the attacker has to prevent such a move. The last is the cheapest and finds nearly all that the others find.
+MATCH, LOOK_AHEAD, FORCED = 1, 2, 4
 
 Goal = Literal["life", "two eyes", "eye", "any target", "all targets", "link"]
 
@@ -43,6 +49,14 @@ class Verdict:
         return [move for move, winner in self.moves.items() if winner is side]
 
 
+@functools.cache
+def _life_rules() -> _core.LifeRules:
+    """The shipped rules, read when first needed."""
+    base = RuleBase.open()
+    sets = [base[key] for key in base.keys if key.goal == "life" and key.mode == "sound"]
+    return _core.LifeRules(native_book(sets))
+
+
 class Tsumego:
     """A problem, and what has been found out about it so far: ask again to go on.
 
@@ -55,13 +69,16 @@ class Tsumego:
     "any target", "all targets": that the attacker does not capture one, or all, of the target chains.
     "link": to join the target chains into one that is not in atari. The last four need targets, at most six chains.
 
+    `rules`: whether proven rules on life (katachi.knowledge.life) shorten the search, and how they are used (`uses`, a
+    sum of MATCH, LOOK_AHEAD and FORCED); they never change a result.
+
     `patterns`: among moves that look equally good, the one whose surroundings were most often those of a winning move
     is looked at first. This changes the work, not the answers.
 
     Raises ValueError if the group's region has more than 64 points (it is not enclosed) or there is nothing to defend.
     """
 
-    def __init__(
+    def __init__(  # noqa: PLR0913 - what is asked, and switches of the search
         self,
         position: Position,
         defender: Color,
@@ -69,10 +86,15 @@ class Tsumego:
         *,
         goal: Goal = "life",
         weak_liberties: int = 1,
+        rules: bool = True,
+        uses: int = FORCED,
         table_bits: int = TABLE_BITS,
         patterns: bool = False,
     ) -> None:
-        self._search = _core.TsumegoSearch(position, defender, list(target), goal, weak_liberties, table_bits)
+        known = _life_rules() if rules and goal in ("life", "two eyes") else None
+        self._search = _core.TsumegoSearch(
+            position, defender, list(target), goal, weak_liberties, table_bits, known, uses
+        )
         if patterns:
             self._search.order_by(shipped_values())
 

@@ -22,12 +22,14 @@ def register(app: typer.Typer) -> None:
 
 
 def command(
-    ids: Annotated[list[str] | None, typer.Argument(help="K7, K10, C1, C2, C4, C6, R6; nothing: all of them")] = None,
+    ids: Annotated[
+        list[str] | None, typer.Argument(help="K7, K10, C1, C2, C4, C6, R6, R7; nothing: all of them")
+    ] = None,
     games: Annotated[
         Path | None, typer.Option(help="A collection, or a knowledge base with games", exists=True)
     ] = None,
     problems: Annotated[
-        Path | None, typer.Option(help="Life-and-death problems for C6 [shipped ones]", exists=True)
+        Path | None, typer.Option(help="Life-and-death problems for C6 and R7 [shipped ones]", exists=True)
     ] = None,
     full: Annotated[bool, typer.Option("--full", help="As many games as the paper; takes minutes")] = False,
     seed: Annotated[int, typer.Option(help="Which games are drawn")] = 0,
@@ -35,7 +37,7 @@ def command(
 ) -> None:
     """Make the papers' tables again, beside the papers' own figures: quick by default, at their size with --full.
 
-    Examples: katachi reproduce K7 --games pro.sgfs.gz --full  ·  katachi reproduce R6 --full
+    Examples: katachi reproduce K7 --games pro.sgfs.gz --full  ·  katachi reproduce R7 --problems set.jsonl
     """
     unknown = [name for name in ids or () if name not in reproduce.EXPERIMENTS]
     if unknown:

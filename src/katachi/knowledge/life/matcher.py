@@ -76,7 +76,7 @@ class RuleBook:
 
     def __init__(self, sets: Sequence[RuleSet]) -> None:
         self.sets = tuple(sets)
-        self._native = _core.RuleBook([_native_set(rules) for rules in self.sets])
+        self._native = native_book(self.sets)
         self._placements: dict[int, list[Placement]] = {}
 
     def match(
@@ -132,6 +132,11 @@ def _goal(goal: Goal | None) -> int | None:
     if goal not in GOALS:
         raise ValueError(f"{goal!r} is no goal of a rule: use {' or '.join(GOALS)}")
     return GOALS.index(goal)
+
+
+def native_book(sets: Sequence[RuleSet]) -> _core.RuleBook:
+    """Sets of sound rules for native code."""
+    return _core.RuleBook([_native_set(rules) for rules in sets])
 
 
 def _native_set(rules: RuleSet) -> tuple[int, int, int, int, Any, Any, Any]:

@@ -4,6 +4,7 @@ from katachi.lab.reproduce.contexts import reproduce_contexts, reproduce_pairs, 
 from katachi.lab.reproduce.moves import reproduce_moves
 from katachi.lab.reproduce.nearest import reproduce_replies, reproduce_table_1
 from katachi.lab.reproduce.rules import reproduce_rules
+from katachi.lab.reproduce.solver_rules import reproduce_solver_rules
 from katachi.lab.reproduce.table import Scale, Table
 
 EXPERIMENTS = {
@@ -14,7 +15,8 @@ EXPERIMENTS = {
     "C4": reproduce_pairs,
     "C6": reproduce_moves,
     "R6": reproduce_rules,
+    "R7": reproduce_solver_rules,
 }
-WITHOUT_GAMES = {"C6", "R6"}
+WITHOUT_GAMES = {"C6", "R6", "R7"}
 
 __all__ = ["EXPERIMENTS", "WITHOUT_GAMES", "Scale", "Table"]
