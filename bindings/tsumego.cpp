@@ -46,7 +46,9 @@ class TsumegoSearch {
     State now = state(mover, threats);
     for (const int index : after) {
       State next;
-      if (!play(solver_.region(), now, place_of_index(index), next)) {
+      const int place = place_of_index(index);
+      const bool occupied = place != kPassMove && (now.empty(solver_.region()) >> place & 1) == 0;
+      if (occupied || !play(solver_.region(), now, place, next)) {
         throw nb::value_error(
             ("move " + name(index) + " is illegal there, or costs a ko threat that is not there").c_str());
       }
