@@ -14,7 +14,7 @@ from __future__ import annotations
 import heapq
 import itertools
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 
 from katachi import _core
@@ -24,10 +24,11 @@ from katachi.reading.tsumego import MANY, Winner
 MOST_POINTS = 64
 TABLE_BITS = 21
 _WEAK = 1  # attacking chains with so many liberties out of the defender's reach may be captured: they are read
+_SHORT = 2  # liberties; regions that hold these chains only are smaller
 _REACH = 3  # steps over empty points that count as within reach
 _WIDEST = 12
 _FIRST_SLICE = 0.1  # seconds for the narrowest region; each round has three times as much
-_NEXT_REGION = 0.5  # what the next wider one has of it
+_NEXT_REGION = 0.7  # what the next wider one has of it
 _SHARE_OF_DEATH = 0.5
 ALIVE_WHATEVER = "nothing: the group lives whatever stands outside the zone, and whatever the ko threats"
 WALL_IS_SAFE = "the attacking stones around the region are not captured; neither side has ko threats"
@@ -165,20 +166,22 @@ def _known(question: _Question, mover: Color, after: list[int], winner: Winner) 
 def _regions(
     position: Position, defender: Color, stones: Sequence[int], within: Sequence[int] | None
 ) -> Iterator[tuple[frozenset[int], list[int]]]:
-    """Wider and wider regions around some stones, and the points of each from which a defender gets out."""
+    """Wider and wider regions around some stones, and the points of each from which a defender gets out.
+
+    Which attacking chains are entered decides how large they are; two ways are tried.
+    """
     allowed = frozenset(range(position.size**2) if within is None else within)
     around = _Surroundings(position, defender, stones, allowed)
-    distance = around.distances(_WIDEST)
     core = frozenset(p for s in stones for p in position.chain(s))
-    before: frozenset[int] = frozenset()
-    for widest in range(1, _WIDEST + 1):
-        region = _in_a_box(position.size, frozenset(p for p, d in distance.items() if d <= widest) | core, core)
-        if region == before:
-            continue
-        if len(region) > MOST_POINTS:
-            return
-        before = region
-        yield region, _exits(position.size, around, region)
+    regions: set[frozenset[int]] = set()
+    for entered in (around.is_weak, around.is_short):
+        distance = around.distances(_WIDEST, entered)
+        for widest in range(1, _WIDEST + 1):
+            near = frozenset(p for p, d in distance.items() if d <= widest)
+            regions.add(_in_a_box(position.size, near | core, core))
+    for region in sorted(regions, key=lambda r: (len(r), sorted(r))):
+        if len(region) <= MOST_POINTS:
+            yield region, _exits(position.size, around, region)
 
 
 def _neighbours(size: int, point: int) -> Iterator[int]:
@@ -201,20 +204,24 @@ class _Surroundings:
         self._defender = defender
         self._stones = stones
         self._allowed = allowed
-        self._near = self.distances(_REACH, through_weak=False)
+        self._near = self.distances(_REACH, lambda stone: False)
 
     def is_weak(self, stone: int) -> bool:
         """Whether an attacking chain has hardly a liberty out of the defender's reach."""
         liberties = self._position.liberties(stone)
         return sum(p not in self._near for p in liberties) <= _WEAK
 
+    def is_short(self, stone: int) -> bool:
+        """Whether an attacking chain is nearly in atari."""
+        return len(self._position.liberties(stone)) <= _SHORT
+
     def leads_on(self, point: int) -> bool:
         """Whether the defender may hope to get there, or has."""
         color = self._position.color(point)
         return color == self._defender or (point in self._allowed and (color == 0 or self.is_weak(point)))
 
-    def distances(self, widest: int, *, through_weak: bool = True) -> dict[int, int]:
-        """Steps over empty points and through weak attacking chains as a whole; own stones cost none."""
+    def distances(self, widest: int, entered: Callable[[int], bool]) -> dict[int, int]:
+        """Steps over empty points and through whole attacking chains that are entered; own stones cost none."""
         position = self._position
         distance = dict.fromkeys(self._stones, 0)
         heap = [(0, p) for p in self._stones]
@@ -226,7 +233,7 @@ class _Surroundings:
                 color = position.color(n)
                 if color != self._defender and n not in self._allowed:
                     continue
-                if color not in (0, self._defender) and not (through_weak and self.is_weak(n)):
+                if color not in (0, self._defender) and not entered(n):
                     continue
                 total = steps + (color != self._defender)
                 for p in [n] if color in (0, self._defender) else position.chain(n):
