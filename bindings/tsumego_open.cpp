@@ -100,15 +100,17 @@ class OpenSearch {
 
 void register_tsumego_open(nb::module_& m) {
   nb::class_<OpenSearch>(m, "OpenSearch")
-      .def(nb::init<const Position&, int, const std::vector<int>&, const std::vector<int>&, const std::vector<int>&, int>(), "position"_a,
-           "defender"_a, "target"_a, "within"_a, "exits"_a, "table_bits"_a)
+      .def(nb::init<const Position&, int, const std::vector<int>&, const std::vector<int>&, const std::vector<int>&,
+                    int>(),
+           "position"_a, "defender"_a, "target"_a, "within"_a, "exits"_a, "table_bits"_a)
       .def(
           "lives",
           [](OpenSearch& search, int mover, const std::vector<int>& after, std::uint64_t nodes, double seconds) {
             const nb::gil_scoped_release release;
             return static_cast<int>(search.lives(mover, after, nodes, seconds));
           },
-          "mover"_a, "after"_a, "nodes"_a, "seconds"_a, "1: lives, whatever is beyond; 2: not proved so; 0: budget ended.")
+          "mover"_a, "after"_a, "nodes"_a, "seconds"_a,
+          "1: lives, whatever is beyond; 2: not proved so; 0: budget ended.")
       .def(
           "dies",
           [](OpenSearch& search, int mover, const std::vector<int>& after, std::uint64_t nodes, double seconds) {

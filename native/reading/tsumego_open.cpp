@@ -43,8 +43,12 @@ std::size_t OpenSolver::path_slot(const State& state) {
   return static_cast<std::size_t>(hash >> 54) ^ state.to_move;
 }
 
-bool OpenSolver::on_path(const State& state) const {
-  return slots_[path_slot(state)] != 0 && std::find(path_.begin(), path_.end(), state) != path_.end();
+// Where on the path a position was met, or kNothing. Lines that are too deep count as repetitions of the first one.
+int OpenSolver::on_path(const State& state) const {
+  if (path_.size() > kDeepest) return 0;
+  if (slots_[path_slot(state)] == 0) return kNothing;
+  const auto met = std::find(path_.begin(), path_.end(), state);
+  return met == path_.end() ? kNothing : static_cast<int>(met - path_.begin());
 }
 
 bool OpenSolver::out_of_budget() {
@@ -92,7 +96,8 @@ void OpenSolver::evaluate(Child& child) const {
   const Numbers attackers = state.to_move == kAttacker ? kWon : kLost;
   const auto all = static_cast<std::uint8_t>((1U << region_.target_count) - 1);
   const bool lost = region_.target_count > 0 && (all_targets_ ? state.left != all : state.left == 0);
-  if (lost || path_.size() > kDeepest || on_path(state)) {
+  child.rests_on = lost ? kNothing : on_path(state);
+  if (lost || child.rests_on != kNothing) {
     child.numbers = attackers;
     return;
   }
@@ -119,7 +124,8 @@ bool OpenSolver::try_move(const State& state, int move) {
   if (state.to_move == kDefender) {
     const Points near = region_.beside[static_cast<std::size_t>(move)];
     if ((near & ~state.stones[kDefender]) == 0 && (region_.wall >> move & 1) == 0 &&
-        (near & ~region_.grow(lowest(near), state.stones[kDefender])) == 0) return false;
+        (near & ~region_.grow(lowest(near), state.stones[kDefender])) == 0)
+      return false;
   }
   if (!play(region_, state, move, child.state)) return false;
   if (child.state.ko != kNoKo) {
@@ -220,11 +226,31 @@ OpenSolver::Inside OpenSolver::look_inside(const State& state) const {
   return inside;
 }
 
+// What a win of the attacker rests on: the best of his moves, or the worst of the defender's.
+int OpenSolver::rests_on(const State& state, std::size_t first) const {
+  int result = state.to_move == kAttacker ? -1 : kNothing;
+  for (std::size_t i = first; i < children_.size(); ++i) {
+    const Child& child = children_[i];
+    if (state.to_move == kDefender) result = std::min(result, child.rests_on);
+    if (state.to_move == kAttacker && child.numbers.lose == 0) result = std::max(result, child.rests_on);
+  }
+  return result >= static_cast<int>(path_.size()) - 1 ? kNothing : result;
+}
+
+// What holds on this path only is kept as a strong hint for the attacker.
+void OpenSolver::keep(const Child& result, std::uint64_t work) {
+  constexpr std::uint32_t kUnlikely = 64;
+  Numbers numbers = result.numbers;
+  if (result.rests_on != kNothing) {
+    numbers = result.state.to_move == kAttacker ? Numbers{1, kUnlikely} : Numbers{kUnlikely, 1};
+  }
+  table_.store(result.state, numbers, result.zone, work);
+}
+
 void OpenSolver::search_best(const Summary& sum, std::uint32_t win_limit, std::uint32_t lose_limit) {
   const State next = children_[sum.best].state;
   const Numbers child = children_[sum.best].numbers;
-  Child result =
-      search(next, lose_limit - sum.numbers.lose + child.win, std::min(win_limit, with_margin(sum.second)));
+  Child result = search(next, lose_limit - sum.numbers.lose + child.win, std::min(win_limit, with_margin(sum.second)));
   result.move = children_[sum.best].move;
   children_[sum.best] = result;  // not before: the search moves the children
 }
@@ -259,10 +285,12 @@ OpenSolver::Child OpenSolver::search(const State& state, std::uint32_t win_limit
     result.zone = zone_before_defence(region_, state, best.move, best.state, best.zone);
   } else if (sum.numbers.lose == 0 && state.to_move == kAttacker) {
     result.zone = conclude_zone(state, first);
-  } else if (!sum.numbers.solved()) {
+  } else if (sum.numbers.solved()) {
+    result.rests_on = rests_on(state, first);
+  } else {
     result.numbers.lose = std::min(sum.numbers.lose, inside.to_lose());
   }
-  table_.store(state, result.numbers, result.zone, nodes_ - nodes_before);
+  keep(result, nodes_ - nodes_before);
   children_.resize(first);
   --slots_[slot];
   path_.pop_back();

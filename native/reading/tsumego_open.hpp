@@ -2,8 +2,8 @@
 //
 // The question is Aim::kTwoEyes without any ko: the defender must reach unconditional life of his targets, he may not
 // take a ko, and the attacker may. So a win holds whatever the ko threats. It is a finite tree in which no repetition
-// matters, and has a zone (tsumego_zone.hpp). What the attacker wins here is no proof of death: he may have won by ko, by
-// repetition, or because life is a seki.
+// matters, and has a zone (tsumego_zone.hpp). What the attacker wins here is no proof of death: he may have won by ko,
+// by repetition, or because life is a seki.
 //
 // Where the attacker is to move a pass is tried first. Once it is refuted only the points of that zone need an answer,
 // and each further refuted move that is outside its own zone leaves fewer.
@@ -11,6 +11,7 @@
 
 #include <array>
 #include <cstdint>
+#include <limits>
 #include <vector>
 
 #include "reading/tsumego_life.hpp"
@@ -35,11 +36,14 @@ class OpenSolver {
   const Region& region() const { return region_; }
 
  private:
+  static constexpr int kNothing = std::numeric_limits<int>::max();
+
   struct Child {
     State state;
     Numbers numbers;  // of the side to move there
     Points zone = 0;  // if the defender wins
     int move = kNoMove;
+    int rests_on = kNothing;  // if the attacker wins: the highest place on the path whose repetition was used
   };
   // What the moves of a position add up to.
   struct Summary {
@@ -71,7 +75,9 @@ class OpenSolver {
   void search_best(const Summary& sum, std::uint32_t win_limit, std::uint32_t lose_limit);
   Summary summarise(const State& state, std::size_t first) const;
   Points conclude_zone(const State& state, std::size_t first) const;
-  bool on_path(const State& state) const;
+  int on_path(const State& state) const;
+  void keep(const Child& result, std::uint64_t work);
+  int rests_on(const State& state, std::size_t first) const;
   bool out_of_budget();
   static std::size_t path_slot(const State& state);
 

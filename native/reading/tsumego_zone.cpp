@@ -4,8 +4,8 @@ namespace katachi::tsumego {
 
 namespace {
 
-// Adds empty neighbours of a chain to the zone until it has `wanted` there, or all it has. `part` is what the zone holds
-// of the chain. Points next to that part are preferred, else the whole chain is needed.
+// Adds empty neighbours of a chain to the zone until it has `wanted` there, or all it has. `part` is what the zone
+// holds of the chain. Points next to that part are preferred, else the whole chain is needed.
 Points give_liberties(const Region& region, Points own, Points part, Points empty, Points zone, int wanted) {
   for (Points chain = part;;) {
     const Points all = region.neighbours(chain) & empty;

@@ -4,9 +4,10 @@
 // agrees with s on Z, whatever stands elsewhere in the region. So a move of the attacker outside a zone that the
 // defender has even if the attacker passes needs no answer of its own (Shih and others 2022).
 //
-// "Agrees" is meant literally, which needs no argument that more stones never hurt. Two things make it hold from move to
-// move: what is captured, and what is not, must follow from Z alone. Every zone is also kept such that each connected
-// set of the defender's stones in it has an empty neighbour in it, so that no move outside captures anything inside.
+// "Agrees" is meant literally, which needs no argument that more stones never hurt. Two things make it hold from move
+// to move: what is captured, and what is not, must follow from Z alone. Every zone is also kept such that each
+// connected set of the defender's stones in it has an empty neighbour in it, so that no move outside captures anything
+// inside.
 #pragma once
 
 #include "reading/tsumego_state.hpp"

@@ -178,9 +178,9 @@ def _regions(
         distance = around.distances(_WIDEST, entered)
         for widest in range(1, _WIDEST + 1):
             near = frozenset(p for p, d in distance.items() if d <= widest)
-            regions.add(_in_a_box(position.size, near | core, core))
+            regions.add(_whole_chains(position, defender, _in_a_box(position.size, near | core, core)))
     for region in sorted(regions, key=lambda r: (len(r), sorted(r))):
-        if len(region) <= MOST_POINTS:
+        if len(region) <= MOST_POINTS and core <= region:
             yield region, _exits(position.size, around, region)
 
 
@@ -196,6 +196,12 @@ def _neighbours(size: int, point: int) -> Iterator[int]:
         yield point + 1
 
 
+def _never(stone: int) -> bool:
+    """No attacking chain is entered."""
+    del stone
+    return False
+
+
 class _Surroundings:
     """Steps from some stones over the board."""
 
@@ -204,7 +210,7 @@ class _Surroundings:
         self._defender = defender
         self._stones = stones
         self._allowed = allowed
-        self._near = self.distances(_REACH, lambda stone: False)
+        self._near = self.distances(_REACH, _never)
 
     def is_weak(self, stone: int) -> bool:
         """Whether an attacking chain has hardly a liberty out of the defender's reach."""
@@ -264,6 +270,18 @@ def _in_a_box(size: int, region: frozenset[int], core: frozenset[int]) -> frozen
         if not free:
             return region
         region -= min(free, key=len)
+
+
+def _whole_chains(position: Position, defender: Color, region: frozenset[int]) -> frozenset[int]:
+    """The region without chains of the defender that are cut, or have no liberty in it: they are left to the wall."""
+    while True:
+        stones = [p for p in region if position.color(p) == defender]
+        bad = {
+            p for p in stones if not region.issuperset(position.chain(p)) or region.isdisjoint(position.liberties(p))
+        }
+        if not bad:
+            return region
+        region -= bad
 
 
 def _exits(size: int, around: _Surroundings, region: frozenset[int]) -> list[int]:
