@@ -580,6 +580,26 @@ class TsumegoSearch:
 
     def solve(self, mover: int, threats: tuple[int, int], after: Sequence[int], nodes: int, seconds: float) -> int: ...
 
+    def prove(self, mover: int, threats: tuple[int, int], after: Sequence[int], nodes: int, seconds: float) -> int: ...
+
+    def proof(self, winner: int) -> list[tuple[str, bool, int, tuple[int, int], int, bool, int, int]]: ...
+
+    @property
+    def targets(self) -> list[list[int]]: ...
+
+    @property
+    def escape(self) -> list[int]: ...
+
+    def line(self, mover: int, threats: tuple[int, int], after: Sequence[int], ko: bool, nodes: int, seconds: float) -> tuple[list[int], int, int, bool, int]:
+        """
+        Moves, winner, ending (tsumego_line.hpp), whether it is forced, the first move that takes a ko or -1.
+        """
+
+    def seki_line(self, eyes: TsumegoSearch, mover: int, nodes: int, seconds: float) -> tuple[list[int], int, int, bool, int]: ...
+
+    def after_pass(self, mover: int, threats: tuple[int, int], after: Sequence[int], nodes: int, seconds: float) -> int:
+        """Who wins if the last move is not answered."""
+
     @property
     def region(self) -> list[int]: ...
 

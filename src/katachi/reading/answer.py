@@ -1,0 +1,310 @@
+"""What is found out about a problem: verdict in words, first moves, the main line, refutations of other moves."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
+from typing import cast
+
+from katachi.go import BLACK, PASS, WHITE, Color
+from katachi.reading.lines import NO_LINE, TWO_EYES, Line, find_line, find_seki_line, winner_if_ignored
+from katachi.reading.problems import GOALS, Problem, defender_of
+from katachi.reading.tsumego import MANY, Goal, Tsumego, Verdict, Winner
+
+MOST_THREATS = 5  # a result that stands against so many does not depend on ko
+_WORDS = {"l": "alive", "d": "dead"}
+
+
+@dataclass(frozen=True)
+class Request:
+    """How to look at problems. `goal`: one of `problems.GOALS` instead of what the records say."""
+
+    seconds: float = 1.0  # of processor time, for everything about a problem
+    nodes: int = MANY
+    rules: bool = True
+    goal: str | None = None
+    all_targets: bool = False
+    line: bool = True
+    details: bool = False  # a line for every first move that wins, a refutation for every sensible one that does not
+    only: tuple[int, ...] = ()  # first moves whose refutations are wanted in any case
+
+
+@dataclass(frozen=True)
+class Refutation:
+    """A first move that is not good enough, what becomes of the group then, and how. The line begins with the move."""
+
+    move: int
+    outcome: str
+    line: Line
+
+    @property
+    def word(self) -> str:
+        """alive, dead, ko; or "fails" if nothing more is known."""
+        return word_of(self.outcome) if self.outcome else "fails"
+
+
+@dataclass(frozen=True)
+class Answer:
+    """What was found out about a problem. `why`: what stands in the way, or what else is to be said."""
+
+    problem: Problem
+    seconds: float
+    defender: Color | None = None
+    goal: str = "life"
+    verdict: Verdict | None = None
+    seki: bool = False
+    line: Line = NO_LINE
+    others: tuple[Line, ...] = ()  # lines of the other first moves that win
+    refutations: tuple[Refutation, ...] = ()
+    idle: tuple[int, ...] = ()  # moves that do not even need an answer
+    region: tuple[int, ...] = field(default=())
+    nodes: int = 0
+    why: str = ""
+
+    @property
+    def outcome(self) -> str:
+        """ "l", "d", "lNd", "dNl", or "" if not known."""
+        return self.verdict.label if self.verdict else ""
+
+    @property
+    def word(self) -> str:
+        """alive, dead, seki, ko or unknown. For other goals than life, alive means that the defender reaches his."""
+        return "seki" if self.seki else word_of(self.outcome)
+
+    @property
+    def first_moves(self) -> list[int]:
+        """The first moves that are proved to reach what the mover can reach, that of the main line first."""
+        if self.verdict is None or self.defender is None:
+            return []
+        side = Winner.DEFENDER if self.problem.to_move == self.defender else Winner.ATTACKER
+        moves = sorted(move for move in self.verdict.winning(side) if move >= 0)
+        return sorted(moves, key=lambda move: move != self.line.moves[0]) if self.line.moves else moves
+
+    @property
+    def settled(self) -> bool:
+        """Whether the side to move need not move to reach what it can reach, or has nothing to try."""
+        return bool(self.line.ending) and not self.line.moves
+
+    @property
+    def ko_taker(self) -> Color | None:
+        """Who takes the ko first in the main line."""
+        if self.line.first_ko is None:
+            return None
+        return self.problem.to_move if self.line.first_ko % 2 == 0 else self.problem.to_move.opponent
+
+
+def word_of(outcome: str) -> str:
+    """alive, dead, ko or unknown."""
+    return _WORDS.get(outcome, "ko" if outcome else "unknown")
+
+
+def solve_problem(problem: Problem, request: Request) -> Answer:
+    """All that the request asks for, as far as its budget goes. Raises nothing for what cannot be read."""
+    purse = _Purse(request)
+    try:
+        defender, goal, search = _enclosed(problem, request)
+    except ValueError as error:
+        return Answer(problem, purse.spent, why=str(error))
+    purse.watch(search)
+    verdict = search.judge(problem.to_move, nodes=purse.nodes, seconds=purse.seconds)
+    answer = Answer(problem, 0.0, defender, goal, verdict, region=tuple(search.region))
+    if request.line and verdict.winner is not Winner.UNKNOWN:
+        answer = _with_line(answer, search, purse)
+    if request.details or request.only:
+        answer = _with_details(answer, search, request, purse)
+    return replace(answer, seconds=purse.spent, nodes=purse.used)
+
+
+def solve_both(problem: Problem, request: Request) -> tuple[Answer, Answer]:
+    """The answer, and the one if the other side moved first. Both are about the same group."""
+    first = solve_problem(problem, request)
+    turned = replace(
+        problem, to_move=problem.to_move.opponent, defender=first.defender or problem.defender, solutions=(), wrong=()
+    )
+    return first, solve_problem(turned, replace(request, details=False, only=()))
+
+
+class _Purse:
+    """What is left of a budget."""
+
+    def __init__(self, request: Request) -> None:
+        self._request = request
+        self._start = time.process_time()
+        self._searches: list[Tsumego] = []
+
+    def watch(self, search: Tsumego) -> None:
+        """Its nodes count."""
+        self._searches.append(search)
+
+    @property
+    def spent(self) -> float:
+        return time.process_time() - self._start
+
+    @property
+    def used(self) -> int:
+        return sum(search.nodes for search in self._searches)
+
+    @property
+    def seconds(self) -> float:
+        return max(0.0, self._request.seconds - self.spent)
+
+    @property
+    def nodes(self) -> int:
+        return max(0, self._request.nodes - self.used)
+
+    @property
+    def empty(self) -> bool:
+        return self.seconds <= 0 or self.nodes <= 0
+
+
+def _enclosed(problem: Problem, request: Request) -> tuple[Color, str, Tsumego]:
+    """Who defends, the solver's goal, and the search. If nobody says, the side with the smaller region."""
+    asked = request.goal or problem.goal or "live"
+    goal = "all targets" if request.all_targets and GOALS[asked] == "any target" else GOALS[asked]
+    defender = problem.defender
+    if request.goal and not problem.target:
+        defender = defender_of(request.goal, problem.to_move) or defender
+    if problem.target:
+        defender = Color(problem.position.color(problem.target[0])) or defender
+    elif goal not in ("life", "two eyes"):
+        raise ValueError(f"the goal {asked!r} is about certain stones: name them as the target")
+    found: list[tuple[int, Color, Tsumego]] = []
+    why = ""
+    for side in [defender] if defender else [BLACK, WHITE]:
+        try:
+            search = _search(problem, side, goal)
+            found.append((len(search.region), side, search))
+        except ValueError as error:
+            why = str(error)
+    if not found:
+        raise ValueError(why)
+    _, side, search = min(found, key=lambda one: one[0])
+    return side, goal, search
+
+
+def _search(problem: Problem, defender: Color, goal: str) -> Tsumego:
+    return Tsumego(problem.position, defender, problem.target, goal=cast("Goal", goal))
+
+
+# ---- Lines -----------------------------------------------------------------------------------------------------------
+
+
+def _line_threats(outcome: str, defender_moves: bool) -> tuple[tuple[int, int], bool]:
+    """Threats of defender and attacker to show a line with, and whether it is about a ko.
+
+    If nothing depends on ko, the loser has many: so the winner's moves stand against them. In a ko the side to move has
+    as many as it needs, or the other one as many as it can stand.
+    """
+    if outcome in _WORDS:
+        return ((0, MOST_THREATS) if outcome == "l" else (MOST_THREATS, 0)), False
+    if not outcome:
+        return (0, 0), False
+    count = int(outcome[1:-1])
+    if outcome[0] == "l":
+        return (0, count - 1 if defender_moves else count), True
+    return (count if defender_moves else count - 1, 0), True
+
+
+def _find(answer: Answer, search: Tsumego, purse: _Purse, after: Sequence[int], outcome: str) -> Line:
+    """The line after some first moves with a known outcome; it begins with them."""
+    mover = answer.problem.to_move if len(after) % 2 == 0 else answer.problem.to_move.opponent
+    threats, ko = _line_threats(outcome, mover == answer.defender)
+    line = find_line(
+        search,
+        answer.problem.to_move,
+        threats,
+        after=after,
+        ko=ko,
+        goal=answer.goal,
+        nodes=purse.nodes,
+        seconds=purse.seconds,
+    )
+    first_ko = None if line.first_ko is None else line.first_ko + len(after)
+    return replace(line, moves=(*after, *line.moves), first_ko=first_ko)
+
+
+def _with_line(answer: Answer, search: Tsumego, purse: _Purse) -> Answer:
+    answer = replace(answer, line=_find(answer, search, purse, (), answer.outcome))
+    if answer.outcome != "l" or answer.goal != "life" or (answer.line.forced and answer.line.ending):
+        return answer
+    # Nobody has seen two eyes by force: is it a seki?
+    problem = answer.problem
+    try:
+        eyes = _search(problem, answer.defender or BLACK, "two eyes")
+    except ValueError as error:
+        return replace(answer, why=f"alive, perhaps in seki ({error})")
+    purse.watch(eyes)
+    winner = eyes.solve(problem.to_move, nodes=purse.nodes, seconds=purse.seconds)
+    if winner is Winner.UNKNOWN:
+        return replace(answer, why="alive, perhaps in seki: two eyes were neither proved nor refuted in the budget")
+    if winner is Winner.DEFENDER:
+        return answer
+    line = find_seki_line(search, eyes, problem.to_move, nodes=purse.nodes, seconds=purse.seconds)
+    return replace(answer, seki=True, line=line if line.ending else answer.line)
+
+
+# ---- Other first moves -----------------------------------------------------------------------------------------------
+
+
+def _with_details(answer: Answer, search: Tsumego, request: Request, purse: _Purse) -> Answer:
+    if answer.verdict is None or answer.verdict.winner is Winner.UNKNOWN:
+        return answer
+    good = answer.first_moves
+    others = [
+        _find(answer, search, purse, (move,), answer.outcome)
+        for move in good
+        if request.details and not answer.settled and move != (answer.line.moves or (PASS,))[0] and not purse.empty
+    ]
+    refutations, idle = [], []
+    for move in sorted(answer.verdict.moves, key=lambda move: (move not in request.only, move)):
+        wanted = move in request.only
+        if move == PASS or move in good or purse.empty or not (wanted or request.details):
+            continue
+        if not wanted and _needs_no_answer(answer, search, purse, move):
+            idle.append(move)
+        elif (refutation := _refute(answer, search, purse, move)) is not None:
+            refutations.append(refutation)
+    return replace(answer, others=tuple(others), refutations=tuple(refutations), idle=tuple(idle))
+
+
+def _needs_no_answer(answer: Answer, search: Tsumego, purse: _Purse, move: int) -> bool:
+    opponent = Winner.ATTACKER if answer.problem.to_move == answer.defender else Winner.DEFENDER
+    threats = answer.verdict.threats if answer.verdict else (0, 0)
+    nodes = min(purse.nodes, 20_000)
+    ignored = winner_if_ignored(search, answer.problem.to_move, (move,), threats, nodes=nodes, seconds=purse.seconds)
+    return ignored is opponent
+
+
+def _refute(answer: Answer, search: Tsumego, purse: _Purse, move: int) -> Refutation | None:
+    outcome = _outcome_after(answer, search, purse, move)
+    if outcome is None:
+        return None
+    line = _find(answer, search, purse, (move,), outcome)
+    return Refutation(move, outcome, line) if line.winner is not Winner.UNKNOWN else None
+
+
+def _outcome_after(answer: Answer, search: Tsumego, purse: _Purse, move: int) -> str | None:
+    """The outcome after a first move; "" if only the winner without threats is known, None if nothing is."""
+
+    def winner(count: int, loser: Winner) -> Winner:
+        threats = (count, 0) if loser is Winner.DEFENDER else (0, count)
+        return search.solve(answer.problem.to_move, threats, after=(move,), nodes=purse.nodes, seconds=purse.seconds)
+
+    bare = winner(0, Winner.DEFENDER)
+    if bare is Winner.UNKNOWN:
+        return None
+    loser = Winner.ATTACKER if bare is Winner.DEFENDER else Winner.DEFENDER
+    now, turned = ("l", "d") if bare is Winner.DEFENDER else ("d", "l")
+    for count in (1, MOST_THREATS, 2, 3, 4):
+        result = winner(count, loser)
+        if result is Winner.UNKNOWN:
+            return ""
+        if count == MOST_THREATS and result is bare:
+            return now
+        if count != MOST_THREATS and result is loser:
+            return f"{now}{count}{turned}"
+    return f"{now}{MOST_THREATS}{turned}"
+
+
+__all__ = ["TWO_EYES", "Answer", "Refutation", "Request", "solve_both", "solve_problem", "word_of"]
