@@ -19,7 +19,7 @@
 #include "reading/tsumego_life.hpp"
 #include "reading/tsumego_patterns.hpp"
 #include "reading/tsumego_table.hpp"
-#include "reading/tsumego_zone.hpp"
+#include "reading/tsumego_attack_zone.hpp"
 
 namespace katachi::tsumego {
 

@@ -35,7 +35,7 @@ constexpr Bounds for_any_threats(Side winner) {
 
 class Table {
  public:
-  // Of a decided position: `bounds`, and the zone of a win of the attacker (tsumego_zone.hpp).
+  // Of a decided position: `bounds`, and the zone of a win of the attacker (tsumego_attack_zone.hpp).
   struct Known {
     Numbers numbers;
     Bounds bounds{};

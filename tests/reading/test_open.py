@@ -1,0 +1,122 @@
+"""Groups that are not enclosed."""
+
+import itertools
+
+import pytest
+
+from katachi.go import BLACK, WHITE, Position, diagram, parse_vertex
+from katachi.reading.open import ALIVE_WHATEVER, MOST_POINTS, WALL_IS_SAFE, solve_open
+from katachi.reading.tsumego import Winner
+
+# Two eyes need one more move, and the board is open all around.
+TWO_EYES_TO_MAKE = """
+    . . X . . . X O . . .
+    X X X X X X X O . . .
+    O O O O O O O O . . .
+    . . . . . . . . . . .
+    . . . . . . . . . . .
+    . . . . . . . . . . .
+    . . . . . . . . . . .
+    . . . . . . . . . . .
+    . . . . . . . . . . .
+    . . . . . . . . . . .
+    . . . . . . . . . . .
+"""
+# Black can live towards either side, but not if White moves first on a small board edge.
+OPEN_ON_ONE_SIDE = """
+    . . . . . . . . .
+    . . . . . . . . .
+    . . O . . . . . .
+    . . . . . . . . .
+    . O O O O O . . .
+    . O X X X X O . .
+    . O X . . X O . .
+    . O X . . . . . .
+    . O X . . . . . .
+"""
+ALONE = """
+    O O O . .
+    X . O O .
+    O O . . .
+    . . . . .
+    . . . . .
+"""
+
+
+def board(drawing: str) -> Position:
+    return diagram.parse(drawing).position
+
+
+def point(name: str, size: int) -> int:
+    return parse_vertex(name, size)
+
+
+def test_a_living_group_is_alive_whatever_stands_outside_its_zone() -> None:
+    position = board(TWO_EYES_TO_MAKE)
+    verdict = solve_open(position, BLACK, [point("A10", 11)], WHITE, nodes=20_000)
+    assert verdict.winner is Winner.DEFENDER
+    assert verdict.assumption == ALIVE_WHATEVER
+    assert set(verdict.zone) <= set(verdict.region)
+    assert len(verdict.region) <= MOST_POINTS
+    # The proof needs nothing that White has: with all beyond the zone taken away it still holds.
+    stripped = Position(11)
+    stones = position.board.copy()
+    for p in set(range(121)) - set(verdict.zone):
+        stones[divmod(p, 11)] = 0
+    stripped.set_stones(stones)
+    again = solve_open(stripped, BLACK, [point("A10", 11)], WHITE, nodes=20_000)
+    assert again.winner is Winner.DEFENDER
+
+
+def test_whoever_moves_first_decides_and_the_move_is_named() -> None:
+    position = board(OPEN_ON_ONE_SIDE)
+    target = [point("C4", 9)]
+    verdict = solve_open(position, BLACK, target, BLACK, nodes=300_000)
+    assert verdict.winner is Winner.DEFENDER
+    assert verdict.moves
+    for move in verdict.moves:
+        after = solve_open(position, BLACK, target, BLACK, after=[move], nodes=300_000)
+        assert after.winner is Winner.DEFENDER
+
+
+def test_a_stone_in_a_net_dies_if_the_wall_is_safe() -> None:
+    position = board(ALONE)
+    verdict = solve_open(position, BLACK, [point("A4", 5)], WHITE, nodes=20_000)
+    assert verdict.winner is Winner.ATTACKER
+    assert verdict.assumption == WALL_IS_SAFE
+    assert verdict.zone == ()
+
+
+def test_only_points_within_are_read() -> None:
+    position = board(TWO_EYES_TO_MAKE)
+    within = [p for p in range(121) if p // 11 < 2]
+    verdict = solve_open(position, BLACK, [point("A10", 11)], WHITE, within=within, nodes=20_000)
+    assert verdict.winner is Winner.DEFENDER
+    assert set(verdict.region) <= set(within)
+
+
+def test_a_budget_that_ends_is_no_answer() -> None:
+    verdict = solve_open(board(OPEN_ON_ONE_SIDE), BLACK, [point("C4", 9)], BLACK, nodes=1)
+    assert verdict.winner is Winner.UNKNOWN
+    assert verdict.moves == ()
+
+
+def test_nothing_to_defend_is_said_so() -> None:
+    with pytest.raises(ValueError, match="name stones of the defender"):
+        solve_open(board(ALONE), BLACK, [point("E1", 5)], WHITE)
+    with pytest.raises(ValueError, match="name stones of the defender"):
+        solve_open(Position(5), WHITE, [], WHITE)
+
+
+def test_life_and_death_never_contradict_each_other() -> None:
+    """Of small boards with a wall of White's: what is proved for one mover agrees with the other mover's result."""
+    for number, cut in enumerate(itertools.combinations(range(6), 2)):
+        rows = ["......", "......", "OOOOOO", "......", "......", "......"]
+        top = list("XXXXXX")
+        for c in cut:
+            top[c] = "."
+        rows[1] = "".join(top)
+        position = board("\n".join(" ".join(row) for row in rows))
+        first = solve_open(position, BLACK, [], BLACK, nodes=30_000).winner
+        second = solve_open(position, BLACK, [], WHITE, nodes=30_000).winner
+        assert (first, second) != (Winner.ATTACKER, Winner.DEFENDER), number
