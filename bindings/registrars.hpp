@@ -17,6 +17,7 @@ void register_rule_matcher(nanobind::module_& m);
 void register_rules(nanobind::module_& m);
 void register_reading(nanobind::module_& m);
 void register_tsumego(nanobind::module_& m);
+void register_tsumego_open(nanobind::module_& m);
 void register_search(nanobind::module_& m);
 void register_tree_search(nanobind::module_& m);
 

@@ -156,6 +156,21 @@ Region lay_out(const Geometry& geometry, std::span<const Point> points, std::spa
   return region;
 }
 
+Region close_off(const Position& position, std::span<const Point> points) {
+  const Geometry& g = position.geometry();
+  std::array<bool, kCapacity> inside{};
+  for (const Point v : points) inside[v] = true;
+  std::vector<Point> wall;
+  for (const Point v : points) {
+    const auto beyond = [&](int step) {
+      const auto n = static_cast<Point>(v + step);
+      return position.color(n) != kEdge && !inside[n];
+    };
+    if (std::any_of(g.orthogonal.begin(), g.orthogonal.end(), beyond)) wall.push_back(v);
+  }
+  return lay_out(g, points, wall);
+}
+
 void set_targets(Region& region, const Position& position, Color defender, std::span<const Point> stones) {
   for (const Point v : stones) {
     const int place = region.place(v);

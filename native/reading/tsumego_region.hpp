@@ -82,6 +82,10 @@ Region lay_out(const Geometry& geometry, std::span<const Point> points, std::spa
 // enclosed show.
 Region find_region(const Position& position, Color defender, std::span<const Point> target, int weak_liberties);
 
+// The region of these points and nothing else: all beyond them is taken to be the attacker's wall, even the defender's
+// stones. So what the defender wins there he wins on the board. Throws std::invalid_argument if there are more than 64.
+Region close_off(const Position& position, std::span<const Point> points);
+
 // Makes the chains of these stones the targets. Throws std::invalid_argument unless there are some of the defender's in
 // the region, in at most kMaxTargets chains.
 void set_targets(Region& region, const Position& position, Color defender, std::span<const Point> stones);

@@ -1,0 +1,271 @@
+"""Life and death of groups that are not enclosed.
+
+The board is cut off around the group, narrowly at first, then wider. Two questions are asked about each region:
+
+- Does the group live if all beyond is the attacker's? Then it lives. The proof tells which points it needs: its zone.
+- Does it die though a stone that reaches the edge of the region is safe? Then it dies, provided the attacking stones
+  around the region are not captured.
+
+A region is dropped for a question once the answer is no; wider ones may say more.
+"""
+
+from __future__ import annotations
+
+import heapq
+import itertools
+import time
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, field
+
+from katachi import _core
+from katachi.go import Color, Position
+from katachi.reading.tsumego import MANY, Winner
+
+MOST_POINTS = 64
+TABLE_BITS = 21
+_WEAK = 1  # attacking chains with so many liberties out of the defender's reach may be captured: they are read
+_SHORT = 2  # liberties; regions that hold these chains only are smaller
+_REACH = 3  # steps over empty points that count as within reach
+_WIDEST = 12
+_FIRST_SLICE = 0.1  # seconds for the narrowest region; each round has three times as much
+_NEXT_REGION = 0.7  # what the next wider one has of it
+_SHARE_OF_DEATH = 0.5
+ALIVE_WHATEVER = "nothing: the group lives whatever stands outside the zone, and whatever the ko threats"
+WALL_IS_SAFE = "the attacking stones around the region are not captured; neither side has ko threats"
+
+
+@dataclass(frozen=True)
+class OpenVerdict:
+    """What was proved. UNKNOWN: nothing, in this budget.
+
+    `region` are the points that were read. `zone` are those a proof of life needs. `assumption` says what the result
+    rests on. `moves` are first moves known to win for the side to move; others may win as well.
+    """
+
+    winner: Winner
+    region: tuple[int, ...] = ()
+    zone: tuple[int, ...] = ()
+    assumption: str = ""
+    moves: tuple[int, ...] = ()
+    nodes: int = 0
+
+
+@dataclass
+class _Question:
+    """A region, with what is still to be found out about it."""
+
+    region: frozenset[int]
+    search: _core.OpenSearch
+    may_live: bool = True
+    may_die: bool = True
+    nodes: int = field(default=0)
+
+
+def solve_open(
+    position: Position,
+    defender: Color,
+    target: Sequence[int],
+    mover: Color,
+    *,
+    after: Sequence[int] = (),
+    within: Sequence[int] | None = None,
+    seconds: float = 10.0,
+    nodes: int = MANY,
+) -> OpenVerdict:
+    """Who wins if `mover` begins: the defender, if one of the target's chains lives (no target: any stone of his).
+
+    `after` are moves played first, the mover's and the other's in turn. `within`: the points that may be read. The
+    budget is processor time and nodes, whichever ends first. Raises ValueError if there is nothing to defend.
+    """
+    stones = list(target) or [p for p in range(position.size**2) if position.color(p) == defender]
+    if not stones or any(position.color(p) != defender for p in stones):
+        raise ValueError("name stones of the defender as the target: there are none at the points given")
+    clock = _Clock(seconds, nodes)
+    questions = [
+        _Question(region, _core.OpenSearch(position, defender, list(target), sorted(region), exits, TABLE_BITS))
+        for region, exits in _regions(position, defender, stones, within)
+    ]
+    if not questions:
+        raise ValueError(f"the stones to save take more than {MOST_POINTS} points: name fewer")
+    side = mover if len(after) % 2 == 0 else (Color.BLACK if mover == Color.WHITE else Color.WHITE)
+    for round_ in itertools.count():
+        open_questions = [q for q in questions if q.may_live or q.may_die]
+        if clock.over() or not open_questions:
+            break
+        for place, question in enumerate(open_questions):
+            slice_ = _FIRST_SLICE * 3**round_ * _NEXT_REGION**place
+            verdict = _ask(question, defender, mover, side, list(after), slice_, clock)
+            if verdict:
+                return verdict
+    return OpenVerdict(Winner.UNKNOWN, nodes=clock.nodes_used)
+
+
+class _Clock:
+    """What is left of a budget."""
+
+    def __init__(self, seconds: float, nodes: int) -> None:
+        self._end = time.process_time() + seconds
+        self._nodes = nodes
+        self.nodes_used = 0
+
+    def over(self) -> bool:
+        return self.seconds() <= 0 or self.nodes() <= 0
+
+    def seconds(self) -> float:
+        return self._end - time.process_time()
+
+    def nodes(self) -> int:
+        return self._nodes - self.nodes_used
+
+
+def _ask(
+    question: _Question, defender: Color, mover: Color, side: Color, after: list[int], slice_: float, clock: _Clock
+) -> OpenVerdict | None:
+    """Both questions about a region, for some time. A verdict if one is answered by yes."""
+    search = question.search
+    region = tuple(sorted(question.region))
+    if question.may_live and not clock.over():
+        winner = Winner(search.lives(mover, after, clock.nodes(), min(slice_, clock.seconds())))
+        question.may_live = winner is Winner.UNKNOWN
+        _count(question, clock)
+        if winner is Winner.DEFENDER:
+            zone = tuple(sorted(search.zone))
+            moves = _known(question, mover, after, winner) if side == defender else ()
+            return OpenVerdict(winner, region, zone, ALIVE_WHATEVER, moves, clock.nodes_used)
+    if question.may_die and not clock.over():
+        winner = Winner(search.dies(mover, after, clock.nodes(), min(slice_ * _SHARE_OF_DEATH, clock.seconds())))
+        question.may_die = winner is Winner.UNKNOWN
+        _count(question, clock)
+        if winner is Winner.ATTACKER:
+            moves = _known(question, mover, after, winner) if side != defender else ()
+            return OpenVerdict(winner, region, (), WALL_IS_SAFE, moves, clock.nodes_used)
+    return None
+
+
+def _count(question: _Question, clock: _Clock) -> None:
+    clock.nodes_used += question.search.nodes - question.nodes
+    question.nodes = question.search.nodes
+
+
+def _known(question: _Question, mover: Color, after: list[int], winner: Winner) -> tuple[int, ...]:
+    """The first moves that the search knows to win without reading on."""
+    ask = question.search.lives if winner is Winner.DEFENDER else question.search.dies
+    result = []
+    for move in sorted(question.region):
+        try:
+            if ask(mover, [*after, move], 0, 0.0) == winner.value:
+                result.append(move)
+        except ValueError:  # occupied or illegal
+            continue
+    return tuple(result)
+
+
+# ---- Regions ---------------------------------------------------------------------------------------------------------
+
+
+def _regions(
+    position: Position, defender: Color, stones: Sequence[int], within: Sequence[int] | None
+) -> Iterator[tuple[frozenset[int], list[int]]]:
+    """Wider and wider regions around some stones, and the points of each from which a defender gets out.
+
+    Which attacking chains are entered decides how large they are; two ways are tried.
+    """
+    allowed = frozenset(range(position.size**2) if within is None else within)
+    around = _Surroundings(position, defender, stones, allowed)
+    core = frozenset(p for s in stones for p in position.chain(s))
+    regions: set[frozenset[int]] = set()
+    for entered in (around.is_weak, around.is_short):
+        distance = around.distances(_WIDEST, entered)
+        for widest in range(1, _WIDEST + 1):
+            near = frozenset(p for p, d in distance.items() if d <= widest)
+            regions.add(_in_a_box(position.size, near | core, core))
+    for region in sorted(regions, key=lambda r: (len(r), sorted(r))):
+        if len(region) <= MOST_POINTS:
+            yield region, _exits(position.size, around, region)
+
+
+def _neighbours(size: int, point: int) -> Iterator[int]:
+    row, column = divmod(point, size)
+    if row > 0:
+        yield point - size
+    if row < size - 1:
+        yield point + size
+    if column > 0:
+        yield point - 1
+    if column < size - 1:
+        yield point + 1
+
+
+class _Surroundings:
+    """Steps from some stones over the board."""
+
+    def __init__(self, position: Position, defender: Color, stones: Sequence[int], allowed: frozenset[int]) -> None:
+        self._position = position
+        self._defender = defender
+        self._stones = stones
+        self._allowed = allowed
+        self._near = self.distances(_REACH, lambda stone: False)
+
+    def is_weak(self, stone: int) -> bool:
+        """Whether an attacking chain has hardly a liberty out of the defender's reach."""
+        liberties = self._position.liberties(stone)
+        return sum(p not in self._near for p in liberties) <= _WEAK
+
+    def is_short(self, stone: int) -> bool:
+        """Whether an attacking chain is nearly in atari."""
+        return len(self._position.liberties(stone)) <= _SHORT
+
+    def leads_on(self, point: int) -> bool:
+        """Whether the defender may hope to get there, or has."""
+        color = self._position.color(point)
+        return color == self._defender or (point in self._allowed and (color == 0 or self.is_weak(point)))
+
+    def distances(self, widest: int, entered: Callable[[int], bool]) -> dict[int, int]:
+        """Steps over empty points and through whole attacking chains that are entered; own stones cost none."""
+        position = self._position
+        distance = dict.fromkeys(self._stones, 0)
+        heap = [(0, p) for p in self._stones]
+        while heap:
+            steps, point = heapq.heappop(heap)
+            if steps > distance[point]:
+                continue
+            for n in _neighbours(position.size, point):
+                color = position.color(n)
+                if color != self._defender and n not in self._allowed:
+                    continue
+                if color not in (0, self._defender) and not entered(n):
+                    continue
+                total = steps + (color != self._defender)
+                for p in [n] if color in (0, self._defender) else position.chain(n):
+                    if total < distance.get(p, widest + 1):
+                        distance[p] = total
+                        heapq.heappush(heap, (total, p))
+        return distance
+
+
+def _in_a_box(size: int, region: frozenset[int], core: frozenset[int]) -> frozenset[int]:
+    """The region without outer lines, until its bounding box has 64 points, which makes reading much faster.
+
+    Lines with few points go first; those with stones to save stay.
+    """
+    while True:
+        rows = [p // size for p in region]
+        columns = [p % size for p in region]
+        top, bottom, left, right = min(rows), max(rows), min(columns), max(columns)
+        if (bottom - top + 1) * (right - left + 1) <= MOST_POINTS:
+            return region
+        lines = [
+            frozenset(p for p in region if p // size == top),
+            frozenset(p for p in region if p // size == bottom),
+            frozenset(p for p in region if p % size == left),
+            frozenset(p for p in region if p % size == right),
+        ]
+        free = [line for line in lines if not line & core]
+        if not free:
+            return region
+        region -= min(free, key=len)
+
+
+def _exits(size: int, around: _Surroundings, region: frozenset[int]) -> list[int]:
+    """Points of the region beyond which the defender could go on."""
+    return sorted(p for p in region if any(n not in region and around.leads_on(n) for n in _neighbours(size, p)))
