@@ -612,6 +612,23 @@ class TsumegoSearch:
     @property
     def entries(self) -> int: ...
 
+class OpenSearch:
+    def __init__(self, position: Position, defender: int, target: Sequence[int], within: Sequence[int], exits: Sequence[int], table_bits: int) -> None: ...
+
+    def lives(self, mover: int, after: Sequence[int], nodes: int, seconds: float) -> int:
+        """1: lives, whatever is beyond; 2: not proved so; 0: budget ended."""
+
+    def dies(self, mover: int, after: Sequence[int], nodes: int, seconds: float) -> int:
+        """
+        2: dies, if what is beyond the wall is safe; 1: not proved so; 0: budget ended.
+        """
+
+    @property
+    def zone(self) -> list[int]: ...
+
+    @property
+    def nodes(self) -> int: ...
+
 class Pattern3x3Set:
     """3x3 patterns that propose a move at their centre."""
 
