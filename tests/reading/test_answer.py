@@ -208,6 +208,14 @@ def test_budgets_are_kept_and_nothing_is_claimed_without_one() -> None:
     assert "unknown in this time" in sentence(nothing)
 
 
+def test_what_is_taken_to_be_closed_is_told() -> None:
+    # The white stone at the top has one liberty outside. Black might get out there, so his death rests on that.
+    answer = answered(".XXO.... / XXXXO / OOOO", WHITE)
+    assert (answer.outcome, answer.exits) == ("d", [4])
+    assert answer_json(answer)["assumes_closed"] == ["ea"]
+    assert answered(DRAWN["straight three"][0], WHITE).exits == []
+
+
 def test_goals_on_stones() -> None:
     # Black's two stones at the edge are cut off unless he joins them to the group; the group itself lives.
     position = board_of("XX.X.X.XO / OOXXXXXXO / OOOOOOOOO")

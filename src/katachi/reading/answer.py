@@ -1,105 +1,24 @@
-"""What is found out about a problem: verdict in words, first moves, the main line, refutations of other moves."""
+"""Finding out about a problem: verdict, first moves, the main line, refutations of other moves."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import replace
 from typing import cast
 
 from katachi.go import BLACK, PASS, WHITE, Color
-from katachi.reading.lines import NO_LINE, Line, find_line, find_seki_line, winner_if_ignored
+from katachi.reading.answer_parts import MOST_THREATS, Answer, Refutation, Request, word_of
+from katachi.reading.lines import Line, find_line, find_seki_line, winner_if_ignored
 from katachi.reading.open_answer import answer_open
 from katachi.reading.problems import GOALS, Problem, defender_of
 from katachi.reading.purse import Purse
 from katachi.reading.shapes import is_bent_four
-from katachi.reading.tsumego import MANY, Goal, Tsumego, Verdict, Winner
+from katachi.reading.tsumego import Goal, Tsumego, Winner
 
-MOST_THREATS = 5  # a result that stands against so many does not depend on ko
+_SHARE_OF_EXITS = 0.4  # of what is left, to see whether a group that seems dead gets out
 BENT_FOUR = "bent four in the corner"
-_WORDS = {"l": "alive", "d": "dead"}
 
-
-@dataclass(frozen=True)
-class Request:
-    """How to look at problems. `goal`: one of `problems.GOALS` instead of what the records say."""
-
-    seconds: float = 1.0  # of processor time, for everything about a problem
-    nodes: int = MANY
-    rules: bool = True
-    goal: str | None = None
-    all_targets: bool = False
-    line: bool = True
-    details: bool = False  # a line for every first move that wins, a refutation for every sensible one that does not
-    only: tuple[int, ...] = ()  # first moves whose refutations are wanted in any case
-
-
-@dataclass(frozen=True)
-class Refutation:
-    """A first move that is not good enough, what becomes of the group then, and how. The line begins with the move."""
-
-    move: int
-    outcome: str
-    line: Line
-
-    @property
-    def word(self) -> str:
-        """alive, dead, ko; or "fails" if nothing more is known."""
-        return word_of(self.outcome) if self.outcome else "fails"
-
-
-@dataclass(frozen=True)
-class Answer:
-    """What was found out about a problem. `why`: what stands in the way, or what else is to be said."""
-
-    problem: Problem
-    seconds: float
-    defender: Color | None = None
-    goal: str = "life"
-    verdict: Verdict | None = None
-    seki: bool = False
-    line: Line = NO_LINE
-    others: tuple[Line, ...] = ()  # lines of the other first moves that win
-    refutations: tuple[Refutation, ...] = ()
-    idle: tuple[int, ...] = ()  # moves that do not even need an answer
-    region: tuple[int, ...] = field(default=())
-    nodes: int = 0
-    why: str = ""
-
-    @property
-    def outcome(self) -> str:
-        """ "l", "d", "lNd", "dNl", or "" if not known."""
-        return self.verdict.label if self.verdict else ""
-
-    @property
-    def word(self) -> str:
-        """alive, dead, seki, ko or unknown. For other goals than life, alive means that the defender reaches his."""
-        return "seki" if self.seki else word_of(self.outcome)
-
-    @property
-    def first_moves(self) -> list[int]:
-        """The first moves that are proved to reach what the mover can reach, that of the main line first."""
-        if self.verdict is None or self.defender is None:
-            return []
-        side = Winner.DEFENDER if self.problem.to_move == self.defender else Winner.ATTACKER
-        moves = sorted(move for move in self.verdict.winning(side) if move >= 0)
-        return sorted(moves, key=lambda move: move != self.line.moves[0]) if self.line.moves else moves
-
-    @property
-    def settled(self) -> bool:
-        """Whether the side to move need not move to reach what it can reach, or has nothing to try."""
-        return bool(self.line.ending) and not self.line.moves
-
-    @property
-    def ko_taker(self) -> Color | None:
-        """Who takes the ko first in the main line."""
-        if self.line.first_ko is None:
-            return None
-        return self.problem.to_move if self.line.first_ko % 2 == 0 else self.problem.to_move.opponent
-
-
-def word_of(outcome: str) -> str:
-    """alive, dead, ko or unknown."""
-    return _WORDS.get(outcome, "ko" if outcome else "unknown")
+__all__ = ["Answer", "Refutation", "Request", "named_shape", "solve_both", "solve_problem", "word_of"]
 
 
 def solve_problem(problem: Problem, request: Request) -> Answer:
@@ -108,10 +27,15 @@ def solve_problem(problem: Problem, request: Request) -> Answer:
     try:
         defender, goal, search = _enclosed(problem, request)
     except ValueError as error:
-        return _open(problem, request, purse, str(error))
+        return _open(problem, request, purse) or Answer(problem, purse.spent, why=str(error))
     purse.watch(search)
     verdict = search.judge(problem.to_move, nodes=purse.nodes, seconds=purse.seconds)
     answer = Answer(problem, 0.0, defender, goal, verdict, region=tuple(search.region))
+    if verdict.winner is Winner.ATTACKER and answer.exits:
+        # The region was taken to be closed where it is not.
+        lives = _open(replace(problem, defender=defender), request, purse, share=_SHARE_OF_EXITS)
+        if lives is not None and lives.outcome == "l":
+            return lives
     if request.line and verdict.winner is not Winner.UNKNOWN:
         answer = _with_line(answer, search, purse)
     if request.details or request.only:
@@ -119,27 +43,16 @@ def solve_problem(problem: Problem, request: Request) -> Answer:
     return replace(answer, seconds=purse.spent, nodes=purse.used)
 
 
-def _open(problem: Problem, request: Request, purse: Purse, why: str) -> Answer:
-    """What can be said about a group that is not enclosed, which is `why` it was not read as one."""
-    asked = request.goal or problem.goal or "live"
-    found = None
-    if GOALS[asked] == "life":
-        found = answer_open(problem, _defender(problem, request), request.only, purse)
+def _open(problem: Problem, request: Request, purse: Purse, share: float = 1.0) -> Answer | None:
+    """What can be proved about a group that is not enclosed, in a share of what is left."""
+    if GOALS[request.goal or problem.goal or "live"] != "life":
+        return None
+    found = answer_open(problem, _defender(problem, request), request.only, purse, share)
     if found is None:
-        return Answer(problem, purse.spent, why=why)
-    answer = Answer(
-        problem,
-        purse.spent,
-        found.defender,
-        "life",
-        found.verdict,
-        region=found.region,
-        nodes=found.nodes,
-        why=found.why,
-    )
-    good = answer.first_moves
-    if good:
-        answer = replace(answer, line=Line((good[0],), found.verdict.winner, ""))
+        return None
+    answer = Answer(problem, 0.0, found.defender, "life", found.verdict, region=found.region, why=found.why)
+    if answer.first_moves:
+        answer = replace(answer, line=Line((answer.first_moves[0],), found.verdict.winner, ""))
     opponent = Winner.ATTACKER if problem.to_move == found.defender else Winner.DEFENDER
     outcome = "l" if opponent is Winner.DEFENDER else ""
     refuted = [
@@ -147,7 +60,7 @@ def _open(problem: Problem, request: Request, purse: Purse, why: str) -> Answer:
         for move in request.only
         if found.verdict.moves.get(move) is opponent
     ]
-    return replace(answer, refutations=tuple(refuted))
+    return replace(answer, refutations=tuple(refuted), seconds=purse.spent, nodes=purse.used + found.verdict.nodes)
 
 
 def named_shape(answer: Answer, other: Answer) -> str:
@@ -208,7 +121,7 @@ def _line_threats(outcome: str, defender_moves: bool) -> tuple[tuple[int, int], 
     If nothing depends on ko, the loser has many: so the winner's moves stand against them. In a ko the side to move has
     as many as it needs, or the other one as many as it can stand.
     """
-    if outcome in _WORDS:
+    if outcome in ("l", "d"):
         return ((0, MOST_THREATS) if outcome == "l" else (MOST_THREATS, 0)), False
     if not outcome:
         return (0, 0), False

@@ -26,6 +26,8 @@ def answer_json(answer: Answer, other: Answer | None = None) -> dict[str, Any]:
         record["defender"] = _letter(answer.defender)
         record["ending"] = answer.line.ending or None
         record["region"] = _pairs(answer.region, size)
+    if answer.outcome not in ("", "l") and answer.exits:
+        record["assumes_closed"] = _pairs(answer.exits, size)
     if answer.goal != "life":
         record["goal"] = answer.goal
     if answer.word == "ko":

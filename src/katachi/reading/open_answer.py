@@ -20,21 +20,21 @@ class OpenAnswer:
     defender: Color
     verdict: Verdict
     region: tuple[int, ...]
-    nodes: int
     why: str
 
 
 def answer_open(
-    problem: Problem, defender: Color | None, published: tuple[int, ...], purse: Purse
+    problem: Problem, defender: Color | None, published: tuple[int, ...], purse: Purse, share: float = 1.0
 ) -> OpenAnswer | None:
-    """A proof about the group; None if there is none in the budget.
+    """A proof about the group; None if there is none in that share of the budget.
 
     If nobody says whose stones are in question, only what helps the side to move counts: that its own stones live, or
     the other's die. Then moves that were published are read one by one.
     """
     sides = [defender] if defender else [problem.to_move, problem.to_move.opponent]
     for i, side in enumerate(sides):
-        seconds, nodes = purse.seconds / (len(sides) - i), purse.nodes // (len(sides) - i)
+        part = share / (len(sides) - i)
+        seconds, nodes = purse.seconds * part, min(purse.nodes, int(purse.nodes * part))
         try:
             found = _ask(problem, side, (), seconds, nodes)
         except ValueError:
@@ -73,4 +73,4 @@ def _worded(side: Color, found: OpenVerdict, moves: dict[int, Winner], nodes: in
     lives = found.winner is Winner.DEFENDER
     verdict = Verdict(found.winner, "l" if lives else "", (0, 0), moves, nodes)
     why = "not enclosed: proved on a part of the board" if lives else DEAD_WITHOUT_THREATS
-    return OpenAnswer(side, verdict, found.zone or found.region, nodes, why)
+    return OpenAnswer(side, verdict, found.zone or found.region, why)

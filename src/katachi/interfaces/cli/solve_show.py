@@ -46,6 +46,8 @@ def show(answer: Answer, other: Answer | None = None) -> None:
         typer.echo(f"main line: {text}")
         if len(answer.line.moves) > _SHORT:
             typer.echo(board(position, numbered(answer.line.moves)))
+    if answer.outcome not in ("", "l") and answer.exits:
+        typer.echo(f"taken to be closed: {_places(answer.exits, size)}")
     for line in answer.others:
         typer.echo(f"also: {line_words(line, position, mover)}")
     for one in answer.refutations:
