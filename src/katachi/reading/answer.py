@@ -9,11 +9,13 @@ from typing import cast
 from katachi.go import BLACK, PASS, WHITE, Color
 from katachi.reading.answer_parts import MOST_THREATS, Answer, Refutation, Request, word_of
 from katachi.reading.lines import Line, find_line, find_seki_line, winner_if_ignored
+from katachi.reading.open_answer import answer_open
 from katachi.reading.problems import GOALS, Problem, defender_of
 from katachi.reading.purse import Purse
 from katachi.reading.shapes import is_bent_four
 from katachi.reading.tsumego import Goal, Tsumego, Winner
 
+_SHARE_OF_EXITS = 0.4  # of what is left, to see whether a group that seems dead gets out
 BENT_FOUR = "bent four in the corner"
 
 __all__ = ["Answer", "Refutation", "Request", "named_shape", "solve_both", "solve_problem", "word_of"]
@@ -25,15 +27,40 @@ def solve_problem(problem: Problem, request: Request) -> Answer:
     try:
         defender, goal, search = _enclosed(problem, request)
     except ValueError as error:
-        return Answer(problem, purse.spent, why=str(error))
+        return _open(problem, request, purse) or Answer(problem, purse.spent, why=str(error))
     purse.watch(search)
     verdict = search.judge(problem.to_move, nodes=purse.nodes, seconds=purse.seconds)
     answer = Answer(problem, 0.0, defender, goal, verdict, region=tuple(search.region))
+    if verdict.winner is Winner.ATTACKER and answer.exits:
+        # The region was taken to be closed where it is not.
+        lives = _open(replace(problem, defender=defender), request, purse, share=_SHARE_OF_EXITS)
+        if lives is not None and lives.outcome == "l":
+            return lives
     if request.line and verdict.winner is not Winner.UNKNOWN:
         answer = _with_line(answer, search, purse)
     if request.details or request.only:
         answer = _with_details(answer, search, request, purse)
     return replace(answer, seconds=purse.spent, nodes=purse.used)
+
+
+def _open(problem: Problem, request: Request, purse: Purse, share: float = 1.0) -> Answer | None:
+    """What can be proved about a group that is not enclosed, in a share of what is left."""
+    if GOALS[request.goal or problem.goal or "live"] != "life":
+        return None
+    found = answer_open(problem, _defender(problem, request), request.only, purse, share)
+    if found is None:
+        return None
+    answer = Answer(problem, 0.0, found.defender, "life", found.verdict, region=found.region, why=found.why)
+    if answer.first_moves:
+        answer = replace(answer, line=Line((answer.first_moves[0],), found.verdict.winner, ""))
+    opponent = Winner.ATTACKER if problem.to_move == found.defender else Winner.DEFENDER
+    outcome = "l" if opponent is Winner.DEFENDER else ""
+    refuted = [
+        Refutation(move, outcome, Line((move,), opponent, ""))
+        for move in request.only
+        if found.verdict.moves.get(move) is opponent
+    ]
+    return replace(answer, refutations=tuple(refuted), seconds=purse.spent, nodes=purse.used + found.verdict.nodes)
 
 
 def named_shape(answer: Answer, other: Answer) -> str:
@@ -54,16 +81,18 @@ def solve_both(problem: Problem, request: Request) -> tuple[Answer, Answer]:
     return first, solve_problem(turned, replace(request, details=False, only=()))
 
 
+def _defender(problem: Problem, request: Request) -> Color | None:
+    if problem.target:
+        return Color(problem.position.color(problem.target[0])) or problem.defender
+    return (defender_of(request.goal, problem.to_move) if request.goal else None) or problem.defender
+
+
 def _enclosed(problem: Problem, request: Request) -> tuple[Color, str, Tsumego]:
     """Who defends, the solver's goal, and the search. If nobody says, the side with the smaller region."""
     asked = request.goal or problem.goal or "live"
     goal = "all targets" if request.all_targets and GOALS[asked] == "any target" else GOALS[asked]
-    defender = problem.defender
-    if request.goal and not problem.target:
-        defender = defender_of(request.goal, problem.to_move) or defender
-    if problem.target:
-        defender = Color(problem.position.color(problem.target[0])) or defender
-    elif goal not in ("life", "two eyes"):
+    defender = _defender(problem, request)
+    if not problem.target and goal not in ("life", "two eyes"):
         raise ValueError(f"the goal {asked!r} is about certain stones: name them as the target")
     found: list[tuple[int, Color, Tsumego]] = []
     why = ""
