@@ -75,7 +75,7 @@ class TsumegoSearch {
       for (Points rest = region.inside & ~region.given; rest != 0; rest &= rest - 1) stones += letter(lowest(rest));
       if (region.given != 0) stones += letter(region.given);
       result.emplace_back(stones, state.to_move == kAttacker, point(state.ko),
-                          std::make_pair(int{state.threats[0]}, int{state.threats[1]}), int{state.left}, step.inside,
+                          std::make_pair(int{state.threats[0]}, int{state.threats[1]}), int{state.left}, state.inside,
                           static_cast<int>(step.rests), point(step.move));
     }
     return result;

@@ -59,7 +59,7 @@ class OpenSearch {
 
   static Region region_of(const Position& position, Color defender, const std::vector<int>& target,
                           const std::vector<int>& within, const std::vector<int>& exits) {
-    Region region = close_off(position, to_points(position, within));
+    Region region = close_off(position, defender, to_points(position, within));
     if (!target.empty()) {
       set_targets(region, position, defender, to_points(position, target));
       region.aim = Aim::kAllTargets;

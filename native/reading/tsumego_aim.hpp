@@ -13,7 +13,7 @@ enum class Aim : std::uint8_t {
   kLink,        // the defender joins the target chains into one that is not in atari
 };
 
-constexpr int kMaxTargets = 6;  // chains; one bit of a state each
+constexpr int kMaxTargets = 5;  // chains; one bit of a state each
 
 // Whether the defender has to get somewhere. Then repeating a position is no success for him, and the attacker may
 // pass. Otherwise he has to hold out, the attacker has to get somewhere, and repetition is the defender's.

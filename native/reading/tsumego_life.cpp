@@ -154,21 +154,12 @@ bool is_dead(const Region& region, const State& state, const Room& room) {
   return true;
 }
 
-bool fill_outside(const Region& region, const State& state, State& inner) {
+bool look_inside(const Region& region, const State& state, State& inner) {
+  if (state.inside) return false;
   inner = state;
   inner.ko = kNoKo;
-  Points& defender = inner.stones[kDefender];
-  Points& attacker = inner.stones[kAttacker];
-  for (Points before = 0; before != defender;) {
-    before = defender;
-    const Points free = region.inside & ~defender;
-    attacker |= region.grow(free & region.wall, free);
-    const Points empty = inner.empty(region);
-    // What has a liberty, and all that is connected with it.
-    defender = region.grow(region.neighbours(empty) & defender, defender);
-  }
-  note_captures(region, state.stones[kDefender] & ~defender, inner);
-  return defender != 0 && attacker != state.stones[kAttacker];
+  fill_outside(region, inner);
+  return inner.stones[kDefender] != 0 && inner.stones[kAttacker] != state.stones[kAttacker];
 }
 
 }  // namespace katachi::tsumego

@@ -67,15 +67,17 @@ bool has_captured(const Region& region, const State& state);
 // be spent once. Dead stones may still be joined: for a link nobody is dead.
 bool is_dead(const Region& region, const State& state, const Room& room);
 
-// The position, attacker to move, with all that he can reach filled by him: every point connected with the wall
-// without crossing a defender, and the chains that have no liberty then. False if nothing changes or nobody is left.
+// The position inside: attacker to move, the outside filled, and filled again whenever his moves open it. False if
+// nothing changes or nobody is left.
 //
-// If the defender lives there, he lives in the position itself: he plays as there, and passes whenever the attacker
-// plays on a point that is filled there. His chains never have fewer liberties than there, and the attacker gains
-// nothing but passes, which can only lift a ban; so the ban is left out there. Nor does the attacker win there later
-// than here: moves that are made already he need not make.
+// If the defender lives there, he lives in the position itself. He plays as there. The filled points are bordered by
+// defenders only, so attackers elsewhere have the same liberties in both games, and his chains have at least those they
+// have inside. Moves of the attacker on filled points are passes there. (If the outside were not filled again, he might
+// live inside under stones of his that are not captured here.) A ban inside must be one here, too: a stone that took a
+// ko and touches filled points may have more liberties here, so there is no ban inside; and the ban of the position
+// itself is left out.
 //
 // Very many positions have the same one inside.
-bool fill_outside(const Region& region, const State& state, State& inner);
+bool look_inside(const Region& region, const State& state, State& inner);
 
 }  // namespace katachi::tsumego

@@ -132,6 +132,9 @@ bool OpenSolver::try_move(const State& state, int move) {
     if (state.to_move == kDefender) return false;
     child.state.ko = kNoKo;
   }
+  // On the board a chain with liberties beyond the region still stands, and what may be built in its place does not.
+  const Points taken = state.stones[kDefender] & ~child.state.stones[kDefender];
+  child.is_lost = (taken & region_.open) != 0;
   children_.push_back(child);
   return true;
 }
@@ -144,7 +147,11 @@ void OpenSolver::expand(const State& state) {
     if (try_move(state, place_of(rest))) table_.prefetch(children_.back().state);
   }
   for (std::size_t i = first; i < children_.size(); ++i) {
-    evaluate(children_[i]);
+    if (children_[i].is_lost) {
+      children_[i].numbers = kLost;
+    } else {
+      evaluate(children_[i]);
+    }
     if (children_[i].numbers.lose == 0) children_.resize(i + 1);
   }
 }
@@ -217,8 +224,9 @@ Points OpenSolver::conclude_zone(const State& state, std::size_t first) const {
 // if its zone has none of the points that were filled.
 OpenSolver::Inside OpenSolver::look_inside(const State& state) const {
   Inside inside;
-  if (state.to_move != kAttacker || !fill_outside(region_, state, inside.child.state)) return inside;
-  const State& inner = inside.child.state;
+  State& inner = inside.child.state;
+  if (state.to_move != kAttacker || !tsumego::look_inside(region_, state, inner)) return inside;
+  inner.inside = false;  // an ordinary position, which agrees with this one on the zone
   inside.changed = (state.stones[0] ^ inner.stones[0]) | (state.stones[1] ^ inner.stones[1]);
   evaluate(inside.child);
   inside.open = true;

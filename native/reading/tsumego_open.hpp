@@ -2,8 +2,8 @@
 //
 // The question is Aim::kTwoEyes without any ko: the defender must reach unconditional life of his targets, he may not
 // take a ko, and the attacker may. So a win holds whatever the ko threats. It is a finite tree in which no repetition
-// matters, and has a zone (tsumego_life_zone.hpp). What the attacker wins here is no proof of death: he may have won by ko,
-// by repetition, or because life is a seki.
+// matters, and has a zone (tsumego_life_zone.hpp). What the attacker wins here is no proof of death: he may have won by
+// ko, by repetition, or because life is a seki.
 //
 // Where the attacker is to move a pass is tried first. Once it is refuted only the points of that zone need an answer,
 // and each further refuted move that is outside its own zone leaves fewer.
@@ -15,8 +15,8 @@
 #include <vector>
 
 #include "reading/tsumego_life.hpp"
-#include "reading/tsumego_solver.hpp"
 #include "reading/tsumego_life_zone.hpp"
+#include "reading/tsumego_solver.hpp"
 #include "reading/tsumego_zone_table.hpp"
 
 namespace katachi::tsumego {
@@ -44,6 +44,7 @@ class OpenSolver {
     Points zone = 0;  // if the defender wins
     int move = kNoMove;
     int rests_on = kNothing;  // if the attacker wins: the highest place on the path whose repetition was used
+    bool is_lost = false;     // a chain was captured that has liberties beyond the region
   };
   // What the moves of a position add up to.
   struct Summary {

@@ -18,25 +18,6 @@ int distance(const Region& region, const State& state, Side winner) {
 
 }  // namespace
 
-State filled(const Region& region, const State& state) {
-  State inner;
-  fill_outside(region, state, inner);
-  if (state.ko != kNoKo && (inner.empty(region) >> state.ko & 1) != 0) inner.ko = state.ko;
-  return inner;
-}
-
-bool play_inside(const Region& region, const State& state, int move, State& next) {
-  if (!play(region, state, move, next)) return false;
-  if (state.to_move == kAttacker) {
-    next = filled(region, next);
-  } else if (next.ko != kNoKo) {
-    const Points attacker = next.stones[kAttacker];
-    const Points held = region.grow(attacker & region.wall, attacker);
-    if ((region.beside[static_cast<std::size_t>(move)] & held) != 0) next.ko = kNoKo;
-  }
-  return true;
-}
-
 bool is_plainly_dead(const Region& region, const State& state) {
   if (region.aim == Aim::kLink) return false;
   const Room room = find_room(region, state);
@@ -57,7 +38,7 @@ std::size_t Prover::KeyHash::operator()(const Key& key) const {
   hash = (hash ^ hash >> 32 ^ s.stones[1]) * 0xd6e8feb86659fd93ULL;
   std::uint64_t rest = s.ko;
   for (const std::uint64_t part : {std::uint64_t{s.threats[0]}, std::uint64_t{s.threats[1]}, std::uint64_t{s.left},
-                                   std::uint64_t{s.to_move}, std::uint64_t{key.inside}, std::uint64_t{key.winner}}) {
+                                   std::uint64_t{s.to_move}, std::uint64_t{s.inside}, std::uint64_t{key.winner}}) {
     rest = rest * 257 + part;
   }
   hash = (hash ^ hash >> 32 ^ rest) * 0xd6e8feb86659fd93ULL;
@@ -65,16 +46,15 @@ std::size_t Prover::KeyHash::operator()(const Key& key) const {
 }
 
 // More threats than needed are left out: what the winner does with fewer, he does with more.
-std::uint32_t Prover::node_of(const State& state, bool inside, Side winner) {
+std::uint32_t Prover::node_of(const State& state, Side winner) {
   State fewer = state;
   for (fewer.threats[winner] = 0; fewer.threats[winner] < state.threats[winner]; ++fewer.threats[winner]) {
     if (is_known_to_win(fewer, winner)) break;
   }
-  const auto [entry, is_new] = number_.try_emplace(Key{fewer, inside, winner}, nodes_.size());
+  const auto [entry, is_new] = number_.try_emplace(Key{fewer, winner}, nodes_.size());
   if (is_new) {
     Node node;
     node.step.state = fewer;
-    node.step.inside = inside;
     node.winner = winner;
     nodes_.push_back(std::move(node));
   }
@@ -82,11 +62,11 @@ std::uint32_t Prover::node_of(const State& state, bool inside, Side winner) {
 }
 
 std::uint32_t Prover::child_of(std::uint32_t parent, const State& state) {
-  return node_of(state, nodes_[parent].step.inside, nodes_[parent].winner);
+  return node_of(state, nodes_[parent].winner);
 }
 
 bool Prover::next_state(const Step& step, int move, State& next) const {
-  return step.inside ? play_inside(region(), step.state, move, next) : play(region(), step.state, move, next);
+  return play(region(), step.state, move, next);
 }
 
 bool Prover::is_decided(const Step& step, Side winner) const {
@@ -119,8 +99,8 @@ void Prover::find_choices(std::uint32_t n) {
   State next;
   const auto add = [&](int move) {
     if (!next_state(step, move, next)) return;
-    Step after{next, step.inside};
-    const auto known = number_.find(Key{next, step.inside, winner});
+    const Step after{next};
+    const auto known = number_.find(Key{next, winner});
     const Status status = known == number_.end() ? Status::kNew : nodes_[known->second].status;
     const bool ready = status == Status::kDone || is_decided(after, winner);
     const int rank = status == Status::kBad ? 3 : ready ? 0 : is_known_to_win(next, winner) ? 1 : 2;
@@ -158,11 +138,10 @@ void Prover::find_choices(std::uint32_t n) {
 // The position inside if that is worth trying, else kNone.
 std::uint32_t Prover::look_inside(std::uint32_t n) {
   const Step step = nodes_[n].step;
-  if (nodes_[n].winner != kDefender || step.state.to_move != kAttacker || step.inside) return kNone;
-  State inner = filled(region(), step.state);
-  inner.ko = kNoKo;
-  if (inner.stones == step.state.stones || inner.stones[kDefender] == 0 || !wins(inner, kDefender)) return kNone;
-  return node_of(inner, true, kDefender);
+  State inner;
+  if (nodes_[n].winner != kDefender || step.state.to_move != kAttacker) return kNone;
+  if (!tsumego::look_inside(region(), step.state, inner) || !wins(inner, kDefender)) return kNone;
+  return node_of(inner, kDefender);
 }
 
 Winner Prover::prove(const State& state, Budget& budget) {
@@ -172,7 +151,7 @@ Winner Prover::prove(const State& state, Budget& budget) {
   bool proved = false;
   if (winner != Winner::kUnknown) {
     const Side side = winner == Winner::kDefender ? kDefender : kAttacker;
-    const std::uint32_t root = node_of(state, false, side);
+    const std::uint32_t root = node_of(state, side);
     proved = side == holder(region()) ? close(root) : finish(root, 0) == Outcome::kDone;
     if (proved) roots_.push_back(root);
   }

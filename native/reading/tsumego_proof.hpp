@@ -6,12 +6,6 @@
 //  - The side that has to hold out needs a closed set: each position rests on any others of the set.
 // A position rests on one move of the winner, or on all moves of the loser, or on nothing because it is decided by
 // rules simple enough for a checker to test, or (defender's wins only) on the position inside.
-//
-// The position inside has all that the attacker can reach from the wall filled by him. Unlike the search, a proof goes
-// on in this way for good: after each move of the attacker, whatever has come to be connected with the wall is filled
-// as well. Then points that are not filled are the same in both games, and the argument is an exact one
-// (docs/proofs.md); the search takes any life inside, which is not quite the same if stones are captured there and
-// others live under them. So here it is tried, and if it fails the position rests on all moves.
 #pragma once
 
 #include <cstdint>
@@ -26,17 +20,9 @@ enum class Rests : std::uint8_t { kOnMove, kOnAllMoves, kOnNothing, kOnInside };
 
 struct Step {
   State state;
-  bool inside = false;  // all that is connected with the wall is filled, and is to stay so
   Rests rests = Rests::kOnNothing;
   int move = kNoMove;  // the winner's
 };
-
-// The position with all that is connected with the wall filled by the attacker; a ban is kept where its point is empty.
-State filled(const Region& region, const State& state);
-
-// As play(), and afterwards the position is filled. A ban on the attacker is lifted if the stone that took the ko
-// touches what is filled: in the game outside it may have more liberties, and be no ko.
-bool play_inside(const Region& region, const State& state, int move, State& next);
 
 // The attacker fills all points he can from the wall and then takes what has at most one eye, or two neighbouring ones,
 // in each part of the room. Fewer cases than is_dead() has; three in a row are read out.
@@ -71,7 +57,6 @@ class Prover {
   };
   struct Key {
     State state;
-    bool inside;
     Side winner;
     bool operator==(const Key&) const = default;
   };
@@ -80,7 +65,7 @@ class Prover {
   };
 
   const Region& region() const { return solver_.region(); }
-  std::uint32_t node_of(const State& state, bool inside, Side winner);
+  std::uint32_t node_of(const State& state, Side winner);
   std::uint32_t child_of(std::uint32_t parent, const State& state);
   bool next_state(const Step& step, int move, State& next) const;
   bool is_decided(const Step& step, Side winner) const;

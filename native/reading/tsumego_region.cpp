@@ -156,19 +156,26 @@ Region lay_out(const Geometry& geometry, std::span<const Point> points, std::spa
   return region;
 }
 
-Region close_off(const Position& position, std::span<const Point> points) {
+Region close_off(const Position& position, Color defender, std::span<const Point> points) {
   const Geometry& g = position.geometry();
   std::array<bool, kCapacity> inside{};
   for (const Point v : points) inside[v] = true;
   std::vector<Point> wall;
+  std::vector<Point> open;
   for (const Point v : points) {
     const auto beyond = [&](int step) {
       const auto n = static_cast<Point>(v + step);
       return position.color(n) != kEdge && !inside[n];
     };
+    const auto not_attacked = [&](int step) {
+      return beyond(step) && position.color(static_cast<Point>(v + step)) != opposite(defender);
+    };
     if (std::any_of(g.orthogonal.begin(), g.orthogonal.end(), beyond)) wall.push_back(v);
+    if (std::any_of(g.orthogonal.begin(), g.orthogonal.end(), not_attacked)) open.push_back(v);
   }
-  return lay_out(g, points, wall);
+  Region region = lay_out(g, points, wall);
+  for (const Point v : open) region.open |= Points{1} << region.place(v);
+  return region;
 }
 
 void set_targets(Region& region, const Position& position, Color defender, std::span<const Point> stones) {

@@ -40,6 +40,7 @@ struct Region {
   std::array<Points, kMaxTargets> targets{};  // the defender's chains in question; none: all his stones
   int target_count = 0;
   Points escape = 0;  // a defender's stone here is safe: he has got out
+  Points open = 0;    // points of the wall beyond which there is more than attackers (close_off)
   Points given = 0;   // an eye that the defender has elsewhere: a place that is not on the board (give_eye)
 
   Points all_targets() const {
@@ -82,9 +83,11 @@ Region lay_out(const Geometry& geometry, std::span<const Point> points, std::spa
 // enclosed show.
 Region find_region(const Position& position, Color defender, std::span<const Point> target, int weak_liberties);
 
-// The region of these points and nothing else: all beyond them is taken to be the attacker's wall, even the defender's
-// stones. So what the defender wins there he wins on the board. Throws std::invalid_argument if there are more than 64.
-Region close_off(const Position& position, std::span<const Point> points);
+// The region of these points and nothing else: all beyond them is taken to be the attacker's wall, even empty points
+// and the defender's stones. So what the defender wins there he wins on the board, unless it was of use to him that a
+// chain was captured that has liberties beyond (`open`): on the board it still stands. Throws std::invalid_argument if
+// there are more than 64.
+Region close_off(const Position& position, Color defender, std::span<const Point> points);
 
 // Makes the chains of these stones the targets. Throws std::invalid_argument unless there are some of the defender's in
 // the region, in at most kMaxTargets chains.

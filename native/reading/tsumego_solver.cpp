@@ -97,10 +97,11 @@ Solver::Result Solver::evaluate(const State& state, const Room& room_before) con
   const Room room = state.to_move == kDefender ? room_after_attack(region_, room_before, state) : room_before;
   if (is_dead(region_, state, room)) return settled(state, kAttacker, room.eyes | region_.escape);
   // A move of the attacker seldom makes life unconditional; looking for it costs more than it saves.
-  const bool lives =
-      state.to_move == kAttacker && (is_safe(region_, state) || (uses(kMatch) && knowledge_->lives(region_, state)));
+  const bool lives = state.to_move == kAttacker &&
+                     (is_safe(region_, state) || (uses(kMatch) && !state.inside && knowledge_->lives(region_, state)));
   if (lives) return settled(state, kDefender);
-  if (state.to_move == kDefender && uses(kLookAhead) && knowledge_->saving_move(region_, state) != kNoMove) {
+  if (state.to_move == kDefender && uses(kLookAhead) && !state.inside &&
+      knowledge_->saving_move(region_, state) != kNoMove) {
     return settled(state, kDefender);
   }
   return Result{first_guess(region_, state, room), kNothing, {}, 0, true};
@@ -123,7 +124,7 @@ void Solver::expand(const State& state, const Room& room) {
   for (Points rest = state.empty(region_); rest != 0; rest &= rest - 1) add(place_of(rest));
   add(kPassMove);
   threats_.clear();
-  if (state.to_move == kAttacker && uses(kForced)) knowledge_->threats(region_, state, threats_);
+  if (state.to_move == kAttacker && uses(kForced) && !state.inside) knowledge_->threats(region_, state, threats_);
   for (std::size_t i = first; i < children_.size(); ++i) {
     Child& each = children_[i];
     each.result = is_too_slow(each) ? settled(each.state, kDefender) : evaluate(each.state, room);
@@ -164,7 +165,7 @@ Solver::Result Solver::settled(const State& state, Side winner, Points zone) con
 
 Solver::Inside Solver::look_inside(const State& state) const {
   Inside inside;
-  if (state.to_move != kAttacker || !fill_outside(region_, state, inside.child.state)) return inside;
+  if (state.to_move != kAttacker || !tsumego::look_inside(region_, state, inside.child.state)) return inside;
   inside.room = find_room(region_, inside.child.state);
   inside.child.result = evaluate(inside.child.state, inside.room);
   inside.open = inside.child.result.numbers.win != 0;

@@ -15,11 +15,11 @@
 #include <limits>
 #include <vector>
 
+#include "reading/tsumego_attack_zone.hpp"
 #include "reading/tsumego_knowledge.hpp"
 #include "reading/tsumego_life.hpp"
 #include "reading/tsumego_patterns.hpp"
 #include "reading/tsumego_table.hpp"
-#include "reading/tsumego_attack_zone.hpp"
 
 namespace katachi::tsumego {
 
@@ -80,7 +80,7 @@ class Solver {
     std::uint32_t second = kNever;  // the second least of what has to be shown for a child to be lost
   };
 
-  // A second way for the defender where the attacker is to move: to live inside (fill_outside).
+  // A second way for the defender where the attacker is to move: to live inside.
   struct Inside {
     bool open = false;  // not yet known to fail
     Room room;

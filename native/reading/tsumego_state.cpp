@@ -42,7 +42,9 @@ bool may_pass(const Region& region, const State& state) {
   return state.to_move == kDefender ? !bare : bare || state.ko != kNoKo || defender_must_finish(region.aim);
 }
 
-bool play(const Region& region, const State& state, int move, State& next) {
+namespace {
+
+bool play_as_on_the_board(const Region& region, const State& state, int move, State& next) {
   const Side side = state.to_move;
   next = state;
   next.to_move = other(side);
@@ -74,6 +76,38 @@ bool play(const Region& region, const State& state, int move, State& next) {
   if (side == kAttacker) note_captures(region, taken, next);
   const bool alone = (near & (own | empty)) == 0 && (side == kDefender || (stone & region.wall) == 0);
   if (alone && one_or_none(taken)) next.ko = static_cast<std::uint8_t>(place_of(taken));
+  return true;
+}
+
+}  // namespace
+
+void fill_outside(const Region& region, State& state) {
+  Points& defender = state.stones[kDefender];
+  Points& attacker = state.stones[kAttacker];
+  const Points defender_before = defender;
+  for (Points before = 0; before != defender;) {
+    before = defender;
+    const Points free = region.inside & ~defender;
+    attacker |= region.grow(free & region.wall, free);
+    // What has a liberty, and all that is connected with it.
+    defender = region.grow(region.neighbours(state.empty(region)) & defender, defender);
+  }
+  note_captures(region, defender_before & ~defender, state);
+  state.inside = true;
+}
+
+bool play(const Region& region, const State& state, int move, State& next) {
+  if (!play_as_on_the_board(region, state, move, next)) return false;
+  if (!state.inside) return true;
+  if (state.to_move == kAttacker) {
+    fill_outside(region, next);
+    if (next.ko != kNoKo && (next.empty(region) >> next.ko & 1) == 0) next.ko = kNoKo;
+  } else if (next.ko != kNoKo) {
+    // Outside, the stone that took may have more liberties: then it is no ko.
+    const Points attacker = next.stones[kAttacker];
+    const Points held = region.grow(attacker & region.wall, attacker);
+    if ((region.beside[static_cast<std::size_t>(move)] & held) != 0) next.ko = kNoKo;
+  }
   return true;
 }
 

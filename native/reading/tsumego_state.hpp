@@ -27,10 +27,12 @@ struct State {
   Side to_move = kDefender;
   std::uint8_t ko = kNoKo;  // where the side to move may not retake without a threat
   std::uint8_t left = 0;    // one bit for each target chain that was never captured
+  bool inside = false;      // whether all that the wall reaches is the attacker's, and stays so (fill_outside)
 
   bool operator==(const State&) const = default;
   bool same_board(const State& other) const {
-    return stones == other.stones && to_move == other.to_move && ko == other.ko && left == other.left;
+    return stones == other.stones && to_move == other.to_move && ko == other.ko && left == other.left &&
+           inside == other.inside;
   }
   Points empty(const Region& region) const { return region.inside & ~(stones[0] | stones[1]); }
 };
@@ -38,7 +40,8 @@ struct State {
 // The stones of a board. `to_move`'s ban is that of the position, if it is in the region and that side's turn.
 State read_state(const Region& region, const Position& position, Color defender, Side to_move);
 
-// Plays at a place that is empty, or kPassMove. False, and `next` is undefined, if that is illegal.
+// Plays at a place that is empty, or kPassMove. False, and `next` is undefined, if that is illegal. Inside, what the
+// wall reaches after a move of the attacker is filled again.
 bool play(const Region& region, const State& state, int move, State& next);
 
 bool may_pass(const Region& region, const State& state);
@@ -49,5 +52,9 @@ inline void note_captures(const Region& region, Points taken, State& state) {
     if ((region.targets[static_cast<std::size_t>(i)] & taken) != 0) state.left &= static_cast<std::uint8_t>(~(1U << i));
   }
 }
+
+// Gives the attacker all that he can reach: every point connected with the wall without crossing a defender, and the
+// chains that have no liberty then.
+void fill_outside(const Region& region, State& state);
 
 }  // namespace katachi::tsumego

@@ -86,8 +86,10 @@ class Table {
   static constexpr unsigned kDecided = 128;
   static constexpr unsigned kWon = 2;
   static_assert(sizeof(Entry) == 32);
-  static_assert(kMaxTargets <= 6);
-  static unsigned side_and_left(const State& state) { return state.to_move | static_cast<unsigned>(state.left) << 2; }
+  static_assert(kMaxTargets <= 5);
+  static unsigned side_and_left(const State& state) {
+    return state.to_move | static_cast<unsigned>(state.left) << 2 | (state.inside ? 128U : 0U);
+  }
   static constexpr std::size_t kWays = 4;
   struct alignas(64) Bucket {
     std::array<Entry, kWays> entries;

@@ -84,7 +84,7 @@ TEST(reading_tsumego_who_lives_inside_lives) {
     Board board = random_board(random, oracle);
     board.mover = 'A';
     State inner;
-    if (!fill_outside(region, oracle.to_state(board), inner)) continue;
+    if (!look_inside(region, oracle.to_state(board), inner)) continue;
     Board filled = board;
     int p = 0;
     for (Points rest = region.inside; rest != 0; rest &= rest - 1, ++p) {

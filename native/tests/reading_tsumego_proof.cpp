@@ -12,10 +12,9 @@ namespace katachi::tsumego {
 namespace {
 
 // Whether a position, or the same with fewer threats of the winner, is among the first steps.
-bool is_listed(const std::vector<Step>& steps, std::size_t count, const State& state, bool inside, Side winner) {
+bool is_listed(const std::vector<Step>& steps, std::size_t count, const State& state, Side winner) {
   return std::any_of(steps.begin(), steps.begin() + static_cast<std::ptrdiff_t>(count), [&](const Step& step) {
-    return step.inside == inside && step.state.same_board(state) &&
-           step.state.threats[winner] <= state.threats[winner] &&
+    return step.state.same_board(state) && step.state.threats[winner] <= state.threats[winner] &&
            step.state.threats[other(winner)] >= state.threats[other(winner)];
   });
 }
@@ -25,25 +24,20 @@ bool holds(const Region& region, const std::vector<Step>& steps, std::size_t i, 
   const bool finite = (winner == kDefender) == defender_must_finish(region.aim);
   const std::size_t count = finite ? i : steps.size();
   State next;
-  const auto play_on = [&](int move) {
-    return step.inside ? play_inside(region, step.state, move, next) : play(region, step.state, move, next);
-  };
+  const auto play_on = [&](int move) { return play(region, step.state, move, next); };
   switch (step.rests) {
     case Rests::kOnNothing:
       return winner == kDefender ? is_safe(region, step.state)
                                  : has_captured(region, step.state) || is_plainly_dead(region, step.state);
     case Rests::kOnInside:
-      next = filled(region, step.state);
-      next.ko = kNoKo;
-      return winner == kDefender && is_listed(steps, count, next, true, winner);
+      return winner == kDefender && look_inside(region, step.state, next) && is_listed(steps, count, next, winner);
     case Rests::kOnMove:
-      return step.state.to_move == winner && play_on(step.move) && is_listed(steps, count, next, step.inside, winner);
+      return step.state.to_move == winner && play_on(step.move) && is_listed(steps, count, next, winner);
     case Rests::kOnAllMoves:
       for (Points rest = step.state.empty(region); rest != 0; rest &= rest - 1) {
-        if (play_on(place_of(rest)) && !is_listed(steps, count, next, step.inside, winner)) return false;
+        if (play_on(place_of(rest)) && !is_listed(steps, count, next, winner)) return false;
       }
-      return step.state.to_move != winner &&
-             (!play_on(kPassMove) || is_listed(steps, count, next, step.inside, winner));
+      return step.state.to_move != winner && (!play_on(kPassMove) || is_listed(steps, count, next, winner));
   }
   return false;
 }
@@ -73,7 +67,7 @@ void compare(Aim aim, int regions, std::uint64_t seed) {
     if (prover.prove(state, budget) != winner_of(winner)) fail("not proved", region, board);
     const std::vector<Step> steps = prover.steps(winner);
     CHECK(prover.steps(other(winner)).empty());
-    CHECK(is_listed(steps, steps.size(), state, false, winner));
+    CHECK(is_listed(steps, steps.size(), state, winner));
     for (std::size_t i = 0; i < steps.size(); ++i) {
       if (!holds(region, steps, i, winner)) fail("a step does not hold", region, board);
       insides += steps[i].rests == Rests::kOnInside ? 1 : 0;

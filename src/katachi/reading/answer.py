@@ -8,7 +8,7 @@ from typing import cast
 
 from katachi.go import BLACK, PASS, WHITE, Color
 from katachi.reading.answer_parts import MOST_THREATS, Answer, Refutation, Request, word_of
-from katachi.reading.lines import Line, find_line, find_seki_line, winner_if_ignored
+from katachi.reading.lines import Line, as_far_as_legal, find_line, find_seki_line, winner_if_ignored
 from katachi.reading.open_answer import answer_open
 from katachi.reading.problems import GOALS, Problem, defender_of
 from katachi.reading.purse import Purse
@@ -37,7 +37,7 @@ def solve_problem(problem: Problem, request: Request) -> Answer:
         if lives is not None and lives.outcome == "l":
             return lives
     if request.line and verdict.winner is not Winner.UNKNOWN:
-        answer = _with_line(answer, search, purse)
+        answer = _with_line(answer, search, request, purse)
     if request.details or request.only:
         answer = _with_details(answer, search, request, purse)
     return replace(answer, seconds=purse.spent, nodes=purse.used)
@@ -98,7 +98,7 @@ def _enclosed(problem: Problem, request: Request) -> tuple[Color, str, Tsumego]:
     why = ""
     for side in [defender] if defender else [BLACK, WHITE]:
         try:
-            search = _search(problem, side, goal)
+            search = _search(problem, side, goal, request)
             found.append((len(search.region), side, search))
         except ValueError as error:
             why = str(error)
@@ -108,8 +108,8 @@ def _enclosed(problem: Problem, request: Request) -> tuple[Color, str, Tsumego]:
     return side, goal, search
 
 
-def _search(problem: Problem, defender: Color, goal: str) -> Tsumego:
-    return Tsumego(problem.position, defender, problem.target, goal=cast("Goal", goal))
+def _search(problem: Problem, defender: Color, goal: str, request: Request) -> Tsumego:
+    return Tsumego(problem.position, defender, problem.target, goal=cast("Goal", goal), rules=request.rules)
 
 
 # ---- Lines -----------------------------------------------------------------------------------------------------------
@@ -146,17 +146,18 @@ def _find(answer: Answer, search: Tsumego, purse: Purse, after: Sequence[int], o
         seconds=purse.seconds,
     )
     first_ko = None if line.first_ko is None else line.first_ko + len(after)
-    return replace(line, moves=(*after, *line.moves), first_ko=first_ko)
+    whole = replace(line, moves=(*after, *line.moves), first_ko=first_ko)
+    return as_far_as_legal(whole, answer.problem.position, answer.problem.to_move)
 
 
-def _with_line(answer: Answer, search: Tsumego, purse: Purse) -> Answer:
+def _with_line(answer: Answer, search: Tsumego, request: Request, purse: Purse) -> Answer:
     answer = replace(answer, line=_find(answer, search, purse, (), answer.outcome))
     if answer.outcome != "l" or answer.goal != "life" or (answer.line.forced and answer.line.ending):
         return answer
     # Nobody has seen two eyes by force: is it a seki?
     problem = answer.problem
     try:
-        eyes = _search(problem, answer.defender or BLACK, "two eyes")
+        eyes = _search(problem, answer.defender or BLACK, "two eyes", request)
     except ValueError as error:
         return replace(answer, why=f"alive, perhaps in seki ({error})")
     purse.watch(eyes)
@@ -166,6 +167,7 @@ def _with_line(answer: Answer, search: Tsumego, purse: Purse) -> Answer:
     if winner is Winner.DEFENDER:
         return answer
     line = find_seki_line(search, eyes, problem.to_move, nodes=purse.nodes, seconds=purse.seconds)
+    line = as_far_as_legal(line, problem.position, problem.to_move)
     return replace(answer, seki=True, line=line if line.ending else answer.line)
 
 

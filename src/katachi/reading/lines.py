@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
-from katachi.go import Color
+from katachi.go import Color, Position
 from katachi.reading.tsumego import MANY, Tsumego, Winner
 
 TWO_EYES = "two eyes"
@@ -54,6 +54,21 @@ def find_line(
     moves, winner, ending, forced, first_ko = search._search.line(mover, threats, list(after), ko, nodes, seconds)
     word = _SAFE.get(goal, _ENDINGS[ending]) if ending == 1 else _ENDINGS[ending]
     return Line(tuple(moves), Winner(winner), word, forced, first_ko if first_ko >= 0 else None)
+
+
+def as_far_as_legal(line: Line, position: Position, mover: Color) -> Line:
+    """The line up to the first move that the board does not allow.
+
+    There may be one where the region ends at empty points that are taken to be the attacker's: a stone captured in the
+    search has a liberty there on the board.
+    """
+    board = position.copy()
+    for number, move in enumerate(line.moves):
+        color = mover if number % 2 == 0 else mover.opponent
+        if not board.is_legal(color, move):
+            return replace(line, moves=line.moves[:number], ending="", forced=False)
+        board.play(color, move)
+    return line
 
 
 def find_seki_line(life: Tsumego, eyes: Tsumego, mover: Color, *, nodes: int = MANY, seconds: float = 1e9) -> Line:

@@ -50,7 +50,9 @@ class Proof:
     ) -> None:
         self.position, self.defender, self.goal = position, defender, goal
         self.claims: list[Claim] = []
-        self._search = Tsumego(position, defender, target, goal=goal, weak_liberties=weak_liberties)._search
+        self._search = Tsumego(
+            position, defender, target, goal=goal, weak_liberties=weak_liberties, rules=False
+        )._search
 
     def add(
         self,

@@ -67,7 +67,7 @@ class Tsumego:
     "life": to keep some stone, be it in a seki. "two eyes": to make life unconditional, so no seki.
     "eye": to keep the target chains if they have one eye elsewhere, that is, to make one eye here.
     "any target", "all targets": that the attacker does not capture one, or all, of the target chains.
-    "link": to join the target chains into one that is not in atari. The last four need targets, at most six chains.
+    "link": to join the target chains into one that is not in atari. The last four need targets, at most five chains.
 
     `rules`: whether proven rules on life (katachi.knowledge.life) shorten the search, and how they are used (`uses`, a
     sum of MATCH, LOOK_AHEAD and FORCED); they never change a result.
