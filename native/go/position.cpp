@@ -157,6 +157,21 @@ void Position::set_stones(std::span<const std::uint8_t> colors) {
   *this = next;
 }
 
+void Position::freeze(std::span<const Point> points) {
+  // The liberties there stay in the sums of the chains. A second one, on the border, keeps them from being the only one.
+  const std::uint64_t another = liberty::of(kPass);
+  for (const Point v : points) {
+    if (color_[v] != kEmpty) throw std::invalid_argument("only empty points can be frozen, and only once");
+    color_[v] = kEdge;
+    erase_empty(v);
+    for (unsigned d = 0; d < 4; ++d) {
+      const Point n = neighbour(v, d);
+      if (color_[n] == kBlack || color_[n] == kWhite) liberties_[chain_[n]] += another;
+    }
+  }
+  for (const Point v : points) liberties_[v] = kBorderLiberties;
+}
+
 bool Position::is_consistent() const {
   const Geometry& g = *geometry_;
   std::uint64_t hash = 0;

@@ -255,7 +255,7 @@ void Search::Worker::simulate() {
   }
   owners_.add(position_);
   ++playouts_;
-  back_up(depth, score);
+  back_up(depth, score + search_.settled_score_);
 }
 
 // ---- The search as a whole
@@ -268,8 +268,11 @@ Search::Search(const SearchSettings& settings, std::uint64_t seed)
 
 Search::~Search() = default;
 
-void Search::reset(const Position& root, double komi, std::span<const Point> forbidden) {
-  root_ = root;
+void Search::reset(const Position& root, double komi, std::span<const Point> forbidden, const Settled& settled) {
+  Position start = root;
+  settled_score_ = settled.apply(start);
+  settled_ = settled;
+  root_ = start;
   komi_ = komi;
   tree_.clear();
   workers_.clear();
@@ -439,6 +442,7 @@ std::vector<float> Search::ownership() const {
   for (const auto& worker : workers_) worker->add_ownership(sum, playouts);
   std::vector<float> shares(sum.size());
   for (std::size_t i = 0; i < sum.size(); ++i) shares[i] = static_cast<float>(sum[i] / std::max(playouts, 1.0));
+  settled_.overrule(shares);
   return shares;
 }
 

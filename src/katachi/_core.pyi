@@ -847,7 +847,10 @@ class RootMove:
 class Search:
     def __init__(self, settings: SearchSettings, seed: int) -> None: ...
 
-    def reset(self, position: Position, komi: float, forbidden: Sequence[int]) -> None: ...
+    def reset(self, position: Position, komi: float, forbidden: Sequence[int], settled: Sequence[int]) -> None:
+        """
+        `settled`: per point 0 open, 1 Black's, 2 White's, 3 nobody's (a liberty in a seki); empty for none.
+        """
 
     def advance(self, move: int, forbidden: Sequence[int]) -> bool: ...
 

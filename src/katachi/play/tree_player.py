@@ -36,7 +36,7 @@ class TreePlayer:
     def description(self) -> str:
         """What kind of player this is and its settings, for people."""
         resign = f"resigns below {self.resign_below:.0%}" if self.resign else "never resigns"
-        parts = ", ".join(name for name in ("expert", "shapes") if getattr(self.settings, name))
+        parts = ", ".join(name for name in ("expert", "shapes", "life") if getattr(self.settings, name))
         return f"tree search, {self.settings.bandit}, {parts or 'no priors'}, seed {self.seed}, {resign}"
 
     def choose(
@@ -44,12 +44,20 @@ class TreePlayer:
     ) -> Choice:
         """A legal move for this colour, a pass or a resignation."""
         meter = Meter(budget)
-        passing = Passing(game, color)
+        passing = Passing(game, color, life=self.settings.life)
         if reason := passing.reason(cleanup=cleanup):
             return Choice(PASS, reason, seconds=meter.elapsed)
-        self.search.set_game(game, color, komi=judgement.playout_komi(game), reuse=self.reuse)
+        komi = judgement.playout_komi(game)
+        self.search.set_game(game, color, komi=komi, reuse=self.reuse, life=not cleanup)
         stopped = self._think(meter, should_stop)
         candidates = tuple(self.search.candidates())
+        if self.search.settled.groups and candidates[0].point == PASS and not passing.is_safe and not stopped:
+            # Nothing is left but to take dead stones off, and moves there are not in the tree.
+            self.search.set_game(game, color, komi=komi, reuse=False, life=False)
+            more = Meter(budget.half())
+            stopped = self._think(more, should_stop)
+            meter.add(more.playouts)
+            candidates = tuple(self.search.candidates())
         best = self._best(candidates, passing, cleanup=cleanup)
         hopeless = not cleanup and self._gives_up(game, best)
         return Choice(

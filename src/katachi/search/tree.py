@@ -8,6 +8,7 @@ from numpy.typing import NDArray
 from katachi import _core
 from katachi.go import BLACK, Color, Game, Position, vertex
 from katachi.search.settings import SearchSettings
+from katachi.search.settled import NOTHING, Prover, Settled
 
 # Move, visits, wins, AMAF visits, AMAF wins, sum of scores; wins count 256 each.
 RootStatistics = tuple[int, int, int, int, int, int]
@@ -96,11 +97,23 @@ class TreeSearch:
         self._komi = 0.0
         self._to_move = BLACK
         self._position: Position | None = None
+        self.settled = NOTHING  # what is proved about the position
+        self._frozen = NOTHING  # what of it the tree knows
+        self._prover = Prover(self.settings.life_nodes)
 
     def set_game(
-        self, game: Game, color: Color | None = None, *, komi: float | None = None, reuse: bool = True
+        self,
+        game: Game,
+        color: Color | None = None,
+        *,
+        komi: float | None = None,
+        reuse: bool = True,
+        life: bool = True,
     ) -> None:
-        """Search this game with this side to move. What was searched before is kept if the game only went on."""
+        """Search this game with this side to move. What was searched before is kept if the game only went on.
+
+        Without ``life``, moves in settled areas are searched too.
+        """
         position = game.position
         mover = game.to_move if color is None else color
         moves = [(int(move.color), move.point) for move in game.moves]
@@ -108,10 +121,11 @@ class TreeSearch:
         self._komi = game.komi if komi is None else komi
         key = (position.size, self._komi, game.rules)
         forbidden = sorted(set(position.legal_moves(mover)) - set(game.legal_moves(mover)))
-        if not (
-            reuse and key == self._key and self._leads_to(position, moves) and self._follow(moves, mover, forbidden)
-        ):
-            self._core.reset(position, self._komi, forbidden)
+        self.settled = self._prover.settle(position) if self.settings.life and life else NOTHING
+        known = reuse and key == self._key and self.settled.only_adds_eyes_to(self._frozen, position)
+        if not (known and self._leads_to(position, moves) and self._follow(moves, mover, forbidden)):
+            self._frozen = self.settled
+            self._core.reset(position, self._komi, forbidden, list(self._frozen.owners))
         self._key, self._moves, self._to_move, self._position = key, moves, mover, position
 
     def _leads_to(self, position: Position, moves: list[tuple[int, int]]) -> bool:
