@@ -5,6 +5,9 @@
 #include <nanobind/stl/tuple.h>
 #include <nanobind/stl/vector.h>
 
+#include <map>
+
+#include "go/coordinates.hpp"
 #include "points.hpp"
 #include "reading/tsumego_verdict.hpp"
 #include "registrars.hpp"
@@ -21,20 +24,35 @@ using namespace tsumego;
 // A problem and all that has been found out about it.
 class TsumegoSearch {
  public:
-  TsumegoSearch(const Position& position, int defender, const std::vector<int>& target, int weak_liberties,
-                int table_bits)
+  TsumegoSearch(const Position& position, int defender, const std::vector<int>& target, const std::string& goal,
+                int weak_liberties, int table_bits)
       : position_(position),
         defender_(border::to_color(defender)),
-        solver_(find_region(position, defender_, to_points(position, target), weak_liberties), table_bits) {}
+        solver_(region_of(position, defender_, to_points(position, target), goal, weak_liberties), table_bits) {}
 
   Verdict judge_first(int mover, std::uint64_t nodes, double seconds) {
     Budget budget{nodes, seconds};
     return judge(solver_, state(mover, {0, 0}), budget);
   }
 
-  Winner solve(int mover, std::pair<int, int> threats, std::uint64_t nodes, double seconds) {
+  Winner solve(int mover, std::pair<int, int> threats, const std::vector<int>& after, std::uint64_t nodes,
+               double seconds) {
     Budget budget{nodes, seconds};
-    return solver_.solve(state(mover, threats), budget);
+    return solver_.solve(state_after(mover, threats, after), budget);
+  }
+
+  // The state after some moves, the mover's first.
+  State state_after(int mover, std::pair<int, int> threats, const std::vector<int>& after) const {
+    State now = state(mover, threats);
+    for (const int index : after) {
+      State next;
+      if (!play(solver_.region(), now, place_of_index(index), next)) {
+        throw nb::value_error(
+            ("move " + name(index) + " is illegal there, or costs a ko threat that is not there").c_str());
+      }
+      now = next;
+    }
+    return now;
   }
 
   int index_of(int place) const {
@@ -51,6 +69,35 @@ class TsumegoSearch {
   const Solver& solver() const { return solver_; }
 
  private:
+  static Region region_of(const Position& position, Color defender, const std::vector<Point>& target,
+                          const std::string& goal, int weak_liberties) {
+    Region region = find_region(position, defender, target, weak_liberties);
+    static const std::map<std::string, Aim> aims = {{"life", Aim::kLife},
+                                                    {"two eyes", Aim::kTwoEyes},
+                                                    {"eye", Aim::kAnyTarget},
+                                                    {"any target", Aim::kAnyTarget},
+                                                    {"all targets", Aim::kAllTargets},
+                                                    {"link", Aim::kLink}};
+    const auto aim = aims.find(goal);
+    if (aim == aims.end()) throw nb::value_error(("no goal '" + goal + "'").c_str());
+    region.aim = aim->second;
+    if (region.aim != Aim::kLife && region.aim != Aim::kTwoEyes) set_targets(region, position, defender, target);
+    if (goal == "eye") give_eye(region, region.all_targets());
+    return region;
+  }
+
+  int place_of_index(int index) const {
+    if (index == border::kPassIndex) return kPassMove;
+    const int place = solver_.region().place(border::to_point(position_.geometry(), index));
+    if (place < 0) throw nb::value_error(("move " + name(index) + " is not in the region").c_str());
+    return place;
+  }
+
+  std::string name(int index) const {
+    if (index == border::kPassIndex) return "pass";
+    return vertex_of(position_.geometry(), border::to_point(position_.geometry(), index));
+  }
+
   static std::vector<Point> to_points(const Position& position, const std::vector<int>& indices) {
     std::vector<Point> result;
     for (const int index : indices) result.push_back(border::to_point(position.geometry(), index));
@@ -77,8 +124,8 @@ class TsumegoSearch {
 
 void register_tsumego(nb::module_& m) {
   nb::class_<TsumegoSearch>(m, "TsumegoSearch")
-      .def(nb::init<const Position&, int, const std::vector<int>&, int, int>(), "position"_a, "defender"_a, "target"_a,
-           "weak_liberties"_a, "table_bits"_a)
+      .def(nb::init<const Position&, int, const std::vector<int>&, const std::string&, int, int>(), "position"_a,
+           "defender"_a, "target"_a, "goal"_a, "weak_liberties"_a, "table_bits"_a)
       .def(
           "judge",
           [](TsumegoSearch& search, int mover, std::uint64_t nodes, double seconds) {
@@ -100,12 +147,15 @@ void register_tsumego(nb::module_& m) {
           "turn the result, the threats the moves are judged by (defender, attacker), (move, winner) pairs, nodes.")
       .def(
           "solve",
-          [](TsumegoSearch& search, int mover, std::pair<int, int> threats, std::uint64_t nodes, double seconds) {
+          [](TsumegoSearch& search, int mover, std::pair<int, int> threats, const std::vector<int>& after,
+             std::uint64_t nodes, double seconds) {
             const nb::gil_scoped_release release;
-            return static_cast<int>(search.solve(mover, threats, nodes, seconds));
+            return static_cast<int>(search.solve(mover, threats, after, nodes, seconds));
           },
-          "mover"_a, "threats"_a, "nodes"_a, "seconds"_a)
-      .def_prop_ro("region", [](const TsumegoSearch& s) { return s.points(s.solver().region().inside); })
+          "mover"_a, "threats"_a, "after"_a, "nodes"_a, "seconds"_a)
+      .def_prop_ro(
+          "region",
+          [](const TsumegoSearch& s) { return s.points(s.solver().region().inside & ~s.solver().region().given); })
       .def_prop_ro("beside_wall", [](const TsumegoSearch& s) { return s.points(s.solver().region().wall); })
       .def_prop_ro("nodes", [](const TsumegoSearch& s) { return s.solver().nodes(); })
       .def_prop_ro("entries", [](const TsumegoSearch& s) { return s.solver().entries(); });

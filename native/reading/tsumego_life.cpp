@@ -80,6 +80,34 @@ Points unconditional_life(const Region& region, const State& state) {
   return alive;
 }
 
+bool is_safe(const Region& region, const State& state) {
+  if ((state.stones[kDefender] & region.escape) != 0) return true;
+  switch (region.aim) {
+    case Aim::kLife:
+    case Aim::kTwoEyes:
+      return unconditional_life(region, state) != 0;
+    case Aim::kAnyTarget:
+      return (region.all_targets() & ~unconditional_life(region, state)) == 0;
+    case Aim::kAllTargets: {
+      const Points alive = unconditional_life(region, state);
+      for (int i = 0; alive != 0 && i < region.target_count; ++i) {
+        if ((state.left >> i & 1) != 0 && (region.targets[static_cast<std::size_t>(i)] & ~alive) == 0) return true;
+      }
+      return false;
+    }
+    case Aim::kLink: {
+      const Points chain = region.grow(lowest(region.targets[0]), state.stones[kDefender]);
+      return (region.all_targets() & ~chain) == 0 && !one_or_none(region.neighbours(chain) & state.empty(region));
+    }
+  }
+  return false;
+}
+
+bool has_captured(const Region& region, const State& state) {
+  if (region.target_count == 0) return false;
+  return region.aim == Aim::kAllTargets ? state.left == 0 : state.left != (1U << region.target_count) - 1;
+}
+
 Room find_room(const Region& region, const State& state) {
   const Points held = region.grow(state.stones[kAttacker] & region.wall, state.stones[kAttacker]);
   Room room;
@@ -90,6 +118,7 @@ Room find_room(const Region& region, const State& state) {
 }
 
 bool is_dead(const Region& region, const State& state, const Room& room) {
+  if (region.aim == Aim::kLink || (room.open & region.escape) != 0) return false;
   bool may_move = state.to_move == kAttacker;
   for (Points rest = room.eyes; rest != 0;) {
     const Points part = region.grow(lowest(rest), room.open);
@@ -129,6 +158,7 @@ bool fill_outside(const Region& region, const State& state, State& inner) {
     // What has a liberty, and all that is connected with it.
     defender = region.grow(region.neighbours(empty) & defender, defender);
   }
+  note_captures(region, state.stones[kDefender] & ~defender, inner);
   return defender != 0 && attacker != state.stones[kAttacker];
 }
 

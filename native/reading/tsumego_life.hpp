@@ -33,6 +33,14 @@ struct Room {
 };
 Room find_room(const Region& region, const State& state);
 
+// Whether what the defender wants is reached by stones that no attack can take any more, the attacker to move: for the
+// aims of life any stone that lives unconditionally, for targets the right ones, for a link one chain that holds them
+// all and has two liberties.
+bool is_safe(const Region& region, const State& state);
+
+// Whether the attacker has captured what the aim asks for.
+bool has_captured(const Region& region, const State& state);
+
 // Whether all defenders are dead, whatever they do, by counting the eyes of each connected part of the room:
 //  - none, or one: in the end that eye is the only liberty of all chains there, and the attacker takes them.
 //  - two that are neighbours: the attacker plays one of them, which leaves one liberty. Taking that stone fills the
@@ -47,7 +55,7 @@ Room find_room(const Region& region, const State& state);
 //    it.
 // A part must have a point to be filled from the wall, else the attacker cannot even begin. Parts are separated by
 // stones that cannot be captured, so what holds for each holds for all; the one move that three in a row may need can
-// be spent once.
+// be spent once. Dead stones may still be joined: for a link nobody is dead.
 bool is_dead(const Region& region, const State& state, const Room& room);
 
 // The position, attacker to move, with all that he can reach filled by him: every point connected with the wall

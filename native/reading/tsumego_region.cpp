@@ -108,7 +108,7 @@ class Flood {
 }  // namespace
 
 int Region::place(Point v) const {
-  for (Points rest = inside; rest != 0; rest &= rest - 1) {
+  for (Points rest = inside & ~given; rest != 0; rest &= rest - 1) {
     if (on_board[static_cast<std::size_t>(place_of(rest))] == v) return place_of(rest);
   }
   return -1;
@@ -154,6 +154,39 @@ Region lay_out(const Geometry& geometry, std::span<const Point> points, std::spa
   }
   for (const Point v : wall) region.wall |= Points{1} << place[v];
   return region;
+}
+
+void set_targets(Region& region, const Position& position, Color defender, std::span<const Point> stones) {
+  for (const Point v : stones) {
+    const int place = region.place(v);
+    if (place < 0 || position.color(v) != defender) {
+      throw std::invalid_argument("target " + vertex_of(position.geometry(), v) +
+                                  " is no stone of the defender in the region");
+    }
+    const Points stone = Points{1} << place;
+    if ((region.all_targets() & stone) != 0) continue;
+    if (region.target_count == kMaxTargets) {
+      throw std::invalid_argument("the targets are more than " + std::to_string(kMaxTargets) +
+                                  " chains: name fewer stones");
+    }
+    Points own = 0;
+    for (Points rest = region.inside; rest != 0; rest &= rest - 1) {
+      if (position.color(region.on_board[static_cast<std::size_t>(place_of(rest))]) == defender) own |= lowest(rest);
+    }
+    region.targets[static_cast<std::size_t>(region.target_count++)] = region.grow(stone, own);
+  }
+  if (region.target_count == 0) throw std::invalid_argument("no target: name stones of the defender");
+}
+
+void give_eye(Region& region, Points stones) {
+  if (~region.inside == 0) throw std::invalid_argument("the region has 64 points, which leaves no room for an eye");
+  region.given = lowest(~region.inside);
+  const auto eye = static_cast<std::size_t>(place_of(region.given));
+  region.columns = 0;  // its neighbours are nowhere near
+  region.inside |= region.given;
+  region.on_board[eye] = kPass;
+  region.beside[eye] = stones;
+  for (; stones != 0; stones &= stones - 1) region.beside[static_cast<std::size_t>(place_of(stones))] |= region.given;
 }
 
 Region find_region(const Position& position, Color defender, std::span<const Point> target, int weak_liberties) {

@@ -4,6 +4,8 @@
 // the attacking chains that might be captured. All other attackers are the wall: stones that are never captured. A
 // point next to the wall (or to empty points behind it) is in `wall`, and an attacking chain with such a point breathes
 // for ever. That is the one assumption; within it everything is exact.
+//
+// What is asked about the region is part of it: its aim.
 #pragma once
 
 #include <array>
@@ -13,6 +15,7 @@
 #include <vector>
 
 #include "go/position.hpp"
+#include "reading/tsumego_aim.hpp"
 
 namespace katachi::tsumego {
 
@@ -32,6 +35,18 @@ struct Region {
   int columns = 0;  // 0: no box, places are numbered one after the other
   Points not_first_column = 0;
   Points not_last_column = 0;
+
+  Aim aim = Aim::kLife;
+  std::array<Points, kMaxTargets> targets{};  // the defender's chains in question; none: all his stones
+  int target_count = 0;
+  Points escape = 0;  // a defender's stone here is safe: he has got out
+  Points given = 0;   // an eye that the defender has elsewhere: a place that is not on the board (give_eye)
+
+  Points all_targets() const {
+    Points result = 0;
+    for (const Points target : targets) result |= target;
+    return result;
+  }
 
   // Neighbours of a set inside the region; points of the set among them.
   Points neighbours(Points set) const {
@@ -66,5 +81,13 @@ Region lay_out(const Geometry& geometry, std::span<const Point> points, std::spa
 // std::invalid_argument if there is no stone to defend or the region is too large, which is how groups that are not
 // enclosed show.
 Region find_region(const Position& position, Color defender, std::span<const Point> target, int weak_liberties);
+
+// Makes the chains of these stones the targets. Throws std::invalid_argument unless there are some of the defender's in
+// the region, in at most kMaxTargets chains.
+void set_targets(Region& region, const Position& position, Color defender, std::span<const Point> stones);
+
+// Gives the stones of a set an eye outside the region: one more place that only they touch, where the defender never
+// plays. So they live if they make one eye more. Throws std::invalid_argument if the region has no place left.
+void give_eye(Region& region, Points stones);
 
 }  // namespace katachi::tsumego

@@ -67,13 +67,14 @@ Winner Solver::solve(const State& state, Budget& budget) {
 
 bool Solver::repeats(const State& state, Result& result) const {
   if (on_path_[path_slot(state)] == 0) return false;
+  const Side holder = defender_must_finish(region_.aim) ? kAttacker : kDefender;
   for (std::size_t i = 0; i < path_.size(); ++i) {
     const State& earlier = path_[i];
-    if (!earlier.same_board(state) || state.threats[kAttacker] > earlier.threats[kAttacker] ||
-        state.threats[kDefender] < earlier.threats[kDefender]) {
+    if (!earlier.same_board(state) || state.threats[other(holder)] > earlier.threats[other(holder)] ||
+        state.threats[holder] < earlier.threats[holder]) {
       continue;
     }
-    result = Result{decided(state, kDefender), static_cast<int>(i), true};
+    result = Result{decided(state, holder), static_cast<int>(i), true};
     return true;
   }
   return false;
@@ -82,13 +83,14 @@ bool Solver::repeats(const State& state, Result& result) const {
 // What can be said about a position without searching it. The defender's moves do not change the room.
 Solver::Result Solver::evaluate(const State& state, const Room& room_before) const {
   Result result;
+  if (has_captured(region_, state)) return Result{decided(state, kAttacker), kNothing, true};
   if (repeats(state, result)) return result;
   if (const auto found = table_.find(state)) return Result{found->numbers, kNothing, found->ko_free};
   const Room room = state.to_move == kDefender ? find_room(region_, state) : room_before;
   if (is_dead(region_, state, room)) return Result{decided(state, kAttacker), kNothing, true};
   // A move of the attacker seldom makes life unconditional; looking for it costs more than it saves.
-  const bool lives = state.to_move == kAttacker && (unconditional_life(region_, state) != 0 ||
-                                                    (knowledge_ != nullptr && knowledge_->lives(region_, state)));
+  const bool lives = state.to_move == kAttacker &&
+                     (is_safe(region_, state) || (knowledge_ != nullptr && knowledge_->lives(region_, state)));
   if (lives) return Result{decided(state, kDefender), kNothing, true};
   return Result{first_guess(state, room), kNothing, false};
 }
@@ -193,13 +195,13 @@ void Solver::search_best_move(const Room& room, const Summary& sum, std::uint32_
   children_[sum.best].result = result;  // not before: the search moves the children
 }
 
-// What holds on this path only is kept as a strong hint for the defender.
+// What holds on this path only is kept as a strong hint.
 void Solver::keep(const State& state, const Result& result, std::uint64_t work) {
   constexpr std::uint32_t kUnlikely = 64;
   if (!result.numbers.solved() || result.rests_on == kNothing) {
     table_.store(state, result.numbers, result.ko_free, work);
   } else {
-    table_.store(state, state.to_move == kDefender ? Numbers{1, kUnlikely} : Numbers{kUnlikely, 1}, false, work);
+    table_.store(state, result.numbers.win == 0 ? Numbers{1, kUnlikely} : Numbers{kUnlikely, 1}, false, work);
   }
 }
 

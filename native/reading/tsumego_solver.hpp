@@ -4,9 +4,10 @@
 // the defender's. So a win of the attacker is a finite tree and holds wherever it was found. A win of the defender may
 // rest on positions above it on the path having come again. It is then known on this path only, and is not kept, unless
 // what it rests on is the position itself: a set of positions the defender can stay in for ever needs no more proof.
+// Where the defender has to get somewhere (defender_must_finish), it is the other way round.
 //
-// A position counts as come again also if the attacker has fewer, or the defender more, threats than before: more
-// threats never hurt, so a shortest win never passes through it.
+// A position counts as come again also if the side that has to get somewhere has fewer threats than before, or the
+// other side more: more threats never hurt, so a shortest win never passes through it.
 #pragma once
 
 #include <array>

@@ -22,8 +22,9 @@ bool breathes(const Region& region, Side side, Points& chain, Points own, Points
 State read_state(const Region& region, const Position& position, Color defender, Side to_move) {
   State state;
   state.to_move = to_move;
+  state.left = static_cast<std::uint8_t>((1U << region.target_count) - 1);
   const Color mover = to_move == kDefender ? defender : opposite(defender);
-  for (Points rest = region.inside; rest != 0; rest &= rest - 1) {
+  for (Points rest = region.inside & ~region.given; rest != 0; rest &= rest - 1) {
     const int place = place_of(rest);
     const Point v = region.on_board[static_cast<std::size_t>(place)];
     const Color c = position.color(v);
@@ -36,9 +37,9 @@ State read_state(const Region& region, const Position& position, Color defender,
   return state;
 }
 
-bool may_pass(const State& state) {
+bool may_pass(const Region& region, const State& state) {
   const bool bare = state.stones[kDefender] == 0;
-  return state.to_move == kDefender ? !bare : bare || state.ko != kNoKo;
+  return state.to_move == kDefender ? !bare : bare || state.ko != kNoKo || defender_must_finish(region.aim);
 }
 
 bool play(const Region& region, const State& state, int move, State& next) {
@@ -46,12 +47,13 @@ bool play(const Region& region, const State& state, int move, State& next) {
   next = state;
   next.to_move = other(side);
   next.ko = kNoKo;
-  if (move == kPassMove) return may_pass(state);
+  if (move == kPassMove) return may_pass(region, state);
   if (move == state.ko) {
     if (next.threats[side] == 0) return false;
     --next.threats[side];
   }
   const Points stone = Points{1} << move;
+  if ((stone & region.given) != 0 && side == kDefender) return false;
   const Points near = region.beside[static_cast<std::size_t>(move)];
   Points& own = next.stones[side];
   Points& enemy = next.stones[other(side)];
@@ -69,6 +71,7 @@ bool play(const Region& region, const State& state, int move, State& next) {
     return breathes(region, side, chain, own, empty);
   }
   enemy &= ~taken;
+  if (side == kAttacker) note_captures(region, taken, next);
   const bool alone = (near & (own | empty)) == 0 && (side == kDefender || (stone & region.wall) == 0);
   if (alone && one_or_none(taken)) next.ko = static_cast<std::uint8_t>(place_of(taken));
   return true;

@@ -3,7 +3,8 @@
 // Rules: suicide is illegal. Retaking a ko at once costs one of the player's own ko threats (the threat and its answer
 // are not played), any other move or a pass lifts the ban. Finite counts make every ko fight end. The defender may
 // always pass while he has a stone. The attacker may pass while he is banned from a ko, or when no defender is left;
-// otherwise a pass could only be answered by a pass, which is life.
+// otherwise a pass could only be answered by a pass, which is life. If it is the defender who has to get somewhere, the
+// attacker may always pass.
 #pragma once
 
 #include <array>
@@ -25,10 +26,11 @@ struct State {
   std::array<std::uint8_t, 2> threats{};
   Side to_move = kDefender;
   std::uint8_t ko = kNoKo;  // where the side to move may not retake without a threat
+  std::uint8_t left = 0;    // one bit for each target chain that was never captured
 
   bool operator==(const State&) const = default;
   bool same_board(const State& other) const {
-    return stones == other.stones && to_move == other.to_move && ko == other.ko;
+    return stones == other.stones && to_move == other.to_move && ko == other.ko && left == other.left;
   }
   Points empty(const Region& region) const { return region.inside & ~(stones[0] | stones[1]); }
 };
@@ -39,6 +41,13 @@ State read_state(const Region& region, const Position& position, Color defender,
 // Plays at a place that is empty, or kPassMove. False, and `next` is undefined, if that is illegal.
 bool play(const Region& region, const State& state, int move, State& next);
 
-bool may_pass(const State& state);
+bool may_pass(const Region& region, const State& state);
+
+// Strikes captured target chains off the state.
+inline void note_captures(const Region& region, Points taken, State& state) {
+  for (int i = 0; i < region.target_count; ++i) {
+    if ((region.targets[static_cast<std::size_t>(i)] & taken) != 0) state.left &= static_cast<std::uint8_t>(~(1U << i));
+  }
+}
 
 }  // namespace katachi::tsumego

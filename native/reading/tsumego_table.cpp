@@ -46,7 +46,7 @@ bool Table::answers(const Entry& entry, const State& state) {
 std::optional<Table::Found> Table::find(const State& state) const {
   const Entry* exact = nullptr;
   for (const Entry& e : buckets_[bucket_of(state.stones, state.to_move)].entries) {
-    if (!e.same_board(state.stones, state.to_move) || !e.used()) continue;
+    if (!e.same_board(state.stones, side_and_left(state)) || !e.used()) continue;
     if (e.numbers.solved()) {
       if (answers(e, state)) return Found{e.numbers, e.ko_free()};
     } else if (e.ko == state.ko && e.threats == state.threats) {
@@ -65,7 +65,7 @@ void Table::store(const State& state, Numbers numbers, bool ko_free, std::uint64
   entry.work = static_cast<std::uint32_t>(std::min<std::uint64_t>(work, 0xffffffffU));
   entry.threats = state.threats;
   entry.ko = state.ko;
-  entry.side_and_ko_free = static_cast<std::uint8_t>(state.to_move | (ko_free ? 2 : 0));
+  entry.marks = static_cast<std::uint8_t>(side_and_left(state) | (ko_free ? 2U : 0U));
   insert(entry);
 }
 
@@ -79,7 +79,7 @@ void Table::insert(const Entry& entry) {
       e = entry;
       return;
     }
-    const bool same = e.same_board(entry.stones, entry.side()) && e.ko == entry.ko;
+    const bool same = e.same_board(entry.stones, entry.marks & ~2U) && e.ko == entry.ko;
     if (same && (e.threats == entry.threats || entry.ko_free())) {
       e = entry;
       return;

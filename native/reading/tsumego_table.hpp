@@ -54,17 +54,19 @@ class Table {
     std::uint32_t work = 0;
     std::array<std::uint8_t, 2> threats{};
     std::uint8_t ko = kNoKo;
-    std::uint8_t side_and_ko_free = 0;
+    std::uint8_t marks = 0;  // side, whether no ko mattered, and the targets left
 
     bool used() const { return numbers.win != 0 || numbers.lose != 0; }
-    Side side() const { return static_cast<Side>(side_and_ko_free & 1); }
-    bool ko_free() const { return (side_and_ko_free & 2) != 0; }
+    Side side() const { return static_cast<Side>(marks & 1); }
+    bool ko_free() const { return (marks & 2) != 0; }
     // Written out, because comparing the arrays calls a function.
-    bool same_board(const std::array<Points, 2>& s, Side to_move) const {
-      return ((stones[0] ^ s[0]) | (stones[1] ^ s[1])) == 0 && side() == to_move;
+    bool same_board(const std::array<Points, 2>& s, unsigned side_and_left) const {
+      return ((stones[0] ^ s[0]) | (stones[1] ^ s[1])) == 0 && (marks & ~2U) == side_and_left;
     }
   };
   static_assert(sizeof(Entry) == 32);
+  static_assert(kMaxTargets <= 6);
+  static unsigned side_and_left(const State& state) { return state.to_move | static_cast<unsigned>(state.left) << 2; }
   static constexpr std::size_t kWays = 4;
   struct alignas(64) Bucket {
     std::array<Entry, kWays> entries;

@@ -42,7 +42,8 @@ void judge_moves(Solver& solver, State state, Budget& budget, Verdict& verdict) 
     verdict.moves.push_back({move, Winner::kUnknown});
     after.push_back(next);
   };
-  for (Points rest = state.empty(solver.region()); rest != 0; rest &= rest - 1) add(place_of(rest));
+  for (Points rest = state.empty(solver.region()) & ~solver.region().given; rest != 0; rest &= rest - 1)
+    add(place_of(rest));
   add(kPassMove);
   // What is known already comes first: a proved move should not wait for the refutation of another.
   for (const bool known_only : {true, false}) {

@@ -19,13 +19,14 @@ struct Board {
   char mover = 'D';
   int ko = -1;
   std::array<int, 2> threats{};  // defender's, attacker's
+  std::vector<bool> left;        // which targets were never captured
 
   auto operator<=>(const Board&) const = default;
 };
 
 class Oracle {
  public:
-  explicit Oracle(const Region& region) {
+  explicit Oracle(const Region& region) : aim_(region.aim), given_(region.given) {
     for (int i = 0; i < kMaxPlaces; ++i) {
       neighbours_.emplace_back();
       if (!(region.inside >> i & 1)) continue;
@@ -38,12 +39,21 @@ class Oracle {
     for (auto& list : neighbours_) {
       for (int& n : list) n = static_cast<int>(std::find(places_.begin(), places_.end(), n) - places_.begin());
     }
+    for (int i = 0; i < region.target_count; ++i) {
+      targets_.emplace_back();
+      for (int p = 0; p < size(); ++p) {
+        if (region.targets[static_cast<std::size_t>(i)] >> places_[static_cast<std::size_t>(p)] & 1) {
+          targets_.back().push_back(p);
+        }
+      }
+    }
   }
 
   int size() const { return static_cast<int>(places_.size()); }
 
   // All boards that can be reached, and for each whether the attacker can bring about in finitely many moves that the
-  // defender, without a stone, has no move either.
+  // defender, without a stone, has no move either, or that the targets are captured. If the defender has to get
+  // somewhere: whether he cannot in finitely many moves.
   void explore(const Board& start) {
     add(start);
     for (std::size_t i = 0; i < boards_.size(); ++i) {
@@ -53,19 +63,28 @@ class Oracle {
         ++open_[i];
       }
     }
-    attacker_wins_.assign(boards_.size(), false);
+    const bool defends = aim_ == Aim::kTwoEyes || aim_ == Aim::kLink;
+    const char finisher = defends ? 'D' : 'A';
+    std::vector<bool> finished(boards_.size(), false);
     std::vector<std::size_t> won;
     for (std::size_t i = 0; i < boards_.size(); ++i) {
-      if (boards_[i].mover == 'D' && open_[i] == 0) won.push_back(i);
-    }
-    for (const std::size_t i : won) attacker_wins_[i] = true;
-    for (std::size_t k = 0; k < won.size(); ++k) {
-      for (const std::size_t i : before_[won[k]]) {
-        if (attacker_wins_[i] || (--open_[i] > 0 && boards_[i].mover == 'D')) continue;
-        attacker_wins_[i] = true;
+      const bool stuck = boards_[i].mover != finisher && open_[i] == 0;
+      if (defends ? boards_[i].mover == 'A' && !captured(boards_[i]) && safe(boards_[i])
+                  : stuck || captured(boards_[i])) {
         won.push_back(i);
       }
     }
+    for (const std::size_t i : won) finished[i] = true;
+    for (std::size_t k = 0; k < won.size(); ++k) {
+      for (const std::size_t i : before_[won[k]]) {
+        if (defends && captured(boards_[i])) continue;
+        if (finished[i] || (--open_[i] > 0 && boards_[i].mover != finisher)) continue;
+        finished[i] = true;
+        won.push_back(i);
+      }
+    }
+    attacker_wins_.clear();
+    for (const bool win : finished) attacker_wins_.push_back(win != defends);
   }
 
   const std::vector<Board>& boards() const { return boards_; }
@@ -78,7 +97,8 @@ class Oracle {
       if (place(next, p)) result.push_back(next);
     }
     const bool bare = board.stones.find('D') == std::string::npos;
-    if (board.mover == 'D' ? !bare : bare || board.ko >= 0) {
+    const bool waits = aim_ == Aim::kTwoEyes || aim_ == Aim::kLink;
+    if (board.mover == 'D' ? !bare : bare || board.ko >= 0 || waits) {
       Board next = board;
       next.mover = board.mover == 'D' ? 'A' : 'D';
       next.ko = -1;
@@ -97,6 +117,9 @@ class Oracle {
     state.to_move = board.mover == 'D' ? kDefender : kAttacker;
     if (board.ko >= 0) state.ko = static_cast<std::uint8_t>(places_[static_cast<std::size_t>(board.ko)]);
     state.threats = {static_cast<std::uint8_t>(board.threats[0]), static_cast<std::uint8_t>(board.threats[1])};
+    for (std::size_t t = 0; t < board.left.size(); ++t) {
+      if (board.left[t]) state.left |= static_cast<std::uint8_t>(1U << t);
+    }
     return state;
   }
 
@@ -107,7 +130,54 @@ class Oracle {
     return true;
   }
 
+  // Whether the defender has what he wants, the attacker to move.
+  bool safe(const Board& board) const {
+    if (aim_ != Aim::kLink) {
+      const std::vector<int> own = stones_of(board, 'D');
+      return std::any_of(own.begin(), own.end(), [&](int p) { return for_ever(board, p); });
+    }
+    const std::vector<int> stones = chain(board, targets_[0][0]);
+    for (const auto& target : targets_) {
+      for (const int p : target) {
+        if (std::find(stones.begin(), stones.end(), p) == stones.end()) return false;
+      }
+    }
+    return liberties(board, stones).size() >= 2;
+  }
+
  private:
+  std::vector<int> stones_of(const Board& board, char colour) const {
+    std::vector<int> result;
+    for (int p = 0; p < size(); ++p) {
+      if (at(board, p) == colour) result.push_back(p);
+    }
+    return result;
+  }
+
+  // Whether a stone stays if the attacker plays alone, in any order.
+  bool for_ever(const Board& board, int stone) const {
+    std::vector<Board> seen = {board};
+    for (std::size_t i = 0; i < seen.size(); ++i) {
+      for (int p = 0; p < size(); ++p) {
+        Board next = seen[i];
+        next.mover = 'A';
+        next.ko = -1;
+        if (!place(next, p)) continue;
+        if (at(next, stone) != 'D') return false;
+        next.mover = 'A';
+        next.ko = -1;
+        if (std::find(seen.begin(), seen.end(), next) == seen.end()) seen.push_back(next);
+      }
+    }
+    return true;
+  }
+
+  bool captured(const Board& board) const {
+    const auto gone = std::count(board.left.begin(), board.left.end(), false);
+    return !board.left.empty() &&
+           (aim_ == Aim::kAllTargets ? gone == static_cast<std::ptrdiff_t>(board.left.size()) : gone > 0);
+  }
+
   static char at(const Board& board, int p) { return board.stones[static_cast<std::size_t>(p)]; }
   const std::vector<int>& near(int p) const {
     return neighbours_[static_cast<std::size_t>(places_[static_cast<std::size_t>(p)])];
@@ -146,6 +216,7 @@ class Oracle {
 
   bool place(Board& board, int p) const {
     if (at(board, p) != '.') return false;
+    if (board.mover == 'D' && (given_ >> places_[static_cast<std::size_t>(p)] & 1) != 0) return false;
     int& threats = board.threats[board.mover == 'D' ? 0 : 1];
     if (p == board.ko && --threats < 0) return false;
     const char enemy = board.mover == 'D' ? 'A' : 'D';
@@ -157,6 +228,11 @@ class Oracle {
       if (alive(board, stones)) continue;
       for (const int s : stones) board.stones[static_cast<std::size_t>(s)] = '.';
       taken.insert(taken.end(), stones.begin(), stones.end());
+    }
+    for (std::size_t t = 0; enemy == 'D' && t < board.left.size(); ++t) {
+      for (const int s : taken) {
+        if (std::find(targets_[t].begin(), targets_[t].end(), s) != targets_[t].end()) board.left[t] = false;
+      }
     }
     const std::vector<int> mine = chain(board, p);
     if (!alive(board, mine)) return false;
@@ -177,6 +253,9 @@ class Oracle {
     return where->second;
   }
 
+  Aim aim_;
+  Points given_;
+  std::vector<std::vector<int>> targets_;
   std::vector<int> places_;
   std::vector<bool> wall_;
   std::vector<std::vector<int>> neighbours_;

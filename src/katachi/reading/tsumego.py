@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import Enum
+from typing import Literal
 
 from katachi import _core
 from katachi.go import Color, Position
@@ -10,9 +11,11 @@ from katachi.go import Color, Position
 MANY = 2**64 - 1
 TABLE_BITS = 21
 
+Goal = Literal["life", "two eyes", "eye", "any target", "all targets", "link"]
+
 
 class Winner(Enum):
-    """Who reaches his goal: the defender to live (seki counts), the attacker to kill. UNKNOWN: the budget ended."""
+    """Who reaches his goal: the defender his, or the attacker to prevent it. UNKNOWN: the budget ended."""
 
     UNKNOWN = 0
     DEFENDER = 1
@@ -45,6 +48,12 @@ class Tsumego:
     `target` are points of the defender's stones; without any, all his stones are meant. Attacking chains with at most
     `weak_liberties` liberties outside can be captured, others are taken to be a wall that never falls.
 
+    What the defender wants, his `goal`:
+    "life": to keep some stone, be it in a seki. "two eyes": to make life unconditional, so no seki.
+    "eye": to keep the target chains if they have one eye elsewhere, that is, to make one eye here.
+    "any target", "all targets": that the attacker does not capture one, or all, of the target chains.
+    "link": to join the target chains into one that is not in atari. The last four need targets, at most six chains.
+
     Raises ValueError if the group's region has more than 64 points (it is not enclosed) or there is nothing to defend.
     """
 
@@ -54,10 +63,11 @@ class Tsumego:
         defender: Color,
         target: Sequence[int] = (),
         *,
+        goal: Goal = "life",
         weak_liberties: int = 1,
         table_bits: int = TABLE_BITS,
     ) -> None:
-        self._search = _core.TsumegoSearch(position, defender, list(target), weak_liberties, table_bits)
+        self._search = _core.TsumegoSearch(position, defender, list(target), goal, weak_liberties, table_bits)
 
     @property
     def region(self) -> list[int]:
@@ -70,10 +80,20 @@ class Tsumego:
         return self._search.nodes
 
     def solve(
-        self, mover: Color, threats: tuple[int, int] = (0, 0), *, nodes: int = MANY, seconds: float = 1e9
+        self,
+        mover: Color,
+        threats: tuple[int, int] = (0, 0),
+        *,
+        after: Sequence[int] = (),
+        nodes: int = MANY,
+        seconds: float = 1e9,
     ) -> Winner:
-        """Who wins if `mover` begins and the sides have so many ko threats (defender, attacker)."""
-        return Winner(self._search.solve(mover, threats, nodes, seconds))
+        """Who wins if `mover` begins and the sides have so many ko threats (defender, attacker).
+
+        `after` are moves (-1 is a pass) to be played first, the mover's and the other's in turn; retaking a ko at once
+        costs a threat. Raises ValueError for an illegal one.
+        """
+        return Winner(self._search.solve(mover, threats, list(after), nodes, seconds))
 
     def judge(self, mover: Color, *, nodes: int = MANY, seconds: float = 1e9) -> Verdict:
         """The status with `mover` to begin; the budget is nodes and seconds of processor time, whichever ends first."""
