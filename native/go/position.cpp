@@ -158,7 +158,8 @@ void Position::set_stones(std::span<const std::uint8_t> colors) {
 }
 
 void Position::freeze(std::span<const Point> points) {
-  // The liberties there stay in the sums of the chains. A second one, on the border, keeps them from being the only one.
+  // The liberties there stay in the sums of the chains. A second one, on the border, keeps them from being the only
+  // one.
   const std::uint64_t another = liberty::of(kPass);
   for (const Point v : points) {
     if (color_[v] != kEmpty) throw std::invalid_argument("only empty points can be frozen, and only once");

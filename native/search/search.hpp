@@ -70,7 +70,8 @@ class Search {
   ~Search();
 
   // Forgets everything and starts from this position. `komi` goes to White; `forbidden` are moves the history does not
-  // allow (superko). `settled` says whose points need no more moves (settled.hpp); nobody plays there in tree or playout.
+  // allow (superko). `settled` says whose points need no more moves (settled.hpp); nobody plays there in tree or
+  // playout.
   void reset(const Position& root, double komi, std::span<const Point> forbidden = {}, const Settled& settled = {});
   // The move was played: its subtree becomes the tree. False if the tree does not have it; reset is needed then.
   bool advance(Point move, std::span<const Point> forbidden = {});

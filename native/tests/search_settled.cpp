@@ -127,7 +127,8 @@ TEST(a_search_without_settled_points_is_the_search_it_was) {
   const auto a = plain.root_statistics();
   const auto b = settled.root_statistics();
   CHECK(a.size() == b.size());
-  for (std::size_t i = 0; i < a.size() && i < b.size(); ++i) CHECK(a[i].visits == b[i].visits && a[i].wins == b[i].wins);
+  for (std::size_t i = 0; i < a.size() && i < b.size(); ++i)
+    CHECK(a[i].visits == b[i].visits && a[i].wins == b[i].wins);
 }
 
 }  // namespace katachi

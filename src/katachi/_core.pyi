@@ -570,6 +570,11 @@ def ladder_cannot_escape(position: Position, stone: int) -> bool: ...
 
 def ladder_catches(position: Position, stone: int) -> int | None: ...
 
+def read_locally(position: Position, defender: int, two_eyes: bool, points: Sequence[int], targets: Sequence[int], first: int, threats: tuple[int, int], nodes: int) -> tuple[int, int]:
+    """
+    Winner (0 unknown, 1 defender, 2 attacker) and positions read, for two eyes or for keeping all targets.
+    """
+
 class TsumegoSearch:
     def __init__(self, position: Position, defender: int, target: Sequence[int], goal: str, weak_liberties: int, table_bits: int) -> None: ...
 

@@ -123,7 +123,9 @@ class Analyst:
         """
         shown = restricted(game, banned) if banned else game
         mover = game.to_move if color is None else color
-        self.search.set_game(shown, mover, komi=judgement.playout_komi(game), reuse=reuse and not banned, life=not banned)
+        self.search.set_game(
+            shown, mover, komi=judgement.playout_komi(game), reuse=reuse and not banned, life=not banned
+        )
         self.follow(game, hidden=banned)
 
     def follow(self, game: Game, *, hidden: frozenset[int] = frozenset()) -> None:

@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, cached_property
 
 import numpy as np
 from numpy.typing import NDArray
 
 from katachi.go import Color, Position
+
+Area = frozenset[int]  # connected points
+Chain = tuple[int, ...]  # connected stones, in order
 
 
 @cache
@@ -39,7 +43,7 @@ class Board:
         """How many points there are."""
         return len(self.colors)
 
-    def areas(self, wanted: NDArray[np.bool_]) -> list[frozenset[int]]:
+    def areas(self, wanted: NDArray[np.bool_]) -> list[Area]:
         """The points that are wanted, in connected parts, the top left one first."""
         near = neighbours(self.position.size)
         left = set(np.flatnonzero(wanted).tolist())
@@ -57,16 +61,42 @@ class Board:
             found.append(frozenset(part))
         return found
 
-    def stones(self, points: frozenset[int], color: Color) -> tuple[int, ...]:
+    def stones(self, points: Area, color: Color) -> tuple[int, ...]:
         """The stones of a colour among these points."""
         return tuple(point for point in sorted(points) if self.colors[point] == color)
 
-    def chain(self, point: int) -> tuple[int, ...]:
+    def chain(self, point: int) -> Chain:
         """The stones connected with this one."""
         return tuple(sorted(self.position.chain(point)))
 
-    def chains_around(self, points: frozenset[int], color: Color) -> list[tuple[int, ...]]:
-        """The chains of a colour next to these points."""
+    def around(self, points: Area) -> set[int]:
+        """The points next to these and not among them."""
         near = neighbours(self.position.size)
-        beside = {other for point in points for other in near[point] if self.colors[other] == color}
-        return sorted({self.chain(stone) for stone in beside})
+        return {other for point in points for other in near[point]} - points
+
+    def chains_around(self, points: Area, color: Color) -> list[Chain]:
+        """The chains of a colour next to these points."""
+        return sorted({self.chain(stone) for stone in self.around(points) if self.colors[stone] == color})
+
+    def heads(self, stones: Iterable[int]) -> list[int]:
+        """One stone of each chain."""
+        return sorted({self.chain(stone)[0] for stone in stones})
+
+    def breathing_places(self, chain: Chain) -> list[Area]:
+        """The connected empty points that a chain touches."""
+        liberties = set(self.position.liberties(chain[0]))
+        return [area for area in self.empty_areas if area & liberties]
+
+    @cached_property
+    def empty_areas(self) -> list[Area]:
+        """All empty points, in connected parts."""
+        return self.areas(self.colors == 0)
+
+    def after(self, color: Color, point: int) -> Board | None:
+        """The board after a move, whoever's turn it is; None if it is illegal."""
+        position = self.position.copy()
+        position.to_move = color
+        if not position.is_legal(color, point):
+            return None
+        position.play(color, point)
+        return Board.of(position)

@@ -6,7 +6,7 @@ from typing import Any, Literal
 
 from katachi import _core
 from katachi.search.playouts import MOGO, Policy
-from katachi.search.settled import NODES
+from katachi.search.questions import NODES
 
 BanditName = Literal["UCB1", "UCB_TUNED1", "UCB_TUNED2", "RAVE"]
 

@@ -8,25 +8,23 @@ looked at again.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from enum import Enum
 
 import numpy as np
 
 from katachi.go import BLACK, WHITE, Color, Position, vertex
 from katachi.reading import unconditional_life
-from katachi.reading.tsumego import Tsumego, Winner
-from katachi.search.board_parts import Board
+from katachi.reading.tsumego import Winner
+from katachi.search.board_parts import Area, Board, Chain
+from katachi.search.questions import NODES, Reader
 
-NODES = 3000  # positions for one question
-_THREATS = 5  # of the side that would profit
-_WEAK = 2  # attacking chains with at most so many liberties outside may themselves be captured
 _LARGEST_EYE = 7  # points; in more, an enemy might live beside the group's own two eyes
 _LARGEST_TRAP = 40  # points a dead group may stand in: larger ones are never read to the end
 _MOST_CHAINS = 6
-_SEKI_LIBERTIES = 4  # shared by the chains of a seki, at most
-_CACHED = 4000  # answers kept
+_WEAK = 2  # besiegers with at most so many liberties elsewhere may themselves be captured
+_SEKI_LIBERTIES = 4  # in one place, at most
+_SEKI_POINTS = 40
 _NOBODYS = 3
 
 
@@ -83,7 +81,7 @@ class Settled:
         return [group.sentence(size) for group in self.groups]
 
     def only_adds_eyes_to(self, other: Settled, position: Position) -> bool:
-        """Whether all that was settled still is, and the rest is plain to see: nothing a tree should be given up for."""
+        """Whether all that was settled still is, and the rest is plain to see: no reason to give a tree up."""
         new, old = (np.frombuffer(s.owners or bytes(position.size**2), np.uint8) for s in (self, other))
         sure = np.frombuffer(self.unconditional or bytes(position.size**2), np.uint8)
         colors = position.board.reshape(-1)
@@ -98,12 +96,11 @@ class Prover:
     """Finds settled groups; what it has read it remembers, so a position that hardly changed costs hardly anything."""
 
     def __init__(self, nodes: int = NODES) -> None:
-        self.nodes = nodes
-        self._answers: dict[tuple[object, ...], _Answer] = {}
+        self._reader = Reader(nodes)
 
     def settle(self, position: Position) -> Settled:
         """All that can be proved about the groups of a position."""
-        finding = _Finding(Board.of(position), self._ask)
+        finding = _Finding(Board.of(position), self._reader)
         finding.unconditional()
         for color in (BLACK, WHITE):
             finding.living(color)
@@ -114,57 +111,21 @@ class Prover:
             return NOTHING
         return Settled(tuple(finding.groups), finding.owners.tobytes(), finding.sure.tobytes())
 
-    def _ask(self, problem: Tsumego, first: Color, threats: tuple[int, int], key: tuple[object, ...]) -> _Answer:
-        """Who wins, from memory if nothing changed in the region."""
-        answer = self._answers.get(key)
-        if answer is None:
-            if len(self._answers) >= _CACHED:
-                self._answers.clear()
-            answer = _Answer(problem.solve(first, threats, nodes=self.nodes), problem.nodes)
-            self._answers[key] = answer
-        return answer
 
-
-@dataclass(frozen=True)
-class _Answer:
-    winner: Winner
-    nodes: int
-
-
-_Ask = Callable[[Tsumego, Color, tuple[int, int], tuple[object, ...]], _Answer]
-
-
-@dataclass
 class _Finding:
     """One position while its groups are looked for."""
 
-    board: Board
-    ask: _Ask
-    groups: list[Proved] = field(default_factory=list)
-    read: set[int] = field(default_factory=set)  # points that proofs by reading rest on: one may not need the other's
-
-    def __post_init__(self) -> None:
-        self.owners = np.zeros(self.board.area, np.uint8)
+    def __init__(self, board: Board, reader: Reader) -> None:
+        self.board, self.reader = board, reader
+        self.groups: list[Proved] = []
+        self.owners = np.zeros(board.area, np.uint8)
         self.sure = self.owners.copy()
+        self.read: set[int] = set()  # points that proofs rest on: one answer must not be needed by two of them
 
-    # ---- Questions -------------------------------------------------------------------------------------------------
-
-    def _winner(self, color: Color, stones: Sequence[int], first: Color, goal: str, within: frozenset[int] | None,
-                position: Position | None = None) -> tuple[Winner, int, frozenset[int]]:  # fmt: skip
-        """Who reaches his goal if the other side has all the ko threats; the positions read; the points it rests on."""
-        board = position or self.board.position
-        try:
-            problem = Tsumego(board, color, stones, goal=goal, within=within, weak_liberties=_WEAK, table_bits=14)
-        except ValueError:  # not enclosed, or too large to be read
-            return Winner.UNKNOWN, 0, frozenset()
-        region = problem.region
-        threats = (_THREATS, 0) if goal == "life" else (0, _THREATS)
-        key = (goal, color, first, tuple(stones), tuple(region), tuple(problem.beside_wall),
-               tuple(board.color(p) for p in region), board.ko)  # fmt: skip
-        answer = self.ask(problem, first, threats, key)
-        return answer.winner, answer.nodes, frozenset(region)
-
-    # ---- Proofs ----------------------------------------------------------------------------------------------------
+    def _add(self, color: Color, fate: Fate, points: Area, nodes: int, rests_on: Area) -> None:
+        self.groups.append(Proved(color, self.board.stones(points, color), fate, points, max(nodes, 1)))
+        self.owners[list(points)] = color if fate is Fate.ALIVE else color.opponent
+        self.read |= rests_on
 
     def unconditional(self) -> None:
         """Groups with their eyes, and what stands in those."""
@@ -176,40 +137,42 @@ class _Finding:
                     if stones := self.board.stones(area, color):
                         self.groups.append(Proved(color, stones, fate, area))
 
+    # ---- Life --------------------------------------------------------------------------------------------------------
+
     def living(self, color: Color) -> None:
         """Groups that make two eyes though the enemy begins, in eye spaces too small for him to live there."""
         for chains, eyes in self._eyed_groups(color):
-            stones = [chain[0] for chain in chains]
-            within = frozenset(point for chain in chains for point in chain).union(*eyes)
+            room = frozenset[int]().union(*eyes)
+            within = room.union(*chains)
             if len(chains) > _MOST_CHAINS or within & self.read:
                 continue
             nodes = 0
-            for goal in ("two eyes", "any target"):
-                winner, count, _ = self._winner(color, stones, color.opponent, goal, within)
-                nodes += count
+            for question in (self.reader.two_eyes, self.reader.keeps):  # some have eyes, and none are lost for them
+                winner, read = question(self.board, color, within, [chain[0] for chain in chains])
+                nodes += read
                 if winner is not Winner.DEFENDER:
                     break
             else:
                 self._add(color, Fate.ALIVE, within, nodes, within)
-                inside = self.board.stones(frozenset().union(*eyes), color.opponent)
-                if inside:
+                if inside := self.board.stones(room, color.opponent):
                     self.groups.append(Proved(color.opponent, inside, Fate.DEAD, within, nodes))
 
-    def _eyed_groups(self, color: Color) -> Iterator[tuple[list[tuple[int, ...]], list[frozenset[int]]]]:
+    def _eyed_groups(self, color: Color) -> list[tuple[list[Chain], list[Area]]]:
         """Chains that share small eye spaces, with these; not the ones that are settled already."""
-        groups: list[tuple[set[tuple[int, ...]], list[frozenset[int]]]] = []
+        groups: list[tuple[set[Chain], list[Area]]] = []
         for eye in self.board.areas(self.board.colors != color):
             if len(eye) > _LARGEST_EYE or self.owners[next(iter(eye))]:
                 continue
             chains, eyes = set(self.board.chains_around(eye, color)), [eye]
-            for other in [g for g in groups if g[0] & chains]:
+            for other in [group for group in groups if group[0] & chains]:
                 groups.remove(other)
                 chains |= other[0]
                 eyes += other[1]
             groups.append((chains, eyes))
-        for chains, eyes in groups:
-            if sum(map(len, eyes)) >= 2 and not any(self.owners[chain[0]] for chain in chains):
-                yield sorted(chains), eyes
+        open_ones = [group for group in groups if not any(self.owners[chain[0]] for chain in group[0])]
+        return [(sorted(chains), eyes) for chains, eyes in open_ones if sum(map(len, eyes)) > 1]
+
+    # ---- Death -------------------------------------------------------------------------------------------------------
 
     def dead(self, color: Color) -> None:
         """Groups that die though they begin."""
@@ -219,59 +182,78 @@ class _Finding:
                 continue
             if not all(self._holds(chain, trap) for chain in self.board.chains_around(trap, color.opponent)):
                 continue
-            heads = sorted({min(self.board.chain(stone)) for stone in stones})
-            winner, nodes, region = self._winner(color, heads, color, "life", None)
-            if winner is Winner.ATTACKER and not (region & self.read):
+            winner, nodes, region = self.reader.lives(self.board, color, self.board.heads(stones), _WEAK)
+            if winner is Winner.ATTACKER and not region & self.read:
                 self._add(color, Fate.DEAD, trap, nodes, region)
 
-    def _holds(self, chain: tuple[int, ...], trap: frozenset[int]) -> bool:
+    def _holds(self, chain: Chain, trap: Area) -> bool:
         """Whether a besieging chain lives, breathes well elsewhere, or is wholly part of what is read."""
         outside = set(self.board.position.liberties(chain[0])) - trap
         return bool(self.owners[chain[0]]) or not outside or len(outside) > _WEAK
 
-    def seki(self) -> None:
-        """Shared liberties where nobody can capture anything, and whoever plays is captured."""
-        for shared in self.board.areas((self.board.colors == 0) & (self.owners == 0)):
-            around = {color: self.board.chains_around(shared, color) for color in (BLACK, WHITE)}
-            if len(shared) > _SEKI_LIBERTIES or not all(around.values()):
-                continue
-            chains = [(color, chain) for color, some in around.items() for chain in some]
-            if any(self.owners[chain[0]] for _, chain in chains):
-                continue
-            proof = self._is_seki(shared, chains)
-            if proof is None or proof[1] & self.read:
-                continue
-            for color, some in around.items():
-                stones = tuple(sorted(stone for chain in some for stone in chain))
-                self.groups.append(Proved(color, stones, Fate.SEKI, shared.union(stones), proof[0]))
-            self.owners[list(shared)] = _NOBODYS
-            self.read |= proof[1]
+    # ---- Seki --------------------------------------------------------------------------------------------------------
 
-    def _is_seki(
-        self, shared: frozenset[int], chains: Sequence[tuple[Color, tuple[int, ...]]]
-    ) -> tuple[int, frozenset[int]] | None:
-        """The positions read and the points it rests on; None if it is no seki, as far as can be told."""
-        nodes, region = 0, frozenset[int]()
-        for color, chain in chains:
-            winner, count, points = self._winner(color, [chain[0]], color.opponent, "any target", None)
-            nodes, region = nodes + count, region | points
+    def seki(self) -> None:
+        """Chains of both sides without other liberties: nobody can capture any, and whoever plays where both breathe
+        is captured himself."""
+        seen: set[int] = set()
+        for place in self.board.areas((self.board.colors == 0) & (self.owners == 0)):
+            if place & seen or not self._is_shared(place):
+                continue
+            fight = self._fight_around(place)
+            if fight is None:
+                continue
+            chains, places = fight
+            seen.update(*places)
+            within = frozenset[int]().union(*chains, *places)
+            nodes = None if within & self.read else self._stalemate(chains, places, within)
+            if nodes is None:
+                continue
+            for color in (BLACK, WHITE):
+                self.groups.append(Proved(color, self.board.stones(within, color), Fate.SEKI, within, max(nodes, 1)))
+            for one in places:
+                owners = [color for color in (BLACK, WHITE) if self.board.chains_around(one, color)]
+                self.owners[list(one)] = owners[0] if len(owners) == 1 else _NOBODYS
+            self.read |= within
+
+    def _is_shared(self, place: Area) -> bool:
+        return all(self.board.chains_around(place, color) for color in (BLACK, WHITE))
+
+    def _fight_around(self, place: Area) -> tuple[list[Chain], list[Area]] | None:
+        """The chains that breathe here and wherever they breathe; None if that leads too far."""
+        chains: list[Chain] = []
+        places = [place]
+        for one in places:
+            around = [chain for color in (BLACK, WHITE) for chain in self.board.chains_around(one, color)]
+            if len(one) > _SEKI_LIBERTIES or any(self.owners[chain[0]] for chain in around):
+                return None
+            for chain in around:
+                if chain in chains:
+                    continue
+                chains.append(chain)
+                places += [area for area in self.board.breathing_places(chain) if area not in places]
+            if sum(map(len, chains)) > _SEKI_POINTS:
+                return None
+        return chains, places
+
+    def _stalemate(self, chains: list[Chain], places: list[Area], within: Area) -> int | None:
+        """The positions it takes to prove a seki; None if it is none, as far as can be told."""
+        nodes = 0
+        for color in (BLACK, WHITE):
+            own = [chain[0] for chain in chains if self.board.colors[chain[0]] == color]
+            if not 0 < len(own) <= _MOST_CHAINS:
+                return None
+            winner, read = self.reader.keeps(self.board, color, within, own)
+            nodes += read
             if winner is not Winner.DEFENDER:
                 return None
-        for point in sorted(shared):
+        for point in sorted(frozenset[int]().union(*(place for place in places if self._is_shared(place)))):
             for color in (BLACK, WHITE):
-                after = self.board.position.copy()
-                after.to_move = color
-                if not after.is_legal(color, point):
+                after = self.board.after(color, point)
+                if after is None:
                     continue
-                after.play(color, point)
-                winner, count, points = self._winner(color, [point], color.opponent, "any target", None, after)
-                nodes, region = nodes + count, region | points
+                winner, read = self.reader.keeps(after, color, within, [point])
+                nodes += read
                 if winner is not Winner.ATTACKER:
                     return None
-        return nodes, region
-
-    def _add(self, color: Color, fate: Fate, points: frozenset[int], nodes: int, rests_on: frozenset[int]) -> None:
-        owner = color if fate is Fate.ALIVE else color.opponent
-        self.groups.append(Proved(color, self.board.stones(points, color), fate, points, max(nodes, 1)))
-        self.owners[list(points)] = owner
-        self.read |= rests_on
+        return nodes

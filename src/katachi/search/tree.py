@@ -8,7 +8,7 @@ from numpy.typing import NDArray
 from katachi import _core
 from katachi.go import BLACK, Color, Game, Position, vertex
 from katachi.search.settings import SearchSettings
-from katachi.search.settled import NOTHING, Prover, Settled
+from katachi.search.settled import NOTHING, Prover
 
 # Move, visits, wins, AMAF visits, AMAF wins, sum of scores; wins count 256 each.
 RootStatistics = tuple[int, int, int, int, int, int]
