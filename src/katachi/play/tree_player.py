@@ -51,8 +51,7 @@ class TreePlayer:
         self.search.set_game(game, color, komi=komi, reuse=self.reuse, life=not cleanup)
         stopped = self._think(meter, should_stop)
         candidates = tuple(self.search.candidates())
-        if self.search.settled.groups and candidates[0].point == PASS and not passing.is_safe and not stopped:
-            # Nothing is left but to take dead stones off, and moves there are not in the tree.
+        if not stopped and self._has_to_clean_up(game, candidates[0], passing):
             self.search.set_game(game, color, komi=komi, reuse=False, life=False)
             more = Meter(budget.half())
             stopped = self._think(more, should_stop)
@@ -103,6 +102,11 @@ class TreePlayer:
         first, *rest = self.search.candidates(2)
         second = rest[0].visits if rest else 0
         return first.visits - second > meter.expected_playouts() * (1 - meter.used)
+
+    def _has_to_clean_up(self, game: Game, best: Candidate, passing: Passing) -> bool:
+        """Whether nothing is left but to take dead stones off before the count; moves there are not in the tree."""
+        done = best.point == PASS and bool(self.search.settled.groups)
+        return done and not passing.is_safe and not self._gives_up(game, best)
 
     def _best(self, candidates: tuple[Candidate, ...], passing: Passing, *, cleanup: bool) -> Candidate:
         """The most visited move; a pass only where it does not throw the game away."""
