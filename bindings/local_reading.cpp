@@ -21,18 +21,25 @@ std::vector<Point> to_points(const Position& position, const std::vector<int>& i
   return points;
 }
 
+tsumego::Aim aim_of(const std::string& goal) {
+  if (goal == "life") return tsumego::Aim::kLife;
+  if (goal == "two eyes") return tsumego::Aim::kTwoEyes;
+  if (goal == "any target") return tsumego::Aim::kAnyTarget;
+  throw nb::value_error(("no goal '" + goal + "'").c_str());
+}
+
 }  // namespace
 
 void register_local_reading(nb::module_& m) {
   m.def(
       "read_locally",
-      [](const Position& position, int defender, bool two_eyes, const std::vector<int>& points,
+      [](const Position& position, int defender, const std::string& goal, const std::vector<int>& points,
          const std::vector<int>& targets, int first, std::pair<int, int> threats, std::uint64_t nodes) {
         const std::vector<Point> inside = to_points(position, points);
         const std::vector<Point> stones = to_points(position, targets);
         const tsumego::LocalQuestion question{
             border::to_color(defender),
-            two_eyes ? tsumego::Aim::kTwoEyes : tsumego::Aim::kAnyTarget,
+            aim_of(goal),
             inside,
             stones,
             border::to_color(first),
@@ -41,8 +48,8 @@ void register_local_reading(nb::module_& m) {
         const tsumego::LocalAnswer answer = tsumego::read_locally(position, question, nodes);
         return std::make_pair(static_cast<int>(answer.winner), answer.nodes);
       },
-      "position"_a, "defender"_a, "two_eyes"_a, "points"_a, "targets"_a, "first"_a, "threats"_a, "nodes"_a,
-      "Winner (0 unknown, 1 defender, 2 attacker) and positions read, for two eyes or for keeping all targets.");
+      "position"_a, "defender"_a, "goal"_a, "points"_a, "targets"_a, "first"_a, "threats"_a, "nodes"_a,
+      "Winner (0 unknown, 1 defender, 2 attacker) and positions read; goal: life, two eyes or any target.");
 }
 
 }  // namespace katachi

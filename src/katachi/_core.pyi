@@ -570,9 +570,9 @@ def ladder_cannot_escape(position: Position, stone: int) -> bool: ...
 
 def ladder_catches(position: Position, stone: int) -> int | None: ...
 
-def read_locally(position: Position, defender: int, two_eyes: bool, points: Sequence[int], targets: Sequence[int], first: int, threats: tuple[int, int], nodes: int) -> tuple[int, int]:
+def read_locally(position: Position, defender: int, goal: str, points: Sequence[int], targets: Sequence[int], first: int, threats: tuple[int, int], nodes: int) -> tuple[int, int]:
     """
-    Winner (0 unknown, 1 defender, 2 attacker) and positions read, for two eyes or for keeping all targets.
+    Winner (0 unknown, 1 defender, 2 attacker) and positions read; goal: life, two eyes or any target.
     """
 
 class TsumegoSearch:

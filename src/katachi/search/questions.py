@@ -8,13 +8,13 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from katachi.go import Color
-from katachi.reading.local import keeps_all, makes_two_eyes
-from katachi.reading.tsumego import Tsumego, Winner
+from katachi.reading.local import LocalGoal, read_locally
+from katachi.reading.tsumego import Winner
 from katachi.search.board_parts import Area, Board
 
-NODES = 3000  # positions for one question
+NODES = 2000  # positions for one question
 _THREATS = 5
-_TABLE_BITS = 14  # enough for a few thousand positions
+_LARGEST = 64  # points
 _REMEMBERED = 4000
 
 
@@ -28,32 +28,30 @@ class Reader:
     def two_eyes(self, board: Board, color: Color, within: Area, _targets: Sequence[int] = ()) -> tuple[Winner, int]:
         """Whether stones of this colour make two eyes within these points, though the enemy begins and holds all
         else."""
-        return self._recalled(
-            ("two eyes", color, *_view(board, color, within)),
-            lambda: makes_two_eyes(board.position, color, within, color.opponent, (0, _THREATS), self.nodes),
-        )
+        return self._read(board, color, "two eyes", within, color.opponent)
 
     def keeps(self, board: Board, color: Color, within: Area, targets: Sequence[int]) -> tuple[Winner, int]:
         """Whether all these chains survive, though the enemy begins and holds all but these points."""
+        return self._read(board, color, "any target", within, color.opponent, targets)
+
+    def lives(self, board: Board, color: Color, within: Area) -> tuple[Winner, int]:
+        """Whether any stone of this colour lives within these points if its side begins; what is around lives."""
+        return self._read(board, color, "life", within, color)
+
+    def _read(self, board: Board, color: Color, goal: LocalGoal, within: Area, first: Color,
+              targets: Sequence[int] = ()) -> tuple[Winner, int]:  # fmt: skip
+        if len(within) > _LARGEST:
+            return Winner.UNKNOWN, 0
+        threats = (_THREATS, 0) if first is color else (0, _THREATS)
+        points = sorted(within)
+        wall = frozenset(point for point in board.around(within) if board.cells[point] != int(color))
+        view = within, board.colors[points].tobytes(), wall, board.position.ko, int(board.position.to_move)
         return self._recalled(
-            ("keeps", color, tuple(targets), *_view(board, color, within)),
-            lambda: keeps_all(board.position, color, within, targets, color.opponent, (0, _THREATS), self.nodes),
+            (goal, color, tuple(targets), view),
+            lambda: read_locally(
+                board.position, color, goal, within, first, threats, targets=targets, nodes=self.nodes
+            ),
         )
-
-    def lives(
-        self, board: Board, color: Color, targets: Sequence[int], weak_liberties: int
-    ) -> tuple[Winner, int, Area]:
-        """Whether any stone around these lives if its side begins; and the points that were read."""
-        try:
-            problem = Tsumego(board.position, color, targets, weak_liberties=weak_liberties, table_bits=_TABLE_BITS)
-        except ValueError:  # not enclosed, or too large to be read
-            return Winner.UNKNOWN, 0, frozenset()
-        region = frozenset(problem.region)
-
-        def read() -> tuple[Winner, int]:
-            return problem.solve(color, (_THREATS, 0), nodes=self.nodes), problem.nodes
-
-        return *self._recalled(("lives", color, *_view(board, color, region)), read), region
 
     def _recalled(self, key: tuple[object, ...], read: Callable[[], tuple[Winner, int]]) -> tuple[Winner, int]:
         answer = self._answers.get(key)
@@ -62,10 +60,3 @@ class Reader:
                 self._answers.clear()
             answer = self._answers[key] = read()
         return answer
-
-
-def _view(board: Board, color: Color, within: Area) -> tuple[object, ...]:
-    """All that an answer depends on: what is on the points, where they touch the enemy or the outside, and the ko."""
-    points = sorted(within)
-    wall = frozenset(point for point in board.around(within) if board.colors[point] != color)
-    return within, board.colors[points].tobytes(), wall, board.position.ko, int(board.position.to_move)

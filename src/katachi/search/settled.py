@@ -20,9 +20,8 @@ from katachi.search.board_parts import Area, Board, Chain
 from katachi.search.questions import NODES, Reader
 
 _LARGEST_EYE = 7  # points; in more, an enemy might live beside the group's own two eyes
-_LARGEST_TRAP = 40  # points a dead group may stand in: larger ones are never read to the end
+_LARGEST_ROOM = 12  # empty points around a dead group: with more, reading hardly ever comes to an end
 _MOST_CHAINS = 6
-_WEAK = 2  # besiegers with at most so many liberties elsewhere may themselves be captured
 _SEKI_LIBERTIES = 4  # in one place, at most
 _SEKI_POINTS = 40
 _NOBODYS = 3
@@ -144,18 +143,24 @@ class _Finding:
         for chains, eyes in self._eyed_groups(color):
             room = frozenset[int]().union(*eyes)
             within = room.union(*chains)
-            if len(chains) > _MOST_CHAINS or within & self.read:
+            nodes = self._two_eyes(color, chains, within)
+            if nodes is None:
                 continue
-            nodes = 0
-            for question in (self.reader.two_eyes, self.reader.keeps):  # some have eyes, and none are lost for them
-                winner, read = question(self.board, color, within, [chain[0] for chain in chains])
-                nodes += read
-                if winner is not Winner.DEFENDER:
-                    break
-            else:
-                self._add(color, Fate.ALIVE, within, nodes, within)
-                if inside := self.board.stones(room, color.opponent):
-                    self.groups.append(Proved(color.opponent, inside, Fate.DEAD, within, nodes))
+            self._add(color, Fate.ALIVE, within, nodes, within)
+            if inside := self.board.stones(room, color.opponent):
+                self.groups.append(Proved(color.opponent, inside, Fate.DEAD, room, nodes))
+
+    def _two_eyes(self, color: Color, chains: list[Chain], within: Area) -> int | None:
+        """The positions it takes to prove that some of these chains get two eyes, and that none are lost for them."""
+        if len(chains) > _MOST_CHAINS or within & self.read:
+            return None
+        nodes = 0
+        for question in (self.reader.two_eyes, self.reader.keeps):
+            winner, read = question(self.board, color, within, [chain[0] for chain in chains])
+            nodes += read
+            if winner is not Winner.DEFENDER:
+                return None
+        return nodes
 
     def _eyed_groups(self, color: Color) -> list[tuple[list[Chain], list[Area]]]:
         """Chains that share small eye spaces, with these; not the ones that are settled already."""
@@ -175,21 +180,42 @@ class _Finding:
     # ---- Death -------------------------------------------------------------------------------------------------------
 
     def dead(self, color: Color) -> None:
-        """Groups that die though they begin."""
+        """Groups that die though they begin, among besiegers that live."""
         for trap in self.board.areas(self.board.colors != color.opponent):
             stones = self.board.stones(trap, color)
-            if not stones or len(trap) > _LARGEST_TRAP or any(self.owners[point] for point in trap):
+            if not stones or len(trap) - len(stones) > _LARGEST_ROOM:
                 continue
-            if not all(self._holds(chain, trap) for chain in self.board.chains_around(trap, color.opponent)):
+            if any(self.owners[point] for point in trap) or trap & self.read:
                 continue
-            winner, nodes, region = self.reader.lives(self.board, color, self.board.heads(stones), _WEAK)
-            if winner is Winner.ATTACKER and not region & self.read:
-                self._add(color, Fate.DEAD, trap, nodes, region)
+            around = self.board.chains_around(trap, color.opponent)
+            outer = [chain for chain in around if self.owners[chain[0]] or not self._breathes_only_in(chain, trap)]
+            inner = frozenset[int]().union(*(chain for chain in around if chain not in outer))
+            if self.board.stones(frozenset(self.board.around(trap | inner)), color):
+                continue  # friends behind besiegers that might be taken
+            winner, nodes = self.reader.lives(self.board, color, trap | inner)
+            if winner is not Winner.ATTACKER:
+                continue
+            weak = [chain for chain in outer if not self.owners[chain[0]]]
+            proof = self._two_eyes_with(color.opponent, weak, trap | inner) if weak else (frozenset[int](), 0)
+            if proof is not None:
+                self._add(color, Fate.DEAD, trap, nodes, trap)
+                if weak:
+                    self._add(color.opponent, Fate.ALIVE, frozenset[int]().union(*weak), proof[1], proof[0])
 
-    def _holds(self, chain: Chain, trap: Area) -> bool:
-        """Whether a besieging chain lives, breathes well elsewhere, or is wholly part of what is read."""
-        outside = set(self.board.position.liberties(chain[0])) - trap
-        return bool(self.owners[chain[0]]) or not outside or len(outside) > _WEAK
+    def _breathes_only_in(self, chain: Chain, trap: Area) -> bool:
+        return trap.issuperset(self.board.position.liberties(chain[0]))
+
+    def _two_eyes_with(self, color: Color, chains: list[Chain], trap: Area) -> tuple[Area, int] | None:
+        """The points and the number of positions it takes to prove that besiegers live, with the trap for an eye space
+        and small ones of their own."""
+        eyes = [
+            area
+            for area in self.board.areas(self.board.colors != color)
+            if len(area) <= _LARGEST_EYE and set(self.board.chains_around(area, color)) <= set(chains)
+        ]
+        within = trap.union(*chains, *eyes)
+        nodes = self._two_eyes(color, chains, within)
+        return None if nodes is None else (within, nodes)
 
     # ---- Seki --------------------------------------------------------------------------------------------------------
 
@@ -198,7 +224,7 @@ class _Finding:
         is captured himself."""
         seen: set[int] = set()
         for place in self.board.areas((self.board.colors == 0) & (self.owners == 0)):
-            if place & seen or not self._is_shared(place):
+            if len(place) > _SEKI_LIBERTIES or place & seen or not self._is_shared(place):
                 continue
             fight = self._fight_around(place)
             if fight is None:
