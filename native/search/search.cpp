@@ -48,7 +48,7 @@ class Search::Worker {
         settings_(search.settings_),
         random_(seed),
         position_(search.root_),
-        playout_(search.settings_.playout),
+        playout_(policy_for(search)),
         expert_(search.settings_.expert) {}
 
   void forget_ownership() {
@@ -66,6 +66,12 @@ class Search::Worker {
     std::uint8_t color;
   };
 
+  // Where much is frozen few harmless moves are left, and a random player would soon break up what is not settled.
+  static PlayoutPolicy policy_for(const Search& search) {
+    PlayoutPolicy policy = search.settings_.playout;
+    policy.keep_seki |= !search.settled_.empty();
+    return policy;
+  }
   NodeIndex select(NodeIndex node) const;
   template <Bandit B>
   NodeIndex select(NodeIndex node) const;

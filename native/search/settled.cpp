@@ -29,7 +29,7 @@ int Settled::apply(Position& position) const {
     const Point v = g.points[i];
     const Color color = position.color(v);
     score += owners_[i] == kNobodys ? 0 : sign(owners_[i]) - sign(color);
-    if (color == kEmpty) frozen.push_back(v);
+    frozen.push_back(v);
     const bool dead = color != kEmpty && color != owners_[i] && owners_[i] != kNobodys;
     const auto around = color == kEmpty ? std::vector<Point>{v} : dead ? position.liberties(v) : std::vector<Point>{};
     for (const Point w : around) {

@@ -116,12 +116,44 @@ TEST(settled_points_are_counted_for_their_owner_and_not_searched) {
   }
 }
 
+TEST(stones_that_live_by_taking_others_are_kept_though_nobody_takes_settled_ones) {
+  // Black's two stones at the top left have one liberty; White's five beside them are dead, and Black's wall lives.
+  const Position start = board(7, R"(
+    X O . O X . X
+    X O O O X X X
+    . X X X X . .
+    O . . . . . .
+    . . . . . . .
+    . . O . O . .
+    . . . . . . .)");
+  Position frozen = start;
+  const Settled settled(owners(R"(
+    bbbbbbb
+    bbbbbbb
+    .bbbb..
+    .......
+    .......
+    .......
+    .......)"));
+  CHECK(settled.apply(frozen) == 2 * 5 + 2);
+  const Geometry& g = frozen.geometry();
+  CHECK(start.in_atari(start.chain(g.at(0, 0))));
+  CHECK(!frozen.in_atari(frozen.chain(g.at(0, 0))));
+  Playout playout(PlayoutPolicy::mogo());
+  Random random(11);
+  for (int game = 0; game < 300; ++game) {
+    Position position = frozen;
+    playout.run(position, random);
+    CHECK(position.color(g.at(0, 0)) == kBlack && position.color(g.at(1, 0)) == kWhite);
+  }
+}
+
 TEST(a_search_without_settled_points_is_the_search_it_was) {
   const Position start = board(7, kCorner);
   Search plain(small(), 5);
   Search settled(small(), 5);
   plain.reset(start, 0.5);
-  settled.reset(start, 0.5, {}, Settled(std::vector<std::uint8_t>(49, 0)));
+  settled.reset(start, 0.5, {}, Settled());
   plain.run({500, 0, 1, false});
   settled.run({500, 0, 1, false});
   const auto a = plain.root_statistics();

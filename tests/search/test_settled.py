@@ -243,7 +243,7 @@ def test_playouts_break_a_seki_that_is_proved(drawing: str, black: str, white: s
 def test_nobody_plays_in_settled_areas() -> None:
     for drawing in (FOUR_IN_A_ROW, NO_ROOM, SEKI):
         search = searched(game_of(drawing), life=True)
-        settled = {p for p, owner in enumerate(search.settled.owners) if owner}
+        settled = {p for p, owner in enumerate(search.left_alone.owners) if owner}
         assert settled
         assert not settled & {c.point for c in search.candidates()}
         assert not any(set(c.line) & settled for c in search.candidates())
@@ -261,12 +261,12 @@ def test_dead_stones_are_counted_for_their_owner() -> None:
 def test_an_invasion_is_answered() -> None:
     """Four in a row is settled; after White has played inside, it is not, and Black makes his second eye."""
     game = game_of(ENCLOSED, to_move=WHITE, komi=37.5)
-    player = TreePlayer(seed=1, settings=SearchSettings(max_megabytes=16))
+    player = TreePlayer(seed=1, settings=SearchSettings(max_megabytes=16, life=True))
     player.search.set_game(game)
-    assert player.search.settled.at(parse_vertex("B9", 9))
+    assert player.search.left_alone.at(parse_vertex("B9", 9))
     game.play(parse_vertex("B9", 9))
     choice = player.choose(game, BLACK, Budget(playouts=1500), lambda: False)
-    assert player.search.settled.at(parse_vertex("B9", 9)) is None
+    assert player.search.left_alone.at(parse_vertex("B9", 9)) is None
     assert choice.point == parse_vertex("C9", 9)
 
 
@@ -280,18 +280,19 @@ def test_a_tree_is_kept_while_nothing_new_is_settled() -> None:
     assert 0 < best.visits == search.visits < before
     search.set_game(game, life=False)
     assert search.visits == 0
-    assert not search.settled.groups
+    assert not search.left_alone.groups
+    assert search.settled.groups
 
 
 @pytest.mark.parametrize("seed", range(3))
 def test_whole_games_with_settled_groups(seed: int) -> None:
     """Every move is legal, both passes come, and at the end nothing that was proved is contradicted."""
     game = Game(7, komi=0.5, rules="chinese")
-    player = TreePlayer(seed=seed, settings=SearchSettings(max_megabytes=16), resign=False)
+    player = TreePlayer(seed=seed, settings=SearchSettings(max_megabytes=16, life=True), resign=False)
     fates_met: Counter[Fate] = Counter()
     while not game.is_over and len(game.moves) < 200:
         choice = player.choose(game, game.to_move, Budget(playouts=60), lambda: False)
-        fates_met.update(group.fate for group in player.search.settled.groups)
+        fates_met.update(group.fate for group in player.search.left_alone.groups)
         assert choice.point == PASS or game.why_illegal(choice.point) is None
         game.play(choice.point)
     assert game.is_over

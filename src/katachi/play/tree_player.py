@@ -105,7 +105,7 @@ class TreePlayer:
 
     def _has_to_clean_up(self, game: Game, best: Candidate, passing: Passing) -> bool:
         """Whether nothing is left but to take dead stones off before the count; moves there are not in the tree."""
-        done = best.point == PASS and bool(self.search.settled.groups)
+        done = best.point == PASS and bool(self.search.left_alone.groups)
         return done and not passing.is_safe and not self._gives_up(game, best)
 
     def _best(self, candidates: tuple[Candidate, ...], passing: Passing, *, cleanup: bool) -> Candidate:

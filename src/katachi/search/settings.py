@@ -36,7 +36,7 @@ class SearchSettings:
     widening_factor: float = 1.2
     expert: bool = True
     shapes: bool = True
-    life: bool = True  # groups proved alive, dead or in seki are left alone
+    life: bool = False  # groups proved alive, dead or in seki are left alone
     life_nodes: int = NODES  # positions that may be read for one question about a group
     max_megabytes: int = 512
     playout: Policy = MOGO

@@ -8,7 +8,7 @@ from numpy.typing import NDArray
 from katachi import _core
 from katachi.go import BLACK, Color, Game, Position, vertex
 from katachi.search.settings import SearchSettings
-from katachi.search.settled import NOTHING, Prover
+from katachi.search.settled import NOTHING, Prover, Settled
 
 # Move, visits, wins, AMAF visits, AMAF wins, sum of scores; wins count 256 each.
 RootStatistics = tuple[int, int, int, int, int, int]
@@ -97,8 +97,7 @@ class TreeSearch:
         self._komi = 0.0
         self._to_move = BLACK
         self._position: Position | None = None
-        self.settled = NOTHING  # what is proved about the position
-        self._frozen = NOTHING  # what of it the tree knows
+        self.left_alone = NOTHING  # groups whose fate is proved, as far as the tree knows them
         self._prover = Prover(self.settings.life_nodes)
 
     def set_game(
@@ -121,11 +120,11 @@ class TreeSearch:
         self._komi = game.komi if komi is None else komi
         key = (position.size, self._komi, game.rules)
         forbidden = sorted(set(position.legal_moves(mover)) - set(game.legal_moves(mover)))
-        self.settled = self._prover.settle(position) if self.settings.life and life else NOTHING
-        known = reuse and key == self._key and self.settled.only_adds_eyes_to(self._frozen, position)
+        proved = self._prover.settle(position) if self.settings.life and life else NOTHING
+        known = reuse and key == self._key and proved.only_adds_eyes_to(self.left_alone, position)
         if not (known and self._leads_to(position, moves) and self._follow(moves, mover, forbidden)):
-            self._frozen = self.settled
-            self._core.reset(position, self._komi, forbidden, list(self._frozen.owners))
+            self.left_alone = proved
+            self._core.reset(position, self._komi, forbidden, list(proved.owners))
         self._key, self._moves, self._to_move, self._position = key, moves, mover, position
 
     def _leads_to(self, position: Position, moves: list[tuple[int, int]]) -> bool:
@@ -175,6 +174,11 @@ class TreeSearch:
     def to_move(self) -> Color:
         """The side the candidates belong to."""
         return self._to_move
+
+    @property
+    def settled(self) -> Settled:
+        """What is proved about the position, whether the tree makes use of it or not."""
+        return NOTHING if self._position is None else self._prover.settle(self._position)
 
     @property
     def visits(self) -> int:

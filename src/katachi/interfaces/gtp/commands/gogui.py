@@ -53,7 +53,7 @@ def register(registry: Registry) -> None:
         search = _searched(call, game.to_move)
         found = next((c for c in search.candidates() if c.point == point), None)
         if found is None:
-            group = search.settled.at(point)
+            group = search.left_alone.at(point)
             why = group.sentence(game.size) if group else "It fills an eye of its own."
             return f"The search leaves this move out. {why}"
         return "\n".join(explain_move(search, found, game.size).sentences())
