@@ -6,9 +6,13 @@
 #include <nanobind/stl/vector.h>
 
 #include <map>
+#include <optional>
 
 #include "go/coordinates.hpp"
 #include "points.hpp"
+#include "reading/tsumego_line.hpp"
+#include "reading/tsumego_observe.hpp"
+#include "reading/tsumego_proof.hpp"
 #include "reading/tsumego_verdict.hpp"
 #include "registrars.hpp"
 
@@ -41,18 +45,108 @@ class TsumegoSearch {
     return solver_.solve(state_after(mover, threats, after), budget);
   }
 
+  Winner prove(int mover, std::pair<int, int> threats, const std::vector<int>& after, std::uint64_t nodes,
+               double seconds) {
+    Budget budget{nodes, seconds};
+    return prover_.prove(state_after(mover, threats, after), budget);
+  }
+
+  // Positions of a proof: stones as letters in the order of the region (and the eye elsewhere last), attacker to move,
+  // ban, threats, targets left, inside, what it rests on, move.
+  using ProofLine = std::tuple<std::string, bool, int, std::pair<int, int>, int, bool, int, int>;
+  std::vector<ProofLine> proof(int winner) const {
+    const Region& region = solver_.region();
+    const auto point = [&](int place) {
+      if (place == kNoMove || place == kNoKo) return kNoMove;
+      const bool given = place != kPassMove && (region.given >> place & 1) != 0;
+      return given ? position_.geometry().area : index_of(place);
+    };
+    std::vector<ProofLine> result;
+    for (const Step& step : prover_.steps(static_cast<Winner>(winner) == Winner::kDefender ? kDefender : kAttacker)) {
+      const State& state = step.state;
+      std::string stones;
+      const auto letter = [&](Points p) {
+        return (state.stones[kDefender] & p) != 0 ? 'D' : (state.stones[kAttacker] & p) != 0 ? 'A' : '.';
+      };
+      for (Points rest = region.inside & ~region.given; rest != 0; rest &= rest - 1) stones += letter(lowest(rest));
+      if (region.given != 0) stones += letter(region.given);
+      result.emplace_back(stones, state.to_move == kAttacker, point(state.ko),
+                          std::make_pair(int{state.threats[0]}, int{state.threats[1]}), int{state.left}, step.inside,
+                          static_cast<int>(step.rests), point(step.move));
+    }
+    return result;
+  }
+
+  std::vector<std::vector<int>> targets() const {
+    std::vector<std::vector<int>> result;
+    for (int i = 0; i < solver_.region().target_count; ++i) {
+      result.push_back(points(solver_.region().targets[static_cast<std::size_t>(i)]));
+    }
+    return result;
+  }
+
   // The state after some moves, the mover's first.
   State state_after(int mover, std::pair<int, int> threats, const std::vector<int>& after) const {
     State now = state(mover, threats);
     for (const int index : after) {
       State next;
-      if (!play(solver_.region(), now, place_of_index(index), next)) {
+      const int place = place_of_index(index);
+      const bool occupied = place != kPassMove && (now.empty(solver_.region()) >> place & 1) == 0;
+      if (occupied || !play(solver_.region(), now, place, next)) {
         throw nb::value_error(
             ("move " + name(index) + " is illegal there, or costs a ko threat that is not there").c_str());
       }
       now = next;
     }
     return now;
+  }
+
+  // The values must outlive the search.
+  void order_by(const PatternValues& values) {
+    patterns_.emplace(PatternFrame(solver_.region(), position_.geometry()), values);
+    solver_.order_by(&*patterns_);
+  }
+
+  std::vector<Observation> observe_lines(int mover, std::pair<int, int> threats, int most_positions,
+                                         std::uint64_t nodes) {
+    Budget budget{nodes, 1e9};
+    std::vector<Observation> result;
+    observe(solver_, PatternFrame(solver_.region(), position_.geometry()), state(mover, threats), most_positions,
+            budget, result);
+    return result;
+  }
+
+  int traps(int mover, std::pair<int, int> threats, std::uint64_t nodes) {
+    Budget budget{nodes, 1e9};
+    return count_traps(solver_, state(mover, threats), budget);
+  }
+
+  Line line(int mover, std::pair<int, int> threats, const std::vector<int>& after, bool ko, std::uint64_t nodes,
+            double seconds) {
+    Budget budget{nodes, seconds};
+    return find_line(solver_, state_after(mover, threats, after), ko, budget);
+  }
+
+  Line seki_line(TsumegoSearch& eyes, int mover, std::uint64_t nodes, double seconds) {
+    Budget budget{nodes, seconds};
+    return find_seki_line(solver_, eyes.solver_, state(mover, {0, 0}), budget);
+  }
+
+  Winner after_pass(int mover, std::pair<int, int> threats, const std::vector<int>& after, std::uint64_t nodes,
+                    double seconds) {
+    Budget budget{nodes, seconds};
+    return winner_after_pass(solver_, state_after(mover, threats, after), budget);
+  }
+
+  // Moves as points of the board; one in an eye that is elsewhere counts as a pass.
+  auto for_python(const Line& line) const {
+    std::vector<int> moves;
+    const Points given = solver_.region().given;
+    for (const int place : line.moves) {
+      moves.push_back(place >= 0 && (given >> place & 1) != 0 ? border::kPassIndex : index_of(place));
+    }
+    return std::make_tuple(moves, static_cast<int>(line.winner), static_cast<int>(line.ending), line.forced,
+                           line.first_ko);
   }
 
   int index_of(int place) const {
@@ -118,6 +212,8 @@ class TsumegoSearch {
   Position position_;
   Color defender_;
   Solver solver_;
+  std::optional<MovePatterns> patterns_;
+  Prover prover_{solver_};
 };
 
 }  // namespace
@@ -153,6 +249,72 @@ void register_tsumego(nb::module_& m) {
             return static_cast<int>(search.solve(mover, threats, after, nodes, seconds));
           },
           "mover"_a, "threats"_a, "after"_a, "nodes"_a, "seconds"_a)
+      .def("order_by", &TsumegoSearch::order_by, "values"_a, nb::keep_alive<1, 2>(),
+           "Look first at the moves these values promise most of.")
+      .def(
+          "observe",
+          [](TsumegoSearch& search, int mover, std::pair<int, int> threats, int positions, std::uint64_t nodes) {
+            std::vector<Observation> found;
+            {
+              const nb::gil_scoped_release release;
+              found = search.observe_lines(mover, threats, positions, nodes);
+            }
+            std::vector<std::tuple<std::uint64_t, std::uint32_t, int, bool>> rows;
+            for (const Observation& one : found) rows.emplace_back(one.window, one.position, one.side, one.wins);
+            return rows;
+          },
+          "mover"_a, "threats"_a, "positions"_a, "nodes"_a,
+          "Moves on proved lines: 5x5 window, number of the position, side (0 defender, 1 attacker), whether it wins.")
+      .def(
+          "traps",
+          [](TsumegoSearch& search, int mover, std::pair<int, int> threats, std::uint64_t nodes) {
+            const nb::gil_scoped_release release;
+            return search.traps(mover, threats, nodes);
+          },
+          "mover"_a, "threats"_a, "nodes"_a, "Losing first moves with one refutation only; -1 if nodes are too few.")
+      .def(
+          "prove",
+          [](TsumegoSearch& search, int mover, std::pair<int, int> threats, const std::vector<int>& after,
+             std::uint64_t nodes, double seconds) {
+            const nb::gil_scoped_release release;
+            return static_cast<int>(search.prove(mover, threats, after, nodes, seconds));
+          },
+          "mover"_a, "threats"_a, "after"_a, "nodes"_a, "seconds"_a)
+      .def("proof", &TsumegoSearch::proof, "winner"_a)
+      .def_prop_ro("targets", &TsumegoSearch::targets)
+      .def_prop_ro("escape", [](const TsumegoSearch& s) { return s.points(s.solver().region().escape); })
+      .def(
+          "line",
+          [](TsumegoSearch& search, int mover, std::pair<int, int> threats, const std::vector<int>& after, bool ko,
+             std::uint64_t nodes, double seconds) {
+            Line line;
+            {
+              const nb::gil_scoped_release release;
+              line = search.line(mover, threats, after, ko, nodes, seconds);
+            }
+            return search.for_python(line);
+          },
+          "mover"_a, "threats"_a, "after"_a, "ko"_a, "nodes"_a, "seconds"_a,
+          "Moves, winner, ending (tsumego_line.hpp), whether it is forced, the first move that takes a ko or -1.")
+      .def(
+          "seki_line",
+          [](TsumegoSearch& search, TsumegoSearch& eyes, int mover, std::uint64_t nodes, double seconds) {
+            Line line;
+            {
+              const nb::gil_scoped_release release;
+              line = search.seki_line(eyes, mover, nodes, seconds);
+            }
+            return search.for_python(line);
+          },
+          "eyes"_a, "mover"_a, "nodes"_a, "seconds"_a)
+      .def(
+          "after_pass",
+          [](TsumegoSearch& search, int mover, std::pair<int, int> threats, const std::vector<int>& after,
+             std::uint64_t nodes, double seconds) {
+            const nb::gil_scoped_release release;
+            return static_cast<int>(search.after_pass(mover, threats, after, nodes, seconds));
+          },
+          "mover"_a, "threats"_a, "after"_a, "nodes"_a, "seconds"_a, "Who wins if the last move is not answered.")
       .def_prop_ro(
           "region",
           [](const TsumegoSearch& s) { return s.points(s.solver().region().inside & ~s.solver().region().given); })

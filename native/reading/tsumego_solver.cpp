@@ -92,7 +92,7 @@ Solver::Result Solver::evaluate(const State& state, const Room& room_before) con
   const bool lives = state.to_move == kAttacker &&
                      (is_safe(region_, state) || (knowledge_ != nullptr && knowledge_->lives(region_, state)));
   if (lives) return Result{decided(state, kDefender), kNothing, true};
-  return Result{first_guess(state, room), kNothing, false};
+  return Result{first_guess(state, room), kNothing, false, true};
 }
 
 // All moves, up to the first one found that wins at once. Moves are made before any is looked up, so that memory has
@@ -103,6 +103,7 @@ void Solver::expand(const State& state, const Room& room) {
   const auto add = [&](int move) {
     if (!play(region_, state, move, child.state)) return;
     table_.prefetch(child.state);
+    child.move = static_cast<std::int8_t>(move);
     children_.push_back(child);
   };
   for (Points rest = state.empty(region_); rest != 0; rest &= rest - 1) add(place_of(rest));
@@ -110,7 +111,26 @@ void Solver::expand(const State& state, const Room& room) {
   for (std::size_t i = first; i < children_.size(); ++i) {
     Result& result = children_[i].result;
     result = evaluate(children_[i].state, room);
-    if (result.numbers.lose == 0 && result.rests_on == kNothing) children_.resize(i + 1);
+    if (result.numbers.lose == 0 && result.rests_on == kNothing) {
+      children_.resize(i + 1);
+      return;
+    }
+  }
+  if (patterns_ != nullptr) doubt_moves(state, first);
+}
+
+// A doubtful move takes less to be refuted, a promising one more. What it takes to win with it is left as it is: to
+// change that, too, made the search longer.
+void Solver::doubt_moves(const State& state, std::size_t first) {
+  constexpr int kPromise = 2;
+  constexpr int kDoubtsForOne = 12;
+  for (std::size_t i = first; i < children_.size(); ++i) {
+    Child& child = children_[i];
+    if (child.result.numbers.solved()) continue;
+    child.doubt = patterns_->doubt(state, child.move);
+    if (!child.result.guessed) continue;
+    const int win = static_cast<int>(child.result.numbers.win) + kPromise - child.doubt / kDoubtsForOne;
+    child.result.numbers.win = static_cast<std::uint32_t>(std::max(1, win));
   }
 }
 
@@ -120,7 +140,8 @@ Solver::Summary Solver::summarise(std::size_t first) const {
   sum.numbers = Numbers{kNever, 0};
   for (std::size_t i = first; i < children_.size(); ++i) {
     const Numbers& child = children_[i].result.numbers;
-    if (child.lose < sum.numbers.win) {
+    const bool as_near = child.lose == sum.numbers.win && children_[i].doubt < children_[sum.best].doubt;
+    if (child.lose < sum.numbers.win || as_near) {
       sum.second = sum.numbers.win;
       sum.numbers.win = child.lose;
       sum.best = i;

@@ -16,6 +16,7 @@
 #include <vector>
 
 #include "reading/tsumego_life.hpp"
+#include "reading/tsumego_patterns.hpp"
 #include "reading/tsumego_table.hpp"
 
 namespace katachi::tsumego {
@@ -44,6 +45,9 @@ class Solver {
   // Who wins. Whatever was found out is kept: call again to go on. The budget is used up by the call.
   Winner solve(const State& state, Budget& budget);
 
+  // Lets patterns say which moves to look at first; results stay the same. They must outlive the solver.
+  void order_by(const MovePatterns* patterns) { patterns_ = patterns; }
+
   std::uint64_t nodes() const { return nodes_; }
   std::size_t entries() const { return table_.entries(); }
   const Region& region() const { return region_; }
@@ -55,10 +59,13 @@ class Solver {
     Numbers numbers;
     int rests_on = kNothing;  // the highest place on the path whose repetition was used
     bool ko_free = false;
+    bool guessed = false;  // never searched
   };
   struct Child {
     State state;
     Result result;
+    std::int8_t move = kPassMove;
+    std::uint8_t doubt = 0;  // of moves that look equal the least doubtful is tried first (MovePatterns)
   };
   // What the moves of a position add up to.
   struct Summary {
@@ -79,6 +86,7 @@ class Solver {
   Result search(const State& state, const Room& room, std::uint32_t win_limit, std::uint32_t lose_limit);
   void expand(const State& state, const Room& room);
   Result evaluate(const State& state, const Room& room_before) const;
+  void doubt_moves(const State& state, std::size_t first);
   bool repeats(const State& state, Result& result) const;
   Inside look_inside(const State& state) const;
   // What has to be shown for the side to move to lose, by the cheaper way.
@@ -95,6 +103,7 @@ class Solver {
   Region region_;
   Table table_;
   const LifeKnowledge* knowledge_;
+  const MovePatterns* patterns_ = nullptr;
   std::vector<State> path_;
   std::array<std::uint16_t, 1024> on_path_{};  // how many positions of the path fall on each slot
   std::vector<Child> children_;                // of all positions of the path, one after the other

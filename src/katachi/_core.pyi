@@ -575,6 +575,13 @@ def read_locally(position: Position, defender: int, goal: str, points: Sequence[
     Winner (0 unknown, 1 defender, 2 attacker) and positions read; goal: life, two eyes or any target.
     """
 
+class PatternValues:
+    """
+    How much is to be doubted of moves, by side (defender, attacker) and 3x3 window.
+    """
+
+    def __init__(self, doubts: Annotated[NDArray[numpy.uint8], dict(shape=(2, 65536), order='C', device='cpu', writable=False)]) -> None: ...
+
 class TsumegoSearch:
     def __init__(self, position: Position, defender: int, target: Sequence[int], goal: str, weak_liberties: int, table_bits: int) -> None: ...
 
@@ -584,6 +591,37 @@ class TsumegoSearch:
         """
 
     def solve(self, mover: int, threats: tuple[int, int], after: Sequence[int], nodes: int, seconds: float) -> int: ...
+
+    def order_by(self, values: PatternValues) -> None:
+        """Look first at the moves these values promise most of."""
+
+    def observe(self, mover: int, threats: tuple[int, int], positions: int, nodes: int) -> list[tuple[int, int, int, bool]]:
+        """
+        Moves on proved lines: 5x5 window, number of the position, side (0 defender, 1 attacker), whether it wins.
+        """
+
+    def traps(self, mover: int, threats: tuple[int, int], nodes: int) -> int:
+        """Losing first moves with one refutation only; -1 if nodes are too few."""
+
+    def prove(self, mover: int, threats: tuple[int, int], after: Sequence[int], nodes: int, seconds: float) -> int: ...
+
+    def proof(self, winner: int) -> list[tuple[str, bool, int, tuple[int, int], int, bool, int, int]]: ...
+
+    @property
+    def targets(self) -> list[list[int]]: ...
+
+    @property
+    def escape(self) -> list[int]: ...
+
+    def line(self, mover: int, threats: tuple[int, int], after: Sequence[int], ko: bool, nodes: int, seconds: float) -> tuple[list[int], int, int, bool, int]:
+        """
+        Moves, winner, ending (tsumego_line.hpp), whether it is forced, the first move that takes a ko or -1.
+        """
+
+    def seki_line(self, eyes: TsumegoSearch, mover: int, nodes: int, seconds: float) -> tuple[list[int], int, int, bool, int]: ...
+
+    def after_pass(self, mover: int, threats: tuple[int, int], after: Sequence[int], nodes: int, seconds: float) -> int:
+        """Who wins if the last move is not answered."""
 
     @property
     def region(self) -> list[int]: ...

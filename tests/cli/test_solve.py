@@ -79,6 +79,7 @@ def test_what_is_not_proved_is_unknown(tmp_path: Path, capsys: pytest.CaptureFix
         (json.dumps({**THREE, "to_move": "X"}), "line 1: 'X' is no colour: write B or W"),
         (json.dumps({**THREE, "black": ["da"]}), "a black stone and a white one"),
         ("[1, 2]", "line 1"),
+        ("[" * 100_000, "line 1: nested too deeply"),
         ("", "there is no problem in"),
     ],
 )
@@ -103,3 +104,106 @@ def test_an_sgf_without_stones_is_no_problem(tmp_path: Path, capsys: pytest.Capt
     (tmp_path / "game.sgf").write_text("(;SZ[9];B[ee])")
     assert run(["solve", str(tmp_path / "game.sgf")]) == 1
     assert "set-up stones" in capsys.readouterr().err
+
+
+# ---- What people and other programs take away -----------------------------------------------------------------------
+
+
+def test_one_problem_is_shown_with_lines_and_refutations(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(["solve", write(tmp_path / "one.jsonl", {**THREE, "to_move": "B"})]) == 0
+    shown = capsys.readouterr().out
+    assert "main line: B:B7 – no room for two eyes" in shown
+    assert "not A7: White's group is alive\n    B:A7 W:B7 – two eyes" in shown
+    assert "White to move: White's group is alive; first moves B7" in shown
+
+
+def test_a_long_line_is_numbered_on_the_board(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    bent_four = "(;SZ[11]AW[aa][ba][ca][fa][fb][cc][dc][ec][fc][ad][bd][cd]AB[ea][bb][cb][db][eb][ac][bc]PL[W])"
+    (tmp_path / "bent.sgf").write_text(bent_four)
+    assert run(["solve", str(tmp_path / "bent.sgf")]) == 0
+    shown = capsys.readouterr().out
+    assert "ko: Black's group is dead unless Black has 1 ko threat (White takes the ko first)" in shown
+    assert "main line: W:A10 B:D11 W:B11 B:A11 W:A10 (elsewhere) W:C11 – dead as it stands" in shown
+    assert "11 4 3 7 2 X O" in shown
+    assert "10 1 X X X X O" in shown
+    assert "a bent four in the corner" in shown
+
+
+def test_refutations_and_the_other_side_as_json(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path = write(tmp_path / "set.jsonl", {**THREE, "to_move": "B"}, THREE)
+    answer, _ = solved(capsys, path, "--refutations", "--both")
+    assert {one["move"]: one["verdict"] for one in answer["refutations"]} == {"aa": "alive", "ca": "alive"}
+    assert answer["refutations"][0]["line"] == ["aa", "ba"]
+    assert answer["ending"] == "no room for two eyes"
+    assert (answer["other_side"]["to_move"], answer["other_side"]["verdict"]) == ("W", "alive")
+    assert "aa" in answer["region"]
+    plain, _ = solved(capsys, path)
+    assert "refutations" not in plain
+
+
+def test_solutions_are_written_as_sgf(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path = write(tmp_path / "set.jsonl", {**THREE, "to_move": "B"}, THREE)
+    out = tmp_path / "solutions.sgf"
+    assert run(["solve", path, "--sgf", str(out), "--marks", "te-bm"]) == 0
+    text = out.read_text(encoding="utf-8")
+    assert (text.count("TE[1]"), text.count("BM[1]"), text.count("RIGHT")) == (2, 2, 0)
+    assert [answer["first_moves"] for answer in solved(capsys, str(out))] == [["ba"], ["ba"]]
+
+
+def test_boards_of_a_set(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(["solve", write(tmp_path / "set.jsonl", THREE, {**THREE, "id": "again"}), "--boards"]) == 0
+    shown = capsys.readouterr().out
+    assert "again: White to move: White's group is alive" in shown
+    assert " 7 . a . O X" in shown
+
+
+def test_an_answer_file_is_gone_on_with(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    records = [{**THREE, "id": name} for name in ("a", "b", "b", "c")]
+    path, out = write(tmp_path / "set.jsonl", *records), tmp_path / "answers.jsonl"
+
+    def answers() -> list[dict[str, Any]]:
+        found = [json.loads(line) for line in out.read_text().splitlines()]
+        return [{**answer, "seconds": 0} for answer in found]
+
+    assert run(["solve", path, "--out", str(out), "--nodes", "500"]) == 0
+    whole = answers()
+    assert [answer["id"] for answer in whole] == ["a", "b", "b", "c"]
+    lines = out.read_text().splitlines(keepends=True)
+    for kept, torn in ((0, lines[0][:20]), (1, ""), (2, lines[2][:-1]), (4, "")):
+        out.write_text("".join(lines[:kept]) + torn)
+        assert run(["solve", path, "--out", str(out), "--resume", "--nodes", "500"]) == 0
+        assert answers() == whole
+    assert "answered before: 4" in capsys.readouterr().out
+    assert run(["solve", path, "--out", str(out)]) != 0
+    assert "--resume goes on" in capsys.readouterr().err
+    out.write_text("something else\n")
+    assert run(["solve", path, "--out", str(out), "--resume"]) != 0
+    assert "line 1 is no answer" in capsys.readouterr().err
+    assert run(["solve", path, "--resume"]) != 0
+    assert "name it with --out" in capsys.readouterr().err
+
+
+def test_bad_problems_are_told_and_the_rest_is_solved(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path = write(tmp_path / "set.jsonl", THREE, {**THREE, "to_move": "X"}, {**THREE, "size": 99}, {**THREE, "id": "d"})
+    assert run(["solve", path, "--json"]) == 1
+    out, err = capsys.readouterr()
+    assert [json.loads(line)["id"] for line in out.splitlines()] == ["three", "d"]
+    assert err.splitlines()[-1] == "katachi: 2 problems could not be read"
+    assert "line 2: 'X' is no colour" in err
+    assert "line 3: size 99" in err
+
+
+def test_goal_target_and_mover_by_options(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path = write(tmp_path / "set.jsonl", THREE)
+    (kill,) = solved(capsys, path, "--to-move", "b")
+    assert (kill["to_move"], kill["verdict"]) == ("B", "dead")
+    (capture,) = solved(capsys, path, "--to-move", "B", "--goal", "capture", "--target", "D7 A6")
+    assert (capture["goal"], capture["verdict"], capture["first_moves"]) == ("any target", "dead", ["ba"])
+    (both,) = solved(capsys, path, "--to-move", "B", "--goal", "capture", "--target", "D7", "--all")
+    assert both["goal"] == "all targets"
+    (eye,) = solved(capsys, path, "--to-move", "B", "--goal", "eye", "--target", "D7")
+    assert (eye["defender"], eye["verdict"]) == ("W", "alive")
+    assert run(["solve", path, "--target", "D7 E7"]) != 0
+    assert "name stones of one colour" in capsys.readouterr().err
+    assert run(["solve", path, "--to-move", "green"]) != 0
+    assert "write B or W" in capsys.readouterr().err

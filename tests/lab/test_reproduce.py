@@ -62,6 +62,14 @@ def test_rules_need_no_games(capsys: pytest.CaptureFixture[str]) -> None:
     assert answer["notes"][0].startswith("24 of 59 counts")
 
 
+def test_move_patterns_change_no_outcome(capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(["reproduce", "C6", "--json"]) == 0
+    answer = json.loads(capsys.readouterr().out)
+    (without, solved, *_), (with_, solved_with, *_) = answer["rows"]
+    assert (without, with_, solved) == ("without", "with", solved_with)
+    assert f"0 outcomes of {solved} differ" in answer["notes"]
+
+
 def test_mistakes_are_named(games: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert run(["reproduce", "K99", "--games", str(games)]) != 0
     assert "'K99'" in capsys.readouterr().err

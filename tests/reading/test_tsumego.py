@@ -163,3 +163,38 @@ def test_a_search_in_slices_ends_as_one_in_a_single_run() -> None:
 def test_threats_must_make_sense(threats: tuple[int, int]) -> None:
     with pytest.raises(ValueError, match="0 to 200"):
         Tsumego(hard(), Color.BLACK).solve(BLACK, threats)
+
+
+def test_moves_before_a_question_must_be_legal() -> None:
+    problem = Tsumego(board_of(DRAWN["straight three"][0]), BLACK)
+    middle, stone = 1, 3
+    assert problem.solve(WHITE, after=[middle]) is Winner.ATTACKER
+    assert problem.solve(BLACK, after=[middle]) is Winner.DEFENDER
+    for after, message in (([stone], "D11 is illegal"), ([60], "F6 is not in the region"), ([middle, middle], "B11")):
+        with pytest.raises(ValueError, match=message):
+            problem.solve(WHITE, after=after)
+
+
+TWO_CHAINS = "X.XO / .O.O / OOOO"
+
+
+def test_goals_about_chains() -> None:
+    # Two black stones with a point between them: Black joins them if he moves first, White cuts.
+    position = board_of(TWO_CHAINS)
+    link = Tsumego(position, BLACK, [0, 2], goal="link")
+    assert link.solve(WHITE) is Winner.ATTACKER
+    for goal in ("any target", "all targets"):
+        assert Tsumego(position, BLACK, [0, 2], goal=goal).solve(WHITE) is Winner.ATTACKER
+    with pytest.raises(ValueError, match="no target: name stones"):
+        Tsumego(position, BLACK, goal="link")
+
+
+@pytest.mark.parametrize(
+    ("drawing", "black_first", "white_first"),
+    [("...XO / XXXXO / OOOOO", "l", "l"), (".XO / XXO / OOO", "l", "l"), ("O...XO / OOXXXO / OOOOOO", "l", "d")],
+)
+def test_one_more_eye(drawing: str, black_first: str, white_first: str) -> None:
+    position = board_of(drawing)
+    target = next(point for point in range(11, 22) if position.color(point) == BLACK)
+    problem = Tsumego(position, BLACK, [target], goal="eye")
+    assert (problem.judge(BLACK).label, problem.judge(WHITE).label) == (black_first, white_first)

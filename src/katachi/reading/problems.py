@@ -1,7 +1,8 @@
-"""Life-and-death problems as records: JSON lines, one problem each, or an SGF file with set-up stones.
+"""Life-and-death problems as records: JSON lines, one problem each, or SGF files with set-up stones.
 
 A line has `size`, `black`, `white` (SGF pairs such as "ab"), `to_move` ("B" or "W"), and if known `id`, `defender`,
-`target` (points of the group in question), `outcome` ("l", "d", "l2d", "d1l") and `solutions` (first moves).
+`target` (points of the group in question), `goal` (see `GOALS`), `region_mask` (points to read), `outcome` ("l", "d",
+"l2d", "d1l") and `solutions` (first moves). How an SGF file says these things is told in `sgf_problems`.
 """
 
 from __future__ import annotations
@@ -11,20 +12,34 @@ import io
 import itertools
 import json
 import zlib
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import IO, Any, cast
 
 import numpy as np
 
-from katachi.go import BLACK, WHITE, Color, Position, parse_sgf_pair
-from katachi.records import GameRecord, SgfError, parse
+from katachi.go import BLACK, PASS, WHITE, Color, Position, parse_sgf_pair
+
+# What a record may ask for, and the solver's goal for it.
+GOALS = {
+    "live": "life",
+    "live_any": "life",
+    "kill": "life",
+    "kill_fails": "life",
+    "ko": "life",
+    "two eyes": "two eyes",
+    "eye": "eye",
+    "capture": "any target",
+    "save": "any target",
+    "connect": "link",
+}
+_ATTACKS = ("kill", "kill_fails", "capture")  # the side to move is the attacker
 
 
 @dataclass(frozen=True)
 class Problem:
-    """A position with a question. `defender` None: whoever is enclosed."""
+    """A position with a question. `defender` None: whoever is enclosed. `wrong`: first moves that are said to fail."""
 
     name: str
     position: Position
@@ -33,15 +48,54 @@ class Problem:
     target: tuple[int, ...] = ()
     outcome: str | None = None
     solutions: tuple[int, ...] = field(default=())
+    wrong: tuple[int, ...] = field(default=())
+    goal: str | None = None
+    within: tuple[int, ...] = field(default=())
 
 
-def read_problems(path: Path) -> Iterator[Problem]:
-    """The problems of a file. Raises ValueError with the file, the line and what is wrong."""
-    if path.suffix.lower() == ".sgf":
-        yield _from_sgf(path)
-        return
+def defender_of(goal: str | None, to_move: Color) -> Color | None:
+    """Whose stones a goal of the side to move is about, if the goal says so: `ko` does not."""
+    if goal is None or goal in ("ko", "live_any"):
+        return None
+    return to_move.opponent if goal in _ATTACKS else to_move
+
+
+def read_problems(path: Path, bad: Callable[[str], None] | None = None) -> Iterator[Problem]:
+    """The problems of a file. What is wrong with one, its file and line, is given to `bad`, and reading goes on.
+
+    Without `bad`, and if nothing more can be read at all, raises ValueError.
+    """
+    # Imported here because it needs this module.
+    from katachi.reading.sgf_problems import read_sgf_problems  # noqa: PLC0415
+
     if path.is_dir():
         raise ValueError(f"{path} is a folder: name the files of problems in it")
+    found: Iterable[Problem | ValueError] = (
+        read_sgf_problems(path) if path.suffix.lower() == ".sgf" else _from_lines(path)
+    )
+    for one in found:
+        if isinstance(one, Problem):
+            yield one
+        elif bad is None:
+            raise one
+        else:
+            bad(str(one))
+
+
+def count_problems(path: Path) -> int | None:
+    """About how many problems a file has, if that can be told quickly."""
+    quick = 20_000_000
+    try:
+        if path.stat().st_size > quick or path.suffix.lower() == ".sgf":
+            return None
+        data = path.read_bytes()
+        lines = (gzip.decompress(data) if path.suffix == ".gz" else data).splitlines()
+    except (OSError, EOFError, zlib.error):
+        return None
+    return sum(1 for line in lines if line.strip())
+
+
+def _from_lines(path: Path) -> Iterator[Problem | ValueError]:
     with path.open("rb") as packed:  # a line at a time: sets may be large
         plain = cast("IO[bytes]", gzip.GzipFile(fileobj=packed)) if path.suffix == ".gz" else packed
         with io.TextIOWrapper(plain, "utf-8") as lines:
@@ -49,54 +103,61 @@ def read_problems(path: Path) -> Iterator[Problem]:
                 try:
                     line = lines.readline()
                 except (UnicodeDecodeError, gzip.BadGzipFile, EOFError, zlib.error) as error:
-                    raise ValueError(f"{path.name}: no problems can be read from line {number} on ({error})") from None
+                    yield ValueError(f"{path.name}: no problems can be read from line {number} on ({error})")
+                    return
                 if not line:
                     return
                 if line.strip():
                     yield _from_line(path, number, line)
 
 
-def _from_line(path: Path, number: int, line: str) -> Problem:
+def _from_line(path: Path, number: int, line: str) -> Problem | ValueError:
     try:
-        record = json.loads(line)
-        size = int(record["size"])
-        return Problem(
-            name=str(record.get("id", f"{path.name}:{number}")),
-            position=_position(size, _points(size, record["black"]), _points(size, record["white"])),
-            to_move=_color(record["to_move"]),
-            defender=_color(record["defender"]) if record.get("defender") else None,
-            target=tuple(_points(size, record.get("target", []))),
-            outcome=record.get("outcome"),
-            solutions=tuple(_points(size, record.get("solutions", []))),
-        )
+        return from_record(json.loads(line), f"{path.name}:{number}")
     except KeyError as error:
-        raise ValueError(f"{path.name}, line {number}: a problem needs {error.args[0]!r}") from None
-    except (ValueError, TypeError, AttributeError) as error:
-        raise ValueError(f"{path.name}, line {number}: {error}") from None
+        return ValueError(f"{path.name}, line {number}: a problem needs {error.args[0]!r}")
+    except RecursionError:
+        return ValueError(f"{path.name}, line {number}: nested too deeply to be a problem")
+    except (ValueError, TypeError, AttributeError, OverflowError) as error:
+        return ValueError(f"{path.name}, line {number}: {error}")
 
 
-def _color(text: object) -> Color:
+def from_record(record: dict[str, Any], name: str) -> Problem:
+    """A problem from a record. Raises KeyError, ValueError or TypeError."""
+    if not isinstance(record, dict):
+        raise ValueError(f"a problem is an object, not {str(record)[:40]!r}")
+    size = record["size"]
+    if not isinstance(size, int) or isinstance(size, bool) or not 2 <= size <= 25:
+        raise ValueError(f"size {size!r} is no number of lines from 2 to 25")
+    to_move = color_of(record["to_move"])
+    goal = record.get("goal")
+    if goal is not None and str(goal) not in GOALS:
+        raise ValueError(f"goal {goal!r} is not known: use {', '.join(GOALS)}, or leave it out")
+    outcome = record.get("outcome")
+    return Problem(
+        name=str(record.get("id", name)),
+        position=position_of(size, _points(size, record["black"]), _points(size, record["white"])),
+        to_move=to_move,
+        defender=color_of(record["defender"]) if record.get("defender") else defender_of(goal, to_move),
+        target=tuple(_points(size, record.get("target") or [])),
+        outcome=None if outcome is None else str(outcome),
+        # A pass may be named as the solution where nothing works.
+        solutions=tuple(_points(size, [p for p in record.get("solutions") or [] if p not in ("", "tt")])),
+        wrong=tuple(_points(size, record.get("wrong") or [])),
+        goal=goal,
+        within=tuple(_points(size, record.get("region_mask") or [])),
+    )
+
+
+def color_of(text: object) -> Color:
+    """ "B" or "W". Raises ValueError."""
     if text not in ("B", "W"):
         raise ValueError(f"{text!r} is no colour: write B or W")
     return BLACK if text == "B" else WHITE
 
 
-def _from_sgf(path: Path) -> Problem:
-    try:
-        games = parse(path.read_bytes()).games
-        if not games:
-            raise ValueError("there is no game in it")
-        record = GameRecord.from_tree(games[0])
-    except (SgfError, ValueError) as error:
-        raise ValueError(f"{path.name}: {error}") from None
-    setup = record.setup
-    if not setup.black or not setup.white:
-        raise ValueError(f"{path.name}: a problem has black and white set-up stones (AB and AW)")
-    to_move = Color(setup.to_move) if setup.to_move else Color(record.moves[0][0]) if record.moves else BLACK
-    return Problem(path.stem, record.initial_position(), to_move)
-
-
-def _position(size: int, black: Sequence[int], white: Sequence[int]) -> Position:
+def position_of(size: int, black: Sequence[int], white: Sequence[int]) -> Position:
+    """A board with these stones. Raises ValueError if there can be no such board."""
     position = Position(size)
     board = np.zeros(size * size, np.uint8)
     board[list(black)] = BLACK
@@ -108,10 +169,12 @@ def _position(size: int, black: Sequence[int], white: Sequence[int]) -> Position
 
 
 def _points(size: int, pairs: Any) -> list[int]:
+    if not isinstance(pairs, list):
+        raise ValueError(f"points are a list of SGF pairs, not {str(pairs)[:40]!r}")
     points = []
     for pair in pairs:
-        point = parse_sgf_pair(pair, size)
-        if point < 0:
+        point = parse_sgf_pair(pair, size) if isinstance(pair, str) else PASS
+        if point == PASS:
             raise ValueError(f"{pair!r} is no point of a {size}x{size} board")
         points.append(point)
     return points

@@ -7,6 +7,7 @@ from typing import Literal
 
 from katachi import _core
 from katachi.go import Color, Position
+from katachi.reading.move_patterns import shipped_values
 
 MANY = 2**64 - 1
 TABLE_BITS = 21
@@ -54,6 +55,9 @@ class Tsumego:
     "any target", "all targets": that the attacker does not capture one, or all, of the target chains.
     "link": to join the target chains into one that is not in atari. The last four need targets, at most six chains.
 
+    `patterns`: among moves that look equally good, the one whose surroundings were most often those of a winning move
+    is looked at first. This changes the work, not the answers.
+
     Raises ValueError if the group's region has more than 64 points (it is not enclosed) or there is nothing to defend.
     """
 
@@ -66,8 +70,11 @@ class Tsumego:
         goal: Goal = "life",
         weak_liberties: int = 1,
         table_bits: int = TABLE_BITS,
+        patterns: bool = False,
     ) -> None:
         self._search = _core.TsumegoSearch(position, defender, list(target), goal, weak_liberties, table_bits)
+        if patterns:
+            self._search.order_by(shipped_values())
 
     @property
     def region(self) -> list[int]:
@@ -107,3 +114,15 @@ class Tsumego:
             {move: Winner(result) for move, result in moves},
             used,
         )
+
+    def traps(self, mover: Color, threats: tuple[int, int] = (0, 0), *, nodes: int = MANY) -> int | None:
+        """How many losing first moves have a single refutation; None if the nodes are too few to tell."""
+        count = self._search.traps(mover, threats, nodes)
+        return None if count < 0 else count
+
+    def observe(
+        self, mover: Color, threats: tuple[int, int] = (0, 0), *, positions: int, nodes: int = MANY
+    ) -> list[tuple[int, int, int, bool]]:
+        """Moves on proved lines from here: 5×5 window, number of the position, side (0 defender, 1 attacker), and
+        whether the move wins; see `katachi.reading.move_patterns`."""
+        return self._search.observe(mover, threats, positions, nodes)

@@ -22,9 +22,12 @@ def register(app: typer.Typer) -> None:
 
 
 def command(
-    ids: Annotated[list[str] | None, typer.Argument(help="K7, K10, C1, C2, C4, R6; nothing: all of them")] = None,
+    ids: Annotated[list[str] | None, typer.Argument(help="K7, K10, C1, C2, C4, C6, R6; nothing: all of them")] = None,
     games: Annotated[
         Path | None, typer.Option(help="A collection, or a knowledge base with games", exists=True)
+    ] = None,
+    problems: Annotated[
+        Path | None, typer.Option(help="Life-and-death problems for C6 [shipped ones]", exists=True)
     ] = None,
     full: Annotated[bool, typer.Option("--full", help="As many games as the paper; takes minutes")] = False,
     seed: Annotated[int, typer.Option(help="Which games are drawn")] = 0,
@@ -40,15 +43,17 @@ def command(
     if games is None and not reproduce.WITHOUT_GAMES.issuperset(ids or reproduce.EXPERIMENTS):
         raise ValueError("these tables are made from professional games: name a collection with --games FILE")
     for name in ids or reproduce.EXPERIMENTS:
-        _run(name, games, full=full, seed=seed, as_json=as_json)
+        _run(name, games, problems, full=full, seed=seed, as_json=as_json)
 
 
-def _run(name: str, games: Path | None, *, full: bool, seed: int, as_json: bool) -> None:
+def _run(name: str, games: Path | None, problems: Path | None, *, full: bool, seed: int, as_json: bool) -> None:
     columns = (SpinnerColumn(), TextColumn("{task.description}"), TimeElapsedColumn())
     start = time.monotonic()
     with Progress(*columns, console=Console(stderr=True), transient=True) as progress:
         task = progress.add_task(name)
-        scale = reproduce.Scale(games, full, seed, lambda step: progress.update(task, description=f"{name}: {step}"))
+        scale = reproduce.Scale(
+            games, full, seed, lambda step: progress.update(task, description=f"{name}: {step}"), problems
+        )
         table = reproduce.EXPERIMENTS[name](scale)
     seconds = time.monotonic() - start
     if as_json:

@@ -1,26 +1,55 @@
-"""``katachi solve``: life and death of enclosed groups, by proof."""
+"""``katachi solve``: life and death by proof."""
 
 import itertools
 import json
-import time
 from collections import Counter
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator
+from contextlib import nullcontext
+from dataclasses import dataclass, replace
+from enum import StrEnum
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated
 
 import typer
 from rich.console import Console
-from rich.progress import Progress, SpinnerColumn, TextColumn, TimeElapsedColumn
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, SpinnerColumn, TimeElapsedColumn
 
-from katachi.go import BLACK, WHITE, Color, sgf_pair, vertex
-from katachi.go.diagram import draw
+from katachi.go import Color, parse_vertex
 from katachi.interfaces.cli import INTERRUPTED
-from katachi.reading.problems import Problem, read_problems
-from katachi.reading.tsumego import Tsumego, Verdict, Winner
+from katachi.interfaces.cli.solve_out import AnswerFile
+from katachi.interfaces.cli.solve_show import count, show, show_briefly, summary
+from katachi.reading.answer import Answer, Request, solve_both, solve_problem
+from katachi.reading.answer_json import answer_json
+from katachi.reading.problems import Problem, color_of, count_problems, read_problems
+from katachi.reading.solution_sgf import solution_tree
+from katachi.reading.tsumego import MANY
+from katachi.records import GameTree, save
 
-_EPILOG = "Examples:  katachi solve problem.sgf  ·  katachi solve problems.jsonl.gz --seconds 1 --json"
-_WORDS = {"l": "alive", "d": "dead"}
+_EPILOG = (
+    "Examples:  katachi solve problem.sgf  ·  katachi solve problems.jsonl.gz --seconds 1 --json  ·  "
+    'katachi solve fight.sgf --goal capture --target "D4" --sgf solution.sgf'
+)
+_SECONDS, _SECONDS_ALONE = 1.0, 5.0
+
+
+class Goal(StrEnum):
+    """What the side to move wants."""
+
+    AUTO = "auto"
+    LIVE = "live"
+    KILL = "kill"
+    EYE = "eye"
+    CAPTURE = "capture"
+    SAVE = "save"
+    CONNECT = "connect"
+
+
+class Marks(StrEnum):
+    """How solutions are marked in SGF."""
+
+    RIGHT = "right"
+    TE_BM = "te-bm"
+    BOTH = "both"
 
 
 def register(app: typer.Typer) -> None:
@@ -28,161 +57,154 @@ def register(app: typer.Typer) -> None:
     app.command("solve", epilog=_EPILOG)(command)
 
 
-def command(
+def command(  # noqa: PLR0913, PLR0917 - what to read, what to ask, how long, what to write
     problems: Annotated[list[Path], typer.Argument(help="SGF files, or problems as JSON lines", exists=True)],
-    seconds: Annotated[float, typer.Option(help="Processor time for each problem", min=0.001)] = 1.0,
+    seconds: Annotated[
+        float | None, typer.Option(help="Processor time for each problem (1; 5 for one alone)", min=0.001)
+    ] = None,
+    nodes: Annotated[int | None, typer.Option(help="Positions for each problem: the same answer always", min=1)] = None,
     limit: Annotated[int | None, typer.Option(help="At most so many problems", min=1)] = None,
+    goal: Annotated[Goal, typer.Option(help="What the side to move wants (as the problem says)")] = Goal.AUTO,
+    target: Annotated[str | None, typer.Option(help='Stones in question: "D4 E5"')] = None,
+    all_targets: Annotated[bool, typer.Option("--all", help="All chains of the target must be captured")] = False,
+    to_move: Annotated[str | None, typer.Option(help="B or W, instead of what the problem says")] = None,
+    both: Annotated[bool, typer.Option("--both", help="Also if the other side moves first")] = False,
+    rules: Annotated[bool, typer.Option(help="Use the proven rules on life")] = True,
+    refutations: Annotated[
+        bool, typer.Option("--refutations", help="Refute other first moves (always for one problem alone)")
+    ] = False,
+    boards: Annotated[bool, typer.Option("--boards", help="Draw every problem of a set")] = False,
+    sgf: Annotated[Path | None, typer.Option(help="Write the solutions as SGF", dir_okay=False)] = None,
+    marks: Annotated[
+        Marks, typer.Option(help="Solutions in SGF are marked by RIGHT, by TE and BM, or both")
+    ] = Marks.BOTH,
+    out: Annotated[Path | None, typer.Option(help="Write answers to this file as they come", dir_okay=False)] = None,
+    resume: Annotated[bool, typer.Option("--resume", help="Go on with the --out file")] = False,
     as_json: Annotated[bool, typer.Option("--json", help="One object a line")] = False,
 ) -> None:
-    """Say whether an enclosed group lives, dies, or lives or dies by ko and by how many threats, for the side to move.
+    """Say whether a group lives, dies, or lives or dies by ko and by how many threats, for the side to move.
 
     All winning first moves are proved. What is not proved in the time is unknown, never guessed. Problems with labels
     (outcome, solutions) are compared with them.
     """
-    found = itertools.islice(_all(problems), limit)
+    if resume and out is None:
+        raise typer.BadParameter("--resume goes on with a file: name it with --out")
+    bad: list[str] = []
+    found = itertools.islice(_asked(problems, bad, target, to_move), limit)
     first = list(itertools.islice(found, 2))
-    if not first:
+    if not first and not bad:
         raise ValueError(f"there is no problem in {', '.join(path.name for path in problems)}")
-    if len(first) == 1 and not as_json:
-        _show(solve(first[0], seconds))
-        return
+    alone = len(first) == 1 and not bad
+    request = Request(
+        seconds=seconds or (1e9 if nodes else _SECONDS_ALONE if alone and not as_json else _SECONDS),
+        nodes=nodes or MANY,
+        rules=rules,
+        goal=None if goal is Goal.AUTO else goal.value,
+        all_targets=all_targets,
+        details=refutations or alone or sgf is not None,
+    )
+    plan = _Plan(request, both or (alone and not as_json), boards, sgf, marks, out, resume, as_json, alone)
+    total = None if limit is None and len(problems) > 20 else _total(problems, limit)
+    _run(itertools.chain(first, found), plan, total)
+    if bad:
+        word = "problem" if len(bad) == 1 else "problems"
+        if first:
+            typer.echo(f"katachi: {len(bad)} {word} could not be read", err=True)
+        raise typer.Exit(1)
+
+
+@dataclass(frozen=True)
+class _Plan:
+    """What to do with answers."""
+
+    request: Request
+    both: bool
+    boards: bool
+    sgf: Path | None
+    marks: Marks
+    out: Path | None
+    resume: bool
+    as_json: bool
+    alone: bool
+
+
+def _run(problems: Iterable[Problem], plan: _Plan, total: int | None) -> None:
     console = Console(stderr=True)
-    columns = (SpinnerColumn(), TextColumn("{task.completed:,} problems"), TimeElapsedColumn())
     tally: Counter[str] = Counter()
+    trees: list[GameTree] = []
+    columns = (SpinnerColumn(), BarColumn(), MofNCompleteColumn(), TimeElapsedColumn())
+    quiet = plan.alone or not console.is_terminal
     try:
-        with Progress(*columns, console=console, transient=True, disable=not console.is_terminal) as bars:
-            for problem in bars.track(itertools.chain(first, found)):
-                answer = solve(problem, seconds)
-                _count(tally, answer)
-                if as_json:
-                    typer.echo(json.dumps(answer.to_json()))
+        with (
+            AnswerFile(plan.out, plan.resume) if plan.out else nullcontext() as answers,
+            Progress(*columns, console=console, transient=True, disable=quiet) as bars,
+        ):
+            for problem in bars.track(problems, total=total):
+                if answers is not None and answers.skip(problem.name):
+                    tally["skipped"] += 1
+                    continue
+                answer, other = _solve(problem, plan)
+                count(tally, answer)
+                if answers is not None:
+                    answers.add(answer_json(answer, other))
+                if plan.sgf is not None:
+                    trees.append(solution_tree(answer, plan.marks.value))
+                _report(answer, other, plan)
     except KeyboardInterrupt:
         console.print(f"Stopped after {tally['problems']:,} problems.", highlight=False)
         raise typer.Exit(INTERRUPTED) from None
     finally:
-        if not as_json and tally:
-            _summary(tally)
+        if plan.sgf is not None and trees:
+            save(trees, plan.sgf)
+        if not plan.as_json and not plan.alone and tally:
+            summary(tally)
 
 
-def _all(paths: list[Path]) -> Iterator[Problem]:
+def _solve(problem: Problem, plan: _Plan) -> tuple[Answer, Answer | None]:
+    return solve_both(problem, plan.request) if plan.both else (solve_problem(problem, plan.request), None)
+
+
+def _report(answer: Answer, other: Answer | None, plan: _Plan) -> None:
+    if plan.as_json:
+        typer.echo(json.dumps(answer_json(answer, other)))
+    elif plan.alone:
+        show(answer, other)
+    elif plan.boards:
+        show_briefly(answer)
+
+
+def _asked(paths: list[Path], bad: list[str], target: str | None, to_move: str | None) -> Iterator[Problem]:
+    """The problems of all files with what the options say about them; what cannot be read is told at once."""
+
+    def complain(text: str) -> None:
+        bad.append(text)
+        typer.echo(f"katachi: {text}", err=True)
+
+    mover = None if to_move is None else _mover(to_move)
     for path in paths:
-        yield from read_problems(path)
+        for problem in read_problems(path, complain):
+            asked = problem if mover is None else replace(problem, to_move=mover)
+            if target is not None:
+                points = tuple(parse_vertex(word, problem.position.size) for word in target.split())
+                asked = replace(asked, target=points, defender=_owner(asked, points, target))
+            yield asked
 
 
-@dataclass(frozen=True)
-class Answer:
-    """What was found out about a problem. `why`: what stands in the way, if anything."""
-
-    problem: Problem
-    defender: Color | None
-    verdict: Verdict | None
-    region: tuple[int, ...]
-    seconds: float
-    why: str = ""
-
-    @property
-    def word(self) -> str:
-        """alive, dead, ko or unknown."""
-        label = self.verdict.label if self.verdict else ""
-        return _WORDS.get(label, "ko" if label else "unknown")
-
-    @property
-    def first_moves(self) -> list[int]:
-        """The first moves that are proved to reach what the mover can reach."""
-        if self.verdict is None or self.defender is None:
-            return []
-        side = Winner.DEFENDER if self.problem.to_move == self.defender else Winner.ATTACKER
-        return sorted(move for move in self.verdict.winning(side) if move >= 0)
-
-    def to_json(self) -> dict[str, Any]:
-        """Coordinates are SGF pairs. `line` is a first move that wins; lines to the end come with proofs."""
-        size = self.problem.position.size
-        moves = [sgf_pair(move, size) for move in self.first_moves]
-        return {
-            "id": self.problem.name,
-            "to_move": "B" if self.problem.to_move == BLACK else "W",
-            "verdict": self.word,
-            "outcome": (self.verdict.label or None) if self.verdict else None,
-            "first_moves": moves,
-            "line": moves[:1],
-            "nodes": self.verdict.nodes if self.verdict else 0,
-            "seconds": round(self.seconds, 4),
-            **({"why": self.why} if self.why else {}),
-        }
+def _mover(text: str) -> Color:
+    try:
+        return color_of(text.upper()[:1])
+    except ValueError:
+        raise typer.BadParameter(f"--to-move {text}: write B or W") from None
 
 
-def solve(problem: Problem, seconds: float) -> Answer:
-    """One problem in so much processor time."""
-    start = time.process_time()
-    sides = [problem.defender] if problem.defender else [BLACK, WHITE]
-    searches: list[tuple[int, Color, Tsumego]] = []
-    why = ""
-    for side in sides:
-        try:
-            search = Tsumego(problem.position, side, problem.target)
-            searches.append((len(search.region), side, search))
-        except ValueError as error:
-            why = str(error)
-    if not searches:
-        return Answer(problem, None, None, (), time.process_time() - start, why)
-    _, defender, search = min(searches, key=lambda one: one[0])
-    verdict = search.judge(problem.to_move, seconds=seconds)
-    return Answer(problem, defender, verdict, tuple(search.region), time.process_time() - start)
+def _owner(problem: Problem, points: tuple[int, ...], text: str) -> Color:
+    colors = {problem.position.color(point) if point >= 0 else 0 for point in points}
+    if len(colors) != 1 or 0 in colors:
+        raise typer.BadParameter(f"--target {text!r}: name stones of one colour")
+    return Color(colors.pop())
 
 
-# ---- For people ------------------------------------------------------------------------------------------------------
-
-
-def _show(answer: Answer) -> None:
-    problem, size = answer.problem, answer.problem.position.size
-    names = dict(zip("abcdefghijklmnopqrstuvwxyz", answer.first_moves, strict=False))
-    typer.echo(draw(problem.position, names=names, mark_last=False))
-    who = "Black" if problem.to_move == BLACK else "White"
-    typer.echo(f"{who} to move: {_sentence(answer)}")
-    if answer.first_moves:
-        places = " ".join(vertex(move, size) for move in answer.first_moves)
-        typer.echo(f"proved first moves: {places}")
-    if answer.verdict:
-        typer.echo(f"{answer.verdict.nodes:,} positions, {answer.seconds:.2f} s, {len(answer.region)} points read")
-
-
-def _sentence(answer: Answer) -> str:
-    if answer.verdict is None or answer.defender is None:
-        return f"unknown ({answer.why})"
-    group = "Black's group" if answer.defender == BLACK else "White's group"
-    attacker, defender = ("White", "Black") if answer.defender == BLACK else ("Black", "White")
-    label = answer.verdict.label
-    if label in _WORDS:
-        return f"{group} is {_WORDS[label]}"
-    if not label:
-        winner = {Winner.DEFENDER: "it lives", Winner.ATTACKER: "it dies", Winner.UNKNOWN: "nothing is proved"}
-        return f"{group}: unknown in this time (without ko threats {winner[answer.verdict.winner]})"
-    threats = int(label[1:-1])
-    word = "threat" if threats == 1 else "threats"
-    if label[0] == "l":
-        return f"ko: {group} lives unless {attacker} has {threats} ko {word}"
-    return f"ko: {group} dies unless {defender} has {threats} ko {word}"
-
-
-def _count(tally: Counter[str], answer: Answer) -> None:
-    problem = answer.problem
-    tally["problems"] += 1
-    tally["milliseconds"] += round(1000 * answer.seconds)
-    tally[answer.word] += 1
-    if problem.outcome and answer.verdict and answer.word != "unknown":
-        tally["labelled"] += 1
-        tally["as labelled"] += answer.verdict.label == problem.outcome
-    if problem.solutions:
-        tally["with moves"] += 1
-        tally["right moves"] += bool(set(answer.first_moves) & set(problem.solutions))
-
-
-def _summary(tally: Counter[str]) -> None:
-    proved = tally["problems"] - tally["unknown"]
-    typer.echo(f"{tally['problems']:,} problems, {proved:,} proved, {tally['milliseconds'] / 1000:.1f} s")
-    for word in ("alive", "dead", "ko", "unknown"):
-        typer.echo(f"  {word}: {tally[word]:,}")
-    if tally["labelled"]:
-        typer.echo(f"  outcome as the label says: {tally['as labelled']:,} of {tally['labelled']:,}")
-    if tally["with moves"]:
-        typer.echo(f"  a labelled first move is proved: {tally['right moves']:,} of {tally['with moves']:,}")
+def _total(paths: list[Path], limit: int | None) -> int | None:
+    counts = [count_problems(path) for path in paths]
+    known = None if None in counts else sum(one or 0 for one in counts)
+    return known if limit is None or known is None else min(known, limit)

@@ -38,6 +38,7 @@ class Scale:
     full: bool = False
     seed: int = 0
     on_step: OnStep = lambda _step: None
+    problems: Path | None = None  # for C6; none: the shipped ones
 
     def sample(self, wanted: int, quick: int, first_year: int, last_year: int) -> Archive:
         """So many random games of these years, without repetition; fewer if there are fewer."""

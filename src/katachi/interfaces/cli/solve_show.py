@@ -1,0 +1,107 @@
+"""Answers for people: boards, sentences, tallies."""
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+
+import typer
+
+from katachi.go import Position, vertex
+from katachi.go.diagram import draw
+from katachi.reading.answer import Answer, named_shape
+from katachi.reading.words import ending_words, line_words, name_of, refutation_words, sentence
+
+_LETTERS = "abcdefghijklmnopqrstuvwxyz"
+_SHORT = 3  # moves that need no picture
+_MARGIN = 2  # lines of the board around the stones
+
+
+def board(position: Position, names: Mapping[str, int]) -> str:
+    """The part of the board where something is, with coordinates."""
+    size = position.size
+    points = [int(p) for p in position.board.reshape(-1).nonzero()[0]] + list(names.values())
+    rows, columns = [p // size for p in points], [p % size for p in points]
+    top, bottom = max(0, min(rows) - _MARGIN), min(size, max(rows) + _MARGIN + 1)
+    left, right = max(0, min(columns) - _MARGIN), min(size, max(columns) + _MARGIN + 1)
+    lines = draw(position, names=names, mark_last=False).splitlines()
+    shown = [lines[0], *lines[top + 1 : bottom + 1]]
+    return "\n".join((line[:2] + line[2 + 2 * left : 2 + 2 * right]).rstrip() for line in shown)
+
+
+def numbered(moves: Sequence[int]) -> dict[str, int]:
+    """The first nine moves of a line as names of points; a point that is played twice has its first number."""
+    points = list(dict.fromkeys(move for move in moves[:9] if move >= 0))
+    return {str(moves.index(point) + 1): point for point in points}
+
+
+def show(answer: Answer, other: Answer | None = None) -> None:
+    """All that is known about one problem."""
+    problem, size = answer.problem, answer.problem.position.size
+    position, mover = problem.position, problem.to_move
+    typer.echo(board(position, dict(zip(_LETTERS, answer.first_moves, strict=False))))
+    typer.echo(f"{name_of(mover)} to move: {sentence(answer)}")
+    if answer.first_moves:
+        typer.echo(f"proved first moves: {_places(answer.first_moves, size)}")
+    if answer.line.winner.value:
+        text = line_words(answer.line, position, mover) if answer.line.moves else ending_words(answer.line)
+        typer.echo(f"main line: {text}")
+        if len(answer.line.moves) > _SHORT:
+            typer.echo(board(position, numbered(answer.line.moves)))
+    if answer.outcome not in ("", "l") and answer.exits:
+        typer.echo(f"taken to be closed: {_places(answer.exits, size)}")
+    for line in answer.others:
+        typer.echo(f"also: {line_words(line, position, mover)}")
+    for one in answer.refutations:
+        typer.echo(f"not {vertex(one.move, size)}: {refutation_words(one, answer)}")
+        typer.echo(f"    {line_words(one.line, position, mover)}")
+    if answer.idle:
+        typer.echo(f"these need no answer: {_places(answer.idle, size)}")
+    if other is not None:
+        moves = f"; first moves {_places(other.first_moves, size)}" if other.first_moves else ""
+        typer.echo(f"{name_of(other.problem.to_move)} to move: {sentence(other)}{moves}")
+        if shape := named_shape(answer, other):
+            typer.echo(f"a {shape}: counted as dead at the end of the game")
+    if answer.verdict:
+        typer.echo(f"{answer.nodes:,} positions, {answer.seconds:.2f} s, {len(answer.region)} points read")
+
+
+def show_briefly(answer: Answer) -> None:
+    """One problem of many: the board, the verdict, the line."""
+    problem = answer.problem
+    typer.echo(f"{problem.name}: {name_of(problem.to_move)} to move: {sentence(answer)}")
+    typer.echo(board(problem.position, dict(zip(_LETTERS, answer.first_moves, strict=False))))
+    if answer.line.moves:
+        typer.echo(line_words(answer.line, problem.position, problem.to_move))
+    typer.echo("")
+
+
+def _places(points: list[int] | tuple[int, ...], size: int) -> str:
+    return " ".join(vertex(point, size) for point in points)
+
+
+def count(tally: Counter[str], answer: Answer) -> None:
+    """Adds one answer to a tally."""
+    problem = answer.problem
+    tally["problems"] += 1
+    tally["milliseconds"] += round(1000 * answer.seconds)
+    tally[answer.word] += 1
+    if problem.outcome and answer.outcome:
+        tally["labelled"] += 1
+        tally["as labelled"] += answer.outcome == problem.outcome
+    if problem.solutions:
+        tally["with moves"] += 1
+        tally["right moves"] += bool(set(answer.first_moves) & set(problem.solutions))
+
+
+def summary(tally: Counter[str]) -> None:
+    """The tally of a set."""
+    proved = tally["problems"] - tally["unknown"]
+    typer.echo(f"{tally['problems']:,} problems, {proved:,} proved, {tally['milliseconds'] / 1000:.1f} s")
+    for word in ("alive", "dead", "seki", "ko", "unknown"):
+        if tally[word] or word != "seki":
+            typer.echo(f"  {word}: {tally[word]:,}")
+    if tally["labelled"]:
+        typer.echo(f"  outcome as the label says: {tally['as labelled']:,} of {tally['labelled']:,}")
+    if tally["with moves"]:
+        typer.echo(f"  a labelled first move is proved: {tally['right moves']:,} of {tally['with moves']:,}")
+    if tally["skipped"]:
+        typer.echo(f"  answered before: {tally['skipped']:,}")

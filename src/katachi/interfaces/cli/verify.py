@@ -1,0 +1,78 @@
+"""``katachi verify``: check proofs of life-and-death problems without the solver."""
+
+import json
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+
+from katachi.reading.checker import ProofFileError, Report, check, read_document
+from katachi.reading.checker.words import assumptions, drawing, sentence, summary
+
+_EPILOG = "Examples:  katachi verify problem.proof  ·  katachi verify proofs/*.proof --json"
+_REFUSED = 1
+
+
+def register(app: typer.Typer) -> None:
+    """Add the command."""
+    app.command("verify", epilog=_EPILOG)(command)
+
+
+def command(
+    proofs: Annotated[list[Path], typer.Argument(help="Proofs, as katachi solve --proof writes them")],
+    as_json: Annotated[bool, typer.Option("--json", help="One object a line")] = False,
+) -> None:
+    """Check proofs: each is accepted, or the first hole is named and drawn.
+
+    The checker shares no code with the solver. What it takes for granted, the stones of the wall, is listed. The exit
+    code is 1 if a proof has a hole, 2 if a file is no proof.
+    """
+    worst = 0
+    for path in proofs:
+        try:
+            report = check(read_document(path))
+        except ProofFileError as error:
+            worst = error.exit_code
+            if as_json:
+                typer.echo(json.dumps({"file": str(path), "proved": False, "error": str(error)}))
+            typer.echo(f"katachi: {error}", err=True)
+            continue
+        if not report.proved:
+            worst = max(worst, _REFUSED)
+        if as_json:
+            typer.echo(json.dumps(_to_json(path, report)))
+        else:
+            _show(path, report, alone=len(proofs) == 1)
+    raise typer.Exit(worst)
+
+
+def _show(path: Path, report: Report, *, alone: bool) -> None:
+    name = "" if alone else f"{path.name}: "
+    claims = summary(report.question, report.claims)
+    if report.hole is None:
+        positions = "1 position" if report.positions == 1 else f"{report.positions:,} positions"
+        typer.echo(f"{name}proved: {claims}; {positions}")
+        if alone:
+            for line in assumptions(report.question):
+                typer.echo(f"  taken for granted: {line}")
+        return
+    typer.echo(f"{name}not proved: {claims}")
+    typer.echo(f"  {report.hole}")
+    if report.hole.spot:
+        typer.echo(drawing(report.question, report.hole.spot))
+
+
+def _to_json(path: Path, report: Report) -> dict[str, Any]:
+    question = report.question
+    answer: dict[str, Any] = {
+        "file": str(path),
+        "proved": report.proved,
+        "claims": [sentence(question, claim) for claim in report.claims],
+        "positions": report.positions,
+        "taken_for_granted": assumptions(question),
+    }
+    if report.hole:
+        answer["hole"] = {"text": report.hole.text, "winner": report.hole.winner, "number": report.hole.number}
+        if report.hole.spot:
+            answer["hole"]["board"] = drawing(question, report.hole.spot)
+    return answer

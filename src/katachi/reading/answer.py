@@ -1,0 +1,203 @@
+"""Finding out about a problem: verdict, first moves, the main line, refutations of other moves."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import cast
+
+from katachi.go import BLACK, PASS, WHITE, Color
+from katachi.reading.answer_parts import MOST_THREATS, Answer, Refutation, Request, word_of
+from katachi.reading.lines import Line, find_line, find_seki_line, winner_if_ignored
+from katachi.reading.problems import GOALS, Problem, defender_of
+from katachi.reading.purse import Purse
+from katachi.reading.shapes import is_bent_four
+from katachi.reading.tsumego import Goal, Tsumego, Winner
+
+BENT_FOUR = "bent four in the corner"
+
+__all__ = ["Answer", "Refutation", "Request", "named_shape", "solve_both", "solve_problem", "word_of"]
+
+
+def solve_problem(problem: Problem, request: Request) -> Answer:
+    """All that the request asks for, as far as its budget goes. Raises nothing for what cannot be read."""
+    purse = Purse(request.nodes, request.seconds)
+    try:
+        defender, goal, search = _enclosed(problem, request)
+    except ValueError as error:
+        return Answer(problem, purse.spent, why=str(error))
+    purse.watch(search)
+    verdict = search.judge(problem.to_move, nodes=purse.nodes, seconds=purse.seconds)
+    answer = Answer(problem, 0.0, defender, goal, verdict, region=tuple(search.region))
+    if request.line and verdict.winner is not Winner.UNKNOWN:
+        answer = _with_line(answer, search, purse)
+    if request.details or request.only:
+        answer = _with_details(answer, search, request, purse)
+    return replace(answer, seconds=purse.spent, nodes=purse.used)
+
+
+def named_shape(answer: Answer, other: Answer) -> str:
+    """The name of a shape with a ruling of its own, if the group is one: `other` is the answer for the other mover."""
+    if answer.verdict is None or other.verdict is None or answer.defender is None or answer.goal != "life":
+        return ""
+    verdicts = [answer.verdict, other.verdict]
+    attack, defence = verdicts[::-1] if answer.problem.to_move == answer.defender else verdicts
+    return BENT_FOUR if is_bent_four(answer.problem.position, answer.defender, attack, defence) else ""
+
+
+def solve_both(problem: Problem, request: Request) -> tuple[Answer, Answer]:
+    """The answer, and the one if the other side moved first. Both are about the same group."""
+    first = solve_problem(problem, request)
+    turned = replace(
+        problem, to_move=problem.to_move.opponent, defender=first.defender or problem.defender, solutions=(), wrong=()
+    )
+    return first, solve_problem(turned, replace(request, details=False, only=()))
+
+
+def _enclosed(problem: Problem, request: Request) -> tuple[Color, str, Tsumego]:
+    """Who defends, the solver's goal, and the search. If nobody says, the side with the smaller region."""
+    asked = request.goal or problem.goal or "live"
+    goal = "all targets" if request.all_targets and GOALS[asked] == "any target" else GOALS[asked]
+    defender = problem.defender
+    if request.goal and not problem.target:
+        defender = defender_of(request.goal, problem.to_move) or defender
+    if problem.target:
+        defender = Color(problem.position.color(problem.target[0])) or defender
+    elif goal not in ("life", "two eyes"):
+        raise ValueError(f"the goal {asked!r} is about certain stones: name them as the target")
+    found: list[tuple[int, Color, Tsumego]] = []
+    why = ""
+    for side in [defender] if defender else [BLACK, WHITE]:
+        try:
+            search = _search(problem, side, goal)
+            found.append((len(search.region), side, search))
+        except ValueError as error:
+            why = str(error)
+    if not found:
+        raise ValueError(why)
+    _, side, search = min(found, key=lambda one: one[0])
+    return side, goal, search
+
+
+def _search(problem: Problem, defender: Color, goal: str) -> Tsumego:
+    return Tsumego(problem.position, defender, problem.target, goal=cast("Goal", goal))
+
+
+# ---- Lines -----------------------------------------------------------------------------------------------------------
+
+
+def _line_threats(outcome: str, defender_moves: bool) -> tuple[tuple[int, int], bool]:
+    """Threats of defender and attacker to show a line with, and whether it is about a ko.
+
+    If nothing depends on ko, the loser has many: so the winner's moves stand against them. In a ko the side to move has
+    as many as it needs, or the other one as many as it can stand.
+    """
+    if outcome in ("l", "d"):
+        return ((0, MOST_THREATS) if outcome == "l" else (MOST_THREATS, 0)), False
+    if not outcome:
+        return (0, 0), False
+    count = int(outcome[1:-1])
+    if outcome[0] == "l":
+        return (0, count - 1 if defender_moves else count), True
+    return (count if defender_moves else count - 1, 0), True
+
+
+def _find(answer: Answer, search: Tsumego, purse: Purse, after: Sequence[int], outcome: str) -> Line:
+    """The line after some first moves with a known outcome; it begins with them."""
+    mover = answer.problem.to_move if len(after) % 2 == 0 else answer.problem.to_move.opponent
+    threats, ko = _line_threats(outcome, mover == answer.defender)
+    line = find_line(
+        search,
+        answer.problem.to_move,
+        threats,
+        after=after,
+        ko=ko,
+        goal=answer.goal,
+        nodes=purse.nodes,
+        seconds=purse.seconds,
+    )
+    first_ko = None if line.first_ko is None else line.first_ko + len(after)
+    return replace(line, moves=(*after, *line.moves), first_ko=first_ko)
+
+
+def _with_line(answer: Answer, search: Tsumego, purse: Purse) -> Answer:
+    answer = replace(answer, line=_find(answer, search, purse, (), answer.outcome))
+    if answer.outcome != "l" or answer.goal != "life" or (answer.line.forced and answer.line.ending):
+        return answer
+    # Nobody has seen two eyes by force: is it a seki?
+    problem = answer.problem
+    try:
+        eyes = _search(problem, answer.defender or BLACK, "two eyes")
+    except ValueError as error:
+        return replace(answer, why=f"alive, perhaps in seki ({error})")
+    purse.watch(eyes)
+    winner = eyes.solve(problem.to_move, nodes=purse.nodes, seconds=purse.seconds)
+    if winner is Winner.UNKNOWN:
+        return replace(answer, why="alive, perhaps in seki: two eyes were neither proved nor refuted in the budget")
+    if winner is Winner.DEFENDER:
+        return answer
+    line = find_seki_line(search, eyes, problem.to_move, nodes=purse.nodes, seconds=purse.seconds)
+    return replace(answer, seki=True, line=line if line.ending else answer.line)
+
+
+# ---- Other first moves -----------------------------------------------------------------------------------------------
+
+
+def _with_details(answer: Answer, search: Tsumego, request: Request, purse: Purse) -> Answer:
+    if answer.verdict is None or answer.verdict.winner is Winner.UNKNOWN:
+        return answer
+    good = answer.first_moves
+    others = [
+        _find(answer, search, purse, (move,), answer.outcome)
+        for move in good
+        if request.details and not answer.settled and move != (answer.line.moves or (PASS,))[0] and not purse.empty
+    ]
+    refutations, idle = [], []
+    for move in sorted(answer.verdict.moves, key=lambda move: (move not in request.only, move)):
+        wanted = move in request.only
+        if move == PASS or move in good or purse.empty or not (wanted or request.details):
+            continue
+        if not wanted and _needs_no_answer(answer, search, purse, move):
+            idle.append(move)
+        elif (refutation := _refute(answer, search, purse, move)) is not None:
+            refutations.append(refutation)
+    return replace(answer, others=tuple(others), refutations=tuple(refutations), idle=tuple(idle))
+
+
+def _needs_no_answer(answer: Answer, search: Tsumego, purse: Purse, move: int) -> bool:
+    opponent = Winner.ATTACKER if answer.problem.to_move == answer.defender else Winner.DEFENDER
+    threats = answer.verdict.threats if answer.verdict else (0, 0)
+    nodes = min(purse.nodes, 20_000)
+    ignored = winner_if_ignored(search, answer.problem.to_move, (move,), threats, nodes=nodes, seconds=purse.seconds)
+    return ignored is opponent
+
+
+def _refute(answer: Answer, search: Tsumego, purse: Purse, move: int) -> Refutation | None:
+    outcome = _outcome_after(answer, search, purse, move)
+    if outcome is None:
+        return None
+    line = _find(answer, search, purse, (move,), outcome)
+    return Refutation(move, outcome, line) if line.winner is not Winner.UNKNOWN else None
+
+
+def _outcome_after(answer: Answer, search: Tsumego, purse: Purse, move: int) -> str | None:
+    """The outcome after a first move; "" if only the winner without threats is known, None if nothing is."""
+
+    def winner(count: int, loser: Winner) -> Winner:
+        threats = (count, 0) if loser is Winner.DEFENDER else (0, count)
+        return search.solve(answer.problem.to_move, threats, after=(move,), nodes=purse.nodes, seconds=purse.seconds)
+
+    bare = winner(0, Winner.DEFENDER)
+    if bare is Winner.UNKNOWN:
+        return None
+    loser = Winner.ATTACKER if bare is Winner.DEFENDER else Winner.DEFENDER
+    now, turned = ("l", "d") if bare is Winner.DEFENDER else ("d", "l")
+    for count in (1, MOST_THREATS, 2, 3, 4):
+        result = winner(count, loser)
+        if result is Winner.UNKNOWN:
+            return ""
+        if count == MOST_THREATS and result is bare:
+            return now
+        if count != MOST_THREATS and result is loser:
+            return f"{now}{count}{turned}"
+    return f"{now}{MOST_THREATS}{turned}"

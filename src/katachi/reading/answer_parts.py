@@ -1,0 +1,119 @@
+"""What is asked and what is answered about a problem."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from katachi.go import EMPTY, Color
+from katachi.reading.lines import NO_LINE, Line
+from katachi.reading.problems import Problem
+from katachi.reading.tsumego import MANY, Verdict, Winner
+
+MOST_THREATS = 5  # a result that stands against so many does not depend on ko
+_WORDS = {"l": "alive", "d": "dead"}
+
+
+@dataclass(frozen=True)
+class Request:
+    """How to look at problems. `goal`: one of `problems.GOALS` instead of what the records say."""
+
+    seconds: float = 1.0  # of processor time, for everything about a problem
+    nodes: int = MANY
+    rules: bool = True
+    goal: str | None = None
+    all_targets: bool = False
+    line: bool = True
+    details: bool = False  # a line for every first move that wins, a refutation for every sensible one that does not
+    only: tuple[int, ...] = ()  # first moves whose refutations are wanted in any case
+
+
+@dataclass(frozen=True)
+class Refutation:
+    """A first move that is not good enough, what becomes of the group then, and how. The line begins with the move."""
+
+    move: int
+    outcome: str
+    line: Line
+
+    @property
+    def word(self) -> str:
+        """alive, dead, ko; or "fails" if nothing more is known."""
+        return word_of(self.outcome) if self.outcome else "fails"
+
+
+@dataclass(frozen=True)
+class Answer:
+    """What was found out about a problem. `why`: what stands in the way, or what else is to be said."""
+
+    problem: Problem
+    seconds: float
+    defender: Color | None = None
+    goal: str = "life"
+    verdict: Verdict | None = None
+    seki: bool = False
+    line: Line = NO_LINE
+    others: tuple[Line, ...] = ()  # lines of the other first moves that win
+    refutations: tuple[Refutation, ...] = ()
+    idle: tuple[int, ...] = ()  # moves that do not even need an answer
+    region: tuple[int, ...] = field(default=())
+    nodes: int = 0
+    why: str = ""
+
+    @property
+    def outcome(self) -> str:
+        """ "l", "d", "lNd", "dNl", or "" if not known."""
+        return self.verdict.label if self.verdict else ""
+
+    @property
+    def word(self) -> str:
+        """alive, dead, seki, ko or unknown. For other goals than life, alive means that the defender reaches his."""
+        return "seki" if self.seki else word_of(self.outcome)
+
+    @property
+    def first_moves(self) -> list[int]:
+        """The first moves that are proved to reach what the mover can reach, that of the main line first."""
+        if self.verdict is None or self.defender is None:
+            return []
+        side = Winner.DEFENDER if self.problem.to_move == self.defender else Winner.ATTACKER
+        moves = sorted(move for move in self.verdict.winning(side) if move >= 0)
+        return sorted(moves, key=lambda move: move != self.line.moves[0]) if self.line.moves else moves
+
+    @property
+    def settled(self) -> bool:
+        """Whether the side to move need not move to reach what it can reach, or has nothing to try."""
+        return bool(self.line.ending) and not self.line.moves
+
+    @property
+    def exits(self) -> list[int]:
+        """Empty points of the region with empty points behind them, which are taken to be the attacker's.
+
+        They are liberties of attacking stones that might be captured. What the defender wins he wins in any case; that
+        he loses is shown only if he cannot get out there.
+        """
+        position = self.problem.position
+        board, inside = position.board.reshape(-1), set(self.region)
+        return [
+            point
+            for point in self.region
+            if board[point] == EMPTY
+            and any(board[n] == EMPTY and n not in inside for n in neighbours(point, position.size))
+        ]
+
+    @property
+    def ko_taker(self) -> Color | None:
+        """Who takes the ko first in the main line."""
+        if self.line.first_ko is None:
+            return None
+        return self.problem.to_move if self.line.first_ko % 2 == 0 else self.problem.to_move.opponent
+
+
+def neighbours(point: int, size: int) -> list[int]:
+    """The points beside a point."""
+    y, x = divmod(point, size)
+    beside = [(x - 1, y), (x + 1, y), (x, y - 1), (x, y + 1)]
+    return [v * size + u for u, v in beside if 0 <= u < size and 0 <= v < size]
+
+
+def word_of(outcome: str) -> str:
+    """alive, dead, ko or unknown."""
+    return _WORDS.get(outcome, "ko" if outcome else "unknown")

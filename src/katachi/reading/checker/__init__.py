@@ -1,0 +1,11 @@
+"""A checker of life-and-death proofs that knows nothing of the solver.
+
+It shares no code with what makes proofs, not even a board: `game` has the rules on sets of points, `decided` the
+positions that need no more moves, `question` what is asked about which part of a board, `document` the file, `check`
+the induction. What is checked, and why that is enough, is in docs/proofs.md.
+"""
+
+from katachi.reading.checker.check import Hole, Report, check
+from katachi.reading.checker.document import Document, ProofFileError, read_document
+
+__all__ = ["Document", "Hole", "ProofFileError", "Report", "check", "read_document"]

@@ -1,0 +1,75 @@
+"""Generated problems in a file, with a notebook beside it from which an interrupted run goes on."""
+
+from __future__ import annotations
+
+import json
+import time
+from collections.abc import Callable
+from dataclasses import asdict
+from pathlib import Path
+from typing import IO
+
+from katachi.reading.generate import GenerateSettings, Record, generate
+from katachi.reading.problems_sgf import collection
+from katachi.records.files import write_atomically
+
+
+def generate_file(
+    settings: GenerateSettings,
+    path: Path,
+    *,
+    jobs: int = 1,
+    seconds: float | None = None,
+    on_progress: Callable[[int, int], None] = lambda _found, _attempts: None,
+) -> list[Record]:
+    """Writes the problems to `path` (JSON lines, or SGF by its name) and returns them.
+
+    Fewer than wanted if the `seconds` are over; then, and after an interruption, the same call goes on where this one
+    ended. `on_progress` is told the problems so far and the attempts of this call.
+    """
+    if path.suffix not in (".jsonl", ".sgf"):
+        raise ValueError(f"{path.name}: name a file that ends in .jsonl or .sgf")
+    if path.is_dir() or not path.parent.is_dir():
+        raise ValueError(f"{path}: a file cannot be written there")
+    notebook = path.with_name(f".{path.name}.part")
+    records = _read(notebook, settings)
+    end = time.monotonic() + seconds if seconds is not None else None
+    with notebook.open("a", encoding="utf-8") as notes:
+        if not notes.tell():
+            _note(notes, asdict(settings))
+        for attempts, record in enumerate(generate(settings, jobs=jobs, done=records), 1):
+            if record is not None:
+                records.append(record)
+                _note(notes, record)
+            on_progress(len(records), attempts)
+            if end is not None and time.monotonic() > end:
+                break
+    write_atomically(path, _text(path, records).encode())
+    if len(records) >= settings.count:
+        notebook.unlink()
+    return records
+
+
+def _note(notes: IO[str], what: Record) -> None:
+    notes.write(json.dumps(what) + "\n")
+    notes.flush()
+
+
+def _read(notebook: Path, settings: GenerateSettings) -> list[Record]:
+    """What an earlier run found. A last line that was cut off by a kill is taken away."""
+    if not notebook.exists():
+        return []
+    whole, _, _ = notebook.read_bytes().rpartition(b"\n")
+    lines = [json.loads(line) for line in whole.decode().split("\n")] if whole else []
+    if lines and lines[0] != json.loads(json.dumps(asdict(settings))):
+        raise ValueError(
+            f"{notebook} is from a run with other settings: go on with those, or delete it, or write to another file"
+        )
+    write_atomically(notebook, whole + b"\n" if whole else b"")
+    return lines[1:]
+
+
+def _text(path: Path, records: list[Record]) -> str:
+    if path.suffix == ".sgf":
+        return collection(records)
+    return "".join(json.dumps(record) + "\n" for record in records)

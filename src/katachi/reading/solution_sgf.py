@@ -1,0 +1,74 @@
+"""Answers as SGF: the problem, every first move that works, and the refutation of those that do not."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from katachi import __version__
+from katachi.go import BLACK, WHITE, Color, sgf_pair
+from katachi.reading.answer import Answer
+from katachi.reading.lines import Line
+from katachi.reading.words import ending_words, name_of, refutation_words, sentence
+from katachi.records import GameTree, Node
+
+MARKS = ("right", "te-bm", "both")
+
+
+def solution_tree(answer: Answer, marks: str = "both") -> GameTree:
+    """A game with the solution. `marks`: the word RIGHT where a solution ends, TE and BM on first moves, or both."""
+    if marks not in MARKS:
+        raise ValueError(f"{marks!r} is no way to mark solutions: use {', '.join(MARKS)}")
+    problem = answer.problem
+    tree = GameTree()
+    root = tree.root
+    size = problem.position.size
+    for name, value in (("FF", "4"), ("GM", "1"), ("CA", "UTF-8"), ("SZ", str(size)), ("GN", problem.name)):
+        root.set(name, value)
+    root.set_raw("AP", f"Katachi:{__version__}")
+    board = problem.position.board.reshape(-1)
+    for name, color in (("AB", BLACK), ("AW", WHITE)):
+        root.set(name, *(sgf_pair(int(point), size) for point in (board == color).nonzero()[0]))
+    root.set("PL", problem.to_move.letter)
+    root.set("TR", *(sgf_pair(point, size) for point in problem.target))
+    root.set("C", f"{name_of(problem.to_move)} to move: {sentence(answer)}.")
+    for line in _solutions(answer):
+        right = bool(line.moves) and line.moves[0] in answer.first_moves
+        first, last = _add(root, line, problem.to_move, size)
+        if right and marks != "right":
+            first.set("TE", "1")
+        _comment(last, f"{ending_words(line).capitalize()}.")
+        if right and marks != "te-bm":
+            _comment(last, "RIGHT")
+    for refutation in answer.refutations:
+        first, last = _add(root, refutation.line, problem.to_move, size)
+        if marks != "right":
+            first.set("BM", "1")
+        text = refutation_words(refutation, answer)
+        _comment(first, f"{text[0].upper()}{text[1:]}.")
+        if last is not first:
+            _comment(last, f"{ending_words(refutation.line).capitalize()}.")
+    return tree
+
+
+def _solutions(answer: Answer) -> Iterable[Line]:
+    """The main line first, then those of the other winning moves; of some only the move itself may be known."""
+    lines = [line for line in (answer.line, *answer.others) if line.moves]
+    if answer.settled:
+        return []
+    shown = {line.moves[0] for line in lines}
+    winner = answer.line.winner
+    return [*lines, *(Line((move,), winner, "") for move in answer.first_moves if move not in shown)]
+
+
+def _add(root: Node, line: Line, mover: Color, size: int) -> tuple[Node, Node]:
+    """The nodes of the first move and the last."""
+    nodes = [root]
+    for i, move in enumerate(line.moves):
+        nodes.append(nodes[-1].add_child())
+        nodes[-1].set((mover if i % 2 == 0 else mover.opponent).letter, sgf_pair(move, size))
+    return nodes[min(1, len(nodes) - 1)], nodes[-1]
+
+
+def _comment(node: Node, text: str) -> None:
+    before = node.get("C")
+    node.set("C", f"{before}\n{text}" if before else text)

@@ -1,0 +1,73 @@
+"""``katachi verify``: accepted, refused, and no proof at all."""
+
+import gzip
+import json
+from pathlib import Path
+
+import pytest
+from tests.reading.test_tsumego import DRAWN, board_of
+
+from katachi.go import BLACK, WHITE
+from katachi.interfaces.cli import run
+from katachi.reading.proof import Proof
+
+
+@pytest.fixture
+def proof(tmp_path: Path) -> Path:
+    made = Proof(board_of(DRAWN["straight three"][0]), BLACK)
+    made.add(WHITE)
+    path = tmp_path / "three.proof"
+    made.write(path)
+    return path
+
+
+def with_a_hole(proof: Path) -> Path:
+    lines = gzip.decompress(proof.read_bytes()).decode().splitlines()
+    header = json.loads(lines[0])
+    header["positions"]["attacker"] -= 1
+    path = proof.with_name("hole.proof")
+    path.write_text("\n".join([json.dumps(header), *lines[2:]]) + "\n")  # plain text is read as well
+    return path
+
+
+def test_a_proof_is_accepted(proof: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(["verify", str(proof)]) == 0
+    first, granted = capsys.readouterr().out.splitlines()
+    assert first.startswith("proved: Black is dead, White to move, no ko threats; ")
+    assert first.endswith(" positions")
+    assert granted == "  taken for granted: the chain at E11 (7 stones, 8 liberties outside) is never captured"
+
+
+def test_a_hole_is_named_and_drawn(proof: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(["verify", str(proof), str(with_a_hole(proof))]) == 1
+    lines = capsys.readouterr().out.splitlines()
+    assert lines[0].startswith("three.proof: proved: ")
+    assert lines[1] == "hole.proof: not proved: Black is dead, White to move, no ko threats"
+    assert "  attacker's position " in lines[2]
+    assert "leads to a position that is not listed" in lines[2]
+    assert any(line.startswith("11 ") for line in lines)
+    assert "to move, ko threats: defender 0, attacker 0" in lines[-1]
+
+
+def test_no_proof_at_all(proof: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    other = tmp_path / "other.proof"
+    other.write_text("hello\n")
+    assert run(["verify", str(other), str(proof), str(with_a_hole(proof))]) == 2
+    said = capsys.readouterr()
+    assert said.err == "katachi: other.proof: line 1 is not JSON: this is no proof, or it is damaged\n"
+    assert "three.proof: proved: " in said.out
+    assert run(["verify", str(tmp_path / "nowhere")]) == 2
+    assert "nowhere: No such file" in capsys.readouterr().err
+
+
+def test_json(proof: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(["verify", "--json", str(proof), str(with_a_hole(proof)), str(tmp_path)]) == 2
+    good, hole, bad = (json.loads(line) for line in capsys.readouterr().out.splitlines())
+    assert good["proved"] is True
+    assert good["claims"] == ["Black is dead, White to move, no ko threats"]
+    assert good["positions"] == hole["positions"] + 1
+    assert hole["proved"] is False
+    assert hole["hole"]["winner"] == "attacker"
+    assert hole["hole"]["number"] > 0
+    assert "A B C D" in hole["hole"]["board"]
+    assert "folder" in bad["error"]

@@ -1,0 +1,124 @@
+"""Proofs: what the solver finds is written, read and accepted by the checker; what is changed in them is refused."""
+
+import random
+from pathlib import Path
+
+import pytest
+from tests.reading import test_shapes, test_tsumego
+from tests.reading.proof_lines import check_lines, hole_of, lines_of
+from tests.reading.test_tsumego import board_of, random_corner, second_line
+
+from katachi.go import BLACK, WHITE, Color
+from katachi.reading.checker import Report, check, read_document
+from katachi.reading.checker.words import assumptions, summary
+from katachi.reading.problems import Problem
+from katachi.reading.proof import Proof, write_proof
+from katachi.reading.tsumego import Goal, Tsumego, Winner
+
+CORNER = "...X.O / ...XO / XXXXO / OOOOO"  # six points: White to move kills, unless Black has a ko threat
+
+
+def checked(proof: Proof, folder: Path) -> Report:
+    path = folder / "a.proof"
+    proof.write(path)
+    return check(read_document(path))
+
+
+DRAWINGS = {name: drawn[0] for name, drawn in (test_tsumego.DRAWN | test_shapes.DRAWN).items()}
+DRAWINGS |= {f"under the stones, {name}": drawn[0] for name, drawn in test_shapes.UNDER_THE_STONES.items()}
+LIFE: list[Goal] = ["life", "two eyes"]
+
+
+@pytest.mark.parametrize("name", DRAWINGS)
+@pytest.mark.parametrize("mover", [BLACK, WHITE])
+@pytest.mark.parametrize("goal", LIFE)
+def test_every_verdict_on_a_drawing_is_proved(goal: Goal, name: str, mover: Color, tmp_path: Path) -> None:
+    position = board_of(DRAWINGS[name])
+    verdict = Tsumego(position, BLACK, goal=goal).judge(mover)
+    proof = Proof(position, BLACK, goal=goal)
+    assert proof.add_verdict(mover, verdict, refutations=True)
+    assert len(proof.claims) >= len(verdict.moves) + 1
+    report = checked(proof, tmp_path)
+    assert report.proved, report.hole
+    assert report.positions == proof.positions > 0
+
+
+def test_second_line_groups_with_many_liberties(tmp_path: Path) -> None:
+    for stones, mover in ((6, BLACK), (7, BLACK), (7, WHITE), (8, WHITE)):
+        proof = Proof(second_line(stones, corner=False), BLACK)
+        proof.add(mover)
+        report = checked(proof, tmp_path)
+        assert report.proved, report.hole
+
+
+GOALS: list[Goal] = ["life", "two eyes", "eye", "any target", "all targets", "link"]
+
+
+@pytest.mark.parametrize("goal", GOALS)
+def test_random_corners_are_proved_for_all_goals_and_threats(goal: Goal, tmp_path: Path) -> None:
+    chance = random.Random(11)
+    winners = {Winner.DEFENDER: 0, Winner.ATTACKER: 0}
+    while sum(winners.values()) < 60:
+        position, _, points = random_corner(chance)
+        stones = [y * 7 + x for x, y in points if position.color(y * 7 + x) == BLACK]
+        if len(stones) < 2:
+            continue
+        target = [] if goal in ("life", "two eyes") else sorted(chance.sample(stones, 2))
+        proof = Proof(position, BLACK, target, goal=goal)
+        mover, threats = chance.choice([BLACK, WHITE]), (chance.randrange(3), chance.randrange(3))
+        winner = proof.add(mover, threats)
+        winners[winner] += 1
+        assert winner is Tsumego(position, BLACK, target, goal=goal).solve(mover, threats)
+        report = checked(proof, tmp_path)
+        assert report.proved, report.hole
+    assert min(winners.values()) > 1
+
+
+def test_write_proof_of_a_problem(tmp_path: Path) -> None:
+    problem = Problem("p", board_of(CORNER), WHITE)
+    verdict = Tsumego(problem.position, BLACK).judge(WHITE)
+    path = tmp_path / "p.proof"
+    positions = write_proof(path, problem, BLACK, verdict)
+    report = check(read_document(path))
+    assert report.proved
+    assert report.positions == positions
+    text = summary(report.question, report.claims)
+    assert "Black is dead, White to move, no ko threats; Black is alive, White to move, Black with 1 ko threat" in text
+    assert assumptions(report.question)[0].startswith("the chain at ")
+    with pytest.raises(ValueError, match="takes more than 0 s"):
+        write_proof(tmp_path / "q.proof", problem, BLACK, verdict, seconds=0)
+    assert sorted(file.name for file in tmp_path.iterdir()) == ["p.proof"]
+
+
+def test_a_proof_in_slices_is_the_same_claim(tmp_path: Path) -> None:
+    for mover in (BLACK, WHITE):
+        proof = Proof(second_line(7, corner=False), BLACK)
+        tries = 0
+        while proof.add(mover, nodes=50) is Winner.UNKNOWN:
+            tries += 1
+            assert not proof.claims
+            assert tries < 2000
+        assert tries > 0
+        report = checked(proof, tmp_path)
+        assert report.proved, report.hole
+
+
+def test_a_ko_just_taken_is_part_of_the_question(tmp_path: Path) -> None:
+    chance = random.Random(4)
+    bans = 0
+    while bans < 12:
+        position, _, points = random_corner(chance)
+        position.to_move = chance.choice([BLACK, WHITE])
+        for point in chance.sample([y * 7 + x for x, y in points], len(points)):
+            if position.ko < 0 and position.is_legal(position.to_move, point):
+                position.play(position.to_move, point)
+        if position.ko < 0 or not position.stones(BLACK):
+            continue
+        proof = Proof(position, BLACK)
+        proof.add(Color(position.to_move), (1, 0))
+        lines = lines_of(proof)
+        assert lines[0]["banned"] == ("B" if position.to_move == BLACK else "W")
+        assert check_lines(lines, tmp_path).proved
+        del lines[0]["ban"], lines[0]["banned"]
+        bans += 1
+        assert "is not listed" in hole_of(lines, tmp_path).text

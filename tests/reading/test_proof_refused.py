@@ -1,0 +1,277 @@
+"""Whatever is changed in a proof is refused, and files that are no proofs are named as such."""
+
+import gzip
+import json
+import random
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+from tests.reading.proof_lines import check_lines, hole_of, lines_of
+from tests.reading.test_tsumego import board_of, second_line
+
+from katachi.go import BLACK, WHITE
+from katachi.reading.checker import ProofFileError, check, document, read_document
+from katachi.reading.checker.words import assumptions
+from katachi.reading.proof import Proof
+from katachi.reading.tsumego import Tsumego, Winner
+
+SQUARE = "..XO / ..XO / XXXO / OOOO"
+
+
+def attack() -> list[Any]:
+    """White kills, though Black begins."""
+    proof = Proof(board_of(SQUARE), BLACK)
+    assert proof.add(BLACK) is Winner.ATTACKER
+    return lines_of(proof)
+
+
+def defence() -> list[Any]:
+    """Black lives, in part by what he has inside."""
+    proof = Proof(second_line(7, corner=False), BLACK)
+    assert proof.add(BLACK) is Winner.DEFENDER
+    return lines_of(proof)
+
+
+BOTH = pytest.mark.parametrize("make", [attack, defence])
+STONES, MOVER, BAN, THREATS, LEFT, INSIDE, RESTS, MOVE = range(8)
+
+
+def announce(lines: list[Any], change: int) -> None:
+    counts = lines[0]["positions"]
+    side = "attacker" if counts["attacker"] else "defender"
+    counts[side] += change
+
+
+@BOTH
+def test_no_position_can_be_left_out(make: Callable[[], list[Any]], tmp_path: Path) -> None:
+    whole = make()
+    chance = random.Random(2)
+    texts = set()
+    for number in chance.sample(range(1, len(whole)), 25):
+        lines = make() if number == 1 else json.loads(json.dumps(whole))
+        del lines[number]
+        announce(lines, -1)
+        texts.add(hole_of(lines, tmp_path).text.split(" leads ")[-1])
+    assert "to a position that is not listed" in texts
+
+
+@BOTH
+def test_a_move_that_does_not_win_is_noticed(make: Callable[[], list[Any]], tmp_path: Path) -> None:
+    whole = make()
+    numbers = [n for n, line in enumerate(whole) if n and line[RESTS] == "move"]
+    found = set()
+    for number in numbers[:: max(1, len(numbers) // 12)]:
+        for move in [whole[0]["region"][0], "", None]:
+            lines = json.loads(json.dumps(whole))
+            if lines[number][MOVE] == move:
+                continue
+            lines[number][MOVE] = move
+            report = check_lines(lines, tmp_path)
+            if report.hole is None:
+                continue  # another good move, to a position that is there
+            assert report.hole.number == number - (lines[0]["positions"]["defender"] if make is attack else 0)
+            found.add(report.hole.text.split(" ")[-1])
+    assert {"listed", "missing"} <= found
+
+
+@BOTH
+def test_a_position_that_is_not_decided_cannot_rest_on_nothing(make: Callable[[], list[Any]], tmp_path: Path) -> None:
+    whole = make()
+    for number in range(len(whole) - 1, 0, -max(1, len(whole) // 15)):
+        if whole[number][RESTS] == "nothing":
+            continue
+        lines = json.loads(json.dumps(whole))
+        lines[number][RESTS] = "nothing"
+        hole = hole_of(lines, tmp_path)
+        assert "not s" in hole.text or "only a position with the attacker to move" in hole.text
+        assert hole.number == number
+
+
+@BOTH
+def test_sides_may_not_be_exchanged(make: Callable[[], list[Any]], tmp_path: Path) -> None:
+    lines = make()
+    claim = lines[0]["claims"][0]
+    claim["winner"] = "defender" if claim["winner"] == "attacker" else "attacker"
+    assert "is said to win is not listed" in hole_of(lines, tmp_path).text
+    counts = lines[0]["positions"]  # … even if the positions are claimed for the other side
+    counts["attacker"], counts["defender"] = counts["defender"], counts["attacker"]
+    assert hole_of(lines, tmp_path).number > 0
+
+
+@BOTH
+def test_more_threats_than_were_proved_are_not_granted(make: Callable[[], list[Any]], tmp_path: Path) -> None:
+    lines = make()
+    own = 1 if lines[0]["claims"][0]["winner"] == "attacker" else 0
+    lines[0]["claims"][0]["threats"][own] = 3  # the winner may have more
+    assert check_lines(lines, tmp_path).proved
+    lines[0]["claims"][0]["threats"][1 - own] = 1
+    assert "is said to win is not listed" in hole_of(lines, tmp_path).text
+
+
+@BOTH
+def test_the_wall_must_be_that_of_the_board(make: Callable[[], list[Any]], tmp_path: Path) -> None:
+    lines = make()
+    wall = lines[0]["wall"]
+    lines[0]["wall"] = wall[1:]
+    assert "touches an attacker outside the region, but not the wall" in hole_of(lines, tmp_path).text
+    lines[0]["wall"] = [*wall, next(pair for pair in lines[0]["region"] if pair not in wall)]
+    assert "nothing of it is there" in hole_of(lines, tmp_path).text
+    lines[0]["wall"] = wall
+    assert check_lines(lines, tmp_path).proved
+    lines[0]["white"] = [pair for pair in lines[0]["white"] if pair in lines[0]["region"]]  # an open wall
+    lines[0]["wall"] = []
+    assert "the region is open at" in hole_of(lines, tmp_path).text
+
+
+@BOTH
+def test_the_board_must_be_that_of_the_positions(make: Callable[[], list[Any]], tmp_path: Path) -> None:
+    lines = make()
+    lines[0]["black"] = lines[0]["black"][1:]
+    assert "is not listed" in hole_of(lines, tmp_path).text or "open" in hole_of(lines, tmp_path).text
+
+
+def test_positions_of_a_finite_tree_come_after_what_they_rest_on(tmp_path: Path) -> None:
+    lines = attack()
+    lines.insert(1, lines.pop())
+    assert "which is not listed before it" in hole_of(lines, tmp_path).text
+
+
+def test_positions_of_a_closed_set_may_come_in_any_order(tmp_path: Path) -> None:
+    lines = defence()
+    tail = lines[1:]
+    random.Random(1).shuffle(tail)
+    assert check_lines([lines[0], *tail], tmp_path).proved
+
+
+def test_the_position_inside_must_be_there_and_be_filled(tmp_path: Path) -> None:
+    whole = defence()
+    numbers = {rests: n for n, line in reversed(list(enumerate(whole))) if n for rests in [line[RESTS]]}
+    number = numbers["inside"]
+    lines = json.loads(json.dumps(whole))
+    lines[number][RESTS] = "all moves"
+    assert "leads to a position that is not listed" in hole_of(lines, tmp_path).text
+    lines = json.loads(json.dumps(whole))
+    lines.insert(1, [*lines[number][:INSIDE], 1, *lines[number][INSIDE + 1 :]])
+    announce(lines, 1)
+    assert "points connected with the wall are not filled" in hole_of(lines, tmp_path).text
+    lines = json.loads(json.dumps(whole))
+    lines[numbers["move"]][RESTS] = "inside"
+    assert "only a defender's win with the attacker to move" in hole_of(lines, tmp_path).text
+
+
+def test_positions_without_liberties_are_impossible(tmp_path: Path) -> None:
+    lines = attack()
+    lines[1][STONES] = "D" * len(lines[1][STONES])
+    assert hole_of(lines, tmp_path).text == "a chain has no liberty"
+
+
+# ---- Bad files -------------------------------------------------------------------------------------------------------
+
+
+def bad_header(change: dict[str, Any]) -> Callable[[list[Any]], None]:
+    return lambda lines: lines[0].update(change)
+
+
+BAD: dict[str, tuple[Callable[[list[Any]], Any], str]] = {
+    "no header": (lambda lines: lines.pop(0), "must be an object with 'katachi_proof'"),
+    "nothing": (lambda lines: lines.clear(), "must be an object"),
+    "version": (bad_header({"katachi_proof": 7}), "version 7 of the format is not known, only 1"),
+    "no wall": (lambda lines: lines[0].pop("wall"), "lacks 'wall'"),
+    "size": (bad_header({"size": 99}), "a board of size 99"),
+    "goal": (bad_header({"goal": "fun"}), "'fun' is no goal"),
+    "colour": (bad_header({"defender": "G"}), "'G' is no colour"),
+    "point": (bad_header({"wall": ["zz"]}), "'zz' is not a point"),
+    "points": (bad_header({"black": 3}), "3 is no list of points"),
+    "region": (bad_header({"region": ["aa", "aa"]}), "all different"),
+    "no claims": (bad_header({"claims": []}), "nothing is claimed"),
+    "claims": (bad_header({"claims": 5}), "not iterable"),
+    "too few": (lambda lines: lines.pop(), "but the file ends before"),
+    "too many": (lambda lines: lines.append(lines[-1]), "more positions than announced"),
+    "count": (bad_header({"positions": {"attacker": -1, "defender": 0}}), "-1 is no number"),
+    "huge": (bad_header({"positions": {"attacker": 10**9, "defender": 0}}), "at most 1,000,000 are read"),
+    "short": (lambda lines: lines[3].pop(), "line 4: a position is a list of 8 things"),
+    "stones": (lambda lines: lines[3].__setitem__(STONES, "DX"), "line 4: the stones must be"),
+    "mover": (lambda lines: lines[3].__setitem__(MOVER, "X"), "line 4: 'X' is no side"),
+    "threats": (lambda lines: lines[3].__setitem__(THREATS, [1]), r"line 4: \[1\] are no ko threats"),
+    "left": (lambda lines: lines[3].__setitem__(LEFT, [4]), "are no numbers of targets"),
+    "rests": (lambda lines: lines[3].__setitem__(RESTS, "luck"), "does not rest on 'luck'"),
+    "move": (lambda lines: lines[3].__setitem__(MOVE, "kk"), "'kk' is not in the region"),
+}
+
+
+@pytest.mark.parametrize("name", BAD)
+def test_bad_files_are_named(name: str, tmp_path: Path) -> None:
+    change, message = BAD[name]
+    lines = attack()
+    change(lines)
+    with pytest.raises(ProofFileError, match=message) as caught:
+        check_lines(lines, tmp_path)
+    assert str(caught.value).startswith("changed.proof: ")
+
+
+def test_files_that_are_no_proofs_at_all(tmp_path: Path) -> None:
+    path = tmp_path / "a.proof"
+    whole = gzip.compress("".join(json.dumps(line) + "\n" for line in attack()).encode())
+    for content, message in (
+        (b"", "this is no proof"),
+        (b"\x89PNG", "line 1 is not JSON"),
+        (b"[" * 90_000, "line 1 is not JSON"),
+        (b"{" + b" " * 200_000, "more than 100,000 characters"),
+        (whole[: len(whole) // 2], "damaged or cut off"),
+        (whole[:20] + b"\0\0\0\0" + whole[24:], "a.proof: "),
+    ):
+        path.write_bytes(content)
+        with pytest.raises(ProofFileError, match=message):
+            read_document(path)
+    with pytest.raises(ProofFileError, match="folder"):
+        read_document(tmp_path)
+    with pytest.raises(ProofFileError, match="No such file"):
+        read_document(tmp_path / "nowhere.proof")
+
+
+def test_nothing_that_is_false_is_accepted_however_a_file_is_changed(tmp_path: Path) -> None:
+    chance = random.Random(5)
+    outcomes = {"bad": 0, "hole": 0, "proved": 0}
+    wholes = [attack(), defence()]
+    truths = [Tsumego(board_of(SQUARE), BLACK), Tsumego(second_line(7, corner=False), BLACK)]
+    for _ in range(250):
+        which = chance.randrange(2)
+        lines = json.loads(json.dumps(wholes[which]))
+        number = 0 if chance.random() < 0.2 else chance.randrange(len(lines))
+        text = list(json.dumps(lines[number]))
+        place = chance.randrange(len(text))
+        text[place] = chance.choice([text[place - 1], "D", "A", ".", "1", "0", "a", "b", '"', ",", ""])
+        path = tmp_path / "fuzz.proof"
+        plain = [json.dumps(line) for line in lines]
+        plain[number] = "".join(text)
+        path.write_text("\n".join(plain) + "\n")
+        try:
+            report = check(read_document(path))
+        except ProofFileError:
+            outcomes["bad"] += 1
+            continue
+        outcomes["proved" if report.proved else "hole"] += 1
+        if report.proved and number == 0 and _same_question(lines[0], json.loads("".join(text))):
+            for claim in report.claims:
+                mover = BLACK if claim.mover == "D" else WHITE
+                winner = Winner.DEFENDER if claim.winner == "D" else Winner.ATTACKER
+                assert truths[which].solve(mover, claim.threats, after=claim.after) is winner
+    assert min(outcomes.values()) > 5
+
+
+def _same_question(one: dict[str, Any], other: dict[str, Any]) -> bool:
+    return all(one[key] == other.get(key) for key in one if key != "claims")
+
+
+def test_what_is_taken_for_granted_is_named() -> None:
+    lines = attack()
+    lines[0]["white"].remove("dc")  # a gap in the wall
+    lines[0]["white"].remove("bd")  # … and one with a defender in it
+    lines[0]["black"].append("bd")
+    question = document._question(lines[0])
+    text = "\n".join(assumptions(question))
+    assert "the chain at D11 (2 stones, 3 liberties outside) is never captured" in text
+    assert "D9: the attacker's, though empty" in text
+    assert "B8: no help to the defender, though his" in text
