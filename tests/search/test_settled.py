@@ -241,7 +241,7 @@ def test_playouts_break_a_seki_that_is_proved(drawing: str, black: str, white: s
 
 
 def test_nobody_plays_in_settled_areas() -> None:
-    for drawing in (FOUR_IN_A_ROW, NO_ROOM, SEKI):
+    for drawing in (FOUR_IN_A_ROW, SEKI):
         search = searched(game_of(drawing), life=True)
         settled = {p for p, owner in enumerate(search.left_alone.owners) if owner}
         assert settled
@@ -292,7 +292,7 @@ def test_whole_games_with_settled_groups(seed: int) -> None:
     fates_met: Counter[Fate] = Counter()
     while not game.is_over and len(game.moves) < 200:
         choice = player.choose(game, game.to_move, Budget(playouts=60), lambda: False)
-        fates_met.update(group.fate for group in player.search.left_alone.groups)
+        fates_met.update(group.fate for group in player.search.settled.groups)
         assert choice.point == PASS or game.why_illegal(choice.point) is None
         game.play(choice.point)
     assert game.is_over

@@ -79,12 +79,19 @@ class Settled:
         """What there is to say."""
         return [group.sentence(size) for group in self.groups]
 
+    def by_reading(self) -> Settled:
+        """What playouts cannot see for themselves. Finished eyes they respect, and where those are frozen too, few
+        harmless moves are left to them."""
+        owners, sure = (np.frombuffer(part, np.uint8) for part in (self.owners, self.unconditional))
+        groups = tuple(group for group in self.groups if group.positions)
+        return Settled(groups, np.where(sure == 0, owners, 0).tobytes(), self.unconditional) if groups else NOTHING
+
     def only_adds_eyes_to(self, other: Settled, position: Position) -> bool:
         """Whether all that was settled still is, and the rest is plain to see: no reason to give a tree up."""
         new, old = (np.frombuffer(s.owners or bytes(position.size**2), np.uint8) for s in (self, other))
         sure = np.frombuffer(self.unconditional or bytes(position.size**2), np.uint8)
         colors = position.board.reshape(-1)
-        kept = (old == 0) | (old == new) | (old == colors)
+        kept = (old == 0) | (old == new) | (old == colors) | (old == sure)
         return bool(np.all(kept & ((old != 0) | (new == sure) | (new == colors))))
 
 

@@ -120,7 +120,7 @@ class TreeSearch:
         self._komi = game.komi if komi is None else komi
         key = (position.size, self._komi, game.rules)
         forbidden = sorted(set(position.legal_moves(mover)) - set(game.legal_moves(mover)))
-        proved = self._prover.settle(position) if self.settings.life and life else NOTHING
+        proved = self._prover.settle(position).by_reading() if self.settings.life and life else NOTHING
         known = reuse and key == self._key and proved.only_adds_eyes_to(self.left_alone, position)
         if not (known and self._leads_to(position, moves) and self._follow(moves, mover, forbidden)):
             self.left_alone = proved
