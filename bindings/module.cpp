@@ -19,6 +19,7 @@ NB_MODULE(_core, m) {
   katachi::register_rules(m);
   katachi::register_connections(m);
   katachi::register_reading(m);
+  katachi::register_local_reading(m);
   katachi::register_tsumego_patterns(m);
   katachi::register_tsumego(m);
   katachi::register_tsumego_open(m);

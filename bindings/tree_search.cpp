@@ -107,10 +107,12 @@ void register_tree_search(nb::module_& m) {
       .def(nb::init<const SearchSettings&, std::uint64_t>(), "settings"_a, "seed"_a)
       .def(
           "reset",
-          [](Search& s, const Position& p, double komi, const std::vector<int>& forbidden) {
-            s.reset(p, komi, to_points(p.geometry(), forbidden));
+          [](Search& s, const Position& p, double komi, const std::vector<int>& forbidden,
+             const std::vector<std::uint8_t>& settled) {
+            s.reset(p, komi, to_points(p.geometry(), forbidden), Settled(settled));
           },
-          "position"_a, "komi"_a, "forbidden"_a)
+          "position"_a, "komi"_a, "forbidden"_a, "settled"_a,
+          "`settled`: per point 0 open, 1 Black's, 2 White's, 3 nobody's (a liberty in a seki); empty for none.")
       .def(
           "advance",
           [](Search& s, int move, const std::vector<int>& forbidden) {

@@ -157,6 +157,31 @@ void Position::set_stones(std::span<const std::uint8_t> colors) {
   *this = next;
 }
 
+void Position::freeze(std::span<const Point> points) {
+  // Two liberties on the border, which nobody can take, keep a chain for ever.
+  constexpr std::uint64_t for_ever = liberty::of(0) + liberty::of(1);
+  PerPoint<bool> safe{};
+  const auto keep = [&](Point stone) {
+    const Point head = chain_[stone];
+    if (!safe[head]) liberties_[head] += for_ever;
+    safe[head] = true;
+  };
+  for (const Point v : points) {
+    if (color_[v] == kEdge) throw std::invalid_argument("a point is frozen once, and on the board");
+    if (color_[v] != kEmpty) {
+      keep(v);
+      continue;
+    }
+    color_[v] = kEdge;
+    erase_empty(v);
+    for (unsigned d = 0; d < 4; ++d) {
+      const Point n = neighbour(v, d);
+      if (color_[n] == kBlack || color_[n] == kWhite) keep(n);
+    }
+    liberties_[v] = kBorderLiberties;
+  }
+}
+
 bool Position::is_consistent() const {
   const Geometry& g = *geometry_;
   std::uint64_t hash = 0;

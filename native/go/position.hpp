@@ -103,6 +103,11 @@ class Position {
   // std::invalid_argument if a chain would have no liberty or the span has the wrong length, and is then unchanged.
   void set_stones(std::span<const std::uint8_t> colors);
 
+  // Nobody plays at the empty ones of these points any more, and the chains on them or next to them are never in atari
+  // again: for searches that know what becomes of them. All empty points connected with a frozen one must be among
+  // them. They look like the border from now on, and is_consistent() does not hold.
+  void freeze(std::span<const Point> points);
+
   // Whether every derived fact (chains, liberties, codes, lists, hash) agrees with a slow recomputation. For tests.
   bool is_consistent() const;
 

@@ -52,7 +52,7 @@ class Benson {
   void visit(Region& region, Point v, std::array<bool, kCapacity>& seen) {
     for (const int step : position_.geometry().orthogonal) {
       const Point n = static_cast<Point>(v + step);
-      if (position_.color(n) == kEdge) continue;
+      if (position_.geometry().on_board[n] == 0) continue;  // frozen points look like the border, but are not
       if (position_.color(n) == color_) {
         const Point head = position_.chain(n);
         if (std::find(region.chains.begin(), region.chains.end(), head) == region.chains.end())
@@ -68,7 +68,7 @@ class Benson {
     region.vital = region.chains;
     for (const Point v : region.points) {
       if (neighbourhood::stones(color_, position_.code(v)) == 0) ++region.interior;
-      if (position_.color(v) != kEmpty) continue;
+      if (position_.color(v) == opposite(color_)) continue;
       std::erase_if(region.vital, [&](Point head) { return !touches(v, head); });
     }
   }

@@ -22,7 +22,8 @@ void AtariBook::reset(const Position& position) {
   for (int i = 0; i < g.area; ++i) {
     const Point v = g.points[static_cast<std::size_t>(i)];
     const Color c = position.color(v);
-    if (c != kEmpty && position.chain(v) == v && position.in_atari(v)) note(c, v);
+    const bool stone = c == kBlack || c == kWhite;  // not a frozen point
+    if (stone && position.chain(v) == v && position.in_atari(v)) note(c, v);
   }
   const Point last = position.last_move();
   if (last == kPass) return;

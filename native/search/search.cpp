@@ -48,7 +48,7 @@ class Search::Worker {
         settings_(search.settings_),
         random_(seed),
         position_(search.root_),
-        playout_(search.settings_.playout),
+        playout_(policy_for(search)),
         expert_(search.settings_.expert) {}
 
   void forget_ownership() {
@@ -66,6 +66,12 @@ class Search::Worker {
     std::uint8_t color;
   };
 
+  // Where much is frozen few harmless moves are left, and a random player would soon break up what is not settled.
+  static PlayoutPolicy policy_for(const Search& search) {
+    PlayoutPolicy policy = search.settings_.playout;
+    policy.keep_seki |= !search.settled_.empty();
+    return policy;
+  }
   NodeIndex select(NodeIndex node) const;
   template <Bandit B>
   NodeIndex select(NodeIndex node) const;
@@ -255,7 +261,7 @@ void Search::Worker::simulate() {
   }
   owners_.add(position_);
   ++playouts_;
-  back_up(depth, score);
+  back_up(depth, score + search_.settled_score_);
 }
 
 // ---- The search as a whole
@@ -268,8 +274,11 @@ Search::Search(const SearchSettings& settings, std::uint64_t seed)
 
 Search::~Search() = default;
 
-void Search::reset(const Position& root, double komi, std::span<const Point> forbidden) {
-  root_ = root;
+void Search::reset(const Position& root, double komi, std::span<const Point> forbidden, const Settled& settled) {
+  Position start = root;
+  settled_score_ = settled.apply(start);
+  settled_ = settled;
+  root_ = start;
   komi_ = komi;
   tree_.clear();
   workers_.clear();
@@ -439,6 +448,7 @@ std::vector<float> Search::ownership() const {
   for (const auto& worker : workers_) worker->add_ownership(sum, playouts);
   std::vector<float> shares(sum.size());
   for (std::size_t i = 0; i < sum.size(); ++i) shares[i] = static_cast<float>(sum[i] / std::max(playouts, 1.0));
+  settled_.overrule(shares);
   return shares;
 }
 

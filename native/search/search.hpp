@@ -11,6 +11,7 @@
 #include "search/bandit.hpp"
 #include "search/expert.hpp"
 #include "search/playout.hpp"
+#include "search/settled.hpp"
 #include "search/tree.hpp"
 
 namespace katachi {
@@ -69,8 +70,9 @@ class Search {
   ~Search();
 
   // Forgets everything and starts from this position. `komi` goes to White; `forbidden` are moves the history does not
-  // allow (superko).
-  void reset(const Position& root, double komi, std::span<const Point> forbidden = {});
+  // allow (superko). `settled` says whose points need no more moves (settled.hpp); nobody plays there in tree or
+  // playout.
+  void reset(const Position& root, double komi, std::span<const Point> forbidden = {}, const Settled& settled = {});
   // The move was played: its subtree becomes the tree. False if the tree does not have it; reset is needed then.
   bool advance(Point move, std::span<const Point> forbidden = {});
   // Searches on from what is there. Returns the simulations done by this call.
@@ -102,6 +104,8 @@ class Search {
   Tree tree_;
   Position root_;
   double komi_ = 0;
+  Settled settled_;
+  int settled_score_ = 0;  // what the end of a playout does not see of it
   std::uint64_t seed_;
   std::vector<std::unique_ptr<Worker>> workers_;
   std::atomic<bool> stop_{false};

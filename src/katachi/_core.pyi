@@ -570,6 +570,11 @@ def ladder_cannot_escape(position: Position, stone: int) -> bool: ...
 
 def ladder_catches(position: Position, stone: int) -> int | None: ...
 
+def read_locally(position: Position, defender: int, goal: str, points: Sequence[int], targets: Sequence[int], first: int, threats: tuple[int, int], nodes: int) -> tuple[int, int]:
+    """
+    Winner (0 unknown, 1 defender, 2 attacker) and positions read; goal: life, two eyes or any target.
+    """
+
 class PatternValues:
     """
     How much is to be doubted of moves, by side (defender, attacker) and 3x3 window.
@@ -910,7 +915,10 @@ class RootMove:
 class Search:
     def __init__(self, settings: SearchSettings, seed: int) -> None: ...
 
-    def reset(self, position: Position, komi: float, forbidden: Sequence[int]) -> None: ...
+    def reset(self, position: Position, komi: float, forbidden: Sequence[int], settled: Sequence[int]) -> None:
+        """
+        `settled`: per point 0 open, 1 Black's, 2 White's, 3 nobody's (a liberty in a seki); empty for none.
+        """
 
     def advance(self, move: int, forbidden: Sequence[int]) -> bool: ...
 

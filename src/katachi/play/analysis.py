@@ -117,10 +117,15 @@ class Analyst:
     def look_at(
         self, game: Game, color: Color | None = None, *, banned: frozenset[int] = frozenset(), reuse: bool = True
     ) -> None:
-        """Turn to this game. Banned points are not searched at the root, and a banned pass is not reported."""
+        """Turn to this game. Banned points are not searched at the root, and a banned pass is not reported.
+
+        Who bans moves asks about the others, so nothing is taken to be settled then.
+        """
         shown = restricted(game, banned) if banned else game
         mover = game.to_move if color is None else color
-        self.search.set_game(shown, mover, komi=judgement.playout_komi(game), reuse=reuse and not banned)
+        self.search.set_game(
+            shown, mover, komi=judgement.playout_komi(game), reuse=reuse and not banned, life=not banned
+        )
         self.follow(game, hidden=banned)
 
     def follow(self, game: Game, *, hidden: frozenset[int] = frozenset()) -> None:

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from katachi.go import PASS, Color, vertex
-from katachi.search import Candidate, Reason, Terms, TreeSearch
+from katachi.search import Candidate, Proved, Reason, Terms, TreeSearch
 
 VOICES = ("online", "transient", "offline", "expert")
 _SAID = {
@@ -146,12 +146,13 @@ class Explanation:
     to_move: Color
     visits: int
     candidates: tuple[MoveExplanation, ...]
+    groups: tuple[Proved, ...] = ()  # whose fate is proved; the search leaves them alone
 
     @classmethod
     def of(cls, search: TreeSearch, size: int, top: int | None = None) -> "Explanation":
         """Explain what a search knows."""
         moves = tuple(explain_move(search, candidate, size) for candidate in search.candidates(top))
-        return cls(size, search.to_move, search.visits, moves)
+        return cls(size, search.to_move, search.visits, moves, search.settled.groups)
 
     def find(self, point: int) -> MoveExplanation | None:
         """The explanation of one move."""
@@ -164,6 +165,7 @@ class Explanation:
             "size": self.size,
             "visits": self.visits,
             "candidates": [move.to_json() for move in self.candidates],
+            "groups": [_group(group, self.size) for group in self.groups],
         }
 
 
@@ -182,6 +184,15 @@ def _term(terms: Terms, name: str) -> dict[str, float]:
 
 def _reason(reason: Reason) -> dict[str, Any]:
     return {"name": reason.name, "visits": reason.visits, "wins": reason.wins}
+
+
+def _group(group: Proved, size: int) -> dict[str, Any]:
+    return {
+        "color": group.color.name.lower(),
+        "stones": [vertex(stone, size) for stone in group.stones],
+        "status": group.fate.value,
+        "positions": group.positions,
+    }
 
 
 def _shape(name: str) -> str:

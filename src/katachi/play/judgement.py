@@ -1,4 +1,4 @@
-"""Which stones are dead, who is ahead, what is still open: as far as playouts can tell.
+"""Which stones are dead, who is ahead, what is still open: as far as proofs and, for the rest, playouts can tell.
 
 Everything that judges a finished game (the decision to pass, ``final_score``, ``final_status_list``) comes here, so
 that a player never passes on one opinion and is counted by another.
@@ -9,7 +9,7 @@ from dataclasses import replace
 import numpy as np
 
 from katachi.go import Color, Game, Score, scoring
-from katachi.search import MOGO, estimate_dead, run
+from katachi.search import MOGO, Fate, Prover, Settled, estimate_dead, run
 
 _PLAYOUTS = 400
 _GLANCE = 24
@@ -17,31 +17,42 @@ _FULL = 0.6  # share of the points with stones on them
 _JUDGE = replace(MOGO, keep_seki=True)  # random players break every seki
 _SEED = 20240229  # fixed: the same position always gets the same judgement
 _OWNED = 0.8  # a point that ends with one side in nine of ten playouts
+_PROVER = Prover()
 
 
-def dead_stones(game: Game) -> list[int]:
-    """The points of chains that look dead."""
-    return estimate_dead(game.position, games=_PLAYOUTS, policy=_JUDGE, seed=_SEED)
+def settled(game: Game) -> Settled:
+    """The groups whose fate is proved whoever moves first."""
+    return _PROVER.settle(game.position)
 
 
-def removable_stones(game: Game) -> list[int]:
+def dead_stones(game: Game, *, life: bool = True) -> list[int]:
+    """The points of chains that are proved to be dead, or look dead to playouts (without ``life``: only these)."""
+    looks = set(estimate_dead(game.position, games=_PLAYOUTS, policy=_JUDGE, seed=_SEED))
+    if not life:
+        return sorted(looks)
+    proved = settled(game)
+    return sorted((looks - proved.stones(Fate.ALIVE) - proved.stones(Fate.SEKI)) | proved.stones(Fate.DEAD))
+
+
+def removable_stones(game: Game, *, life: bool = True) -> list[int]:
     """The dead stones that come off before the count: none where players must capture them before they pass."""
     agreed = game.rules.friendly_pass_ok or game.rules.scoring == "TERRITORY"
-    return dead_stones(game) if agreed else []
+    return dead_stones(game, life=life) if agreed else []
 
 
 def seki_stones(game: Game) -> list[int]:
-    """The stones that live in seki, when the board is full enough to tell: earlier many groups look like that."""
+    """The stones that live in seki: proved ones, and more when the board is full enough to tell."""
     position = game.position
+    proved = settled(game).stones(Fate.SEKI)
     stones = position.stones(Color.BLACK) + position.stones(Color.WHITE)
-    if stones < _FULL * game.size * game.size:
-        return []
-    return scoring.seki_stones(position, dead_stones(game))
+    if stones < _FULL * game.size * game.size:  # earlier many groups look like that
+        return sorted(proved)
+    return sorted(proved.union(scoring.seki_stones(position, dead_stones(game))))
 
 
-def final_score(game: Game) -> Score:
+def final_score(game: Game, *, life: bool = True) -> Score:
     """The count with dead stones taken off."""
-    return game.score(removable_stones(game))
+    return game.score(removable_stones(game, life=life))
 
 
 def wins(score: Score, color: Color) -> bool:
@@ -49,7 +60,7 @@ def wins(score: Score, color: Color) -> bool:
     return score.winner is color
 
 
-def won_if_over(game: Game, color: Color) -> bool:
+def won_if_over(game: Game, color: Color, *, life: bool = True) -> bool:
     """Whether this colour wins if the game ends now.
 
     Under area rules the count must be won with the dead stones taken off *and* with all stones left alive, because
@@ -57,28 +68,31 @@ def won_if_over(game: Game, color: Color) -> bool:
     """
     if game.rules.scoring == "AREA" and not wins(game.score(), color):  # asked first: it needs no playouts
         return False
-    return wins(final_score(game), color)
+    return wins(final_score(game, life=life), color)
 
 
-def is_settled(game: Game) -> bool:
-    """Whether playouts agree on the owner of every point, whoever begins.
+def is_settled(game: Game, *, life: bool = True) -> bool:
+    """Whether every point is proved to be settled, or playouts agree on its owner, whoever begins.
 
     Playouts of one side alone see what it would save or take with its next move as settled, and a pass gives that move
     away.
     """
     # Most boards are far from settled, and a few playouts show it.
-    return _owners_agree(game, _GLANCE, _OWNED / 2) and _owners_agree(game, _PLAYOUTS, _OWNED)
+    return all(_owners_agree(game, *look, life=life) for look in ((_GLANCE, _OWNED / 2), (_PLAYOUTS, _OWNED)))
 
 
-def _owners_agree(game: Game, playouts: int, owned: float) -> bool:
+def _owners_agree(game: Game, playouts: int, owned: float, *, life: bool) -> bool:
     position = game.position
+    proved = np.zeros((game.size, game.size), bool)
+    if life and (owners_proved := settled(game).owners):
+        proved = np.frombuffer(owners_proved, np.uint8).reshape(proved.shape) != 0
     owners = []
     for color in (Color.BLACK, Color.WHITE):
         position.to_move = color
         owners.append(run(position, playouts, _JUDGE, seed=_SEED).ownership)
     black_first, white_first = owners
     sure = np.minimum(np.abs(black_first), np.abs(white_first)) >= owned
-    return bool(np.all(sure & (np.sign(black_first) == np.sign(white_first))))
+    return bool(np.all(proved | (sure & (np.sign(black_first) == np.sign(white_first)))))
 
 
 def playout_komi(game: Game) -> float:

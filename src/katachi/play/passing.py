@@ -19,8 +19,8 @@ def sensible_moves(game: Game, color: Color) -> list[int]:
 class Passing:
     """Whether to pass, before anything is searched."""
 
-    def __init__(self, game: Game, color: Color) -> None:
-        self.game, self.color = game, color
+    def __init__(self, game: Game, color: Color, *, life: bool = True) -> None:
+        self.game, self.color, self.life = game, color, life
         self.points = sensible_moves(game, color)
         moves, position = game.moves, game.position
         self.opponent_passed = bool(moves) and moves[-1] == Move(color.opponent, PASS)
@@ -30,7 +30,7 @@ class Passing:
     @cached_property
     def won(self) -> bool:
         """Whether the count is won if the game ends now; worked out only when somebody asks."""
-        return (self.crowded or self.opponent_passed) and judgement.won_if_over(self.game, self.color)
+        return (self.crowded or self.opponent_passed) and judgement.won_if_over(self.game, self.color, life=self.life)
 
     @property
     def is_safe(self) -> bool:
@@ -46,7 +46,7 @@ class Passing:
             return None if self._dead() else Reason.CLEANED_UP
         if self.opponent_passed and self.won:
             return Reason.WON_BY_PASSING
-        return Reason.SETTLED if self.is_safe and judgement.is_settled(self.game) else None
+        return Reason.SETTLED if self.is_safe and judgement.is_settled(self.game, life=self.life) else None
 
     def capturing(self, points: Sequence[int]) -> list[int]:
         """The moves that take liberties from the opponent's dead stones."""
@@ -56,4 +56,4 @@ class Passing:
 
     def _dead(self) -> list[int]:
         position = self.game.position
-        return [p for p in judgement.dead_stones(self.game) if position.color(p) == self.color.opponent]
+        return [p for p in judgement.dead_stones(self.game, life=self.life) if position.color(p) == self.color.opponent]

@@ -36,7 +36,7 @@ class TreePlayer:
     def description(self) -> str:
         """What kind of player this is and its settings, for people."""
         resign = f"resigns below {self.resign_below:.0%}" if self.resign else "never resigns"
-        parts = ", ".join(name for name in ("expert", "shapes") if getattr(self.settings, name))
+        parts = ", ".join(name for name in ("expert", "shapes", "life") if getattr(self.settings, name))
         return f"tree search, {self.settings.bandit}, {parts or 'no priors'}, seed {self.seed}, {resign}"
 
     def choose(
@@ -44,12 +44,19 @@ class TreePlayer:
     ) -> Choice:
         """A legal move for this colour, a pass or a resignation."""
         meter = Meter(budget)
-        passing = Passing(game, color)
+        passing = Passing(game, color, life=self.settings.life)
         if reason := passing.reason(cleanup=cleanup):
             return Choice(PASS, reason, seconds=meter.elapsed)
-        self.search.set_game(game, color, komi=judgement.playout_komi(game), reuse=self.reuse)
+        komi = judgement.playout_komi(game)
+        self.search.set_game(game, color, komi=komi, reuse=self.reuse, life=not cleanup)
         stopped = self._think(meter, should_stop)
         candidates = tuple(self.search.candidates())
+        if not stopped and self._has_to_clean_up(game, candidates[0], passing):
+            self.search.set_game(game, color, komi=komi, reuse=False, life=False)
+            more = Meter(budget.half())
+            stopped = self._think(more, should_stop)
+            meter.add(more.playouts)
+            candidates = tuple(self.search.candidates())
         best = self._best(candidates, passing, cleanup=cleanup)
         hopeless = not cleanup and self._gives_up(game, best)
         return Choice(
@@ -95,6 +102,11 @@ class TreePlayer:
         first, *rest = self.search.candidates(2)
         second = rest[0].visits if rest else 0
         return first.visits - second > meter.expected_playouts() * (1 - meter.used)
+
+    def _has_to_clean_up(self, game: Game, best: Candidate, passing: Passing) -> bool:
+        """Whether nothing is left but to take dead stones off before the count; moves there are not in the tree."""
+        done = best.point == PASS and bool(self.search.left_alone.groups)
+        return done and not passing.is_safe and not self._gives_up(game, best)
 
     def _best(self, candidates: tuple[Candidate, ...], passing: Passing, *, cleanup: bool) -> Candidate:
         """The most visited move; a pass only where it does not throw the game away."""

@@ -6,6 +6,7 @@ from typing import Any, Literal
 
 from katachi import _core
 from katachi.search.playouts import MOGO, Policy
+from katachi.search.questions import NODES
 
 BanditName = Literal["UCB1", "UCB_TUNED1", "UCB_TUNED2", "RAVE"]
 
@@ -20,7 +21,8 @@ class SearchSettings:
     """How the tree is searched.
 
     ``bandit`` chooses the formula of Algorithm 3; RAVE is Eq. 3 with its four terms. ``expert`` gives new moves virtual
-    simulations (``hints``: name → simulations, wins), ``shapes`` adds MoGo's named shapes to them.
+    simulations (``hints``: name → simulations, wins), ``shapes`` adds MoGo's named shapes to them. ``life`` settles
+    groups whose fate is proved before the search begins.
     """
 
     bandit: BanditName = "RAVE"
@@ -34,6 +36,8 @@ class SearchSettings:
     widening_factor: float = 1.2
     expert: bool = True
     shapes: bool = True
+    life: bool = False  # groups proved alive, dead or in seki are left alone
+    life_nodes: int = NODES  # positions that may be read for one question about a group
     max_megabytes: int = 512
     playout: Policy = MOGO
     hints: Mapping[str, tuple[float, float]] = field(default_factory=_default_hints)
@@ -103,6 +107,7 @@ _LEAST: dict[str, float] = {
     "widening": 0,
     "widening_factor": 1.001,
     "max_megabytes": 1,
+    "life_nodes": 1,
 }
 _FLAGS = {"1": True, "true": True, "on": True, "yes": True, "0": False, "false": False, "off": False, "no": False}
 

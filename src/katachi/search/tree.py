@@ -8,6 +8,7 @@ from numpy.typing import NDArray
 from katachi import _core
 from katachi.go import BLACK, Color, Game, Position, vertex
 from katachi.search.settings import SearchSettings
+from katachi.search.settled import NOTHING, Prover, Settled
 
 # Move, visits, wins, AMAF visits, AMAF wins, sum of scores; wins count 256 each.
 RootStatistics = tuple[int, int, int, int, int, int]
@@ -96,11 +97,22 @@ class TreeSearch:
         self._komi = 0.0
         self._to_move = BLACK
         self._position: Position | None = None
+        self.left_alone = NOTHING  # groups whose fate is proved, as far as the tree knows them
+        self._prover = Prover(self.settings.life_nodes)
 
     def set_game(
-        self, game: Game, color: Color | None = None, *, komi: float | None = None, reuse: bool = True
+        self,
+        game: Game,
+        color: Color | None = None,
+        *,
+        komi: float | None = None,
+        reuse: bool = True,
+        life: bool = True,
     ) -> None:
-        """Search this game with this side to move. What was searched before is kept if the game only went on."""
+        """Search this game with this side to move. What was searched before is kept if the game only went on.
+
+        Without ``life``, moves in settled areas are searched too.
+        """
         position = game.position
         mover = game.to_move if color is None else color
         moves = [(int(move.color), move.point) for move in game.moves]
@@ -108,10 +120,11 @@ class TreeSearch:
         self._komi = game.komi if komi is None else komi
         key = (position.size, self._komi, game.rules)
         forbidden = sorted(set(position.legal_moves(mover)) - set(game.legal_moves(mover)))
-        if not (
-            reuse and key == self._key and self._leads_to(position, moves) and self._follow(moves, mover, forbidden)
-        ):
-            self._core.reset(position, self._komi, forbidden)
+        proved = self._prover.settle(position).by_reading() if self.settings.life and life else NOTHING
+        known = reuse and key == self._key and proved.only_adds_eyes_to(self.left_alone, position)
+        if not (known and self._leads_to(position, moves) and self._follow(moves, mover, forbidden)):
+            self.left_alone = proved
+            self._core.reset(position, self._komi, forbidden, list(proved.owners))
         self._key, self._moves, self._to_move, self._position = key, moves, mover, position
 
     def _leads_to(self, position: Position, moves: list[tuple[int, int]]) -> bool:
@@ -161,6 +174,11 @@ class TreeSearch:
     def to_move(self) -> Color:
         """The side the candidates belong to."""
         return self._to_move
+
+    @property
+    def settled(self) -> Settled:
+        """What is proved about the position, whether the tree makes use of it or not."""
+        return NOTHING if self._position is None else self._prover.settle(self._position)
 
     @property
     def visits(self) -> int:

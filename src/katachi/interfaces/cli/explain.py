@@ -81,8 +81,12 @@ def _show(game: Game, explanation: Explanation, top: int, played: int | None) ->
         console.print(f"{chr(ord('a') + i % 26)}  {' '.join(move.sentences())}\n", markup=False, soft_wrap=False)
     if played is not None and all(move.candidate.point != played for move in best):
         other = explanation.find(played)
-        text = " ".join(other.sentences()) if other else "The search did not consider it."
+        settled = next((group for group in explanation.groups if played in group.points), None)
+        left_out = "The search did not consider it." + (f" {settled.sentence(game.size)}" if settled else "")
+        text = " ".join(other.sentences()) if other else left_out
         console.print(f"In the game {vertex(played, game.size)} was played. {text}\n", markup=False)
+    for group in explanation.groups:
+        console.print(group.sentence(game.size), markup=False)
     console.print(_table(explanation, top))
 
 

@@ -73,14 +73,20 @@ class ClusterSearch(TreeSearch):
     # ---- The position ----------------------------------------------------------------------------------------------
 
     def set_game(
-        self, game: Game, color: Color | None = None, *, komi: float | None = None, reuse: bool = True
+        self,
+        game: Game,
+        color: Color | None = None,
+        *,
+        komi: float | None = None,
+        reuse: bool = True,
+        life: bool = True,
     ) -> None:
         """Search this game with this side to move; workers keep what they searched before if the game only went on."""
         mover = game.to_move if color is None else color
-        job = Job.of(game, mover, game.komi if komi is None else komi)
+        job = Job.of(game, mover, game.komi if komi is None else komi, life=life)
         if reuse and job == self._job:
             return
-        super().set_game(game, mover, komi=komi, reuse=False)
+        super().set_game(game, mover, komi=komi, reuse=False, life=life)
         self._job, self._reuse = job, reuse
         self._number += 1
         self._ledger = Ledger()

@@ -25,9 +25,10 @@ class Job:
     moves: tuple[tuple[int, int], ...]
     to_move: Color
     forbidden: tuple[int, ...] = ()  # by superko, or because they shall not be looked at
+    life: bool = True  # whether settled groups are left alone
 
     @classmethod
-    def of(cls, game: Game, to_move: Color, komi: float) -> "Job":
+    def of(cls, game: Game, to_move: Color, komi: float, *, life: bool = True) -> "Job":
         """The game with this side to move."""
         start, moves = game.copy(), [(int(move.color), move.point) for move in game.moves]
         forbidden = set(game.position.legal_moves(to_move)) - set(game.legal_moves(to_move))
@@ -42,6 +43,7 @@ class Job:
             moves=tuple(moves[len(moves) - played :]),
             to_move=to_move,
             forbidden=tuple(sorted(forbidden)),
+            life=life,
         )
 
     def game(self) -> Game:
@@ -124,7 +126,7 @@ class SearchWorker:
             self.tree.clear_stop()
         if (job := order.job) is not None:
             reuse = order.reuse and job.continues(self._job)
-            self.tree.set_game(job.game(), job.to_move, komi=job.komi, reuse=reuse)
+            self.tree.set_game(job.game(), job.to_move, komi=job.komi, reuse=reuse, life=job.life)
             self._job, self._known = job, {}
 
     def _learn(self, others: Counts) -> None:

@@ -7,6 +7,7 @@ from katachi.interfaces.gtp.commands import (
     files,
     gogui,
     gomill,
+    life,
     moves,
     params,
     rules,
@@ -16,7 +17,7 @@ from katachi.interfaces.gtp.commands import (
 )
 from katachi.interfaces.gtp.registry import Registry
 
-TOPICS = (admin, setup, moves, analysis, timing, scoring, files, rules, params, gomill, gogui, clients)
+TOPICS = (admin, setup, moves, analysis, timing, scoring, files, rules, params, gomill, gogui, life, clients)
 
 
 def standard_registry() -> Registry:

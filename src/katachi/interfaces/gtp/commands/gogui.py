@@ -21,6 +21,10 @@ dboard/Ownership/katachi-ownership
 dboard/RAVE/katachi-rave %m
 sboard/Visits/katachi-visits
 plist/Unconditionally Alive/katachi-benson %c
+hpstring/Solve Life And Death/katachi-ld_solve %P
+var/Proof Line/katachi-ld_pv %p
+plist/Points Read/katachi-ld_region %p
+hstring/Settled Groups/katachi-ld_status
 param/Search Parameters/katachi-param_search
 hstring/Engine/gomill-describe_engine"""
 
@@ -49,7 +53,9 @@ def register(registry: Registry) -> None:
         search = _searched(call, game.to_move)
         found = next((c for c in search.candidates() if c.point == point), None)
         if found is None:
-            return "The search leaves this move out: it fills an eye of its own."
+            group = search.left_alone.at(point)
+            why = group.sentence(game.size) if group else "It fills an eye of its own."
+            return f"The search leaves this move out. {why}"
         return "\n".join(explain_move(search, found, game.size).sentences())
 
     @add("katachi-ownership", topic=TOPIC, answer="a board of numbers from -1 (White) to 1 (Black)",

@@ -1,0 +1,292 @@
+"""Groups whose fate is proved whoever moves first, so that a search need not play there.
+
+Three proofs, from the cheapest on: unconditional life (Benson); two eyes or death by reading within a few thousand
+positions; and seki, where whoever plays on a shared liberty loses his stones. All hold with any ko threats. What is
+proved holds as long as the other side's moves there are answered; when somebody plays there, the position is new and is
+looked at again.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import Enum
+
+import numpy as np
+
+from katachi.go import BLACK, WHITE, Color, Position, vertex
+from katachi.reading import unconditional_life
+from katachi.reading.tsumego import Winner
+from katachi.search.board_parts import Area, Board, Chain
+from katachi.search.questions import NODES, Reader
+
+_LARGEST_EYE = 7  # points; in more, an enemy might live beside the group's own two eyes
+_LARGEST_ROOM = 12  # empty points around a dead group: with more, reading hardly ever comes to an end
+_MOST_CHAINS = 6
+_SEKI_LIBERTIES = 4  # in one place, at most
+_SEKI_POINTS = 40
+_NOBODYS = 3
+
+
+class Fate(Enum):
+    """What becomes of a group."""
+
+    ALIVE = "alive"
+    DEAD = "dead"
+    SEKI = "in seki"
+
+
+@dataclass(frozen=True)
+class Proved:
+    """A group and its fate. `points` are its stones and the empty points that need no more moves because of it."""
+
+    color: Color
+    stones: tuple[int, ...]
+    fate: Fate
+    points: frozenset[int]
+    positions: int = 0  # that were read; 0: the eyes are there
+
+    def sentence(self, size: int) -> str:
+        """For people: which group, what becomes of it, how that is known."""
+        proof = f"proved with {self.positions} positions" if self.positions else "its eyes are there already"
+        if self.fate is Fate.DEAD and not self.positions:
+            proof = "it stands where the other side has its eyes"
+        fate = {
+            Fate.ALIVE: "lives whoever moves first",
+            Fate.DEAD: "is dead whoever moves first",
+            Fate.SEKI: "lives in seki: whoever plays on a shared liberty loses",
+        }[self.fate]
+        return f"The {self.color.name.lower()} group at {vertex(self.stones[0], size)} {fate} ({proof})."
+
+
+@dataclass(frozen=True)
+class Settled:
+    """All that is proved about a position. `owners`: per point 0 open, 1 Black's, 2 White's, 3 nobody's (seki)."""
+
+    groups: tuple[Proved, ...] = ()
+    owners: bytes = b""
+    unconditional: bytes = b""  # the owners that need no reading
+
+    def at(self, point: int) -> Proved | None:
+        """The group whose fate settles a point: that of the stone there, or of those around."""
+        own = [group for group in self.groups if point in group.stones]
+        return next(iter(own or [group for group in self.groups if point in group.points]), None)
+
+    def stones(self, fate: Fate) -> set[int]:
+        """The stones of all groups with this fate."""
+        return {stone for group in self.groups if group.fate is fate for stone in group.stones}
+
+    def sentences(self, size: int) -> list[str]:
+        """What there is to say."""
+        return [group.sentence(size) for group in self.groups]
+
+    def by_reading(self) -> Settled:
+        """What playouts cannot see for themselves. Finished eyes they respect, and where those are frozen too, few
+        harmless moves are left to them."""
+        owners, sure = (np.frombuffer(part, np.uint8) for part in (self.owners, self.unconditional))
+        groups = tuple(group for group in self.groups if group.positions)
+        return Settled(groups, np.where(sure == 0, owners, 0).tobytes(), self.unconditional) if groups else NOTHING
+
+    def only_adds_eyes_to(self, other: Settled, position: Position) -> bool:
+        """Whether all that was settled still is, and the rest is plain to see: no reason to give a tree up."""
+        new, old = (np.frombuffer(s.owners or bytes(position.size**2), np.uint8) for s in (self, other))
+        sure = np.frombuffer(self.unconditional or bytes(position.size**2), np.uint8)
+        colors = position.board.reshape(-1)
+        kept = (old == 0) | (old == new) | (old == colors) | (old == sure)
+        return bool(np.all(kept & ((old != 0) | (new == sure) | (new == colors))))
+
+
+NOTHING = Settled()
+
+
+class Prover:
+    """Finds settled groups; what it has read it remembers, so a position that hardly changed costs hardly anything."""
+
+    def __init__(self, nodes: int = NODES) -> None:
+        self._reader = Reader(nodes)
+
+    def settle(self, position: Position) -> Settled:
+        """All that can be proved about the groups of a position."""
+        finding = _Finding(Board.of(position), self._reader)
+        finding.unconditional()
+        for color in (BLACK, WHITE):
+            finding.living(color)
+        for color in (BLACK, WHITE):
+            finding.dead(color)
+        finding.seki()
+        if not finding.groups:
+            return NOTHING
+        return Settled(tuple(finding.groups), finding.owners.tobytes(), finding.sure.tobytes())
+
+
+class _Finding:
+    """One position while its groups are looked for."""
+
+    def __init__(self, board: Board, reader: Reader) -> None:
+        self.board, self.reader = board, reader
+        self.groups: list[Proved] = []
+        self.owners = np.zeros(board.area, np.uint8)
+        self.sure = self.owners.copy()
+        self.read: set[int] = set()  # points that proofs rest on: one answer must not be needed by two of them
+
+    def _add(self, color: Color, fate: Fate, points: Area, nodes: int, rests_on: Area) -> None:
+        self.groups.append(Proved(color, self.board.stones(points, color), fate, points, max(nodes, 1)))
+        self.owners[list(points)] = color if fate is Fate.ALIVE else color.opponent
+        self.read |= rests_on
+
+    def unconditional(self) -> None:
+        """Groups with their eyes, and what stands in those."""
+        life = unconditional_life(self.board.position).reshape(-1)
+        self.owners[:] = self.sure[:] = life
+        for owner in (BLACK, WHITE):
+            for area in self.board.areas(life == owner):
+                for color, fate in ((owner, Fate.ALIVE), (owner.opponent, Fate.DEAD)):
+                    if stones := self.board.stones(area, color):
+                        self.groups.append(Proved(color, stones, fate, area))
+
+    # ---- Life --------------------------------------------------------------------------------------------------------
+
+    def living(self, color: Color) -> None:
+        """Groups that make two eyes though the enemy begins, in eye spaces too small for him to live there."""
+        for chains, eyes in self._eyed_groups(color):
+            room = frozenset[int]().union(*eyes)
+            within = room.union(*chains)
+            nodes = self._two_eyes(color, chains, within)
+            if nodes is None:
+                continue
+            self._add(color, Fate.ALIVE, within, nodes, within)
+            if inside := self.board.stones(room, color.opponent):
+                self.groups.append(Proved(color.opponent, inside, Fate.DEAD, room, nodes))
+
+    def _two_eyes(self, color: Color, chains: list[Chain], within: Area) -> int | None:
+        """The positions it takes to prove that some of these chains get two eyes, and that none are lost for them."""
+        if len(chains) > _MOST_CHAINS or within & self.read:
+            return None
+        nodes = 0
+        for question in (self.reader.two_eyes, self.reader.keeps):
+            winner, read = question(self.board, color, within, [chain[0] for chain in chains])
+            nodes += read
+            if winner is not Winner.DEFENDER:
+                return None
+        return nodes
+
+    def _eyed_groups(self, color: Color) -> list[tuple[list[Chain], list[Area]]]:
+        """Chains that share small eye spaces, with these; not the ones that are settled already."""
+        groups: list[tuple[set[Chain], list[Area]]] = []
+        for eye in self.board.areas(self.board.colors != color):
+            if len(eye) > _LARGEST_EYE or self.owners[next(iter(eye))]:
+                continue
+            chains, eyes = set(self.board.chains_around(eye, color)), [eye]
+            for other in [group for group in groups if group[0] & chains]:
+                groups.remove(other)
+                chains |= other[0]
+                eyes += other[1]
+            groups.append((chains, eyes))
+        open_ones = [group for group in groups if not any(self.owners[chain[0]] for chain in group[0])]
+        return [(sorted(chains), eyes) for chains, eyes in open_ones if sum(map(len, eyes)) > 1]
+
+    # ---- Death -------------------------------------------------------------------------------------------------------
+
+    def dead(self, color: Color) -> None:
+        """Groups that die though they begin, among besiegers that live."""
+        for trap in self.board.areas(self.board.colors != color.opponent):
+            stones = self.board.stones(trap, color)
+            if not stones or len(trap) - len(stones) > _LARGEST_ROOM:
+                continue
+            if any(self.owners[point] for point in trap) or trap & self.read:
+                continue
+            around = self.board.chains_around(trap, color.opponent)
+            outer = [chain for chain in around if self.owners[chain[0]] or not self._breathes_only_in(chain, trap)]
+            inner = frozenset[int]().union(*(chain for chain in around if chain not in outer))
+            if self.board.stones(frozenset(self.board.around(trap | inner)), color):
+                continue  # friends behind besiegers that might be taken
+            winner, nodes = self.reader.lives(self.board, color, trap | inner)
+            if winner is not Winner.ATTACKER:
+                continue
+            weak = [chain for chain in outer if not self.owners[chain[0]]]
+            proof = self._two_eyes_with(color.opponent, weak, trap | inner) if weak else (frozenset[int](), 0)
+            if proof is not None:
+                self._add(color, Fate.DEAD, trap, nodes, trap)
+                if weak:
+                    self._add(color.opponent, Fate.ALIVE, frozenset[int]().union(*weak), proof[1], proof[0])
+
+    def _breathes_only_in(self, chain: Chain, trap: Area) -> bool:
+        return trap.issuperset(self.board.position.liberties(chain[0]))
+
+    def _two_eyes_with(self, color: Color, chains: list[Chain], trap: Area) -> tuple[Area, int] | None:
+        """The points and the number of positions it takes to prove that besiegers live, with the trap for an eye space
+        and small ones of their own."""
+        eyes = [
+            area
+            for area in self.board.areas(self.board.colors != color)
+            if len(area) <= _LARGEST_EYE and set(self.board.chains_around(area, color)) <= set(chains)
+        ]
+        within = trap.union(*chains, *eyes)
+        nodes = self._two_eyes(color, chains, within)
+        return None if nodes is None else (within, nodes)
+
+    # ---- Seki --------------------------------------------------------------------------------------------------------
+
+    def seki(self) -> None:
+        """Chains of both sides without other liberties: nobody can capture any, and whoever plays where both breathe
+        is captured himself."""
+        seen: set[int] = set()
+        for place in self.board.areas((self.board.colors == 0) & (self.owners == 0)):
+            if len(place) > _SEKI_LIBERTIES or place & seen or not self._is_shared(place):
+                continue
+            fight = self._fight_around(place)
+            if fight is None:
+                continue
+            chains, places = fight
+            seen.update(*places)
+            within = frozenset[int]().union(*chains, *places)
+            nodes = None if within & self.read else self._stalemate(chains, places, within)
+            if nodes is None:
+                continue
+            for color in (BLACK, WHITE):
+                self.groups.append(Proved(color, self.board.stones(within, color), Fate.SEKI, within, max(nodes, 1)))
+            for one in places:
+                owners = [color for color in (BLACK, WHITE) if self.board.chains_around(one, color)]
+                self.owners[list(one)] = owners[0] if len(owners) == 1 else _NOBODYS
+            self.read |= within
+
+    def _is_shared(self, place: Area) -> bool:
+        return all(self.board.chains_around(place, color) for color in (BLACK, WHITE))
+
+    def _fight_around(self, place: Area) -> tuple[list[Chain], list[Area]] | None:
+        """The chains that breathe here and wherever they breathe; None if that leads too far."""
+        chains: list[Chain] = []
+        places = [place]
+        for one in places:
+            around = [chain for color in (BLACK, WHITE) for chain in self.board.chains_around(one, color)]
+            if len(one) > _SEKI_LIBERTIES or any(self.owners[chain[0]] for chain in around):
+                return None
+            for chain in around:
+                if chain in chains:
+                    continue
+                chains.append(chain)
+                places += [area for area in self.board.breathing_places(chain) if area not in places]
+            if sum(map(len, chains)) > _SEKI_POINTS:
+                return None
+        return chains, places
+
+    def _stalemate(self, chains: list[Chain], places: list[Area], within: Area) -> int | None:
+        """The positions it takes to prove a seki; None if it is none, as far as can be told."""
+        nodes = 0
+        for color in (BLACK, WHITE):
+            own = [chain[0] for chain in chains if self.board.colors[chain[0]] == color]
+            if not 0 < len(own) <= _MOST_CHAINS:
+                return None
+            winner, read = self.reader.keeps(self.board, color, within, own)
+            nodes += read
+            if winner is not Winner.DEFENDER:
+                return None
+        for point in sorted(frozenset[int]().union(*(place for place in places if self._is_shared(place)))):
+            for color in (BLACK, WHITE):
+                after = self.board.after(color, point)
+                if after is None:
+                    continue
+                winner, read = self.reader.keeps(after, color, within, [point])
+                nodes += read
+                if winner is not Winner.ATTACKER:
+                    return None
+        return nodes
