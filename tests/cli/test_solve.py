@@ -207,3 +207,21 @@ def test_goal_target_and_mover_by_options(tmp_path: Path, capsys: pytest.Capture
     assert "name stones of one colour" in capsys.readouterr().err
     assert run(["solve", path, "--to-move", "green"]) != 0
     assert "write B or W" in capsys.readouterr().err
+
+
+def test_proofs_are_written_and_verified(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    one, several = write(tmp_path / "one.jsonl", THREE), write(tmp_path / "two.jsonl", THREE, {**THREE, "id": "a/b"})
+    assert run(["solve", one, "--proof", str(tmp_path / "three.proof")]) == 0
+    assert run(["solve", several, "--proof", str(tmp_path / "proofs")]) == 0
+    proofs = [tmp_path / "three.proof", *sorted((tmp_path / "proofs").iterdir())]
+    assert [proof.name for proof in proofs] == ["three.proof", "a_b.proof", "three.proof"]
+    capsys.readouterr()
+    assert run(["verify", *map(str, proofs)]) == 0
+    assert capsys.readouterr().out.count("proved: White is alive, White to move") == 3
+
+
+def test_no_proof_is_written_of_what_is_not_known(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    open_group = {**THREE, "size": 19, "black": ["jj"], "white": ["ab"]}
+    assert run(["solve", write(tmp_path / "open.jsonl", open_group), "--nodes", "50", "--proof", "nothing.proof"]) == 0
+    assert "no proof was written, because the answer is not known" in capsys.readouterr().err
+    assert not Path("nothing.proof").exists()

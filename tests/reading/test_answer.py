@@ -7,8 +7,8 @@ import numpy as np
 import pytest
 from tests.reading.slow_tsumego import Spot, attacker_wins
 from tests.reading.slow_tsumego import play as slow_play
-from tests.reading.test_shapes import BENT_FOUR
-from tests.reading.test_shapes import DRAWN as FAMOUS
+from tests.reading.test_famous_shapes import BENT_FOUR
+from tests.reading.test_famous_shapes import DRAWN as FAMOUS
 from tests.reading.test_tsumego import DRAWN, board_of, random_corner
 
 from katachi.go import BLACK, PASS, WHITE, Color, Position, sgf_pair, vertex

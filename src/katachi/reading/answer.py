@@ -50,7 +50,9 @@ def _open(problem: Problem, request: Request, purse: Purse, share: float = 1.0) 
     found = answer_open(problem, _defender(problem, request), request.only, purse, share)
     if found is None:
         return None
-    answer = Answer(problem, 0.0, found.defender, "life", found.verdict, region=found.region, why=found.why)
+    answer = Answer(
+        problem, 0.0, found.defender, "life", found.verdict, region=found.region, why=found.why, is_open=True
+    )
     if answer.first_moves:
         answer = replace(answer, line=Line((answer.first_moves[0],), found.verdict.winner, ""))
     opponent = Winner.ATTACKER if problem.to_move == found.defender else Winner.DEFENDER

@@ -58,6 +58,7 @@ class Answer:
     region: tuple[int, ...] = field(default=())
     nodes: int = 0
     why: str = ""
+    is_open: bool = False  # not enclosed: proved on a part of the board
 
     @property
     def outcome(self) -> str:

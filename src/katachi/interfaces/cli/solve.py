@@ -8,7 +8,7 @@ from contextlib import nullcontext
 from dataclasses import dataclass, replace
 from enum import StrEnum
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, cast
 
 import typer
 from rich.console import Console
@@ -21,8 +21,10 @@ from katachi.interfaces.cli.solve_show import count, show, show_briefly, summary
 from katachi.reading.answer import Answer, Request, solve_both, solve_problem
 from katachi.reading.answer_json import answer_json
 from katachi.reading.problems import Problem, color_of, count_problems, read_problems
+from katachi.reading.proof import write_proof
 from katachi.reading.solution_sgf import solution_tree
 from katachi.reading.tsumego import MANY
+from katachi.reading.tsumego import Goal as SearchGoal
 from katachi.records import GameTree, save
 
 _EPILOG = (
@@ -78,6 +80,9 @@ def command(  # noqa: PLR0913, PLR0917 - what to read, what to ask, how long, wh
     marks: Annotated[
         Marks, typer.Option(help="Solutions in SGF are marked by RIGHT, by TE and BM, or both")
     ] = Marks.BOTH,
+    proof: Annotated[
+        Path | None, typer.Option(help="Write the proof to this file; of several problems, into this folder")
+    ] = None,
     out: Annotated[Path | None, typer.Option(help="Write answers to this file as they come", dir_okay=False)] = None,
     resume: Annotated[bool, typer.Option("--resume", help="Go on with the --out file")] = False,
     as_json: Annotated[bool, typer.Option("--json", help="One object a line")] = False,
@@ -103,7 +108,7 @@ def command(  # noqa: PLR0913, PLR0917 - what to read, what to ask, how long, wh
         all_targets=all_targets,
         details=refutations or alone or sgf is not None,
     )
-    plan = _Plan(request, both or (alone and not as_json), boards, sgf, marks, out, resume, as_json, alone)
+    plan = _Plan(request, both or (alone and not as_json), boards, sgf, marks, proof, out, resume, as_json, alone)
     total = None if limit is None and len(problems) > 20 else _total(problems, limit)
     _run(itertools.chain(first, found), plan, total)
     if bad:
@@ -122,6 +127,7 @@ class _Plan:
     boards: bool
     sgf: Path | None
     marks: Marks
+    proof: Path | None
     out: Path | None
     resume: bool
     as_json: bool
@@ -150,6 +156,8 @@ def _run(problems: Iterable[Problem], plan: _Plan, total: int | None) -> None:
                 if plan.sgf is not None:
                     trees.append(solution_tree(answer, plan.marks.value))
                 _report(answer, other, plan)
+                if plan.proof is not None:
+                    _prove(answer, plan.proof, alone=plan.alone)
     except KeyboardInterrupt:
         console.print(f"Stopped after {tally['problems']:,} problems.", highlight=False)
         raise typer.Exit(INTERRUPTED) from None
@@ -162,6 +170,21 @@ def _run(problems: Iterable[Problem], plan: _Plan, total: int | None) -> None:
 
 def _solve(problem: Problem, plan: _Plan) -> tuple[Answer, Answer | None]:
     return solve_both(problem, plan.request) if plan.both else (solve_problem(problem, plan.request), None)
+
+
+def _prove(answer: Answer, path: Path, *, alone: bool) -> None:
+    """The proof of an answer as a file. It takes as long as it takes: the answer is known."""
+    if answer.verdict is None or answer.defender is None or not answer.outcome or answer.is_open:
+        why = "the group is not enclosed" if answer.is_open else "the answer is not known to the end"
+        typer.echo(f"katachi: {answer.problem.name}: no proof was written, because {why}", err=True)
+        return
+    if not alone:
+        path.mkdir(parents=True, exist_ok=True)
+        path /= f"{answer.problem.name.replace('/', '_')}.proof"
+    goal = cast("SearchGoal", answer.goal)
+    positions = write_proof(path, answer.problem, answer.defender, answer.verdict, goal=goal)
+    if alone:
+        typer.echo(f"proof: {positions:,} positions in {path} (katachi verify {path})", err=True)
 
 
 def _report(answer: Answer, other: Answer | None, plan: _Plan) -> None:

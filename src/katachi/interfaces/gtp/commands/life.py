@@ -2,18 +2,16 @@
 
 import time
 
-from katachi.go import PASS, Color, Position, vertex
+from katachi.go import PASS, Color, vertex
 from katachi.interfaces.gtp.registry import Call, GtpError, Registry, StopsOn
 from katachi.play import judgement
-from katachi.reading import unconditional_life
+from katachi.reading.lines import as_far_as_legal, find_line
 from katachi.reading.tsumego import Tsumego, Verdict, Winner
 
 TOPIC = "Life and death"
 _SECONDS = 1.0  # of processor time for each side that may begin
 _MOST_SECONDS = 600.0
 _SLICE = 0.1  # seconds between two looks at whether to stop
-_LONGEST_LINE = 30
-_LINE_NODES = 20_000  # positions for one move of the main line
 _NO_GROUP = "no stone at that point"
 _TOO_OPEN = "the group cannot be read"
 _FAILS = ("invalid vertex", _NO_GROUP, _TOO_OPEN, "syntax error")
@@ -117,45 +115,9 @@ class _Group:
         known = {Winner.DEFENDER: "lives", Winner.ATTACKER: "is dead"}.get(verdict.winner)
         return f" (it {known} if nobody has ko threats)" if known else ""
 
-    def line(self, first: Color) -> list[int]:
-        """Best play as far as it is proved, until the group is taken, lives for good, or nothing is left to try."""
-        winner = self.judge(first, _SECONDS).winner
-        line: list[int] = []
-        side, now = first, self.position.copy()
-        while winner is not Winner.UNKNOWN and len(line) < _LONGEST_LINE and not self.call.should_stop():
-            wins = (winner is Winner.DEFENDER) == (side is self.color)
-            good = self._winning(winner, first, line, now, side)
-            move = next(iter(good), None) if wins else self._hardest(winner, first, line, now, side)
-            if move is None or (move == PASS and line[-1:] == [PASS]):
-                break
-            line.append(move)
-            now.to_move = side
-            now.play(side, move)
-            side = side.opponent
-            if now.color(self.point) != self.color or unconditional_life(now).reshape(-1)[self.point]:
-                break
-        return line[:-1] if line[-1:] == [PASS] else line
-
-    def _winning(self, winner: Winner, first: Color, line: list[int], now: Position, side: Color) -> list[int]:
-        """The moves after which this winner still wins; passing comes last."""
-        points = [p for p in [*sorted(self.problem.region), PASS] if p == PASS or now.is_legal(side, p)]
-        return [p for p in points if self._after(first, [*line, p]) is winner]
-
-    def _hardest(self, winner: Winner, first: Color, line: list[int], now: Position, side: Color) -> int | None:
-        """The loser's move that leaves the fewest answers, on the board if there is one."""
-        best: tuple[int, int] | None = None
-        for move in self._winning(winner, first, line, now, side):
-            after = now.copy()
-            after.to_move = side
-            after.play(side, move)
-            answers = len(self._winning(winner, first, [*line, move], after, side.opponent))
-            if move != PASS and (best is None or answers < best[0]):
-                best = (answers, move)
-        return best[1] if best else PASS
-
-    def _after(self, first: Color, moves: list[int]) -> Winner:
-        """Who wins after these moves; nobody known if a move is not possible there."""
-        try:
-            return self.problem.solve(first, after=moves, nodes=_LINE_NODES)
-        except ValueError:
-            return Winner.UNKNOWN
+    def line(self, first: Color) -> tuple[int, ...]:
+        """Best play as far as it is proved."""
+        if self.judge(first, _SECONDS).winner is Winner.UNKNOWN:
+            return ()
+        line = find_line(self.problem, first, seconds=_SECONDS)
+        return as_far_as_legal(line, self.position, first).moves
