@@ -4,7 +4,7 @@ import random
 from pathlib import Path
 
 import pytest
-from tests.reading import test_shapes, test_tsumego
+from tests.reading import test_famous_shapes, test_tsumego
 from tests.reading.proof_lines import check_lines, hole_of, lines_of
 from tests.reading.test_tsumego import board_of, random_corner, second_line
 
@@ -24,8 +24,8 @@ def checked(proof: Proof, folder: Path) -> Report:
     return check(read_document(path))
 
 
-DRAWINGS = {name: drawn[0] for name, drawn in (test_tsumego.DRAWN | test_shapes.DRAWN).items()}
-DRAWINGS |= {f"under the stones, {name}": drawn[0] for name, drawn in test_shapes.UNDER_THE_STONES.items()}
+DRAWINGS = {name: drawn[0] for name, drawn in (test_tsumego.DRAWN | test_famous_shapes.DRAWN).items()}
+DRAWINGS |= {f"under the stones, {name}": drawn[0] for name, drawn in test_famous_shapes.UNDER_THE_STONES.items()}
 LIFE: list[Goal] = ["life", "two eyes"]
 
 
