@@ -339,4 +339,4 @@ def test_moves_that_only_the_search_thinks_legal_are_never_offered() -> None:
     search = searched(game, life=True)
     assert search.left_alone.groups
     assert game.why_illegal("A7") is not None
-    assert {candidate.move for candidate in search.candidates()} <= {*game.legal_moves(WHITE), PASS}
+    assert {candidate.point for candidate in search.candidates()} <= {*game.legal_moves(WHITE), PASS}
