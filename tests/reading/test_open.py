@@ -87,6 +87,18 @@ def test_a_stone_in_a_net_dies_if_the_wall_is_safe() -> None:
     assert verdict.zone == ()
 
 
+def test_a_way_out_is_no_suicide() -> None:
+    """Black's stone in the corner reaches the middle by B3, whose only liberty is beyond the narrowest region."""
+    position = board("""
+        O . X
+        X . O
+        . X X
+    """)
+    verdict = solve_open(position, BLACK, [point("C3", 3)], BLACK, nodes=20_000)
+    assert verdict.winner is Winner.DEFENDER
+    assert point("B2", 3) in verdict.moves
+
+
 def test_only_points_within_are_read() -> None:
     position = board(TWO_EYES_TO_MAKE)
     within = [p for p in range(121) if p // 11 < 2]
