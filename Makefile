@@ -14,9 +14,10 @@ CPP := $(NATIVE)
 help: ## Show this list
 	@grep -E '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed 's/:.*##/\t/' | expand -t 16
 
-run: $(VENV)/.installed ## Set up and start katachi (until the web page exists: joseki, a proven rule and a demo in the terminal)
+run: $(VENV)/.installed ## Set up and start katachi (until the web page exists: joseki, a rule, a problem and a demo in the terminal)
 	$(BIN)/katachi joseki --moves "Q16 R17 Q17 R16" --limit 6 </dev/null
 	$(BIN)/katachi rules show --goal life --place corner --size 4x3 --deepest --limit 1
+	$(BIN)/katachi solve examples/six-in-the-corner.sgf
 	$(BIN)/katachi demo
 
 test: $(VENV)/.dev native-test ## Set up and run all tests, the native ones under sanitizers

@@ -318,3 +318,25 @@ def test_sentences() -> None:
     assert group is not None
     assert group.fate is Fate.SEKI
     assert settled.at(parse_vertex("E5", 9)) is None
+
+
+# Met in a match: White's stone at A6 lives by taking A5. While that is left alone A7 would not be suicide.
+NEXT_TO_SETTLED = """
+    . X X X X X O O O
+    X X X X O X X O .
+    . X O O O O O O X
+    O X O . O X O O O
+    X O X X X X X O X
+    . O O X O . X X X
+    O O O O O O X . X
+    O . . . . O O X .
+    O O X . O . O X X
+"""
+
+
+def test_moves_that_only_the_search_thinks_legal_are_never_offered() -> None:
+    game = game_of(NEXT_TO_SETTLED, WHITE)
+    search = searched(game, life=True)
+    assert search.left_alone.groups
+    assert game.why_illegal("A7") is not None
+    assert {candidate.point for candidate in search.candidates()} <= {*game.legal_moves(WHITE), PASS}

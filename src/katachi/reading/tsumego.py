@@ -14,6 +14,7 @@ from katachi.reading.move_patterns import shipped_values
 
 MANY = 2**64 - 1
 TABLE_BITS = 21
+MOST_TARGETS = 5  # chains in question
 # How the rules are used (R7): where one matches the group lives; where a move of the defender makes one match, too; and
 # the attacker has to prevent such a move. The last is the cheapest and finds nearly all that the others find.
 MATCH, LOOK_AHEAD, FORCED = 1, 2, 4

@@ -15,13 +15,13 @@ import numpy as np
 
 from katachi.go import BLACK, WHITE, Color, Position, vertex
 from katachi.reading import unconditional_life
-from katachi.reading.tsumego import Winner
+from katachi.reading.tsumego import MOST_TARGETS, Winner
 from katachi.search.board_parts import Area, Board, Chain
 from katachi.search.questions import NODES, Reader
 
 _LARGEST_EYE = 7  # points; in more, an enemy might live beside the group's own two eyes
 _LARGEST_ROOM = 12  # empty points around a dead group: with more, reading hardly ever comes to an end
-_MOST_CHAINS = 6
+_MOST_CHAINS = MOST_TARGETS
 _SEKI_LIBERTIES = 4  # in one place, at most
 _SEKI_POINTS = 40
 _NOBODYS = 3

@@ -119,8 +119,10 @@ class TreeSearch:
         position.to_move = mover
         self._komi = game.komi if komi is None else komi
         key = (position.size, self._komi, game.rules)
-        forbidden = sorted(set(position.legal_moves(mover)) - set(game.legal_moves(mover)))
         proved = self._prover.settle(position).by_reading() if self.settings.life and life else NOTHING
+        # Next to points that are left alone a stone breathes in the search though it does not on the board.
+        possible = range(position.size**2) if proved.groups else position.legal_moves(mover)
+        forbidden = sorted(set(possible) - set(game.legal_moves(mover)))
         known = reuse and key == self._key and proved.only_adds_eyes_to(self.left_alone, position)
         if not (known and self._leads_to(position, moves) and self._follow(moves, mover, forbidden)):
             self.left_alone = proved
