@@ -99,6 +99,21 @@ def test_a_way_out_is_no_suicide() -> None:
     assert point("B2", 3) in verdict.moves
 
 
+def test_what_a_first_move_does_outside_counts() -> None:
+    """Black's move in the middle is beyond the narrowest region around the stone in the corner, and saves it."""
+    position = board("""
+        O . X
+        X . O
+        . X X
+    """)
+    verdict = solve_open(position, BLACK, [point("C3", 3)], BLACK, after=[point("B2", 3)], nodes=20_000)
+    assert verdict.winner is Winner.DEFENDER
+    captured = solve_open(position, BLACK, [point("C3", 3)], WHITE, after=[point("B3", 3)], nodes=20_000)
+    assert captured.winner is Winner.ATTACKER
+    with pytest.raises(ValueError, match="C3"):
+        solve_open(position, BLACK, [point("C3", 3)], WHITE, after=[point("C3", 3)])
+
+
 def test_only_points_within_are_read() -> None:
     position = board(TWO_EYES_TO_MAKE)
     within = [p for p in range(121) if p // 11 < 2]
