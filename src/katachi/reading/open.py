@@ -104,7 +104,7 @@ def solve_open(
             break
         for place, question in enumerate(open_questions):
             slice_ = _FIRST_SLICE * 3**round_ * _NEXT_REGION**place
-            verdict = _ask(question, defender, mover, slice_, clock)
+            verdict = _ask(question, position, defender, mover, slice_, clock)
             if verdict:
                 return verdict
     return OpenVerdict(Winner.UNKNOWN, nodes=clock.nodes_used)
@@ -128,7 +128,9 @@ class _Clock:
         return self._nodes - self.nodes_used
 
 
-def _ask(question: _Question, defender: Color, mover: Color, slice_: float, clock: _Clock) -> OpenVerdict | None:
+def _ask(
+    question: _Question, position: Position, defender: Color, mover: Color, slice_: float, clock: _Clock
+) -> OpenVerdict | None:
     """Both questions about a region, for some time. A verdict if one is answered by yes."""
     search = question.search
     region = tuple(sorted(question.region))
@@ -138,14 +140,14 @@ def _ask(question: _Question, defender: Color, mover: Color, slice_: float, cloc
         _count(question, clock)
         if winner is Winner.DEFENDER:
             zone = tuple(sorted(search.zone))
-            moves = _known(question, mover, winner) if mover == defender else ()
+            moves = _known(question, position, mover, winner) if mover == defender else ()
             return OpenVerdict(winner, region, zone, ALIVE_WHATEVER, moves, clock.nodes_used)
     if question.may_die and not clock.over():
         winner = Winner(search.dies(mover, [], clock.nodes(), min(slice_ * _SHARE_OF_DEATH, clock.seconds())))
         question.may_die = winner is Winner.UNKNOWN
         _count(question, clock)
         if winner is Winner.ATTACKER:
-            moves = _known(question, mover, winner) if mover != defender else ()
+            moves = _known(question, position, mover, winner) if mover != defender else ()
             return OpenVerdict(winner, region, (), WALL_IS_SAFE, moves, clock.nodes_used)
     return None
 
@@ -155,15 +157,17 @@ def _count(question: _Question, clock: _Clock) -> None:
     question.nodes = question.search.nodes
 
 
-def _known(question: _Question, mover: Color, winner: Winner) -> tuple[int, ...]:
+def _known(question: _Question, position: Position, mover: Color, winner: Winner) -> tuple[int, ...]:
     """The first moves that the search knows to win without reading on."""
     ask = question.search.lives if winner is Winner.DEFENDER else question.search.dies
     result = []
     for move in sorted(question.region):
+        if not position.is_legal(mover, move):
+            continue
         try:
             if ask(mover, [move], 0, 0.0) == winner.value:
                 result.append(move)
-        except ValueError:  # occupied or illegal
+        except ValueError:  # illegal in the region: it has no liberty there
             continue
     return tuple(result)
 
@@ -230,9 +234,9 @@ class _Surroundings:
         return len(self._position.liberties(stone)) <= _SHORT
 
     def leads_on(self, point: int) -> bool:
-        """Whether the defender may hope to get there, or has."""
+        """Whether the defender may hope to get there, or has. Empty points are that even where nothing is read."""
         color = self._position.color(point)
-        return color == self._defender or (point in self._allowed and (color == 0 or self.is_weak(point)))
+        return color in (0, self._defender) or (point in self._allowed and self.is_weak(point))
 
     def distances(self, widest: int, entered: Callable[[int], bool]) -> dict[int, int]:
         """Steps over empty points and through whole attacking chains that are entered; own stones cost none."""
