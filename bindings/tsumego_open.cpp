@@ -81,7 +81,7 @@ class OpenSearch {
       State next = state;
       next.to_move = other(state.to_move);
       next.ko = kNoKo;
-      if (place >= 0 && !play(region, state, place, next)) {
+      if (place >= 0 && ((state.empty(region) >> place & 1U) == 0 || !play(region, state, place, next))) {
         const std::string name = vertex_of(position_.geometry(), border::to_point(position_.geometry(), index));
         throw nb::value_error(("move " + name + " is illegal there").c_str());
       }

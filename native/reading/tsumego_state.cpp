@@ -5,9 +5,9 @@ namespace katachi::tsumego {
 namespace {
 
 // Whether the chain of a stone has a liberty; `chain` grows as far as it had to be looked at. An attacking chain that
-// touches the wall always breathes.
+// touches the wall always breathes, and so does a defending one on a point of escape: it may have liberties beyond.
 bool breathes(const Region& region, Side side, Points& chain, Points own, Points empty) {
-  const Points wall = side == kAttacker ? region.wall : 0;
+  const Points wall = side == kAttacker ? region.wall : region.escape;
   for (;;) {
     const Points around = region.neighbours(chain);
     if ((around & empty) != 0 || (chain & wall) != 0) return true;

@@ -4,6 +4,7 @@ import itertools
 
 import pytest
 
+from katachi import _core
 from katachi.go import BLACK, WHITE, Position, diagram, parse_vertex
 from katachi.reading.open import ALIVE_WHATEVER, MOST_POINTS, WALL_IS_SAFE, solve_open
 from katachi.reading.tsumego import Winner
@@ -87,12 +88,62 @@ def test_a_stone_in_a_net_dies_if_the_wall_is_safe() -> None:
     assert verdict.zone == ()
 
 
+def test_a_way_out_is_no_suicide() -> None:
+    """Black's stone in the corner reaches the middle by B3, whose only liberty is beyond the narrowest region."""
+    position = board("""
+        O . X
+        X . O
+        . X X
+    """)
+    verdict = solve_open(position, BLACK, [point("C3", 3)], BLACK, nodes=20_000)
+    assert verdict.winner is Winner.DEFENDER
+    assert point("B2", 3) in verdict.moves
+
+
+def test_what_a_first_move_does_outside_counts() -> None:
+    """Black's move in the middle is beyond the narrowest region around the stone in the corner, and saves it."""
+    position = board("""
+        O . X
+        X . O
+        . X X
+    """)
+    verdict = solve_open(position, BLACK, [point("C3", 3)], BLACK, after=[point("B2", 3)], nodes=20_000)
+    assert verdict.winner is Winner.DEFENDER
+    captured = solve_open(position, BLACK, [point("C3", 3)], WHITE, after=[point("B3", 3)], nodes=20_000)
+    assert captured.winner is Winner.ATTACKER
+    with pytest.raises(ValueError, match="C3"):
+        solve_open(position, BLACK, [point("C3", 3)], WHITE, after=[point("C3", 3)])
+
+
 def test_only_points_within_are_read() -> None:
     position = board(TWO_EYES_TO_MAKE)
     within = [p for p in range(121) if p // 11 < 2]
     verdict = solve_open(position, BLACK, [point("A10", 11)], WHITE, within=within, nodes=20_000)
     assert verdict.winner is Winner.DEFENDER
     assert set(verdict.region) <= set(within)
+
+
+def test_what_is_not_read_is_a_way_out() -> None:
+    position = Position(9)
+    position.play(BLACK, point("E5", 9))
+    within = [point(name, 9) for name in ("E5", "D5", "E6", "F5")]
+    assert solve_open(position, BLACK, [], WHITE, within=within, nodes=20_000).winner is Winner.UNKNOWN
+
+
+def test_the_moves_named_are_legal() -> None:
+    position = board("""
+        X . . .
+        O . . O
+        . . O .
+        . . O X
+    """)
+    verdict = solve_open(position, BLACK, [point("D1", 4)], WHITE, nodes=5_000)
+    assert verdict.winner is Winner.ATTACKER
+    assert verdict.moves == (point("D2", 4),)
+    with pytest.raises(ValueError, match="D1"):
+        _core.OpenSearch(position, BLACK, [], [point("D1", 4), point("D2", 4)], [], 12).dies(
+            WHITE, [point("D1", 4)], 1, 1.0
+        )
 
 
 def test_a_budget_that_ends_is_no_answer() -> None:

@@ -30,6 +30,7 @@ _WIDEST = 12
 _FIRST_SLICE = 0.1  # seconds for the narrowest region; each round has three times as much
 _NEXT_REGION = 0.7  # what the next wider one has of it
 _SHARE_OF_DEATH = 0.5
+CAPTURED = "nothing: the stones to save are captured"
 ALIVE_WHATEVER = "nothing: the group lives whatever stands outside the zone, and whatever the ko threats"
 WALL_IS_SAFE = "the attacking stones around the region are not captured; neither side has ko threats"
 
@@ -80,6 +81,16 @@ def solve_open(
     stones = list(target) or [p for p in range(position.size**2) if position.color(p) == defender]
     if not stones or any(position.color(p) != defender for p in stones):
         raise ValueError("name stones of the defender as the target: there are none at the points given")
+    if after:
+        # On the board, not in the regions: what such a move does beyond a region may matter in it.
+        position = position.copy()
+        for move in after:
+            position.play(mover, move)
+            mover = mover.opponent
+            stones = [p for p in stones if position.color(p) == defender]
+            target = [p for p in target if p in stones]
+        if not stones:
+            return OpenVerdict(Winner.ATTACKER, assumption=CAPTURED)
     clock = _Clock(seconds, nodes)
     questions = [
         _Question(region, _core.OpenSearch(position, defender, list(target), sorted(region), exits, TABLE_BITS))
@@ -87,14 +98,13 @@ def solve_open(
     ]
     if not questions:
         raise ValueError(f"the stones to save take more than {MOST_POINTS} points: name fewer")
-    side = mover if len(after) % 2 == 0 else (Color.BLACK if mover == Color.WHITE else Color.WHITE)
     for round_ in itertools.count():
         open_questions = [q for q in questions if q.may_live or q.may_die]
         if clock.over() or not open_questions:
             break
         for place, question in enumerate(open_questions):
             slice_ = _FIRST_SLICE * 3**round_ * _NEXT_REGION**place
-            verdict = _ask(question, defender, mover, side, list(after), slice_, clock)
+            verdict = _ask(question, position, defender, mover, slice_, clock)
             if verdict:
                 return verdict
     return OpenVerdict(Winner.UNKNOWN, nodes=clock.nodes_used)
@@ -119,25 +129,25 @@ class _Clock:
 
 
 def _ask(
-    question: _Question, defender: Color, mover: Color, side: Color, after: list[int], slice_: float, clock: _Clock
+    question: _Question, position: Position, defender: Color, mover: Color, slice_: float, clock: _Clock
 ) -> OpenVerdict | None:
     """Both questions about a region, for some time. A verdict if one is answered by yes."""
     search = question.search
     region = tuple(sorted(question.region))
     if question.may_live and not clock.over():
-        winner = Winner(search.lives(mover, after, clock.nodes(), min(slice_, clock.seconds())))
+        winner = Winner(search.lives(mover, [], clock.nodes(), min(slice_, clock.seconds())))
         question.may_live = winner is Winner.UNKNOWN
         _count(question, clock)
         if winner is Winner.DEFENDER:
             zone = tuple(sorted(search.zone))
-            moves = _known(question, mover, after, winner) if side == defender else ()
+            moves = _known(question, position, mover, winner) if mover == defender else ()
             return OpenVerdict(winner, region, zone, ALIVE_WHATEVER, moves, clock.nodes_used)
     if question.may_die and not clock.over():
-        winner = Winner(search.dies(mover, after, clock.nodes(), min(slice_ * _SHARE_OF_DEATH, clock.seconds())))
+        winner = Winner(search.dies(mover, [], clock.nodes(), min(slice_ * _SHARE_OF_DEATH, clock.seconds())))
         question.may_die = winner is Winner.UNKNOWN
         _count(question, clock)
         if winner is Winner.ATTACKER:
-            moves = _known(question, mover, after, winner) if side != defender else ()
+            moves = _known(question, position, mover, winner) if mover != defender else ()
             return OpenVerdict(winner, region, (), WALL_IS_SAFE, moves, clock.nodes_used)
     return None
 
@@ -147,15 +157,17 @@ def _count(question: _Question, clock: _Clock) -> None:
     question.nodes = question.search.nodes
 
 
-def _known(question: _Question, mover: Color, after: list[int], winner: Winner) -> tuple[int, ...]:
+def _known(question: _Question, position: Position, mover: Color, winner: Winner) -> tuple[int, ...]:
     """The first moves that the search knows to win without reading on."""
     ask = question.search.lives if winner is Winner.DEFENDER else question.search.dies
     result = []
     for move in sorted(question.region):
+        if not position.is_legal(mover, move):
+            continue
         try:
-            if ask(mover, [*after, move], 0, 0.0) == winner.value:
+            if ask(mover, [move], 0, 0.0) == winner.value:
                 result.append(move)
-        except ValueError:  # occupied or illegal
+        except ValueError:  # illegal in the region: it has no liberty there
             continue
     return tuple(result)
 
@@ -222,9 +234,9 @@ class _Surroundings:
         return len(self._position.liberties(stone)) <= _SHORT
 
     def leads_on(self, point: int) -> bool:
-        """Whether the defender may hope to get there, or has."""
+        """Whether the defender may hope to get there, or has. Empty points are that even where nothing is read."""
         color = self._position.color(point)
-        return color == self._defender or (point in self._allowed and (color == 0 or self.is_weak(point)))
+        return color in (0, self._defender) or (point in self._allowed and self.is_weak(point))
 
     def distances(self, widest: int, entered: Callable[[int], bool]) -> dict[int, int]:
         """Steps over empty points and through whole attacking chains that are entered; own stones cost none."""

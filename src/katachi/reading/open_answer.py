@@ -45,7 +45,7 @@ def answer_open(
         moves = dict.fromkeys(found.moves, mover)
         used = found.nodes
         for move in published:
-            if move in moves or purse.seconds <= 0:
+            if move in moves or purse.seconds <= 0 or not problem.position.is_legal(problem.to_move, move):
                 continue
             after = _ask(problem, side, (move,), purse.seconds, max(0, purse.nodes - used))
             used += after.nodes

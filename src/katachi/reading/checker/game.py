@@ -1,7 +1,7 @@
 """The game of a life-and-death question, on sets of points.
 
 Suicide is illegal. A ko that was just taken may be retaken only at the cost of one ko threat; any other move, or a
-pass, ends that ban. Attacking stones that touch the wall are never captured.
+pass, ends that ban. Attacking stones that touch the wall are never captured, nor is a defender that has got out.
 """
 
 from collections.abc import Iterable, Iterator
@@ -33,6 +33,10 @@ class Ground:
     def defender_must_finish(self) -> bool:
         """Whether it is the defender who has to get somewhere; else he has to hold out."""
         return self.goal in ("two eyes", "link")
+
+    def breathing(self, side: Side) -> Points:
+        """Where a stone always has liberties, beyond what is read."""
+        return self.wall if side == "A" else self.escape
 
     def around(self, points: Iterable[int]) -> set[int]:
         """All neighbours."""
@@ -76,17 +80,18 @@ class Spot(NamedTuple):
 
 def has_no_liberty(ground: Ground, stones: set[int], empty: Points | set[int], side: Side) -> bool:
     """Whether a chain is captured."""
-    if side == "A" and stones & ground.wall:
+    if stones & ground.breathing(side):
         return False
     return not any(n in empty for p in stones for n in ground.near[p])
 
 
 def breathes(ground: Ground, stone: int, own: Points, empty: Points | set[int], side: Side) -> bool:
-    """Whether the chain of a stone has a liberty, or the wall."""
+    """Whether the chain of a stone has a liberty, or the wall, or the way out."""
     seen, todo = {stone}, [stone]
+    breathing = ground.breathing(side)
     while todo:
         p = todo.pop()
-        if side == "A" and p in ground.wall:
+        if p in breathing:
             return True
         for n in ground.near[p]:
             if n in empty:
