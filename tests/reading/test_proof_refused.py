@@ -29,7 +29,7 @@ def attack() -> list[Any]:
 
 def defence() -> list[Any]:
     """Black lives, in part by what he has inside."""
-    proof = Proof(second_line(7, corner=False), BLACK)
+    proof = Proof(second_line(8, corner=False), BLACK)
     assert proof.add(BLACK) is Winner.DEFENDER
     return lines_of(proof)
 

@@ -24,8 +24,8 @@ def read_locally(
     """Whether the defender, of this colour, reaches his goal within the points; who wins, and the positions read.
 
     Everything beyond the points counts as the attacker's, and living; the defender's stones there are of no use. The
-    goals are those of :class:`katachi.reading.tsumego.Tsumego`; "any target" needs targets, at most MOST_TARGETS chains.
-    `threats`: the defender's, the attacker's. Raises ValueError for more than 64 points.
+    goals are those of :class:`katachi.reading.tsumego.Tsumego`; "any target" needs targets, at most MOST_TARGETS
+    chains. `threats`: the defender's, the attacker's. Raises ValueError for more than 64 points.
     """
     winner, read = _core.read_locally(position, color, goal, sorted(points), list(targets), first, threats, nodes)
     return Winner(winner), read

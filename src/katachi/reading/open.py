@@ -32,7 +32,7 @@ _NEXT_REGION = 0.7  # what the next wider one has of it
 _SHARE_OF_DEATH = 0.5
 CAPTURED = "nothing: the stones to save are captured"
 ALIVE_WHATEVER = "nothing: the group lives whatever stands outside the zone, and whatever the ko threats"
-WALL_IS_SAFE = "the attacking stones around the region are not captured; neither side has ko threats"
+WALL_IS_SAFE = "the attacking stones around the region and at its edge are not captured; neither side has ko threats"
 
 
 @dataclass(frozen=True)
