@@ -119,7 +119,7 @@ Region lay_out(const Geometry& geometry, std::span<const Point> points, std::spa
   if (points.size() > kMaxPlaces) {
     throw std::invalid_argument("the region has " + std::to_string(points.size()) + " points, at most " +
                                 std::to_string(kMaxPlaces) +
-                                " can be read: the group is not enclosed, or name its stones as the target");
+                                " can be read: the group is not enclosed");
   }
   int left = geometry.size, top = geometry.size, right = 0, bottom = 0;
   for (const Point v : points) {

@@ -2,6 +2,7 @@
 
 import random
 from dataclasses import replace
+from pathlib import Path
 
 import numpy as np
 import pytest
@@ -15,7 +16,7 @@ from katachi.go import BLACK, PASS, WHITE, Color, Position, sgf_pair, vertex
 from katachi.reading.answer import Answer, Refutation, Request, named_shape, solve_both, solve_problem
 from katachi.reading.answer_json import answer_json
 from katachi.reading.lines import Line
-from katachi.reading.problems import GOALS, Problem
+from katachi.reading.problems import GOALS, Problem, read_problems
 from katachi.reading.tsumego import Tsumego, Winner
 from katachi.reading.words import line_words, refutation_words, sentence
 
@@ -257,3 +258,25 @@ def test_any_position_gets_an_answer(goal: str | None) -> None:
         assert answer_json(answer)["line"] == [sgf_pair(move, size) for move in answer.line.moves]
     if goal is None:
         assert answered_at_all >= 3
+
+
+# A stone that takes another one and is linked out: its side's stones outside are part of the story.
+LINKED_OUT = "(;SZ[19]AB[cd][dd][ed][fd][be][ce][fe][ge][cf][ef][ff][dg]AW[de][bg][cg][eg][fg][ch][dh][eh]PL[W]TR[de])"
+
+
+@pytest.mark.parametrize("goal", ["save", "live"])
+def test_nobody_is_dead_who_may_be_linked_out(goal: str, tmp_path: Path) -> None:
+    path = tmp_path / "linked.sgf"
+    path.write_text(LINKED_OUT)
+    (problem,) = read_problems(path)
+    answer = solve_problem(problem, Request(seconds=60, nodes=20_000, goal=goal))
+    assert answer.word == "unknown"
+    assert answer.verdict is None or answer.verdict.winner is not Winner.ATTACKER
+
+
+def test_both_sides_are_asked_about_the_same_group(tmp_path: Path) -> None:
+    path = tmp_path / "three.sgf"
+    path.write_text("(;SZ[7]AB[ea][eb][ac][bc][cc][dc][ec]AW[da][ab][bb][cb][db]PL[W])")
+    (problem,) = read_problems(path)
+    first, other = solve_both(problem, Request(seconds=60, goal="live"))
+    assert (first.outcome, other.outcome) == ("l", "d")

@@ -132,18 +132,30 @@ def test_what_is_not_read_is_a_way_out() -> None:
 
 def test_the_moves_named_are_legal() -> None:
     position = board("""
+        X . . . . .
+        . . . . . .
+        . . . . . .
+        . . . . O O
+        . . . . O .
+        . . . . O X
+    """)
+    verdict = solve_open(position, BLACK, [point("F1", 6)], WHITE, nodes=5_000)
+    assert verdict.winner is Winner.ATTACKER
+    assert verdict.moves == (point("F2", 6),)
+    with pytest.raises(ValueError, match="F1"):
+        _core.OpenSearch(position, BLACK, [], [point("F1", 6), point("F2", 6)], [], 12).dies(
+            WHITE, [point("F1", 6)], 1, 1.0
+        )
+
+
+def test_nobody_is_called_dead_by_besiegers_who_may_be_captured() -> None:
+    position = board("""
         X . . .
         O . . O
         . . O .
         . . O X
     """)
-    verdict = solve_open(position, BLACK, [point("D1", 4)], WHITE, nodes=5_000)
-    assert verdict.winner is Winner.ATTACKER
-    assert verdict.moves == (point("D2", 4),)
-    with pytest.raises(ValueError, match="D1"):
-        _core.OpenSearch(position, BLACK, [], [point("D1", 4), point("D2", 4)], [], 12).dies(
-            WHITE, [point("D1", 4)], 1, 1.0
-        )
+    assert solve_open(position, BLACK, [point("D1", 4)], WHITE, nodes=5_000).winner is Winner.UNKNOWN
 
 
 def test_a_budget_that_ends_is_no_answer() -> None:

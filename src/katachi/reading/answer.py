@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import cast
 
-from katachi.go import BLACK, PASS, WHITE, Color
+from katachi.go import BLACK, PASS, WHITE, Color, vertex
 from katachi.reading.answer_parts import MOST_THREATS, Answer, Refutation, Request, word_of
 from katachi.reading.lines import Line, as_far_as_legal, find_line, find_seki_line, winner_if_ignored
 from katachi.reading.open_answer import answer_open
@@ -17,6 +17,8 @@ from katachi.reading.tsumego import Goal, Tsumego, Winner
 
 _SHARE_OF_EXITS = 0.4  # of what is left, to see whether a group that seems dead gets out
 BENT_FOUR = "bent four in the corner"
+# What the other side wants of the same group.
+_OTHER_SIDES = {"live": "kill", "kill": "live", "save": "capture", "capture": "save"}
 
 __all__ = ["Answer", "Refutation", "Request", "named_shape", "solve_both", "solve_problem", "word_of"]
 
@@ -36,11 +38,20 @@ def solve_problem(problem: Problem, request: Request) -> Answer:
         lives = _open(replace(problem, defender=defender), request, purse, share=_SHARE_OF_EXITS)
         if lives is not None and lives.outcome == "l":
             return lives
+        if answer.ways_out:
+            return lives or replace(_not_known(answer), seconds=purse.spent, nodes=purse.used)
     if request.line and verdict.winner is not Winner.UNKNOWN:
         answer = _with_line(answer, search, request, purse)
     if request.details or request.only:
         answer = _with_details(answer, search, request, purse)
     return replace(answer, seconds=purse.spent, nodes=purse.used)
+
+
+def _not_known(answer: Answer) -> Answer:
+    """The defender loses in the region, but it is open beside his stones."""
+    size = answer.problem.position.size
+    points = " ".join(vertex(point, size) for point in answer.ways_out[:5])
+    return Answer(answer.problem, 0.0, why=f"the group is not enclosed: its side has a way out at {points}")
 
 
 def _open(problem: Problem, request: Request, purse: Purse, share: float = 1.0) -> Answer | None:
@@ -80,7 +91,8 @@ def solve_both(problem: Problem, request: Request) -> tuple[Answer, Answer]:
     turned = replace(
         problem, to_move=problem.to_move.opponent, defender=first.defender or problem.defender, solutions=(), wrong=()
     )
-    return first, solve_problem(turned, replace(request, details=False, only=()))
+    goal = _OTHER_SIDES.get(request.goal or "", request.goal)
+    return first, solve_problem(turned, replace(request, goal=goal, details=False, only=()))
 
 
 def _defender(problem: Problem, request: Request) -> Color | None:

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 
-from katachi.go import EMPTY, Color
+from katachi.go import EMPTY, Color, Position
 from katachi.reading.lines import NO_LINE, Line
 from katachi.reading.problems import Problem
 from katachi.reading.tsumego import MANY, Verdict, Winner
@@ -91,14 +92,12 @@ class Answer:
         They are liberties of attacking stones that might be captured. What the defender wins he wins in any case; that
         he loses is shown only if he cannot get out there.
         """
-        position = self.problem.position
-        board, inside = position.board.reshape(-1), set(self.region)
-        return [
-            point
-            for point in self.region
-            if board[point] == EMPTY
-            and any(board[n] == EMPTY and n not in inside for n in neighbours(point, position.size))
-        ]
+        return exits_of(self.problem.position, self.region)
+
+    @property
+    def ways_out(self) -> list[int]:
+        """Exits that the defender's stones touch: he is not enclosed at all."""
+        return [] if self.defender is None else ways_out_of(self.problem.position, self.defender, self.region)
 
     @property
     def ko_taker(self) -> Color | None:
@@ -106,6 +105,27 @@ class Answer:
         if self.line.first_ko is None:
             return None
         return self.problem.to_move if self.line.first_ko % 2 == 0 else self.problem.to_move.opponent
+
+
+def exits_of(position: Position, region: Sequence[int]) -> list[int]:
+    """Empty points of a region with empty points behind them that do not belong to it."""
+    board, inside = position.board.reshape(-1), set(region)
+    return [
+        point
+        for point in region
+        if board[point] == EMPTY
+        and any(board[n] == EMPTY and n not in inside for n in neighbours(point, position.size))
+    ]
+
+
+def ways_out_of(position: Position, defender: Color, region: Sequence[int]) -> list[int]:
+    """Exits of a region beside the defender's own stones: that he loses within it shows nothing."""
+    board = position.board.reshape(-1)
+    return [
+        point
+        for point in exits_of(position, region)
+        if any(board[n] == defender for n in neighbours(point, position.size))
+    ]
 
 
 def neighbours(point: int, size: int) -> list[int]:

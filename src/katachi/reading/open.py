@@ -14,7 +14,7 @@ from __future__ import annotations
 import heapq
 import itertools
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 
 from katachi import _core
@@ -32,6 +32,7 @@ _NEXT_REGION = 0.7  # what the next wider one has of it
 _SHARE_OF_DEATH = 0.5
 CAPTURED = "nothing: the stones to save are captured"
 ALIVE_WHATEVER = "nothing: the group lives whatever stands outside the zone, and whatever the ko threats"
+_SAFE_LIBERTIES = 3  # beyond the region: attackers with fewer might be captured, so nobody is called dead
 WALL_IS_SAFE = "the attacking stones around the region and at its edge are not captured; neither side has ko threats"
 
 
@@ -142,6 +143,7 @@ def _ask(
             zone = tuple(sorted(search.zone))
             moves = _known(question, position, mover, winner) if mover == defender else ()
             return OpenVerdict(winner, region, zone, ALIVE_WHATEVER, moves, clock.nodes_used)
+    question.may_die = question.may_die and _is_besieged(position, defender, question.region)
     if question.may_die and not clock.over():
         winner = Winner(search.dies(mover, [], clock.nodes(), min(slice_ * _SHARE_OF_DEATH, clock.seconds())))
         question.may_die = winner is Winner.UNKNOWN
@@ -150,6 +152,22 @@ def _ask(
             moves = _known(question, position, mover, winner) if mover != defender else ()
             return OpenVerdict(winner, region, (), WALL_IS_SAFE, moves, clock.nodes_used)
     return None
+
+
+def _is_besieged(position: Position, defender: Color, region: Iterable[int]) -> bool:
+    """Whether the defender has no stones around the region, and the attacking chains at its edge and around it have
+    liberties enough not to be captured soon."""
+    inside = set(region)
+    near = inside.union(*(set(_neighbours(position.size, point)) for point in inside))
+    for point in near:
+        if position.color(point) == defender and point not in inside:
+            return False
+        if position.color(point) != defender.opponent:
+            continue
+        chain, liberties = position.chain(point), set(position.liberties(point))
+        if not (set(chain) | liberties) <= inside and len(liberties - inside) < _SAFE_LIBERTIES:
+            return False
+    return True
 
 
 def _count(question: _Question, clock: _Clock) -> None:

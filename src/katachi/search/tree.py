@@ -6,7 +6,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from katachi import _core
-from katachi.go import BLACK, Color, Game, Position, vertex
+from katachi.go import BLACK, PASS, Color, Game, Position, vertex
 from katachi.search.settings import SearchSettings
 from katachi.search.settled import NOTHING, Prover, Settled
 
@@ -120,9 +120,7 @@ class TreeSearch:
         self._komi = game.komi if komi is None else komi
         key = (position.size, self._komi, game.rules)
         proved = self._prover.settle(position).by_reading() if self.settings.life and life else NOTHING
-        # Next to points that are left alone a stone breathes in the search though it does not on the board.
-        possible = range(position.size**2) if proved.groups else position.legal_moves(mover)
-        forbidden = sorted(set(possible) - set(game.legal_moves(mover)))
+        forbidden = sorted(set(position.legal_moves(mover)) - set(game.legal_moves(mover)))
         known = reuse and key == self._key and proved.only_adds_eyes_to(self.left_alone, position)
         if not (known and self._leads_to(position, moves) and self._follow(moves, mover, forbidden)):
             self.left_alone = proved
@@ -194,7 +192,12 @@ class TreeSearch:
 
     def candidates(self, limit: int | None = None) -> list[Candidate]:
         """All moves at the root, most visited first."""
-        return [self._candidate(*entry) for entry in self._core.moves()[:limit]]
+        entries = self._core.moves()
+        if self.left_alone.groups and self._position is not None:
+            # Next to points that are left alone a stone breathes in the search though it does not on the board.
+            legal = {PASS, *self._position.legal_moves(self._to_move)}
+            entries = [entry for entry in entries if entry[0] in legal]
+        return [self._candidate(*entry) for entry in entries[:limit]]
 
     def _candidate(self, point: int, move: _core.RootMove, line: list[int]) -> Candidate:
         visits, amaf, prior = move.visits, move.amaf_visits, move.prior_visits

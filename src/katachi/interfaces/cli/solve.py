@@ -108,6 +108,7 @@ def command(  # noqa: PLR0913, PLR0917 - what to read, what to ask, how long, wh
         all_targets=all_targets,
         details=refutations or alone or sgf is not None,
     )
+    _look_at_places(sgf, proof, alone=alone)
     plan = _Plan(request, both or (alone and not as_json), boards, sgf, marks, proof, out, resume, as_json, alone)
     total = None if limit is None and len(problems) > 20 else _total(problems, limit)
     _run(itertools.chain(first, found), plan, total)
@@ -116,6 +117,17 @@ def command(  # noqa: PLR0913, PLR0917 - what to read, what to ask, how long, wh
         if first:
             typer.echo(f"katachi: {len(bad)} {word} could not be read", err=True)
         raise typer.Exit(1)
+
+
+def _look_at_places(sgf: Path | None, proof: Path | None, *, alone: bool) -> None:
+    """Whether results can be written where they are wanted, before hours are spent on them."""
+    for path in (sgf, proof):
+        if path is not None and not path.absolute().parent.is_dir():
+            raise typer.BadParameter(f"{path}: there is no folder {path.parent}")
+    if proof is not None and alone and proof.is_dir():
+        raise typer.BadParameter(f"--proof {proof} is a folder: one problem has one file")
+    if proof is not None and not alone and proof.is_file():
+        raise typer.BadParameter(f"--proof {proof} is a file: proofs of several problems need a folder")
 
 
 @dataclass(frozen=True)
@@ -138,6 +150,7 @@ def _run(problems: Iterable[Problem], plan: _Plan, total: int | None) -> None:
     console = Console(stderr=True)
     tally: Counter[str] = Counter()
     trees: list[GameTree] = []
+    proofs: set[Path] = set()
     columns = (SpinnerColumn(), BarColumn(), MofNCompleteColumn(), TimeElapsedColumn())
     quiet = plan.alone or not console.is_terminal
     try:
@@ -157,7 +170,7 @@ def _run(problems: Iterable[Problem], plan: _Plan, total: int | None) -> None:
                     trees.append(solution_tree(answer, plan.marks.value))
                 _report(answer, other, plan)
                 if plan.proof is not None:
-                    _prove(answer, plan.proof, alone=plan.alone)
+                    _prove(answer, plan.proof, proofs, alone=plan.alone)
     except KeyboardInterrupt:
         console.print(f"Stopped after {tally['problems']:,} problems.", highlight=False)
         raise typer.Exit(INTERRUPTED) from None
@@ -172,7 +185,7 @@ def _solve(problem: Problem, plan: _Plan) -> tuple[Answer, Answer | None]:
     return solve_both(problem, plan.request) if plan.both else (solve_problem(problem, plan.request), None)
 
 
-def _prove(answer: Answer, path: Path, *, alone: bool) -> None:
+def _prove(answer: Answer, path: Path, written: set[Path], *, alone: bool) -> None:
     """The proof of an answer as a file. It takes as long as it takes: the answer is known."""
     if answer.verdict is None or answer.defender is None or not answer.outcome or answer.is_open:
         why = "the group is not enclosed" if answer.is_open else "the answer is not known to the end"
@@ -180,7 +193,10 @@ def _prove(answer: Answer, path: Path, *, alone: bool) -> None:
         return
     if not alone:
         path.mkdir(parents=True, exist_ok=True)
-        path /= f"{answer.problem.name.replace('/', '_')}.proof"
+        name = answer.problem.name.replace("/", "_")
+        names = itertools.chain([name], (f"{name}-{number}" for number in itertools.count(2)))
+        path = next(one for text in names if (one := path / f"{text}.proof") not in written)
+        written.add(path)
     goal = cast("SearchGoal", answer.goal)
     positions = write_proof(path, answer.problem, answer.defender, answer.verdict, goal=goal)
     if alone:

@@ -5,6 +5,7 @@ import time
 from katachi.go import PASS, Color, vertex
 from katachi.interfaces.gtp.registry import Call, GtpError, Registry, StopsOn
 from katachi.play import judgement
+from katachi.reading.answer_parts import ways_out_of
 from katachi.reading.lines import as_far_as_legal, find_line
 from katachi.reading.tsumego import Tsumego, Verdict, Winner
 
@@ -107,6 +108,9 @@ class _Group:
             "d": "it is dead",
         }.get(label) or (f"ko: it lives unless {other} has {word}" if label[0] == "l" else
                          f"ko: it is dead unless {own} has {word}")  # fmt: skip
+        if verdict.winner is Winner.ATTACKER and (out := ways_out_of(self.position, self.color, self.problem.region)):
+            names = " ".join(vertex(point, self.size) for point in out[:5])
+            return f"{first.name.capitalize()} first: not known, it is not enclosed: there is a way out at {names}."
         side = Winner.DEFENDER if first is self.color else Winner.ATTACKER
         moves = [vertex(move, self.size) for move in verdict.winning(side)]
         return f"{first.name.capitalize()} first: {said}{'; first moves ' + ' '.join(moves) if moves else ''}."
