@@ -54,7 +54,7 @@ def show(answer: Answer, other: Answer | None = None) -> None:
         typer.echo(f"not {vertex(one.move, size)}: {refutation_words(one, answer)}")
         typer.echo(f"    {line_words(one.line, position, mover)}")
     if answer.idle:
-        typer.echo(f"these need no answer: {_places(answer.idle, size)}")
+        typer.echo(f"these fail even without an answer: {_places(answer.idle, size)}")
     if other is not None:
         moves = f"; first moves {_places(other.first_moves, size)}" if other.first_moves else ""
         typer.echo(f"{name_of(other.problem.to_move)} to move: {sentence(other)}{moves}")
