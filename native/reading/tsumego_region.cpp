@@ -118,8 +118,7 @@ Region lay_out(const Geometry& geometry, std::span<const Point> points, std::spa
   if (points.empty()) throw std::invalid_argument("the region is empty: give the stones to defend");
   if (points.size() > kMaxPlaces) {
     throw std::invalid_argument("the region has " + std::to_string(points.size()) + " points, at most " +
-                                std::to_string(kMaxPlaces) +
-                                " can be read: the group is not enclosed");
+                                std::to_string(kMaxPlaces) + " can be read: the group is not enclosed");
   }
   int left = geometry.size, top = geometry.size, right = 0, bottom = 0;
   for (const Point v : points) {
