@@ -6,7 +6,7 @@ Its options are read with argparse and its imports are late, because a client wa
 import argparse
 import sys
 from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING, Any, NoReturn
+from typing import TYPE_CHECKING, NoReturn
 
 if TYPE_CHECKING:
     import typer
@@ -33,7 +33,6 @@ settings for --set (docs/player.md has them all):
   resign_below=0.05      resign when the best move wins less than this share
   resign_visits=300      ... of at least so many simulations
 """
-_PLAYER_SETTINGS: dict[str, Callable[[str], int | float]] = {"resign_below": float, "resign_visits": int}
 
 
 def register(app: "typer.Typer") -> None:
@@ -149,32 +148,15 @@ def _live_graphics() -> "Callable[[TreeSearch | None], None]":
 
 def _player(options: argparse.Namespace) -> "TreePlayer":
     """The player with the settings of the command line."""
-    from katachi.play import TreePlayer  # noqa: PLC0415
-    from katachi.search import SearchSettings  # noqa: PLC0415
+    from katachi.play import PlayerSettings, TreePlayer  # noqa: PLC0415
 
-    search: dict[str, str] = {}
-    own: dict[str, Any] = {}
-    for pair in options.set:
-        name, _, value = pair.partition("=")
-        if name in _PLAYER_SETTINGS:
-            own[name] = _player_value(pair, name, value)
-        else:
-            search[name] = value
-    settings = SearchSettings().with_values(search)
-    resign = not options.no_resign
-    own |= {"seed": options.seed, "threads": options.threads, "settings": settings, "resign": resign}
+    settings = PlayerSettings.of_pairs(options.set)
+    given = {"seed": options.seed, "threads": options.threads, "resign": not options.no_resign}
     if options.processes == 1 and options.on == "local":
-        return TreePlayer(**own)
+        return TreePlayer.of(settings, **given)
     from katachi.play.cluster import ClusterPlayer  # noqa: PLC0415 - only where it is asked for
 
-    return ClusterPlayer(workers=options.processes, on=options.on, **own)
-
-
-def _player_value(pair: str, name: str, value: str) -> int | float:
-    try:
-        return _PLAYER_SETTINGS[name](value)
-    except ValueError:
-        raise ValueError(f"--set {pair}: {value!r} is not a value of {name}") from None
+    return ClusterPlayer.of(settings, **given, workers=options.processes, on=options.on)
 
 
 def _print_manual() -> int:
