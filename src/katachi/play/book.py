@@ -20,6 +20,7 @@ if TYPE_CHECKING:  # a client waits while the engine starts; the base is read at
 # Least P(i|p), chosen by what the predictor thinks of the move (docs/book.md has the table).
 QUIET = 0.15
 TOUCHING = 0.4
+_SHARE = 0.5  # of the best move's P: however small that is, no move far less likely is played instead
 
 
 class Closed(Enum):
@@ -48,7 +49,8 @@ class Page:
         """The best move and those little below it; none if the book is closed."""
         if self.closed or not self.advised:
             return ()
-        least = max(self.least, self.advised[0].probability - self.spread)
+        best = self.advised[0].probability
+        least = max(self.least, best - self.spread, _SHARE * best)
         return tuple(move for move in self.advised if move.probability >= least)
 
 
@@ -60,8 +62,9 @@ class Book:
     ('D16', 2)
     """
 
-    def __init__(self, settings: BookSettings, kb: str = "", seed: int = 0) -> None:
+    def __init__(self, settings: BookSettings, kb: str = "", seed: int = 0, *, always: bool = False) -> None:
         self.settings, self.kb, self.seed = settings, kb, seed
+        self.always = always  # as the paper's: in fights too, and however weak the advice
 
     def choose(self, game: Game, color: Color | None = None) -> "Advised | None":
         """The move to play, by chance among those that are about as likely: the same one for the same seed."""
@@ -76,7 +79,7 @@ class Book:
         mover, settings = game.to_move if color is None else color, self.settings
         if closed := self._closed(game):
             return Page(mover, closed=closed)
-        least = TOUCHING if stones_touch(game.position) else QUIET
+        least = 0.0 if self.always else TOUCHING if stones_touch(game.position) else QUIET
         advised = self.advised(game, mover)
         unsure = not advised or advised[0].probability < least
         return Page(mover, advised, least, settings.spread, Closed.UNSURE if unsure else None)
@@ -93,7 +96,7 @@ class Book:
             return Closed.OFF
         if move_number(game) > self.settings.moves:
             return Closed.LATE
-        if is_fight(game.position):
+        if is_fight(game.position) and not self.always:
             return Closed.FIGHT
         return self._useless(game.size)
 

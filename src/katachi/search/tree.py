@@ -101,6 +101,7 @@ class TreeSearch:
         self._position: Position | None = None
         self.left_alone = NOTHING  # groups whose fate is proved, as far as the tree knows them
         self._chosen = NOBODY
+        self.left_out: frozenset[int] = frozenset()  # moves that pre-selection did not choose
         self._prover = Prover(self.settings.life_nodes)
 
     def set_game(
@@ -138,8 +139,8 @@ class TreeSearch:
         legal = set(position.legal_moves(mover))
         ranked = [point for point, *_ in self._core.moves() if point in legal]
         self._chosen = preselected(self.settings, position, mover, ranked)
-        banned = sorted({*forbidden, *ranked} - self._chosen.points)
-        self._core.reset(position, self._komi, banned, list(self.left_alone.owners))
+        self.left_out = frozenset(ranked) - self._chosen.points
+        self._core.reset(position, self._komi, sorted(self.left_out.union(forbidden)), list(self.left_alone.owners))
 
     def _leads_to(self, position: Position, moves: list[tuple[int, int]]) -> bool:
         """Whether the new moves lead to this position from the one before: not if stones were set up otherwise."""
