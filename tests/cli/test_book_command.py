@@ -8,7 +8,8 @@ from tests.gtp.tools import ask, new_engine
 
 from katachi.interfaces.cli import run
 from katachi.interfaces.gtp.server import Engine
-from katachi.knowledge.base import KnowledgeBase, shipped_folder
+from katachi.knowledge.base import KnowledgeBase
+from katachi.knowledge.shipped import shipped_folder
 from katachi.play import Budget, PlayerSettings, TreePlayer
 from katachi.records import GameRecord, parse
 
@@ -116,11 +117,22 @@ def test_a_folder_that_is_no_base(command: str, tmp_path: Path) -> None:
 
 
 def test_a_base_without_patterns(bare: str) -> None:
+    off = {"kb": bare, "offline": "off"}
     with pytest.raises(ValueError, match=r"bare\.kb: this knowledge base has no nearest patterns"):
-        PlayerSettings.parse({"kb": bare, "book": "on"})
+        PlayerSettings.parse({**off, "book": "on"})
     with pytest.raises(ValueError, match="no nearest patterns"):
-        PlayerSettings.parse({"kb": bare, "preselect": "7"})
-    assert PlayerSettings.parse({"kb": bare, "preselect": "7", "preselect_nearest": "0"}).search.kb == bare
+        PlayerSettings.parse({**off, "preselect": "7"})
+    assert PlayerSettings.parse({**off, "preselect": "7", "preselect_nearest": "0"}).search.kb == bare
+
+
+@pytest.mark.parametrize("command", ["gtp", "analysis"])
+def test_a_base_without_a_predictor(command: str, bare: str) -> None:
+    done = program(command, "--kb", bare)
+    assert (done.returncode, done.stderr.count("\n")) == (2, 1)
+    assert "no predictor.bin in this knowledge base" in done.stderr
+    assert "offline=off" in done.stderr
+    done = program(command, "--kb", bare, "--set", "offline=off")
+    assert (done.returncode, done.stderr) == (0, "")
 
 
 # ---- GTP ---------------------------------------------------------------------------------------------------------
@@ -156,6 +168,7 @@ def test_book_settings_in_the_middle_of_a_session() -> None:
     assert (say(engine, "kata-get-param book"), say(engine, "kata-get-param book_spread")) == ("= true", "= 0.1")
     assert say(engine, "kata-set-param book_k 0").startswith("? invalid value")
     assert say(engine, "kata-set-param kb nowhere.kb").startswith("? invalid value: nowhere.kb")
+    assert say(engine, "kata-set-param bias_growth -0.25") == "="
     assert "[bool] book 1" in say(engine, "katachi-param_search")
     lines = say(engine, "lz-genmove_analyze b")
     assert lines.splitlines()[-1].startswith("play ")

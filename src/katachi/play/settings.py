@@ -7,6 +7,7 @@ from typing import Any, Literal
 
 from katachi.knowledge.manifest import Manifest
 from katachi.search import SearchSettings
+from katachi.search.offline import predictor_of
 
 _FLAGS = {"1": True, "true": True, "on": True, "yes": True, "0": False, "false": False, "off": False, "no": False}
 NEAREST = "nearest.bin"
@@ -80,7 +81,7 @@ class PlayerSettings:
         return self.book.on or bool(self.search.preselect and self.search.preselect_nearest)
 
     def check_base(self) -> None:
-        """Raises ValueError with one line if the base that is named is none, or lacks the patterns that are asked."""
+        """Raises ValueError with one line if the base that is named is none, or lacks what is asked of it."""
         folder = self.search.kb
         files = Manifest.read(Path(folder)).files
         if self.asks_nearest and NEAREST not in files:
@@ -88,6 +89,8 @@ class PlayerSettings:
                 f"{folder}: this knowledge base has no nearest patterns, which the book and the pre-selection ask; "
                 "mine it again, or leave out --kb"
             )
+        if self.search.offline:
+            predictor_of(folder)
 
     def own(self) -> dict[str, bool | int | float | str]:
         """The settings that are not the search's, by name."""

@@ -74,9 +74,11 @@ class Candidate:
         return f"{vertex(self.point, size)} {self.winrate:.1%} {self.score:+.1f} ({self.visits} simulations)"
 
 
-def _expert_term(weight: float, value: float, bias: float) -> Term:
+def _with_bias(weight: float, value: float, bias: float) -> Term:
     """The virtual simulations and the bias δ·P(d, n) as one voice."""
-    return Term(weight, value + bias / weight) if weight > 0 else Term(1.0, bias)
+    if weight > 0:
+        return Term(weight, value + bias / weight)
+    return Term(1.0, bias) if bias else Term(0.0, 0.5)
 
 
 class TreeSearch:
@@ -129,18 +131,20 @@ class TreeSearch:
         known = kept and key == self._key and proved.only_adds_eyes_to(self.left_alone, position)
         if not (known and self._leads_to(position, moves) and self._follow(moves, mover, forbidden)):
             self.left_alone = proved
-            self._core.reset(position, self._komi, forbidden, list(proved.owners))
+            history = [point for _, point in moves]
+            self._core.reset(position, self._komi, forbidden, list(proved.owners), history)
             if self.settings.preselect:
-                self._preselect(position, mover, forbidden)
+                self._preselect(position, mover, forbidden, history)
         self._key, self._moves, self._to_move, self._position = key, moves, mover, position
 
-    def _preselect(self, position: Position, mover: Color, forbidden: list[int]) -> None:
+    def _preselect(self, position: Position, mover: Color, forbidden: list[int], history: list[int]) -> None:
         """Begin again with only those moves at the root that knowledge proposes, and the pass."""
         legal = set(position.legal_moves(mover))
         ranked = [point for point, *_ in self._core.moves() if point in legal]
         self._chosen = preselected(self.settings, position, mover, ranked)
         self.left_out = frozenset(ranked) - self._chosen.points
-        self._core.reset(position, self._komi, sorted(self.left_out.union(forbidden)), list(self.left_alone.owners))
+        banned = sorted(self.left_out.union(forbidden))
+        self._core.reset(position, self._komi, banned, list(self.left_alone.owners), history)
 
     def _leads_to(self, position: Position, moves: list[tuple[int, int]]) -> bool:
         """Whether the new moves lead to this position from the one before: not if stones were set up otherwise."""
@@ -216,16 +220,20 @@ class TreeSearch:
 
     def _candidate(self, point: int, move: _core.RootMove, line: list[int]) -> Candidate:
         visits, amaf, prior = move.visits, move.amaf_visits, move.prior_visits
-        online, transient, knowledge, bias = move.weights
+        online, transient, offline, expert, delta = move.weights
         winrate = move.wins / visits if visits else 0.5
         rave = move.amaf_wins / amaf if amaf else 0.5
         expected = move.prior_wins / prior if prior else 0.5
+        predicted = move.offline_wins / move.offline_visits if move.offline_visits else 0.5
+        virtual = prior + move.offline_visits
+        bias = delta * move.bias
+        learnt = self.settings.offline  # then the bias is the predictor's
         lead = move.mean_score - self._komi if visits else 0.0
         terms = Terms(
             online=Term(online, winrate),
             transient=Term(transient, rave),
-            offline=Term(0.0, 0.5),
-            expert=_expert_term(knowledge, expected, bias * move.bias),
+            offline=_with_bias(offline, predicted, bias if learnt else 0.0),
+            expert=_with_bias(expert, expected, 0.0 if learnt else bias),
         )
         return Candidate(
             point=point,
@@ -234,7 +242,7 @@ class TreeSearch:
             score=lead if self._to_move is BLACK else -lead,
             rave_visits=int(amaf),
             rave_winrate=rave,
-            prior=expected,
+            prior=(move.prior_wins + move.offline_wins) / virtual if virtual else 0.5,
             urgency=move.score,
             terms=terms,
             line=tuple(line) or (point,),
