@@ -127,7 +127,7 @@ def test_a_base_without_patterns(bare: str) -> None:
 
 @pytest.mark.parametrize("command", ["gtp", "analysis"])
 def test_a_base_without_a_predictor(command: str, bare: str) -> None:
-    done = program(command, "--kb", bare)
+    done = program(command, "--kb", bare, "--set", "offline=on")
     assert (done.returncode, done.stderr.count("\n")) == (2, 1)
     assert "no predictor.bin in this knowledge base" in done.stderr
     assert "offline=off" in done.stderr

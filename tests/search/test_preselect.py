@@ -4,6 +4,7 @@ import pytest
 
 from katachi.go import BLACK, PASS, WHITE, Game, Position, vertex
 from katachi.knowledge.patterns.advisor import Advisor, nearest_of
+from katachi.knowledge.patterns.predictor import Predictor
 from katachi.play import Budget, TreePlayer, restricted
 from katachi.play.explain import explain_move
 from katachi.search import SearchSettings, TreeSearch
@@ -17,8 +18,8 @@ def after(moves: str, size: int = 19) -> Game:
     return game
 
 
-def settings(most: int = 7, nearest: int = 2) -> SearchSettings:
-    return SearchSettings(preselect=most, preselect_nearest=nearest, max_megabytes=16)
+def settings(most: int = 7, nearest: int = 2, *, offline: bool = False) -> SearchSettings:
+    return SearchSettings(preselect=most, preselect_nearest=nearest, offline=offline, max_megabytes=16)
 
 
 def at_root(search: TreeSearch) -> set[int]:
@@ -38,7 +39,7 @@ OPENING = "Q16 D4 Q3 R5"
 @pytest.mark.parametrize(("most", "nearest"), [(7, 2), (7, 0), (7, 7), (1, 0), (3, 9)])
 def test_the_right_moves_are_kept(size: int, most: int, nearest: int) -> None:
     game = after(OPENING) if size == 19 else after("E5 C3 G3", 9)
-    everything = TreeSearch(SearchSettings(max_megabytes=16), seed=1)
+    everything = TreeSearch(settings(0), seed=1)
     everything.set_game(game)
     ranked = [c.point for c in everything.candidates() if c.point != PASS]  # nothing is searched: by their priors
     advised = Advisor(nearest_of()).advised(game.position, game.to_move, ranked)
@@ -58,10 +59,21 @@ def test_the_pass_stays_and_nothing_else_is_simulated() -> None:
     assert PASS in {c.point for c in search.candidates()}
 
 
+def test_the_predictor_proposes_too() -> None:
+    """The other knowledge is whatever gives priors: where the predictor speaks, its favourites come first."""
+    game = after(OPENING)
+    search = TreeSearch(settings(5, 0, offline=True), seed=1)
+    search.set_game(game)
+    likeliest = [point for point, _ in Predictor.default().probabilities(game)[:3]]
+    assert set(likeliest) <= at_root(search)
+    assert at_root(search) != at_root(search_of(game, 5, 0))
+
+
 def test_off_by_default() -> None:
     game = after(OPENING)
     search = TreeSearch(SearchSettings(max_megabytes=16))
     search.set_game(game)
+    assert SearchSettings().preselect == 0
     assert len(at_root(search)) > 300
 
 
