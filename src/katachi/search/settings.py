@@ -49,6 +49,8 @@ class SearchSettings:
     shapes: bool = True
     life: bool = False  # groups proved alive, dead or in seki are left alone
     life_nodes: int = NODES  # positions that may be read for one question about a group
+    preselect: int = 0  # the root has only so many moves, chosen by knowledge; 0: all of them
+    preselect_nearest: int = 2  # ... so many of them by the nearest patterns, if one is strong enough
     max_megabytes: int = 512
     playout: Policy = MOGO
     hints: Mapping[str, tuple[float, float]] = field(default_factory=_default_hints)
@@ -125,6 +127,8 @@ _LEAST: dict[str, float] = {
     "score_weight": 0,
     "widening": 0,
     "widening_factor": 1.001,
+    "preselect": 0,
+    "preselect_nearest": 0,
     "max_megabytes": 1,
     "life_nodes": 1,
 }

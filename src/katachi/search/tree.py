@@ -7,6 +7,8 @@ from numpy.typing import NDArray
 
 from katachi import _core
 from katachi.go import BLACK, PASS, Color, Game, Position, vertex
+from katachi.search.preselect import NONE as NOBODY
+from katachi.search.preselect import preselected
 from katachi.search.settings import SearchSettings
 from katachi.search.settled import NOTHING, Prover, Settled
 
@@ -100,6 +102,8 @@ class TreeSearch:
         self._to_move = BLACK
         self._position: Position | None = None
         self.left_alone = NOTHING  # groups whose fate is proved, as far as the tree knows them
+        self._chosen = NOBODY
+        self.left_out: frozenset[int] = frozenset()  # moves that pre-selection did not choose
         self._prover = Prover(self.settings.life_nodes)
 
     def set_game(
@@ -123,12 +127,24 @@ class TreeSearch:
         key = (position.size, self._komi, game.rules)
         proved = self._prover.settle(position).by_reading() if self.settings.life and life else NOTHING
         forbidden = sorted(set(position.legal_moves(mover)) - set(game.legal_moves(mover)))
-        known = reuse and key == self._key and proved.only_adds_eyes_to(self.left_alone, position)
+        kept = reuse and not self.settings.preselect  # moves that were not chosen are missing from the tree
+        known = kept and key == self._key and proved.only_adds_eyes_to(self.left_alone, position)
         if not (known and self._leads_to(position, moves) and self._follow(moves, mover, forbidden)):
             self.left_alone = proved
             history = [point for _, point in moves]
             self._core.reset(position, self._komi, forbidden, list(proved.owners), history)
+            if self.settings.preselect:
+                self._preselect(position, mover, forbidden, history)
         self._key, self._moves, self._to_move, self._position = key, moves, mover, position
+
+    def _preselect(self, position: Position, mover: Color, forbidden: list[int], history: list[int]) -> None:
+        """Begin again with only those moves at the root that knowledge proposes, and the pass."""
+        legal = set(position.legal_moves(mover))
+        ranked = [point for point, *_ in self._core.moves() if point in legal]
+        self._chosen = preselected(self.settings, position, mover, ranked)
+        self.left_out = frozenset(ranked) - self._chosen.points
+        banned = sorted(self.left_out.union(forbidden))
+        self._core.reset(position, self._komi, banned, list(self.left_alone.owners), history)
 
     def _leads_to(self, position: Position, moves: list[tuple[int, int]]) -> bool:
         """Whether the new moves lead to this position from the one before: not if stones were set up otherwise."""
@@ -242,7 +258,9 @@ class TreeSearch:
 
     def reasons(self, point: int) -> list[Reason]:
         """The hints and shapes behind the expert term of a move."""
-        return [Reason(*entry) for entry in self._core.reasons(point)]
+        reasons = [Reason(*entry) for entry in self._core.reasons(point)]
+        why = self._chosen.why(point)
+        return [*reasons, Reason(why, 0.0, 0.0, is_shape=False)] if why else reasons
 
     def ownership(self) -> NDArray[np.float32]:
         """Array of size × size: +1 always Black's at the end of the playouts, -1 always White's."""
