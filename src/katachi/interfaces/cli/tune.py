@@ -72,17 +72,17 @@ def command(  # noqa: PLR0913, PLR0917 - the options of a run are many
     if records or show:
         _show_kept(show, as_json=as_json)
         return
-    given = {
+    said: dict[str, Any] = {
         "of": tuple(of) if of else None, "space": space, "base": base, "against": against, "size": size, "komi": komi,
         "rules": rules, "playouts": playouts, "seconds": seconds, "games": games, "trials": trials, "batch": batch,
         "finalists": finalists, "looks": looks, "validation": validation, "seed": seed,
         "random_opening": random_opening, "max_moves": max_moves,
     }  # fmt: skip
-    given = {name: value for name, value in given.items() if value is not None}
+    given = {name: value for name, value in said.items() if value is not None}
     if resume and to is None:
         raise ValueError("say with --to which run to resume")
     journal = Journal(to or Path(f"tune-{datetime.datetime.now():%Y%m%d-%H%M%S}"))
-    plan = _resumed(journal, given) if resume else _begun(given, workers)
+    plan = Plan.read(journal.resumed_plan(given)) if resume else _begun(given, workers)
     _run(plan, journal, workers=workers, on=on, resume=resume, as_json=as_json)
 
 
@@ -90,16 +90,6 @@ def _begun(given: dict[str, Any], workers: int) -> Plan:
     """A batch keeps all workers busy: each has two games of it."""
     plan = Plan(**given)
     return plan if "batch" in given else Plan(**given, batch=max(1, -(-2 * workers // plan.games)))
-
-
-def _resumed(journal: Journal, given: dict[str, Any]) -> Plan:
-    """The plan in the folder; what is said again must be the same."""
-    earlier = journal.plan()
-    for name, value in given.items():
-        was = Plan.read(earlier).__getattribute__(name)
-        if was != value:
-            raise ValueError(f"the run in {journal.folder} was begun otherwise: {name} was {was!r} and is {value!r}")
-    return Plan.read(earlier)
 
 
 def _run(plan: Plan, journal: Journal, *, workers: int, on: str, resume: bool, as_json: bool) -> None:

@@ -46,13 +46,19 @@ class Journal:
         found: dict[str, Any] = json.loads(self._plan.read_text(encoding="utf-8"))
         return found
 
+    def resumed_plan(self, given: dict[str, Any]) -> dict[str, Any]:
+        """The plan of the run in this folder; what is said again must be what it says."""
+        earlier = self.plan()
+        self._compare(earlier, {**earlier, **json.loads(json.dumps(given))})
+        return earlier
+
     @contextlib.contextmanager
     def opened(self, plan: dict[str, Any], *, resume: bool) -> Iterator["Journal"]:
         """Start a run or take it up again; nobody else can work in the folder meanwhile."""
         if not resume and self._plan.exists():
             raise ValueError(f"there is a run in {self.folder} already: add --resume, or choose another --to")
         if resume:
-            self._check(plan)
+            self._compare(self.plan(), json.loads(json.dumps(plan)))
         self.folder.mkdir(parents=True, exist_ok=True)
         with (self.folder / "lock").open("w") as lock:
             try:
@@ -64,8 +70,7 @@ class Journal:
                 self.write("plan.json", plan)
             yield self
 
-    def _check(self, plan: dict[str, Any]) -> None:
-        earlier, now = self.plan(), json.loads(json.dumps(plan))
+    def _compare(self, earlier: dict[str, Any], now: dict[str, Any]) -> None:
         names = [name for name in {**earlier, **now} if earlier.get(name) != now.get(name)]
         if names:
             words = "; ".join(f"{name} was {earlier.get(name)!r} and is {now.get(name)!r}" for name in names)
