@@ -6,11 +6,11 @@ from pathlib import Path
 from typing import Any, Literal
 
 from katachi.knowledge.manifest import Manifest
+from katachi.knowledge.patterns.advisor import nearest_of
 from katachi.search import SearchSettings
 from katachi.search.offline import predictor_of
 
 _FLAGS = {"1": True, "true": True, "on": True, "yes": True, "0": False, "false": False, "off": False, "no": False}
-NEAREST = "nearest.bin"
 METHODS = ("best", "back-off")
 
 
@@ -82,15 +82,11 @@ class PlayerSettings:
 
     def check_base(self) -> None:
         """Raises ValueError with one line if the base that is named is none, or lacks what is asked of it."""
-        folder = self.search.kb
-        files = Manifest.read(Path(folder)).files
-        if self.asks_nearest and NEAREST not in files:
-            raise ValueError(
-                f"{folder}: this knowledge base has no nearest patterns, which the book and the pre-selection ask; "
-                "mine it again, or leave out --kb"
-            )
+        Manifest.read(Path(self.search.kb))
+        if self.asks_nearest:
+            nearest_of(self.search.kb)
         if self.search.offline:
-            predictor_of(folder)
+            predictor_of(self.search.kb)
 
     def own(self) -> dict[str, bool | int | float | str]:
         """The settings that are not the search's, by name."""
