@@ -67,13 +67,21 @@ class PlayerSettings:
     def with_values(self, values: Mapping[str, str]) -> "PlayerSettings":
         """These settings with some changed by name; what is not the player's is the search's."""
         own = {name: _parsed(self, name, text) for name, text in values.items() if name in OWN_NAMES}
-        search = self.search.with_values({name: text for name, text in values.items() if name not in OWN_NAMES})
+        search = self._search_with({name: text for name, text in values.items() if name not in OWN_NAMES})
         book = replace(self.book, **{_BOOK[name]: value for name, value in own.items() if name in _BOOK})
         rest = {name: value for name, value in own.items() if name not in _BOOK}
         changed = replace(self, search=search, book=book, **rest)
         if changed.search.kb:
             changed.check_base()
         return changed
+
+    def _search_with(self, values: Mapping[str, str]) -> SearchSettings:
+        try:
+            return self.search.with_values(values)
+        except ValueError as error:
+            if "there is no setting" in str(error):  # the search does not know that a player has more of them
+                raise ValueError(f"{error}; the player's own are {', '.join(OWN_NAMES)}") from None
+            raise
 
     @property
     def asks_nearest(self) -> bool:
