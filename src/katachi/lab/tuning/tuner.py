@@ -42,12 +42,14 @@ class Tuner:
         self.trials: list[Trial] = []
         self.finalists: list[list[int]] = []
         self.pick: int | None = None
+        self.is_finished = False
 
     def run(self) -> None:
         """Everything that is left of the plan."""
         self._search()
         self._look_again()
         self._validate()
+        self.is_finished = True
 
     # ---- The three parts -------------------------------------------------------------------------------------------
 
