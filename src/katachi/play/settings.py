@@ -2,11 +2,16 @@
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, fields, replace
-from typing import Any
+from pathlib import Path
+from typing import Any, Literal
 
+from katachi.knowledge.manifest import Manifest
 from katachi.search import SearchSettings
+from katachi.search.offline import predictor_of
 
 _FLAGS = {"1": True, "true": True, "on": True, "yes": True, "0": False, "false": False, "off": False, "no": False}
+NEAREST = "nearest.bin"
+METHODS = ("best", "back-off")
 
 
 @dataclass(frozen=True)
@@ -17,11 +22,14 @@ class BookSettings:
     moves: int = 20  # the book is closed after so many moves of the game, both sides' counted
     k: int = 15  # the largest order of the patterns
     spread: float = 0.05  # moves whose P is at most this below the best may be played instead of it
+    method: Literal["best", "back-off"] = "best"  # whose P: the pattern's with the highest, or all orders mixed
 
     def __post_init__(self) -> None:
         for name, least in (("moves", 0), ("k", 1)):
             if getattr(self, name) < least:
                 raise ValueError(f"book_{name}={getattr(self, name)} does not fit: use a whole number from {least}")
+        if self.method not in METHODS:
+            raise ValueError(f"book_method={self.method} does not fit: use {' or '.join(METHODS)}")
         if not 0 <= self.spread <= 1:
             raise ValueError(f"book_spread={self.spread} does not fit: it is a probability, 0 to 1")
 
@@ -62,9 +70,29 @@ class PlayerSettings:
         search = self.search.with_values({name: text for name, text in values.items() if name not in OWN_NAMES})
         book = replace(self.book, **{_BOOK[name]: value for name, value in own.items() if name in _BOOK})
         rest = {name: value for name, value in own.items() if name not in _BOOK}
-        return replace(self, search=search, book=book, **rest)
+        changed = replace(self, search=search, book=book, **rest)
+        if changed.search.kb:
+            changed.check_base()
+        return changed
 
-    def own(self) -> dict[str, bool | int | float]:
+    @property
+    def asks_nearest(self) -> bool:
+        """Whether nearest patterns are needed."""
+        return self.book.on or bool(self.search.preselect and self.search.preselect_nearest)
+
+    def check_base(self) -> None:
+        """Raises ValueError with one line if the base that is named is none, or lacks what is asked of it."""
+        folder = self.search.kb
+        files = Manifest.read(Path(folder)).files
+        if self.asks_nearest and NEAREST not in files:
+            raise ValueError(
+                f"{folder}: this knowledge base has no nearest patterns, which the book and the pre-selection ask; "
+                "mine it again, or leave out --kb"
+            )
+        if self.search.offline:
+            predictor_of(folder)
+
+    def own(self) -> dict[str, bool | int | float | str]:
         """The settings that are not the search's, by name."""
         return {name: _value(self, name) for name in OWN_NAMES}
 

@@ -2,10 +2,12 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass, field, replace
+from functools import cached_property
 from typing import Any, Self
 
 from katachi.go import PASS, Color, Game
 from katachi.play import judgement
+from katachi.play.book import Book
 from katachi.play.budget import Budget, Meter
 from katachi.play.choice import Choice, Reason
 from katachi.play.passing import Passing
@@ -48,12 +50,17 @@ class TreePlayer:
     def __post_init__(self) -> None:
         self.search: TreeSearch = TreeSearch(self.settings, seed=self.seed)
 
+    @cached_property
+    def _opened(self) -> Book:
+        return Book(self.book, self.settings.kb, self.seed)
+
     @property
     def description(self) -> str:
         """What kind of player this is and its settings, for people."""
         resign = f"resigns below {self.resign_below:.0%}" if self.resign else "never resigns"
+        book = f", book of {self.book.moves} moves" if self.book.on else ""
         parts = ", ".join(name for name in ("expert", "shapes", "life") if getattr(self.settings, name))
-        return f"tree search, {self.settings.bandit}, {parts or 'no priors'}, seed {self.seed}, {resign}"
+        return f"tree search, {self.settings.bandit}, {parts or 'no priors'}{book}, seed {self.seed}, {resign}"
 
     def choose(
         self, game: Game, color: Color, budget: Budget, should_stop: Callable[[], bool], *, cleanup: bool = False
@@ -63,6 +70,8 @@ class TreePlayer:
         passing = Passing(game, color, life=self.settings.life)
         if reason := passing.reason(cleanup=cleanup):
             return Choice(PASS, reason, seconds=meter.elapsed)
+        if not cleanup and (known := self._opened.choose(game, color)):
+            return Choice(known.point, Reason.BOOK, seconds=meter.elapsed, book=known)
         komi = judgement.playout_komi(game)
         self.search.set_game(game, color, komi=komi, reuse=self.reuse, life=not cleanup)
         stopped = self._think(meter, should_stop)

@@ -7,6 +7,7 @@ from katachi.play import TreePlayer
 
 _MOST_THREADS = 256
 _LARGEST = 1e9
+_SIGNED = ("bias_growth",)  # an exponent: with less than 0 the bias fades as simulations come
 _BANDITS = ("RAVE", "UCB1", "UCB_TUNED1", "UCB_TUNED2")
 
 
@@ -71,10 +72,11 @@ def _threads(text: str) -> int:
 
 
 def check_numbers(name: str, text: str) -> None:
-    """No setting is negative, infinite or absurd; whoever needs more can write a program."""
+    """Hardly any setting is negative, and none infinite or absurd; whoever needs more can write a program."""
+    least = -_LARGEST if name in _SIGNED else 0
     for part in text.split(":"):
         try:
-            fits = 0 <= float(part) < _LARGEST
+            fits = least <= float(part) < _LARGEST
         except ValueError:
             continue  # a word; the settings know theirs
         if not fits:
