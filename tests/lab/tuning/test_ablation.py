@@ -29,7 +29,13 @@ def test_names_are_there_once() -> None:
     names = [source.name for source in ablation.SOURCES]
     assert len(set(names)) == len(names)
     with pytest.raises(ValueError, match="no knowledge source 'wisdom': use rave"):
-        ablation.chosen(["rave", "wisdom"])
+        ablation.chosen(["rave", "wisdom"], 9)
+
+
+def test_the_book_is_for_the_large_board() -> None:
+    small, large = ([source.name for source in ablation.chosen([], size)] for size in (9, 19))
+    assert set(large) - set(small) == {"book"}
+    assert [source.name for source in ablation.chosen(["nakade", "book"], 9)] == ["book", "nakade"]
 
 
 def made(folder: Path, plan: ablation.Plan, stop_before: int | None = None, *, resume: bool = False) -> Any:

@@ -99,6 +99,14 @@ def test_the_full_engine_is_the_default() -> None:
     assert PlayerSettings.parse(PRESETS["full"]) == DEFAULT
 
 
+def test_the_plain_engine_does_not_hang_on_the_defaults() -> None:
+    plain = PlayerSettings.parse(PRESETS["plain"])
+    named = {name.removeprefix("hint.") for name in PRESETS["plain"] if name.startswith("hint.")}
+    assert named == set(DEFAULT.search.hints)
+    changed = DEFAULT.with_values({"offline": "on", "rave_equivalence": "7", "hint.even": "1:1", "book": "on"})
+    assert changed.with_values(PRESETS["plain"]) == plain
+
+
 def test_presets_among_settings() -> None:
     assert settings_of("plain, shapes=off") == {**PRESETS["plain"], "shapes": "off"}
     assert settings_of("") == {}

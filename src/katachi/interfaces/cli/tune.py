@@ -146,9 +146,15 @@ def _board(found: dict[str, Any]) -> str:
     return f"{plan['size']}×{plan['size']}, {budget}"
 
 
+def _opponent(found: dict[str, Any]) -> str:
+    """Presets by their name: their settings fill a page."""
+    plan = found["plan"]
+    return f"against {escape(plan['against'] or plan['base'] or 'the defaults')}"
+
+
 def _show(found: dict[str, Any], folder: str) -> None:
     console = Console()
-    table = Table(title=f"{found['games']} games, {_board(found)}, against {escape(found['opponent'] or '')}")
+    table = Table(title=f"{found['games']} games, {_board(found)}, {_opponent(found)}")
     for heading in ("trial", "games", "won", "95 %", "expected", "95 %"):
         table.add_column(heading, justify="right", no_wrap=True)
     table.add_column("values")

@@ -64,7 +64,7 @@ class Plan:
 
     @property
     def sources(self) -> list[Source]:
-        return chosen(self.only)
+        return chosen(self.only, self.size)
 
     def is_on(self, source: Source) -> bool:
         """Whether the engine that is looked at uses it."""
