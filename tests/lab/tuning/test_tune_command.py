@@ -25,8 +25,9 @@ def timeless(found: dict[str, Any]) -> dict[str, Any]:
     return {name: value for name, value in found.items() if name not in ("date", "machine", "seconds")}
 
 
-def test_killed_and_resumed_is_the_same_run(tmp_path: Path) -> None:
-    whole = subprocess.run([*COMMAND, *TINY, "--to", str(tmp_path / "a")], capture_output=True, text=True, check=True)
+def test_killed_and_resumed_is_the_same_run(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(["tune", *TINY, "--to", str(tmp_path / "a")]) == 0
+    whole = json.loads(capsys.readouterr().out)
     folder = tmp_path / "b"
     running = subprocess.Popen([*COMMAND, *TINY, "--to", str(folder), "--workers", "2", "--batch", "1"])
     journal = folder / "journal.jsonl"
@@ -34,10 +35,9 @@ def test_killed_and_resumed_is_the_same_run(tmp_path: Path) -> None:
         time.sleep(0.005)
     os.kill(running.pid, signal.SIGKILL)
     running.wait()
-    arguments = [*COMMAND, "--resume", "--to", str(folder), "--json"]
-    again = subprocess.run(arguments, capture_output=True, text=True, check=True)
-    found = json.loads(again.stdout)
-    assert timeless(found) == timeless(json.loads(whole.stdout))
+    assert run(["tune", "--resume", "--to", str(folder), "--json"]) == 0
+    found = json.loads(capsys.readouterr().out)
+    assert timeless(found) == timeless(whole)
     assert found["complete"]
     lines = [json.loads(line) for line in journal.read_text(encoding="utf-8").splitlines()]
     games = [(line["match"], line["number"]) for line in lines if "match" in line]
@@ -87,7 +87,7 @@ def test_shipped_records_are_listed(capsys: pytest.CaptureFixture[str]) -> None:
         (["--of", "rave_equivalence=5"], "lowest and the highest"),
         (["--space", "nonsense"], "there is no space 'nonsense'"),
         (["--space", "eq3", "--games", "5"], "pairs with changed colours"),
-        (["--space", "eq3", "--on", "moon"], "use local or ray"),
+        (["--space", "hints", "--on", "moon"], "use local or ray"),
         (["--resume"], "say with --to"),
         (["--resume", "--to", "nowhere"], "nothing in nowhere to resume"),
         (["--show", "nowhere"], "no record of a tuning run in nowhere"),
@@ -113,3 +113,9 @@ def test_a_file_that_is_no_record_is_named(tmp_path: Path, capsys: pytest.Captur
     path.write_text("[]", encoding="utf-8")
     assert run(["tune", "--show", str(path)]) == 1
     assert "x.json is not the record" in capsys.readouterr().err
+
+
+def test_knobs_that_turn_nothing_are_told(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    options = [*TINY[2:], "--of", "offline_weight=10:100:log", "--base", "offline=off", "--to", str(tmp_path / "t")]
+    assert run(["tune", *options, "--trials", "1", "--looks", "0"]) == 0
+    assert "offline is off, so offline_weight turn nothing: add --base offline=on" in capsys.readouterr().err

@@ -72,7 +72,7 @@ def test_the_search_spends_more_on_what_is_better(tuned: Any) -> None:
     assert found["trials"][found["pick"]]["games"] == 70
 
 
-@pytest.mark.parametrize("seed", [1, 2, 3])
+@pytest.mark.parametrize("seed", [1, 2])
 def test_it_can_say_that_nothing_is_better(tmp_path: Path, seed: int) -> None:
     found, _ = run(tmp_path, flat, replace(PLAN, seed=seed))
     assert found["recommended"] is None
@@ -131,7 +131,7 @@ def whole(tmp_path_factory: pytest.TempPathFactory) -> Any:
     return run(tmp_path_factory.mktemp("whole"), hill, SHORT)
 
 
-@pytest.mark.parametrize("stop_before", [0, 1, 7, 8, 19, 20, 25, 33, 41, 55, 60])
+@pytest.mark.parametrize("stop_before", [0, 7, 8, 20, 25, 41, 60])
 def test_taken_up_again_it_is_the_same_run(tmp_path: Path, stop_before: int, whole: Any) -> None:
     found, games = whole
     part, before = run(tmp_path / "killed", hill, SHORT, stop_before=stop_before)
