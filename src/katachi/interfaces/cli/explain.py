@@ -52,7 +52,7 @@ def command(  # noqa: PLR0913, PLR0917 - which position, how long to look at it,
         raise typer.BadParameter("give --playouts or --seconds, not both")
     position, played = position_before(game, move)
     library, proofs = Library.open(kb), Proofs()
-    search = TreeSearch(_settings(settings or []), seed=seed)
+    search = TreeSearch(search_settings(settings or []), seed=seed)
     analyst = Analyst(search)
     analyst.look_at(position)
     analyst.think(lambda: False, visits=playouts, seconds=None if playouts else seconds or _SECONDS)
@@ -70,7 +70,8 @@ def command(  # noqa: PLR0913, PLR0917 - which position, how long to look at it,
         _show(position, explanation, top, played)
 
 
-def _settings(pairs: list[str]) -> SearchSettings:
+def search_settings(pairs: list[str]) -> SearchSettings:
+    """What ``--set NAME=VALUE`` says; a mistake is an error in the options."""
     values = dict(pair.partition("=")[::2] for pair in pairs)
     try:
         return SearchSettings().with_values(values)
