@@ -276,11 +276,13 @@ NO_EVIDENCE = Evidence()
 
 
 def percent(share: float) -> str:
-    """``33 %``; small ones with a decimal.
+    """``33 %``; small ones with decimals.
 
-    >>> percent(0.331), percent(0.0123), percent(0.0004)
-    ('33 %', '1.2 %', '0.04 %')
+    >>> percent(0.331), percent(0.0123), percent(0.0004), percent(0.00001)
+    ('33 %', '1.2 %', '0.04 %', 'under 0.01 %')
     """
+    if 0 < share < 0.00005:
+        return "under 0.01 %"
     digits = 0 if share >= 0.0995 or share == 0 else 1 if share >= 0.00095 else 2
     return f"{100 * share:.{digits}f} %"
 

@@ -3,6 +3,9 @@
 A move and the better one are compared by simulations of the same search: what the tree knows of both, and where it
 knows little of the move played, it goes on from there until that has as many simulations as the better one. Means of
 equally many simulations are alike in their faults, so their difference says more than two searches would.
+
+The move that a search likes best was lucky, too. So before a move is called one of the worst, a longer search names the
+better one, and then both are searched afresh, with equally many simulations (`confirm`).
 """
 
 from __future__ import annotations
@@ -10,6 +13,7 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
+from typing import NamedTuple
 
 from katachi.go import Color, Game
 from katachi.play.analysis import Analyst
@@ -17,11 +21,13 @@ from katachi.play.explain import MoveExplanation, explain_move
 from katachi.search import Candidate, Term, Terms, TreeSearch
 
 _NORMAL_95 = 1.96
+_UNEVEN = 1.3  # how much more means of a tree differ from seed to seed than those of independent games
 _ENOUGH = 0.5  # of the better move's simulations: with fewer the move played is searched on
-_LEAST_LOSS = 0.02
+_LEAST_LOSS = 0.03
 _LEAST_POINTS = 2.0
 _POINTS_A_LINE = 10.0  # so many points for each line of the board weigh as much as a whole game
-_LONGER = 4  # times the budget of the first look, for moves that look bad
+_LONGER = 4  # times the first look's budget, to find the better move
+_FRESH = 2  # times that budget, to compare both moves
 _SUSPECTS = 2  # for each bad move that is wanted
 _UNKNOWN = Terms(Term(0.0, 0.5), Term(0.0, 0.5), Term(0.0, 0.5), Term(1.0, 0.5))
 
@@ -38,12 +44,15 @@ class MoveReview:
     winrate: float
     lead: float
     best: MoveExplanation
+    best_winrate: float
+    best_lead: float
     played: MoveExplanation
     line: tuple[int, ...]  # what is expected with the move played, this move first
     visits: int  # simulations of the position
-    compared: int  # simulations the number for the move played rests on
+    compared: tuple[int, int]  # simulations that the numbers of the better move and of the one played rest on
     spread: float  # of the final score in playouts
     considered: bool = True  # whether the search looks at such moves at all
+    confirmed: bool = False  # whether the numbers come from fresh searches of both moves
 
     @property
     def size(self) -> int:
@@ -58,23 +67,23 @@ class MoveReview:
     @property
     def loss(self) -> float:
         """How much of the win rate it cost; nothing if the numbers say that it was the better move."""
-        return 0.0 if self.is_first_choice else max(self.best.candidate.winrate - self.winrate, 0.0)
+        return 0.0 if self.is_first_choice else max(self.best_winrate - self.winrate, 0.0)
 
     @property
     def points_lost(self) -> float:
         """The same in points."""
-        return 0.0 if self.is_first_choice else max(self.best.candidate.score - self.lead, 0.0)
+        return 0.0 if self.is_first_choice else max(self.best_lead - self.lead, 0.0)
 
     @property
     def margin(self) -> float:
-        """How large the loss must be to be more than chance (95 %), were simulations independent."""
-        parts = ((self.best.candidate.winrate, self.best.candidate.visits), (self.winrate, self.compared))
-        return _NORMAL_95 * math.sqrt(sum(max(p * (1 - p), 0.01) / max(n, 1) for p, n in parts))
+        """How large the loss must be to be more than chance (95 %)."""
+        rates = zip((self.best_winrate, self.winrate), self.compared, strict=True)
+        return _UNEVEN * _NORMAL_95 * math.sqrt(sum(max(p * (1 - p), 0.01) / max(n, 1) for p, n in rates))
 
     @property
     def points_margin(self) -> float:
         """The same in points."""
-        return _NORMAL_95 * self.spread * math.sqrt(1 / max(self.best.candidate.visits, 1) + 1 / max(self.compared, 1))
+        return _UNEVEN * _NORMAL_95 * self.spread * math.sqrt(sum(1 / max(n, 1) for n in self.compared))
 
     @property
     def severity(self) -> float:
@@ -153,10 +162,12 @@ class Reviewer:
             winrate=played.candidate.winrate,
             lead=played.candidate.score,
             best=best,
+            best_winrate=best.candidate.winrate,
+            best_lead=best.candidate.score,
             played=played,
             line=played.candidate.line,
             visits=visits,
-            compared=played.candidate.visits,
+            compared=(best.candidate.visits, played.candidate.visits),
             spread=self._analyst.report(candidates).spread,
             considered=known is not None,
         )
@@ -164,45 +175,84 @@ class Reviewer:
 
     def _compared(self, game: Game, first: MoveReview) -> MoveReview | None:
         """With the move played searched on, if little is known of it."""
-        wanted = first.best.candidate.visits
-        if first.is_first_choice or first.compared >= _ENOUGH * wanted:
+        wanted, known = first.compared
+        if first.is_first_choice or known >= _ENOUGH * wanted:
             return first
-        after = game.copy()
-        after.play(first.point, first.color)
-        if after.is_over:  # the second pass: nothing to search
-            return first
-        self._analyst.look_at(after, first.color.opponent)
-        self._analyst.think(self.should_stop, visits=wanted)
+        value = self._value_after(game, first.color, first.point, wanted)
         if self.should_stop():
             return None
+        if value is None:
+            return first
+        return replace(first, winrate=value.winrate, lead=value.lead, line=value.line, compared=(wanted, value.visits))
+
+    def confirm(self, game: Game, doubtful: MoveReview) -> MoveReview | None:
+        """A longer search for the better move, then fresh ones of both; the game is as it was before the move."""
+        color, point = doubtful.color, doubtful.point
+        found = self.judge(game, color, point, doubtful.number, longer=_LONGER, reuse=False)
+        if found is None or found.is_first_choice:
+            return found
+        wanted = _FRESH * doubtful.visits
+        best = self._value_after(game, color, found.best.candidate.point, wanted, reuse=False)
+        played = self._value_after(game, color, point, wanted, reuse=False)
+        if self.should_stop():
+            return None
+        if best is None or played is None:
+            return found
+        return replace(
+            found,
+            winrate=played.winrate,
+            lead=played.lead,
+            best_winrate=best.winrate,
+            best_lead=best.lead,
+            line=played.line,
+            compared=(best.visits, played.visits),
+            confirmed=True,
+        )
+
+    def _value_after(self, game: Game, color: Color, point: int, visits: int, *, reuse: bool = True) -> _Value | None:
+        """What a move is worth by the mean of so many simulations after it; None if the game is over then."""
+        after = game.copy()
+        after.play(point, color)
+        if after.is_over:
+            return None
+        self._analyst.look_at(after, color.opponent, reuse=reuse)
+        self._analyst.think(self.should_stop, visits=visits)
         answers = [c for c in self.search.candidates() if c.visits]
         total = sum(c.visits for c in answers)
         if not total:
-            return first
-        return replace(
-            first,
+            return None
+        return _Value(
             winrate=1 - sum(c.visits * c.winrate for c in answers) / total,
             lead=-sum(c.visits * c.score for c in answers) / total,
-            line=(first.point, *answers[0].line),
-            compared=self.search.visits,
+            visits=self.search.visits,
+            line=(point, *answers[0].line),
         )
 
 
+class _Value(NamedTuple):
+    """What a move is worth to the side that plays it."""
+
+    winrate: float
+    lead: float
+    visits: int
+    line: tuple[int, ...]
+
+
 def suspects(reviews: Iterable[MoveReview], worst: int) -> list[MoveReview]:
-    """The moves that deserve a longer look before they are called the worst ones."""
-    return _by_severity(reviews)[: _SUSPECTS * worst]
+    """The moves that deserve a longer look before some are called the worst ones."""
+    lossy = [review for review in reviews if review.severity > 0]
+    return sorted(lossy, key=_severest)[: _SUSPECTS * worst]
 
 
 def confirm(
     reviewer: Reviewer, start: Game, moves: Sequence[tuple[Color, int]], doubtful: Sequence[MoveReview]
 ) -> Iterator[MoveReview]:
-    """These moves judged again from scratch, with a longer search: who looks for the worst of many moves finds those
-    where chance was worst, too."""
-    numbers = {review.number for review in doubtful}
+    """These moves judged again; who looks for the worst of many moves finds those where chance was worst, too."""
+    by_number = {review.number: review for review in doubtful}
     game = start.copy()
     for number, (color, point) in enumerate(moves, 1):
-        if number in numbers:
-            found = reviewer.judge(game, color, point, number, longer=_LONGER, reuse=False)
+        if number in by_number:
+            found = reviewer.confirm(game, by_number[number])
             if found is None:
                 return
             yield found
@@ -211,11 +261,11 @@ def confirm(
 
 def worst_moves(reviews: Iterable[MoveReview], count: int) -> list[MoveReview]:
     """The worst mistakes, the very worst first; fewer if there are not so many."""
-    return _by_severity(reviews)[:count]
+    return sorted((review for review in reviews if review.is_mistake), key=_severest)[:count]
 
 
-def _by_severity(reviews: Iterable[MoveReview]) -> list[MoveReview]:
-    return sorted((r for r in reviews if r.is_mistake), key=lambda review: (-review.severity, review.number))
+def _severest(review: MoveReview) -> tuple[float, int]:
+    return -review.severity, review.number
 
 
 def _unknown(point: int, like: Candidate) -> Candidate:

@@ -85,7 +85,7 @@ def _add_better(parent: Node, mistake: Mistake) -> Node:
     """The better move as a variation behind all others, with the line that is expected."""
     best = mistake.review.best
     first = _add_line(parent, best.candidate.line, best.color, best.size)
-    _set_new(first, "SBKV", f"{100 * _black(best.candidate.winrate, best.color):.2f}")
+    _set_new(first, "SBKV", f"{100 * _black(mistake.review.best_winrate, best.color):.2f}")
     first.set("N", f"better: {best.vertex}")
     first.set("C", "\n".join(mistake.better()))
     return first

@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from katachi.go import PASS, Color, Game, vertex
-from katachi.play.evidence import FateProved, Predicted
+from katachi.play.evidence import FateProved, Predicted, percent
 from katachi.play.explain import document
 from katachi.play.library import Library
 from katachi.play.proofs import Proofs
@@ -45,8 +45,9 @@ class Mistake:
         """Why the other move is better, most telling first."""
         r, best = self.review, self.review.best
         c = best.candidate
-        told = f"With {best.vertex} {_name(r.color)} wins {c.winrate:.0%}, with {self._vertex(r.point)} {r.winrate:.0%}"
-        told += f" ({_lead(c.score)} against {_lead(r.lead)}; {c.visits:,} and {r.compared:,} simulations)."
+        told = f"With {best.vertex} {_name(r.color)} wins {r.best_winrate:.0%}, with {self._vertex(r.point)} "
+        many = f"{r.compared[0]:,} and {r.compared[1]:,}{' fresh' if r.confirmed else ''} simulations"
+        told += f"{r.winrate:.0%} ({_lead(r.best_lead)} against {_lead(r.lead)}; {many})."
         reasons = best.reasons()
         if c.point == PASS:
             reasons = ["Nothing is left that is worth a move."]
@@ -67,8 +68,11 @@ class Mistake:
         if len(r.line) > 1:
             said.append(f"Expected after {self._vertex(r.point)}: {self._line(r.line[1 : _LINE + 1])}.")
         predicted = next((p for p in r.played.evidence.patterns if isinstance(p, Predicted)), None)
-        if predicted is not None and predicted.rank <= 3:
-            said.append(f"It is a natural move all the same. {predicted.sentence()}")
+        if predicted is not None and predicted.rank == 1:
+            chance = percent(predicted.probability)
+            said.append(
+                f"Yet professionals would expect it (the move predictor gives it {chance}): doubt the search too."
+            )
         return said
 
     def to_json(self) -> dict[str, Any]:
@@ -99,15 +103,16 @@ def move_json(review: MoveReview) -> dict[str, Any]:
         "winrate": review.winrate,
         "lead": review.lead,
         "best": review.best.vertex,
-        "best_winrate": review.best.candidate.winrate,
-        "best_lead": review.best.candidate.score,
+        "best_winrate": review.best_winrate,
+        "best_lead": review.best_lead,
         "loss": review.loss,
         "points_lost": review.points_lost,
         "margin": review.margin,
         "points_margin": review.points_margin,
         "mistake": review.is_mistake,
         "visits": review.visits,
-        "compared": review.compared,
+        "compared": list(review.compared),
+        "confirmed": review.confirmed,
     }
 
 

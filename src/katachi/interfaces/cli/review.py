@@ -105,6 +105,7 @@ def command(  # noqa: PLR0913, PLR0917 - which game and moves, how long to look,
         if problem_file is not None:
             typer.echo(f"Problems: {problem_file}" if mistakes else "There is no mistake to make a problem of.")
     if work.interrupted:
+        typer.echo(f"katachi: stopped after {len(work.reviews)} of {work.total} moves; these are in {target}", err=True)
         raise typer.Exit(INTERRUPTED)
 
 
@@ -200,7 +201,7 @@ def _read(path: Path, number: int) -> tuple[GameRecord, GameTree]:
     try:
         games = parse(path.read_bytes()).games
         if number > len(games):
-            has = f"has {len(games)} games" if games else "has no game in it"
+            has = f"has {len(games)} game{'s' if len(games) > 1 else ''}" if games else "has no game in it"
             raise typer.BadParameter(f"{path.name} {has}" + (f": there is no --game {number}" if games else ""))
         tree = games[number - 1]
         record = GameRecord.from_tree(tree)
