@@ -131,10 +131,10 @@ class ContinuationSeen:
         return self.count / self.followed if self.followed else 0.0
 
     def sentence(self, told: Told = None) -> str:
-        return (
-            f"After the stone at {self.after} it is a usual continuation: the next move nearby in {self.count:,} of "
-            f"{self.followed:,} cases ({_between(self)})" + _for_example(self.examples, told) + "."
-        )
+        usual = "it is a usual continuation:" if self.share >= _PLAIN else "it was"
+        cases = f"{self.count:,} of {self.followed:,} cases ({_between(self)})"
+        text = f"After the stone at {self.after} {usual} the next move nearby in {cases}"
+        return text + _for_example(self.examples, told) + "."
 
     def to_json(self) -> dict[str, Any]:
         return {
