@@ -169,7 +169,7 @@ class Reviewer:
             visits=visits,
             compared=(best.candidate.visits, played.candidate.visits),
             spread=self._analyst.report(candidates).spread,
-            considered=known is not None,
+            considered=known is not None or point in self.search.left_out,
         )
         return self._compared(game, first)
 

@@ -12,11 +12,13 @@ from rich.table import Table
 
 from katachi.go import Game, diagram, vertex
 from katachi.interfaces.cli.positions import position_before
+from katachi.knowledge.shipped import shipped_folder
 from katachi.play import Analyst
 from katachi.play.evidence import NearestSeen
 from katachi.play.explain import VOICES, Explanation, MoveExplanation
 from katachi.play.library import Library
 from katachi.play.proofs import Proofs
+from katachi.play.settings import PlayerSettings, values_of_pairs
 from katachi.search import SearchSettings, TreeSearch
 
 _SECONDS = 2.0
@@ -52,7 +54,7 @@ def command(  # noqa: PLR0913, PLR0917 - which position, how long to look at it,
         raise typer.BadParameter("give --playouts or --seconds, not both")
     position, played = position_before(game, move)
     library, proofs = Library.open(kb), Proofs()
-    search = TreeSearch(search_settings(settings or []), seed=seed)
+    search = TreeSearch(search_settings(settings or [], library), seed=seed)
     analyst = Analyst(search)
     analyst.look_at(position)
     analyst.think(lambda: False, visits=playouts, seconds=None if playouts else seconds or _SECONDS)
@@ -70,11 +72,16 @@ def command(  # noqa: PLR0913, PLR0917 - which position, how long to look at it,
         _show(position, explanation, top, played)
 
 
-def search_settings(pairs: list[str]) -> SearchSettings:
-    """What ``--set NAME=VALUE`` says; a mistake is an error in the options."""
-    values = dict(pair.partition("=")[::2] for pair in pairs)
+def search_settings(pairs: list[str], library: Library) -> SearchSettings:
+    """What ``--set NAME=VALUE`` says; a mistake is an error in the options.
+
+    Settings of the whole player are understood, and those of its search used. The predictor is the library's, if any.
+    """
     try:
-        return SearchSettings().with_values(values)
+        values = values_of_pairs(pairs)
+        if library.base.folder != shipped_folder() and "predictor.bin" in library.base:
+            values.setdefault("kb", str(library.base.folder))
+        return PlayerSettings.parse(values).search
     except ValueError as error:
         raise typer.BadParameter(f"--set: {error}") from None
 

@@ -82,7 +82,7 @@ def command(  # noqa: PLR0913, PLR0917 - which game and moves, how long to look,
             f"{game.name}: none of its {len(played)} moves is to be reviewed ({_said(moves, color)})"
         )
     work = _Work(set_up(record), played, wanted, worst)
-    search = TreeSearch(search_settings(settings or []), seed=seed)
+    search = TreeSearch(search_settings(settings or [], library), seed=seed)
     with _stoppable() as stopped:
         limit = {"seconds": seconds} if seconds else {"playouts": playouts or _PLAYOUTS}
         reviewer = Reviewer(search, threads=threads, should_stop=stopped, **limit)
