@@ -75,10 +75,10 @@ def test_evidence_is_looked_up_for_the_moves_it_is_wanted_for() -> None:
     points = {move.candidate.point for move in plain.candidates[:2]} | {PASS}
     found = plain.documented(game, points, Library.open(), Proofs())
     assert [move.candidate for move in found.candidates] == [move.candidate for move in plain.candidates]
-    for move in found.candidates:
-        wanted = move.candidate.point in points - {PASS}
-        assert bool(move.evidence.patterns) == wanted
-        assert [p["kind"] for p in move.to_json()["patterns"]].count("predictor") == wanted
+    for one in found.candidates:
+        wanted = one.candidate.point in points - {PASS}
+        assert bool(one.evidence.patterns) == wanted
+        assert [p["kind"] for p in one.to_json()["patterns"]].count("predictor") == wanted
     best = found.candidates[0]
     assert "The move predictor" in " ".join(best.sentences())
     assert not any("predictor" in sentence for sentence in plain.candidates[0].sentences())

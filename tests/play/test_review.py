@@ -7,7 +7,7 @@ import pytest
 from katachi.go import BLACK, PASS, WHITE, Color, Game, parse_vertex, vertex
 from katachi.play.library import Library
 from katachi.play.proofs import Proofs
-from katachi.play.review import MoveReview, Reviewer, confirm, suspects, worst_moves
+from katachi.play.review import MoveReview, Reviewer, confirm_worst, most_confirmed, worst_moves
 from katachi.play.review_sgf import annotate, problems
 from katachi.play.review_summary import Summary, phase_of
 from katachi.play.review_words import Mistake, move_json
@@ -39,8 +39,8 @@ def blunder() -> tuple[list[MoveReview], Mistake]:
     reviewer = Reviewer(TreeSearch(seed=1), playouts=600)
     start = Game(9, komi=7)
     reviews = {r.number: r for r in reviewer.review(start, MOVES, lambda _number, _color: True)}
-    for review in confirm(reviewer, start, MOVES, suspects(reviews.values(), 1)):
-        reviews[review.number] = review
+    again = list(confirm_worst(reviewer, start, MOVES, reviews, 1))
+    assert 2 <= len(again) <= most_confirmed(1)
     (worst,) = worst_moves(reviews.values(), 1)
     before = start.copy()
     for color, point in MOVES[: worst.number - 1]:

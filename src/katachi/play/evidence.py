@@ -13,6 +13,7 @@ from katachi.go import Color, vertex
 from katachi.search import Proved
 
 _OFTEN = 2.0  # times the average of all points: worth telling
+_TINY = 0.0001
 _PLAIN = 0.1  # a share that needs no comparison
 
 
@@ -289,7 +290,9 @@ def percent(share: float) -> str:
 
 def _between(seen: NearestSeen | ContinuationSeen) -> str:
     low, high = percent(seen.low), percent(seen.high)
-    interval = f"{low.removesuffix(' %')}–{high}" if low != high else f"{100 * seen.low:.2f}–{100 * seen.high:.2f} %"
+    interval = f"{low.removesuffix(' %')}–{high}"
+    if low == high or seen.low < _TINY:
+        interval = f"{100 * seen.low:.{2 if seen.low >= _TINY else 3}f}–{100 * seen.high:.2f} %"
     return f"{percent(seen.share)}, 95 % interval {interval}"
 
 

@@ -5,13 +5,13 @@ knows little of the move played, it goes on from there until that has as many si
 equally many simulations are alike in their faults, so their difference says more than two searches would.
 
 The move that a search likes best was lucky, too. So before a move is called one of the worst, a longer search names the
-better one, and then both are searched afresh, with equally many simulations (`confirm`).
+better one, and then both are searched afresh, with equally many simulations (`confirm_worst`).
 """
 
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, MutableMapping, Sequence
 from dataclasses import dataclass, replace
 from typing import NamedTuple
 
@@ -52,7 +52,7 @@ class MoveReview:
     compared: tuple[int, int]  # simulations that the numbers of the better move and of the one played rest on
     spread: float  # of the final score in playouts
     considered: bool = True  # whether the search looks at such moves at all
-    confirmed: bool = False  # whether the numbers come from fresh searches of both moves
+    confirmed: bool = False  # whether it was looked at again, and the numbers come from fresh searches of both moves
 
     @property
     def size(self) -> int:
@@ -189,15 +189,17 @@ class Reviewer:
         """A longer search for the better move, then fresh ones of both; the game is as it was before the move."""
         color, point = doubtful.color, doubtful.point
         found = self.judge(game, color, point, doubtful.number, longer=_LONGER, reuse=False)
-        if found is None or found.is_first_choice:
-            return found
+        if found is None:
+            return None
+        if found.is_first_choice:
+            return replace(found, confirmed=True)
         wanted = _FRESH * doubtful.visits
         best = self._value_after(game, color, found.best.candidate.point, wanted, reuse=False)
         played = self._value_after(game, color, point, wanted, reuse=False)
         if self.should_stop():
             return None
         if best is None or played is None:
-            return found
+            return replace(found, confirmed=True)
         return replace(
             found,
             winrate=played.winrate,
@@ -238,16 +240,43 @@ class _Value(NamedTuple):
     line: tuple[int, ...]
 
 
-def suspects(reviews: Iterable[MoveReview], worst: int) -> list[MoveReview]:
-    """The moves that deserve a longer look before some are called the worst ones."""
+def confirm_worst(
+    reviewer: Reviewer,
+    start: Game,
+    moves: Sequence[tuple[Color, int]],
+    reviews: MutableMapping[int, MoveReview],
+    worst: int,
+) -> Iterator[MoveReview]:
+    """Judge the moves that look worst again, in their place in `reviews` (by number), until so many stay the worst.
+
+    Who looks for the worst of many moves finds those where chance was worst, too. Some that are no mistakes for sure by
+    the first look are among those judged again: a longer one may tell.
+    """
+    doubtful = _suspects(reviews.values(), worst)
+    done = 0
+    while doubtful and done < most_confirmed(worst):
+        for review in _confirmed(reviewer, start, moves, doubtful):
+            reviews[review.number] = review
+            done += 1
+            yield review
+        if reviewer.should_stop():
+            return
+        doubtful = [review for review in worst_moves(reviews.values(), worst) if not review.confirmed]
+
+
+def most_confirmed(worst: int) -> int:
+    """How many moves are judged again at most, to find so many of the worst (a few more if the last round has them)."""
+    return 2 * _SUSPECTS * worst
+
+
+def _suspects(reviews: Iterable[MoveReview], worst: int) -> list[MoveReview]:
     lossy = [review for review in reviews if review.severity > 0]
     return sorted(lossy, key=_severest)[: _SUSPECTS * worst]
 
 
-def confirm(
+def _confirmed(
     reviewer: Reviewer, start: Game, moves: Sequence[tuple[Color, int]], doubtful: Sequence[MoveReview]
 ) -> Iterator[MoveReview]:
-    """These moves judged again; who looks for the worst of many moves finds those where chance was worst, too."""
     by_number = {review.number: review for review in doubtful}
     game = start.copy()
     for number, (color, point) in enumerate(moves, 1):

@@ -13,6 +13,7 @@ from katachi.play.proofs import Proofs
 from katachi.play.review import MoveReview
 
 _LINE = 6  # moves of an expected line that are told
+_NATURAL = 0.3  # a probability from which on professionals may be said to expect a move
 _READ = 4  # moves of it after which proofs are looked for
 
 
@@ -68,7 +69,7 @@ class Mistake:
         if len(r.line) > 1:
             said.append(f"Expected after {self._vertex(r.point)}: {self._line(r.line[1 : _LINE + 1])}.")
         predicted = next((p for p in r.played.evidence.patterns if isinstance(p, Predicted)), None)
-        if predicted is not None and predicted.rank == 1:
+        if predicted is not None and predicted.probability >= _NATURAL:
             chance = percent(predicted.probability)
             said.append(
                 f"Yet professionals would expect it (the move predictor gives it {chance}): doubt the search too."

@@ -21,7 +21,7 @@ from katachi.interfaces.cli.positions import set_up
 from katachi.interfaces.cli.review_show import show
 from katachi.play.library import Library
 from katachi.play.proofs import Proofs
-from katachi.play.review import MoveReview, Reviewer, confirm, suspects, worst_moves
+from katachi.play.review import MoveReview, Reviewer, confirm_worst, most_confirmed, worst_moves
 from katachi.play.review_sgf import annotate, problems
 from katachi.play.review_summary import Summary
 from katachi.play.review_words import Mistake, move_json
@@ -135,10 +135,10 @@ class _Work:
             first = reviewer.review(self.start, self.moves, self.wanted)
             for review in bars.track(first, total=self.total, description="reviewing"):
                 self.reviews[review.number] = review
-            doubtful = [] if stopped() else suspects(self.reviews.values(), self.worst)
-            again = confirm(reviewer, self.start, self.moves, doubtful)
-            for review in bars.track(again, total=len(doubtful), description="looking again"):
-                self.reviews[review.number] = review
+            if not stopped():
+                again = confirm_worst(reviewer, self.start, self.moves, self.reviews, self.worst)
+                for _ in bars.track(again, total=most_confirmed(self.worst), description="looking again"):
+                    pass
         self.interrupted = stopped()
 
     def explained(self, review: MoveReview, library: Library, proofs: Proofs) -> Mistake:

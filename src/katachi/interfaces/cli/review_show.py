@@ -3,8 +3,10 @@
 from collections.abc import Sequence
 
 from rich.console import Console
+from rich.padding import Padding
+from rich.text import Text
 
-from katachi.go import PASS, diagram
+from katachi.go import PASS, diagram, vertex
 from katachi.play.review_words import Mistake
 
 _AROUND = 4  # lines shown on each side of the two moves
@@ -23,10 +25,20 @@ def show(summary: Sequence[str], mistakes: Sequence[Mistake]) -> None:
         console.rule(style="dim")
         console.print(mistake.title + "\n", markup=False)
         console.print(board(mistake) + "\n", markup=False)
-        if bad := mistake.bad():
-            console.print(" ".join(bad) + "\n", markup=False)
-        console.print(" ".join(mistake.better()), markup=False)
+        _list(console, f"{_vertex(mistake)}, as played", mistake.bad())
+        _list(console, f"{mistake.review.best.vertex}, the better move", mistake.better())
     console.print()
+
+
+def _list(console: Console, title: str, sentences: Sequence[str]) -> None:
+    if sentences:
+        console.print(f"{title}:", markup=False)
+    for sentence in sentences:
+        console.print(Padding(Text(sentence), (0, 0, 0, 2)))
+
+
+def _vertex(mistake: Mistake) -> str:
+    return vertex(mistake.review.point, mistake.review.size)
 
 
 def board(mistake: Mistake) -> str:
