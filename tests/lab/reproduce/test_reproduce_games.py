@@ -1,27 +1,32 @@
 """Matches inside tables: counted rightly, kept, gone on with, and never counted twice."""
 
 from pathlib import Path
-from typing import Any
+from typing import Literal
 
 import pytest
 
-from katachi.lab.match import EngineError, Match
 from katachi.lab.reproduce import Scale
-from katachi.lab.reproduce.games import MatchCell, play_cells, play_match, read_lines, result_of
+from katachi.lab.reproduce.games import MatchCell, play_cells, result_of
+from katachi.lab.tuning.games import Line
+from katachi.lab.tuning.journal import Journal
 
 CELL = MatchCell("tiny", {"shapes": "on"}, {"shapes": "off"}, 5, 2, None, 2)
 
 
-def line(number: int, black: str, winner: str, result: str, how: str = "count") -> dict[str, Any]:
-    white = "b" if black == "a" else "a"
+def line(
+    number: int, black: Literal["a", "b"], winner: Literal["a", "b", "draw"], result: str, how: str = "count"
+) -> Line:
     return {
         "number": number,
         "black": black,
-        "white": white,
         "winner": winner,
         "result": result,
         "how": how,
-        "error_by": {"a": "b", "b": "a"}[winner] if how == "error" else None,
+        "reason": "",
+        "length": 3,
+        "moves": "",
+        "chosen": {"a": 1, "b": 2},
+        "playouts": {"a": 1, "b": 2},
         "seconds": {"a": 1.0, "b": 4.0},
     }
 
@@ -57,36 +62,43 @@ def test_bounds_never_make_a_match_larger() -> None:
     assert (timed.simulations, timed.seconds) == (None, 0.5)
 
 
-def test_matches_that_differ_have_folders_of_their_own(tmp_path: Path) -> None:
+def test_matches_that_differ_have_names_of_their_own() -> None:
     longer = MatchCell(CELL.name, CELL.a, CELL.b, 5, 2, None, 50)
     other = MatchCell(CELL.name, CELL.a, CELL.b, 5, 3, None, 2)
-    folders = [cell.folder(tmp_path, 0) for cell in (CELL, longer, other)]
-    assert folders[0] == folders[1] != folders[2]
-    assert CELL.folder(tmp_path, 1) != folders[0]
+    keys = [cell.key(0) for cell in (CELL, longer, other)]
+    assert keys[0] == keys[1] != keys[2]
+    assert CELL.key(1) != keys[0]
 
 
 def test_a_match_is_gone_on_with_and_nothing_is_counted_twice(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    first = play_match(CELL, 0, tmp_path)
+    scale = Scale(None, work=tmp_path)
+    (first,) = play_cells([CELL], scale)
     assert first.tally.games == len(first.scores) == 2
-    games = CELL.folder(tmp_path, 0) / "games.jsonl"
-    whole = games.read_bytes()
-    games.write_bytes(whole[: whole.index(b"\n") + 40])  # killed while the second game was being written
-    assert len(read_lines(games.parent)) == 1
-    again = play_match(CELL, 0, tmp_path)
+    journal = tmp_path / "journal.jsonl"
+    lines = journal.read_bytes().splitlines(keepends=True)
+    journal.write_bytes(b"".join(lines[:-1]) + lines[-1][:40])  # killed while the last game was being written
+    (again,) = play_cells([CELL], scale)
     assert (again.tally, list(again.scores)) == (first.tally, list(first.scores))
+    assert journal.read_bytes().count(b'"result"') == 2
 
-    def never(*_arguments: object, **_options: object) -> None:
+    def never(*_arguments: object) -> None:
         raise AssertionError("a finished match was played again")
 
-    monkeypatch.setattr(Match, "run", never)
-    assert play_match(CELL, 0, tmp_path).tally == first.tally
-    assert first.commits == play_match(CELL, 0, tmp_path).commits
+    monkeypatch.setattr(Journal, "add", never)
+    assert play_cells([CELL], scale)[0].tally == first.tally
+    assert first.commits == play_cells([CELL], scale)[0].commits
+
+
+def test_more_games_begin_with_those_there_are(tmp_path: Path) -> None:
+    scale = Scale(None, work=tmp_path)
+    (two,) = play_cells([CELL], scale)
+    (three,) = play_cells([MatchCell(CELL.name, CELL.a, CELL.b, 5, 2, None, 3)], scale)
+    assert list(three.scores)[:2] == list(two.scores)
+    assert three.tally.games == 3
 
 
 def test_a_setting_the_engine_does_not_know_is_told_and_not_hidden(tmp_path: Path) -> None:
-    cell = MatchCell("strange", {"hat": "on"}, {}, 5, 2, None, 2)
-    with pytest.raises(EngineError, match="hat"):
-        play_match(cell, 0, tmp_path)
-    (result,) = play_cells([cell], Scale(None, work=tmp_path))
-    assert "'hat'" in result.refused
-    assert result.tally.games == 0
+    strange = MatchCell("strange", {"hat": "on"}, {}, 5, 2, None, 2)
+    refused, played = play_cells([strange, CELL], Scale(None, work=tmp_path))
+    assert "'hat'" in refused.refused
+    assert (refused.tally.games, played.tally.games) == (0, 2)

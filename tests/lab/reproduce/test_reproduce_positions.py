@@ -1,7 +1,8 @@
 """What the papers' captions tell of their lost drawings holds for ours."""
 
 from katachi.go import BLACK, WHITE, diagram, parse_vertex, vertex
-from katachi.lab.reproduce import Scale
+from katachi.lab.reproduce import EXPERIMENTS, Scale
+from katachi.lab.reproduce.figure import Boards
 from katachi.lab.reproduce.opening import play_by_heart
 from katachi.lab.reproduce.vital import POSITIONS, proved, reproduce_positions
 from katachi.lab.reproduce.weights import reproduce_weights
@@ -49,3 +50,28 @@ def test_the_book_plays_the_same_game_for_the_same_seed() -> None:
     assert len(game.moves) == 6
     corners = {vertex(one.point, 19) for one in advice[:4]}
     assert corners <= {"D4", "D16", "Q4", "Q16", "C4", "D3", "Q3", "R4", "C16", "D17", "Q17", "R16"}
+
+
+def test_windows_are_cut_at_the_edge_of_the_board() -> None:
+    """The most frequent 9×9 patterns are first moves in a corner: a lone stone, and two edges in sight."""
+    table = EXPERIMENTS["C-F2"](Scale(None))
+    (figure,) = table.figures
+    assert isinstance(figure, Boards)
+    first = figure.boards[0]
+    assert sum(row.count("X") for row in first.rows) == 1
+    assert not any("O" in row for row in first.rows)
+    assert len(first.edges) == 2
+    assert len(first.rows) < 9 > len(first.rows[0])
+    (place,) = first.labels
+    assert first.rows[place[0]][place[1]] == "X"
+    counts = [int(row[1]) for row in table.rows]
+    assert counts == sorted(counts, reverse=True)
+
+
+def test_continuations_lie_on_empty_points() -> None:
+    (figure,) = EXPERIMENTS["C-F10"](Scale(None)).figures
+    assert isinstance(figure, Boards)
+    assert len(figure.boards) == 4
+    for board in figure.boards:
+        for (y, x), text in board.labels.items():
+            assert (board.rows[y][x] == ".") == (text != "●")

@@ -1,43 +1,40 @@
 """Matches inside tables: two settings of the engine against each other, kept on the disk game by game.
 
-A cell of a table is a match with a folder of its own, named after everything that decides its games. A folder that is
-complete is read and not played again; one that is not is gone on with.
+A cell of a table is a match whose name tells everything that decides its games. All matches of a folder are in one
+journal: what is in it is read and not played again, and what is missing is played.
 """
 
 from __future__ import annotations
 
 import contextlib
 import hashlib
-import itertools
-import json
 import math
 import tempfile
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass, field, replace
 from pathlib import Path
-from typing import Any
 
 from scipy import stats
 
-from katachi.knowledge.mining.executors import Task, executor
-from katachi.lab.match import EngineError, Match, Parameters
-from katachi.lab.match.runner import OnGame
-from katachi.lab.match.store import Line
+from katachi.lab.match import Parameters
 from katachi.lab.match.summary import commit
 from katachi.lab.ratings import Tally, wilson
 from katachi.lab.reproduce.table import Scale
-from katachi.records.files import write_atomically
+from katachi.lab.tuning.arena import Arena, check
+from katachi.lab.tuning.crew import crew
+from katachi.lab.tuning.games import Line
+from katachi.lab.tuning.journal import Journal, tally
 
 Settings = Mapping[str, str]
 KOMI = 7.5
-_COMMITS = "commits.txt"  # in the folder of a match: which versions of the engine played in it
+_PLAN = {"made by": "katachi reproduce"}  # of the journal: any cell may be added to it
 
 
 @dataclass(frozen=True)
 class MatchCell:
     """One match of a table: settings of both sides, the board, and what a move may cost."""
 
-    name: str  # of its folder
+    name: str  # for people
     a: Settings
     b: Settings
     size: int = 9
@@ -65,10 +62,10 @@ class MatchCell:
         a, b = (_text(side, self.simulations, self.seconds) for side in (self.a, self.b))
         return Parameters(a, b, size=self.size, komi=KOMI, games=self.games, seed=seed, timeout=1800.0)
 
-    def folder(self, work: Path, seed: int) -> Path:
-        """Where it is kept: two cells that differ in anything but the number of games have two folders."""
+    def key(self, seed: int) -> str:
+        """Its name in the journal: two cells that differ in anything but the number of games have two."""
         facts = {**asdict(self.parameters(seed)), "games": None}
-        return work / f"{self.name}-{hashlib.sha256(repr(sorted(facts.items())).encode()).hexdigest()[:8]}"
+        return f"{self.name}-{hashlib.sha256(repr(sorted(facts.items())).encode()).hexdigest()[:8]}"
 
 
 def _text(settings: Settings, simulations: int | None, seconds: float | None) -> str:
@@ -122,27 +119,20 @@ class MatchResult:
 
 def result_of(lines: Sequence[Line], commits: Sequence[str] = ()) -> MatchResult:
     """Add up finished games."""
+    lines = list(lines)
     return MatchResult(
-        _tally(lines),
-        _tally([line for line in lines if line["black"] == "a"]),
-        _tally([line for line in lines if line["white"] == "a"]),
+        tally(lines),
+        tally([line for line in lines if line["black"] == "a"]),
+        tally([line for line in lines if line["black"] == "b"]),
         [score for line in lines if (score := _score(line)) is not None],
-        sum(line["error_by"] is not None for line in lines),
-        (_seconds(lines, "a"), _seconds(lines, "b")),
+        sum(line["how"] == "error" for line in lines),
+        (math.fsum(line["seconds"]["a"] for line in lines), math.fsum(line["seconds"]["b"] for line in lines)),
         commits,
     )
 
 
-def _tally(lines: Sequence[Line]) -> Tally:
-    return Tally(*(sum(line["winner"] == who for line in lines) for who in ("a", "draw", "b")))
-
-
-def _seconds(lines: Sequence[Line], side: str) -> float:
-    return math.fsum(line["seconds"][side] for line in lines)
-
-
 def _score(line: Line) -> float | None:
-    """A's margin as the referee counted it; None where the game was not counted."""
+    """A's margin as it was counted; None where the game was not counted."""
     if line["how"] not in ("count", "length"):
         return None
     if line["winner"] == "draw":
@@ -155,85 +145,59 @@ def _score(line: Line) -> float | None:
 
 
 def play_cells(cells: Sequence[MatchCell], scale: Scale) -> list[MatchResult]:
-    """All cells as they are to be played (see `MatchCell.scaled`), in order."""
-    with _work_folder(scale) as work:
-        if scale.on == "ray":
-            _play_on_ray(cells, scale, work)
-        return [_play(cell, scale, work) for cell in cells]
+    """All cells as they are to be played (see `MatchCell.scaled`), in order: what is missing is played."""
+    refused = [_why_refused(cell, scale.seed) for cell in cells]
+    matches = {
+        cell.key(scale.seed): cell.parameters(scale.seed) for cell, why in zip(cells, refused, strict=True) if not why
+    }
+    with _journal(scale) as journal:
+        _play(journal, matches, scale)
+        return [
+            MatchResult(refused=why) if why else _result(journal, cell.key(scale.seed))
+            for cell, why in zip(cells, refused, strict=True)
+        ]
+
+
+def _why_refused(cell: MatchCell, seed: int) -> str:
+    """What the engine has against these settings; the table says so."""
+    try:
+        check(cell.parameters(seed))
+    except ValueError as error:
+        return str(error)
+    return ""
 
 
 @contextlib.contextmanager
-def _work_folder(scale: Scale) -> Iterator[Path]:
-    if scale.work is not None:
-        scale.work.mkdir(parents=True, exist_ok=True)
-        yield scale.work
-    else:
-        with tempfile.TemporaryDirectory() as folder:
-            yield Path(folder)
+def _journal(scale: Scale) -> Iterator[Journal]:
+    with contextlib.ExitStack() as stack:
+        folder = scale.work or Path(stack.enter_context(tempfile.TemporaryDirectory()))
+        journal = Journal(folder)
+        begun = (folder / "plan.json").exists()
+        yield stack.enter_context(journal.opened(_PLAN, resume=begun))
 
 
-def _play(cell: MatchCell, scale: Scale, work: Path) -> MatchResult:
-    def on_game(_line: Line, summary: dict[str, Any]) -> None:
-        scale.on_step(f"{cell.name}: {summary['wins_a']} : {summary['wins_b']} of {cell.games}")
+def _play(journal: Journal, matches: Mapping[str, Parameters], scale: Scale) -> None:
+    done = {name: len(journal.matches.get(name, {})) for name in matches}
+    for name, parameters in matches.items():
+        if done[name] < parameters.games:
+            _note_commit(journal, name)
 
-    scale.on_step(f"{cell.name}: {cell.games} games")
+    def on_game(name: str, _line: Line) -> None:
+        score = journal.tally(name)
+        scale.on_step(f"{name}: {score.wins} : {score.losses} after {score.games} of {matches[name].games} games")
+
+    workers = crew(scale.on, scale.workers)
     try:
-        return play_match(cell, scale.seed, work, workers=scale.workers, on_game=on_game)
-    except EngineError as error:  # a setting the engine does not take: the table says so
-        return MatchResult(refused=str(error))
-
-
-def play_match(
-    cell: MatchCell, seed: int, work: Path, *, workers: int = 1, on_game: OnGame = lambda _line, _summary: None
-) -> MatchResult:
-    """One match, or what is missing of it. Raises EngineError if the engine does not take its settings."""
-    folder = cell.folder(work, seed)
-    match = Match(cell.parameters(seed), folder, workers=workers)
-    begun = (folder / "match.json").exists()
-    if not (begun and _is_complete(folder, cell.games)):
-
-        def noted(line: Line, summary: dict[str, Any]) -> None:
-            _note_commit(folder)
-            on_game(line, summary)
-
-        match.run(resume=begun, on_game=noted)
-    return result_of(read_lines(folder), _commits(folder))
-
-
-def _is_complete(folder: Path, games: int) -> bool:
-    return {line["number"] for line in read_lines(folder)}.issuperset(range(1, games + 1))
-
-
-def read_lines(folder: Path) -> list[Line]:
-    """The finished games of a match, by number; a line that was cut off does not count."""
-    path = folder / "games.jsonl"
-    whole = path.read_bytes().rpartition(b"\n")[0] if path.exists() else b""
-    return sorted((json.loads(line) for line in whole.splitlines()), key=lambda line: int(line["number"]))
-
-
-def _commits(folder: Path) -> list[str]:
-    path = folder / _COMMITS
-    return path.read_text(encoding="utf-8").split() if path.exists() else []
-
-
-def _note_commit(folder: Path) -> None:
-    known, now = _commits(folder), commit() or "unknown"
-    if now not in known:
-        write_atomically(folder / _COMMITS, "".join(f"{name}\n" for name in [*known, now]).encode())
-
-
-def _play_on_ray(cells: Sequence[MatchCell], scale: Scale, work: Path) -> None:
-    """Every cell a task; all machines must see the work folder under the same path. Reading them is the caller's."""
-    pool = executor("ray", scale.workers)
-    done = itertools.count(1)
-    try:
-        for cell in cells:
-            pool.submit(Task(_ray_task, (cell, scale.seed, work)))
-        pool.wait(lambda: scale.on_step(f"{next(done)} of {len(cells)} matches"))
+        Arena(journal, workers, on_game).play(matches)
     finally:
-        pool.close()
+        workers.close()
 
 
-def _ray_task(cell: MatchCell, seed: int, work: Path) -> None:
-    with contextlib.suppress(EngineError):  # found again, and told, by who reads the results
-        play_match(cell, seed, work)
+def _note_commit(journal: Journal, name: str) -> None:
+    known, now = list(journal.notes.get(name, [])), commit() or "unknown"
+    if now not in known:
+        journal.note(name, [*known, now])
+
+
+def _result(journal: Journal, name: str) -> MatchResult:
+    return result_of(journal.games(name), journal.notes.get(name, ()))

@@ -59,7 +59,7 @@ def reproduce_preselection(scale: Scale) -> Table:
         (nk, d): _cell(f"K9-nk{nk}-debut{d}", {**seven, "preselect_nearest": str(nk), **_book(15, d)}, seven)
         for nk, d in wanted
     }
-    title = f"Table 3 of Bouzy & Chaslot: nk of ns = {_SELECTED} moves from nearest patterns, mean score in points"
+    title = f"Table 3 of Bouzy & Chaslot: nk of {_SELECTED} moves by nearest patterns, mean score"
     table = Table("K9", title, ["nk", "debut", *_COLUMNS])
     results = _filled(table, cells, {(nk, d): TABLE_3[nk][d] for nk, d in wanted}, scale)
     lines = {f"nk = {nk}": [(d, (nk, d)) for d in TABLE_3[nk] if (nk, d) in results] for nk in TABLE_3}
@@ -83,7 +83,7 @@ def _filled(
     scaled = {key: cell.scaled(bounds) for key, cell in cells.items()}
     results = dict(zip(scaled, play_cells(list(scaled.values()), bounds), strict=True))
     for key, result in results.items():
-        table.rows.append([*key, f"{paper[key]:+g}", *_points(result)])
+        table.rows.append([*key, f"{paper[key]:+g}", *_points(result, full=scale.full)])
     table.notes += notes_on([(scaled[key], results[key]) for key in scaled], scale)
     first = next(iter(scaled.values()))
     table.notes.append(
@@ -98,11 +98,11 @@ def _filled(
     return played
 
 
-def _points(result: MatchResult) -> list[Cell]:
+def _points(result: MatchResult, *, full: bool) -> list[Cell]:
     if result.refused:
         return ["not played", "", "", "", ""]
     radius = result.score_radius
-    saved = f"{100 * result.time_saved:.0f} %" if result.time_saved is not None else ""
+    saved = f"{100 * result.time_saved:.0f} %" if full and result.time_saved is not None else ""
     spread = "" if radius is None else f"± {radius:.1f}"
     return [f"{result.mean_score:+.1f}", spread, len(result.scores), result.tally.points, saved]
 

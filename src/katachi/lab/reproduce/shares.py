@@ -11,7 +11,7 @@ from katachi.lab.reproduce.games import MatchCell, MatchResult, play_cells
 from katachi.lab.reproduce.table import Cell, Scale, Table
 
 COLUMNS = ["A against B", "the paper's match", "paper", "our match", "games", "won by A", "95 %", "Elo"]
-_QUICK = {"games": 4, "simulations": 60, "seconds": 0.05, "size": 9}
+_QUICK = {"games": 4, "simulations": 60, "seconds": 0.02, "size": 9}
 
 
 @dataclass(frozen=True)
@@ -106,7 +106,7 @@ def _refusals(played: Sequence[tuple[MatchCell, MatchResult]]) -> dict[str, list
     found: dict[str, list[str]] = {}
     for cell, result in played:
         if result.refused:
-            found.setdefault(result.refused.rpartition("it said: ")[2], []).append(cell.name)
+            found.setdefault(result.refused, []).append(cell.name)
     return found
 
 
