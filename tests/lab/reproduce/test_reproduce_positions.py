@@ -48,7 +48,7 @@ def test_the_book_plays_the_same_game_for_the_same_seed() -> None:
     again, _ = play_by_heart(6, seed=1)
     assert game.moves == again.moves
     assert len(game.moves) == 6
-    corners = {vertex(one.point, 19) for one in advice[:4]}
+    corners = {vertex(one.advised.point, 19) for one in advice[:4]}
     assert corners <= {"D4", "D16", "Q4", "Q16", "C4", "D3", "Q3", "R4", "C16", "D17", "Q17", "R16"}
 
 

@@ -2,58 +2,65 @@
 
 from __future__ import annotations
 
-import random
-from collections.abc import Sequence
+from dataclasses import dataclass
 
 from katachi.go import Game, vertex
-from katachi.knowledge.base import KnowledgeBase
-from katachi.knowledge.patterns.advice import Advice, advise
+from katachi.knowledge.patterns.advisor import Advised
 from katachi.lab.reproduce.figure import Board, Boards
 from katachi.lab.reproduce.table import Cell, Scale, Table
+from katachi.play.book import Book
+from katachi.play.settings import BookSettings
 
-_MOVES, _SPREAD = 40, 0.05
+_MOVES = 40
+
+
+@dataclass(frozen=True)
+class ByHeart:
+    """A move of the book, and why our player would have searched instead, if it would."""
+
+    advised: Advised
+    closed: str = ""
 
 
 def reproduce_opening(scale: Scale) -> Table:
     """The moves with the patterns that advised them, and the board."""
     scale.on_step("playing")
-    game, advice = play_by_heart(_MOVES, scale.seed)
-    columns = ["move", "colour", "point", "order", "P(i|p)", "95 % credible", "played", "seen"]
+    game, moves = play_by_heart(_MOVES, scale.seed, str(scale.base or ""))
+    columns = ["move", "colour", "point", "order", "P(i|p)", "95 % credible", "played", "seen", "our player"]
     table = Table("K-F3", "Figure 3 of Bouzy & Chaslot: the book against itself, 40 moves", columns)
     labels: dict[int, str] = {}
-    for number, (move, one) in enumerate(zip(game.moves, advice, strict=True), 1):
-        seen: list[Cell] = [
-            one.order,
-            f"{one.probability:.3f}",
-            f"{one.low:.3f}–{one.high:.3f}",
-            one.played,
-            one.matched,
-        ]
-        table.rows.append([number, move.color.name.lower(), vertex(one.point, game.size), *seen])
-        labels.setdefault(one.point, str(number))
+    for number, (move, one) in enumerate(zip(game.moves, moves, strict=True), 1):
+        table.rows.append([number, move.color.name.lower(), *_row(one, game.size)])
+        labels.setdefault(move.point, str(number))
     table.figures = [Boards("", [Board.of("The book against itself", game.position, labels)], 1)]
-    sure = sum(one.probability >= 0.1 for one in advice)
+    by_heart = sum(not one.closed for one in moves)
     table.notes = [
-        f"The move whose best pattern (K ≤ 15) has the highest P(i|p); chance among those within {_SPREAD:g} of it.",
-        f"{sure} of {_MOVES} moves have P(i|p) of 0.1 or more; below that the patterns know little.",
+        "The move whose best pattern (K ≤ 15) has the highest P(i|p), by chance among those close to it (book_spread).",
+        f"The paper's book never closes; ours would play {by_heart} of the {_MOVES} by heart and search the others.",
+        f"The patterns of {scale.base.name if scale.base else 'the shipped base, which keeps only those met often'}.",
         "The paper's own game is a picture that has not come down to us; it says strong players find it excellent.",
     ]
     return table
 
 
-def play_by_heart(moves: int, seed: int) -> tuple[Game, list[Advice]]:
-    """A game by the shipped patterns alone, and what advised each move."""
-    patterns = KnowledgeBase.open().nearest
-    chance = random.Random(seed)
-    game, advice = Game(19), []
+def _row(one: ByHeart, size: int) -> list[Cell]:
+    advised = one.advised
+    low, high = advised.interval
+    shares = [f"{advised.probability:.3f}", f"{low:.3f}–{high:.3f}"]
+    place = vertex(advised.point, size)
+    return [place, advised.order, *shares, advised.played, advised.matched, one.closed or "by heart"]
+
+
+def play_by_heart(moves: int, seed: int, kb: str = "") -> tuple[Game, list[ByHeart]]:
+    """A game by the patterns of a base (the shipped one) alone, and what advised each move."""
+    book = Book(BookSettings(on=True, moves=moves), kb, seed)
+    game, played = Game(19), []
     for _ in range(moves):
-        legal = set(game.legal_moves())
-        found = [one for one in advise(patterns, game.position, int(game.to_move), method="best") if one.point in legal]
-        advice.append(_draw(found, chance))
-        game.play(advice[-1].point)
-    return game, advice
-
-
-def _draw(advice: Sequence[Advice], chance: random.Random) -> Advice:
-    close = [one for one in advice if one.probability >= advice[0].probability - _SPREAD]
-    return chance.choices(close, [one.probability for one in close])[0]
+        page, advised = book.open(game), book.choose(game)
+        if advised is not None:
+            played.append(ByHeart(advised))
+        else:
+            first = book.advised(game, page.color)[0]
+            played.append(ByHeart(first, page.closed.name.lower() if page.closed else "nothing to say"))
+        game.play(played[-1].advised.point)
+    return game, played

@@ -29,6 +29,7 @@ _GAMES, _SIMULATIONS, _SELECTED = 100, 1000, 7
 _QUICK_2, _QUICK_3 = ((10, 15), (20, 6), (20, 15), (50, 15)), ((2, 0), (2, 10), (4, 50))
 _COLUMNS = ["paper", "ours", "95 %", "games", "won", "time saved"]
 _LOST = "The paper's text has lost minus signs and decimal points; numbers without a plus are read as negative."
+_CLOSES = "The paper's book plays all of the first moves; ours searches where stones fight or no pattern is sure."
 _RADIUS = 15.0  # the paper's own 95 % radius: 100 games of σ ≈ 75 points
 
 Key = tuple[int, int]
@@ -38,10 +39,15 @@ def _book(k: int, debut: int) -> dict[str, str]:
     return {"book": "on", "book_k": str(k), "book_moves": str(debut)} if debut else {"book": "off"}
 
 
+def _base(scale: Scale) -> dict[str, str]:
+    """A mined base knows rarer patterns than the shipped one."""
+    return {"kb": str(scale.base)} if scale.base else {}
+
+
 def reproduce_book(scale: Scale) -> Table:
     """Table 2: moves by heart for so many moves, with patterns up to K."""
     wanted = [(d, k) for d in TABLE_2 for k in TABLE_2[d] if scale.full or (d, k) in _QUICK_2]
-    cells = {(d, k): _cell(f"K8-k{k}-debut{d}", {**PLAIN, **_book(k, d)}, PLAIN) for d, k in wanted}
+    cells = {(d, k): _cell(f"K8-k{k}-debut{d}", {**PLAIN, **_book(k, d), **_base(scale)}, PLAIN) for d, k in wanted}
     title = "Table 2 of Bouzy & Chaslot: the opening book, mean score in points"
     table = Table("K8", title, ["debut", "K", *_COLUMNS])
     results = _filled(table, cells, {(d, k): TABLE_2[d][k] for d, k in wanted}, scale)
@@ -56,7 +62,9 @@ def reproduce_preselection(scale: Scale) -> Table:
     wanted = [(nk, d) for nk in TABLE_3 for d in TABLE_3[nk] if scale.full or (nk, d) in _QUICK_3]
     seven = {**PLAIN, "preselect": str(_SELECTED), "preselect_nearest": "0"}
     cells = {
-        (nk, d): _cell(f"K9-nk{nk}-debut{d}", {**seven, "preselect_nearest": str(nk), **_book(15, d)}, seven)
+        (nk, d): _cell(
+            f"K9-nk{nk}-debut{d}", {**seven, "preselect_nearest": str(nk), **_book(15, d), **_base(scale)}, seven
+        )
         for nk, d in wanted
     }
     title = f"Table 3 of Bouzy & Chaslot: nk of {_SELECTED} moves by nearest patterns, mean score"
@@ -94,7 +102,9 @@ def _filled(
         games = [len(result.scores) for result in played.values()]
         deviation = sum(result.deviation * n for result, n in zip(played.values(), games, strict=True)) / sum(games)
         table.notes.append(f"The standard deviation of one game is {deviation:.0f} points (paper: about 75).")
-    table.notes.append(_LOST)
+    table.notes += [_LOST, _CLOSES]
+    if first.size != 19:
+        table.notes.append("The shipped patterns are of 19×19: on this board the book stays closed.")
     return played
 
 

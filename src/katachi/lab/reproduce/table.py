@@ -59,6 +59,11 @@ class Scale:
     seconds: float | None = None
     size: int | None = None
 
+    @property
+    def base(self) -> Path | None:
+        """The knowledge base that was named instead of games, if one was: its patterns are used then."""
+        return self.games if self.games is not None and _is_base(self.games) else None
+
     def bounded(self, games: int, simulations: int, seconds: float, size: int) -> Scale:
         """For matches: at full size as it is; quick with these bounds, unless others were asked for."""
         if self.full:
@@ -87,10 +92,14 @@ class Scale:
     @staticmethod
     def _records(games: Path) -> Iterable[GameRecord]:
         """The games of a collection, or of a knowledge base."""
-        if not (games / "manifest.json").exists():
+        if not _is_base(games):
             return read_games([games])
         archive = KnowledgeBase.open(games).archive
         return (archive.record(game) for game in range(len(archive)))
+
+
+def _is_base(path: Path) -> bool:
+    return (path / "manifest.json").exists()
 
 
 @contextmanager
