@@ -15,6 +15,7 @@ from katachi.lab.ratings import Tally
 from katachi.lab.reproduce import frequent, scores, shares
 from katachi.lab.reproduce.drawing import draw
 from katachi.lab.reproduce.games import MatchCell, MatchResult
+from katachi.lab.tuning.arena import check
 from katachi.records import read_games
 
 MATCHES_AT_FULL_SIZE = [(one.id, True) for one in reproduce.EXPERIMENTS.values() if one.needs == "matches"]
@@ -94,6 +95,25 @@ def test_mean_scores_have_the_papers_beside_them() -> None:
     assert rows[2, 10] == ["+15.8", "+1.0", "± 25.4", 2, 1, "50 %"]
     assert rows[3, 20][0] == "-0.7"
     assert any("3 points (paper: about 75)" in note for note in table.notes)
+
+
+@pytest.mark.parametrize("full", [False, True])
+def test_the_engine_takes_the_settings_of_all_matches(full: bool, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A table whose settings were renamed would say "not played" instead of failing."""
+    cells: list[MatchCell] = []
+
+    def keep(some: Sequence[MatchCell], scale: reproduce.Scale) -> list[MatchResult]:
+        cells.extend(some)
+        return pretend(some, scale)
+
+    for module in (shares, scores, frequent):
+        monkeypatch.setattr(module, "play_cells", keep)
+    for experiment in reproduce.EXPERIMENTS.values():
+        if experiment.needs == "matches":
+            experiment(reproduce.Scale(None, full, simulations=5))
+    assert len(cells) > (60 if full else 20)
+    for cell in cells:
+        check(cell.parameters(0))
 
 
 def test_the_papers_two_tables_of_the_book_agree() -> None:

@@ -11,7 +11,6 @@ from katachi.lab.reproduce.games import MatchCell, MatchResult, play_cells
 from katachi.lab.reproduce.table import Cell, Scale, Table
 
 COLUMNS = ["A against B", "the paper's match", "paper", "our match", "games", "won by A", "95 %", "Elo"]
-_QUICK = {"games": 4, "simulations": 60, "seconds": 0.02, "size": 9}
 
 
 @dataclass(frozen=True)
@@ -42,7 +41,7 @@ class Tested:
 
 def try_claims(claims: Sequence[Claim], scale: Scale) -> list[Tested]:
     """Play what the claims ask for; those that the bounds make equal are played once."""
-    scale = scale.bounded(**_QUICK)  # type: ignore[arg-type]
+    scale = scale.bounded(games=4, simulations=60, seconds=0.02, size=9)
     cells = [claim.cell.scaled(scale) for claim in claims]
     distinct = {_identity(cell): cell for cell in cells}
     results = dict(zip(distinct, play_cells(list(distinct.values()), scale), strict=True))
