@@ -15,6 +15,7 @@ from dataclasses import replace
 from typing import NamedTuple
 
 from katachi.go import Color, Game
+from katachi.play import judgement
 from katachi.play.analysis import Analyst
 from katachi.play.explain import explain_move
 from katachi.play.move_review import MoveReview
@@ -139,7 +140,7 @@ class Reviewer:
         after.play(point, color)
         if after.is_over:
             return None
-        self._analyst.look_at(after, color.opponent, reuse=reuse)
+        self.search.set_game(after, color.opponent, komi=judgement.playout_komi(after), reuse=reuse)
         self._analyst.think(self.should_stop, visits=visits)
         answers = [c for c in self.search.candidates() if c.visits]
         total = sum(c.visits for c in answers)
