@@ -62,7 +62,8 @@ class Search::Worker {
 
   void simulate();
   void expand(NodeIndex node, std::span<const Point> forbidden);
-  void ask_offline(NodeIndex node);
+  // Asks the predictor about the moves of a node, once.
+  void learn_offline(NodeIndex node);
 
  private:
   struct Record {
@@ -76,6 +77,8 @@ class Search::Worker {
     policy.keep_seki |= !search.settled_.empty();
     return policy;
   }
+  void ask_offline();
+  void sort_for_widening(std::vector<Candidate>& order);
   NodeIndex select(NodeIndex node) const;
   template <Bandit B>
   NodeIndex select(NodeIndex node) const;
@@ -154,11 +157,7 @@ void Search::Worker::expand(NodeIndex index, std::span<const Point> forbidden) {
   });
   // Equal priors are told apart by chance, or the top left of the board would always come first.
   for (Candidate& c : order) c.prior_wins += static_cast<float>(random_.below(1024)) * 1e-5f;
-  if (settings_.widening != 0) {
-    std::sort(order.begin(), order.end(), [](const Candidate& a, const Candidate& b) {
-      return a.prior_wins * b.prior_visits > b.prior_wins * a.prior_visits;
-    });
-  }
+  if (settings_.widening != 0) sort_for_widening(order);
   const NodeIndex first = tree_.allocate(static_cast<std::uint32_t>(order.size()));
   if (first == kNoNode) return;
   for (std::size_t i = 0; i < order.size(); ++i) {
@@ -172,12 +171,29 @@ void Search::Worker::expand(NodeIndex index, std::span<const Point> forbidden) {
   node.first_child.store(first, std::memory_order_release);
 }
 
-void Search::Worker::ask_offline(NodeIndex index) {
-  Node& node = tree_[index];
-  if (node.asked.exchange(1, kRelaxed) != 0) return;
+void Search::Worker::ask_offline() {
   line_.assign(search_.history_.begin(), search_.history_.end());
   for (const Record& move : moves_) line_.push_back(move.point);
   offline_.ask(position_, line_);
+}
+
+void Search::Worker::sort_for_widening(std::vector<Candidate>& order) {
+  // Whoever looks at few moves first should know which: the predictor is asked at once, and again for the values.
+  if (offline_.enabled()) ask_offline();
+  const auto expected = [this](const Candidate& c) {
+    const OfflineValue learnt = offline_.enabled() ? offline_.of(position_, c.move) : OfflineValue{};
+    return (c.prior_wins + learnt.wins) / (c.prior_visits + learnt.visits + 1e-6f);
+  };
+  std::vector<std::pair<float, Candidate>> keyed;
+  for (const Candidate& c : order) keyed.emplace_back(expected(c), c);
+  std::stable_sort(keyed.begin(), keyed.end(), [](const auto& a, const auto& b) { return a.first > b.first; });
+  std::transform(keyed.begin(), keyed.end(), order.begin(), [](const auto& entry) { return entry.second; });
+}
+
+void Search::Worker::learn_offline(NodeIndex index) {
+  Node& node = tree_[index];
+  if (node.asked.exchange(1, kRelaxed) != 0) return;
+  ask_offline();
   const NodeIndex first = node.first_child.load(std::memory_order_acquire);
   const std::uint32_t count = node.child_count.load(kRelaxed);
   for (std::uint32_t i = 0; i < count; ++i) {
@@ -218,7 +234,7 @@ int Search::Worker::descend() {
     }
     if (offline_.enabled() && node.asked.load(kRelaxed) == 0 &&
         node.visits.load(kRelaxed) >= static_cast<std::uint32_t>(offline_.visits())) {
-      ask_offline(index);
+      learn_offline(index);
     }
     const NodeIndex child = select(index);
     // Counted on the way down: a loss as long as nothing else is known, which sends other threads elsewhere.
@@ -326,7 +342,7 @@ void Search::expand_root(std::span<const Point> forbidden) {
   left_out.insert(left_out.end(), forbidden.begin(), forbidden.end());
   Worker fresh(*this, SplitMix64(seed_ + 1)());
   fresh.expand(Tree::kRoot, left_out);
-  if (settings_.offline.predictor) fresh.ask_offline(Tree::kRoot);
+  if (settings_.offline.predictor) fresh.learn_offline(Tree::kRoot);
 }
 
 bool Search::advance(Point move, std::span<const Point> forbidden) {
@@ -345,7 +361,7 @@ bool Search::advance(Point move, std::span<const Point> forbidden) {
       if (cut) tree_.clear();
       expand_root(forbidden);
     } else if (settings_.offline.predictor && now.asked.load(kRelaxed) == 0) {
-      Worker(*this, seed_).ask_offline(Tree::kRoot);
+      Worker(*this, seed_).learn_offline(Tree::kRoot);
     }
     return true;
   }

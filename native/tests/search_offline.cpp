@@ -98,3 +98,26 @@ TEST(search_offline_bias_fades_as_it_is_told) {
     CHECK(close(w.bias, 20 / std::pow(9.0f, decay)));
   }
 }
+
+TEST(search_offline_widening_looks_at_the_expected_moves_first) {
+  // On the empty board all hints are equal, so the order is the predictor's: it never expects a pass.
+  SearchSettings settings = with_predictor(1000);
+  settings.widening = 3;
+  settings.expert.enabled = false;
+  settings.expert[Hint::kPassing] = {10, 5};
+  Search search(settings, 1);
+  search.reset(Position(5), 0.5);
+  const Tree& tree = search.tree();
+  const Node& root = tree[Tree::kRoot];
+  CHECK(tree[root.first_child.load()].move != kPass);
+  settings.offline.weight = 0;  // and without a word from it the pass is a move like any other
+  bool elsewhere = false;
+  for (std::uint64_t seed = 1; seed < 20; ++seed) {
+    Search silent(settings, seed);
+    silent.reset(Position(5), 0.5);
+    const Node& top = silent.tree()[Tree::kRoot];
+    elsewhere |= silent.tree()[top.first_child.load() + top.child_count.load() - 1u].move != kPass;
+  }
+  CHECK(elsewhere);
+  CHECK(tree[root.first_child.load() + root.child_count.load() - 1u].move == kPass);
+}

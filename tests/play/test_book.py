@@ -65,8 +65,8 @@ def test_counts_are_those_of_the_advice(moves: str) -> None:
     assert {a.point: a.pattern for a in slow} == {point: a.pattern for point, a in book.items()}
     for expected in slow:
         found = book[expected.point]
-        assert (found.probability, found.order) == (pytest.approx(expected.probability), expected.order)
-        assert (found.played, found.matched) == (expected.played, expected.matched)
+        assert found.probability == pytest.approx(expected.probability)
+        assert (found.order, found.played, found.matched) == (expected.order, expected.played, expected.matched)
     assert book[slow[0].point].interval == pytest.approx((slow[0].low, slow[0].high))
 
 
@@ -80,7 +80,8 @@ def test_back_off_mixes_the_orders() -> None:
     game = after("Q16 D4 Q3")
     slow = advise(KnowledgeBase.open().nearest, game.position, game.to_move, method="back-off")
     mixed = Book(BookSettings(on=True, method="back-off")).advised(game, game.to_move)
-    assert [(a.point, pytest.approx(a.probability)) for a in mixed[:5]] == [(a.point, a.probability) for a in slow[:5]]
+    assert [a.point for a in mixed[:5]] == [a.point for a in slow[:5]]
+    assert [a.probability for a in mixed[:5]] == pytest.approx([a.probability for a in slow[:5]])
 
 
 def test_patterns_played_only_a_few_times_do_not_count(small_base: str) -> None:

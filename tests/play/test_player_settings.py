@@ -41,7 +41,7 @@ def test_a_player_gives_back_what_it_was_made_of() -> None:
         ("resign_below=2", "resign_below=2.0"),
         ("resign_visits=-3", "resign_visits=-3"),
         ("resign_below", "'resign_below'"),
-        ("boook=on", "'boook'"),
+        ("boook=on", "'boook'.*book_moves"),
     ],
 )
 def test_errors_quote_the_setting(pair: str, quoted: str) -> None:

@@ -7,15 +7,12 @@ are read, and where one is in atari the book has nothing to say.
 import random
 from dataclasses import dataclass
 from enum import Enum
-from typing import TYPE_CHECKING
 
 import numpy as np
 
 from katachi.go import BLACK, WHITE, Color, Game, Position, vertex
+from katachi.knowledge.patterns.advisor import Advised, Advisor, nearest_of, sizes_of
 from katachi.play.settings import BookSettings
-
-if TYPE_CHECKING:  # a client waits while the engine starts; the base is read at the first move
-    from katachi.knowledge.patterns.advisor import Advised
 
 # Least P(i|p), chosen by what the predictor thinks of the move (docs/book.md has the table).
 QUIET = 0.15
@@ -39,13 +36,13 @@ class Page:
     """What the book says in one position: its moves, the likeliest first, and those it chooses from."""
 
     color: Color
-    advised: tuple["Advised", ...] = ()
+    advised: tuple[Advised, ...] = ()
     least: float = QUIET  # what P has to be here
     spread: float = 0.0
     closed: Closed | None = None
 
     @property
-    def playable(self) -> tuple["Advised", ...]:
+    def playable(self) -> tuple[Advised, ...]:
         """The best move and those little below it; none if the book is closed."""
         if self.closed or not self.advised:
             return ()
@@ -66,7 +63,7 @@ class Book:
         self.settings, self.kb, self.seed = settings, kb, seed
         self.always = always  # as the paper's: in fights too, and however weak the advice
 
-    def choose(self, game: Game, color: Color | None = None) -> "Advised | None":
+    def choose(self, game: Game, color: Color | None = None) -> Advised | None:
         """The move to play, by chance among those that are about as likely: the same one for the same seed."""
         page = self.open(game, color)
         if not page.playable:
@@ -84,10 +81,8 @@ class Book:
         unsure = not advised or advised[0].probability < least
         return Page(mover, advised, least, settings.spread, Closed.UNSURE if unsure else None)
 
-    def advised(self, game: Game, color: Color) -> tuple["Advised", ...]:
+    def advised(self, game: Game, color: Color) -> tuple[Advised, ...]:
         """The moves the patterns advise, whether the book is open or not."""
-        from katachi.knowledge.patterns.advisor import Advisor, nearest_of  # noqa: PLC0415
-
         advisor = Advisor(nearest_of(self.kb), self.settings.k, self.settings.method)
         return tuple(advisor.advised(game.position, color, game.legal_moves(color)))
 
@@ -102,13 +97,10 @@ class Book:
 
     def _useless(self, size: int) -> Closed | None:
         """A base that is missing or damaged must not cost the game: the player searches then."""
-        from katachi.knowledge.base import KnowledgeBaseError  # noqa: PLC0415
-        from katachi.knowledge.patterns.advisor import nearest_of, sizes_of  # noqa: PLC0415
-
         try:
             nearest_of(self.kb)
             return None if size in sizes_of(self.kb) else Closed.FOREIGN
-        except KnowledgeBaseError:
+        except ValueError:
             return Closed.NO_BASE
 
 
@@ -133,7 +125,7 @@ def stones_touch(position: Position) -> bool:
     return any(bool(np.any((one != other) & (one > 0) & (other > 0))) for one, other in pairs)
 
 
-def sentence(advised: "Advised", size: int) -> str:
+def sentence(advised: Advised, size: int) -> str:
     """What the pattern counted, for people."""
     low, high = advised.interval
     return (

@@ -2,13 +2,11 @@
 
 from dataclasses import dataclass
 from enum import Enum
-from typing import TYPE_CHECKING, Protocol
+from typing import Protocol
 
 from katachi.go import PASS, vertex
+from katachi.knowledge.patterns.advisor import Advised
 from katachi.play.book import sentence
-
-if TYPE_CHECKING:
-    from katachi.knowledge.patterns.advisor import Advised
 
 
 class Reason(Enum):
@@ -72,7 +70,7 @@ class Choice:
     candidates: tuple[MoveValue, ...] = ()
     playouts: int = 0
     seconds: float = 0.0
-    book: "Advised | None" = None  # the pattern behind a move that was not searched
+    book: Advised | None = None  # the pattern behind a move that was not searched
     stopped: bool = False  # whether the thinking was cut short from outside
 
     @property

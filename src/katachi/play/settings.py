@@ -6,11 +6,11 @@ from pathlib import Path
 from typing import Any, Literal
 
 from katachi.knowledge.manifest import Manifest
+from katachi.knowledge.patterns.advisor import nearest_of
 from katachi.search import SearchSettings
 from katachi.search.offline import predictor_of
 
 _FLAGS = {"1": True, "true": True, "on": True, "yes": True, "0": False, "false": False, "off": False, "no": False}
-NEAREST = "nearest.bin"
 METHODS = ("best", "back-off")
 
 
@@ -67,13 +67,21 @@ class PlayerSettings:
     def with_values(self, values: Mapping[str, str]) -> "PlayerSettings":
         """These settings with some changed by name; what is not the player's is the search's."""
         own = {name: _parsed(self, name, text) for name, text in values.items() if name in OWN_NAMES}
-        search = self.search.with_values({name: text for name, text in values.items() if name not in OWN_NAMES})
+        search = self._search_with({name: text for name, text in values.items() if name not in OWN_NAMES})
         book = replace(self.book, **{_BOOK[name]: value for name, value in own.items() if name in _BOOK})
         rest = {name: value for name, value in own.items() if name not in _BOOK}
         changed = replace(self, search=search, book=book, **rest)
         if changed.search.kb:
             changed.check_base()
         return changed
+
+    def _search_with(self, values: Mapping[str, str]) -> SearchSettings:
+        try:
+            return self.search.with_values(values)
+        except ValueError as error:
+            if "there is no setting" in str(error):  # the search does not know that a player has more of them
+                raise ValueError(f"{error}; the player's own are {', '.join(OWN_NAMES)}") from None
+            raise
 
     @property
     def asks_nearest(self) -> bool:
@@ -82,15 +90,11 @@ class PlayerSettings:
 
     def check_base(self) -> None:
         """Raises ValueError with one line if the base that is named is none, or lacks what is asked of it."""
-        folder = self.search.kb
-        files = Manifest.read(Path(folder)).files
-        if self.asks_nearest and NEAREST not in files:
-            raise ValueError(
-                f"{folder}: this knowledge base has no nearest patterns, which the book and the pre-selection ask; "
-                "mine it again, or leave out --kb"
-            )
+        Manifest.read(Path(self.search.kb))
+        if self.asks_nearest:
+            nearest_of(self.search.kb)
         if self.search.offline:
-            predictor_of(folder)
+            predictor_of(self.search.kb)
 
     def own(self) -> dict[str, bool | int | float | str]:
         """The settings that are not the search's, by name."""

@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from katachi.go import Color, Position
+from katachi.knowledge.patterns.advisor import Advisor, nearest_of
 from katachi.knowledge.patterns.nearest import SELECT_ABOVE
 from katachi.search.settings import SearchSettings
 
@@ -49,7 +50,5 @@ def preselected(settings: SearchSettings, position: Position, color: Color, rank
 def _nearest(
     settings: SearchSettings, position: Position, color: Color, points: Sequence[int], most: int
 ) -> dict[int, Advice]:
-    from katachi.knowledge.patterns.advisor import Advisor, nearest_of  # noqa: PLC0415 - only who pre-selects waits for it
-
     advised = Advisor(nearest_of(settings.kb)).advised(position, color, points)[:most]
     return {a.point: (a.order, a.played, a.matched) for a in advised if a.probability > SELECT_ABOVE}

@@ -35,7 +35,7 @@ class SearchSettings:
     bias_weight: float = 0.0
     bias_growth: float = -0.5
     bias_decay: float = 0.0
-    offline: bool = False  # a predictor learnt from games speaks in the tree
+    offline: bool = True  # a predictor learnt from games speaks in the tree
     offline_visits: int = 8  # a node asks it when it has so many simulations
     offline_weight: float = 100.0  # won virtual simulations of a move it is sure of …
     offline_power: float = 0.5  # … and of the others by this power of their probability

@@ -76,18 +76,22 @@ def _run(plan: ablation.Plan, journal: Journal, *, workers: int, on: str, resume
         on_game = stack.enter_context(games_bar(total, sum(map(len, journal.matches.values())), journal))
         arena = Arena(journal, players, on_game)
         try:
-            ablation.run(plan, arena)
+            ablation.run(plan, arena, lambda found: _write(journal, found))
         except KeyboardInterrupt:
             interrupted = True
         found = ablation.make(plan, arena)
-        journal.write("ablation.json", found)
-        write_atomically(journal.folder / "ablation.md", ablation.markdown(found).encode())
+        _write(journal, found)
     if as_json:
         typer.echo(json.dumps(found, ensure_ascii=False))
     else:
         _show(found)
     if interrupted:
         stopped(journal.folder)
+
+
+def _write(journal: Journal, found: dict[str, Any]) -> None:
+    journal.write("ablation.json", found)
+    write_atomically(journal.folder / "ablation.md", ablation.markdown(found).encode())
 
 
 def _show(found: dict[str, Any]) -> None:

@@ -89,6 +89,9 @@ def command(  # noqa: PLR0913, PLR0917 - the options of a run are many
 def _begun(given: dict[str, Any], workers: int) -> Plan:
     """A batch keeps all workers busy: each has two games of it."""
     plan = Plan(**given)
+    idle = [knob.name for knob in plan.knobs().knobs if knob.name.startswith("offline_")]
+    if idle and not plan.knobs().base.search.offline:
+        typer.echo(f"katachi: offline is off, so {', '.join(idle)} turn nothing: add --base offline=on", err=True)
     return plan if "batch" in given else Plan(**given, batch=max(1, -(-2 * workers // plan.games)))
 
 
@@ -99,14 +102,13 @@ def _run(plan: Plan, journal: Journal, *, workers: int, on: str, resume: bool, a
         stack.enter_context(journal.opened(plan.plain(), resume=resume))
         played = sum(map(len, journal.matches.values()))
         on_game = stack.enter_context(games_bar(plan.most_games, played, journal))
-        tuner = Tuner(plan, Arena(journal, players, on_game))
+        tuner = Tuner(plan, Arena(journal, players, on_game), on_step=lambda tuner: record.write(tuner, journal))
         try:
             tuner.run()
         except KeyboardInterrupt:
             interrupted = True
         found = record.write(tuner, journal)
-        with contextlib.suppress(ValueError):  # nothing is drawn of nothing
-            write_atomically(journal.folder / "plot.svg", svg(tuner).encode())
+        write_atomically(journal.folder / "plot.svg", svg(tuner).encode())
     if as_json:
         typer.echo(json.dumps(found, ensure_ascii=False))
     else:
@@ -146,12 +148,18 @@ def _board(found: dict[str, Any]) -> str:
     return f"{plan['size']}×{plan['size']}, {budget}"
 
 
+def _opponent(found: dict[str, Any]) -> str:
+    """Presets by their name: their settings fill a page."""
+    plan = found["plan"]
+    return f"against {escape(plan['against'] or plan['base'] or 'the defaults')}"
+
+
 def _show(found: dict[str, Any], folder: str) -> None:
     console = Console()
-    table = Table(title=f"{found['games']} games, {_board(found)}, against {escape(found['opponent'] or '')}")
+    table = Table(title=f"{found['games']} games, {_board(found)}, {_opponent(found)}")
     for heading in ("trial", "games", "won", "95 %", "expected", "95 %"):
         table.add_column(heading, justify="right", no_wrap=True)
-    table.add_column("values")
+    table.add_column("values", overflow="fold")
     for trial in _best(found):
         mark = "→ " if trial["number"] == found["pick"] else ""
         values = ", ".join(f"{name}={value}" for name, value in trial["values"].items())

@@ -4,7 +4,7 @@ At the same number of simulations knowledge costs nothing; at the same time it m
 """
 
 import datetime
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import asdict, dataclass, fields
 from typing import Any, Literal
 
@@ -64,7 +64,7 @@ class Plan:
 
     @property
     def sources(self) -> list[Source]:
-        return chosen(self.only)
+        return chosen(self.only, self.size)
 
     def is_on(self, source: Source) -> bool:
         """Whether the engine that is looked at uses it."""
@@ -97,10 +97,11 @@ class Plan:
         }
 
 
-def run(plan: Plan, arena: Arena) -> dict[str, Any]:
-    """Play what is missing and give the table."""
+def run(plan: Plan, arena: Arena, on_step: Callable[[dict[str, Any]], None] = lambda _table: None) -> dict[str, Any]:
+    """Play what is missing and give the table; ``on_step`` is told it after every match."""
     for name, parameters in plan.matches().items():
         arena.play({name: parameters})
+        on_step(make(plan, arena))
     return make(plan, arena)
 
 

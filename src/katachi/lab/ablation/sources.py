@@ -14,6 +14,7 @@ class Source:
     sentence: str
     off: dict[str, str]
     on: dict[str, str]
+    board: int | None = None  # it is known only on boards of this size
 
     def is_on(self, base: PlayerSettings | None = None) -> bool:
         """Whether an engine, or the engine by default, uses it."""
@@ -29,13 +30,18 @@ def _switch(name: str, sentence: str, *settings: str) -> Source:
 
 SOURCES: tuple[Source, ...] = (
     Source(
-        "rave", "all moves as first: what simulations say of moves that came later in them (Eq. 3)",
+        "rave", "all moves as first, and with them Eq. 3; without it UCB-Tuned, which hears neither hints nor patterns",
         {"bandit": "ucb_tuned1", "exploration": "1"}, {"bandit": "rave", "exploration": "0"},
     ),
     _switch("expert", "hints and shapes as virtual simulations of new moves", "expert"),
     _switch("shapes", "MoGo's named shapes among the hints"),
     Source("bias", "a bonus for likely moves that fades, δ·P(d, n)", {"bias_weight": "0"}, {"bias_weight": "0.1"}),
-    _switch("book", "the opening book of nearest patterns"),
+    _switch("offline", "a move predictor learnt from games speaks in the tree, H(d)"),
+    Source("book", "the opening book of nearest patterns", {"book": "off"}, {"book": "on"}, board=19),
+    Source(
+        "preselect", "the root has seven moves only, two of them from nearest patterns",
+        {"preselect": "0"}, {"preselect": "7", "preselect_nearest": "2"},
+    ),
     Source(
         "widening", "few moves first, more with time", {"widening": "0"}, {"widening": "8"},
     ),
@@ -51,10 +57,10 @@ SOURCES: tuple[Source, ...] = (
 )  # fmt: skip
 
 
-def chosen(names: Iterable[str]) -> list[Source]:
-    """Sources by name, in their order; nothing: all of them."""
+def chosen(names: Iterable[str], size: int) -> list[Source]:
+    """Sources by name, in their order; nothing: all that are known on this board."""
     wanted = [name.strip() for name in names if name.strip()]
     known = {source.name: source for source in SOURCES}
     if unknown := next((name for name in wanted if name not in known), None):
         raise ValueError(f"there is no knowledge source {unknown!r}: use {', '.join(known)}")
-    return [source for source in SOURCES if not wanted or source.name in wanted]
+    return [source for source in SOURCES if source.name in wanted or (not wanted and source.board in (None, size))]

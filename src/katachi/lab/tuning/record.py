@@ -22,7 +22,7 @@ def make(tuner: Tuner) -> dict[str, Any]:
     """Everything there is to say about a run so far."""
     plan, journal = tuner.plan, tuner.journal
     games = [line for match in journal.matches.values() for line in match.values()]
-    done = tuner.pick is not None
+    done = tuner.is_finished
     pick = tuner.trials[tuner.pick] if tuner.pick is not None else None
     expected = tuner.expected()
     validation = _validation(tuner) if done else None

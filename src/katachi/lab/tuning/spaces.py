@@ -1,13 +1,25 @@
 """Ready-made spaces: the knobs that belong together, with ranges that are wide but not silly."""
 
 SPACES: dict[str, tuple[str, ...]] = {
-    # Eq. 3: how simulations, AMAF, patterns and hints share the word, and how it changes with n and n(d).
+    # Eq. 3: how simulations, AMAF, patterns and hints share the word, and how it changes with n and n(d). The offline
+    # knobs turn something only where offline=on.
     "eq3": (
         "rave_equivalence=100:10000:log",
         "bias_weight=0:0.5",
+        "bias_growth=-1:0.2",
+        "bias_decay=0:1",
+        "offline_weight=5:500:log",
+        "offline_power=0.1:1.5",
+        "offline_doubt=0:1",
         "hint.even=0.1:4:log",
+    ),
+    # How the tree grows, and what it counts as a win.
+    "tree": (
         "expand_visits=2:12:int",
         "score_weight=0:0.1",
+        "offline_visits=1:64:log:int",
+        "widening=0|4|8|16",  # options, because 0 is not next to 1: it means all moves
+        "preselect=0|7|15|30",
     ),
     "playouts": (
         "playout.save=on|off",

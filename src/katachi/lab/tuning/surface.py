@@ -80,7 +80,7 @@ class Surface:
 
     def _answer(self, fit: "_Fit", points: Array) -> tuple[Array, Array]:
         near = _likeness(points, self._points, fit.height, fit.reach)
-        variance = fit.height**2 - np.einsum("ij,jk,ik->i", near, fit.inverse, near)
+        variance = fit.height**2 - ((near @ fit.inverse) * near).sum(axis=1)
         return near @ fit.alpha, np.maximum(variance, 0.0)
 
 

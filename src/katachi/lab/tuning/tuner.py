@@ -1,6 +1,6 @@
 """A tuning run: many small trials, a second look at the best, and one honest match at the end."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -34,20 +34,23 @@ class Trial:
 class Tuner:
     """Goes through a plan. All it decides stands in the journal before anything is played for it."""
 
-    def __init__(self, plan: Plan, arena: Arena) -> None:
+    def __init__(self, plan: Plan, arena: Arena, on_step: Callable[["Tuner"], object] = lambda _tuner: None) -> None:
         self.plan, self.arena, self.journal = plan, arena, arena.journal
+        self._on_step = on_step  # is told after every batch, look and match
         self.space = plan.knobs()
         even = self.space.default() if plan.is_against_itself else None
         self._even = None if even is None else self.space.coordinates([even])
         self.trials: list[Trial] = []
         self.finalists: list[list[int]] = []
         self.pick: int | None = None
+        self.is_finished = False
 
     def run(self) -> None:
         """Everything that is left of the plan."""
         self._search()
         self._look_again()
         self._validate()
+        self.is_finished = True
 
     # ---- The three parts -------------------------------------------------------------------------------------------
 
@@ -73,11 +76,19 @@ class Tuner:
         games = self.plan.games
         for look in range(self.plan.looks):
             games += self.plan.games * (2 << look)
-            if look == 0:
-                self.trials.append(Trial(self.plan.trials, self._peak(), "peak"))
-            finalists = self.journal.notes.get(f"look {look}") or self._choose_finalists(look)
+            peak = self._peak_trial() if look == 0 else None
+            finalists = self.journal.notes.get(f"look {look}") or self._choose_finalists(look, peak)
             self.finalists.append(finalists)
             self._play([self.trials[number] for number in finalists], games)
+
+    def _peak_trial(self) -> int:
+        """The trial at the highest point; a new one, unless that point was tried already."""
+        values = self._peak()
+        known = next((trial for trial in self.trials if trial.values == values), None)
+        if known is None:
+            known = Trial(len(self.trials), values, "peak")
+            self.trials.append(known)
+        return known.number
 
     def _peak(self) -> Values:
         """The highest point of the surface, among the trials' own and many others."""
@@ -91,14 +102,13 @@ class Tuner:
         assert known is not None
         return known
 
-    def _choose_finalists(self, look: int) -> Any:
+    def _choose_finalists(self, look: int, peak: int | None) -> Any:
         """Half as many as the time before, the highest on the surface; the peak is among the first."""
         among = self.finalists[-1] if self.finalists else [trial.number for trial in self.trials]
         count = max(1, -(-self.plan.finalists // 2**look))
         expected = self.expected()
         ordered = sorted(among, key=lambda number: -expected[number].mean)
-        if look == 0:
-            peak = self.trials[-1].number
+        if peak is not None:
             ordered = [peak, *(number for number in ordered if number != peak)]
         return self.journal.note(f"look {look}", ordered[:count])
 
@@ -133,6 +143,7 @@ class Tuner:
         self.arena.play(
             {trial.match: self.plan.trial(self.space, trial.number, trial.values, games) for trial in trials}
         )
+        self._on_step(self)
 
 
 def _highest(expected: Sequence[Expected]) -> int:
