@@ -41,6 +41,12 @@ int area_score(const Position& position) {
 
 }  // namespace
 
+std::uint32_t SearchSettings::opens_at(int rank) const {
+  if (widening == 0 || rank < widening) return 0;
+  const double needed = 10 * (std::pow(static_cast<double>(widening_factor), rank - widening + 1) - 1);
+  return static_cast<std::uint32_t>(std::min(needed, 4e9));
+}
+
 // One thread's share of a search: its random numbers, its board, its playout.
 class Search::Worker {
  public:
@@ -78,11 +84,11 @@ class Search::Worker {
     return policy;
   }
   void ask_offline();
-  void sort_for_widening(std::vector<Candidate>& order);
+  // Says from how many simulations on each move of a node is looked at.
+  void rank(NodeIndex node);
   NodeIndex select(NodeIndex node) const;
   template <Bandit B>
   NodeIndex select(NodeIndex node) const;
-  std::uint32_t open_moves(const Node& node) const;
   int descend();
   void play(Point v);
   void back_up(int depth, int score);
@@ -96,6 +102,7 @@ class Search::Worker {
   Playout playout_;
   Expert expert_;
   Offline offline_;
+  std::vector<std::pair<float, NodeIndex>> ranked_;
   std::vector<Point> line_;  // moves of the game up to the node that asks
   std::array<NodeIndex, kMaxDepth + 1> path_{};
   std::vector<Record> moves_;
@@ -105,25 +112,36 @@ class Search::Worker {
   int passes_ = 0;
 };
 
-std::uint32_t Search::Worker::open_moves(const Node& node) const {
-  const std::uint32_t all = node.child_count.load(kRelaxed);
-  if (settings_.widening == 0) return all;
-  const float n = static_cast<float>(node.visits.load(kRelaxed));
-  const float more = std::log(1 + n / 10) / std::log(settings_.widening_factor);
-  return std::min(all, static_cast<std::uint32_t>(settings_.widening) + static_cast<std::uint32_t>(more));
+void Search::Worker::rank(NodeIndex index) {
+  // By the virtual wins that knowledge grants less the losses: a capture counts even where a predictor does not see it.
+  const Node& node = tree_[index];
+  const NodeIndex first = node.first_child.load(std::memory_order_acquire);
+  const std::size_t count = node.child_count.load(kRelaxed);
+  ranked_.resize(count);
+  for (std::size_t i = 0; i < count; ++i) {
+    const NodeIndex child = first + static_cast<NodeIndex>(i);
+    const Evidence e = evidence_of(tree_[child]);
+    ranked_[i] = {2 * (e.prior_wins + e.offline_wins) - e.prior_visits - e.offline_visits, child};
+  }
+  std::stable_sort(ranked_.begin(), ranked_.end(), [](const auto& a, const auto& b) { return a.first > b.first; });
+  for (std::size_t i = 0; i < count; ++i) {
+    tree_[ranked_[i].second].opens_at.store(settings_.opens_at(static_cast<int>(i)), kRelaxed);
+  }
 }
 
 template <Bandit B>
 NodeIndex Search::Worker::select(NodeIndex index) const {
   const Node& node = tree_[index];
   const NodeIndex first = node.first_child.load(std::memory_order_acquire);
-  const std::uint32_t count = open_moves(node);
-  const float n = static_cast<float>(std::max<std::uint32_t>(1, node.visits.load(kRelaxed)));
+  const std::uint32_t count = node.child_count.load(kRelaxed);
+  const std::uint32_t visits = std::max<std::uint32_t>(1, node.visits.load(kRelaxed));
+  const float n = static_cast<float>(visits);
   const float log_parent = std::log(n);
   const float bias_node = bias_of_node(settings_.bandit, n);
   NodeIndex best = first;
   float best_score = -1e9f;
   for (std::uint32_t i = 0; i < count; ++i) {
+    if (tree_[first + i].opens_at.load(kRelaxed) > visits) continue;
     const float s = score<B>(settings_.bandit, evidence_of(tree_[first + i]), log_parent, bias_node);
     if (s > best_score) {
       best_score = s;
@@ -157,7 +175,6 @@ void Search::Worker::expand(NodeIndex index, std::span<const Point> forbidden) {
   });
   // Equal priors are told apart by chance, or the top left of the board would always come first.
   for (Candidate& c : order) c.prior_wins += static_cast<float>(random_.below(1024)) * 1e-5f;
-  if (settings_.widening != 0) sort_for_widening(order);
   const NodeIndex first = tree_.allocate(static_cast<std::uint32_t>(order.size()));
   if (first == kNoNode) return;
   for (std::size_t i = 0; i < order.size(); ++i) {
@@ -169,25 +186,13 @@ void Search::Worker::expand(NodeIndex index, std::span<const Point> forbidden) {
   }
   node.child_count.store(static_cast<std::uint16_t>(order.size()), kRelaxed);
   node.first_child.store(first, std::memory_order_release);
+  if (settings_.widening != 0) rank(index);
 }
 
 void Search::Worker::ask_offline() {
   line_.assign(search_.history_.begin(), search_.history_.end());
   for (const Record& move : moves_) line_.push_back(move.point);
   offline_.ask(position_, line_);
-}
-
-void Search::Worker::sort_for_widening(std::vector<Candidate>& order) {
-  // Whoever looks at few moves first should know which: the predictor is asked at once, and again for the values.
-  if (offline_.enabled()) ask_offline();
-  const auto expected = [this](const Candidate& c) {
-    const OfflineValue learnt = offline_.enabled() ? offline_.of(position_, c.move) : OfflineValue{};
-    return (c.prior_wins + learnt.wins) / (c.prior_visits + learnt.visits + 1e-6f);
-  };
-  std::vector<std::pair<float, Candidate>> keyed;
-  for (const Candidate& c : order) keyed.emplace_back(expected(c), c);
-  std::stable_sort(keyed.begin(), keyed.end(), [](const auto& a, const auto& b) { return a.first > b.first; });
-  std::transform(keyed.begin(), keyed.end(), order.begin(), [](const auto& entry) { return entry.second; });
 }
 
 void Search::Worker::learn_offline(NodeIndex index) {
@@ -203,6 +208,7 @@ void Search::Worker::learn_offline(NodeIndex index) {
     child.offline_wins.store(value.wins, kRelaxed);
     child.bias.store(value.probability, kRelaxed);
   }
+  if (settings_.widening != 0) rank(index);
 }
 
 void Search::Worker::play(Point v) {

@@ -34,6 +34,8 @@ struct SearchSettings {
   // simulations grow, one more each time they grow by `widening_factor`. 0: at all from the start.
   int widening = 0;
   float widening_factor = 1.2f;
+  // How many simulations a node needs before it looks at the move of this rank, the first being 0.
+  std::uint32_t opens_at(int rank) const;
 };
 
 // More simulations than this are not begun: the counters of a node would run over.

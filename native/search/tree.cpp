@@ -21,6 +21,7 @@ void Node::copy_statistics(const Node& other) {
   copy(offline_visits, other.offline_visits);
   copy(offline_wins, other.offline_wins);
   copy(bias, other.bias);
+  copy(opens_at, other.opens_at);
   move = other.move;
 }
 

@@ -29,6 +29,7 @@ struct Node {
   std::atomic<float> offline_visits{0};
   std::atomic<float> offline_wins{0};
   std::atomic<float> bias{0};
+  std::atomic<std::uint32_t> opens_at{0};  // how many simulations its node must have before it is looked at
   std::atomic<NodeIndex> first_child{kNoNode};
   std::atomic<std::uint16_t> child_count{0};
   std::atomic<std::uint8_t> expanding{0};

@@ -1,5 +1,7 @@
 // Offline knowledge in the tree: who asks, what is stored, what the threads see of it.
+#include <algorithm>
 #include <cmath>
+#include <vector>
 
 #include "check.hpp"
 #include "search/search.hpp"
@@ -103,26 +105,32 @@ TEST(search_offline_bias_fades_as_it_is_told) {
   }
 }
 
-TEST(search_offline_widening_looks_at_the_expected_moves_first) {
-  // On the empty board all hints are equal, so the order is the predictor's: it never expects a pass.
+TEST(search_offline_moves_open_one_by_one_in_the_order_of_knowledge) {
   SearchSettings settings = with_predictor(1000);
   settings.widening = 3;
+  settings.widening_factor = 1.5f;
+  CHECK(settings.opens_at(2) == 0 && settings.opens_at(3) == 5 && settings.opens_at(4) == 12);
   settings.offline.doubt = 0;
   settings.expert.enabled = false;
   settings.expert[Hint::kPassing] = {10, 5};
   Search search(settings, 1);
   search.reset(Position(5), 0.5);
   const Tree& tree = search.tree();
-  const Node& root = tree[Tree::kRoot];
-  CHECK(tree[root.first_child.load()].move != kPass);
-  settings.offline.weight = 0;  // and without a word from it the pass is a move like any other
-  bool elsewhere = false;
-  for (std::uint64_t seed = 1; seed < 20; ++seed) {
-    Search silent(settings, seed);
-    silent.reset(Position(5), 0.5);
-    const Node& top = silent.tree()[Tree::kRoot];
-    elsewhere |= silent.tree()[top.first_child.load() + top.child_count.load() - 1u].move != kPass;
+  const NodeIndex first = tree[Tree::kRoot].first_child.load();
+  std::vector<std::uint32_t> found;
+  for (NodeIndex i = 0; i < 26; ++i) {
+    found.push_back(tree[first + i].opens_at.load());
+    // All moves are equal to the predictor but the pass, which it never expects.
+    if (tree[first + i].move == kPass) CHECK(found.back() == settings.opens_at(25));
   }
-  CHECK(elsewhere);
-  CHECK(tree[root.first_child.load() + root.child_count.load() - 1u].move == kPass);
+  std::sort(found.begin(), found.end());
+  for (int rank = 0; rank < 26; ++rank) CHECK(found[static_cast<std::size_t>(rank)] == settings.opens_at(rank));
+  search.run({40, 0, 1, false});
+  int tried = 0;
+  for (NodeIndex i = 0; i < 26; ++i) {
+    if (tree[first + i].visits.load() == 0) continue;
+    ++tried;
+    CHECK(tree[first + i].opens_at.load() <= 40);
+  }
+  CHECK(tried >= 3);
 }
