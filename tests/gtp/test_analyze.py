@@ -244,6 +244,16 @@ def test_why_the_last_move() -> None:
     assert "Expected continuation" in text
 
 
+def test_the_last_move_is_explained_by_games_too() -> None:
+    engine = tree_engine(size=19, playouts=100)
+    ask(engine, "play b Q16", "play w D4", "play b Q3", "play w R17")
+    move = ask(engine, "genmove b")[0][2:]
+    assert move in ("R16", "Q17")  # the two blocks against the invasion
+    text = ask(engine, "gomill-explain_last_move")[0]
+    assert "Professionals played here in" in text  # seen from the position before the move
+    assert "The move predictor, trained on professional games, gives it" in text
+
+
 def test_live_graphics() -> None:
     engine = new_engine(player=TreePlayer(seed=1), budget=Budget(seconds=1.2), size=9)
     shown: list[object] = []

@@ -50,6 +50,7 @@ class Session:
     wants_quit: bool = False
     last_choice: Choice | None = None
     last_reasons: MoveExplanation | None = None  # of the last choice, if a tree was searched for it
+    last_asked: Game | None = None  # the game as it was then
     thinking_seconds: float = 0.0  # processor time of all generated moves
     setup: Setup = field(default_factory=Setup)
     live: Callable[[TreeSearch | None], None] | None = None  # is shown the tree while a move is chosen, None at the end
@@ -163,6 +164,7 @@ class Session:
         self.clock.spend(color, time.monotonic() - started)
         self.thinking_seconds += time.process_time() - processor
         self.last_choice, self.last_reasons = choice, self._reasons(chooser, choice)
+        self.last_asked = self.game.copy()
         return choice
 
     def _reasons(self, player: Player, choice: Choice) -> MoveExplanation | None:

@@ -5,6 +5,7 @@ import numpy as np
 from katachi.go import PASS, Color, vertex
 from katachi.interfaces.gtp import graphics, params
 from katachi.interfaces.gtp.commands.params import change, player_of
+from katachi.interfaces.gtp.evidence import documented
 from katachi.interfaces.gtp.registry import Call, GtpError, Registry, StopsOn
 from katachi.play import Analyst
 from katachi.play.explain import explain_move
@@ -46,7 +47,7 @@ def register(registry: Registry) -> None:
     @add("katachi-explain", topic=TOPIC, arguments="VERTEX", fails=("invalid vertex", "illegal move"),
          answer="sentences", stops_on=StopsOn.ABORT)  # fmt: skip
     def explain(call: Call) -> str:
-        """What speaks for and against a move of the side to move."""
+        """What speaks for and against a move of the side to move: the search, patterns from games, proofs."""
         point, game = call.vertex(0), call.session.game
         if point != PASS and (why := game.why_illegal(point)):
             raise GtpError(f"illegal move: {why}")
@@ -56,7 +57,7 @@ def register(registry: Registry) -> None:
             group = search.left_alone.at(point)
             why = group.sentence(game.size) if group else "It fills an eye of its own."
             return f"The search leaves this move out. {why}"
-        return "\n".join(explain_move(search, found, game.size).sentences())
+        return "\n".join(documented(explain_move(search, found, game.size), game, call.session.player))
 
     @add("katachi-ownership", topic=TOPIC, answer="a board of numbers from -1 (White) to 1 (Black)",
          stops_on=StopsOn.ABORT)  # fmt: skip

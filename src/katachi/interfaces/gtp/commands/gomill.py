@@ -1,6 +1,7 @@
 """Commands of Gomill's tools, among them the one that asks why."""
 
 from katachi.interfaces.gtp.commands.moves import generate
+from katachi.interfaces.gtp.evidence import documented
 from katachi.interfaces.gtp.registry import Call, Registry, StopsOn
 
 TOPIC = "Gomill"
@@ -14,12 +15,14 @@ def register(registry: Registry) -> None:
     @add("gomill-explain_last_move", topic=TOPIC, answer="sentences, then the best candidates, one a line")
     def explain_last_move(call: Call) -> str:
         """Why the engine chose its last move: its win rate, which of the four voices carried it, the shapes it makes,
-        and what is expected to follow. Nothing if it has chosen none in this game."""
+        patterns from games and proofs behind it, and what is expected to follow. Nothing if it has chosen none in this
+        game."""
         choice, size = call.session.last_choice, call.session.size
         if choice is None:
             return ""
         looked_at = [candidate for candidate in choice.candidates if candidate.visits][:_CANDIDATES]
-        why = call.session.last_reasons.sentences() if call.session.last_reasons else []
+        reasons, asked = call.session.last_reasons, call.session.last_asked
+        why = documented(reasons, asked, call.session.player) if reasons and asked else []
         return "\n".join([choice.sentence(size), *why, *(candidate.describe(size) for candidate in looked_at)])
 
     @add("gomill-describe_engine", topic=TOPIC, answer="some lines of text")
