@@ -72,6 +72,7 @@ def test_a_base_that_has_it_off_gets_it_on(tmp_path: Path) -> None:
 def test_the_cost_is_the_time_of_a_simulation(tmp_path: Path) -> None:
     found, _ = made(tmp_path, ablation.Plan(only=("rave",), games=4))
     assert found["rows"][0]["speed"] == {"with": 1000.0, "without": 2000.0, "cost": 1.0}  # as the games were made
+    assert "1,000" in ablation.cells(found["rows"][0])
     page = ablation.markdown(found)
     assert "| rave | on |" in page
     assert "| 1,000 | 2,000 | +100% |" in page

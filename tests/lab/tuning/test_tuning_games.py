@@ -37,7 +37,7 @@ def test_a_game_says_what_it_cost() -> None:
     line = play_game(SMALL, 1)
     assert sum(line["chosen"].values()) >= line["length"] - 2
     assert 0 < line["playouts"]["a"] <= 30 * line["chosen"]["a"]
-    assert all(seconds > 0 for seconds in line["seconds"].values())
+    assert all(seconds > 0 for seconds in (*line["seconds"].values(), *line["processor"].values()))
 
 
 def test_long_games_are_stopped_and_counted() -> None:

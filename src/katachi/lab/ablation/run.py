@@ -141,12 +141,12 @@ def _part(parameters: Parameters, lines: list[Line]) -> dict[str, Any]:
 
 
 def _speeds(games: Sequence[Line]) -> dict[str, float | None]:
-    """Simulations a second with and without, in the same games, and how much longer one takes with it."""
+    """Simulations a second of the processor with and without, in the same games, and how much longer one takes."""
     knowing, ignorant = _speed(games, "a"), _speed(games, "b")
     cost = round(ignorant / knowing - 1, 4) if knowing and ignorant else None
     return {"with": knowing, "without": ignorant, "cost": cost}
 
 
 def _speed(games: Sequence[Line], side: Side) -> float | None:
-    seconds = sum(line["seconds"][side] for line in games)
+    seconds = sum(line.get("processor", line["seconds"])[side] for line in games)
     return round(sum(line["playouts"][side] for line in games) / seconds, 1) if seconds else None

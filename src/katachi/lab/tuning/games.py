@@ -6,7 +6,7 @@ so ``katachi match`` with these parameters plays it again move by move.
 
 import time
 from dataclasses import dataclass
-from typing import Any, Literal, TypedDict
+from typing import Any, Literal, NotRequired, TypedDict
 
 from katachi.go import BLACK, WHITE, Color, Game, IllegalMove, vertex
 from katachi.lab.match import Parameters, pairing
@@ -34,6 +34,7 @@ class Line(TypedDict):
     chosen: dict[Side, int]  # moves a side thought about
     playouts: dict[Side, int]
     seconds: dict[Side, float]
+    processor: NotRequired[dict[Side, float]]  # seconds too, but those a busy machine does not lengthen
 
 
 @dataclass(frozen=True)
@@ -94,6 +95,7 @@ class _Table:
         self._chosen: dict[Side, int] = {"a": 0, "b": 0}
         self._playouts: dict[Side, int] = {"a": 0, "b": 0}
         self._seconds: dict[Side, float] = {"a": 0.0, "b": 0.0}
+        self._processor: dict[Side, float] = {"a": 0.0, "b": 0.0}
 
     def play(self) -> Line:
         game = self._game
@@ -112,6 +114,7 @@ class _Table:
             "chosen": self._chosen,
             "playouts": self._playouts,
             "seconds": {side: round(seconds, 3) for side, seconds in self._seconds.items()},
+            "processor": {side: round(seconds, 3) for side, seconds in self._processor.items()},
         }
 
     def _moves(self) -> tuple[str, Color | None, str, str]:
@@ -130,9 +133,10 @@ class _Table:
 
     def _choose(self, color: Color) -> bool:
         """Let a side think and play; whether it resigns."""
-        side, started = self._sides[color], time.monotonic()
+        side, started, processor = self._sides[color], time.monotonic(), time.process_time()
         choice = self._players[color].choose(self._game, color, self._budgets[color], lambda: False)
         self._seconds[side] += time.monotonic() - started
+        self._processor[side] += time.process_time() - processor
         self._playouts[side] += choice.playouts
         self._chosen[side] += 1
         if not choice.resign:
