@@ -13,6 +13,7 @@ from katachi.interfaces.cli import INTERRUPTED
 from katachi.interfaces.cli.playouts_show import show
 from katachi.lab.urgency import JudgeSettings, Learner, LearnSettings, judge, read_judged, strengths
 from katachi.lab.urgency import Progress as Point
+from katachi.lab.urgency.judged import SHIPPED
 from katachi.records import pack, read_games
 from katachi.search import neighbourhoods
 from katachi.search.neighbourhoods import NeighbourhoodCounts
@@ -20,7 +21,7 @@ from katachi.search.neighbourhoods import NeighbourhoodCounts
 _COUNT = "Example:  katachi playouts count games.sgfs.gz --to neighbourhoods.npz"
 _JUDGE = "Example:  katachi playouts judge --to positions.jsonl --positions 600 --simulations 10000"
 _LEARN = (
-    "Examples:  katachi playouts learn positions.jsonl --to urgency.json  ·  … --resume  ·  "
+    "Examples:  katachi playouts learn --to urgency.json  ·  katachi playouts learn positions.jsonl --to mine.json  ·  … --resume  ·  "
     "katachi match katachi:playouts=400,playout.urgency=urgency.json katachi:playouts=400"
 )
 _SHOW = "Examples:  katachi playouts show  ·  katachi playouts show frequent:400 --limit 40 --json"
@@ -77,8 +78,11 @@ def judge_command(
 
 
 def learn(  # noqa: PLR0913, PLR0917 - the options of learning
-    positions: Annotated[Path, typer.Argument(help="Positions of `katachi playouts judge`", exists=True)],
     to: Annotated[Path, typer.Option(help="File to write (.json)", dir_okay=False)],
+    positions: Annotated[
+        list[Path] | None,
+        typer.Argument(help="Positions of `katachi playouts judge`; none: the shipped ones", exists=True),
+    ] = None,
     steps: Annotated[int, typer.Option(help="Steps", min=1)] = LearnSettings.steps,
     batch: Annotated[int, typer.Option(help="Positions a step", min=1)] = LearnSettings.batch,
     games: Annotated[int, typer.Option(help="Playouts a position, an even number", min=4)] = LearnSettings.games,
@@ -90,7 +94,7 @@ def learn(  # noqa: PLR0913, PLR0917 - the options of learning
     """Learn urgencies so that playouts judge positions as the long search did (simulation balancing)."""
     _check_folder(to)
     settings = LearnSettings(steps, batch, games, rate, start, seed)
-    learner = Learner(read_judged(positions), settings)
+    learner = Learner([one for path in positions or [SHIPPED] for one in read_judged(path)], settings)
     checkpoint = to.with_name(to.name + ".checkpoint")
     if resume:
         learner.resume(checkpoint)

@@ -5,10 +5,12 @@ that an interrupted run goes on after the last whole line. Every game has its ow
 settings.
 """
 
+import gzip
 import json
 import random
 from collections.abc import Iterator
 from dataclasses import asdict, dataclass
+from importlib import resources
 from pathlib import Path
 from typing import Any
 
@@ -17,8 +19,10 @@ from katachi.records.files import write_atomically
 from katachi.search import SearchSettings, TreeSearch
 from katachi.search.playouts import MOGO, first_move
 
+SHIPPED = resources.files("katachi") / "data" / "playouts" / "positions.jsonl.gz"  # what `urgency.json` learnt from
 A_GAME = 3  # positions taken from one game
 _OPENING = 8  # moves of a playout to begin with, at most
+_SURE = 0.1  # positions whose quick search is surer than this teach little
 _LENGTH = 0.75  # of the board's points: the longest game
 
 
@@ -65,11 +69,13 @@ def judge(path: Path, settings: JudgeSettings) -> Iterator[int]:
         yield len(lines) - 1
 
 
-def read_judged(path: Path) -> list[JudgedPosition]:
-    """The positions of a file. Raises ValueError if it is something else."""
+def read_judged(path: Any = SHIPPED) -> list[JudgedPosition]:
+    """The positions of a file, or those that are shipped. Raises ValueError if it is something else."""
     try:
-        found = [JudgedPosition(**_listed(json.loads(line))) for line in path.read_text().splitlines()[1:]]
-    except (OSError, ValueError, TypeError, KeyError) as error:
+        data = path.read_bytes()
+        lines = (gzip.decompress(data) if path.name.endswith(".gz") else data).decode().splitlines()
+        found = [JudgedPosition(**_listed(json.loads(line))) for line in lines[1:]]
+    except (OSError, EOFError, ValueError, TypeError, KeyError) as error:
         raise ValueError(f"{path} holds no judged positions ({error}): make them by `katachi playouts judge`") from None
     if not found:
         raise ValueError(f"{path} holds no judged positions: make them by `katachi playouts judge`")
@@ -99,13 +105,15 @@ def _whole_lines(path: Path, settings: JudgeSettings) -> list[str]:
 
 def _of_game(number: int, settings: JudgeSettings) -> list[JudgedPosition]:
     rng = random.Random(f"{settings.seed} {number}")
-    moves = _quick_game(rng, settings)
-    plies = sorted(rng.sample(range(min(2, len(moves)), len(moves) + 1), k=min(A_GAME, len(moves))))
-    plies += [len(moves)] * (A_GAME - len(plies))
+    moves, undecided = _quick_game(rng, settings)
+    plies = sorted(rng.sample(undecided, k=min(A_GAME, len(undecided))))
+    plies += rng.choices(range(len(moves) + 1), k=A_GAME - len(plies))
     return [_judged(moves[:ply], rng, settings) for ply in plies]
 
 
-def _quick_game(rng: random.Random, settings: JudgeSettings) -> list[int]:
+def _quick_game(rng: random.Random, settings: JudgeSettings) -> tuple[list[int], list[int]]:
+    """The moves of a game, and after how many of them neither side was sure to win."""
+    undecided = []
     game = Game(settings.size, komi=settings.komi)
     opening = rng.randint(0, _OPENING)
     longest = int(_LENGTH * settings.size * settings.size)
@@ -116,11 +124,13 @@ def _quick_game(rng: random.Random, settings: JudgeSettings) -> list[int]:
         else:
             search.set_game(game)
             search.run(simulations=settings.quick)
-            point = search.candidates(1)[0].point
+            best = search.candidates(1)[0]
+            point = best.point
+            undecided += [len(game.moves)] * (_SURE < best.winrate < 1 - _SURE)
         if point < 0 or point not in game.legal_moves():
             break
         game.play(point)
-    return [move.point for move in game.moves]
+    return [move.point for move in game.moves], undecided
 
 
 def _judged(moves: list[int], rng: random.Random, settings: JudgeSettings) -> JudgedPosition:
