@@ -21,8 +21,8 @@ from katachi.search.neighbourhoods import NeighbourhoodCounts
 _COUNT = "Example:  katachi playouts count games.sgfs.gz --to neighbourhoods.npz"
 _JUDGE = "Example:  katachi playouts judge --to positions.jsonl --positions 600 --simulations 10000"
 _LEARN = (
-    "Examples:  katachi playouts learn --to urgency.json  ·  katachi playouts learn positions.jsonl --to mine.json  ·  … --resume  ·  "
-    "katachi match katachi:playouts=400,playout.urgency=urgency.json katachi:playouts=400"
+    "Examples:  katachi playouts learn --to urgency.json  ·  katachi playouts learn positions.jsonl --to mine.json  ·  "
+    "… --resume  ·  katachi match katachi:playouts=400,playout.urgency=urgency.json katachi:playouts=400"
 )
 _SHOW = "Examples:  katachi playouts show  ·  katachi playouts show frequent:400 --limit 40 --json"
 _REPLIES_EVERY = 5  # strengths come from every so many-th game: memory, and they change no more
