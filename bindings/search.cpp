@@ -72,6 +72,7 @@ void register_policy(nb::module_& m) {
       .def_rw("large_nakade", &PlayoutPolicy::large_nakade)
       .def_rw("fill_tries", &PlayoutPolicy::fill_tries)
       .def_rw("keep_seki", &PlayoutPolicy::keep_seki)
+      .def_rw("self_atari", &PlayoutPolicy::self_atari)
       .def_rw("capture", &PlayoutPolicy::capture)
       .def_rw("mercy", &PlayoutPolicy::mercy)
       .def_rw("urgencies", &PlayoutPolicy::urgencies, nb::for_setter(nb::arg("urgencies").none()))

@@ -22,6 +22,7 @@ struct PlayoutPolicy {
   bool large_nakade = false;  // ... and of eye spaces of four to six points
   int fill_tries = 1;         // random looks for an empty area (Algorithm 4's N); 0 = off
   bool keep_seki = false;     // do not put four or more own stones into atari where nothing is gained
+  int self_atari = 0;         // random moves that put so many own stones into atari are drawn again; 0 = off
   bool capture = true;        // take stones that are in atari anywhere
   bool uniform = false;       // the light playout: none of these, nor the patterns
   std::shared_ptr<const Pattern3x3Set> patterns;  // 3x3 shapes around the last move; null = off
@@ -134,6 +135,8 @@ class Playout {
   Point urgent(const Position& position, Random& random) const;
   template <Color C>
   Point random_but_seki(Position& position, Random& random) const;
+  template <Color C>
+  Point random_but_self_atari(Position& position, Random& random) const;
   template <bool kUniform, Color C, class Recorder>
   Point step(Position& position, Random& random, Recorder& record);
   template <bool kUniform, class Recorder>

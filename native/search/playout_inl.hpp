@@ -270,20 +270,39 @@ inline Point Playout::urgent(const Position& position, Random& random) const {
   return kPass;
 }
 
+// How many stones the chain of a stone of C at v would have, chains that touch v twice counted twice.
+template <Color C>
+inline int stones_joined(const Position& position, Point v) {
+  const auto& steps = position.geometry().orthogonal;
+  int stones = 1;
+  for (unsigned mask = neighbourhood::stones<C>(position.code(v)); mask != 0; mask &= mask - 1) {
+    stones += position.chain_size(static_cast<Point>(v + steps[static_cast<unsigned>(std::countr_zero(mask)) >> 1]));
+  }
+  return stones;
+}
+
+template <Color C>
+inline Point Playout::random_but_self_atari(Position& position, Random& random) const {
+  // After some tries the move is played all the same: a playout must end.
+  constexpr int kTries = 4;
+  Point v = kPass;
+  for (int i = 0; i < kTries; ++i) {
+    v = random_move<C>(position, random);
+    if (v == kPass || position.safety<C>(v) != Safety::kSelfAtari) break;
+    if (stones_joined<C>(position, v) < policy_.self_atari) break;
+  }
+  return v;
+}
+
 template <Color C>
 inline Point Playout::random_but_seki(Position& position, Random& random) const {
   // In a seki whoever moves first is lost, and random players would. Small self-ataris stay: they kill eyes.
   constexpr int kTries = 8;
   constexpr int kStones = 4;
-  const auto& steps = position.geometry().orthogonal;
   for (int i = 0; i < kTries; ++i) {
     const Point v = random_move<C>(position, random);
     if (v == kPass || position.safety<C>(v) != Safety::kSelfAtari) return v;
-    int stones = 1;
-    for (unsigned mask = neighbourhood::stones<C>(position.code(v)); mask != 0; mask &= mask - 1) {
-      stones += position.chain_size(static_cast<Point>(v + steps[static_cast<unsigned>(std::countr_zero(mask)) >> 1]));
-    }
-    if (stones <= kStones) return v;
+    if (stones_joined<C>(position, v) <= kStones) return v;
   }
   return kPass;
 }
@@ -302,7 +321,9 @@ inline Point Playout::choose(Position& position, Random& random) {
     return v;
   }
   if (policy_.capture && (v = ataris_.find_capture<opposite(C)>(position, random)) != kPass) return v;
-  return policy_.keep_seki ? random_but_seki<C>(position, random) : random_move<C>(position, random);
+  if (policy_.keep_seki) return random_but_seki<C>(position, random);
+  if (policy_.self_atari != 0) return random_but_self_atari<C>(position, random);
+  return random_move<C>(position, random);
 }
 
 // ---- The loop

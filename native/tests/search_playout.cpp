@@ -28,6 +28,9 @@ std::vector<PlayoutPolicy> policies() {
   PlayoutPolicy urgent = PlayoutPolicy::mogo();  // every neighbourhood is wanted
   urgent.urgencies = std::make_shared<const Urgencies>(std::vector<std::uint16_t>(PatternClasses::kCount, 9), 5);
   all.push_back(urgent);
+  PlayoutPolicy careful = PlayoutPolicy::mogo();
+  careful.self_atari = 2;
+  all.push_back(careful);
   return all;
 }
 

@@ -135,3 +135,23 @@ def test_names(tmp_path: Path) -> None:
     assert SearchSettings().native().playout.urgencies is None
     with pytest.raises(ValueError, match=r"playout\.urgency=never: use on, off or a file"):
         SearchSettings().with_values({"playout.urgency": "never"})
+
+
+SELF_ATARI = """
+    X . . O .
+    O O O . .
+    . . . . .
+    . . . . .
+    . . . . .
+"""
+
+
+def test_random_moves_avoid_self_atari_of_two_stones_but_not_of_one() -> None:
+    board = parse(SELF_ATARI).position
+    board.to_move = 1
+    plain = run(board, 20_000, ALONE, seed=3).first_moves.reshape(-1)
+    careful = run(board, 20_000, replace(ALONE, self_atari=2), seed=3).first_moves.reshape(-1)
+    two_stones, one_stone = 1, 2  # B5 and C5; there are 20 moves
+    assert plain[two_stones] > 800
+    assert careful[two_stones] < 5  # only if it is drawn four times
+    assert careful[one_stone] > 800

@@ -17,7 +17,7 @@ from katachi.search.urgencies import OFF, named_urgencies
 
 __all__ = ["LIGHT", "MOGO", "Pattern3x3Set", "Playouts", "Policy", "estimate_dead", "first_move", "run"]
 
-_SWITCHES = ("save", "nakade", "large_nakade", "fill_tries", "capture", "keep_seki", "mercy")
+_SWITCHES = ("save", "nakade", "large_nakade", "fill_tries", "capture", "keep_seki", "self_atari", "mercy")
 
 
 @dataclass(frozen=True)
@@ -42,6 +42,7 @@ class Policy:
     urgency: str = OFF
     capture: bool = True
     keep_seki: bool = False  # random moves do not put four or more own stones into atari
+    self_atari: int = 0  # random moves that put so many own stones into atari are drawn again, a few times; 0: never
     mercy: int = 0  # stop when one side is this many stones ahead; 0: play to the end
 
     def __getstate__(self) -> dict[str, Any]:
