@@ -13,7 +13,6 @@ from katachi.interfaces.cli import INTERRUPTED
 from katachi.interfaces.cli.playouts_show import show
 from katachi.lab.urgency import JudgeSettings, Learner, LearnSettings, judge, read_judged, strengths
 from katachi.lab.urgency import Progress as Point
-from katachi.lab.urgency.judged import SHIPPED
 from katachi.records import pack, read_games
 from katachi.search import neighbourhoods
 from katachi.search.neighbourhoods import NeighbourhoodCounts
@@ -94,7 +93,8 @@ def learn(  # noqa: PLR0913, PLR0917 - the options of learning
     """Learn urgencies so that playouts judge positions as the long search did (simulation balancing)."""
     _check_folder(to)
     settings = LearnSettings(steps, batch, games, rate, start, seed)
-    learner = Learner([one for path in positions or [SHIPPED] for one in read_judged(path)], settings)
+    judged = [one for path in positions for one in read_judged(path)] if positions else read_judged()
+    learner = Learner(judged, settings)
     checkpoint = to.with_name(to.name + ".checkpoint")
     if resume:
         learner.resume(checkpoint)
