@@ -1,5 +1,6 @@
 // The tree search for Python.
 #include <nanobind/nanobind.h>
+#include <nanobind/stl/shared_ptr.h>
 #include <nanobind/stl/string.h>
 #include <nanobind/stl/tuple.h>
 #include <nanobind/stl/vector.h>
@@ -48,6 +49,28 @@ void register_settings(nb::module_& m) {
           "bias_weight", [](const SearchSettings& s) { return s.bandit.bias_weight; },
           [](SearchSettings& s, float v) { s.bandit.bias_weight = v; })
       .def_prop_rw(
+          "bias_growth", [](const SearchSettings& s) { return s.bandit.bias_growth; },
+          [](SearchSettings& s, float v) { s.bandit.bias_growth = v; })
+      .def_prop_rw(
+          "bias_decay", [](const SearchSettings& s) { return s.bandit.bias_decay; },
+          [](SearchSettings& s, float v) { s.bandit.bias_decay = v; })
+      .def_prop_rw(
+          "predictor", [](const SearchSettings& s) { return s.offline.predictor; },
+          [](SearchSettings& s, std::shared_ptr<const predictor::Predictor> p) { s.offline.predictor = std::move(p); },
+          nb::for_setter(nb::arg("predictor").none()))
+      .def_prop_rw(
+          "offline_visits", [](const SearchSettings& s) { return s.offline.visits; },
+          [](SearchSettings& s, int v) { s.offline.visits = v; })
+      .def_prop_rw(
+          "offline_weight", [](const SearchSettings& s) { return s.offline.weight; },
+          [](SearchSettings& s, float v) { s.offline.weight = v; })
+      .def_prop_rw(
+          "offline_power", [](const SearchSettings& s) { return s.offline.power; },
+          [](SearchSettings& s, float v) { s.offline.power = v; })
+      .def_prop_rw(
+          "offline_doubt", [](const SearchSettings& s) { return s.offline.doubt; },
+          [](SearchSettings& s, float v) { s.offline.doubt = v; })
+      .def_prop_rw(
           "expert", [](const SearchSettings& s) { return s.expert.enabled; },
           [](SearchSettings& s, bool v) { s.expert.enabled = v; })
       .def_prop_rw(
@@ -90,11 +113,14 @@ void register_results(nb::module_& m) {
       .def_prop_ro("amaf_wins", [](const RootMove& r) { return r.evidence.amaf_wins; })
       .def_prop_ro("prior_visits", [](const RootMove& r) { return r.evidence.prior_visits; })
       .def_prop_ro("prior_wins", [](const RootMove& r) { return r.evidence.prior_wins; })
+      .def_prop_ro("offline_visits", [](const RootMove& r) { return r.evidence.offline_visits; })
+      .def_prop_ro("offline_wins", [](const RootMove& r) { return r.evidence.offline_wins; })
       .def_prop_ro("bias", [](const RootMove& r) { return r.evidence.bias; })
       .def_ro("score", &RootMove::score)
       .def_ro("mean_score", &RootMove::mean_score)
       .def_prop_ro("weights", [](const RootMove& r) {
-        return std::make_tuple(r.weights.online, r.weights.transient, r.weights.prior, r.weights.bias);
+        return std::make_tuple(r.weights.online, r.weights.transient, r.weights.offline, r.weights.prior,
+                               r.weights.bias);
       });
 }
 
@@ -108,11 +134,13 @@ void register_tree_search(nb::module_& m) {
       .def(
           "reset",
           [](Search& s, const Position& p, double komi, const std::vector<int>& forbidden,
-             const std::vector<std::uint8_t>& settled) {
-            s.reset(p, komi, to_points(p.geometry(), forbidden), Settled(settled));
+             const std::vector<std::uint8_t>& settled, const std::vector<int>& history) {
+            const Geometry& g = p.geometry();
+            s.reset(p, komi, to_points(g, forbidden), Settled(settled), to_points(g, history));
           },
-          "position"_a, "komi"_a, "forbidden"_a, "settled"_a,
-          "`settled`: per point 0 open, 1 Black's, 2 White's, 3 nobody's (a liberty in a seki); empty for none.")
+          "position"_a, "komi"_a, "forbidden"_a, "settled"_a, "history"_a,
+          "`settled`: per point 0 open, 1 Black's, 2 White's, 3 nobody's (a liberty in a seki); empty for none. "
+          "`history`: the moves that led here, newest last.")
       .def(
           "advance",
           [](Search& s, int move, const std::vector<int>& forbidden) {

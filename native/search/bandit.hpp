@@ -10,8 +10,8 @@ namespace katachi {
 
 enum class Bandit : std::uint8_t { kUcb1, kUcbTuned1, kUcbTuned2, kRave };
 
-// What is known of one move, from the side that plays it. `prior` simulations are virtual: expert and offline
-// knowledge.
+// What is known of one move, from the side that plays it. `prior` and `offline` simulations are virtual: what the
+// expert and the predictor learnt from games expect.
 struct Evidence {
   float visits = 0;
   float wins = 0;
@@ -20,14 +20,17 @@ struct Evidence {
   float prior_visits = 0;
   float prior_wins = 0;
   float bias = 0;  // P(d): how much the move deserves a look before anything is known
+  float offline_visits = 0;
+  float offline_wins = 0;
 };
 
 // Eq. 3 in its parts: the score is the sum of weight * value over the four kinds of knowledge. `bias` is the weight of
-// P(d, n); the three others add up to 1.
+// P(d, n); the others add up to 1.
 struct Weights {
   float online = 0;     // alpha, of wins / visits
   float transient = 0;  // beta, of amaf_wins / amaf_visits
-  float prior = 0;      // gamma, of prior_wins / prior_visits
+  float prior = 0;      // gamma, of prior_wins / prior_visits ...
+  float offline = 0;    // ... and of offline_wins / offline_visits
   float bias = 0;       // delta, of P(d)
 };
 
@@ -36,45 +39,62 @@ struct BanditSettings {
   float exploration = 0.0f;         // in front of the exploration term; Algorithm 3's formulas have 1
   float first_play_urgency = 1.1f;  // value of a move never tried, for the formulas without RAVE
   float rave_equivalence = 1000;    // how many simulations all AMAF ones together are worth
-  float bias_weight = 0.0f;         // delta at n = 0
+  // delta = bias_weight (1 + N)^bias_growth / (1 + n)^bias_decay, with N simulations of the node and n of the move.
+  float bias_weight = 0.0f;
+  float bias_growth = -0.5f;
+  float bias_decay = 0.0f;
 };
 
-// The weights of Eq. 3. With m = AMAF and prior simulations together, the online share is n (1 + m / k) and the share
-// of the rest m: so gamma is 1 when nothing is known, beta leads while n is small, alpha tends to 1. delta falls with
-// the node's simulations N.
+// What of delta is the same for all moves of a node.
+inline float bias_of_node(const BanditSettings& s, float parent_visits) {
+  return s.bias_weight == 0 ? 0.0f : s.bias_weight * std::pow(1 + parent_visits, s.bias_growth);
+}
+
+// delta of one move. The powers in use are told apart: std::pow for each move of each node would be felt.
+inline float bias_of_move(const BanditSettings& s, float of_node, float visits) {
+  if (of_node == 0 || s.bias_decay == 0) return of_node;
+  if (s.bias_decay == 1) return of_node / (1 + visits);
+  if (s.bias_decay == 0.5f) return of_node / std::sqrt(1 + visits);
+  return of_node / std::pow(1 + visits, s.bias_decay);
+}
+
+// The weights of Eq. 3. With m = AMAF and virtual simulations together, the online share is n (1 + m / k) and the share
+// of the rest m: so gamma is 1 when nothing is known, beta leads while n is small, alpha tends to 1.
 inline Weights weights(const BanditSettings& s, const Evidence& e, float parent_visits) {
   Weights w;
-  const float m = e.amaf_visits + e.prior_visits;
+  const float m = e.amaf_visits + e.prior_visits + e.offline_visits;
   const float online = e.visits * (1 + m / s.rave_equivalence);
   const float total = online + m;
   if (total > 0) {
     w.online = online / total;
     w.transient = e.amaf_visits / total;
     w.prior = e.prior_visits / total;
+    w.offline = e.offline_visits / total;
   }
-  w.bias = s.bias_weight / std::sqrt(1 + parent_visits);
+  w.bias = bias_of_move(s, bias_of_node(s, parent_visits), e.visits);
   return w;
 }
 
-// `log_parent` is log(max(1, simulations of the parent)).
+// `log_parent` is log(max(1, simulations of the parent)), `bias_node` is bias_of_node.
 template <Bandit B>
-inline float score(const BanditSettings& s, const Evidence& e, float log_parent, float bias_now) {
+inline float score(const BanditSettings& s, const Evidence& e, float log_parent, float bias_node) {
   if constexpr (B == Bandit::kRave) {
     // Eq. 3 with the weights above, worked into one fraction.
-    const float m = e.amaf_visits + e.prior_visits;
+    const float m = e.amaf_visits + e.prior_visits + e.offline_visits;
     const float factor = 1 + m / s.rave_equivalence;
-    const float value = (e.wins * factor + e.amaf_wins + e.prior_wins) / (e.visits * factor + m + 1e-6f);
+    const float wins = e.wins * factor + e.amaf_wins + e.prior_wins + e.offline_wins;
+    const float value = wins / (e.visits * factor + m + 1e-6f);
     const float explore = s.exploration > 0 ? s.exploration * std::sqrt(log_parent / (e.visits + 1)) : 0.0f;
-    return value + explore + bias_now * e.bias;
+    return value + explore + bias_of_move(s, bias_node, e.visits) * e.bias;
   } else {
-    if (e.visits == 0) return s.first_play_urgency + bias_now * e.bias;
+    if (e.visits == 0) return s.first_play_urgency + bias_node * e.bias;
     const float p = e.wins / e.visits;
     const float ratio = log_parent / e.visits;
     const float variance = std::max(0.001f, p * (1 - p));
     float width = 2 * ratio;
     if constexpr (B == Bandit::kUcbTuned1) width = variance * ratio;
     if constexpr (B == Bandit::kUcbTuned2) width = variance * ratio + ratio;
-    return p + s.exploration * std::sqrt(width) + bias_now * e.bias / (e.visits + 1);
+    return p + s.exploration * std::sqrt(width) + bias_of_move(s, bias_node, e.visits) * e.bias;
   }
 }
 

@@ -26,7 +26,9 @@ Evidence evidence_of(const Node& node) {
           static_cast<float>(node.amaf_wins.load(kRelaxed)) * unit,
           node.prior_visits,
           node.prior_wins,
-          node.bias};
+          node.bias.load(kRelaxed),
+          node.offline_visits.load(kRelaxed),
+          node.offline_wins.load(kRelaxed)};
 }
 
 // Black's area minus White's. After two passes in the tree the board is not full: whole regions are territory, which
@@ -49,7 +51,8 @@ class Search::Worker {
         random_(seed),
         position_(search.root_),
         playout_(policy_for(search)),
-        expert_(search.settings_.expert) {}
+        expert_(search.settings_.expert),
+        offline_(search.settings_.offline) {}
 
   void forget_ownership() {
     owners_.clear();
@@ -59,6 +62,8 @@ class Search::Worker {
 
   void simulate();
   void expand(NodeIndex node, std::span<const Point> forbidden);
+  // Asks the predictor about the moves of a node, once.
+  void learn_offline(NodeIndex node);
 
  private:
   struct Record {
@@ -72,6 +77,8 @@ class Search::Worker {
     policy.keep_seki |= !search.settled_.empty();
     return policy;
   }
+  void ask_offline();
+  void sort_for_widening(std::vector<Candidate>& order);
   NodeIndex select(NodeIndex node) const;
   template <Bandit B>
   NodeIndex select(NodeIndex node) const;
@@ -88,6 +95,8 @@ class Search::Worker {
   Position position_;
   Playout playout_;
   Expert expert_;
+  Offline offline_;
+  std::vector<Point> line_;  // moves of the game up to the node that asks
   std::array<NodeIndex, kMaxDepth + 1> path_{};
   std::vector<Record> moves_;
   std::array<std::uint8_t, kCapacity> first_player_{};
@@ -111,11 +120,11 @@ NodeIndex Search::Worker::select(NodeIndex index) const {
   const std::uint32_t count = open_moves(node);
   const float n = static_cast<float>(std::max<std::uint32_t>(1, node.visits.load(kRelaxed)));
   const float log_parent = std::log(n);
-  const float bias_now = settings_.bandit.bias_weight / std::sqrt(1 + n);
+  const float bias_node = bias_of_node(settings_.bandit, n);
   NodeIndex best = first;
   float best_score = -1e9f;
   for (std::uint32_t i = 0; i < count; ++i) {
-    const float s = score<B>(settings_.bandit, evidence_of(tree_[first + i]), log_parent, bias_now);
+    const float s = score<B>(settings_.bandit, evidence_of(tree_[first + i]), log_parent, bias_node);
     if (s > best_score) {
       best_score = s;
       best = first + i;
@@ -148,11 +157,7 @@ void Search::Worker::expand(NodeIndex index, std::span<const Point> forbidden) {
   });
   // Equal priors are told apart by chance, or the top left of the board would always come first.
   for (Candidate& c : order) c.prior_wins += static_cast<float>(random_.below(1024)) * 1e-5f;
-  if (settings_.widening != 0) {
-    std::sort(order.begin(), order.end(), [](const Candidate& a, const Candidate& b) {
-      return a.prior_wins * b.prior_visits > b.prior_wins * a.prior_visits;
-    });
-  }
+  if (settings_.widening != 0) sort_for_widening(order);
   const NodeIndex first = tree_.allocate(static_cast<std::uint32_t>(order.size()));
   if (first == kNoNode) return;
   for (std::size_t i = 0; i < order.size(); ++i) {
@@ -160,10 +165,44 @@ void Search::Worker::expand(NodeIndex index, std::span<const Point> forbidden) {
     child.move = order[i].move;
     child.prior_visits = order[i].prior_visits;
     child.prior_wins = order[i].prior_wins;
-    child.bias = order[i].bias;
+    child.bias.store(offline_.enabled() ? 0.0f : order[i].bias, kRelaxed);  // a predictor knows better what is near
   }
   node.child_count.store(static_cast<std::uint16_t>(order.size()), kRelaxed);
   node.first_child.store(first, std::memory_order_release);
+}
+
+void Search::Worker::ask_offline() {
+  line_.assign(search_.history_.begin(), search_.history_.end());
+  for (const Record& move : moves_) line_.push_back(move.point);
+  offline_.ask(position_, line_);
+}
+
+void Search::Worker::sort_for_widening(std::vector<Candidate>& order) {
+  // Whoever looks at few moves first should know which: the predictor is asked at once, and again for the values.
+  if (offline_.enabled()) ask_offline();
+  const auto expected = [this](const Candidate& c) {
+    const OfflineValue learnt = offline_.enabled() ? offline_.of(position_, c.move) : OfflineValue{};
+    return (c.prior_wins + learnt.wins) / (c.prior_visits + learnt.visits + 1e-6f);
+  };
+  std::vector<std::pair<float, Candidate>> keyed;
+  for (const Candidate& c : order) keyed.emplace_back(expected(c), c);
+  std::stable_sort(keyed.begin(), keyed.end(), [](const auto& a, const auto& b) { return a.first > b.first; });
+  std::transform(keyed.begin(), keyed.end(), order.begin(), [](const auto& entry) { return entry.second; });
+}
+
+void Search::Worker::learn_offline(NodeIndex index) {
+  Node& node = tree_[index];
+  if (node.asked.exchange(1, kRelaxed) != 0) return;
+  ask_offline();
+  const NodeIndex first = node.first_child.load(std::memory_order_acquire);
+  const std::uint32_t count = node.child_count.load(kRelaxed);
+  for (std::uint32_t i = 0; i < count; ++i) {
+    Node& child = tree_[first + i];
+    const OfflineValue value = offline_.of(position_, child.move);
+    child.offline_visits.store(value.visits, kRelaxed);
+    child.offline_wins.store(value.wins, kRelaxed);
+    child.bias.store(value.probability, kRelaxed);
+  }
 }
 
 void Search::Worker::play(Point v) {
@@ -192,6 +231,10 @@ int Search::Worker::descend() {
       if (node.visits.load(kRelaxed) < wanted) break;
       expand(index, {});
       if (node.first_child.load(std::memory_order_acquire) == kNoNode) break;
+    }
+    if (offline_.enabled() && node.asked.load(kRelaxed) == 0 &&
+        node.visits.load(kRelaxed) >= static_cast<std::uint32_t>(offline_.visits())) {
+      learn_offline(index);
     }
     const NodeIndex child = select(index);
     // Counted on the way down: a loss as long as nothing else is known, which sends other threads elsewhere.
@@ -274,8 +317,15 @@ Search::Search(const SearchSettings& settings, std::uint64_t seed)
 
 Search::~Search() = default;
 
-void Search::reset(const Position& root, double komi, std::span<const Point> forbidden, const Settled& settled) {
+void Search::reset(const Position& root, double komi, std::span<const Point> forbidden, const Settled& settled,
+                   std::span<const Point> history) {
   Position start = root;
+  history_.assign(history.begin(), history.end());
+  if (history_.empty()) {
+    for (const Point v : {root.previous_move(), root.last_move()}) {
+      if (v != kPass) history_.push_back(v);
+    }
+  }
   settled_score_ = settled.apply(start);
   settled_ = settled;
   root_ = start;
@@ -292,6 +342,7 @@ void Search::expand_root(std::span<const Point> forbidden) {
   left_out.insert(left_out.end(), forbidden.begin(), forbidden.end());
   Worker fresh(*this, SplitMix64(seed_ + 1)());
   fresh.expand(Tree::kRoot, left_out);
+  if (settings_.offline.predictor) fresh.learn_offline(Tree::kRoot);
 }
 
 bool Search::advance(Point move, std::span<const Point> forbidden) {
@@ -302,12 +353,15 @@ bool Search::advance(Point move, std::span<const Point> forbidden) {
     if (tree_[first + i].move != move) continue;
     tree_.keep_only(first + i);
     root_.play(root_.to_move(), move);
+    history_.push_back(move);
     for (auto& worker : workers_) worker->forget_ownership();
     Node& now = tree_[Tree::kRoot];
     const bool cut = !forbidden.empty();
     if (cut || now.first_child.load(kRelaxed) == kNoNode) {
       if (cut) tree_.clear();
       expand_root(forbidden);
+    } else if (settings_.offline.predictor && now.asked.load(kRelaxed) == 0) {
+      Worker(*this, seed_).learn_offline(Tree::kRoot);
     }
     return true;
   }
@@ -400,7 +454,8 @@ std::vector<RootMove> Search::moves() const {
     const Node& child = tree_[first + i];
     RootMove move{child.move, evidence_of(child), {}, 0, 0, {}};
     move.weights = weights(settings_.bandit, move.evidence, n);
-    move.score = score<Bandit::kRave>(settings_.bandit, move.evidence, std::log(std::max(1.0f, n)), move.weights.bias);
+    move.score = score<Bandit::kRave>(settings_.bandit, move.evidence, std::log(std::max(1.0f, n)),
+                                      bias_of_node(settings_.bandit, n));
     if (move.evidence.visits > 0) {
       move.mean_score = static_cast<float>(child.score_sum.load(kRelaxed)) / move.evidence.visits;
       move.line = line_from(first + i);

@@ -10,6 +10,7 @@
 #include "go/position.hpp"
 #include "search/bandit.hpp"
 #include "search/expert.hpp"
+#include "search/offline.hpp"
 #include "search/playout.hpp"
 #include "search/settled.hpp"
 #include "search/tree.hpp"
@@ -24,6 +25,7 @@ struct SearchSettings {
 
   BanditSettings bandit;
   ExpertSettings expert;
+  OfflineSettings offline;
   PlayoutPolicy playout;
   int expand_visits = 2;       // a leaf gets children when it is visited for this time; at least 2
   float score_weight = 0.02f;  // the share of the reward that goes by the margin and not by the result
@@ -71,8 +73,10 @@ class Search {
 
   // Forgets everything and starts from this position. `komi` goes to White; `forbidden` are moves the history does not
   // allow (superko). `settled` says whose points need no more moves (settled.hpp); nobody plays there in tree or
-  // playout.
-  void reset(const Position& root, double komi, std::span<const Point> forbidden = {}, const Settled& settled = {});
+  // playout. `history` are the moves that led here, newest last, for offline knowledge; without it the position's
+  // last two are taken.
+  void reset(const Position& root, double komi, std::span<const Point> forbidden = {}, const Settled& settled = {},
+             std::span<const Point> history = {});
   // The move was played: its subtree becomes the tree. False if the tree does not have it; reset is needed then.
   bool advance(Point move, std::span<const Point> forbidden = {});
   // Searches on from what is there. Returns the simulations done by this call.
@@ -104,6 +108,7 @@ class Search {
   Tree tree_;
   Position root_;
   double komi_ = 0;
+  std::vector<Point> history_;  // moves before the root, newest last
   Settled settled_;
   int settled_score_ = 0;  // what the end of a playout does not see of it
   std::uint64_t seed_;

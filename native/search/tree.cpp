@@ -18,7 +18,9 @@ void Node::copy_statistics(const Node& other) {
   copy(score_sum, other.score_sum);
   prior_visits = other.prior_visits;
   prior_wins = other.prior_wins;
-  bias = other.bias;
+  copy(offline_visits, other.offline_visits);
+  copy(offline_wins, other.offline_wins);
+  copy(bias, other.bias);
   move = other.move;
 }
 
@@ -74,6 +76,7 @@ void Tree::keep_only(NodeIndex node) {
       if (nodes_[first + i].first_child.load(std::memory_order_relaxed) != kNoNode)
         todo.emplace_back(first + i, used + i);
     }
+    to.asked.store(from.asked.load(std::memory_order_relaxed), std::memory_order_relaxed);
     to.child_count.store(count, std::memory_order_relaxed);
     to.first_child.store(used, std::memory_order_relaxed);
     used += count;

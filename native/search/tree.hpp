@@ -25,10 +25,14 @@ struct Node {
   std::atomic<std::int32_t> score_sum{0};  // of Black's area minus White's
   float prior_visits = 0;
   float prior_wins = 0;
-  float bias = 0;
+  // What offline knowledge adds comes later, when the node is worth the question, and other threads may be reading.
+  std::atomic<float> offline_visits{0};
+  std::atomic<float> offline_wins{0};
+  std::atomic<float> bias{0};
   std::atomic<NodeIndex> first_child{kNoNode};
   std::atomic<std::uint16_t> child_count{0};
   std::atomic<std::uint8_t> expanding{0};
+  std::atomic<std::uint8_t> asked{0};  // offline knowledge was asked about its moves
   Point move = kPass;
 
   void copy_statistics(const Node& other);

@@ -32,6 +32,25 @@ def test_json_contract(game: str) -> None:
         assert total == pytest.approx(candidate["score"])
 
 
+def test_patterns_behind_the_candidates(tmp_path: Path) -> None:
+    path = tmp_path / "opening.sgf"
+    path.write_text("(;SZ[19];B[qd];W[oc];B[od])", encoding="utf-8")
+    done = program("explain", str(path), "--move", "3", "--playouts", "100", "--top", "2", "--json")
+    assert done.returncode == 0, done.stderr
+    data = json.loads(done.stdout)
+    assert data["played_move"]["vertex"] == data["played"] == "P16"
+    kinds = {pattern["kind"]: pattern for pattern in data["played_move"]["patterns"]}
+    assert kinds.keys() == {"nearest", "context", "collocation", "predictor"}
+    nearest = kinds["nearest"]
+    assert nearest["interval"][0] < nearest["played"] / nearest["matched"] < nearest["interval"][1]
+    assert {"black", "white", "event", "date", "move"} <= nearest["examples"][0].keys()
+    assert "*" in "".join(nearest["drawing"])
+    assert f"{nearest['played']:,} of {nearest['matched']:,} such positions" in " ".join(
+        data["played_move"]["sentences"]
+    )
+    assert kinds["predictor"]["rank"] >= 1
+
+
 def test_for_people(game: str) -> None:
     done = program("explain", game, "--playouts", "300", "--top", "2")
     assert done.returncode == 0, done.stderr

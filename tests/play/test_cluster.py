@@ -201,6 +201,21 @@ def test_forbidden_moves_arrive_too() -> None:
     assert not {12, 13} & set(search._ledger.total)
 
 
+def test_pre_selection_is_made_once_for_all() -> None:
+    """Priors have a little noise from the seed: left to themselves, workers would choose different moves."""
+    search = ClusterSearch(SearchSettings(preselect=4, preselect_nearest=1), seed=1, workers=3, backend=HereBackend())
+    game = Game(9)
+    for move in ("E5", "C3", "G6"):
+        game.play(move)
+        search.set_game(game)
+        chosen = {c.point for c in search.candidates()} - {PASS}
+        simulate(search, 300)
+        assert len(chosen) == 4
+        assert {c.point for c in search.candidates()} - {PASS} == chosen
+        assert set(search._ledger.total) <= chosen | {PASS}
+        assert search.visits == visits(search._ledger.total) == 300
+
+
 def test_settings_travel() -> None:
     settings = SearchSettings().with_values({"playout.nakade": "off", "hint.capture": "20:15"})
     twin = pickle.loads(pickle.dumps(settings))

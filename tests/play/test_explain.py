@@ -8,6 +8,8 @@ from katachi.go import PASS, Game
 from katachi.play import Analyst
 from katachi.play.analysis import policies, restricted
 from katachi.play.explain import VOICES, Explanation
+from katachi.play.library import Library
+from katachi.play.proofs import Proofs
 from katachi.search import SearchSettings, TreeSearch
 
 
@@ -22,7 +24,7 @@ def explained(*moves: str, visits: int = 400, values: Mapping[str, str] | None =
     return Explanation.of(search, 9)
 
 
-@pytest.mark.parametrize("values", [{}, {"shapes": "off"}, {"expert": "off"}, {"bandit": "ucb1"}])
+@pytest.mark.parametrize("values", [{}, {"shapes": "off"}, {"expert": "off"}, {"bandit": "ucb1"}, {"offline": "on"}])
 def test_terms_add_up_to_the_score(values: dict[str, str]) -> None:
     found = explained("E5", "E6", values=values).to_json()
     assert found["to_move"] == "black"
@@ -63,6 +65,23 @@ def test_moves_that_were_not_tried_say_so() -> None:
     untried = [m for m in explained("E5", visits=20).candidates if not m.candidate.visits]
     assert untried
     assert "was not simulated" in untried[0].sentences()[0]
+
+
+def test_evidence_is_looked_up_for_the_moves_it_is_wanted_for() -> None:
+    game = Game(9)
+    for move in ("E5", "E6"):
+        game.play(move)
+    plain = explained("E5", "E6")
+    points = {move.candidate.point for move in plain.candidates[:2]} | {PASS}
+    found = plain.documented(game, points, Library.open(), Proofs())
+    assert [move.candidate for move in found.candidates] == [move.candidate for move in plain.candidates]
+    for one in found.candidates:
+        wanted = one.candidate.point in points - {PASS}
+        assert bool(one.evidence.patterns) == wanted
+        assert [p["kind"] for p in one.to_json()["patterns"]].count("predictor") == wanted
+    best = found.candidates[0]
+    assert "The move predictor" in " ".join(best.sentences())
+    assert not any("predictor" in sentence for sentence in plain.candidates[0].sentences())
 
 
 def test_restricted_games() -> None:

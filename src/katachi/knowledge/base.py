@@ -19,13 +19,13 @@ import pyarrow as pa
 import pyarrow.parquet as pq
 from numpy.typing import NDArray
 
-import katachi
 from katachi.knowledge.archive import Archive
 from katachi.knowledge.manifest import FileEntry, KnowledgeBaseError, Manifest, digest_of
 from katachi.knowledge.patterns import nearest
 from katachi.knowledge.patterns.nearest import NearestPatterns
 from katachi.knowledge.patterns.replies import Replies
 from katachi.knowledge.publishing import Draft, published, set_aside
+from katachi.knowledge.shipped import shipped_folder
 
 __all__ = ["Draft", "GamesByTag", "KnowledgeBase", "KnowledgeBaseError"]
 
@@ -211,14 +211,3 @@ class GamesByTag:
 
 def _is_table(name: str) -> bool:
     return name.endswith(".parquet") and "/" not in name
-
-
-def shipped_folder() -> Path:
-    """Where the base that comes with Katachi is. Raises KnowledgeBaseError if it was left out."""
-    folder = Path(katachi.__file__).parent / "data" / "base"
-    if not folder.is_dir():
-        raise KnowledgeBaseError(
-            "this installation of Katachi has no knowledge base of its own; make one with "
-            "'katachi mine GAMES --to my.kb' and name it with --kb my.kb"
-        )
-    return folder

@@ -6,10 +6,12 @@ from katachi.play.choice import Candidate, Choice, MoveValue, Reason
 from katachi.play.clock import Clock, TimeSettings
 from katachi.play.flat import FlatPlayer
 from katachi.play.player import Player, Ponderer
+from katachi.play.settings import BookSettings, PlayerSettings
 from katachi.play.tree_player import TreePlayer
 
 __all__ = [
     "Analyst",
+    "BookSettings",
     "Budget",
     "Candidate",
     "Choice",
@@ -19,6 +21,7 @@ __all__ = [
     "MoveReport",
     "MoveValue",
     "Player",
+    "PlayerSettings",
     "Ponderer",
     "Reason",
     "Report",

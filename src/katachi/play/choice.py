@@ -5,6 +5,8 @@ from enum import Enum
 from typing import Protocol
 
 from katachi.go import PASS, vertex
+from katachi.knowledge.patterns.advisor import Advised
+from katachi.play.book import sentence
 
 
 class Reason(Enum):
@@ -17,6 +19,7 @@ class Reason(Enum):
     SETTLED = "nothing on the board is open any more"
     NOTHING_SENSIBLE = "every move left would be illegal or fill an eye"
     CLEANED_UP = "all dead stones are off the board"
+    BOOK = "professionals play it in such positions"
     HOPELESS = "too few playouts are won"
 
 
@@ -67,6 +70,7 @@ class Choice:
     candidates: tuple[MoveValue, ...] = ()
     playouts: int = 0
     seconds: float = 0.0
+    book: Advised | None = None  # the pattern behind a move that was not searched
     stopped: bool = False  # whether the thinking was cut short from outside
 
     @property
@@ -84,4 +88,6 @@ class Choice:
         text = f"{action or 'I played ' + vertex(self.point, size)} because {self.reason.value}"
         if self.point != PASS and self.candidates and self.reason in (Reason.PLAYOUTS, Reason.SEARCHED):
             text += f": {self.candidates[0].winrate:.1%} of {self.candidates[0].visits}"
+        if self.book:
+            text += f": {sentence(self.book, size)}"
         return text + (" (the thinking was interrupted)." if self.stopped else ".")

@@ -1,11 +1,22 @@
-"""Why a move: the search's numbers and reasons turned into objects, and those into sentences for club players."""
+"""Why a move: the search's numbers and reasons turned into objects, and those into sentences for club players.
 
-from collections.abc import Iterable
-from dataclasses import dataclass
-from typing import Any
+The search's own reasons are always there. Patterns and proofs are looked up for the moves they are wanted for.
+"""
 
-from katachi.go import PASS, Color, vertex
-from katachi.search import Candidate, Proved, Reason, Terms, TreeSearch
+from __future__ import annotations
+
+from collections.abc import Collection
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Any
+
+from katachi.go import PASS, Color, Game, vertex
+from katachi.play.evidence import NO_EVIDENCE, Evidence
+from katachi.play.words import lead, listed
+from katachi.search import Candidate, Proved, Reason, Term, Terms, TreeSearch
+
+if TYPE_CHECKING:  # whoever wants no evidence need not wait for what finds it
+    from katachi.play.library import Library
+    from katachi.play.proofs import Proofs
 
 VOICES = ("online", "transient", "offline", "expert")
 _SAID = {
@@ -52,6 +63,7 @@ class MoveExplanation:
     candidate: Candidate
     shapes: tuple[Reason, ...]
     hints: tuple[Reason, ...]
+    evidence: Evidence = NO_EVIDENCE
 
     @property
     def vertex(self) -> str:
@@ -87,19 +99,28 @@ class MoveExplanation:
             "score": self.score,
             "lead": self.candidate.score,
             "terms": {name: _term(self.terms, name) for name in VOICES},
-            "patterns": [],
+            "patterns": [pattern.to_json() for pattern in self.evidence.patterns],
             "shapes": [_reason(shape) for shape in self.shapes],
             "hints": [_reason(hint) for hint in self.hints],
-            "rules": [],
+            "rules": [proof.to_json() for proof in self.evidence.rules],
             "pv": list(self.line),
+            "sentences": self.sentences(),
         }
 
     # ---- Sentences ---------------------------------------------------------------------------------------------------
 
     def sentences(self) -> list[str]:
         """What there is to say, most important first."""
-        said = [self._result(), self._voices(), self._knowledge(), self._continuation()]
+        said = [self._result(), self._voices(), *self.reasons(), self._continuation()]
         return [sentence for sentence in said if sentence]
+
+    def reasons(self) -> list[str]:
+        """What speaks for the move besides its results: shapes, hints, proofs, patterns."""
+        return [sentence for sentence in (self._knowledge(), *self.evidence.sentences()) if sentence]
+
+    def voices(self) -> str:
+        """Whose voice it is: the weights of the four kinds of knowledge as one sentence."""
+        return self._voices()
 
     def _result(self) -> str:
         c, who = self.candidate, self.color.name.capitalize()
@@ -108,7 +129,7 @@ class MoveExplanation:
         caution = ", too few to tell much" if c.visits < _FEW else ""
         return (
             f"{self.vertex}: {who} wins {c.winrate:.1%} of its {c.visits} simulations{caution}, "
-            f"on average {_points(c.score)}."
+            f"on average {lead(c.score)}."
         )
 
     def _voices(self) -> str:
@@ -116,7 +137,7 @@ class MoveExplanation:
         others = [name for name in VOICES if name != self.loudest and getattr(self.terms, name).weight >= 0.1]
         text = f"Its score of {self.score:.3f} rests mostly on {_SAID[self.loudest]} ({_share(loud)})"
         if others:
-            text += ", then on " + _listed(f"{_SAID[name]} ({_share(getattr(self.terms, name))})" for name in others)
+            text += ", then on " + listed(f"{_SAID[name]} ({_share(getattr(self.terms, name))})" for name in others)
         return text + "."
 
     def _knowledge(self) -> str:
@@ -124,13 +145,13 @@ class MoveExplanation:
         if self.candidate.point == PASS:
             return ""
         shapes = list(dict.fromkeys(_shape(shape.name) for shape in self.shapes))
-        parts = [f"It is {_listed(shapes)} at {self.vertex}"] if shapes else []
+        parts = [f"It is {listed(shapes)} at {self.vertex}"] if shapes else []
         good = [_HINTS.get(h.name, h.name) for h in self.hints if 2 * h.wins >= h.visits]
         bad = [_HINTS.get(h.name, h.name) for h in self.hints if 2 * h.wins < h.visits]
         if good:
-            parts.append(("it" if parts else "It") + f" deserves a look because {_listed(good)}")
+            parts.append(("it" if parts else "It") + f" deserves a look because {listed(good)}")
         if bad:
-            parts.append(("against it speaks" if parts else "Against it speaks") + f" that {_listed(bad)}")
+            parts.append(("against it speaks" if parts else "Against it speaks") + f" that {listed(bad)}")
         return "; ".join(parts) + "." if parts else ""
 
     def _continuation(self) -> str:
@@ -149,10 +170,20 @@ class Explanation:
     groups: tuple[Proved, ...] = ()  # whose fate is proved; the search leaves them alone
 
     @classmethod
-    def of(cls, search: TreeSearch, size: int, top: int | None = None) -> "Explanation":
+    def of(cls, search: TreeSearch, size: int, top: int | None = None) -> Explanation:
         """Explain what a search knows."""
         moves = tuple(explain_move(search, candidate, size) for candidate in search.candidates(top))
         return cls(size, search.to_move, search.visits, moves, search.settled.groups)
+
+    def documented(
+        self, game: Game, points: Collection[int], library: Library | None, proofs: Proofs | None
+    ) -> Explanation:
+        """With the evidence for these moves looked up; the game is the one that was searched."""
+        moves = tuple(
+            document(move, game, library, proofs) if move.candidate.point in points else move
+            for move in self.candidates
+        )
+        return replace(self, candidates=moves)
 
     def find(self, point: int) -> MoveExplanation | None:
         """The explanation of one move."""
@@ -177,6 +208,17 @@ def explain_move(search: TreeSearch, candidate: Candidate, size: int) -> MoveExp
     return MoveExplanation(size, search.to_move, candidate, shapes, hints)
 
 
+def document(move: MoveExplanation, game: Game, library: Library | None, proofs: Proofs | None) -> MoveExplanation:
+    """A move with the patterns and proofs behind it."""
+    point = move.candidate.point
+    evidence = Evidence(
+        patterns=library.look_up(game, move.color, point) if library else (),
+        rules=proofs.of_move(game, move.color, point) if proofs else (),
+        asked=library is not None and point != PASS,
+    )
+    return replace(move, evidence=evidence)
+
+
 def _term(terms: Terms, name: str) -> dict[str, float]:
     term = getattr(terms, name)
     return {"weight": term.weight, "value": term.value}
@@ -199,15 +241,5 @@ def _shape(name: str) -> str:
     return _SHAPES.get(name) or f"{'an' if name[0] in 'aeiou' else 'a'} {name}"
 
 
-def _share(term: Any) -> str:
+def _share(term: Term) -> str:
     return f"weight {term.weight:.0%}, value {term.value:.3f}"
-
-
-def _points(lead: float) -> str:
-    return f"{abs(lead):.1f} points {'ahead' if lead >= 0 else 'behind'}"
-
-
-def _listed(words: Iterable[str]) -> str:
-    """``a``, ``a and b``, ``a, b and c``."""
-    items = list(words)
-    return items[0] if len(items) == 1 else f"{', '.join(items[:-1])} and {items[-1]}"

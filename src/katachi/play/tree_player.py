@@ -1,13 +1,17 @@
 """The player: tree search, passing and resigning with sense, and reasons for every move."""
 
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
+from functools import cached_property
+from typing import Any, Self
 
 from katachi.go import PASS, Color, Game
 from katachi.play import judgement
+from katachi.play.book import Book
 from katachi.play.budget import Budget, Meter
 from katachi.play.choice import Choice, Reason
 from katachi.play.passing import Passing
+from katachi.play.settings import BookSettings, PlayerSettings
 from katachi.search import Candidate, SearchSettings, TreeSearch
 
 _SLICE = 0.04  # seconds between two looks at whether to stop
@@ -28,16 +32,35 @@ class TreePlayer:
     resign_below: float = 0.05
     resign_visits: int = 300  # of the best move: fewer do not tell enough
     reuse: bool = True  # keep what was searched before for the next move
+    book: BookSettings = field(default_factory=BookSettings)
+
+    @classmethod
+    def of(cls, settings: PlayerSettings, *, seed: int = 0, threads: int = 1, **more: Any) -> Self:
+        """The player these settings describe; ``more`` are its other fields, such as ``resign=False``."""
+        return cls(seed=seed, threads=threads, **_fields_of(settings), **more)
+
+    def player_settings(self) -> PlayerSettings:
+        """What :meth:`of` takes."""
+        return PlayerSettings(self.settings, self.book, self.resign_below, self.resign_visits)
+
+    def with_settings(self, settings: PlayerSettings, *, threads: int | None = None) -> Self:
+        """The same player with other settings, and an empty tree."""
+        return replace(self, threads=self.threads if threads is None else threads, **_fields_of(settings))
 
     def __post_init__(self) -> None:
         self.search: TreeSearch = TreeSearch(self.settings, seed=self.seed)
+
+    @cached_property
+    def _opened(self) -> Book:
+        return Book(self.book, self.settings.kb, self.seed)
 
     @property
     def description(self) -> str:
         """What kind of player this is and its settings, for people."""
         resign = f"resigns below {self.resign_below:.0%}" if self.resign else "never resigns"
+        book = f", book of {self.book.moves} moves" if self.book.on else ""
         parts = ", ".join(name for name in ("expert", "shapes", "life") if getattr(self.settings, name))
-        return f"tree search, {self.settings.bandit}, {parts or 'no priors'}, seed {self.seed}, {resign}"
+        return f"tree search, {self.settings.bandit}, {parts or 'no priors'}{book}, seed {self.seed}, {resign}"
 
     def choose(
         self, game: Game, color: Color, budget: Budget, should_stop: Callable[[], bool], *, cleanup: bool = False
@@ -47,6 +70,8 @@ class TreePlayer:
         passing = Passing(game, color, life=self.settings.life)
         if reason := passing.reason(cleanup=cleanup):
             return Choice(PASS, reason, seconds=meter.elapsed)
+        if not cleanup and (known := self._opened.choose(game, color)):
+            return Choice(known.point, Reason.BOOK, seconds=meter.elapsed, book=known)
         komi = judgement.playout_komi(game)
         self.search.set_game(game, color, komi=komi, reuse=self.reuse, life=not cleanup)
         stopped = self._think(meter, should_stop)
@@ -123,3 +148,12 @@ class TreePlayer:
         early = len(game.moves) < game.size * game.size // 5
         enough = best.visits >= self.resign_visits
         return self.resign and enough and not early and best.winrate < self.resign_below
+
+
+def _fields_of(settings: PlayerSettings) -> dict[str, Any]:
+    return {
+        "settings": settings.search,
+        "book": settings.book,
+        "resign_below": settings.resign_below,
+        "resign_visits": settings.resign_visits,
+    }

@@ -5,6 +5,7 @@ from dataclasses import dataclass, field, fields, replace
 from typing import Any, Literal
 
 from katachi import _core
+from katachi.search.offline import predictor_of
 from katachi.search.pattern_sources import named_patterns
 from katachi.search.playouts import MOGO, Policy
 from katachi.search.questions import NODES
@@ -31,7 +32,17 @@ class SearchSettings:
     exploration: float = 0.0  # factor of the exploration term; with RAVE the best is 0
     first_play_urgency: float = 1.1
     rave_equivalence: float = 1000.0  # how many simulations all AMAF ones together are worth
-    bias_weight: float = 0.0  # of P(d, n): a bonus for moves near the last two that fades with time
+    # δ = bias_weight · (1 + N)^bias_growth / (1 + n)^bias_decay for a move with n of its node's N simulations; P(d) is
+    # the predictor's probability, or how near the last two moves are where there is none
+    bias_weight: float = 0.0
+    bias_growth: float = -0.5
+    bias_decay: float = 0.0
+    offline: bool = True  # a predictor learnt from games speaks in the tree
+    offline_visits: int = 8  # a node asks it when it has so many simulations
+    offline_weight: float = 100.0  # won virtual simulations of a move it is sure of …
+    offline_power: float = 0.5  # … and of the others by this power of their probability
+    offline_doubt: float = 0.0  # share of lost ones for moves it does not expect
+    kb: str = ""  # the knowledge base with the predictor; none: the one that comes with Katachi
     expand_visits: int = 2  # a move gets a node of its own when it is tried for this time; at least 2
     score_weight: float = 0.02  # share of the reward that goes by the margin
     widening: int = 0  # look at this many moves first, and at more with time; 0: at all from the start
@@ -40,6 +51,8 @@ class SearchSettings:
     shapes: bool = True
     life: bool = False  # groups proved alive, dead or in seki are left alone
     life_nodes: int = NODES  # positions that may be read for one question about a group
+    preselect: int = 0  # the root has only so many moves, chosen by knowledge; 0: all of them
+    preselect_nearest: int = 2  # ... so many of them by the nearest patterns, if one is strong enough
     max_megabytes: int = 512
     playout: Policy = MOGO
     hints: Mapping[str, tuple[float, float]] = field(default_factory=_default_hints)
@@ -63,6 +76,7 @@ class SearchSettings:
         for name in _NATIVE_NAMES:
             setattr(native, name, getattr(self, name))
         native.max_bytes = self.max_megabytes << 20
+        native.predictor = predictor_of(self.kb) if self.offline else None
         for index in range(_core.HINT_COUNT):
             native.set_hint(index, *self.hints[native.hint(index)[0]])
         return native
@@ -96,7 +110,8 @@ class SearchSettings:
 
 
 _NATIVE_NAMES = (
-    "exploration", "first_play_urgency", "rave_equivalence", "bias_weight", "expand_visits", "score_weight",
+    "exploration", "first_play_urgency", "rave_equivalence", "bias_weight", "bias_growth", "bias_decay",
+    "offline_visits", "offline_weight", "offline_power", "offline_doubt", "expand_visits", "score_weight",
     "widening", "widening_factor", "expert", "shapes",
 )  # fmt: skip
 _LEAST: dict[str, float] = {
@@ -104,10 +119,18 @@ _LEAST: dict[str, float] = {
     "first_play_urgency": 0,
     "rave_equivalence": 1e-3,
     "bias_weight": 0,
+    "bias_growth": -10,
+    "bias_decay": 0,
+    "offline_visits": 1,
+    "offline_weight": 0,
+    "offline_power": 0,
+    "offline_doubt": 0,
     "expand_visits": 1,
     "score_weight": 0,
     "widening": 0,
     "widening_factor": 1.001,
+    "preselect": 0,
+    "preselect_nearest": 0,
     "max_megabytes": 1,
     "life_nodes": 1,
 }

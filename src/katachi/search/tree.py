@@ -7,6 +7,8 @@ from numpy.typing import NDArray
 
 from katachi import _core
 from katachi.go import BLACK, PASS, Color, Game, Position, vertex
+from katachi.search.preselect import NONE as NOBODY
+from katachi.search.preselect import preselected
 from katachi.search.settings import SearchSettings
 from katachi.search.settled import NOTHING, Prover, Settled
 
@@ -72,9 +74,11 @@ class Candidate:
         return f"{vertex(self.point, size)} {self.winrate:.1%} {self.score:+.1f} ({self.visits} simulations)"
 
 
-def _expert_term(weight: float, value: float, bias: float) -> Term:
+def _with_bias(weight: float, value: float, bias: float) -> Term:
     """The virtual simulations and the bias δ·P(d, n) as one voice."""
-    return Term(weight, value + bias / weight) if weight > 0 else Term(1.0, bias)
+    if weight > 0:
+        return Term(weight, value + bias / weight)
+    return Term(1.0, bias) if bias else Term(0.0, 0.5)
 
 
 class TreeSearch:
@@ -98,6 +102,8 @@ class TreeSearch:
         self._to_move = BLACK
         self._position: Position | None = None
         self.left_alone = NOTHING  # groups whose fate is proved, as far as the tree knows them
+        self._chosen = NOBODY
+        self.left_out: frozenset[int] = frozenset()  # moves that pre-selection did not choose
         self._prover = Prover(self.settings.life_nodes)
 
     def set_game(
@@ -121,11 +127,24 @@ class TreeSearch:
         key = (position.size, self._komi, game.rules)
         proved = self._prover.settle(position).by_reading() if self.settings.life and life else NOTHING
         forbidden = sorted(set(position.legal_moves(mover)) - set(game.legal_moves(mover)))
-        known = reuse and key == self._key and proved.only_adds_eyes_to(self.left_alone, position)
+        kept = reuse and not self.settings.preselect  # moves that were not chosen are missing from the tree
+        known = kept and key == self._key and proved.only_adds_eyes_to(self.left_alone, position)
         if not (known and self._leads_to(position, moves) and self._follow(moves, mover, forbidden)):
             self.left_alone = proved
-            self._core.reset(position, self._komi, forbidden, list(proved.owners))
+            history = [point for _, point in moves]
+            self._core.reset(position, self._komi, forbidden, list(proved.owners), history)
+            if self.settings.preselect:
+                self._preselect(position, mover, forbidden, history)
         self._key, self._moves, self._to_move, self._position = key, moves, mover, position
+
+    def _preselect(self, position: Position, mover: Color, forbidden: list[int], history: list[int]) -> None:
+        """Begin again with only those moves at the root that knowledge proposes, and the pass."""
+        legal = set(position.legal_moves(mover))
+        ranked = [point for point, *_ in self._core.moves() if point in legal]
+        self._chosen = preselected(self.settings, position, mover, ranked)
+        self.left_out = frozenset(ranked) - self._chosen.points
+        banned = sorted(self.left_out.union(forbidden))
+        self._core.reset(position, self._komi, banned, list(self.left_alone.owners), history)
 
     def _leads_to(self, position: Position, moves: list[tuple[int, int]]) -> bool:
         """Whether the new moves lead to this position from the one before: not if stones were set up otherwise."""
@@ -201,16 +220,20 @@ class TreeSearch:
 
     def _candidate(self, point: int, move: _core.RootMove, line: list[int]) -> Candidate:
         visits, amaf, prior = move.visits, move.amaf_visits, move.prior_visits
-        online, transient, knowledge, bias = move.weights
+        online, transient, offline, expert, delta = move.weights
         winrate = move.wins / visits if visits else 0.5
         rave = move.amaf_wins / amaf if amaf else 0.5
         expected = move.prior_wins / prior if prior else 0.5
+        predicted = move.offline_wins / move.offline_visits if move.offline_visits else 0.5
+        virtual = prior + move.offline_visits
+        bias = delta * move.bias
+        learnt = self.settings.offline  # then the bias is the predictor's
         lead = move.mean_score - self._komi if visits else 0.0
         terms = Terms(
             online=Term(online, winrate),
             transient=Term(transient, rave),
-            offline=Term(0.0, 0.5),
-            expert=_expert_term(knowledge, expected, bias * move.bias),
+            offline=_with_bias(offline, predicted, bias if learnt else 0.0),
+            expert=_with_bias(expert, expected, 0.0 if learnt else bias),
         )
         return Candidate(
             point=point,
@@ -219,7 +242,7 @@ class TreeSearch:
             score=lead if self._to_move is BLACK else -lead,
             rave_visits=int(amaf),
             rave_winrate=rave,
-            prior=expected,
+            prior=(move.prior_wins + move.offline_wins) / virtual if virtual else 0.5,
             urgency=move.score,
             terms=terms,
             line=tuple(line) or (point,),
@@ -235,7 +258,9 @@ class TreeSearch:
 
     def reasons(self, point: int) -> list[Reason]:
         """The hints and shapes behind the expert term of a move."""
-        return [Reason(*entry) for entry in self._core.reasons(point)]
+        reasons = [Reason(*entry) for entry in self._core.reasons(point)]
+        why = self._chosen.why(point)
+        return [*reasons, Reason(why, 0.0, 0.0, is_shape=False)] if why else reasons
 
     def ownership(self) -> NDArray[np.float32]:
         """Array of size × size: +1 always Black's at the end of the playouts, -1 always White's."""

@@ -84,6 +84,7 @@ def _parser() -> argparse.ArgumentParser:
     add("--workers", "-analysis-threads", "-num-analysis-threads", type=whole, default=1, metavar="N",
         help="positions searched at the same time (1)")  # fmt: skip
     add("--seed", type=int, default=0, metavar="N", help="seed of all random choices (0)")
+    add("--kb", metavar="KB", help="knowledge base of the predictor and the pre-selection (our own)")
     add("--set", action="append", default=[], metavar="NAME=VALUE", help="change a setting of the search")
     add("--winrates-as", default="BLACK", metavar="WHO", help="BLACK, WHITE or SIDETOMOVE (BLACK)")
     add("--quit-without-waiting", "-quit-without-waiting", action="store_true",
@@ -95,11 +96,15 @@ def _parser() -> argparse.ArgumentParser:
 
 def _defaults(options: argparse.Namespace, fail: Callable[[str], NoReturn]) -> "Defaults":
     from katachi.interfaces.analysis.query import Defaults, Perspective  # noqa: PLC0415
+    from katachi.play import PlayerSettings  # noqa: PLC0415
     from katachi.search import SearchSettings  # noqa: PLC0415
 
     visits = options.playouts or (_PLAYOUTS if options.seconds is None else None)
     try:
-        settings = SearchSettings().with_values(dict(pair.partition("=")[::2] for pair in options.set))
+        pairs = [*([f"kb={options.kb}"] if options.kb else []), *options.set]
+        settings = SearchSettings().with_values(dict(pair.partition("=")[::2] for pair in pairs))
+        if settings.kb:
+            PlayerSettings(settings).check_base()
         perspective = Perspective(options.winrates_as.upper())
     except ValueError as error:
         fail(str(error))

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import typer
 
-from katachi.knowledge.base import shipped_folder
+from katachi.knowledge.shipped import shipped_folder
 
 
 def base_folder(kb: Path | None) -> Path:

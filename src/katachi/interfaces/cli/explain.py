@@ -1,6 +1,7 @@
 """``katachi explain``: every candidate of a position, and what speaks for it."""
 
 import json
+from dataclasses import replace
 from pathlib import Path
 from typing import Annotated
 
@@ -11,8 +12,13 @@ from rich.table import Table
 
 from katachi.go import Game, diagram, vertex
 from katachi.interfaces.cli.positions import position_before
+from katachi.knowledge.shipped import shipped_folder
 from katachi.play import Analyst
-from katachi.play.explain import VOICES, Explanation
+from katachi.play.evidence import NearestSeen
+from katachi.play.explain import VOICES, Explanation, MoveExplanation
+from katachi.play.library import Library
+from katachi.play.proofs import Proofs
+from katachi.play.settings import PlayerSettings, values_of_pairs
 from katachi.search import SearchSettings, TreeSearch
 
 _SECONDS = 2.0
@@ -27,7 +33,7 @@ def register(app: typer.Typer) -> None:
     app.command("explain", epilog=_EPILOG)(command)
 
 
-def command(
+def command(  # noqa: PLR0913, PLR0917 - which position, how long to look at it, what to show
     game: Annotated[Path, typer.Argument(help="An SGF file; its first game", exists=True, dir_okay=False)],
     move: Annotated[
         int | None, typer.Option(help="Explain the position before this move (else the last one)", min=1)
@@ -36,34 +42,46 @@ def command(
     seconds: Annotated[float | None, typer.Option(help=f"How long to think ({_SECONDS:g})", min=0.01)] = None,
     top: Annotated[int, typer.Option(help="How many candidates", min=1)] = 5,
     seed: Annotated[int, typer.Option(help="Seed of all random choices")] = 0,
+    kb: Annotated[Path | None, typer.Option(help="Knowledge base (the one that comes with Katachi)")] = None,
     settings: Annotated[list[str] | None, typer.Option("--set", help="A setting of the search: NAME=VALUE")] = None,
     as_json: Annotated[bool, typer.Option("--json", help="Answer as JSON")] = False,
 ) -> None:
     """Explain the candidates of a position: how often they win, which of the four kinds of knowledge (online,
-    transient, offline, expert) carry them, the shapes they make, and what is expected to follow.
+    transient, offline, expert) carry them, the shapes they make, how often professionals played so and in which games,
+    what is proved, and what is expected to follow.
     """
     if playouts and seconds:
         raise typer.BadParameter("give --playouts or --seconds, not both")
     position, played = position_before(game, move)
-    search = TreeSearch(_settings(settings or []), seed=seed)
+    library, proofs = Library.open(kb), Proofs()
+    search = TreeSearch(search_settings(settings or [], library), seed=seed)
     analyst = Analyst(search)
     analyst.look_at(position)
     analyst.think(lambda: False, visits=playouts, seconds=None if playouts else seconds or _SECONDS)
     explanation = Explanation.of(search, position.size)
+    shown = {move.candidate.point for move in explanation.candidates[:top]} | (set() if played is None else {played})
+    explanation = explanation.documented(position, shown, library, proofs)
     if as_json:
-        answer = explanation.to_json()
-        answer["candidates"] = answer["candidates"][:top]
+        answer = replace(explanation, candidates=explanation.candidates[:top]).to_json()
         answer["played"] = None if played is None else vertex(played, position.size)
+        found = None if played is None else explanation.find(played)
+        answer["played_move"] = found and found.to_json()
         answer["ownership"] = [round(float(v), 4) for v in search.ownership().reshape(-1)]
         typer.echo(json.dumps(answer))
     else:
         _show(position, explanation, top, played)
 
 
-def _settings(pairs: list[str]) -> SearchSettings:
-    values = dict(pair.partition("=")[::2] for pair in pairs)
+def search_settings(pairs: list[str], library: Library) -> SearchSettings:
+    """What ``--set NAME=VALUE`` says; a mistake is an error in the options.
+
+    Settings of the whole player are understood, and those of its search used. The predictor is the library's, if any.
+    """
     try:
-        return SearchSettings().with_values(values)
+        values = values_of_pairs(pairs)
+        if library.base.folder != shipped_folder() and "predictor.bin" in library.base:
+            values.setdefault("kb", str(library.base.folder))
+        return PlayerSettings.parse(values).search
     except ValueError as error:
         raise typer.BadParameter(f"--set: {error}") from None
 
@@ -79,6 +97,7 @@ def _show(game: Game, explanation: Explanation, top: int, played: int | None) ->
     console.print(f"\nMove {len(game.moves) + 1}, {explanation.to_move.name.capitalize()} to play.\n")
     for i, move in enumerate(best):
         console.print(f"{chr(ord('a') + i % 26)}  {' '.join(move.sentences())}\n", markup=False, soft_wrap=False)
+        _draw_pattern(console, move)
     if played is not None and all(move.candidate.point != played for move in best):
         other = explanation.find(played)
         settled = next((group for group in explanation.groups if played in group.points), None)
@@ -88,6 +107,15 @@ def _show(game: Game, explanation: Explanation, top: int, played: int | None) ->
     for group in explanation.groups:
         console.print(group.sentence(game.size), markup=False)
     console.print(_table(explanation, top))
+
+
+def _draw_pattern(console: Console, move: MoveExplanation) -> None:
+    """The nearest pattern, turned to its one form: who reads the counts wants to see what was counted."""
+    for pattern in move.evidence.patterns:
+        if isinstance(pattern, NearestSeen):
+            title = f"     the pattern (X {move.color.name.capitalize()}, O the other side, # edge, * the move"
+            console.print(title + (f"; {pattern.farther} facts are farther away)" if pattern.farther else ")"))
+            console.print("\n".join(f"     {row}" for row in pattern.drawing) + "\n", markup=False)
 
 
 def _table(explanation: Explanation, top: int) -> Table:

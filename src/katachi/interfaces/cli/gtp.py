@@ -6,7 +6,7 @@ Its options are read with argparse and its imports are late, because a client wa
 import argparse
 import sys
 from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING, Any, NoReturn
+from typing import TYPE_CHECKING, NoReturn
 
 if TYPE_CHECKING:
     import typer
@@ -23,6 +23,7 @@ _EXAMPLES = """examples:
   katachi gtp --processes 8 --on ray     on the machines of a Ray cluster
   katachi gtp --playouts 2000 --seed 1   the same moves every time
   katachi gtp --set resign_below=0.1     change a setting of the player
+  katachi gtp --set book=on --kb my.kb   open as the games in my.kb do
   katachi gtp --manual                   all commands, as Markdown
 
 settings for --set (docs/player.md has them all):
@@ -30,10 +31,12 @@ settings for --set (docs/player.md has them all):
   rave_equivalence=1000  expand_visits=4  widening=0  expert=on  shapes=on
   playout.uniform=off  playout.nakade=on  playout.fill_tries=1  playout.patterns=on
   hint.capture=15:15     virtual simulations and wins of a hint
+  preselect=0            search only so many moves, chosen by knowledge ...
+  preselect_nearest=2    ... so many of them by nearest patterns
+  book=off  book_moves=20  book_k=15  book_spread=0.05    the opening book (docs/book.md)
   resign_below=0.05      resign when the best move wins less than this share
   resign_visits=300      ... of at least so many simulations
 """
-_PLAYER_SETTINGS: dict[str, Callable[[str], int | float]] = {"resign_below": float, "resign_visits": int}
 
 
 def register(app: "typer.Typer") -> None:
@@ -92,6 +95,7 @@ def _parser() -> argparse.ArgumentParser:
     add("--on", choices=("local", "ray"), default="local", help="where the workers are (local)")
     add("--ponder", action="store_true", help="think on the opponent's time too")
     add("--seed", type=int, default=0, metavar="N", help="seed of all random choices (0)")
+    add("--kb", metavar="KB", help="knowledge base of the book, the pre-selection and the predictor (our own)")
     add("--set", action="append", default=[], metavar="NAME=VALUE", help="change a setting of the player, see below")
     add("--boardsize", type=int, default=19, metavar="N", help="size of the board at the start (19)")
     add("--komi", type=at_least(-1000, float), metavar="K", help="komi at the start (as the rules have it)")
@@ -149,32 +153,16 @@ def _live_graphics() -> "Callable[[TreeSearch | None], None]":
 
 def _player(options: argparse.Namespace) -> "TreePlayer":
     """The player with the settings of the command line."""
-    from katachi.play import TreePlayer  # noqa: PLC0415
-    from katachi.search import SearchSettings  # noqa: PLC0415
+    from katachi.play import PlayerSettings, TreePlayer  # noqa: PLC0415
 
-    search: dict[str, str] = {}
-    own: dict[str, Any] = {}
-    for pair in options.set:
-        name, _, value = pair.partition("=")
-        if name in _PLAYER_SETTINGS:
-            own[name] = _player_value(pair, name, value)
-        else:
-            search[name] = value
-    settings = SearchSettings().with_values(search)
-    resign = not options.no_resign
-    own |= {"seed": options.seed, "threads": options.threads, "settings": settings, "resign": resign}
+    pairs = [*([f"kb={options.kb}"] if options.kb else []), *options.set]
+    settings = PlayerSettings.of_pairs(pairs)
+    given = {"seed": options.seed, "threads": options.threads, "resign": not options.no_resign}
     if options.processes == 1 and options.on == "local":
-        return TreePlayer(**own)
+        return TreePlayer.of(settings, **given)
     from katachi.play.cluster import ClusterPlayer  # noqa: PLC0415 - only where it is asked for
 
-    return ClusterPlayer(workers=options.processes, on=options.on, **own)
-
-
-def _player_value(pair: str, name: str, value: str) -> int | float:
-    try:
-        return _PLAYER_SETTINGS[name](value)
-    except ValueError:
-        raise ValueError(f"--set {pair}: {value!r} is not a value of {name}") from None
+    return ClusterPlayer.of(settings, **given, workers=options.processes, on=options.on)
 
 
 def _print_manual() -> int:

@@ -15,7 +15,7 @@ def position_before(path: Path, number: int | None) -> tuple[Game, int | None]:
     if number is not None and number > len(moves) + 1:
         raise typer.BadParameter(f"--move {number}: {path.name} has {len(moves)} moves")
     count = len(moves) if number is None else number - 1
-    game = _set_up(record)
+    game = set_up(record)
     for color, point in moves[:count]:
         game.play(point, Color(color))
     if count < len(moves):
@@ -35,7 +35,7 @@ def first_game(path: Path) -> GameRecord:
         raise typer.BadParameter(f"{path.name}: {error}") from None
 
 
-def _set_up(record: GameRecord) -> Game:
+def set_up(record: GameRecord) -> Game:
     """The board before the first move. Ko and suicide are as lenient as the reader was, so every move can be played."""
     try:
         named = Rules.parse(record.rules) if record.rules else DEFAULT_RULES

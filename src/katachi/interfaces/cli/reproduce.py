@@ -1,83 +1,108 @@
 """``katachi reproduce``."""
 
 import json
+import signal
 import time
-from dataclasses import asdict
+from dataclasses import replace
 from pathlib import Path
 from typing import Annotated
 
 import typer
 from rich.console import Console
 from rich.progress import Progress, SpinnerColumn, TextColumn, TimeElapsedColumn
-from rich.table import Table as RichTable
 
+from katachi.interfaces.cli import INTERRUPTED
+from katachi.interfaces.cli.reproduce_show import show, show_list
 from katachi.lab import reproduce
+from katachi.lab.reproduce import output
+from katachi.lab.reproduce.table import On
 
-_WIDEST = 200
+_EPILOG = (
+    'Examples:  katachi reproduce --list  ·  katachi reproduce "K Table 2" --to made  ·  '
+    "katachi reproduce K7 --games pro.sgfs.gz --full  ·  "
+    "katachi reproduce M7 --full --simulations 1000 --match-games 200 --workers 2 --to made"
+)
 
 
 def register(app: typer.Typer) -> None:
     """Add the command."""
-    app.command("reproduce")(command)
+    app.command("reproduce", epilog=_EPILOG)(command)
 
 
-def command(
+def command(  # noqa: PLR0913, PLR0917 - which tables, from what, how large, and where to
     ids: Annotated[
-        list[str] | None, typer.Argument(help="K7, K10, C1, C2, C4, C6, R6, R7; nothing: all of them")
+        list[str] | None, typer.Argument(help='K8, "K Table 2", K-T2 …: see --list; nothing: all of them')
     ] = None,
+    listed: Annotated[bool, typer.Option("--list", help="What there is")] = False,
     games: Annotated[
-        Path | None, typer.Option(help="A collection, or a knowledge base with games", exists=True)
+        Path | None, typer.Option(help="A collection, or a knowledge base with games [the shipped counts]", exists=True)
     ] = None,
     problems: Annotated[
         Path | None, typer.Option(help="Life-and-death problems for C6 and R7 [shipped ones]", exists=True)
     ] = None,
-    full: Annotated[bool, typer.Option("--full", help="As many games as the paper; takes minutes")] = False,
-    seed: Annotated[int, typer.Option(help="Which games are drawn")] = 0,
+    full: Annotated[bool, typer.Option("--full", help="As large as the paper; minutes to days")] = False,
+    to: Annotated[
+        Path | None, typer.Option(help="Folder for Markdown, JSON and pictures; matches are kept in its work/")
+    ] = None,
+    seed: Annotated[int, typer.Option(help="Which games are drawn, and how matches go")] = 0,
+    match_games: Annotated[int | None, typer.Option(help="Games of each match", min=1)] = None,
+    simulations: Annotated[int | None, typer.Option(help="Most simulations a move in matches", min=1)] = None,
+    seconds: Annotated[float | None, typer.Option(help="Most seconds a move in matches", min=0.01)] = None,
+    size: Annotated[int | None, typer.Option(help="Largest board in matches", min=2, max=19)] = None,
+    workers: Annotated[int, typer.Option(help="Games at once", min=1)] = 1,
+    on: Annotated[str, typer.Option(help="Where matches are played: local or ray")] = "local",
     as_json: Annotated[bool, typer.Option("--json", help="Answer as JSON, one table a line")] = False,
 ) -> None:
-    """Make the papers' tables again, beside the papers' own figures: quick by default, at their size with --full.
+    """Make the papers' tables and figures again beside the papers' own: quick by default, at their size with --full.
 
-    Examples: katachi reproduce K7 --games pro.sgfs.gz --full  ·  katachi reproduce R7 --problems set.jsonl
+    A run that was stopped goes on with the same command: with --to, finished games of matches are not played again.
     """
-    unknown = [name for name in ids or () if name not in reproduce.EXPERIMENTS]
-    if unknown:
-        raise ValueError(f"there is no table {unknown[0]!r}: use {', '.join(reproduce.EXPERIMENTS)}")
-    if games is None and not reproduce.WITHOUT_GAMES.issuperset(ids or reproduce.EXPERIMENTS):
-        raise ValueError("these tables are made from professional games: name a collection with --games FILE")
-    for name in ids or reproduce.EXPERIMENTS:
-        _run(name, games, problems, full=full, seed=seed, as_json=as_json)
+    if listed:
+        show_list(as_json=as_json)
+        return
+    wanted = list(dict.fromkeys(map(reproduce.find, ids))) if ids else list(reproduce.EXPERIMENTS.values())
+    scale = reproduce.Scale(
+        games, full, seed, problems=problems, work=to and to / "work", workers=workers, on=_on(on),
+        match_games=match_games, simulations=simulations, seconds=seconds, size=size,
+    )  # fmt: skip
+    signal.signal(signal.SIGTERM, _interrupt)
+    try:
+        for experiment in wanted:
+            _run(experiment, scale, to, as_json=as_json)
+    except KeyboardInterrupt:
+        words = "the same command goes on" if to else "with --to FOLDER the same command would go on"
+        Console(stderr=True).print(f"Stopped; {words}.", highlight=False)
+        raise typer.Exit(INTERRUPTED) from None
+    if to and not as_json:
+        Console(stderr=True).print(f"The tables are in {to / 'index.md'}.", highlight=False, style="dim")
 
 
-def _run(name: str, games: Path | None, problems: Path | None, *, full: bool, seed: int, as_json: bool) -> None:
+def _on(text: str) -> On:
+    match text:
+        case "local" | "ray":
+            return text
+    raise ValueError(f"--on {text!r}: use local or ray")
+
+
+def _interrupt(_number: int, _frame: object) -> None:
+    raise KeyboardInterrupt
+
+
+def _run(experiment: reproduce.Experiment, scale: reproduce.Scale, to: Path | None, *, as_json: bool) -> None:
     columns = (SpinnerColumn(), TextColumn("{task.description}"), TimeElapsedColumn())
     start = time.monotonic()
     with Progress(*columns, console=Console(stderr=True), transient=True) as progress:
-        task = progress.add_task(name)
-        scale = reproduce.Scale(
-            games, full, seed, lambda step: progress.update(task, description=f"{name}: {step}"), problems
-        )
-        table = reproduce.EXPERIMENTS[name](scale)
-    seconds = time.monotonic() - start
+        task = progress.add_task(experiment.id)
+
+        def on_step(step: str) -> None:
+            progress.update(task, description=f"{experiment.id}: {step}")
+
+        table = experiment.make(replace(scale, on_step=on_step))
+        made = output.Made.of(experiment, table, scale, time.monotonic() - start)
+        if to is not None:
+            on_step("writing")
+            output.write(made, to)
     if as_json:
-        typer.echo(json.dumps({**asdict(table), "full": full, "seed": seed, "seconds": round(seconds, 1)}))
+        typer.echo(json.dumps(made.data(), ensure_ascii=False))
     else:
-        _show(table, full=full, seed=seed, seconds=seconds)
-
-
-def _show(table: reproduce.Table, *, full: bool, seed: int, seconds: float) -> None:
-    shown = RichTable(title=table.title)
-    rows = [[f"{cell:,}" if isinstance(cell, int) else str(cell) for cell in row] for row in table.rows]
-    for i, heading in enumerate(table.columns):
-        # Numbers are never cut; words give way.
-        width = max(len(row[i]) for row in rows) if i else None
-        shown.add_column(heading, justify="right" if i else "left", min_width=width)
-    for row in rows:
-        shown.add_row(*row)
-    console = Console()
-    needed = console.measure(shown, options=console.options.update(max_width=_WIDEST))
-    console = Console(width=max(console.width, needed.minimum if console.is_terminal else needed.maximum))
-    console.print(shown)
-    for note in table.notes:
-        console.print(note, style="dim", highlight=False)
-    size = "full size" if full else "quick: a part of it; --full for the paper's size"
-    console.print(f"{size}, seed {seed}, {seconds:.0f} s", style="dim", highlight=False)
+        show(made)

@@ -1,15 +1,13 @@
 """The settings of the player by name, as clients may read and change them in the middle of a session."""
 
-from collections.abc import Callable
-from dataclasses import dataclass, fields, replace
+from dataclasses import dataclass, fields
 from typing import Any
 
 from katachi.play import TreePlayer
-from katachi.search import SearchSettings
 
-_OWN: dict[str, Callable[[str], Any]] = {"resign_below": float, "resign_visits": int, "threads": int}
 _MOST_THREADS = 256
 _LARGEST = 1e9
+_SIGNED = ("bias_growth",)  # an exponent: with less than 0 the bias fades as simulations come
 _BANDITS = ("RAVE", "UCB1", "UCB_TUNED1", "UCB_TUNED2")
 
 
@@ -41,7 +39,7 @@ class Param:
 def params(player: TreePlayer) -> dict[str, Param]:
     """All settings of the player."""
     settings = player.settings
-    values: dict[str, Any] = {name: getattr(player, name) for name in _OWN}
+    values: dict[str, Any] = {**player.player_settings().own(), "threads": player.threads}
     values |= {f.name: getattr(settings, f.name) for f in fields(settings) if f.name not in ("playout", "hints")}
     for part in fields(settings.playout):
         value = getattr(settings.playout, part.name)
@@ -55,28 +53,30 @@ def changed(player: TreePlayer, values: dict[str, str]) -> TreePlayer:
     """A player with these settings and an empty tree. Raises ValueError for names and values that do not fit."""
     for name, text in values.items():
         check_numbers(name, text)
-    own = {name: _own_value(name, text) for name, text in values.items() if name in _OWN}
     hints = {f"hint.{_word(hint)}": f"hint.{hint}" for hint in player.settings.hints}
-    search = {hints.get(name, name): text for name, text in values.items() if name not in _OWN}
-    settings: SearchSettings = player.settings.with_values(search)
-    return replace(player, settings=settings, **own)
+    threads = _threads(values["threads"]) if "threads" in values else player.threads
+    settings = player.player_settings().with_values(
+        {hints.get(name, name): text for name, text in values.items() if name != "threads"}
+    )
+    return player.with_settings(settings, threads=threads)
 
 
-def _own_value(name: str, text: str) -> Any:
+def _threads(text: str) -> int:
     try:
-        value = _OWN[name](text)
+        value = int(text)
     except ValueError:
-        raise ValueError(f"{text!r} is not a value of {name}") from None
-    if name == "threads" and not 1 <= value <= _MOST_THREADS:
-        raise ValueError(f"{text!r} is too small or too large for {name}")
+        raise ValueError(f"{text!r} is not a value of threads") from None
+    if not 1 <= value <= _MOST_THREADS:
+        raise ValueError(f"{text!r} is too small or too large for threads")
     return value
 
 
 def check_numbers(name: str, text: str) -> None:
-    """No setting is negative, infinite or absurd; whoever needs more can write a program."""
+    """Hardly any setting is negative, and none infinite or absurd; whoever needs more can write a program."""
+    least = -_LARGEST if name in _SIGNED else 0
     for part in text.split(":"):
         try:
-            fits = 0 <= float(part) < _LARGEST
+            fits = least <= float(part) < _LARGEST
         except ValueError:
             continue  # a word; the settings know theirs
         if not fits:

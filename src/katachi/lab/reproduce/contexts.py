@@ -10,10 +10,13 @@ import pyarrow as pa
 from katachi.knowledge.archive import Archive
 from katachi.knowledge.patterns import collocations
 from katachi.knowledge.patterns.counting import CountSettings, Merger, context_width
-from katachi.knowledge.patterns.zipf import Spectrum, line, power_law
-from katachi.lab.reproduce.table import Scale, Table, counted
+from katachi.knowledge.patterns.zipf import Spectrum, line, log_spaced, power_law
+from katachi.lab.reproduce import shipped
+from katachi.lab.reproduce.figure import Plot, Series
+from katachi.lab.reproduce.table import Cell, Scale, Table, counted
 
 _GAMES, _QUICK = 16_067, 300
+_PAPERS_PAIRS: list[Cell] = ["paper, 16,067 games", 2_886_347, 2497, "", ""]
 _SETTINGS = CountSettings(k=1, windows=(3, 5, 7, 9), pair_window=9)
 _READINGS = {
     "8 symmetries": _SETTINGS,
@@ -29,13 +32,16 @@ def _sample(scale: Scale) -> Archive:
 
 def reproduce_contexts(scale: Scale) -> Table:
     """Distinct windows of each size, and new ones a game."""
-    archive = _sample(scale)
     table = Table(
         "C1",
-        f"Contextual patterns of Liu & Li: distinct windows of {len(archive):,} games",
+        "Contextual patterns of Liu & Li: distinct windows",
         ["reading", "3×3", "5×5", "7×7", "9×9", "new a game", "share of moves"],
         [["paper, 16,067 games", 2982, "", "", 2_817_263, 175, "82.7 %"]],
     )
+    if scale.games is None:
+        return shipped.contexts(table, _SETTINGS.windows)
+    archive = _sample(scale)
+    table.title += f" of {len(archive):,} games"
     for name, settings in _READINGS.items():
         scale.on_step(name)
         with counted(archive, settings) as folder:
@@ -54,12 +60,41 @@ def reproduce_contexts(scale: Scale) -> Table:
 
 
 def reproduce_zipf(scale: Scale) -> Table:
-    """The exponent of frequency against rank."""
-    archive = _sample(scale)
-    scale.on_step("counting")
+    """The exponent of frequency against rank, and Figures 3 (patterns) and 6 (pairs)."""
     headings = ["patterns", "e, all ranks", "e, met 10 times", "e, most likely", "from frequency"]
-    table = Table("C2", f"Zipf's law in {len(archive):,} games: f ~ 1/r^e", headings)
+    table = Table("C2", "Zipf's law, f ~ 1/r^e (Figures 3 and 6 of Liu & Li)", headings)
     table.rows.append(["paper", "close to 1", "", "", ""])
+    spectra = shipped.spectra(table, _SETTINGS.windows) if scale.games is None else _spectra(table, scale)
+    for label, spectrum in spectra.items():
+        table.rows.append([label, *_exponents(spectrum)])
+    table.notes.append("The exponent depends on the ranks taken; the likelihood fit chooses where its law begins.")
+    table.notes.append("The curves of the paper's figures have not come down to us; its line is drawn with e = 1.")
+    largest = f"{_SETTINGS.windows[-1]}×{_SETTINGS.windows[-1]}"
+    table.figures = [
+        _zipf_plot(f"Figure 3: {largest} patterns", spectra[largest]),
+        _zipf_plot(f"Figure 6: pairs of {largest} patterns", spectra[f"pairs {largest}"]),
+    ]
+    return table
+
+
+def _zipf_plot(title: str, spectrum: Spectrum) -> Plot:
+    ranks = log_spaced(spectrum.patterns)
+    frequencies = spectrum.frequency_at(ranks)
+    first = float(frequencies[0])
+    series = [Series("ours", ranks.tolist(), frequencies.tolist())]
+    law = line(spectrum, 10) or line(spectrum)
+    if law is not None:
+        ends = [1.0, float(law.last_rank)]
+        series.append(Series(f"e = {law.exponent:.2f}", ends, [law.scale / x**law.exponent for x in ends], dotted=True))
+    series.append(Series("paper: e close to 1", [1.0, first], [first, 1.0], dotted=True))
+    return Plot(title, "rank", "frequency", series, log_x=True, log_y=True)
+
+
+def _spectra(table: Table, scale: Scale) -> dict[str, Spectrum]:
+    archive = _sample(scale)
+    table.title += f", {len(archive):,} games"
+    scale.on_step("counting")
+    found = {}
     with counted(archive, _SETTINGS) as folder:
         for name, levels in (("contexts", _SETTINGS.context_levels), ("pairs", _SETTINGS.pair_levels[1:2])):
             merger = Merger([folder / f"{name}.run"], levels, 1 << 31)
@@ -67,15 +102,14 @@ def reproduce_zipf(scale: Scale) -> Table:
                 pass
             names = [f"{n}×{n}" for n in _SETTINGS.windows] if name == "contexts" else ["pairs 9×9"]
             for i, label in enumerate(names):
-                table.rows.append([label, *_exponents(Spectrum.of(*merger.spectrum(i)))])
-    table.notes.append("The exponent depends on the ranks taken; the likelihood fit chooses where its law begins.")
-    return table
+                found[label] = Spectrum.of(*merger.spectrum(i))
+    return found
 
 
-def _exponents(spectrum: Spectrum) -> list[str | int | float]:
+def _exponents(spectrum: Spectrum) -> list[Cell]:
     lines = [line(spectrum), line(spectrum, 10)]
     law = power_law(spectrum)
-    slopes: list[str | int | float] = [f"{fit.exponent:.2f}" if fit else "-" for fit in lines]
+    slopes: list[Cell] = [f"{fit.exponent:.2f}" if fit else "-" for fit in lines]
     if law is None:
         return [*slopes, "-", "-"]
     error = law.standard_error / (law.exponent - 1) ** 2
@@ -84,6 +118,8 @@ def _exponents(spectrum: Spectrum) -> list[str | int | float]:
 
 def reproduce_pairs(scale: Scale) -> Table:
     """Pairs, how many fail the test, and what the test says of pairs dealt out at random."""
+    if scale.games is None:
+        return shipped.pairs(_PAPERS_PAIRS)
     archive = _sample(scale)
     scale.on_step("counting")
     with counted(archive, _SETTINGS) as folder:
@@ -94,7 +130,7 @@ def reproduce_pairs(scale: Scale) -> Table:
         "C4",
         f"Pairs of 9×9 patterns in {len(archive):,} games, likelihood ratio at {report.level}",
         ["pairs", "distinct", "fail", "random pairs", "of them fail"],
-        [["paper, 16,067 games", 2_886_347, 2497, "", ""]],
+        [list(_PAPERS_PAIRS)],
     )
     for real, control in zip(report.real, report.shuffled, strict=True):
         table.rows.append([real.kind, real.pairs, real.failed, control.pairs, control.failed])

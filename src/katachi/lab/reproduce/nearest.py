@@ -15,6 +15,8 @@ from katachi.knowledge.patterns.advice import PRIOR, backed_off
 from katachi.knowledge.patterns.counting import CountSettings
 from katachi.knowledge.patterns.replies import Replies
 from katachi.knowledge.statistics import wilson
+from katachi.lab.reproduce import shipped
+from katachi.lab.reproduce.figure import Plot, Series
 from katachi.lab.reproduce.table import Cell, Scale, Table, counted
 from katachi.lab.signatures import WrongAnswerError
 
@@ -30,13 +32,16 @@ _READINGS = {
 
 def reproduce_table_1(scale: Scale) -> Table:
     """How many patterns are kept for K up to 6, 9 and 15."""
-    archive = scale.sample(2000, 100, 1980, 2003)
     table = Table(
         "K7",
-        f"Table 1 of Bouzy & Chaslot: nearest patterns of {len(archive):,} games",
+        "Table 1 of Bouzy & Chaslot: nearest patterns",
         ["reading", "kept", *(f"K ≤ {k}" for k in _ORDERS)],
         [["paper, 2,000 games", "P(i|p) > 0.01", 8000, 27000, 85000]],
     )
+    if scale.games is None:
+        return shipped.nearest(table, _ORDERS)
+    archive = scale.sample(2000, 100, 1980, 2003)
+    table.title += f" of {len(archive):,} games"
     for name, settings in _READINGS.items():
         scale.on_step(name)
         with counted(archive, settings) as folder:
@@ -47,6 +52,7 @@ def reproduce_table_1(scale: Scale) -> Table:
         wrong = nearest.disagreements(archive.packed, patterns)
         if wrong:
             raise WrongAnswerError(f"{name}: {wrong} patterns break Bayes' identity in their counts")
+    table.figures = [_growth(table)]
     tests = patterns.tests / len(archive)
     table.notes.append(f"{tests:,.0f} tests a game (paper: about 50,000). Created: met at least once.")
     table.notes.append(
@@ -56,6 +62,16 @@ def reproduce_table_1(scale: Scale) -> Table:
         "The paper's level is not reached by any reading; its growth with K is. Nothing was tuned to hit it."
     )
     return table
+
+
+def _growth(table: Table) -> Plot:
+    """How the numbers grow with K, in every reading that keeps what the paper kept."""
+    kept = [row for row in table.rows if row[1] == "P(i|p) > 0.01"]
+    series = [
+        Series(str(row[0]), list(map(float, _ORDERS)), [float(cell) for cell in row[2:]], dotted=row is kept[0])
+        for row in kept
+    ]
+    return Plot("Patterns with P(i|p) > 0.01", "K", "patterns", series, log_y=True)
 
 
 def _up_to(patterns: nearest.NearestPatterns, chosen: NDArray[np.bool_]) -> list[Cell]:
@@ -70,6 +86,8 @@ _FLOOR = 1e-4
 
 def reproduce_replies(scale: Scale) -> Table:
     """How often the move played is the one the counts advise, with and without patterns around the last move."""
+    if scale.games is None:
+        return shipped.left_out("K10", "Advice off the centre", ["advice", "top 1", "95 % interval", "top 5", "top 10"])
     archive = scale.sample(10_060, 310, 1900, 2100)
     unseen = 60 if scale.full else 10
     mined, rest = archive.part(0, len(archive) - unseen), archive.part(len(archive) - unseen, len(archive))

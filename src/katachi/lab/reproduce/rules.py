@@ -1,12 +1,14 @@
-"""R6: Tables 2 to 5 of Cazenave's paper, all rules made anew in its game and in the sound one. No games are needed."""
+"""Tables 1 to 5 of Cazenave's paper (R6), rules made anew in its game and in the sound one. No games are needed."""
 
 from __future__ import annotations
 
 from katachi.knowledge.life.catalogue import catalogue
 from katachi.knowledge.life.differences import reasons
 from katachi.knowledge.life.making import Making
-from katachi.knowledge.life.paper import PAPER
-from katachi.knowledge.life.rule_set import MODES, SetKey
+from katachi.knowledge.life.paper import PAPER, PROPERTIES, TABLE_1, table_1
+from katachi.knowledge.life.rule_set import MODES, RuleSet, SetKey
+from katachi.knowledge.life.store import RuleBase
+from katachi.lab.reproduce.figure import Plot, Series
 from katachi.lab.reproduce.table import Cell, Scale, Table
 
 _QUICK_CELLS = 9
@@ -34,8 +36,65 @@ def reproduce_rules(scale: Scale) -> Table:
         counts += len(paper)
         notes.update(dict.fromkeys(reasons(key, made[key], paper)))
     table.notes = [f"{equal} of {counts} counts by depth are equal to the paper's in its game", *notes]
+    table.figures = [_plot(made)]
     return table
+
+
+def _plot(made: dict[SetKey, dict[int, int]]) -> Plot:
+    """Our totals in the paper's game against the paper's: on the line they are equal."""
+    keys = [key for key in catalogue("paper") if key in made]
+    theirs = [float(sum(PAPER[key.goal, key.place, key.size].values())) for key in keys]
+    series = []
+    for mode in MODES:
+        ours = [float(sum(made[key._replace(mode=mode)].values())) for key in keys]
+        order = sorted(zip(theirs, ours, strict=True))
+        series.append(Series(f"ours, {mode}", [x for x, _ in order], [y for _, y in order]))
+    ends = [min(theirs), max(theirs)]
+    series.append(Series("equal", ends, ends, dotted=True))
+    return Plot("Won rules of each rectangle", "the paper's", "ours", series, log_x=True, log_y=True)
 
 
 def _row(name: str, counts: dict[int, int], depths: range) -> list[Cell]:
     return [name, *(counts.get(depth, "") for depth in depths), sum(counts.values())]
+
+
+# ---- Table 1 ---------------------------------------------------------------------------------------------------------
+
+
+def reproduce_conditions(scale: Scale) -> Table:
+    """Table 1: bounds on White's liberties in the rules on life of the corner 4x3, two at a time."""
+    wanted = SetKey("life", "corner", 4, 3, "paper")
+    made = _corner_rules([wanted._replace(mode=mode) for mode in MODES], scale)
+    table = Table("R-T1", "Table 1 of Cazenave: pairs of bounds on White in the won 4x3 rules", ["", "", *PROPERTIES])
+    ours = {}
+    for mode in MODES:
+        rules = made[wanted._replace(mode=mode)]
+        counted = rules.where(rules.counted != 0)
+        ours[mode] = table_1(counted.code, counted.conditions, wanted.cells)
+    for i, name in enumerate(PROPERTIES):
+        table.rows.append([name, "the paper's", *TABLE_1[i]])
+        table.rows += [["", f"ours, {mode}", *ours[mode][i]] for mode in MODES]
+    totals = {mode: sum(made[wanted._replace(mode=mode)].by_depth().values()) for mode in MODES}
+    table.notes = [
+        "C0 no other bound, C1 any; if White plays on an empty cell: I0 no liberty outside, I1 at most one;"
+        " of a white string: S0 none, S1 at most one.",
+        "Row and column: one bound has the first property, another one the second.",
+        f"Rules: paper 11,404; ours {', '.join(f'{total:,} ({mode})' for mode, total in totals.items())}.",
+        "Two or more bounds of no liberty, S0·S0 + S0·I0 + I0·I0: paper 96 + 1,102 + 2,223 (the paper adds them to"
+        f" 4,421; they are 3,421); ours in its game {_no_liberties(ours['paper']):,}.",
+    ]
+    return table
+
+
+def _corner_rules(keys: list[SetKey], scale: Scale) -> dict[SetKey, RuleSet]:
+    """Made anew at full size; quick: the shipped ones, which are the same."""
+    if not scale.full:
+        base = RuleBase.open()
+        return {key: base[key] for key in keys}
+    making = Making(keys).run(lambda key, _progress: scale.on_step(key.name))
+    return {one.rules.key: one.rules for one in making}
+
+
+def _no_liberties(table: tuple[tuple[int, ...], ...]) -> int:
+    """Rules with two bounds of no liberty, as the paper adds them up: (S0, S0), (S0, I0) and (I0, I0)."""
+    return table[4][4] + table[4][2] + table[2][2]

@@ -5,18 +5,21 @@ from __future__ import annotations
 import tempfile
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
+from typing import Literal
 
 import numpy as np
 
 from katachi.knowledge.archive import Archive
 from katachi.knowledge.base import KnowledgeBase
 from katachi.knowledge.patterns.counting import CountSettings, count
+from katachi.lab.reproduce.figure import Figure
 from katachi.records import GameRecord, read_games
 
 Cell = str | int | float
 OnStep = Callable[[str], None]
+On = Literal["local", "ray"]
 
 
 @dataclass
@@ -28,23 +31,56 @@ class Table:
     columns: list[str]
     rows: list[list[Cell]] = field(default_factory=list)
     notes: list[str] = field(default_factory=list)
+    figures: list[Figure] = field(default_factory=list)
+
+
+class NoGamesError(ValueError):
+    """The table is made from games, and none were named."""
 
 
 @dataclass(frozen=True)
 class Scale:
-    """How much to do and on what: the paper's numbers of games, or a small part of them. Rules need no games."""
+    """How much to do and on what: the paper's numbers of games, or a small part of them. Rules need no games.
+
+    Matches: `work` keeps them, so that finished games are not played again; `match_games`, `simulations`, `seconds`
+    and `size` replace the numbers of games, or bound what the paper asks for.
+    """
 
     games: Path | None
     full: bool = False
     seed: int = 0
     on_step: OnStep = lambda _step: None
     problems: Path | None = None  # for C6 and R7; none: the shipped ones
+    work: Path | None = None
+    workers: int = 1
+    on: On = "local"
+    match_games: int | None = None
+    simulations: int | None = None
+    seconds: float | None = None
+    size: int | None = None
+
+    @property
+    def base(self) -> Path | None:
+        """The knowledge base that was named instead of games, if one was: its patterns are used then."""
+        return self.games if self.games is not None and _is_base(self.games) else None
+
+    def bounded(self, games: int, simulations: int, seconds: float, size: int) -> Scale:
+        """For matches: at full size as it is; quick with these bounds, unless others were asked for."""
+        if self.full:
+            return self
+        return replace(
+            self,
+            match_games=self.match_games or games,
+            simulations=self.simulations or simulations,
+            seconds=self.seconds or seconds,
+            size=self.size or size,
+        )
 
     def sample(self, wanted: int, quick: int, first_year: int, last_year: int) -> Archive:
         """So many random games of these years, without repetition; fewer if there are fewer."""
         self.on_step("reading games")
         if self.games is None:
-            raise ValueError("this table is made from professional games: name a collection")
+            raise NoGamesError("this table is made from professional games: name a collection with --games FILE")
         records = [
             record for record in self._records(self.games) if record.year and first_year <= record.year <= last_year
         ]
@@ -56,10 +92,14 @@ class Scale:
     @staticmethod
     def _records(games: Path) -> Iterable[GameRecord]:
         """The games of a collection, or of a knowledge base."""
-        if not (games / "manifest.json").exists():
+        if not _is_base(games):
             return read_games([games])
         archive = KnowledgeBase.open(games).archive
         return (archive.record(game) for game in range(len(archive)))
+
+
+def _is_base(path: Path) -> bool:
+    return (path / "manifest.json").exists()
 
 
 @contextmanager

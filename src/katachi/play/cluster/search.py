@@ -59,6 +59,7 @@ class ClusterSearch(TreeSearch):
         self.backend = backend or LocalBackend()
         self._seats = [_Seat(seed + _SEED_STEP * i) for i in range(workers)]
         self._job: Job | None = None
+        self._sent: Job | None = None  # the same without the moves that pre-selection left out
         self._number = 0
         self._reuse = True
         self._ledger = Ledger()
@@ -87,7 +88,8 @@ class ClusterSearch(TreeSearch):
         if reuse and job == self._job:
             return
         super().set_game(game, mover, komi=komi, reuse=False, life=life)
-        self._job, self._reuse = job, reuse
+        self._job, self._reuse = job, reuse and not self.left_out
+        self._sent = replace(job, forbidden=tuple(sorted(self.left_out.union(job.forbidden))))
         self._number += 1
         self._ledger = Ledger()
 
@@ -192,9 +194,10 @@ class ClusterSearch(TreeSearch):
     def _fill_seats(self) -> None:
         """Open the seats whose worker died; those given up only if nobody is left."""
         nobody = not any(seat.link for seat in self._seats)
+        settings = replace(self.settings, preselect=0)  # all search the moves that were chosen here
         for i, seat in enumerate(self._seats):
             if seat.link is None and (nobody or not seat.given_up):
-                self._seats[i] = _Seat(seat.seed, self.backend.open(self.settings, seat.seed, self.threads))
+                self._seats[i] = _Seat(seat.seed, self.backend.open(settings, seat.seed, self.threads))
 
     def _hand_out(self) -> None:
         """Orders for all who have none. Counted simulations go in step, so that the same seeds give the same search."""
@@ -211,7 +214,7 @@ class ClusterSearch(TreeSearch):
 
     def _send(self, seat: _Seat, simulations: int, seconds: float) -> None:
         assert seat.link is not None
-        job = None if seat.number == self._number else self._job
+        job = None if seat.number == self._number else self._sent
         if job is not None:
             seat.number, seat.account = self._number, Account()
             seat.lines, seat.ownership = {}, None

@@ -1,0 +1,163 @@
+"""``katachi book``: what the opening book plays, and why."""
+
+import json
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+
+from katachi.go import Game, diagram, vertex
+from katachi.interfaces.cli.positions import position_before
+from katachi.knowledge.patterns.advisor import Advised, nearest_of
+from katachi.play import BookSettings
+from katachi.play.book import Book, Page
+from katachi.play.book_game import BookGame, play_on
+from katachi.records import save
+
+_EPILOG = (
+    'Examples:  katachi book --moves "Q16 D4 Q3"  ·  katachi book game.sgf --move 9 --json  ·  '
+    "katachi book --play 40 --seed 3 --to opening.sgf"
+)
+_ENDLESS = 10_000  # moves: whoever asks wants an answer, however late in the game
+_DEFAULTS = BookSettings()
+
+
+def register(app: typer.Typer) -> None:
+    """Add the command."""
+    app.command("book", epilog=_EPILOG)(command)
+
+
+def command(  # noqa: PLR0913, PLR0917 - a position, a book and what to do with them
+    game: Annotated[
+        Path | None, typer.Argument(help="An SGF file; its first game", exists=True, dir_okay=False)
+    ] = None,
+    move: Annotated[int | None, typer.Option(help="The position before this move (else the last one)", min=1)] = None,
+    moves: Annotated[str | None, typer.Option(help='The position after these moves instead: "Q16 D4 …"')] = None,
+    size: Annotated[int, typer.Option(help="Board of --moves", min=2, max=25)] = 19,
+    play: Annotated[int | None, typer.Option(help="Let the book play both sides for so many moves", min=1)] = None,
+    to: Annotated[Path | None, typer.Option(help="Write the moves of --play as SGF", dir_okay=False)] = None,
+    always: Annotated[
+        bool, typer.Option("--always", help="In fights too, and however weak the advice: as the paper did")
+    ] = False,
+    base: Annotated[Path | None, typer.Option("--kb", help="Knowledge base [the one that comes with Katachi]")] = None,
+    k: Annotated[int, typer.Option(help="The largest order of patterns (book_k)", min=1)] = _DEFAULTS.k,
+    spread: Annotated[
+        float, typer.Option(help="Moves so much below the best may be played (book_spread)", min=0, max=1)
+    ] = _DEFAULTS.spread,
+    method: Annotated[str, typer.Option(help="best or back-off (book_method)")] = _DEFAULTS.method,
+    seed: Annotated[int, typer.Option(help="Seed of the choice among about equal moves")] = 0,
+    n: Annotated[int, typer.Option("-n", help="How many candidates are shown", min=1)] = 6,
+    as_json: Annotated[bool, typer.Option("--json", help="Answer as JSON")] = False,
+) -> None:
+    """What the opening book plays in a position, with the counts behind every candidate; or let it play on by itself.
+
+    The player asks it in the first moves of a game if it is told to: katachi gtp --set book=on.
+    """
+    if to is not None and play is None:
+        raise typer.BadParameter("--to writes what --play plays: say how many moves, such as --play 40")
+    start = _position(game, move, moves, size)
+    kb = "" if base is None else str(base)
+    nearest_of(kb)  # a base that cannot be read is an error here; the player would search instead
+    settings = BookSettings(on=True, moves=_ENDLESS, k=k, spread=spread, method=_method(method))
+    book = Book(settings, kb, seed, always=always)
+    if play is None:
+        _show_page(book, start, n, as_json=as_json)
+    else:
+        _show_game(play_on(book, start, play), to, as_json=as_json)
+
+
+def _position(path: Path | None, move: int | None, moves: str | None, size: int) -> Game:
+    if path is not None:
+        if moves is not None:
+            raise typer.BadParameter("give a file or --moves, not both")
+        return position_before(path, move)[0]
+    if move is not None:
+        raise typer.BadParameter("--move is a move of a file: name one, or use --moves")
+    game = Game(size)
+    for number, word in enumerate((moves or "").replace(",", " ").split()):
+        try:
+            game.play(word)
+        except ValueError as error:
+            raise typer.BadParameter(f"--moves: {word!r} cannot be played as move {number + 1}: {error}") from None
+    return game
+
+
+def _method(text: str) -> Any:
+    """Checked by the settings."""
+    return text
+
+
+# ---- One position ------------------------------------------------------------------------------------------------
+
+
+def _show_page(book: Book, game: Game, n: int, *, as_json: bool) -> None:
+    page, chosen = book.open(game), book.choose(game)
+    found = page.advised or book.advised(game, page.color)  # of a closed book too, to be looked at
+    if as_json:
+        typer.echo(json.dumps(_page_json(page, chosen, found[:n], game)))
+        return
+    names = {chr(ord("a") + i): advised.point for i, advised in enumerate(found[: min(n, 26)])}
+    typer.echo(diagram.draw(game.position, names=names))
+    typer.echo(f"\n{_verdict(page, chosen, game)}\n")
+    for i, advised in enumerate(found[:n]):
+        mark = "*" if advised in page.playable else " "
+        typer.echo(f"{mark} {chr(ord('a') + i % 26)}  {_line(advised, game.size)}")
+
+
+def _verdict(page: Page, chosen: Advised | None, game: Game) -> str:
+    who = f"Move {len(game.moves) + 1}, {page.color.name.capitalize()} to play."
+    if chosen is None:
+        assert page.closed is not None
+        return f"{who} The book says nothing here: {page.closed.value}."
+    among = f", one of {len(page.playable)} about as good (*)" if len(page.playable) > 1 else ""
+    return f"{who} The book plays {vertex(chosen.point, game.size)}{among}."
+
+
+def _line(advised: Advised, size: int) -> str:
+    low, high = advised.interval
+    return (
+        f"{vertex(advised.point, size):<4}{advised.probability:6.1%}  order {advised.order}: "
+        f"played {advised.played:,} of {advised.matched:,} times [{low:.1%}, {high:.1%}]"
+    )
+
+
+def _page_json(page: Page, chosen: Advised | None, found: tuple[Advised, ...], game: Game) -> dict[str, Any]:
+    return {
+        "to_move": page.color.name.lower(),
+        "move_number": len(game.moves) + 1,
+        "plays": None if chosen is None else vertex(chosen.point, game.size),
+        "closed": page.closed and page.closed.name.lower(),
+        "why": page.closed and page.closed.value,
+        "least": page.least,
+        "candidates": [_json(a, game.size) | {"playable": a in page.playable} for a in found],
+    }
+
+
+def _json(advised: Advised, size: int) -> dict[str, Any]:
+    return {
+        "vertex": vertex(advised.point, size),
+        "probability": advised.probability,
+        "order": advised.order,
+        "played": advised.played,
+        "matched": advised.matched,
+        "interval": list(advised.interval),
+    }
+
+
+# ---- Played on ---------------------------------------------------------------------------------------------------
+
+
+def _show_game(played: BookGame, to: Path | None, *, as_json: bool) -> None:
+    if to is not None:
+        save([played.tree()], to)
+    closed, size = played.closed, played.game.size
+    if as_json:
+        moves = [{"number": i} | _json(a, size) for i, a in enumerate(played.advised, played.first)]
+        answer = {"moves": moves, "closed": closed and closed.name.lower(), "why": closed and closed.value}
+        typer.echo(json.dumps(answer | {"sgf": to and str(to)}))
+        return
+    typer.echo(played.drawing() + "\n")
+    for number, advised in enumerate(played.advised, played.first):
+        typer.echo(f"{number:3d}  {_line(advised, size)}")
+    if closed:
+        typer.echo(f"\nAfter {len(played.advised)} moves the book says nothing more: {closed.value}.")

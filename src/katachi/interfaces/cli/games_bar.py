@@ -1,0 +1,40 @@
+"""The bar of games that are played, for the commands of the laboratory, and what is said when they are stopped."""
+
+import contextlib
+import signal
+from collections.abc import Iterator
+from pathlib import Path
+
+import typer
+from rich.console import Console
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn, TimeRemainingColumn
+
+from katachi.interfaces.cli import INTERRUPTED
+from katachi.lab.tuning.arena import OnGame
+from katachi.lab.tuning.games import Line
+from katachi.lab.tuning.journal import Journal
+
+
+@contextlib.contextmanager
+def games_bar(total: int, played: int, journal: Journal) -> Iterator[OnGame]:
+    """A bar on the error stream with the match under way and its score; SIGTERM ends like Ctrl-C."""
+    signal.signal(signal.SIGTERM, _interrupt)
+    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeElapsedColumn())
+    with Progress(*columns, TimeRemainingColumn(), console=Console(stderr=True), transient=True) as progress:
+        task = progress.add_task("the players sit down", total=total, completed=played)
+
+        def on_game(match: str, _line: Line) -> None:
+            score = journal.tally(match)
+            progress.update(task, advance=1, description=f"{match}: {score.points:g} of {score.games}")
+
+        yield on_game
+
+
+def _interrupt(_number: int, _frame: object) -> None:
+    raise KeyboardInterrupt
+
+
+def stopped(folder: Path) -> None:
+    """Say how to go on, and leave."""
+    Console(stderr=True).print(f"Stopped; the same command with --resume --to {folder} goes on.", highlight=False)
+    raise typer.Exit(INTERRUPTED)

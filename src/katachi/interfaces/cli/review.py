@@ -1,0 +1,287 @@
+"""``katachi review``: a whole game looked at, its worst moves, and what would have been better."""
+
+import json
+import os
+import signal
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+from rich.console import Console
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn, TimeRemainingColumn
+
+import katachi
+from katachi.go import BLACK, WHITE, Color, Game
+from katachi.interfaces.cli import INTERRUPTED
+from katachi.interfaces.cli.explain import search_settings
+from katachi.interfaces.cli.positions import set_up
+from katachi.interfaces.cli.review_show import show
+from katachi.play.library import Library
+from katachi.play.move_review import MoveReview
+from katachi.play.proofs import Proofs
+from katachi.play.review import Reviewer, confirm_worst, most_confirmed, worst_moves
+from katachi.play.review_sgf import annotate, problems
+from katachi.play.review_summary import Summary
+from katachi.play.review_words import Mistake, move_json
+from katachi.records import GameRecord, GameTree, SgfError, parse, save
+from katachi.search import TreeSearch
+
+_PLAYOUTS = 1000
+_EPILOG = (
+    "Examples:  katachi review game.sgf  ·  katachi review game.sgf --color black --worst 3 --problems mine.sgf  ·  "
+    "katachi review game.sgf --moves 20-80 --playouts 5000 --to deep.sgf"
+)
+
+
+def register(app: typer.Typer) -> None:
+    """Add the command."""
+    app.command("review", epilog=_EPILOG)(command)
+
+
+def command(  # noqa: PLR0913, PLR0917 - which game and moves, how long to look, what to write
+    game: Annotated[Path, typer.Argument(help="An SGF file; its first game", exists=True, dir_okay=False)],
+    to: Annotated[
+        Path | None, typer.Option(help="The annotated game (GAME-review.sgf beside the game)", dir_okay=False)
+    ] = None,
+    playouts: Annotated[
+        int | None, typer.Option(help=f"Simulations a position: the same answer every time ({_PLAYOUTS})", min=10)
+    ] = None,
+    seconds: Annotated[float | None, typer.Option(help="Seconds a position, instead", min=0.01)] = None,
+    worst: Annotated[int, typer.Option(help="How many of the worst moves to explain", min=0)] = 5,
+    moves: Annotated[str | None, typer.Option(help="Only these moves: 20-80, 20- or 45")] = None,
+    color: Annotated[str | None, typer.Option(help="Only the moves of black or white")] = None,
+    game_number: Annotated[int, typer.Option("--game", help="Which game of a collection, from 1", min=1)] = 1,
+    threads: Annotated[int, typer.Option(help="Threads; with 1 and --playouts always the same", min=1)] = 1,
+    seed: Annotated[int, typer.Option(help="Seed of all random choices")] = 0,
+    settings: Annotated[list[str] | None, typer.Option("--set", help="A setting of the search: NAME=VALUE")] = None,
+    kb: Annotated[Path | None, typer.Option(help="Knowledge base (the one that comes with Katachi)")] = None,
+    problem_file: Annotated[
+        Path | None, typer.Option("--problems", help="Write the mistakes as problems to this SGF file", dir_okay=False)
+    ] = None,
+    force: Annotated[bool, typer.Option("--force", help="Replace files of an earlier review")] = False,
+    as_json: Annotated[bool, typer.Option("--json", help="Answer as JSON")] = False,
+) -> None:
+    """Look at every position of a game: how often each side would win, what every move lost, the worst moves, and for
+    those a better one with its reasons. Writes the game as SGF with all this in it. Ctrl-C keeps what is done.
+    """
+    if playouts and seconds:
+        raise typer.BadParameter("give --playouts or --seconds, not both")
+    wanted = _wanted(moves, color)
+    record, tree = _read(game, game_number)
+    target = to or game.with_name(f"{game.stem}-review.sgf")
+    for path in (target, *([problem_file] if problem_file else [])):
+        _look_at_place(path, game, force=force)
+    if problem_file is not None and _same(problem_file, target):
+        raise typer.BadParameter(f"--problems {problem_file}: the review itself is written there; name another file")
+    library, proofs = Library.open(kb), Proofs()
+    played = [(Color(color), point) for color, point in record.moves]
+    if not any(wanted(number, mover) for number, (mover, _) in enumerate(played, 1)):
+        raise typer.BadParameter(
+            f"{game.name}: none of its {len(played)} moves is to be reviewed ({_said(moves, color)})"
+        )
+    work = _Work(set_up(record), played, wanted, worst)
+    search = TreeSearch(search_settings(settings or [], library), seed=seed)
+    with _stoppable() as stopped:
+        limit = {"seconds": seconds} if seconds else {"playouts": playouts or _PLAYOUTS}
+        reviewer = Reviewer(search, threads=threads, should_stop=stopped, **limit)
+        work.run(reviewer, stopped)
+    if not work.reviews:
+        typer.echo("katachi: stopped before the first move was reviewed; nothing was written", err=True)
+        raise typer.Exit(INTERRUPTED)
+    mistakes = [work.explained(review, library, proofs) for review in worst_moves(work.reviews.values(), worst)]
+    budget = f"{seconds:g} seconds" if seconds else f"{playouts or _PLAYOUTS} simulations"
+    answer = _Answer(record, list(work.reviews.values()), mistakes, work, budget)
+    annotate(tree, answer.reviews, mistakes, answer.summary_lines())
+    save([tree], target)
+    if problem_file is not None and mistakes:
+        save(problems(mistakes, {BLACK: record.black, WHITE: record.white}), problem_file)
+    if as_json:
+        typer.echo(json.dumps(answer.to_json(target, problem_file if mistakes else None), ensure_ascii=False))
+    else:
+        show(answer.summary_lines(), mistakes)
+        typer.echo(f"Written: {target}")
+        if problem_file is not None:
+            typer.echo(f"Problems: {problem_file}" if mistakes else "There is no mistake to make a problem of.")
+    if work.interrupted:
+        typer.echo(f"katachi: stopped after {len(work.reviews)} of {work.total} moves; these are in {target}", err=True)
+        raise typer.Exit(INTERRUPTED)
+
+
+@dataclass
+class _Work:
+    """The moves to review and what was found, as far as it went."""
+
+    start: Game
+    moves: list[tuple[Color, int]]
+    wanted: Callable[[int, Color], bool]
+    worst: int
+    reviews: dict[int, MoveReview] = field(default_factory=dict)
+    interrupted: bool = False
+
+    @property
+    def total(self) -> int:
+        """How many moves were asked for."""
+        return sum(self.wanted(number, color) for number, (color, _) in enumerate(self.moves, 1))
+
+    def run(self, reviewer: Reviewer, stopped: Callable[[], bool]) -> None:
+        """Review, then look longer at the moves that seem worst."""
+        console = Console(stderr=True)
+        columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeElapsedColumn())
+        with Progress(
+            *columns, TimeRemainingColumn(), console=console, transient=True, disable=not console.is_terminal
+        ) as bars:
+            first = reviewer.review(self.start, self.moves, self.wanted)
+            for review in bars.track(first, total=self.total, description="reviewing"):
+                self.reviews[review.number] = review
+            if not stopped():
+                again = confirm_worst(reviewer, self.start, self.moves, self.reviews, self.worst)
+                for _ in bars.track(again, total=most_confirmed(self.worst), description="looking again"):
+                    pass
+        self.interrupted = stopped()
+
+    def explained(self, review: MoveReview, library: Library, proofs: Proofs) -> Mistake:
+        """A mistake with its reasons, which needs the game as it was."""
+        game = self.start.copy()
+        for color, point in self.moves[: review.number - 1]:
+            game.play(point, color)
+        game.to_move = review.color
+        return Mistake.of(review, game, library, proofs)
+
+
+@dataclass(frozen=True)
+class _Answer:
+    """All that is written and said."""
+
+    record: GameRecord
+    reviews: list[MoveReview]
+    mistakes: list[Mistake]
+    work: _Work
+    budget: str
+
+    def summary_lines(self) -> list[str]:
+        """The head of the report, which is also the comment at the root."""
+        said = [f"Reviewed by Katachi {katachi.__version__}, {self.budget} a position."]
+        if len(self.reviews) < self.work.total:
+            said.append(f"{len(self.reviews)} of {self.work.total} moves were looked at.")
+        if self.record.illegal_at is not None:
+            said.append(f"Move {self.record.illegal_at} cannot be played ({self.record.illegal_why}): it ends there.")
+        said += Summary.of(self.reviews).lines()
+        return said
+
+    def to_json(self, written: Path, problem_file: Path | None) -> dict[str, Any]:
+        """The contract of ``katachi review --json``."""
+        record = self.record
+        return {
+            "game": {
+                "black": record.black,
+                "white": record.white,
+                "date": record.date,
+                "result": record.result_text,
+                "size": record.size,
+                "komi": self.work.start.komi,
+                "moves": len(self.work.moves),
+                "illegal_at": record.illegal_at,
+            },
+            "budget": self.budget,
+            "complete": not self.work.interrupted,
+            "moves": [move_json(review) for review in self.reviews],
+            "worst": [mistake.to_json() for mistake in self.mistakes],
+            "summary": Summary.of(self.reviews).to_json(),
+            "sgf": str(written),
+            "problems": None if problem_file is None else str(problem_file),
+        }
+
+
+# ---- What was asked for ----------------------------------------------------------------------------------------------
+
+
+def _read(path: Path, number: int) -> tuple[GameRecord, GameTree]:
+    try:
+        games = parse(path.read_bytes()).games
+        if number > len(games):
+            has = f"has {len(games)} game{'s' if len(games) > 1 else ''}" if games else "has no game in it"
+            raise typer.BadParameter(f"{path.name} {has}" + (f": there is no --game {number}" if games else ""))
+        tree = games[number - 1]
+        record = GameRecord.from_tree(tree)
+    except (SgfError, ValueError, OSError) as error:
+        raise typer.BadParameter(f"{path.name}: {error}") from None
+    if not len(record):
+        why = f": move 1 cannot be played ({record.illegal_why})" if record.illegal_why else ""
+        raise typer.BadParameter(f"{path.name}: the game has no moves to review{why}")
+    if len(games) > 1:
+        typer.echo(f"katachi: {path.name} has {len(games)} games; this is number {number}", err=True)
+    if record.illegal_at is not None:
+        said = f"move {record.illegal_at} cannot be played ({record.illegal_why}); the moves before it are reviewed"
+        typer.echo(f"katachi: {path.name}: {said}", err=True)
+    return record, tree
+
+
+def _look_at_place(path: Path, game: Path, *, force: bool) -> None:
+    """Whether a file can be written, before minutes are spent on what goes into it."""
+    if not path.absolute().parent.is_dir():
+        raise typer.BadParameter(f"{path}: there is no folder {path.parent}")
+    if _same(path, game):
+        raise typer.BadParameter(f"{path} is the game itself, which is never overwritten: name another file")
+    if path.exists() and not force:
+        raise typer.BadParameter(f"{path} exists already: --force replaces it, --to names another file")
+    if not os.access(path.absolute().parent, os.W_OK):
+        raise typer.BadParameter(f"{path}: nothing can be written to that folder; name another file with --to")
+
+
+def _same(one: Path, other: Path) -> bool:
+    if one.exists() and other.exists():
+        return one.samefile(other)
+    return one.absolute() == other.absolute()
+
+
+def _wanted(moves: str | None, color: str | None) -> Callable[[int, Color], bool]:
+    first, last = _range(moves)
+    try:
+        side = None if color is None else Color.parse(color)
+    except ValueError as error:
+        raise typer.BadParameter(f"--color {error}") from None
+    return lambda number, mover: first <= number <= last and side in (None, mover)
+
+
+def _range(text: str | None) -> tuple[int, int]:
+    if text is None:
+        return 1, 1 << 30
+    first, dash, last = text.partition("-")
+    try:
+        begin, end = int(first or 1), int(last) if last else (1 << 30 if dash else int(first))
+    except ValueError:
+        raise typer.BadParameter(f"--moves {text!r}: write 20-80, 20- or 45") from None
+    if not 1 <= begin <= end:
+        raise typer.BadParameter(f"--moves {text!r}: moves are counted from 1, the first one first")
+    return begin, end
+
+
+def _said(moves: str | None, color: str | None) -> str:
+    parts = [f"--moves {moves}" if moves else "", f"--color {color}" if color else ""]
+    return ", ".join(part for part in parts if part) or "none at all"
+
+
+@contextmanager
+def _stoppable() -> Iterator[Callable[[], bool]]:
+    """Whether a signal asked to stop; a second one ends the program as usual."""
+    received: list[int] = []
+    numbers = (signal.SIGINT, signal.SIGTERM)
+    before = [signal.getsignal(number) for number in numbers]
+
+    def restore() -> None:
+        for number, handler in zip(numbers, before, strict=True):
+            signal.signal(number, handler)
+
+    def stop(number: int, _frame: object) -> None:
+        received.append(number)
+        restore()
+
+    for number in numbers:
+        signal.signal(number, stop)
+    try:
+        yield lambda: bool(received)
+    finally:
+        restore()

@@ -1,0 +1,17 @@
+"""Where the knowledge base that comes with Katachi is."""
+
+from pathlib import Path
+
+import katachi
+from katachi.knowledge.manifest import KnowledgeBaseError
+
+
+def shipped_folder() -> Path:
+    """Where the base that comes with Katachi is. Raises KnowledgeBaseError if it was left out."""
+    folder = Path(katachi.__file__).parent / "data" / "base"
+    if not folder.is_dir():
+        raise KnowledgeBaseError(
+            "this installation of Katachi has no knowledge base of its own; make one with "
+            "'katachi mine GAMES --to my.kb' and name it with --kb my.kb"
+        )
+    return folder

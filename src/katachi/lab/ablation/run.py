@@ -1,0 +1,152 @@
+"""The engine against itself with one kind of knowledge switched, for each kind: what is it worth, what does it cost?
+
+At the same number of simulations knowledge costs nothing; at the same time it must pay for itself. Both are played.
+"""
+
+import datetime
+from collections.abc import Callable, Sequence
+from dataclasses import asdict, dataclass, fields
+from typing import Any, Literal
+
+import katachi
+from katachi.lab import machine
+from katachi.lab.ablation.sources import Source, chosen
+from katachi.lab.match import Parameters
+from katachi.lab.match.schedule import Side
+from katachi.lab.tuning.arena import Arena, check
+from katachi.lab.tuning.games import Line
+from katachi.lab.tuning.journal import tally
+from katachi.lab.tuning.plan import Board
+from katachi.lab.tuning.record import scored
+from katachi.play import PlayerSettings
+from katachi.play.presets import settings_of
+
+Budget = Literal["simulations", "time"]
+_FULL, _QUICK = 400, 40  # games of a match
+
+
+@dataclass(frozen=True)
+class Plan:
+    """What is switched and how many games that is worth. ``playouts`` or ``seconds`` of 0: not at that budget."""
+
+    only: tuple[str, ...] = ()
+    base: str = ""  # settings of the engine on both sides
+    size: int = 9
+    komi: float = 7.5
+    rules: str = "chinese-ogs"
+    playouts: int = 1000
+    seconds: float = 0.1
+    games: int = 0
+    full: bool = False
+    seed: int = 0
+    random_opening: int | None = None
+    max_moves: int = 0
+
+    def __post_init__(self) -> None:
+        if not self.playouts and not self.seconds:
+            raise ValueError("nothing is played without --playouts and without --seconds")
+        if self.games % 2 or self.games < 0:
+            raise ValueError(f"--games {self.games}: games come in pairs with changed colours")
+        for parameters in self.matches().values():
+            check(parameters)
+
+    @classmethod
+    def read(cls, data: dict[str, Any]) -> "Plan":
+        """From JSON. Raises ValueError if it was written by another version."""
+        known = {field.name for field in fields(cls)}
+        if set(data) != known:
+            raise ValueError(f"the plan has other fields than this version's: {', '.join(sorted(set(data) ^ known))}")
+        return cls(**{**data, "only": tuple(data["only"])})
+
+    def plain(self) -> dict[str, Any]:
+        """As JSON has it."""
+        return {**asdict(self), "only": list(self.only)}
+
+    @property
+    def sources(self) -> list[Source]:
+        return chosen(self.only, self.size)
+
+    def is_on(self, source: Source) -> bool:
+        """Whether the engine that is looked at uses it."""
+        return source.is_on(PlayerSettings.parse(settings_of(self.base)))
+
+    @property
+    def budgets(self) -> list[Budget]:
+        wanted: tuple[tuple[Budget, float], ...] = (("simulations", self.playouts), ("time", self.seconds))
+        return [budget for budget, amount in wanted if amount]
+
+    @property
+    def match_games(self) -> int:
+        """Games of each match."""
+        return self.games or (_FULL if self.full else _QUICK)
+
+    def match(self, source: Source, budget: Budget) -> Parameters:
+        """A is the engine with the knowledge, B the one without, whichever of them is the default."""
+        playouts, seconds = (self.playouts, None) if budget == "simulations" else (None, self.seconds)
+        board = Board(
+            self.size, self.komi, self.rules, playouts, seconds, self.seed, self.random_opening, self.max_moves
+        )
+        base = settings_of(self.base)
+        knowing, ignorant = (base, base | source.off) if self.is_on(source) else (base | source.on, base)
+        return board.parameters(knowing, ignorant, self.match_games, f"{source.name} {budget}")
+
+    def matches(self) -> dict[str, Parameters]:
+        """All matches by name."""
+        return {
+            f"{source.name}, {budget}": self.match(source, budget) for source in self.sources for budget in self.budgets
+        }
+
+
+def run(plan: Plan, arena: Arena, on_step: Callable[[dict[str, Any]], None] = lambda _table: None) -> dict[str, Any]:
+    """Play what is missing and give the table; ``on_step`` is told it after every match."""
+    for name, parameters in plan.matches().items():
+        arena.play({name: parameters})
+        on_step(make(plan, arena))
+    return make(plan, arena)
+
+
+def make(plan: Plan, arena: Arena) -> dict[str, Any]:
+    """The table as far as it is played."""
+    rows = [_row(plan, source, arena) for source in plan.sources]
+    games = [line for match in arena.journal.matches.values() for line in match.values()]
+    return {
+        "katachi": katachi.__version__,
+        "date": datetime.date.today().isoformat(),
+        "machine": machine.describe(),
+        "plan": plan.plain(),
+        "games_a_match": plan.match_games,
+        "games": len(games),
+        "errors": sum(line["how"] == "error" for line in games),
+        "complete": all(row[budget]["games"] == plan.match_games for row in rows for budget in plan.budgets),
+        "rows": rows,
+    }
+
+
+def _row(plan: Plan, source: Source, arena: Arena) -> dict[str, Any]:
+    lines = {budget: arena.journal.games(f"{source.name}, {budget}") for budget in plan.budgets}
+    parts: dict[str, Any] = {budget: _part(plan.match(source, budget), games) for budget, games in lines.items()}
+    speeds = _speeds([line for games in lines.values() for line in games])
+    return {
+        "source": source.name,
+        "sentence": source.sentence,
+        "default": "on" if plan.is_on(source) else "off",
+        "switched": source.off if plan.is_on(source) else source.on,
+        **parts,
+        "speed": speeds,
+    }
+
+
+def _part(parameters: Parameters, lines: list[Line]) -> dict[str, Any]:
+    return {"with": parameters.a, "without": parameters.b, "seed": parameters.seed, **scored(tally(lines))}
+
+
+def _speeds(games: Sequence[Line]) -> dict[str, float | None]:
+    """Simulations a second with and without, in the same games, and how much longer one takes with it."""
+    knowing, ignorant = _speed(games, "a"), _speed(games, "b")
+    cost = round(ignorant / knowing - 1, 4) if knowing and ignorant else None
+    return {"with": knowing, "without": ignorant, "cost": cost}
+
+
+def _speed(games: Sequence[Line], side: Side) -> float | None:
+    seconds = sum(line["seconds"][side] for line in games)
+    return round(sum(line["playouts"][side] for line in games) / seconds, 1) if seconds else None

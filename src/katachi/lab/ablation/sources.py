@@ -1,0 +1,66 @@
+"""What the engine knows, part by part: how each is switched, in one place."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from katachi.play import PlayerSettings
+
+
+@dataclass(frozen=True)
+class Source:
+    """A kind of knowledge, and the settings that switch it."""
+
+    name: str
+    sentence: str
+    off: dict[str, str]
+    on: dict[str, str]
+    board: int | None = None  # it is known only on boards of this size
+
+    def is_on(self, base: PlayerSettings | None = None) -> bool:
+        """Whether an engine, or the engine by default, uses it."""
+        engine = base or PlayerSettings()
+        return engine.with_values(self.off) != engine
+
+
+def _switch(name: str, sentence: str, *settings: str) -> Source:
+    """A source with settings that are on or off."""
+    names = settings or (name,)
+    return Source(name, sentence, dict.fromkeys(names, "off"), dict.fromkeys(names, "on"))
+
+
+SOURCES: tuple[Source, ...] = (
+    Source(
+        "rave", "all moves as first, and with them Eq. 3; without it UCB-Tuned, which hears neither hints nor patterns",
+        {"bandit": "ucb_tuned1", "exploration": "1"}, {"bandit": "rave", "exploration": "0"},
+    ),
+    _switch("expert", "hints and shapes as virtual simulations of new moves", "expert"),
+    _switch("shapes", "MoGo's named shapes among the hints"),
+    Source("bias", "a bonus for likely moves that fades, δ·P(d, n)", {"bias_weight": "0"}, {"bias_weight": "0.1"}),
+    _switch("offline", "a move predictor learnt from games speaks in the tree, H(d)"),
+    Source("book", "the opening book of nearest patterns", {"book": "off"}, {"book": "on"}, board=19),
+    Source(
+        "preselect", "the root has seven moves only, two of them from nearest patterns",
+        {"preselect": "0"}, {"preselect": "7", "preselect_nearest": "2"},
+    ),
+    Source(
+        "widening", "few moves first, more with time", {"widening": "0"}, {"widening": "8"},
+    ),
+    _switch("life", "groups proved alive, dead or in seki are left alone"),
+    _switch("patterns", "3×3 patterns in the playouts", "playout.patterns"),
+    _switch("save", "stones in atari are saved in the playouts", "playout.save"),
+    _switch("capture", "captures in the playouts", "playout.capture"),
+    _switch("nakade", "the middle of three-point eyes in the playouts", "playout.nakade"),
+    Source("fill", "playouts fill empty areas of the board", {"playout.fill_tries": "0"}, {"playout.fill_tries": "1"}),
+    Source(
+        "margin", "a little of the reward goes by the margin", {"score_weight": "0"}, {"score_weight": "0.02"},
+    ),
+)  # fmt: skip
+
+
+def chosen(names: Iterable[str], size: int) -> list[Source]:
+    """Sources by name, in their order; nothing: all that are known on this board."""
+    wanted = [name.strip() for name in names if name.strip()]
+    known = {source.name: source for source in SOURCES}
+    if unknown := next((name for name in wanted if name not in known), None):
+        raise ValueError(f"there is no knowledge source {unknown!r}: use {', '.join(known)}")
+    return [source for source in SOURCES if source.name in wanted or (not wanted and source.board in (None, size))]

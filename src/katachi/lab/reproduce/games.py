@@ -1,0 +1,203 @@
+"""Matches inside tables: two settings of the engine against each other, kept on the disk game by game.
+
+A cell of a table is a match whose name tells everything that decides its games. All matches of a folder are in one
+journal: what is in it is read and not played again, and what is missing is played.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import hashlib
+import math
+import tempfile
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import asdict, dataclass, field, replace
+from pathlib import Path
+
+from scipy import stats
+
+from katachi.lab.match import Parameters
+from katachi.lab.match.summary import commit
+from katachi.lab.ratings import Tally, wilson
+from katachi.lab.reproduce.table import Scale
+from katachi.lab.tuning.arena import Arena, check
+from katachi.lab.tuning.crew import crew
+from katachi.lab.tuning.games import Line
+from katachi.lab.tuning.journal import Journal, tally
+
+Settings = Mapping[str, str]
+KOMI = 7.5
+_PLAN = {"made by": "katachi reproduce"}  # of the journal: any cell may be added to it
+
+
+@dataclass(frozen=True)
+class MatchCell:
+    """One match of a table: settings of both sides, the board, and what a move may cost."""
+
+    name: str  # for people
+    a: Settings
+    b: Settings
+    size: int = 9
+    simulations: int | None = None  # a move; none: `seconds`
+    seconds: float | None = None
+    games: int = 100
+
+    def scaled(self, scale: Scale) -> MatchCell:
+        """The cell as it is played: with the games that were asked for and no more than the bounds."""
+        cell = replace(self, games=scale.match_games or self.games, size=min(self.size, scale.size or self.size))
+        if self.simulations is not None:
+            return replace(cell, simulations=min(self.simulations, scale.simulations or self.simulations))
+        return replace(cell, seconds=min(self.seconds or 0.0, scale.seconds or self.seconds or 0.0))
+
+    @property
+    def budget(self) -> str:
+        """What a move may cost, in words."""
+        if self.simulations is not None:
+            return f"{self.simulations:,} simulations"
+        threads = self.a.get("threads", "1")
+        return f"{self.seconds:g} s" + (f", {threads} threads" if threads != "1" else "")
+
+    def parameters(self, seed: int) -> Parameters:
+        """The match; every game is played to its end, because margins count."""
+        a, b = (_text(side, self.simulations, self.seconds) for side in (self.a, self.b))
+        return Parameters(a, b, size=self.size, komi=KOMI, games=self.games, seed=seed, timeout=1800.0)
+
+    def key(self, seed: int) -> str:
+        """Its name in the journal: two cells that differ in anything but the number of games have two."""
+        facts = {**asdict(self.parameters(seed)), "games": None}
+        return f"{self.name}-{hashlib.sha256(repr(sorted(facts.items())).encode()).hexdigest()[:8]}"
+
+
+def _text(settings: Settings, simulations: int | None, seconds: float | None) -> str:
+    budget = f"playouts={simulations}" if simulations is not None else f"seconds={seconds:g}"
+    return "katachi:" + ",".join([budget, "resign=off", *(f"{name}={value}" for name, value in settings.items())])
+
+
+# ---- What came of it -------------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class MatchResult:
+    """The games of a cell as A sees them. `scores` are points, komi counted; games lost by an error have none."""
+
+    tally: Tally = field(default_factory=Tally)
+    as_black: Tally = field(default_factory=Tally)
+    as_white: Tally = field(default_factory=Tally)
+    scores: Sequence[float] = field(default_factory=list)
+    errors: int = 0
+    seconds: tuple[float, float] = (0.0, 0.0)  # that A and B thought
+    commits: Sequence[str] = ()  # of the versions that played
+    refused: str = ""  # why it could not be played
+
+    @property
+    def interval(self) -> tuple[float, float]:
+        """Wilson's 95 % interval of A's share."""
+        return wilson(self.tally.points, self.tally.games)
+
+    @property
+    def mean_score(self) -> float:
+        return math.fsum(self.scores) / len(self.scores) if self.scores else 0.0
+
+    @property
+    def score_radius(self) -> float | None:
+        """Half of the 95 % interval of the mean score (Student); None for fewer than two games."""
+        if len(self.scores) < 2:
+            return None
+        return float(stats.t.ppf(0.975, len(self.scores) - 1)) * self.deviation / math.sqrt(len(self.scores))
+
+    @property
+    def time_saved(self) -> float | None:
+        """The share of B's thinking time that A did without."""
+        return 1 - self.seconds[0] / self.seconds[1] if self.seconds[1] else None
+
+    @property
+    def deviation(self) -> float:
+        """Standard deviation of one game's score."""
+        mean = self.mean_score
+        return math.sqrt(math.fsum((s - mean) ** 2 for s in self.scores) / max(1, len(self.scores) - 1))
+
+
+def result_of(lines: Sequence[Line], commits: Sequence[str] = ()) -> MatchResult:
+    """Add up finished games."""
+    lines = list(lines)
+    return MatchResult(
+        tally(lines),
+        tally([line for line in lines if line["black"] == "a"]),
+        tally([line for line in lines if line["black"] == "b"]),
+        [score for line in lines if (score := _score(line)) is not None],
+        sum(line["how"] == "error" for line in lines),
+        (math.fsum(line["seconds"]["a"] for line in lines), math.fsum(line["seconds"]["b"] for line in lines)),
+        commits,
+    )
+
+
+def _score(line: Line) -> float | None:
+    """A's margin as it was counted; None where the game was not counted."""
+    if line["how"] not in ("count", "length"):
+        return None
+    if line["winner"] == "draw":
+        return 0.0
+    margin = float(line["result"].partition("+")[2])
+    return margin if line["winner"] == "a" else -margin
+
+
+# ---- Playing ---------------------------------------------------------------------------------------------------------
+
+
+def play_cells(cells: Sequence[MatchCell], scale: Scale) -> list[MatchResult]:
+    """All cells as they are to be played (see `MatchCell.scaled`), in order: what is missing is played."""
+    refused = [_why_refused(cell, scale.seed) for cell in cells]
+    matches = {
+        cell.key(scale.seed): cell.parameters(scale.seed) for cell, why in zip(cells, refused, strict=True) if not why
+    }
+    with _journal(scale) as journal:
+        _play(journal, matches, scale)
+        return [
+            MatchResult(refused=why) if why else _result(journal, cell.key(scale.seed))
+            for cell, why in zip(cells, refused, strict=True)
+        ]
+
+
+def _why_refused(cell: MatchCell, seed: int) -> str:
+    """What the engine has against these settings; the table says so."""
+    try:
+        check(cell.parameters(seed))
+    except ValueError as error:
+        return str(error)
+    return ""
+
+
+@contextlib.contextmanager
+def _journal(scale: Scale) -> Iterator[Journal]:
+    with contextlib.ExitStack() as stack:
+        folder = scale.work or Path(stack.enter_context(tempfile.TemporaryDirectory()))
+        journal = Journal(folder)
+        begun = (folder / "plan.json").exists()
+        yield stack.enter_context(journal.opened(_PLAN, resume=begun))
+
+
+def _play(journal: Journal, matches: Mapping[str, Parameters], scale: Scale) -> None:
+    done = {name: len(journal.matches.get(name, {})) for name in matches}
+    for name, parameters in matches.items():
+        if done[name] < parameters.games:
+            _note_commit(journal, name)
+
+    def on_game(name: str, _line: Line) -> None:
+        score = journal.tally(name)
+        scale.on_step(f"{name}: {score.wins} : {score.losses} after {score.games} of {matches[name].games} games")
+
+    workers = crew(scale.on, scale.workers)
+    try:
+        Arena(journal, workers, on_game).play(matches)
+    finally:
+        workers.close()
+
+
+def _note_commit(journal: Journal, name: str) -> None:
+    known, now = list(journal.notes.get(name, [])), commit() or "unknown"
+    if now not in known:
+        journal.note(name, [*known, now])
+
+
+def _result(journal: Journal, name: str) -> MatchResult:
+    return result_of(journal.games(name), journal.notes.get(name, ()))

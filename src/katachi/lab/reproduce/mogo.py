@@ -1,0 +1,177 @@
+"""The matches of the paper on MoGo: bandits (M2), expert (M5), patterns (M6), fill board (M7), nakade (M8)."""
+
+from __future__ import annotations
+
+from katachi.go import BLACK, WHITE, Position, parse_vertex
+from katachi.lab.reproduce.figure import Board, Boards
+from katachi.lab.reproduce.games import MatchCell, Settings
+from katachi.lab.reproduce.shares import Claim, by_simulations, shares
+from katachi.lab.reproduce.sides import PLAIN, WHOLE, threads
+from katachi.lab.reproduce.table import Scale, Table
+from katachi.search import Policy
+from katachi.search.playouts import first_move
+
+_GAMES = 400  # of a cell at full size; the paper's intervals of half a per cent took tens of thousands
+
+
+def _cell(
+    name: str, a: Settings, b: Settings, size: int, simulations: int | None = None, seconds: float | None = None
+) -> MatchCell:
+    both = threads() if seconds is not None else {}
+    return MatchCell(name, {**a, **both}, {**b, **both}, size, simulations, seconds, _GAMES)
+
+
+# ---- Bandits ---------------------------------------------------------------------------------------------------------
+
+
+def reproduce_bandits(scale: Scale) -> Table:
+    """RAVE against the other formulas of Algorithm 3, without expert and patterns."""
+    bare = {**PLAIN, "expert": "off"}
+    claims = [
+        Claim(
+            f"RAVE against {name}",
+            "no figures",
+            _cell(f"M2-{name}", bare, {**bare, "bandit": name, "exploration": exploration}, 9, 1000),
+        )
+        for name, exploration in (("ucb1", "0.5"), ("ucb_tuned1", "1"), ("ucb_tuned2", "1"))
+    ]
+    table, _ = shares("M2", "The bandits of Algorithm 3 (Chatriot et al.)", claims, scale)
+    table.notes.append("The paper names the formulas and says that RAVE made exploration needless; it has no figures.")
+    return table
+
+
+# ---- Expert knowledge ------------------------------------------------------------------------------------------------
+
+
+def reproduce_expert(scale: Scale) -> Table:
+    """With and without expert knowledge."""
+    said = ("19×19, simulations not told", 63.9, 0.5)
+    claims = [
+        _claim(
+            "lines and shapes, against without shapes", said, _cell("M5-shapes", PLAIN, _without("shapes"), 19, 1000)
+        ),
+        _claim("all hints and shapes, against none", said, _cell("M5-expert", PLAIN, _without("expert"), 19, 1000)),
+        Claim(
+            "a bonus near the last moves, against none",
+            "no figures",
+            _cell("M5-bias", {**PLAIN, "bias_weight": "0.3"}, PLAIN, 19, 1000),
+        ),
+        Claim(
+            "progressive widening, against none",
+            "no figures",
+            _cell("M5-widening", {**PLAIN, "widening": "5"}, PLAIN, 19, 1000),
+        ),
+    ]
+    table, _ = shares("M5", "Expert knowledge in the tree (Chatriot et al., section 4)", claims, scale)
+    table.notes.append("The paper's one figure is for its lines and shapes together; its drawings (Figure 1) are lost.")
+    table.notes.append("Our hints beyond the paper's (captures, ladders, distance) stay on in the first line.")
+    return table
+
+
+def _without(name: str) -> dict[str, str]:
+    return {**PLAIN, name: "off"}
+
+
+def _claim(what: str, said: tuple[str, float, float], cell: MatchCell) -> Claim:
+    return Claim(what, said[0], cell, said[1], said[2])
+
+
+# ---- Patterns from games ---------------------------------------------------------------------------------------------
+
+
+def reproduce_offline(scale: Scale) -> Table:
+    """Figure 2: patterns from professional games in the tree."""
+    on, off = {**WHOLE, "offline": "on"}, {**WHOLE, "offline": "off"}
+    untuned = {**on, "offline_weight": "20", "offline_power": "1", "rave_equivalence": "1000", "expand_visits": "2"}
+    claims = [
+        _claim("patterns, against none", ("3,000 simulations", 56.0, 1.0), _cell("M6-equal", on, off, 19, 3000)),
+        _claim("patterns, against none", ("2 s", 50.9, 1.5), _cell("M6-time", on, off, 19, None, 2.0)),
+        _claim(
+            "patterns and tuned, against patterns",
+            ("2 s", 55.2, 0.8),
+            _cell("M6-tuned", on, untuned, 19, None, 2.0),
+        ),
+    ]
+    table, _ = shares("M6", "Figure 2 of Chatriot et al.: patterns from professional games", claims, scale)
+    table.notes.append("The paper does not name the board; at full size ours is 19×19.")
+    told = ", ".join(f"{name}={value}" for name, value in untuned.items() if name not in on)
+    table.notes.append(f"Not tuned: {told}.")
+    return table
+
+
+# ---- Fill board ------------------------------------------------------------------------------------------------------
+
+
+def reproduce_fill_board(scale: Scale) -> Table:
+    """Figure 3: the drawing on its left, the table on its right."""
+    off = {**WHOLE, "playout.fill_tries": "0"}
+
+    def claim(size: int, simulations: int | None, seconds: float | None, share: float, radius: float) -> Claim:
+        said = (
+            f"{size}×{size}, {simulations:,} simulations" if simulations else f"{size}×{size}, {seconds:g} s, 8 cores"
+        )
+        name = f"M7-{size}-{simulations or f'{seconds:g}s'}"
+        return _claim(
+            "fill board, against none", (said, share, radius), _cell(name, WHOLE, off, size, simulations, seconds)
+        )
+
+    claims = [
+        claim(9, 10_000, None, 52.9, 0.5),
+        claim(9, None, 5.0, 54.3, 1.2),
+        claim(9, 100_000, None, 55.2, 1.4),
+        claim(9, 200_000, None, 55.0, 1.1),
+        claim(19, 10_000, None, 49.3, 1.2),
+        claim(19, None, 5.0, 77.0, 3.3),
+        claim(19, 100_000, None, 73.7, 2.9),
+        claim(19, 200_000, None, 78.4, 2.9),
+    ]
+    table, tested = shares("M7", "Figure 3 of Chatriot et al.: fill board", claims, scale)
+    drawn, words = _diversity(40 if not scale.full else 400)
+    table.figures = [by_simulations("Fill board, on against off", tested), drawn]
+    table.notes += [
+        words,
+        "The paper's drawing (left) is lost: the position is ours; its number of tries N is not told, ours is 1.",
+    ]
+    return table
+
+
+def _diversity(playouts: int) -> tuple[Boards, str]:
+    """Where playouts begin with the patterns alone and with fill board."""
+    position = Position(9)
+    for color, name in ((BLACK, "E5"), (WHITE, "C6"), (BLACK, "G3"), (WHITE, "E6")):
+        position.play(color, parse_vertex(name, 9))
+    boards, counts = [], []
+    for title, tries in (("without", 0), ("with fill board", 1)):
+        policy = Policy(fill_tries=tries)
+        begun = {first_move(position, policy, seed=seed) for seed in range(playouts)}
+        counts.append(len(begun))
+        boards.append(Board.of(f"{title}: {len(begun)} first moves", position, dict.fromkeys(begun, "▲")))
+    figure = Boards("Black's first moves in playouts; White has just played E6", boards, 2)
+    without, with_it = counts
+    words = f"Left: in {playouts} playouts Black begins at {without} points without fill board, at {with_it} with it."
+    return figure, words
+
+
+# ---- Nakade ----------------------------------------------------------------------------------------------------------
+
+
+def reproduce_nakade(scale: Scale) -> Table:
+    """Table 1 of the paper."""
+    off = {**WHOLE, "playout.nakade": "off"}
+    said: list[tuple[int, int | None, float | None, float, float]] = [
+        (9, 10_000, None, 52.8, 0.5),
+        (9, 100_000, None, 55.6, 0.6),
+        (9, 300_000, None, 56.2, 0.9),
+        (9, None, 5.0, 55.8, 1.4),
+        (9, None, 15.0, 60.5, 1.9),
+        (9, None, 45.0, 66.2, 1.4),
+        (19, 100_000, None, 53.2, 1.1),
+    ]
+    claims = []
+    for size, simulations, seconds, share, radius in said:
+        words = f"{simulations:,} simulations" if simulations else f"{seconds:g} s, 8 cores"
+        cell = _cell(f"M8-{size}-{simulations or f'{seconds:g}s'}", WHOLE, off, size, simulations, seconds)
+        claims.append(_claim("nakade, against none", (f"{size}×{size}, {words}", share, radius), cell))
+    table, tested = shares("M8", "Table 1 of Chatriot et al.: nakade", claims, scale)
+    table.figures = [by_simulations("Nakade, on against off", tested)]
+    return table

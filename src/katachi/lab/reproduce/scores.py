@@ -1,0 +1,136 @@
+"""Tables 2 and 3 of the paper on nearest patterns: mean scores of the program with patterns against the one without."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from katachi.lab.reproduce.figure import Plot, Series
+from katachi.lab.reproduce.games import MatchCell, MatchResult, play_cells
+from katachi.lab.reproduce.shares import notes_on
+from katachi.lab.reproduce.sides import PLAIN
+from katachi.lab.reproduce.table import Cell, Scale, Table
+
+# The text has lost minus signs and decimal points and kept plus signs: what has no plus was negative.
+TABLE_2: dict[int, dict[int, float]] = {  # debut → K → points
+    10: {6: -1, 9: 1, 15: 1},
+    20: {6: -6, 9: 2, 15: 5},
+    30: {6: -7, 9: -2, 15: 2},
+    40: {6: -29, 9: -4, 15: 4},
+    50: {6: -45, 9: -26, 15: -11},
+}
+TABLE_3: dict[int, dict[int, float]] = {  # nk → debut → points
+    0: {10: 1.0, 20: 5.4, 30: 0.6, 40: 3.5, 50: -11.1},
+    1: {0: -1.3, 10: 4.9, 20: 1.8, 30: 3.6, 40: 2.1, 50: -2.9},
+    2: {0: 9.6, 10: 15.8, 20: 10.0, 30: 6.1, 40: 5.8, 50: -13.0},
+    3: {0: 3.9, 10: 8.6, 20: -0.7, 30: -1.5, 40: -6.7, 50: -20.1},
+    4: {0: 5.1, 10: -2.5, 20: 6.7, 30: -4.2, 40: 1.0, 50: -16.9},
+}
+_GAMES, _SIMULATIONS, _SELECTED = 100, 1000, 7
+_QUICK_2, _QUICK_3 = ((10, 15), (20, 6), (20, 15), (50, 15)), ((2, 0), (2, 10), (4, 50))
+_COLUMNS = ["paper", "ours", "95 %", "games", "won", "time saved"]
+_LOST = "The paper's text has lost minus signs and decimal points; numbers without a plus are read as negative."
+_CLOSES = "The paper's book plays all of the first moves; ours searches where stones fight or no pattern is sure."
+_RADIUS = 15.0  # the paper's own 95 % radius: 100 games of σ ≈ 75 points
+
+Key = tuple[int, int]
+
+
+def _book(k: int, debut: int) -> dict[str, str]:
+    return {"book": "on", "book_k": str(k), "book_moves": str(debut)} if debut else {"book": "off"}
+
+
+def _base(scale: Scale) -> dict[str, str]:
+    """A mined base knows rarer patterns than the shipped one."""
+    return {"kb": str(scale.base)} if scale.base else {}
+
+
+def reproduce_book(scale: Scale) -> Table:
+    """Table 2: moves by heart for so many moves, with patterns up to K."""
+    wanted = [(d, k) for d in TABLE_2 for k in TABLE_2[d] if scale.full or (d, k) in _QUICK_2]
+    cells = {(d, k): _cell(f"K8-k{k}-debut{d}", {**PLAIN, **_book(k, d), **_base(scale)}, PLAIN) for d, k in wanted}
+    title = "Table 2 of Bouzy & Chaslot: the opening book, mean score in points"
+    table = Table("K8", title, ["debut", "K", *_COLUMNS])
+    results = _filled(table, cells, {(d, k): TABLE_2[d][k] for d, k in wanted}, scale)
+    lines = {f"K = {k}": [(d, (d, k)) for d in TABLE_2 if (d, k) in results] for k in (6, 9, 15)}
+    paper = {name: {d: TABLE_2[d][key[1]] for d, key in line} for name, line in lines.items()}
+    table.figures = [_plot("The opening book against the same program without", "debut (moves)", lines, results, paper)]
+    return table
+
+
+def reproduce_preselection(scale: Scale) -> Table:
+    """Table 3: nk of seven moves from the patterns, and the book before."""
+    wanted = [(nk, d) for nk in TABLE_3 for d in TABLE_3[nk] if scale.full or (nk, d) in _QUICK_3]
+    seven = {**PLAIN, "preselect": str(_SELECTED), "preselect_nearest": "0"}
+    cells = {
+        (nk, d): _cell(
+            f"K9-nk{nk}-debut{d}", {**seven, "preselect_nearest": str(nk), **_book(15, d), **_base(scale)}, seven
+        )
+        for nk, d in wanted
+    }
+    title = f"Table 3 of Bouzy & Chaslot: nk of {_SELECTED} moves by nearest patterns, mean score"
+    table = Table("K9", title, ["nk", "debut", *_COLUMNS])
+    results = _filled(table, cells, {(nk, d): TABLE_3[nk][d] for nk, d in wanted}, scale)
+    lines = {f"nk = {nk}": [(d, (nk, d)) for d in TABLE_3[nk] if (nk, d) in results] for nk in TABLE_3}
+    paper = {name: {d: TABLE_3[key[0]][d] for d, key in line} for name, line in lines.items()}
+    table.figures = [
+        _plot("Pre-selection with nearest patterns against without", "debut (moves)", lines, results, paper)
+    ]
+    table.notes.append("nk = 0 and debut = 0 is the reference against itself and was not played by the paper either.")
+    return table
+
+
+def _cell(name: str, a: Mapping[str, str], b: Mapping[str, str]) -> MatchCell:
+    return MatchCell(name, a, b, 19, _SIMULATIONS, None, _GAMES)
+
+
+def _filled(
+    table: Table, cells: Mapping[Key, MatchCell], paper: Mapping[Key, float], scale: Scale
+) -> dict[Key, MatchResult]:
+    """Play the cells and fill the table with them; the results of those that could be played."""
+    bounds = scale.bounded(games=2, simulations=10, seconds=0.05, size=19)
+    scaled = {key: cell.scaled(bounds) for key, cell in cells.items()}
+    results = dict(zip(scaled, play_cells(list(scaled.values()), bounds), strict=True))
+    for key, result in results.items():
+        table.rows.append([*key, f"{paper[key]:+g}", *_points(result, full=scale.full)])
+    table.notes += notes_on([(scaled[key], results[key]) for key in scaled], scale)
+    first = next(iter(scaled.values()))
+    table.notes.append(
+        f"{first.size}×{first.size}, {first.budget} a move; the reference is our engine without patterns."
+    )
+    played = {key: result for key, result in results.items() if result.scores}
+    if played:
+        games = [len(result.scores) for result in played.values()]
+        deviation = sum(result.deviation * n for result, n in zip(played.values(), games, strict=True)) / sum(games)
+        table.notes.append(f"The standard deviation of one game is {deviation:.0f} points (paper: about 75).")
+    table.notes += [_LOST, _CLOSES]
+    if first.size != 19:
+        table.notes.append("The shipped patterns are of 19×19: on this board the book stays closed.")
+    return played
+
+
+def _points(result: MatchResult, *, full: bool) -> list[Cell]:
+    if result.refused:
+        return ["not played", "", "", "", ""]
+    radius = result.score_radius
+    saved = f"{100 * result.time_saved:.0f} %" if full and result.time_saved is not None else ""
+    spread = "" if radius is None else f"± {radius:.1f}"
+    return [f"{result.mean_score:+.1f}", spread, len(result.scores), result.tally.points, saved]
+
+
+def _plot(
+    title: str,
+    x_label: str,
+    lines: Mapping[str, Sequence[tuple[int, Key]]],
+    results: Mapping[Key, MatchResult],
+    paper: Mapping[str, Mapping[int, float]],
+) -> Plot:
+    series = []
+    for name, line in lines.items():
+        if line:
+            x = [float(debut) for debut, _ in line]
+            y = [results[key].mean_score for _, key in line]
+            radius = [results[key].score_radius or 0.0 for _, key in line]
+            low, high = ([m + sign * r for m, r in zip(y, radius, strict=True)] for sign in (-1, 1))
+            series.append(Series(f"ours, {name}", x, y, low, high))
+            series.append(Series(f"paper, {name} (± {_RADIUS:g})", x, list(paper[name].values()), dotted=True))
+    return Plot(title, x_label, "mean score, points", series, level=0)

@@ -1,0 +1,141 @@
+"""Tables of won games: the paper's percentages beside ours, with Wilson's 95 % intervals."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from katachi.lab.ratings import elo
+from katachi.lab.reproduce.figure import Plot, Series
+from katachi.lab.reproduce.games import MatchCell, MatchResult, play_cells
+from katachi.lab.reproduce.table import Cell, Scale, Table
+
+COLUMNS = ["A against B", "the paper's match", "paper", "our match", "games", "won by A", "95 %", "Elo"]
+
+
+@dataclass(frozen=True)
+class Claim:
+    """A line of a paper, and the match that tests it. `share` and `radius` are the paper's per cent."""
+
+    what: str
+    conditions: str
+    cell: MatchCell
+    share: float | None = None
+    radius: float | None = None
+
+    @property
+    def paper(self) -> str:
+        if self.share is None:
+            return ""
+        return f"{self.share:g} %" + (f" ± {self.radius:g}" if self.radius is not None else "")
+
+
+@dataclass(frozen=True)
+class Tested:
+    """A claim, the match as it was played, and what came of it."""
+
+    claim: Claim
+    cell: MatchCell
+    result: MatchResult
+
+
+def try_claims(claims: Sequence[Claim], scale: Scale) -> list[Tested]:
+    """Play what the claims ask for; those that the bounds make equal are played once."""
+    scale = scale.bounded(games=4, simulations=60, seconds=0.02, size=9)
+    cells = [claim.cell.scaled(scale) for claim in claims]
+    distinct = {_identity(cell): cell for cell in cells}
+    results = dict(zip(distinct, play_cells(list(distinct.values()), scale), strict=True))
+    return [Tested(claim, cell, results[_identity(cell)]) for claim, cell in zip(claims, cells, strict=True)]
+
+
+def _identity(cell: MatchCell) -> str:
+    return repr(cell.parameters(0))
+
+
+def shares(identity: str, title: str, claims: Sequence[Claim], scale: Scale) -> tuple[Table, list[Tested]]:
+    """The table of all claims."""
+    tested = try_claims(claims, scale)
+    table = Table(identity, title, list(COLUMNS))
+    told: set[str] = set()
+    for one in tested:
+        table.rows.append(_row(one, again=_identity(one.cell) in told))
+        told.add(_identity(one.cell))
+    table.notes += notes_on([(one.cell, one.result) for one in tested], scale)
+    return table, tested
+
+
+def _row(one: Tested, *, again: bool) -> list[Cell]:
+    cell, result = one.cell, one.result
+    begin: list[Cell] = [one.claim.what, one.claim.conditions, one.claim.paper]
+    if result.refused:
+        return [*begin, "not played", "", "", "", ""]
+    if again:  # the bounds make it a match that stands above
+        return [*begin, "as above", "", "", "", ""]
+    return [*begin, f"{cell.size}×{cell.size}, {cell.budget}", result.tally.games, *percent(result)]
+
+
+def percent(result: MatchResult) -> list[Cell]:
+    """Share, interval and rating."""
+    low, high = result.interval
+    ratings = [f"{elo(share):+.0f}" for share in (result.tally.share, low, high)]
+    return [f"{100 * result.tally.share:.1f} %", f"{100 * low:.1f}–{100 * high:.1f} %", _rating(*ratings)]
+
+
+def _rating(middle: str, low: str, high: str) -> str:
+    return f"{middle} ({low} to {high})".replace("inf", "∞")
+
+
+def notes_on(played: Sequence[tuple[MatchCell, MatchResult]], scale: Scale) -> list[str]:
+    """What has to be known of the matches: rules, commits, errors, and what was left out and why."""
+    notes = [f"Area scoring, komi 7.5, colours alternate, games played to the end, seed {scale.seed}."]
+    if commits := dict.fromkeys(name for _, result in played for name in result.commits):
+        notes.append(f"Played by commit {', '.join(commits)} (+: with changes).")
+    if errors := sum(result.errors for _, result in played):
+        notes.append(f"{errors} games were lost by an error of the engine.")
+    for reason, names in _refusals(played).items():
+        notes.append(f"Left out: {', '.join(names)}: {reason}")
+    if not scale.full:
+        notes.append(
+            "Quick: so few games and simulations say nothing about strength; they show that the table is made."
+        )
+    return notes
+
+
+def _refusals(played: Sequence[tuple[MatchCell, MatchResult]]) -> dict[str, list[str]]:
+    found: dict[str, list[str]] = {}
+    for cell, result in played:
+        if result.refused:
+            found.setdefault(result.refused, []).append(cell.name)
+    return found
+
+
+def by_simulations(title: str, tested: Sequence[Tested]) -> Plot:
+    """Share against simulations a move for each size of board, the paper's dotted."""
+    series = []
+    for size in sorted({one.claim.cell.size for one in tested}):
+        paper = [one for one in tested if one.claim.cell.size == size and one.claim.cell.simulations is not None]
+        known = [one for one in paper if one.claim.share is not None]
+        if known:
+            x = [float(one.claim.cell.simulations or 0) for one in known]
+            y = [one.claim.share or 0.0 for one in known]
+            spread = [one.claim.radius or 0.0 for one in known]
+            low = [a - b for a, b in zip(y, spread, strict=True)]
+            high = [a + b for a, b in zip(y, spread, strict=True)]
+            series.append(Series(f"paper, {size}×{size}", x, y, low, high, dotted=True))
+    for size in sorted({one.cell.size for one in tested}):
+        series += _ours(size, tested)
+    return Plot(title, "simulations a move", "won by A, per cent", series, log_x=True, level=50)
+
+
+def _ours(size: int, tested: Sequence[Tested]) -> list[Series]:
+    points = {
+        one.cell.simulations: one.result
+        for one in tested
+        if one.cell.size == size and one.cell.simulations is not None and one.result.tally.games
+    }
+    if not points:
+        return []
+    x = sorted(points)
+    ends = [points[n].interval for n in x]
+    share = [100 * points[n].tally.share for n in x]
+    return [Series(f"ours, {size}×{size}", x, share, [100 * a for a, _ in ends], [100 * b for _, b in ends])]

@@ -1,0 +1,144 @@
+"""Games of Katachi against itself inside one process: no engine to start, no protocol, the same moves as a match.
+
+A game is described as in :mod:`katachi.lab.match` (parameters and a number), with the same seeds, openings and count,
+so ``katachi match`` with these parameters plays it again move by move.
+"""
+
+import time
+from dataclasses import dataclass
+from typing import Any, Literal, TypedDict
+
+from katachi.go import BLACK, WHITE, Color, Game, IllegalMove, vertex
+from katachi.lab.match import Parameters, pairing
+from katachi.lab.match.contender import KATACHI
+from katachi.lab.match.schedule import Pairing, Side
+from katachi.play import Budget, PlayerSettings, TreePlayer, judgement
+from katachi.play.settings import values_of_pairs
+
+_OFF = ("off", "no", "false", "0")
+_ELSEWHERE = ("processes",)
+_SECONDS = 1.0  # a move, as `katachi gtp` has it
+
+
+class Line(TypedDict):
+    """A finished game."""
+
+    number: int
+    black: Side
+    winner: Side | Literal["draw"]
+    result: str
+    how: str  # count, length, resign or error
+    reason: str
+    length: int
+    moves: str
+    chosen: dict[Side, int]  # moves a side thought about
+    playouts: dict[Side, int]
+    seconds: dict[Side, float]
+
+
+@dataclass(frozen=True)
+class Own:
+    """Katachi as a match names it: ``katachi:playouts=200,shapes=off``."""
+
+    settings: PlayerSettings
+    budget: Budget
+    threads: int = 1
+    resign: bool = True
+
+    @classmethod
+    def parse(cls, text: str) -> "Own":
+        """Read it. Raises ValueError for what does not fit, or is no setting of a player in this process."""
+        if text != KATACHI.removesuffix(":") and not text.startswith(KATACHI):
+            raise ValueError(f"{text!r}: only Katachi itself plays here: write katachi:playouts=200")
+        pairs = filter(None, (part.strip() for part in text.partition(":")[2].split(",")))
+        values = values_of_pairs(pairs)
+        if wrong := next((name for name in _ELSEWHERE if name in values), None):
+            raise ValueError(f"{text!r}: {wrong} is not for games inside one process: use katachi match")
+        playouts = values.pop("playouts", None)
+        seconds = values.pop("seconds", None)
+        if playouts is None and seconds is None:
+            seconds = str(_SECONDS)
+        budget = Budget(_number(text, int, playouts), _number(text, float, seconds))
+        threads = _number(text, int, values.pop("threads", "1")) or 1
+        resign = values.pop("resign", "on").lower() not in _OFF
+        return cls(PlayerSettings.parse(values), budget, threads, resign)
+
+    def player(self, seed: int) -> TreePlayer:
+        """The player with an empty tree."""
+        return TreePlayer.of(self.settings, seed=seed, threads=self.threads, resign=self.resign)
+
+
+def _number(text: str, kind: type[int] | type[float], value: str | None) -> Any:
+    try:
+        return None if value is None else kind(value)
+    except ValueError:
+        raise ValueError(f"{text!r}: {value!r} is not a number that fits") from None
+
+
+def play_game(parameters: Parameters, number: int) -> Line:
+    """Play game ``number`` (from 1) of a match."""
+    return _Table(parameters, pairing(parameters, (), number)).play()
+
+
+class _Table:
+    """One board, two players and their clocks."""
+
+    def __init__(self, parameters: Parameters, game: Pairing) -> None:
+        self._parameters, self._pairing = parameters, game
+        own: dict[Side, Own] = {"a": Own.parse(parameters.a), "b": Own.parse(parameters.b)}
+        sides: dict[Color, Side] = {color: game.side(color) for color in (BLACK, WHITE)}
+        self._sides = sides
+        self._budgets = {color: own[side].budget for color, side in sides.items()}
+        self._players = {color: own[side].player(game.seed(side)) for color, side in sides.items()}
+        self._game = parameters.new_game()
+        self._chosen: dict[Side, int] = {"a": 0, "b": 0}
+        self._playouts: dict[Side, int] = {"a": 0, "b": 0}
+        self._seconds: dict[Side, float] = {"a": 0.0, "b": 0.0}
+
+    def play(self) -> Line:
+        game = self._game
+        for move in self._pairing.opening:
+            game.play(move.point, move.color)
+        how, winner, result, reason = self._moves()
+        return {
+            "number": self._pairing.number,
+            "black": self._pairing.black,
+            "winner": "draw" if winner is None else self._sides[winner],
+            "result": result,
+            "how": how,
+            "reason": reason,
+            "length": len(game.moves),
+            "moves": " ".join(vertex(move.point, game.size) for move in game.moves),
+            "chosen": self._chosen,
+            "playouts": self._playouts,
+            "seconds": {side: round(seconds, 3) for side, seconds in self._seconds.items()},
+        }
+
+    def _moves(self) -> tuple[str, Color | None, str, str]:
+        """How the game ended, who won, the result as in SGF, and what went wrong if something did."""
+        game = self._game
+        while not game.is_over and len(game.moves) < self._parameters.most_moves:
+            color = game.to_move
+            try:
+                if self._choose(color):
+                    return "resign", color.opponent, f"{color.opponent.letter}+R", ""
+            except IllegalMove as error:  # a fault of the player loses, as in every match, and is counted
+                reason = f"{color.name.capitalize()}: {' '.join(str(error).split())}"
+                return "error", color.opponent, f"{color.opponent.letter}+F", reason
+        score = _count(game, self._parameters)
+        return "count" if game.is_over else "length", score.winner, str(score), ""
+
+    def _choose(self, color: Color) -> bool:
+        """Let a side think and play; whether it resigns."""
+        side, started = self._sides[color], time.monotonic()
+        choice = self._players[color].choose(self._game, color, self._budgets[color], lambda: False)
+        self._seconds[side] += time.monotonic() - started
+        self._playouts[side] += choice.playouts
+        self._chosen[side] += 1
+        if not choice.resign:
+            self._game.play(choice.point, color)
+        return choice.resign
+
+
+def _count(game: Game, parameters: Parameters) -> Any:
+    return game.score() if parameters.count == "stands" else judgement.final_score(game)

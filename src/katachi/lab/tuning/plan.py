@@ -1,0 +1,147 @@
+"""Everything that decides what a tuning run does. From it come all games, with their seeds."""
+
+import hashlib
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass, fields
+from typing import Any
+
+from katachi.lab.match import Parameters
+from katachi.lab.tuning.arena import check
+from katachi.lab.tuning.space import Knob, Space, Value
+from katachi.lab.tuning.spaces import SPACES
+from katachi.play import PlayerSettings
+from katachi.play.presets import settings_of
+
+_SEED_BITS = 31
+_CALM = 13  # up to this size a random opening has four moves; on larger boards that would spoil the book
+
+
+@dataclass(frozen=True)
+class Board:
+    """How every game of a laboratory run is played."""
+
+    size: int = 9
+    komi: float = 7.5
+    rules: str = "chinese-ogs"
+    playouts: int | None = None
+    seconds: float | None = None
+    seed: int = 0
+    random_opening: int | None = None
+    max_moves: int = 0
+
+    def __post_init__(self) -> None:
+        if self.playouts is not None and self.seconds is not None:
+            raise ValueError("give --playouts or --seconds, not both")
+
+    @property
+    def opening(self) -> int:
+        """Random moves at the start, the same for two games with changed colours."""
+        return (4 if self.size <= _CALM else 2) if self.random_opening is None else self.random_opening
+
+    def engine(self, settings: Mapping[str, str]) -> str:
+        """Katachi with these settings, as a match names it."""
+        budget = f"playouts={self.playouts}" if self.playouts else f"seconds={self.seconds:g}" if self.seconds else ""
+        pairs = [budget, *(f"{name}={value}" for name, value in settings.items())]
+        return f"katachi:{','.join(filter(None, pairs))}"
+
+    def parameters(self, a: Mapping[str, str], b: Mapping[str, str], games: int, purpose: str) -> Parameters:
+        """A match, with seeds that no other purpose has."""
+        return Parameters(
+            self.engine(a), self.engine(b), self.size, self.komi, self.rules, games,
+            seed=derived(self.seed, purpose), random_opening=self.opening, max_moves=self.max_moves,
+        )  # fmt: skip
+
+
+def derived(seed: int, purpose: str) -> int:
+    """A seed for one purpose."""
+    digest = hashlib.sha256(f"{seed} {purpose}".encode()).digest()
+    return int.from_bytes(digest[:4], "big") >> (32 - _SEED_BITS)
+
+
+@dataclass(frozen=True)
+class Plan:
+    """What is tuned, against whom, and how many games may be spent on it."""
+
+    space: str = ""  # a ready-made one by name
+    of: tuple[str, ...] = ()  # more knobs
+    base: str = ""  # settings of the engine that are not tuned
+    against: str = ""  # settings of the opponent; nothing: the base
+    size: int = 9
+    komi: float = 7.5
+    rules: str = "chinese-ogs"
+    playouts: int | None = None
+    seconds: float | None = None
+    games: int = 20  # a trial
+    trials: int = 60
+    batch: int = 1  # trials asked for at once
+    finalists: int = 5  # trials that are looked at again
+    looks: int = 2  # how often, each time with twice as many games and half as many of them
+    validation: int = 200  # games of the last match
+    seed: int = 0
+    random_opening: int | None = None
+    max_moves: int = 0
+
+    def __post_init__(self) -> None:
+        for name, least in (("games", 2), ("trials", 1), ("batch", 1), ("finalists", 1), ("looks", 0)):
+            if getattr(self, name) < least:
+                raise ValueError(f"--{name} {getattr(self, name)} is too small: use {least} or more")
+        for name in ("games", "validation"):
+            if getattr(self, name) % 2 or getattr(self, name) < 2:
+                raise ValueError(f"--{name} {getattr(self, name)}: games come in pairs with changed colours")
+        if self.space and self.space not in SPACES:
+            raise ValueError(f"there is no space {self.space!r}: use one of {', '.join(SPACES)}, or --of")
+        self.knobs()
+        check(self.board.parameters(settings_of(self.base), settings_of(self.against), 2, ""))
+
+    @classmethod
+    def read(cls, data: Mapping[str, Any]) -> "Plan":
+        """From JSON. Raises ValueError if it was written by another version."""
+        known = {field.name for field in fields(cls)}
+        if set(data) != known:
+            raise ValueError(f"the plan has other fields than this version's: {', '.join(sorted(set(data) ^ known))}")
+        return cls(**{**data, "of": tuple(data["of"])})
+
+    def plain(self) -> dict[str, Any]:
+        """As JSON has it."""
+        return {**asdict(self), "of": list(self.of)}
+
+    @property
+    def board(self) -> Board:
+        playouts = 400 if self.playouts is None and self.seconds is None else self.playouts
+        return Board(
+            self.size, self.komi, self.rules, playouts, self.seconds, self.seed, self.random_opening, self.max_moves
+        )
+
+    @property
+    def most_games(self) -> int:
+        """Games of the whole run, if nothing ends it early."""
+        finalists = [max(1, -(-self.finalists // (1 << look))) for look in range(self.looks)]
+        again = sum(count * self.games * (2 << look) for look, count in enumerate(finalists))
+        again += self.games if self.looks else 0  # of the peak, which had none before
+        return self.trials * self.games + again + self.validation
+
+    def knobs(self) -> Space:
+        """The knobs with the settings they start from."""
+        texts = (*SPACES.get(self.space, ()), *self.of)
+        return Space(tuple(Knob.parse(text) for text in texts), PlayerSettings.parse(settings_of(self.base)))
+
+    @property
+    def is_against_itself(self) -> bool:
+        """Whether the opponent is the engine as it stands."""
+        opponent = settings_of(self.against) if self.against else settings_of(self.base)
+        return PlayerSettings.parse(opponent) == PlayerSettings.parse(settings_of(self.base))
+
+    def configured(self, space: Space, values: Mapping[str, Value]) -> dict[str, str]:
+        """All settings of the engine that differ from the defaults."""
+        return settings_of(self.base) | space.settings(values)
+
+    def trial(self, space: Space, number: int, values: Mapping[str, Value], games: int) -> Parameters:
+        """The match of one trial against the opponent."""
+        opponent = settings_of(self.against) if self.against else settings_of(self.base)
+        return self.board.parameters(self.configured(space, values), opponent, games, f"trial {number}")
+
+    def validating(self, space: Space, values: Mapping[str, Value]) -> Parameters:
+        """The last match, against the engine as it stands, with seeds that no trial had."""
+        return self.board.parameters(
+            self.configured(space, values), settings_of(self.base), self.validation, "validation"
+        )

@@ -1,0 +1,150 @@
+"""The record of a tuning run: what was tried, what came of it, and what is recommended."""
+
+import datetime
+import json
+from importlib import resources
+from pathlib import Path
+from typing import Any
+
+import katachi
+from katachi.lab import machine
+from katachi.lab.ratings import Tally, elo, wilson
+from katachi.lab.tuning.games import Line
+from katachi.lab.tuning.journal import Journal
+from katachi.lab.tuning.surface import Expected
+from katachi.lab.tuning.tuner import VALIDATION, Trial, Tuner
+
+RECORD = "record.json"
+_LETTERS = {"a": "+", "b": "-", "draw": "="}
+
+
+def make(tuner: Tuner) -> dict[str, Any]:
+    """Everything there is to say about a run so far."""
+    plan, journal = tuner.plan, tuner.journal
+    games = [line for match in journal.matches.values() for line in match.values()]
+    done = tuner.is_finished
+    pick = tuner.trials[tuner.pick] if tuner.pick is not None else None
+    expected = tuner.expected()
+    validation = _validation(tuner) if done else None
+    better = validation is not None and validation["interval"][0] > 0.5
+    data = {
+        "katachi": katachi.__version__,
+        "date": datetime.date.today().isoformat(),
+        "machine": machine.describe(),
+        "plan": plan.plain(),
+        "opponent": plan.trial(tuner.space, 0, tuner.trials[0].values, 2).b if tuner.trials else None,
+        "space": [{"knob": str(knob), "now": knob.default(tuner.space.base)} for knob in tuner.space.knobs],
+        "games": len(games),
+        "errors": sum(line["how"] == "error" for line in games),
+        "seconds": round(sum(sum(line["seconds"].values()) for line in games), 1),
+        "complete": done,
+        "trials": [_trial(tuner, trial, expected[trial.number]) for trial in tuner.trials],
+        "finalists": tuner.finalists,
+        "pick": tuner.pick,
+        "validation": validation,
+        "recommended": tuner.space.settings(pick.values) if pick and better else None,
+    }
+    return {**data, "verdict": verdict(data)}
+
+
+def _trial(tuner: Tuner, trial: Trial, expected: Expected) -> dict[str, Any]:
+    parameters = tuner.plan.trial(tuner.space, trial.number, trial.values, tuner.plan.games)
+    return {
+        "number": trial.number,
+        "origin": trial.origin,
+        "values": trial.values,
+        "engine": parameters.a,
+        "seed": parameters.seed,
+        **scored(tuner.tally(trial)),
+        "expected": round(expected.mean, 4),
+        "expected_interval": [round(end, 4) for end in expected.interval],
+        "results": letters(tuner.journal.games(trial.match)),
+    }
+
+
+def _validation(tuner: Tuner) -> dict[str, Any] | None:
+    """The last match; None if it was not thought worth playing."""
+    assert tuner.pick is not None
+    score = tuner.journal.tally(VALIDATION)
+    if not score.games:
+        return None
+    parameters = tuner.plan.validating(tuner.space, tuner.trials[tuner.pick].values)
+    results = letters(tuner.journal.games(VALIDATION))
+    return {"a": parameters.a, "b": parameters.b, "seed": parameters.seed, **scored(score), "results": results}
+
+
+def scored(tally: Tally) -> dict[str, Any]:
+    """A score with its interval; infinite ratings are null."""
+    interval = wilson(tally.points, tally.games) if tally.games else (0.0, 1.0)
+    return {
+        "games": tally.games,
+        "wins": tally.wins,
+        "draws": tally.draws,
+        "losses": tally.losses,
+        "share": round(tally.share, 4),
+        "interval": [round(end, 4) for end in interval],
+        "elo": _finite(elo(tally.share)),
+        "elo_interval": [_finite(elo(end)) for end in interval],
+    }
+
+
+def _finite(value: float) -> float | None:
+    return round(value, 1) if abs(value) < float("inf") else None
+
+
+def letters(lines: list[Line]) -> str:
+    """The results in the order of the games: won, lost, drawn.
+
+    >>> letters([])
+    ''
+    """
+    return "".join(_LETTERS[line["winner"]] for line in lines)
+
+
+def verdict(record: dict[str, Any]) -> str:
+    """One sentence for people."""
+    validation = record["validation"]
+    if not record["complete"]:
+        return f"Not finished: {record['games']} games of {len(record['trials'])} trials so far."
+    if validation is None:
+        return (
+            "Nothing is better: of all trials none is expected to win more than half of its games. Keep the defaults."
+        )
+    low, high = validation["interval"]
+    score = f"{validation['share']:.1%} [{low:.1%}, {high:.1%}] of {validation['games']} new games against the defaults"
+    if record["recommended"]:
+        return f"Better: trial {record['pick']} won {score}."
+    return f"Nothing is better: the best trial, {record['pick']}, won {score}. Keep the defaults."
+
+
+# ---- Records that were kept ------------------------------------------------------------------------------------------
+
+
+def load(folder: Path) -> dict[str, Any]:
+    """The record of a run in its folder, or of a file."""
+    path = folder if folder.is_file() else folder / RECORD
+    if not path.exists():
+        raise ValueError(f"there is no record of a tuning run in {folder}")
+    try:
+        found: dict[str, Any] = json.loads(path.read_text(encoding="utf-8"))
+        if "trials" in found and "verdict" in found:
+            return found
+    except ValueError:
+        pass
+    raise ValueError(f"{path} is not the record of a tuning run")
+
+
+def shipped() -> dict[str, dict[str, Any]]:
+    """The runs from which the defaults come, by name."""
+    folder = resources.files(katachi).joinpath("data", "tuning")
+    if not folder.is_dir():
+        return {}
+    files = sorted((file for file in folder.iterdir() if file.name.endswith(".json")), key=lambda file: file.name)
+    return {file.name.removesuffix(".json"): json.loads(file.read_text(encoding="utf-8")) for file in files}
+
+
+def write(tuner: Tuner, journal: Journal) -> dict[str, Any]:
+    """Replace the record in the folder."""
+    record = make(tuner)
+    journal.write(RECORD, record)
+    return record

@@ -1,0 +1,150 @@
+"""A tuning run: many small trials, a second look at the best, and one honest match at the end."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from katachi.lab.ratings import Tally
+from katachi.lab.tuning.arena import Arena
+from katachi.lab.tuning.plan import Plan, derived
+from katachi.lab.tuning.sampler import ask
+from katachi.lab.tuning.space import Values
+from katachi.lab.tuning.surface import UNKNOWN, Expected, Surface
+
+VALIDATION = "validation"
+_PROBES = 2000  # points at which the surface is asked for its highest one
+
+
+@dataclass(frozen=True)
+class Trial:
+    """A configuration that is tried."""
+
+    number: int
+    values: Values
+    origin: str  # search, or peak: the highest point of the surface
+
+    @property
+    def match(self) -> str:
+        """Its name in the journal."""
+        return f"trial {self.number}"
+
+
+class Tuner:
+    """Goes through a plan. All it decides stands in the journal before anything is played for it."""
+
+    def __init__(self, plan: Plan, arena: Arena, on_step: Callable[["Tuner"], object] = lambda _tuner: None) -> None:
+        self.plan, self.arena, self.journal = plan, arena, arena.journal
+        self._on_step = on_step  # is told after every batch, look and match
+        self.space = plan.knobs()
+        even = self.space.default() if plan.is_against_itself else None
+        self._even = None if even is None else self.space.coordinates([even])
+        self.trials: list[Trial] = []
+        self.finalists: list[list[int]] = []
+        self.pick: int | None = None
+        self.is_finished = False
+
+    def run(self) -> None:
+        """Everything that is left of the plan."""
+        self._search()
+        self._look_again()
+        self._validate()
+        self.is_finished = True
+
+    # ---- The three parts -------------------------------------------------------------------------------------------
+
+    def _search(self) -> None:
+        """Trials of equal length; each batch is chosen by what the games before it say."""
+        plan = self.plan
+        for batch, first in enumerate(range(0, plan.trials, plan.batch)):
+            count = min(plan.batch, plan.trials - first)
+            asked = self.journal.notes.get(f"batch {batch}") or self._ask(batch, count)
+            self.trials += [Trial(first + i, values, "search") for i, values in enumerate(asked)]
+            self._play(self.trials[first:], plan.games)
+
+    def _ask(self, batch: int, count: int) -> Any:
+        """The sampler is told what the surface says of a trial: its own games are too few to be told."""
+        expected = self.expected()
+        tried = [(trial.values, expected[trial.number].mean) for trial in self.trials]
+        return self.journal.note(
+            f"batch {batch}", ask(self.space, tried, count, derived(self.plan.seed, f"batch {batch}"))
+        )
+
+    def _look_again(self) -> None:
+        """The best get more games, and the best of those still more."""
+        games = self.plan.games
+        for look in range(self.plan.looks):
+            games += self.plan.games * (2 << look)
+            peak = self._peak_trial() if look == 0 else None
+            finalists = self.journal.notes.get(f"look {look}") or self._choose_finalists(look, peak)
+            self.finalists.append(finalists)
+            self._play([self.trials[number] for number in finalists], games)
+
+    def _peak_trial(self) -> int:
+        """The trial at the highest point; a new one, unless that point was tried already."""
+        values = self._peak()
+        known = next((trial for trial in self.trials if trial.values == values), None)
+        if known is None:
+            known = Trial(len(self.trials), values, "peak")
+            self.trials.append(known)
+        return known.number
+
+    def _peak(self) -> Values:
+        """The highest point of the surface, among the trials' own and many others."""
+        known: Values | None = self.journal.notes.get("peak")
+        if known is None:
+            probes = [
+                *(trial.values for trial in self.trials),
+                *self.space.scattered(_PROBES, derived(self.plan.seed, "peak")),
+            ]
+            known = self.journal.note("peak", probes[_highest(self.surface().expect(self.space.coordinates(probes)))])
+        assert known is not None
+        return known
+
+    def _choose_finalists(self, look: int, peak: int | None) -> Any:
+        """Half as many as the time before, the highest on the surface; the peak is among the first."""
+        among = self.finalists[-1] if self.finalists else [trial.number for trial in self.trials]
+        count = max(1, -(-self.plan.finalists // 2**look))
+        expected = self.expected()
+        ordered = sorted(among, key=lambda number: -expected[number].mean)
+        if peak is not None:
+            ordered = [peak, *(number for number in ordered if number != peak)]
+        return self.journal.note(f"look {look}", ordered[:count])
+
+    def _validate(self) -> None:
+        """The best of all against the engine as it stands; not if even the surface sees nothing in it."""
+        among = self.finalists[-1] if self.finalists else [trial.number for trial in self.trials]
+        expected = self.expected()
+        self.pick = max(among, key=lambda number: expected[number].mean)
+        if expected[self.pick].mean > 0.5 or not self.plan.is_against_itself:
+            self.arena.play({VALIDATION: self.plan.validating(self.space, self.trials[self.pick].values)})
+
+    # ---- What the games say ----------------------------------------------------------------------------------------
+
+    def tally(self, trial: Trial) -> Tally:
+        """Its games so far."""
+        return self.journal.tally(trial.match)
+
+    def expected(self) -> list[Expected]:
+        """What all games say of every trial so far."""
+        if not any(self.tally(trial).games for trial in self.trials):
+            return [UNKNOWN] * len(self.trials)
+        return self.surface().expect(self.space.coordinates([trial.values for trial in self.trials]))
+
+    def surface(self) -> Surface:
+        """All games so far as a surface over the knobs."""
+        played = [(trial, tally) for trial in self.trials if (tally := self.tally(trial)).games]
+        points = self.space.coordinates([trial.values for trial, _ in played])
+        shares, games = [tally.share for _, tally in played], [tally.games for _, tally in played]
+        return Surface(points, shares, games, self._even)
+
+    def _play(self, trials: Sequence[Trial], games: int) -> None:
+        self.arena.play(
+            {trial.match: self.plan.trial(self.space, trial.number, trial.values, games) for trial in trials}
+        )
+        self._on_step(self)
+
+
+def _highest(expected: Sequence[Expected]) -> int:
+    return int(np.argmax([each.mean for each in expected]))

@@ -1,0 +1,135 @@
+"""The opening book: nearest patterns of professional games, played without a search (Bouzy & Chaslot, section 5.1).
+
+It is open for the first moves of a game and only as long as it knows better than a search: where stones touch, shapes
+are read, and where one is in atari the book has nothing to say.
+"""
+
+import random
+from dataclasses import dataclass
+from enum import Enum
+
+import numpy as np
+
+from katachi.go import BLACK, WHITE, Color, Game, Position, vertex
+from katachi.knowledge.patterns.advisor import Advised, Advisor, nearest_of, sizes_of
+from katachi.play.settings import BookSettings
+
+# Least P(i|p), chosen by what the predictor thinks of the move (docs/book.md has the table).
+QUIET = 0.15
+TOUCHING = 0.4
+_SHARE = 0.5  # of the best move's P: however small that is, no move far less likely is played instead
+
+
+class Closed(Enum):
+    """Why the book says nothing."""
+
+    OFF = "the book is off"
+    LATE = "the opening is over"
+    NO_BASE = "the knowledge base cannot be read"
+    FOREIGN = "the knowledge base has no games on a board of this size"
+    FIGHT = "there is a fight: a stone is in atari or was captured"
+    UNSURE = "no pattern advises a move strongly enough"
+
+
+@dataclass(frozen=True)
+class Page:
+    """What the book says in one position: its moves, the likeliest first, and those it chooses from."""
+
+    color: Color
+    advised: tuple[Advised, ...] = ()
+    least: float = QUIET  # what P has to be here
+    spread: float = 0.0
+    closed: Closed | None = None
+
+    @property
+    def playable(self) -> tuple[Advised, ...]:
+        """The best move and those little below it; none if the book is closed."""
+        if self.closed or not self.advised:
+            return ()
+        best = self.advised[0].probability
+        least = max(self.least, best - self.spread, _SHARE * best)
+        return tuple(move for move in self.advised if move.probability >= least)
+
+
+class Book:
+    """The book of a knowledge base, "" for the one that comes with Katachi.
+
+    >>> page = Book(BookSettings(on=True)).open(Game())
+    >>> vertex(page.playable[0].point, 19), page.playable[0].order
+    ('D16', 2)
+    """
+
+    def __init__(self, settings: BookSettings, kb: str = "", seed: int = 0, *, always: bool = False) -> None:
+        self.settings, self.kb, self.seed = settings, kb, seed
+        self.always = always  # as the paper's: in fights too, and however weak the advice
+
+    def choose(self, game: Game, color: Color | None = None) -> Advised | None:
+        """The move to play, by chance among those that are about as likely: the same one for the same seed."""
+        page = self.open(game, color)
+        if not page.playable:
+            return None
+        chance = random.Random(f"{self.seed} {game.position.hash} {int(page.color)}")
+        return chance.choices(page.playable, [move.probability for move in page.playable])[0]
+
+    def open(self, game: Game, color: Color | None = None) -> Page:
+        """What the book says here."""
+        mover, settings = game.to_move if color is None else color, self.settings
+        if closed := self._closed(game):
+            return Page(mover, closed=closed)
+        least = 0.0 if self.always else TOUCHING if stones_touch(game.position) else QUIET
+        advised = self.advised(game, mover)
+        unsure = not advised or advised[0].probability < least
+        return Page(mover, advised, least, settings.spread, Closed.UNSURE if unsure else None)
+
+    def advised(self, game: Game, color: Color) -> tuple[Advised, ...]:
+        """The moves the patterns advise, whether the book is open or not."""
+        advisor = Advisor(nearest_of(self.kb), self.settings.k, self.settings.method)
+        return tuple(advisor.advised(game.position, color, game.legal_moves(color)))
+
+    def _closed(self, game: Game) -> Closed | None:
+        if not self.settings.on:
+            return Closed.OFF
+        if move_number(game) > self.settings.moves:
+            return Closed.LATE
+        if is_fight(game.position) and not self.always:
+            return Closed.FIGHT
+        return self._useless(game.size)
+
+    def _useless(self, size: int) -> Closed | None:
+        """A base that is missing or damaged must not cost the game: the player searches then."""
+        try:
+            nearest_of(self.kb)
+            return None if size in sizes_of(self.kb) else Closed.FOREIGN
+        except ValueError:
+            return Closed.NO_BASE
+
+
+def move_number(game: Game) -> int:
+    """The number of the next move, from 1; stones that were set up or given as handicap count as moves."""
+    position = game.position
+    return 1 + max(len(game.moves), position.stones(BLACK) + position.stones(WHITE))
+
+
+def is_fight(position: Position) -> bool:
+    """Whether a stone was captured or could be with the next move."""
+    if position.captured(BLACK) or position.captured(WHITE):
+        return True
+    stones = np.flatnonzero(position.board.reshape(-1)).tolist()
+    return any(len(position.liberties(stone)) == 1 for stone in stones)
+
+
+def stones_touch(position: Position) -> bool:
+    """Whether a black stone stands next to a white one."""
+    board = position.board
+    pairs = ((board[1:], board[:-1]), (board[:, 1:], board[:, :-1]))
+    return any(bool(np.any((one != other) & (one > 0) & (other > 0))) for one, other in pairs)
+
+
+def sentence(advised: Advised, size: int) -> str:
+    """What the pattern counted, for people."""
+    low, high = advised.interval
+    return (
+        f"at {vertex(advised.point, size)} the nearest pattern of order {advised.order} was there "
+        f"{advised.matched:,} times and was played {advised.played:,} times, "
+        f"{advised.played / advised.matched:.1%} [{low:.1%}, {high:.1%}]"
+    )

@@ -1,0 +1,72 @@
+"""The book plays with itself, to be looked at: the paper's figure 3."""
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from katachi.go import BLACK, WHITE, Game, diagram
+from katachi.knowledge.patterns.advisor import Advised
+from katachi.play.book import Book, Closed, sentence
+from katachi.records import GameRecord, GameTree, Setup
+
+_NAME = "Katachi's opening book"
+
+
+@dataclass(frozen=True)
+class BookGame:
+    """A game, the last moves of which are the book's, and why it played no more."""
+
+    game: Game
+    advised: tuple[Advised, ...]
+    closed: Closed | None
+
+    @property
+    def first(self) -> int:
+        """The number of the book's first move."""
+        return len(self.game.moves) - len(self.advised) + 1
+
+    def drawing(self) -> str:
+        """The board with the book's moves as numbers; a move on the place of an earlier one is told below it."""
+        size, numbers, below = self.game.size, dict[int, int](), []
+        for number, advised in enumerate(self.advised, self.first):
+            if advised.point in numbers:
+                below.append(f"{number} at {numbers[advised.point]}")
+            else:
+                numbers[advised.point] = number
+        rows = diagram.draw(self.game.position, mark_last=False, coordinates=False).splitlines()
+        signs = [sign for row in rows for sign in row.split()]
+        cells = [f"{numbers.get(point, sign):>3}" for point, sign in enumerate(signs)]
+        header = "   " + "".join(f"{letter:>3}" for letter in diagram.draw(self.game.position).split()[:size])
+        lines = [f"{size - y:2d} {''.join(cells[y * size : (y + 1) * size])} {size - y}" for y in range(size)]
+        return "\n".join([header, *lines, header, *([", ".join(below)] if below else [])])
+
+    def tree(self) -> GameTree:
+        """For SGF: each of the book's moves says in a comment what it was counted from."""
+        game, start = self.game, self.game.copy()
+        start.undo(len(game.moves))
+        stones = start.board().reshape(-1)
+        setup = Setup(
+            tuple(np.flatnonzero(stones == BLACK).tolist()),
+            tuple(np.flatnonzero(stones == WHITE).tolist()),
+            game.moves[0].color if game.moves else None,
+        )
+        headers = {"PB": _NAME, "PW": _NAME, "KM": f"{game.komi:g}"}
+        moves = [(int(move.color), move.point) for move in game.moves]
+        tree = GameRecord(game.size, moves, setup=setup, headers=headers).to_tree()
+        for number, node in enumerate(tree.main_line()):
+            if number >= self.first:
+                text = sentence(self.advised[number - self.first], game.size)
+                node.set("C", f"{text[0].upper()}{text[1:]}.")
+        return tree
+
+
+def play_on(book: Book, game: Game, moves: int) -> BookGame:
+    """Let the book play both sides until there are so many moves more, or until it is closed."""
+    game, advised = game.copy(), list[Advised]()
+    while len(advised) < moves:
+        move = book.choose(game)
+        if move is None:
+            return BookGame(game, tuple(advised), book.open(game).closed)
+        game.play(move.point)
+        advised.append(move)
+    return BookGame(game, tuple(advised), None)

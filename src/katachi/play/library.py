@@ -1,0 +1,237 @@
+"""Looks up what the knowledge base has seen of a move: nearest and contextual patterns, collocations, the predictor."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterable, Iterator
+from functools import cached_property, lru_cache
+from typing import Any
+
+from katachi.go import PASS, Color, Game, Position, vertex
+from katachi.knowledge.base import KnowledgeBase
+from katachi.knowledge.patterns import order
+from katachi.knowledge.patterns.context_drawing import draw as draw_context
+from katachi.knowledge.patterns.contexts import EDGE, EMPTY, Context, Convention, context_key
+from katachi.knowledge.patterns.joseki import JosekiGraph
+from katachi.knowledge.patterns.joseki_scene import Scene
+from katachi.knowledge.patterns.nearest import Matcher, NearestPatterns
+from katachi.knowledge.patterns.predictor import Prediction, Predictor
+from katachi.knowledge.statistics import credible
+from katachi.play.evidence import ContextSeen, ContinuationSeen, Example, Feature, NearestSeen, Pattern, Predicted
+
+_ENOUGH = 20  # sightings from which on a larger pattern is preferred to a smaller one
+_FEATURES = 5
+_USUAL_SIZE = 19
+_LEAST_STONES = 2  # in a pattern that is taken to a board of another size, where edges alone mean nothing
+_MOVE_BITS = 0xFFF
+_GLANCE = " (at a glance)"
+
+
+class Library:
+    """A knowledge base as the witness of moves. Opened at once, its parts are read when first needed."""
+
+    def __init__(self, base: KnowledgeBase) -> None:
+        self.base = base
+        self._tables = lru_cache(maxsize=None)(self._read_table)
+        self._predictions = lru_cache(maxsize=4)(self._predict)
+
+    @classmethod
+    def open(cls, path: str | os.PathLike[str] | None = None) -> Library:
+        """The base in a folder, or the one that comes with Katachi. Raises KnowledgeBaseError."""
+        return cls(KnowledgeBase.open(path))
+
+    def look_up(self, game: Game, mover: Color, point: int) -> tuple[Pattern, ...]:
+        """What is known of this move by this colour, the game being as it is before it; nothing of a pass."""
+        if point == PASS:
+            return ()
+        position = game.position
+        position.to_move = mover
+        found: list[Pattern | None] = [self._nearest_at(position, mover, point)]
+        found += self._contexts_of(position, mover, point)
+        found += [self._continuation(game, mover, point), self._predicted(game, position, point)]
+        return tuple(pattern for pattern in found if pattern is not None)
+
+    # ---- Nearest patterns --------------------------------------------------------------------------------------------
+
+    def _nearest_at(self, position: Position, mover: Color, point: int) -> NearestSeen | None:
+        if "nearest.bin" not in self.base:
+            return None
+        patterns = self.base.nearest
+        path = Matcher(patterns, position).at(point, mover)
+        if position.size != _USUAL_SIZE:
+            path = [pattern for pattern in path if _stones(patterns.sequence(pattern)) >= _LEAST_STONES]
+        path = [pattern for pattern in path if patterns.matched[pattern]]
+        if not path:
+            return None
+        known = [pattern for pattern in path if patterns.matched[pattern] >= _ENOUGH]
+        return self._nearest_seen(patterns, (known or path)[-1], position.size)
+
+    def _nearest_seen(self, patterns: NearestPatterns, pattern: int, size: int) -> NearestSeen:
+        played, matched = int(patterns.played[pattern]), int(patterns.matched[pattern])
+        low, high = credible(played, matched)
+        facts = patterns.sequence(pattern)
+        return NearestSeen(
+            order=int(patterns.orders[pattern]),
+            played=played,
+            matched=matched,
+            low=float(low),
+            high=float(high),
+            drawing=tuple(order.draw(facts)),
+            farther=order.farther(facts),
+            examples=self._examples(patterns.first[pattern], patterns.last[pattern]),
+            average=patterns.moves / max(1, patterns.tests),
+            boards=_boards(size),
+        )
+
+    # ---- Contextual patterns -----------------------------------------------------------------------------------------
+
+    def _contexts_of(self, position: Position, mover: Color, point: int) -> Iterator[ContextSeen]:
+        settings = self.base.manifest.settings
+        symmetries, swap = (bool(settings.get(name, True)) for name in ("symmetries", "colour_swap"))
+        after = position.copy()
+        after.play(mover, point, suicide=True)
+        if not after.color(point):
+            return  # it took itself off the board
+        for window in settings.get("windows", ()):
+            name = f"contexts-{window}"
+            key = context_key(after, point, window, symmetries=symmetries, colour_swap=swap)
+            context = Context.of(key)
+            lonely = not any(symbol not in (EMPTY, EDGE) for symbol in context.symbols)
+            if name not in self.base or (lonely and position.size != _USUAL_SIZE):
+                continue
+            row = self._tables(name, key)
+            if row is not None:
+                yield self._context_seen(context, row, position.size)
+
+    def _read_table(self, name: str, key: bytes) -> dict[str, Any] | None:
+        rows: list[dict[str, Any]] = self.base.table(name, filters=[("key", "=", key)]).to_pylist()
+        return rows[0] if rows else None
+
+    def _context_seen(self, context: Context, row: dict[str, Any], size: int) -> ContextSeen:
+        return ContextSeen(
+            window=context.window,
+            key=context.key.hex(),
+            count=row["count"],
+            wins=row["wins"],
+            decided=row["decided"],
+            drawing=tuple(draw_context(context).splitlines()),
+            examples=self._examples(row["first"], row["last"]),
+            boards=_boards(size),
+        )
+
+    # ---- Collocations ------------------------------------------------------------------------------------------------
+
+    @cached_property
+    def _joseki(self) -> JosekiGraph | None:
+        return JosekiGraph.open(self.base.folder) if "collocations" in self.base else None
+
+    def _continuation(self, game: Game, mover: Color, point: int) -> ContinuationSeen | None:
+        """The move as a continuation of the latest stone in its window, as that stone's pattern was then."""
+        graph = self._joseki
+        if graph is None or game.size != _USUAL_SIZE:
+            return None
+        earlier = _latest_near(game, point, graph.convention)
+        if earlier is None:
+            return None
+        anchor, position = earlier
+        scene = Scene.of_game(position, anchor, graph.convention)
+        found = graph.vertex(scene.key)
+        for continuation in found.continuations:
+            if scene.color_of(continuation) is mover and point in scene.points(continuation):
+                low, high = credible(continuation.count, found.followed)
+                return ContinuationSeen(
+                    after=vertex(anchor, game.size),
+                    count=continuation.count,
+                    followed=found.followed,
+                    low=float(low),
+                    high=float(high),
+                    g2=continuation.best.g2,
+                    examples=self._examples(continuation.first.number, continuation.last.number),
+                )
+        return None
+
+    # ---- The predictor -----------------------------------------------------------------------------------------------
+
+    @cached_property
+    def _predictor(self) -> Predictor | None:
+        return Predictor.of(self.base) if "predictor.bin" in self.base else None
+
+    def _predicted(self, game: Game, position: Position, point: int) -> Predicted | None:
+        if self._predictor is None:
+            return None
+        moves = tuple(move.point for move in game.moves)
+        predictions = self._predictions(_Hashed(position), moves)
+        for rank, prediction in enumerate(predictions, 1):
+            if prediction.point == point:
+                return Predicted(prediction.probability, rank, len(predictions), tuple(_features(prediction)))
+        return None
+
+    def _predict(self, where: _Hashed, moves: tuple[int, ...]) -> list[Prediction]:
+        assert self._predictor is not None
+        return self._predictor.explain(where.position, moves)
+
+    # ---- Games -------------------------------------------------------------------------------------------------------
+
+    def _examples(self, *moments: int) -> tuple[Example, ...]:
+        """The games of some moments, as far as the base can name them, each once."""
+        found = dict.fromkeys(int(moment) for moment in moments if moment)
+        return tuple(example for moment in found if (example := self._example(moment)))
+
+    def _example(self, moment: int) -> Example | None:
+        if "games" not in self.base and "games/games.parquet" not in self.base:
+            return None
+        row = self.base.games_by_tag.get(moment)
+        if row is None:
+            return None
+        black, white, event, date = (row[name] or "" for name in ("black", "white", "event", "date"))
+        return Example(black, white, event, date, moment & _MOVE_BITS)
+
+
+class _Hashed:
+    """A position that can be remembered by what is on it and who moves."""
+
+    def __init__(self, position: Position) -> None:
+        self.position = position
+        self._key = (position.size, position.hash, position.to_move, position.ko)
+
+    def __hash__(self) -> int:
+        return hash(self._key)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, _Hashed) and self._key == other._key
+
+
+def _latest_near(game: Game, point: int, convention: Convention) -> tuple[int, Position] | None:
+    """The latest stone in the window of a point, and the position just after it was played."""
+    row, column = divmod(point, game.size)
+    half = convention.window // 2
+    moves = game.moves
+    for back, move in enumerate(reversed(moves)):
+        there = divmod(move.point, game.size)
+        if move.point != PASS and max(abs(there[0] - row), abs(there[1] - column)) <= half:
+            past = game.copy()
+            past.undo(back)
+            position = past.position
+            return (move.point, position) if position.color(move.point) else None
+    return None
+
+
+def _stones(facts: Iterable[int]) -> int:
+    return sum(symbol != order.EDGE for _, symbol in map(order.decode, facts))
+
+
+def _features(prediction: Prediction) -> Iterator[Feature]:
+    """The weightiest features by name; what was found at a glance and by study counts together."""
+    weights: dict[str, float] = {}
+    counts: dict[str, int] = {}
+    for part in prediction.parts:
+        name = part.name.removesuffix(_GLANCE)
+        weights[name] = weights.get(name, 0.0) + part.weight
+        counts[name] = max(counts.get(name, 0), part.count)
+    for name in sorted(weights, key=lambda name: -abs(weights[name]))[:_FEATURES]:
+        yield Feature(name, weights[name], counts[name])
+
+
+def _boards(size: int) -> str:
+    """The games that were counted are played on the usual board; who looks at another one should know."""
+    return "" if size == _USUAL_SIZE else f", on {_USUAL_SIZE}×{_USUAL_SIZE} boards"

@@ -1,0 +1,93 @@
+"""What a move proves: groups whose fate is settled after it and was not before, and proven rules that hold then."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from functools import cache, cached_property
+
+from katachi.go import PASS, Color, Game, Position
+from katachi.knowledge.life.matcher import RuleBook, RuleMatch
+from katachi.knowledge.life.store import RuleBase
+from katachi.play.evidence import FateProved, Proof, RuleHolds
+from katachi.search import Prover, Settled
+
+_MOST_RULES = 2
+
+
+@cache
+def _shipped_rules() -> RuleBook:
+    """The sound rules that come with Katachi."""
+    base = RuleBase.open()
+    return RuleBook([base[key] for key in base.keys if key.mode == "sound"])
+
+
+class Proofs:
+    """Reads and matches; what was read is remembered for the next question."""
+
+    def __init__(self, prover: Prover | None = None) -> None:
+        self._prover = prover or Prover()
+
+    @cached_property
+    def _book(self) -> RuleBook:
+        return _shipped_rules()
+
+    def of_move(self, game: Game, mover: Color, point: int) -> tuple[Proof, ...]:
+        """What is settled where the move is played, or else becomes so by it, and which rules hold afterwards."""
+        if point == PASS:
+            return ()
+        position = game.position
+        position.to_move = mover
+        before = self._prover.settle(position)
+        if group := before.at(point):
+            return (FateProved(game.size, group, ()),)
+        after = position.copy()
+        after.play(mover, point, suicide=True)
+        fates = tuple(self._new_fates(before, after, (point,)))
+        return (*fates, *self._new_rules(position, after, mover, point))
+
+    def of_line(self, game: Game, mover: Color, line: Sequence[int]) -> tuple[FateProved, ...]:
+        """What a line of play settles, told for the shortest beginning of it that does."""
+        position = game.position
+        position.to_move = mover
+        before = self._prover.settle(position)
+        after, color = position.copy(), mover
+        for count, point in enumerate(line, 1):
+            if not after.is_legal(color, point):
+                break
+            after.play(color, point)
+            color = color.opponent
+            if found := tuple(self._new_fates(before, after, tuple(line[:count]))):
+                return found
+        return ()
+
+    def _new_fates(self, before: Settled, after: Position, line: tuple[int, ...]) -> Iterator[FateProved]:
+        known = {(group.fate, stone) for group in before.groups for stone in group.stones}
+        for group in self._prover.settle(after).groups:
+            if any((group.fate, stone) not in known for stone in group.stones if stone not in line):
+                yield FateProved(after.size, group, line)
+
+    def _new_rules(self, before: Position, after: Position, mover: Color, point: int) -> Iterator[RuleHolds]:
+        """The shallowest rules that hold only since the move; rules on life first."""
+        known = {(match.goal, match.points) for match in self._book.match(before, mover)}
+        new = [
+            match
+            for match in self._book.match(after, mover, first=True)
+            if point in match.points and (match.goal, match.points) not in known
+        ]
+        new.sort(key=lambda match: (match.goal != "life", match.depth, len(match.points)))
+        lives = [match for match in new if match.goal == "life"]
+        for match in (lives or new)[: _MOST_RULES if lives else 1]:
+            yield _rule(match, after.size)
+
+
+def _rule(match: RuleMatch, size: int) -> RuleHolds:
+    return RuleHolds(
+        size=size,
+        rule_set=match.rule_set.name,
+        number=match.index + 1,
+        goal=match.goal,
+        color=Color(match.color),
+        depth=match.depth,
+        points=match.points,
+        stones=match.stones,
+    )

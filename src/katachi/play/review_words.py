@@ -1,0 +1,122 @@
+"""What a review says of a bad move: what it lost, what happens after it, and why another move is better."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import Any
+
+from katachi.go import PASS, Color, Game, vertex
+from katachi.play.evidence import FateProved, Predicted
+from katachi.play.explain import document
+from katachi.play.library import Library
+from katachi.play.move_review import MoveReview
+from katachi.play.proofs import Proofs
+from katachi.play.words import lead, percent
+
+_LINE = 6  # moves of an expected line that are told
+_NATURAL = 0.3  # a probability from which on professionals may be said to expect a move
+_READ = 4  # moves of it after which proofs are looked for
+
+
+@dataclass(frozen=True)
+class Mistake:
+    """A bad move, with the evidence for the better one and what the expected play after the bad one proves."""
+
+    review: MoveReview
+    game: Game  # before the move
+    consequences: tuple[FateProved, ...]
+
+    @classmethod
+    def of(cls, review: MoveReview, game: Game, library: Library | None, proofs: Proofs | None) -> Mistake:
+        """Look up what there is to know."""
+        best = document(review.best, game, library, proofs)
+        played = document(review.played, game, library, proofs)
+        found = proofs.of_line(game, review.color, review.line[:_READ]) if proofs else ()
+        return cls(replace(review, best=best, played=played), game, found)
+
+    @property
+    def title(self) -> str:
+        """``Move 34, Black D3: lost 23 % of the win rate and 8.2 points (better: C4)``."""
+        r = self.review
+        return (
+            f"Move {r.number}, {_name(r.color)} {self._vertex(r.point)}: lost {100 * r.loss:.0f} % of the win rate and "
+            f"{r.points_lost:.1f} points. Better: {r.best.vertex}."
+        )
+
+    def better(self) -> list[str]:
+        """Why the other move is better, most telling first."""
+        r, best = self.review, self.review.best
+        c = best.candidate
+        told = f"With {best.vertex} {_name(r.color)} wins {r.best_winrate:.0%}, with {self._vertex(r.point)} "
+        many = f"{r.compared[0]:,} and {r.compared[1]:,}{' fresh' if r.confirmed else ''} simulations"
+        told += f"{r.winrate:.0%} ({lead(r.best_lead)} against {lead(r.lead)}; {many})."
+        reasons = best.reasons()
+        if c.point == PASS:
+            reasons = ["Nothing is left that is worth a move."]
+        said = [told, *reasons, best.voices()]
+        line = c.line[:_LINE]
+        if len(line) > 1:
+            said.append(f"Expected: {self._line(line)}.")
+        return said
+
+    def bad(self) -> list[str]:
+        """What is to be said of the move played."""
+        r = self.review
+        said = []
+        if not r.considered:
+            said.append("The search does not even consider it: it fills an eye, or nothing is left to do there.")
+        fates = [proof.sentence() for proof in r.played.evidence.rules if isinstance(proof, FateProved)]
+        said += fates + [proof.sentence() for proof in self.consequences if proof.sentence() not in fates]
+        if len(r.line) > 1:
+            said.append(f"Expected after {self._vertex(r.point)}: {self._line(r.line[1 : _LINE + 1])}.")
+        predicted = next((p for p in r.played.evidence.patterns if isinstance(p, Predicted)), None)
+        if predicted is not None and predicted.probability >= _NATURAL:
+            chance = percent(predicted.probability)
+            said.append(
+                f"Yet professionals would expect it (the move predictor gives it {chance}): doubt the search too."
+            )
+        return said
+
+    def to_json(self) -> dict[str, Any]:
+        """As ``worst`` of ``katachi review --json``."""
+        return {
+            **move_json(self.review),
+            "title": self.title,
+            "better": self.better(),
+            "bad": self.bad(),
+            "candidate": self.review.best.to_json(),
+            "played": self.review.played.to_json(),
+            "played_pv": [self._vertex(point) for point in self.review.line],
+        }
+
+    def _vertex(self, point: int) -> str:
+        return vertex(point, self.review.size)
+
+    def _line(self, line: tuple[int, ...]) -> str:
+        return " ".join(self._vertex(point) for point in line)
+
+
+def move_json(review: MoveReview) -> dict[str, Any]:
+    """As ``moves`` of ``katachi review --json``."""
+    return {
+        "number": review.number,
+        "color": review.color.name.lower(),
+        "vertex": vertex(review.point, review.size),
+        "winrate": review.winrate,
+        "lead": review.lead,
+        "best": review.best.vertex,
+        "best_winrate": review.best_winrate,
+        "best_lead": review.best_lead,
+        "loss": review.loss,
+        "points_lost": review.points_lost,
+        "margin": review.margin,
+        "points_margin": review.points_margin,
+        "mistake": review.is_mistake,
+        "visits": review.visits,
+        "compared": list(review.compared),
+        "confirmed": review.confirmed,
+    }
+
+
+def _name(color: Color) -> str:
+    return color.name.capitalize()

@@ -1,0 +1,104 @@
+"""Matches inside tables: counted rightly, kept, gone on with, and never counted twice."""
+
+from pathlib import Path
+from typing import Literal
+
+import pytest
+
+from katachi.lab.reproduce import Scale
+from katachi.lab.reproduce.games import MatchCell, play_cells, result_of
+from katachi.lab.tuning.games import Line
+from katachi.lab.tuning.journal import Journal
+
+CELL = MatchCell("tiny", {"shapes": "on"}, {"shapes": "off"}, 5, 2, None, 2)
+
+
+def line(
+    number: int, black: Literal["a", "b"], winner: Literal["a", "b", "draw"], result: str, how: str = "count"
+) -> Line:
+    return {
+        "number": number,
+        "black": black,
+        "winner": winner,
+        "result": result,
+        "how": how,
+        "reason": "",
+        "length": 3,
+        "moves": "",
+        "chosen": {"a": 1, "b": 2},
+        "playouts": {"a": 1, "b": 2},
+        "seconds": {"a": 1.0, "b": 4.0},
+    }
+
+
+def test_scores_are_those_of_a_whatever_its_colour() -> None:
+    games = [
+        line(1, "a", "a", "B+3.5"),
+        line(2, "b", "a", "W+10.5"),
+        line(3, "a", "b", "W+4"),
+        line(4, "b", "draw", "0"),
+        line(5, "a", "a", "B+F", how="error"),
+    ]
+    result = result_of(games)
+    assert list(result.scores) == [3.5, 10.5, -4.0, 0.0]
+    assert (result.tally.wins, result.tally.draws, result.tally.losses) == (3, 1, 1)
+    assert (result.as_black.wins, result.as_black.losses, result.as_white.wins) == (2, 1, 1)
+    assert (result.errors, result.mean_score, result.time_saved) == (1, 2.5, 0.75)
+
+
+def test_the_interval_of_a_mean_score_is_students() -> None:
+    result = result_of([line(1, "a", "a", "B+1"), line(2, "a", "a", "B+3")])
+    assert result.deviation == pytest.approx(2**0.5)
+    assert result.score_radius == pytest.approx(12.7062, abs=1e-3)  # t(0.975, 1) · √2 / √2
+    assert result_of([line(1, "a", "a", "B+1")]).score_radius is None
+
+
+def test_bounds_never_make_a_match_larger() -> None:
+    cell = MatchCell("x", {}, {}, 19, 10_000, None, 100)
+    scaled = cell.scaled(Scale(None, match_games=6, simulations=50, size=9))
+    assert (scaled.size, scaled.simulations, scaled.games) == (9, 50, 6)
+    assert cell.scaled(Scale(None, simulations=50_000, size=25)) == cell
+    timed = MatchCell("x", {}, {}, 9, None, 5.0, 100).scaled(Scale(None, simulations=50, seconds=0.5))
+    assert (timed.simulations, timed.seconds) == (None, 0.5)
+
+
+def test_matches_that_differ_have_names_of_their_own() -> None:
+    longer = MatchCell(CELL.name, CELL.a, CELL.b, 5, 2, None, 50)
+    other = MatchCell(CELL.name, CELL.a, CELL.b, 5, 3, None, 2)
+    keys = [cell.key(0) for cell in (CELL, longer, other)]
+    assert keys[0] == keys[1] != keys[2]
+    assert CELL.key(1) != keys[0]
+
+
+def test_a_match_is_gone_on_with_and_nothing_is_counted_twice(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    scale = Scale(None, work=tmp_path)
+    (first,) = play_cells([CELL], scale)
+    assert first.tally.games == len(first.scores) == 2
+    journal = tmp_path / "journal.jsonl"
+    lines = journal.read_bytes().splitlines(keepends=True)
+    journal.write_bytes(b"".join(lines[:-1]) + lines[-1][:40])  # killed while the last game was being written
+    (again,) = play_cells([CELL], scale)
+    assert (again.tally, list(again.scores)) == (first.tally, list(first.scores))
+    assert journal.read_bytes().count(b'"result"') == 2
+
+    def never(*_arguments: object) -> None:
+        raise AssertionError("a finished match was played again")
+
+    monkeypatch.setattr(Journal, "add", never)
+    assert play_cells([CELL], scale)[0].tally == first.tally
+    assert first.commits == play_cells([CELL], scale)[0].commits
+
+
+def test_more_games_begin_with_those_there_are(tmp_path: Path) -> None:
+    scale = Scale(None, work=tmp_path)
+    (two,) = play_cells([CELL], scale)
+    (three,) = play_cells([MatchCell(CELL.name, CELL.a, CELL.b, 5, 2, None, 3)], scale)
+    assert list(three.scores)[:2] == list(two.scores)
+    assert three.tally.games == 3
+
+
+def test_a_setting_the_engine_does_not_know_is_told_and_not_hidden(tmp_path: Path) -> None:
+    strange = MatchCell("strange", {"hat": "on"}, {}, 5, 2, None, 2)
+    refused, played = play_cells([strange, CELL], Scale(None, work=tmp_path))
+    assert "'hat'" in refused.refused
+    assert (refused.tally.games, played.tally.games) == (0, 2)

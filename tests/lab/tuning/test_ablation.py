@@ -1,0 +1,130 @@
+"""What each source is worth: the table, its crashes, and that every source can be switched."""
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from katachi.interfaces.cli import run as run_command
+from katachi.lab import ablation
+from katachi.lab.tuning import Arena, Journal
+from katachi.play import PlayerSettings
+
+from .made_games import MadeCrew
+
+SMALL = ["--size", "5", "--komi", "0.5", "--playouts", "10", "--seconds", "0.001", "--games", "2"]
+
+
+@pytest.mark.parametrize("source", ablation.SOURCES, ids=lambda source: source.name)
+def test_every_source_can_be_switched(source: ablation.Source) -> None:
+    on, off = PlayerSettings.parse(source.on), PlayerSettings.parse(source.off)
+    assert on != off
+    assert PlayerSettings() in (on, off) or source.is_on()
+    assert not source.is_on(off)
+    assert source.is_on(on)
+
+
+def test_names_are_there_once() -> None:
+    names = [source.name for source in ablation.SOURCES]
+    assert len(set(names)) == len(names)
+    with pytest.raises(ValueError, match="no knowledge source 'wisdom': use rave"):
+        ablation.chosen(["rave", "wisdom"], 9)
+
+
+def test_the_book_is_for_the_large_board() -> None:
+    small, large = ([source.name for source in ablation.chosen([], size)] for size in (9, 19))
+    assert set(large) - set(small) == {"book"}
+    assert [source.name for source in ablation.chosen(["nakade", "book"], 9)] == ["book", "nakade"]
+
+
+def made(folder: Path, plan: ablation.Plan, stop_before: int | None = None, *, resume: bool = False) -> Any:
+    """The engine with a source wins nine of ten."""
+    journal, players = Journal(folder), MadeCrew(lambda _settings: 0.9, stop_before)
+    with journal.opened(plan.plain(), resume=resume):
+        arena = Arena(journal, players)
+        try:
+            return ablation.run(plan, arena), players.played
+        except KeyboardInterrupt:
+            return ablation.make(plan, arena), players.played
+
+
+def test_the_one_that_knows_is_always_a(tmp_path: Path) -> None:
+    found, _ = made(tmp_path, ablation.Plan(only=("rave", "widening"), games=20))
+    rave, widening = found["rows"]
+    assert (rave["default"], rave["switched"]) == ("on", ablation.SOURCES[0].off)
+    assert rave["simulations"]["with"] == "katachi:playouts=1000"
+    assert rave["simulations"]["without"] == "katachi:playouts=1000,bandit=ucb_tuned1,exploration=1"
+    assert (widening["default"], widening["switched"]) == ("off", {"widening": "8"})
+    assert widening["time"]["with"] == "katachi:seconds=0.1,widening=8"
+    assert widening["time"]["without"] == "katachi:seconds=0.1"
+    assert all(row[budget]["elo"] > 100 for row in found["rows"] for budget in ("simulations", "time"))
+
+
+def test_a_base_that_has_it_off_gets_it_on(tmp_path: Path) -> None:
+    found, _ = made(tmp_path, ablation.Plan(only=("nakade",), base="playout.nakade=off", games=2, seconds=0))
+    (row,) = found["rows"]
+    assert row["default"] == "off"
+    assert row["simulations"]["with"] == "katachi:playouts=1000,playout.nakade=on"
+    assert "time" not in row
+
+
+def test_the_cost_is_the_time_of_a_simulation(tmp_path: Path) -> None:
+    found, _ = made(tmp_path, ablation.Plan(only=("rave",), games=4))
+    assert found["rows"][0]["speed"] == {"with": 1000.0, "without": 2000.0, "cost": 1.0}  # as the games were made
+    page = ablation.markdown(found)
+    assert "| rave | on |" in page
+    assert "| 1,000 | 2,000 | +100% |" in page
+
+
+@pytest.mark.parametrize("stop_before", [0, 5, 8, 13])
+def test_taken_up_again_it_is_the_same_table(tmp_path: Path, stop_before: int) -> None:
+    plan = ablation.Plan(only=("rave", "nakade"), games=4)
+    whole, games = made(tmp_path / "whole", plan)
+    part, before = made(tmp_path / "part", plan, stop_before)
+    assert (part["complete"], part["games"]) == (False, stop_before)
+    again, after = made(tmp_path / "part", plan, resume=True)
+    assert again == whole
+    assert again["complete"]
+    assert sorted(before + after) == sorted(games)
+
+
+def test_the_command(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    folder = tmp_path / "a"
+    assert run_command(["ablate", "--only", "rave,nakade", *SMALL, "--to", str(folder), "--json"]) == 0
+    found = json.loads(capsys.readouterr().out)
+    assert [row["source"] for row in found["rows"]] == ["rave", "nakade"]
+    assert (found["games"], found["errors"], found["complete"]) == (8, 0, True)
+    assert all(row["speed"]["with"] > 0 for row in found["rows"])
+    assert json.loads((folder / "ablation.json").read_text(encoding="utf-8")) == found
+    assert (folder / "ablation.md").read_text(encoding="utf-8") == ablation.markdown(found)
+    assert run_command(["ablate", "--resume", "--to", str(folder)]) == 0
+    assert "rave" in capsys.readouterr().out
+
+
+def test_sources_are_listed(capsys: pytest.CaptureFixture[str]) -> None:
+    assert run_command(["ablate", "--sources", "--json"]) == 0
+    assert [each["source"] for each in json.loads(capsys.readouterr().out)] == [s.name for s in ablation.SOURCES]
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (["--only", "wisdom"], "there is no knowledge source 'wisdom': use rave"),
+        (["--playouts", "0", "--seconds", "0"], "nothing is played"),
+        (["--games", "3"], "pairs with changed colours"),
+        (["--base", "nonsense"], "'nonsense' is not a setting"),
+        (["--resume"], "say with --to"),
+    ],
+)
+def test_wrong_usage_of_ablate(
+    arguments: list[str],
+    message: str,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    assert run_command(["ablate", *arguments]) != 0
+    assert message in capsys.readouterr().err
+    assert list(tmp_path.iterdir()) == []

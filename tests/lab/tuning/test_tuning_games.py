@@ -1,0 +1,135 @@
+"""Games inside one process are the games of a match, whoever plays them."""
+
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from katachi.lab.match import Match, Parameters
+from katachi.lab.tuning.crew import Alone, Crew, Job, Processes, crew
+from katachi.lab.tuning.games import Line, Own, play_game
+from katachi.play import TreePlayer
+
+from .made_games import always_die, die_twice, fail
+
+SMALL = Parameters(
+    "katachi:playouts=30", "katachi:playouts=40,shapes=off,resign_below=0.3,resign_visits=10",
+    size=5, komi=0.5, games=4, seed=3, random_opening=2,
+)  # fmt: skip
+SHARED = ("number", "black", "winner", "result", "how", "length", "moves")
+
+
+def shared(line: Any) -> dict[str, Any]:
+    return {name: line[name] for name in SHARED}
+
+
+def test_the_same_games_as_over_the_protocol(tmp_path: Path) -> None:
+    match = Match(SMALL, tmp_path / "m", workers=2)
+    match.run()
+    over_gtp = sorted(map(shared, match.store.lines), key=lambda line: int(line["number"]))
+    assert [shared(play_game(SMALL, number)) for number in range(1, 5)] == over_gtp
+    assert {"resign", "count"} >= {str(line["how"]) for line in over_gtp}
+    assert len({line["moves"] for line in over_gtp}) == 4
+
+
+def test_a_game_says_what_it_cost() -> None:
+    line = play_game(SMALL, 1)
+    assert sum(line["chosen"].values()) >= line["length"] - 2
+    assert 0 < line["playouts"]["a"] <= 30 * line["chosen"]["a"]
+    assert all(seconds > 0 for seconds in line["seconds"].values())
+
+
+def test_long_games_are_stopped_and_counted() -> None:
+    line = play_game(Parameters(SMALL.a, SMALL.b, size=5, max_moves=4), 1)
+    assert (line["how"], line["length"]) == ("length", 4)
+
+
+def test_an_illegal_move_loses_and_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    choose = TreePlayer.choose
+
+    def worse(self: TreePlayer, *arguments: Any, **options: Any) -> Any:
+        choice = choose(self, *arguments, **options)
+        game = arguments[0]
+        return type(choice)(game.moves[0].point, choice.reason) if len(game.moves) > 4 else choice
+
+    monkeypatch.setattr(TreePlayer, "choose", worse)
+    line = play_game(SMALL, 1)
+    assert (line["how"], line["result"], line["winner"]) == ("error", "B+F", "a")
+    assert "occupied" in line["reason"]
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("gnugo --mode gtp", "only Katachi itself"),
+        ("katachi:processes=2", "processes is not for games inside"),
+        ("katachi:playouts=many", "'many' is not a number"),
+        ("katachi:playouts=0", "at least 1"),
+        ("katachi:shape=off", "there is no setting 'shape'"),
+        ("katachi:shapes", "'shapes' is not a setting"),
+    ],
+)
+def test_what_cannot_play_is_told(text: str, message: str) -> None:
+    with pytest.raises(ValueError, match=message):
+        Own.parse(text)
+
+
+def test_options_of_an_engine_are_read() -> None:
+    own = Own.parse("katachi:playouts=7,resign=off,threads=2,shapes=off,resign_below=0.2")
+    player = own.player(5)
+    assert (own.budget.playouts, own.budget.seconds) == (7, None)
+    assert (player.resign, player.threads, player.seed, player.resign_below) == (False, 2, 5, 0.2)
+    assert not player.settings.shapes
+    assert Own.parse("katachi").budget.seconds == 1.0
+
+
+# ---- Crews -----------------------------------------------------------------------------------------------------------
+
+
+def jobs_of(parameters: Parameters) -> list[Job]:
+    return [Job("m", parameters, number) for number in range(1, parameters.games + 1)]
+
+
+def played(crew: Crew, jobs: Sequence[Job]) -> Iterator[Line]:
+    try:
+        yield from (line for _, line in sorted(crew.play(jobs), key=lambda pair: pair[0].number))
+    finally:
+        crew.close()
+
+
+def test_processes_play_the_same_games() -> None:
+    jobs = jobs_of(SMALL)
+    assert list(map(shared, played(Processes(2), jobs))) == list(map(shared, played(Alone(), jobs)))
+
+
+def test_a_process_that_dies_is_replaced_and_its_game_played(tmp_path: Path) -> None:
+    jobs = jobs_of(Parameters("a", str(tmp_path), games=4))
+    assert [line["number"] for line in played(Processes(2, die_twice), jobs)] == [1, 2, 3, 4]
+    assert len(list(tmp_path.iterdir())) == 2
+
+
+def test_a_game_that_kills_every_process_is_told() -> None:
+    with pytest.raises(RuntimeError, match="game 1 of m died 4 times"):
+        list(played(Processes(1, always_die), jobs_of(SMALL)[:1]))
+
+
+def test_an_error_names_the_game() -> None:
+    with pytest.raises(RuntimeError, match=r"game 1 of katachi:playouts=30 against .*: no game 1"):
+        list(played(Processes(1, fail), jobs_of(SMALL)[:1]))
+
+
+def test_crews_by_name(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert isinstance(crew("local", 1), Alone)
+    with pytest.raises(ValueError, match="use local or ray"):
+        crew("moon", 1)
+    monkeypatch.setitem(__import__("sys").modules, "ray", None)
+    with pytest.raises(ValueError, match=r"katachi\[ray\]"):
+        crew("ray", 2)
+
+
+@pytest.mark.ray
+def test_on_ray() -> None:
+    pytest.importorskip("ray")
+    jobs = jobs_of(SMALL)
+    assert list(map(shared, played(crew("ray", 2), jobs))) == list(map(shared, played(Alone(), jobs)))

@@ -1,0 +1,298 @@
+"""The opening book: what it plays, when it is closed, chance that is the same for the same seed."""
+
+from collections.abc import Iterable
+from pathlib import Path
+
+import pytest
+from tests.knowledge.games import collection, save_lines
+
+from katachi.go import BLACK, WHITE, Game, diagram, parse_vertex, vertex
+from katachi.knowledge.base import KnowledgeBase
+from katachi.knowledge.mining.job import Job
+from katachi.knowledge.mining.settings import MineSettings
+from katachi.knowledge.patterns.advice import advise
+from katachi.knowledge.patterns.counting import CountSettings
+from katachi.play import BookSettings, Budget, PlayerSettings, Reason, TreePlayer, restricted
+from katachi.play.book import Book, Closed, is_fight, move_number, stones_touch
+from katachi.play.book_game import play_on
+from katachi.records import GameRecord, parse, write
+from katachi.search import SearchSettings
+
+ON = BookSettings(on=True)
+SMALL = SearchSettings(max_megabytes=16)
+
+
+def after(moves: str, size: int = 19) -> Game:
+    game = Game(size)
+    for word in moves.split():
+        game.play(word)
+    return game
+
+
+def corners(points: Iterable[int]) -> set[tuple[bool, bool]]:
+    return {(point // 19 > 9, point % 19 > 9) for point in points}
+
+
+@pytest.fixture(scope="module")
+def small_base(tmp_path_factory: pytest.TempPathFactory) -> str:
+    """Of games on 9×9; patterns that were played once are in it."""
+    folder = tmp_path_factory.mktemp("bases")
+    games = save_lines(collection(40, sizes=(9,), moves=20), folder / "games.sgfs.gz")
+    Job([games], folder / "nine.kb", MineSettings(CountSettings(k=4))).run()
+    return str(folder / "nine.kb")
+
+
+# ---- Moves -------------------------------------------------------------------------------------------------------
+
+
+def test_the_last_empty_corner() -> None:
+    """Against 4-4 and 3-4 White takes the last corner at 4-4."""
+    page = Book(ON).open(after("Q16 D4 Q3"))
+    best = page.advised[0]
+    assert (vertex(best.point, 19), best.order, page.closed) == ("D16", 7, None)
+    assert page.playable == (best,)
+    low, high = best.interval
+    assert 0.5 < low < best.played / best.matched < high < 0.7
+
+
+@pytest.mark.parametrize("moves", ["", "Q16 D4 Q3", "Q16 D4 Q3 R5 D16 P4"])
+def test_counts_are_those_of_the_advice(moves: str) -> None:
+    """The slow advice for people is the oracle."""
+    game = after(moves)
+    book = {a.point: a for a in Book(ON).advised(game, game.to_move)}
+    slow = advise(KnowledgeBase.open().nearest, game.position, game.to_move, method="best")
+    assert len(slow) > 200
+    assert {a.point: a.pattern for a in slow} == {point: a.pattern for point, a in book.items()}
+    for expected in slow:
+        found = book[expected.point]
+        assert found.probability == pytest.approx(expected.probability)
+        assert (found.order, found.played, found.matched) == (expected.order, expected.played, expected.matched)
+    assert book[slow[0].point].interval == pytest.approx((slow[0].low, slow[0].high))
+
+
+def test_order_is_limited() -> None:
+    game = after("Q16 D4 Q3")
+    assert max(a.order for a in Book(ON).advised(game, WHITE)) > 4
+    assert max(a.order for a in Book(BookSettings(on=True, k=4)).advised(game, WHITE)) == 4
+
+
+def test_back_off_mixes_the_orders() -> None:
+    game = after("Q16 D4 Q3")
+    slow = advise(KnowledgeBase.open().nearest, game.position, game.to_move, method="back-off")
+    mixed = Book(BookSettings(on=True, method="back-off")).advised(game, game.to_move)
+    assert [a.point for a in mixed[:5]] == [a.point for a in slow[:5]]
+    assert [a.probability for a in mixed[:5]] == pytest.approx([a.probability for a in slow[:5]])
+
+
+def test_patterns_played_only_a_few_times_do_not_count(small_base: str) -> None:
+    game = Game(9)
+    game.play("E5")
+    rare = advise(KnowledgeBase.open(small_base).nearest, game.position, WHITE, method="best")
+    assert min(a.played for a in rare) < 9
+    found = Book(ON, small_base).advised(game, WHITE)
+    assert found
+    assert min(a.played for a in found) >= 9
+
+
+def test_either_colour_is_asked_for() -> None:
+    game = after("Q16 D4")
+    assert Book(ON).open(game).color is BLACK
+    assert Book(ON).open(game, WHITE).color is WHITE
+    assert Book(ON).advised(game, BLACK) != Book(ON).advised(game, WHITE)
+
+
+@pytest.mark.parametrize("seed", range(5))
+def test_openings_take_all_corners_first(seed: int) -> None:
+    played = play_on(Book(ON, seed=seed), Game(), 10)
+    assert len(played.advised) >= 8
+    assert len(corners(a.point for a in played.advised[:4])) == 4
+
+
+# ---- Chance ------------------------------------------------------------------------------------------------------
+
+
+def test_same_seed_same_moves_and_other_seeds_others() -> None:
+    openings = [[a.point for a in play_on(Book(ON, seed=seed), Game(), 6).advised] for seed in (1, 1, 2, 3, 4, 5)]
+    assert openings[0] == openings[1]
+    assert len({tuple(opening) for opening in openings}) >= 3
+
+
+def test_chance_stays_within_the_spread() -> None:
+    game = after("Q16 D4")
+    spread = 0.02
+    met = set()
+    for seed in range(60):
+        book = Book(BookSettings(on=True, spread=spread), seed=seed)
+        move = book.choose(game)
+        assert move is not None
+        best = book.open(game).advised[0].probability
+        assert move.probability >= best - spread
+        met.add(move.point)
+    assert met == {a.point for a in Book(BookSettings(on=True, spread=spread)).open(game).playable}
+    assert len(met) > 1
+
+
+def test_without_spread_only_the_likeliest() -> None:
+    game = after("Q16 D4 Q3 D16")
+    book = Book(BookSettings(on=True, spread=0))
+    best = book.open(game).advised[0].probability
+    assert {a.probability for a in book.open(game).playable} == {best}
+
+
+def test_a_wide_spread_does_not_let_unlikely_moves_in() -> None:
+    page = Book(BookSettings(on=True, spread=1.0)).open(after("Q16 D4 Q3"))
+    best = page.advised[0].probability
+    assert {vertex(a.point, 19) for a in page.playable} == {"D16", "D17"}
+    assert all(a.probability >= max(best / 2, page.least) for a in page.playable)
+
+
+# ---- Closed ------------------------------------------------------------------------------------------------------
+
+
+def test_closed_when_it_is_off() -> None:
+    assert Book(BookSettings()).open(Game()).closed is Closed.OFF
+
+
+@pytest.mark.parametrize(("moves", "closed"), [(4, None), (3, Closed.LATE), (0, Closed.LATE)])
+def test_closed_after_so_many_moves(moves: int, closed: Closed | None) -> None:
+    """Both sides' moves count: with 4, the fourth is the book's last."""
+    assert Book(BookSettings(on=True, moves=moves)).open(after("Q16 D4 Q3")).closed is closed
+
+
+def test_handicap_stones_count_as_moves() -> None:
+    game = Game()
+    game.place_handicap(9)
+    assert move_number(game) == 10
+    assert Book(BookSettings(on=True, moves=9)).open(game).closed is Closed.LATE
+    assert Book(BookSettings(on=True, moves=10)).open(game).closed is not Closed.LATE
+
+
+def test_closed_on_other_boards() -> None:
+    assert Book(ON).open(Game(13)).closed is Closed.FOREIGN
+
+
+def test_a_base_of_small_games_has_a_book_for_small_boards(small_base: str) -> None:
+    assert Book(ON, small_base).open(Game(9)).closed in (None, Closed.UNSURE)
+    assert Book(ON, small_base).open(Game(19)).closed is Closed.FOREIGN
+
+
+def test_closed_in_an_atari_and_after_a_capture() -> None:
+    assert Book(ON).open(after("D4 D3 C3 Q16")).closed is not Closed.FIGHT
+    assert Book(ON).open(after("D4 D3 C3 Q16 E3")).closed is Closed.FIGHT
+    taken = after("A2 A1 B1 D4")
+    assert taken.position.captured(WHITE) == 1
+    assert Book(ON).open(taken).closed is Closed.FIGHT
+
+
+FIGHTS = [
+    ("quiet", ". . . / . X . / . . O", False, False),
+    ("touching", ". . . / . X O / . . .", False, True),
+    ("atari", ". X . / X O . / . X .", True, True),
+    ("atari in the corner", "X O . / . . . / . . .", True, True),
+    ("two liberties", "X . . / . . O / . . .", False, False),
+]
+
+
+@pytest.mark.parametrize(("name", "drawing", "fight", "touch"), FIGHTS)
+def test_fights(name: str, drawing: str, fight: bool, touch: bool) -> None:
+    position = diagram.parse(drawing.replace("/", "\n")).position
+    assert (is_fight(position), stones_touch(position)) == (fight, touch), name
+
+
+def test_more_is_asked_of_a_pattern_where_stones_touch() -> None:
+    touching = Book(ON).open(after("Q16 Q17"))
+    assert touching.least > Book(ON).open(after("Q16 R17")).least
+    assert touching.advised[0].probability >= touching.least  # the hane is
+
+
+def test_unsure_book_is_closed() -> None:
+    game = after("D16 Q4 D4 Q16 D10 F3 D6 K4 K16 Q10")
+    page = Book(ON).open(game)
+    assert page.closed is Closed.UNSURE
+    assert page.advised[0].probability < page.least
+    assert (page.playable, Book(ON).choose(game)) == ((), None)
+    assert Book(ON, always=True).choose(game) is not None
+
+
+def test_a_missing_base_closes_the_book(tmp_path: Path) -> None:
+    """It must not cost the game."""
+    assert Book(ON, str(tmp_path / "none.kb")).open(Game()).closed is Closed.NO_BASE
+
+
+# ---- The player --------------------------------------------------------------------------------------------------
+
+
+def book_player(seed: int = 1, **values: str) -> TreePlayer:
+    settings = PlayerSettings.parse({"book": "on", "max_megabytes": "16", **values})
+    return TreePlayer.of(settings, seed=seed)
+
+
+def test_the_player_asks_the_book_and_says_so() -> None:
+    game = after("Q16 D4 Q3")
+    choice = book_player().choose(game, WHITE, Budget(playouts=10), lambda: False)
+    assert (choice.point, choice.reason, choice.playouts) == (parse_vertex("D16", 19), Reason.BOOK, 0)
+    assert choice.book is not None
+    sentence = choice.sentence(19)
+    assert sentence.startswith("I played D16 because")
+    for words in ("order 7", f"{choice.book.matched:,} times", f"{choice.book.played:,} times", "%, "):
+        assert words in sentence
+
+
+def test_the_player_searches_when_the_book_is_closed() -> None:
+    for game, player in ((after("Q16 D4 Q3"), TreePlayer(seed=1, settings=SMALL)), (Game(9), book_player())):
+        choice = player.choose(game, game.to_move, Budget(playouts=30), lambda: False)
+        assert (choice.reason, choice.book) == (Reason.SEARCHED, None)
+
+
+def test_search_goes_on_after_moves_of_the_book() -> None:
+    """Book, search, book again: the tree follows."""
+    player, game, reasons = book_player(book_moves="4"), Game(), []
+    for number in range(7):
+        choice = player.choose(game, game.to_move, Budget(playouts=20), lambda: False)
+        reasons.append(choice.reason)
+        game.play(choice.point)
+        if number == 4:
+            game.undo(2)
+    assert reasons == [Reason.BOOK] * 4 + [Reason.SEARCHED, Reason.BOOK, Reason.SEARCHED]
+
+
+def test_no_book_when_the_board_is_cleaned_up_or_its_moves_are_banned() -> None:
+    game = after("Q16 D4 Q3")
+    cleaned = book_player().choose(game, WHITE, Budget(playouts=10), lambda: False, cleanup=True)
+    assert cleaned.reason is not Reason.BOOK
+    best = Book(ON).open(game).advised[0].point
+    choice = book_player().choose(restricted(game, [best]), WHITE, Budget(playouts=10), lambda: False)
+    assert choice.point != best
+
+
+# ---- The book with itself ----------------------------------------------------------------------------------------
+
+
+def test_a_game_of_the_book_can_be_written_and_read() -> None:
+    played = play_on(Book(ON, seed=2), after("Q16 D4"), 6)
+    assert (played.first, len(played.advised), played.closed) == (3, 6, None)
+    tree = parse(write([played.tree()])).games[0]
+    record = GameRecord.from_tree(tree)
+    assert record.moves == [(int(move.color), move.point) for move in played.game.moves]
+    comments = [node.get("C") for node in tree.main_line()]
+    assert comments[:3] == [None, None, None]
+    assert all(f"{a.played:,} times" in (text or "") for a, text in zip(played.advised, comments[3:], strict=True))
+
+
+def test_handicap_is_written_too() -> None:
+    game = Game()
+    game.place_handicap(2)
+    played = play_on(Book(ON, always=True), game, 2)
+    record = GameRecord.from_tree(parse(write([played.tree()])).games[0])
+    assert (len(record.setup.black), [color for color, _ in record.moves]) == (2, [2, 1])
+
+
+def test_drawing_has_every_move_once() -> None:
+    played = play_on(Book(ON, seed=3, always=True), Game(), 12)
+    numbers = [int(word) for row in played.drawing().splitlines()[1:-1] for word in row.split()[1:-1] if word.isdigit()]
+    assert sorted(numbers) == list(range(1, 13))
+
+
+def test_it_stops_where_the_book_is_closed() -> None:
+    played = play_on(Book(BookSettings(on=True, moves=5)), Game(), 30)
+    assert (len(played.advised), played.closed) == (5, Closed.LATE)

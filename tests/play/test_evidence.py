@@ -1,0 +1,221 @@
+"""Evidence: what is told of patterns is what the tables hold, and what is told of proofs is proved."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from katachi.go import BLACK, PASS, WHITE, Game, diagram, parse_vertex, vertex
+from katachi.knowledge.base import KnowledgeBase
+from katachi.knowledge.patterns.advice import advise
+from katachi.knowledge.patterns.contexts import context_key
+from katachi.knowledge.patterns.predictor import Predictor
+from katachi.play.evidence import (
+    ContextSeen,
+    ContinuationSeen,
+    Evidence,
+    Example,
+    FateProved,
+    NearestSeen,
+    Pattern,
+    Predicted,
+    RuleHolds,
+)
+from katachi.play.library import Library
+from katachi.play.proofs import Proofs
+from katachi.play.words import percent
+from katachi.search import Fate
+
+GOLDEN = Path(__file__).parent.parent / "golden" / "base-1"
+EXAMPLE = Example("Shusaku", "Gennan", "Castle game", "1846-07-21", 127)
+
+
+@pytest.fixture(scope="module")
+def library() -> Library:
+    return Library.open()
+
+
+def game_of(*moves: str, size: int = 19) -> Game:
+    game = Game(size)
+    for move in moves:
+        game.play(move)
+    return game
+
+
+def seen(library: Library, game: Game, move: str, kind: type[Pattern]) -> Iterator[Pattern]:
+    found = library.look_up(game, game.to_move, parse_vertex(move, game.size))
+    return (pattern for pattern in found if isinstance(pattern, kind))
+
+
+# ---- Words -----------------------------------------------------------------------------------------------------------
+
+
+def test_a_nearest_pattern_in_words() -> None:
+    pattern = NearestSeen(9, 212, 640, 0.296, 0.368, (), 0, (EXAMPLE,), average=0.004)
+    assert pattern.sentence() == (
+        "Professionals played here in 212 of 640 such positions (33 %, 95 % interval 30–37 %; with the 9 nearest "
+        "stones and edges alike), for example Shusaku – Gennan (Castle game, 1846-07-21), move 127."
+    )
+
+
+def test_how_often_is_told_beside_the_average() -> None:
+    often = NearestSeen(4, 67, 1347, 0.039, 0.062, (), 0, (), average=0.004)
+    rare = NearestSeen(4, 1, 9000, 0.0, 0.001, (), 0, (), average=0.004)
+    assert "12 times as often as at any point" in often.sentence()
+    assert rare.sentence().startswith("Professionals rarely played here")
+
+
+def test_an_example_is_told_once() -> None:
+    nearest = NearestSeen(4, 67, 1347, 0.039, 0.062, (), 0, (EXAMPLE,))
+    context = ContextSeen(9, "", 3, 1, 2, (), (EXAMPLE,))
+    said = Evidence((nearest, context), asked=True).sentences()
+    assert [sentence.count("Shusaku") for sentence in said] == [1, 0]
+    assert "arose 3 times in professional games, and 50 % of those games were won" in said[1]
+
+
+def test_nothing_found_is_said() -> None:
+    assert Evidence(asked=True).sentences() == ["No pattern of the knowledge base is known here."]
+    assert Evidence().sentences() == []
+
+
+def test_only_the_widest_surroundings_are_told() -> None:
+    contexts = tuple(ContextSeen(window, "", 5, 0, 0, (), ()) for window in (3, 5))
+    assert ["5×5" in sentence for sentence in Evidence(contexts).sentences()] == [True]
+
+
+def test_percent() -> None:
+    assert [percent(p) for p in (0.5, 0.0123, 0.0004, 0.00001, 0)] == ["50 %", "1.2 %", "0.04 %", "under 0.01 %", "0 %"]
+
+
+# ---- Patterns --------------------------------------------------------------------------------------------------------
+
+
+def test_nearest_counts_are_those_of_the_advice(library: Library) -> None:
+    game = game_of("Q16", "D4", "Q3", "D17", "R5")
+    checked = 0
+    for advice in advise(library.base.nearest, game.position, WHITE)[:12]:
+        for found in seen(library, game, vertex(advice.point, 19), NearestSeen):
+            assert isinstance(found, NearestSeen)
+            if advice.matched >= 20:
+                assert (found.order, found.played, found.matched) == (advice.order, advice.played, advice.matched)
+                assert found.low < found.share < found.high
+                assert found.drawing
+                assert found.examples
+                checked += 1
+    assert checked >= 8
+
+
+def test_contexts_are_rows_of_the_tables(library: Library) -> None:
+    game = game_of("R16", "P17")
+    after = game_of("R16", "P17", "P16")
+    found = list(seen(library, game, "P16", ContextSeen))
+    assert [c.window for c in found if isinstance(c, ContextSeen)] == [3, 5, 7, 9]
+    for context in found:
+        assert isinstance(context, ContextSeen)
+        key = context_key(after.position, parse_vertex("P16", 19), context.window)
+        table = library.base.table(f"contexts-{context.window}")
+        row = table.slice(table["key"].to_pylist().index(key), 1).to_pylist()[0]
+        assert (context.count, context.wins, context.decided) == (row["count"], row["wins"], row["decided"])
+        assert 1 <= len(context.examples) <= 2
+
+
+def test_a_joseki_move_is_a_usual_continuation(library: Library) -> None:
+    game = game_of("R16", "P17", "D4", "D16")  # the moves elsewhere do not come between
+    (found,) = seen(library, game, "P16", ContinuationSeen)
+    assert isinstance(found, ContinuationSeen)
+    assert found.after == "P17"
+    assert 0 < found.count <= found.followed
+    assert not list(seen(library, game, "K10", ContinuationSeen))
+
+
+def test_the_prediction_is_the_predictors(library: Library) -> None:
+    game = game_of("Q16", "D4", "Q3")
+    expected = Predictor.default().probabilities(game)
+    for rank in (1, 5):
+        point, probability = expected[rank - 1]
+        (found,) = seen(library, game, vertex(point, 19), Predicted)
+        assert isinstance(found, Predicted)
+        assert (found.rank, found.of) == (rank, len(expected))
+        assert found.probability == pytest.approx(probability, rel=1e-3)
+        assert found.features
+        assert not any("glance" in feature.name for feature in found.features)
+
+
+def test_a_pass_has_no_patterns(library: Library) -> None:
+    assert library.look_up(Game(19), BLACK, PASS) == ()
+
+
+def test_other_boards_are_told_where_the_games_were_played(library: Library) -> None:
+    game = game_of("E5", "E6", size=9)
+    found = library.look_up(game, BLACK, parse_vertex("F6", 9))
+    assert any(isinstance(pattern, NearestSeen) and "on 19×19 boards" in pattern.sentence() for pattern in found)
+
+
+def test_edges_alone_mean_nothing_on_other_boards(library: Library) -> None:
+    found = library.look_up(Game(9), BLACK, parse_vertex("E5", 9))
+    assert {type(pattern) for pattern in found} <= {Predicted}
+
+
+def test_a_base_without_a_predictor() -> None:
+    library = Library(KnowledgeBase.open(GOLDEN))
+    found = library.look_up(Game(19), BLACK, parse_vertex("Q16", 19))
+    assert found
+    assert not any(isinstance(pattern, Predicted) for pattern in found)
+
+
+# ---- Proofs ----------------------------------------------------------------------------------------------------------
+
+THREE_IN_A_ROW = """
+    . a . X O . .
+    X X X X O . .
+    O O O O O . .
+    . . . . . . .
+    . . . . . . .
+    . . . . . . b
+    . . . . . . .
+"""
+
+
+def drawn(text: str) -> tuple[Game, diagram.Diagram]:
+    drawing = diagram.parse(text)
+    board = drawing.position.board.reshape(-1)
+    game = Game(drawing.position.size)
+    game.set_up(black=(board == 1).nonzero()[0].tolist(), white=(board == 2).nonzero()[0].tolist())
+    return game, drawing
+
+
+def test_a_move_that_makes_life_is_proved_to() -> None:
+    game, drawing = drawn(THREE_IN_A_ROW)
+    found = Proofs().of_move(game, BLACK, drawing["a"])
+    fates = [proof for proof in found if isinstance(proof, FateProved)]
+    assert [(proof.group.color, proof.group.fate) for proof in fates] == [(BLACK, Fate.ALIVE)]
+    assert fates[0].sentence().startswith("After B7 the black group at ")
+    assert "lives whoever moves first" in fates[0].sentence()
+
+
+def test_a_proven_rule_is_named() -> None:
+    game, drawing = drawn(THREE_IN_A_ROW)
+    rules = [proof for proof in Proofs().of_move(game, BLACK, drawing["a"]) if isinstance(proof, RuleHolds)]
+    assert rules
+    assert all(rule.color is BLACK and drawing["a"] in rule.points for rule in rules)
+    assert "even if White moves first" in rules[0].sentence()
+    assert rules[0].to_json()["set"].endswith("-sound")
+
+
+def test_a_move_elsewhere_proves_nothing() -> None:
+    game, drawing = drawn(THREE_IN_A_ROW)
+    assert Proofs().of_move(game, BLACK, drawing["b"]) == ()
+
+
+def test_what_is_settled_already_is_told_so() -> None:
+    game, drawing = drawn(THREE_IN_A_ROW)
+    game.play(drawing["a"])
+    (found,) = Proofs().of_move(game, WHITE, 0)
+    assert found.sentence().startswith("That area is settled already: the black group at ")
+
+
+def test_a_line_is_told_up_to_its_proof() -> None:
+    game, drawing = drawn(THREE_IN_A_ROW)
+    (found,) = Proofs().of_line(game, WHITE, [drawing["b"], drawing["a"], 48])
+    assert found.after == (drawing["b"], drawing["a"])
+    assert found.group.fate is Fate.ALIVE

@@ -1,0 +1,49 @@
+"""The player's settings by name: one reader for the command line, GTP and Python."""
+
+import pytest
+
+from katachi.play import BookSettings, PlayerSettings, TreePlayer
+from katachi.search import SearchSettings
+
+
+def test_names_go_to_their_owner() -> None:
+    settings = PlayerSettings.of_pairs(
+        ["shapes=off", "book=on", "book_moves=30", "book_k=9", "book_spread=0.1", "resign_visits=7", "hint.capture=9:8"]
+    )
+    assert not settings.search.shapes
+    assert settings.search.hints["capture"] == (9, 8)
+    assert settings.book == BookSettings(on=True, moves=30, k=9, spread=0.1)
+    assert (settings.resign_below, settings.resign_visits) == (0.05, 7)
+
+
+def test_defaults_are_those_of_the_player() -> None:
+    assert PlayerSettings.parse({}) == TreePlayer().player_settings() == PlayerSettings()
+
+
+def test_a_player_gives_back_what_it_was_made_of() -> None:
+    settings = PlayerSettings.parse({"book": "on", "resign_below": "0.2", "expand_visits": "5"})
+    player = TreePlayer.of(settings, seed=3, threads=2, resign=False)
+    assert player.player_settings() == settings
+    assert (player.seed, player.threads, player.resign) == (3, 2, False)
+    other = player.with_settings(PlayerSettings.parse({"book_moves": "4"}))
+    assert (other.book.moves, other.seed, other.threads, other.settings) == (4, 3, 2, SearchSettings())
+
+
+@pytest.mark.parametrize(
+    ("pair", "quoted"),
+    [
+        ("book=maybe", "book=maybe"),
+        ("book_moves=-1", "book_moves=-1"),
+        ("book_moves=2.5", "book_moves=2.5"),
+        ("book_k=0", "book_k=0"),
+        ("book_spread=nan", "book_spread=nan"),
+        ("book_spread=1.5", "book_spread=1.5"),
+        ("resign_below=2", "resign_below=2.0"),
+        ("resign_visits=-3", "resign_visits=-3"),
+        ("resign_below", "'resign_below'"),
+        ("boook=on", "'boook'.*book_moves"),
+    ],
+)
+def test_errors_quote_the_setting(pair: str, quoted: str) -> None:
+    with pytest.raises(ValueError, match=quoted):
+        PlayerSettings.of_pairs([pair])

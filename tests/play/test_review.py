@@ -1,0 +1,237 @@
+"""Reviews: a blunder is found and nothing of the game's record is lost."""
+
+from collections.abc import Iterator
+
+import pytest
+
+from katachi.go import BLACK, PASS, WHITE, Color, Game, parse_vertex, vertex
+from katachi.play.library import Library
+from katachi.play.move_review import MoveReview
+from katachi.play.proofs import Proofs
+from katachi.play.review import Reviewer, confirm_worst, most_confirmed, worst_moves
+from katachi.play.review_sgf import annotate, problems
+from katachi.play.review_summary import Summary, phase_of
+from katachi.play.review_words import Mistake, move_json
+from katachi.records import GameRecord, GameTree, Node, parse, write
+from katachi.search import TreeSearch
+
+# White's sixth move is wasted in the corner.
+SGF = """(;GM[1]FF[4]SZ[9]KM[7]RU[Chinese]PB[Anna]C[A club game \\] with a bracket]XX[keep \\: me][twice]
+;B[ee];W[ec]TE[1];B[cc]C[hm]SBKV[12.34];W[gg];B[gc]LB[aa:x](;W[aa]IT[];B[ed])(;W[dd]C[a variation];B[de]))"""
+Moves = list[tuple[Color, int]]
+
+
+def moves_of(text: str, size: int = 9) -> Moves:
+    colors = (BLACK, WHITE)
+    return [(colors[i % 2], parse_vertex(word, size)) for i, word in enumerate(text.split())]
+
+
+MOVES = moves_of("E5 E7 C7 G3 G7 A9 E6")
+
+
+def reviewed(moves: Moves, playouts: int = 150, size: int = 9, start: Game | None = None) -> list[MoveReview]:
+    reviewer = Reviewer(TreeSearch(seed=1), playouts=playouts)
+    return list(reviewer.review(start or Game(size), moves, lambda _number, _color: True))
+
+
+@pytest.fixture(scope="module")
+def blunder() -> tuple[list[MoveReview], Mistake]:
+    """The review of the game, and its worst move with reasons."""
+    reviewer = Reviewer(TreeSearch(seed=1), playouts=600)
+    start = Game(9, komi=7)
+    reviews = {r.number: r for r in reviewer.review(start, MOVES, lambda _number, _color: True)}
+    again = list(confirm_worst(reviewer, start, MOVES, reviews, 1))
+    assert 2 <= len(again) <= most_confirmed(1)
+    (worst,) = worst_moves(reviews.values(), 1)
+    before = start.copy()
+    for color, point in MOVES[: worst.number - 1]:
+        before.play(point, color)
+    return list(reviews.values()), Mistake.of(worst, before, Library.open(), Proofs())
+
+
+# ---- Judgement -------------------------------------------------------------------------------------------------------
+
+
+def test_the_blunder_is_the_worst_move(blunder: tuple[list[MoveReview], Mistake]) -> None:
+    reviews, mistake = blunder
+    assert [review.number for review in reviews] == [1, 2, 3, 4, 5, 6, 7]
+    worst = mistake.review
+    assert (worst.number, worst.color, vertex(worst.point, 9)) == (6, WHITE, "A9")
+    assert worst.confirmed
+    assert worst.loss > worst.margin
+    assert worst.points_lost > 3
+    assert worst.best_winrate - worst.winrate == pytest.approx(worst.loss)
+    assert worst.compared[0] == worst.compared[1]
+
+
+def test_first_choices_lose_nothing() -> None:
+    first = reviewed(MOVES[:1])[0]
+    again = reviewed([(BLACK, first.best.candidate.point)])[0]
+    assert again.is_first_choice
+    assert (again.loss, again.points_lost, again.is_mistake) == (0, 0, False)
+
+
+def test_moves_are_compared_with_equally_many_simulations() -> None:
+    for review in reviewed(MOVES):
+        best, played = review.compared
+        assert review.is_first_choice or played >= best / 2
+        assert review.visits >= 150
+
+
+def test_the_same_review_every_time() -> None:
+    one, two = ([move_json(review) for review in reviewed(MOVES[:4])] for _ in range(2))
+    assert one == two
+
+
+def test_a_review_ends_when_told_to() -> None:
+    done: list[MoveReview] = []
+    reviewer = Reviewer(TreeSearch(seed=1), playouts=50, should_stop=lambda: len(done) >= 3)
+    for review in reviewer.review(Game(9), MOVES, lambda _number, _color: True):
+        done.append(review)
+    assert [review.number for review in done] == [1, 2, 3]
+
+
+def test_only_what_is_wanted() -> None:
+    reviewer = Reviewer(TreeSearch(seed=1), playouts=30)
+    found = reviewer.review(Game(9), MOVES, lambda number, color: number > 2 and color is BLACK)
+    assert [review.number for review in found] == [3, 5, 7]
+
+
+def test_passes_are_moves_and_nothing_follows_two_of_them() -> None:
+    found = reviewed([(BLACK, 12), (WHITE, PASS), (BLACK, PASS), (WHITE, 7)], size=5, playouts=60)
+    assert [review.number for review in found] == [1, 2, 3]
+    assert found[1].loss > 0  # White gives half the board away
+
+
+def test_a_move_the_search_leaves_out() -> None:
+    game = Game(5)
+    game.set_up(black=[1, 5, 6], white=[12, 13])
+    (found,) = reviewed([(BLACK, 0)], start=game, playouts=60)
+    assert not found.considered
+    assert found.compared[1] >= found.compared[0]
+
+
+def test_a_budget_is_needed() -> None:
+    with pytest.raises(ValueError, match="simulations or seconds"):
+        Reviewer(TreeSearch(), playouts=5, seconds=1)
+
+
+# ---- Words and numbers -----------------------------------------------------------------------------------------------
+
+
+def test_a_mistake_in_words(blunder: tuple[list[MoveReview], Mistake]) -> None:
+    _, mistake = blunder
+    best = mistake.review.best
+    assert mistake.title.startswith("Move 6, White A9: lost ")
+    assert mistake.title.endswith(f"Better: {best.vertex}.")
+    better = " ".join(mistake.better())
+    assert f"With {best.vertex} White wins" in better
+    assert "fresh simulations" in better
+    assert "on 19×19 boards" in better
+    assert "Its score of" in better
+    assert best.evidence.patterns
+
+
+def test_the_explained_terms_add_up(blunder: tuple[list[MoveReview], Mistake]) -> None:
+    worst = blunder[1].to_json()
+    for move in (worst["candidate"], worst["played"]):
+        assert sum(t["weight"] * t["value"] for t in move["terms"].values()) == pytest.approx(move["score"])
+    assert worst["candidate"]["patterns"]
+
+
+def test_summaries_add_up(blunder: tuple[list[MoveReview], Mistake]) -> None:
+    reviews, _ = blunder
+    summary = Summary.of(reviews)
+    assert (summary.sides[BLACK].moves, summary.sides[WHITE].moves) == (4, 3)
+    white = summary.to_json()["white"]
+    own = [review for review in reviews if review.color is WHITE]
+    assert white["mean_loss"] == pytest.approx(sum(review.loss for review in own) / 3)
+    assert white["first_choices"] == sum(review.is_first_choice for review in own)
+    assert sum(part["moves"] for part in white["phases"].values()) == 3
+    assert white["mistakes"] >= 1
+
+
+def test_phases_depend_on_the_board() -> None:
+    assert [phase_of(n, 19) for n in (60, 61, 151, 152)] == ["opening", "middle game", "middle game", "endgame"]
+    assert [phase_of(n, 9) for n in (13, 14, 34, 35)] == ["opening", "middle game", "middle game", "endgame"]
+
+
+# ---- SGF -------------------------------------------------------------------------------------------------------------
+
+
+def annotated(blunder: tuple[list[MoveReview], Mistake]) -> tuple[GameTree, GameTree]:
+    """The game as it was, and as written and read again."""
+    tree = parse(SGF).games[0]
+    assert annotate(tree, blunder[0], [blunder[1]], ["The summary."]) == 7
+    return parse(SGF).games[0], parse(write([tree])).games[0]
+
+
+def pairs(before: Node, after: Node) -> Iterator[tuple[Node, Node]]:
+    """Nodes of the game with what became of them; what is new has come behind what was there."""
+    yield before, after
+    for one, other in zip(before.children, after.children, strict=False):
+        yield from pairs(one, other)
+
+
+def test_nothing_of_the_record_is_lost(blunder: tuple[list[MoveReview], Mistake]) -> None:
+    before, after = annotated(blunder)
+    seen = 0
+    for one, other in pairs(before.root, after.root):
+        assert len(other.children) >= len(one.children)
+        for name, values in one.raw.items():
+            if name == "C":
+                assert (other.get("C") or "").startswith(one.get("C") or "?")
+            else:
+                assert other.raw[name] == values
+            seen += 1
+    assert seen == sum(len(node.raw) for node in before.nodes())
+    assert GameRecord.from_tree(after).moves == GameRecord.from_tree(before).moves
+
+
+def test_every_move_has_its_win_rate(blunder: tuple[list[MoveReview], Mistake]) -> None:
+    _, after = annotated(blunder)
+    nodes = list(after.main_line())[1:]
+    for node, review in zip(nodes, blunder[0], strict=True):
+        assert f"Black wins {review.black_winrate:.1%}" in (node.get("C") or "")
+        if review.number == 3:
+            assert node.get("SBKV") == "12.34"  # as the file had it
+        else:
+            assert float(node.get("SBKV") or 0) == pytest.approx(100 * review.black_winrate, abs=0.01)
+    assert (after.root.get("C") or "").endswith("The summary.")
+
+
+def test_the_better_move_is_a_variation(blunder: tuple[list[MoveReview], Mistake]) -> None:
+    _, after = annotated(blunder)
+    nodes = list(after.main_line())
+    played, other, better = nodes[5].children
+    assert (played.get("W"), other.get("C")) == ("aa", "a variation")
+    assert "IT" in played  # the judgement of the record stays the only one
+    assert "BM" not in played
+    best = blunder[1].review.best
+    assert better.get("N") == f"better: {best.vertex}"
+    assert f"With {best.vertex} White wins" in (better.get("C") or "")
+    assert better.children[0].get("B") is not None
+
+
+def test_bad_moves_are_marked(blunder: tuple[list[MoveReview], Mistake]) -> None:
+    tree = parse(SGF.replace("IT[]", "")).games[0]
+    annotate(tree, blunder[0], [blunder[1]], [])
+    node = list(tree.main_line())[6]
+    assert "BM" in node or "DO" in node
+    assert sum(name in node for name in ("BM", "DO", "TE", "IT")) == 1
+
+
+def test_a_review_that_does_not_fit_the_tree_is_not_written(blunder: tuple[list[MoveReview], Mistake]) -> None:
+    tree = parse("(;SZ[9];B[ee];W[aa])").games[0]
+    assert annotate(tree, blunder[0], [blunder[1]], []) == 1
+
+
+def test_mistakes_as_problems(blunder: tuple[list[MoveReview], Mistake]) -> None:
+    (tree,) = parse(write(problems([blunder[1]], {WHITE: "Ben"}))).games
+    assert tree.root.get("PL") == "W"
+    assert tree.root.get("GN") == "Move 6 of Ben"
+    position = GameRecord.from_tree(tree).initial_position()
+    assert (position.board == blunder[1].game.board()).all()
+    right, wrong = tree.root.children
+    assert right.get("TE") == "1"
+    assert (wrong.get("W"), wrong.get("BM")) == ("aa", "1")

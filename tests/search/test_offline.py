@@ -1,0 +1,80 @@
+"""The predictor's voice in the tree, against the predictor asked by itself."""
+
+import math
+from pathlib import Path
+
+import pytest
+
+from katachi.go import PASS, Game
+from katachi.knowledge.patterns.predictor import Predictor
+from katachi.search import SearchSettings, TreeSearch
+from katachi.search.offline import predictor_of
+
+_SETTINGS = SearchSettings(offline=True, offline_weight=80, offline_power=0.4, offline_doubt=0.2)
+
+
+def _game(*moves: str) -> Game:
+    game = Game(19)
+    for move in moves:
+        game.play(move)
+    return game
+
+
+def _assert_as_predicted(search: TreeSearch, game: Game) -> None:
+    expected = dict(Predictor.default().probabilities(game))
+    for candidate in search.candidates():
+        if candidate.point == PASS:
+            assert candidate.terms.offline.weight == 0
+            continue
+        h = expected[candidate.point] ** 0.4
+        visits = 80 * (h + 0.2 * (1 - h))
+        value = candidate.terms.offline
+        assert value.value == pytest.approx(80 * h / visits, rel=1e-4)
+        if candidate.visits == 0 and candidate.rave_visits == 0:
+            other = visits / value.weight - visits
+            assert other == pytest.approx(visits * candidate.terms.expert.weight / value.weight, rel=1e-3)
+
+
+def test_the_root_says_what_the_predictor_says_of_the_game() -> None:
+    game = _game("Q16", "D4", "Q3", "R5", "R4")
+    search = TreeSearch(_SETTINGS)
+    search.set_game(game)
+    _assert_as_predicted(search, game)
+    search.run(simulations=100)
+    _assert_as_predicted(search, game)
+
+
+def test_a_tree_that_is_kept_asks_with_the_whole_history() -> None:
+    game = _game("Q16", "D4", "Q3")
+    search = TreeSearch(_SETTINGS)
+    search.set_game(game)
+    search.run(simulations=200)
+    best = next(c.point for c in search.candidates() if c.point != PASS)
+    game.play(best)
+    search.set_game(game)
+    assert search.visits > 1  # kept
+    _assert_as_predicted(search, game)
+
+
+def test_the_terms_add_up_with_a_bias() -> None:
+    search = TreeSearch(SearchSettings(offline=True, bias_weight=0.7, bias_growth=0.5, bias_decay=1.0))
+    search.set_game(_game("Q16", "D4"))
+    search.run(simulations=300)
+    for candidate in search.candidates():
+        assert candidate.terms.score == pytest.approx(candidate.urgency, abs=1e-4)
+        assert math.isfinite(candidate.urgency)
+
+
+def test_an_expected_move_is_looked_at_first() -> None:
+    game = _game("Q16", "D4", "Q3", "R17")  # the 3-3 invasion asks for a block
+    first = Predictor.default().probabilities(game)[0][0]
+    search = TreeSearch(SearchSettings(offline=True, offline_weight=300))
+    search.set_game(game)
+    search.run(simulations=1)
+    assert search.candidates()[0].point == first
+
+
+def test_a_base_without_a_predictor_is_named(tmp_path: Path) -> None:
+    with pytest.raises(ValueError, match=r"no predictor\.bin in this knowledge base.*offline=off"):
+        predictor_of(str(tmp_path))
+    SearchSettings(offline=False, kb=str(tmp_path)).native()

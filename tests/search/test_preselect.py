@@ -1,0 +1,138 @@
+"""Pre-selection: so many moves at the root, so many of them by the nearest patterns."""
+
+import pytest
+
+from katachi.go import BLACK, PASS, WHITE, Game, Position, vertex
+from katachi.knowledge.patterns.advisor import Advisor, nearest_of
+from katachi.knowledge.patterns.predictor import Predictor
+from katachi.play import Budget, TreePlayer, restricted
+from katachi.play.explain import explain_move
+from katachi.search import SearchSettings, TreeSearch
+from katachi.search.preselect import preselected
+
+
+def after(moves: str, size: int = 19) -> Game:
+    game = Game(size)
+    for word in moves.split():
+        game.play(word)
+    return game
+
+
+def settings(most: int = 7, nearest: int = 2, *, offline: bool = False) -> SearchSettings:
+    return SearchSettings(preselect=most, preselect_nearest=nearest, offline=offline, max_megabytes=16)
+
+
+def at_root(search: TreeSearch) -> set[int]:
+    return {c.point for c in search.candidates()} - {PASS}
+
+
+def search_of(game: Game, most: int = 7, nearest: int = 2) -> TreeSearch:
+    search = TreeSearch(settings(most, nearest), seed=1)
+    search.set_game(game)
+    return search
+
+
+OPENING = "Q16 D4 Q3 R5"
+
+
+@pytest.mark.parametrize("size", [9, 19])
+@pytest.mark.parametrize(("most", "nearest"), [(7, 2), (7, 0), (7, 7), (1, 0), (3, 9)])
+def test_the_right_moves_are_kept(size: int, most: int, nearest: int) -> None:
+    game = after(OPENING) if size == 19 else after("E5 C3 G3", 9)
+    everything = TreeSearch(settings(0), seed=1)
+    everything.set_game(game)
+    ranked = [c.point for c in everything.candidates() if c.point != PASS]  # nothing is searched: by their priors
+    advised = Advisor(nearest_of()).advised(game.position, game.to_move, ranked)
+    by_patterns = [a.point for a in advised if a.probability > 0.01][: min(nearest, most)]
+    expected = by_patterns + [point for point in ranked if point not in by_patterns][: most - len(by_patterns)]
+    assert at_root(search_of(game, most, nearest)) == set(expected)
+    assert len(expected) == most
+
+
+def test_the_pass_stays_and_nothing_else_is_simulated() -> None:
+    search = search_of(after(OPENING))
+    before = at_root(search)
+    assert len(before) == 7
+    search.run(simulations=200)
+    assert at_root(search) == before
+    assert sum(c.visits for c in search.candidates()) == pytest.approx(200, abs=1)
+    assert PASS in {c.point for c in search.candidates()}
+
+
+def test_the_predictor_proposes_too() -> None:
+    """The other knowledge is whatever gives priors: where the predictor speaks, its favourites come first."""
+    game = after(OPENING)
+    search = TreeSearch(settings(5, 0, offline=True), seed=1)
+    search.set_game(game)
+    likeliest = [point for point, _ in Predictor.default().probabilities(game)[:3]]
+    assert set(likeliest) <= at_root(search)
+    assert at_root(search) != at_root(search_of(game, 5, 0))
+
+
+def test_off_by_default() -> None:
+    game = after(OPENING)
+    search = TreeSearch(SearchSettings(max_megabytes=16))
+    search.set_game(game)
+    assert SearchSettings().preselect == 0
+    assert len(at_root(search)) > 300
+
+
+def test_places_the_patterns_cannot_fill_go_to_the_others() -> None:
+    position = Position(9)
+    position.to_move = BLACK
+    ranked = [40, 41, 42, 43]
+    chosen = preselected(settings(3, 3), position, BLACK, ranked)
+    assert len(chosen.nearest) + len(chosen.others) == 3
+    assert set(chosen.others) == set([p for p in ranked if p not in chosen.nearest][: 3 - len(chosen.nearest)])
+
+
+def test_who_proposed_a_move_is_told() -> None:
+    game = after(OPENING)
+    search = search_of(game)
+    search.run(simulations=50)
+    said = {}
+    for candidate in search.candidates():
+        if candidate.point != PASS:
+            said[vertex(candidate.point, 19)] = " ".join(explain_move(search, candidate, 19).sentences())
+    assert sum("nearest pattern of order" in text for text in said.values()) == 2
+    assert sum("own knowledge proposes it" in text for text in said.values()) == 5
+
+
+def test_forbidden_moves_are_not_chosen() -> None:
+    game = after(OPENING)
+    banned = at_root(search_of(game))
+    kept = at_root(search_of(restricted(game, banned)))
+    assert len(kept) == 7
+    assert not kept & banned
+
+
+@pytest.mark.parametrize("reuse", [True, False])
+def test_a_game_with_one_player(reuse: bool) -> None:
+    """A tree in which moves are missing is not kept: every position has its own selection."""
+    player, game = TreePlayer(seed=1, settings=settings(4, 1), reuse=reuse, resign=False), Game(5)
+    while not game.is_over and len(game.moves) < 60:
+        choice = player.choose(game, game.to_move, Budget(playouts=20), lambda: False)
+        points = {c.point for c in choice.candidates} - {PASS}
+        assert points == at_root(search_of(game, 4, 1)) or not choice.candidates
+        game.play(choice.point)
+    assert len(game.moves) > 10
+
+
+def test_undone_and_played_differently() -> None:
+    search, game = TreeSearch(settings(), seed=1), after(OPENING)
+    search.set_game(game)
+    search.run(simulations=100)
+    game.play("D16")
+    search.set_game(game)
+    assert (search.to_move, search.visits) == (WHITE, 0)
+    assert at_root(search) == at_root(search_of(game))
+    game.undo()
+    search.set_game(game)
+    assert at_root(search) == at_root(search_of(game))
+
+
+@pytest.mark.parametrize("values", [{"preselect": "-1"}, {"preselect_nearest": "-2"}, {"preselect": "few"}])
+def test_errors_quote_the_setting(values: dict[str, str]) -> None:
+    (name, text), *_ = values.items()
+    with pytest.raises(ValueError, match=f"{name}={text}"):
+        SearchSettings().with_values(values)
