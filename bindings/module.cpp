@@ -23,6 +23,7 @@ NB_MODULE(_core, m) {
   katachi::register_tsumego_patterns(m);
   katachi::register_tsumego(m);
   katachi::register_tsumego_open(m);
+  katachi::register_urgencies(m);
   katachi::register_search(m);
   katachi::register_tree_search(m);
 }

@@ -20,6 +20,7 @@ void register_local_reading(nanobind::module_& m);
 void register_tsumego(nanobind::module_& m);
 void register_tsumego_patterns(nanobind::module_& m);
 void register_tsumego_open(nanobind::module_& m);
+void register_urgencies(nanobind::module_& m);
 void register_search(nanobind::module_& m);
 void register_tree_search(nanobind::module_& m);
 

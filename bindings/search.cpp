@@ -72,8 +72,20 @@ void register_policy(nb::module_& m) {
       .def_rw("large_nakade", &PlayoutPolicy::large_nakade)
       .def_rw("fill_tries", &PlayoutPolicy::fill_tries)
       .def_rw("keep_seki", &PlayoutPolicy::keep_seki)
+      .def_rw("self_atari", &PlayoutPolicy::self_atari)
       .def_rw("capture", &PlayoutPolicy::capture)
       .def_rw("mercy", &PlayoutPolicy::mercy)
+      .def_rw("urgencies", &PlayoutPolicy::urgencies, nb::for_setter(nb::arg("urgencies").none()))
+      .def_prop_rw(
+          "hints",
+          [](const PlayoutPolicy& p) -> std::optional<Pattern3x3Set> {
+            if (!p.hints) return std::nullopt;
+            return *p.hints;
+          },
+          [](PlayoutPolicy& p, std::optional<Pattern3x3Set> set) {
+            p.hints = set ? std::make_shared<const Pattern3x3Set>(*std::move(set)) : nullptr;
+          },
+          nb::for_setter(nb::arg("hints").none()), "What the tree's expert calls a pattern, if not `patterns`.")
       .def_prop_rw(
           "patterns",
           [](const PlayoutPolicy& p) -> std::optional<Pattern3x3Set> {

@@ -95,7 +95,7 @@ void register_settings(nb::module_& m) {
           "playout", [](const SearchSettings& s) { return s.playout; },
           [](SearchSettings& s, const PlayoutPolicy& p) {
             s.playout = p;
-            s.expert.patterns = p.patterns;
+            s.expert.patterns = p.hints ? p.hints : p.patterns;
           })
       .def_rw("expand_visits", &SearchSettings::expand_visits)
       .def_rw("score_weight", &SearchSettings::score_weight)

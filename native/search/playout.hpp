@@ -12,6 +12,7 @@
 #include "go/position.hpp"
 #include "go/random.hpp"
 #include "search/pattern3x3.hpp"
+#include "search/urgency.hpp"
 
 namespace katachi {
 
@@ -21,9 +22,12 @@ struct PlayoutPolicy {
   bool large_nakade = false;  // ... and of eye spaces of four to six points
   int fill_tries = 1;         // random looks for an empty area (Algorithm 4's N); 0 = off
   bool keep_seki = false;     // do not put four or more own stones into atari where nothing is gained
+  int self_atari = 0;         // random moves that put so many own stones into atari are drawn again; 0 = off
   bool capture = true;        // take stones that are in atari anywhere
   bool uniform = false;       // the light playout: none of these, nor the patterns
   std::shared_ptr<const Pattern3x3Set> patterns;  // 3x3 shapes around the last move; null = off
+  std::shared_ptr<const Pattern3x3Set> hints;     // what the tree's expert calls a pattern; null: the same patterns
+  std::shared_ptr<const Urgencies> urgencies;     // draws among the points around the last move, instead of patterns
   int mercy = 0;                                  // stop when one side is this many stones ahead; 0 = play to the end
 
   static PlayoutPolicy light();
@@ -112,6 +116,9 @@ class Playout {
   // The move MoGo's policy would play now, for tests and explanations.
   Point choose(Position& position, Random& random);
 
+  // Tells `trace` every draw by urgencies from now on; null: nobody.
+  void listen(UrgencyTrace* trace) { trace_ = trace; }
+
  private:
   template <Color C>
   Point choose(Position& position, Random& random);
@@ -125,7 +132,11 @@ class Playout {
   template <Color C>
   Point pattern(const Position& position, Random& random) const;
   template <Color C>
+  Point urgent(const Position& position, Random& random) const;
+  template <Color C>
   Point random_but_seki(Position& position, Random& random) const;
+  template <Color C>
+  Point random_but_self_atari(Position& position, Random& random) const;
   template <bool kUniform, Color C, class Recorder>
   Point step(Position& position, Random& random, Recorder& record);
   template <bool kUniform, class Recorder>
@@ -134,6 +145,7 @@ class Playout {
   PlayoutPolicy policy_;
   const Pattern3x3Set* hole_centres_ = &Pattern3x3Set::three_point_holes();
   AtariBook ataris_;
+  UrgencyTrace* trace_ = nullptr;
 };
 
 }  // namespace katachi

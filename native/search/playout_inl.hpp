@@ -199,20 +199,110 @@ inline Point Playout::pattern(const Position& position, Random& random) const {
   return kPass;
 }
 
+// Who takes part in a draw by urgencies: the eight points around the last move, as far as they are empty.
+struct UrgentPoints {
+  std::array<Point, 8> points;
+  std::array<std::uint32_t, 8> weights;
+  std::uint32_t total;  // with the weight of none of them
+};
+
+template <Color C>
+inline UrgentPoints urgent_points(const Position& position, const Urgencies& urgencies) {
+  UrgentPoints all;
+  all.total = urgencies.none();
+  const Geometry& g = position.geometry();
+  std::size_t i = 0;
+  const auto look = [&](int step) {
+    const Point v = static_cast<Point>(position.last_move() + step);
+    const std::uint32_t empty = position.color(v) == kEmpty;
+    all.points[i] = v;
+    all.weights[i] = empty * urgencies.of(C, position.code(v));
+    all.total += all.weights[i++];
+  };
+  for (const int step : g.orthogonal) look(step);
+  for (const int step : g.diagonal) look(step);
+  return all;
+}
+
+// Takes the share of every point that can be drawn from the trace's scores.
+template <Color C>
+inline void trace_shares(const Position& position, UrgentPoints all, std::uint32_t none, UrgencyTrace& trace) {
+  for (std::size_t i = 0; i < 8; ++i) {
+    if (all.weights[i] == 0 || position.safety<C>(all.points[i]) == Safety::kSafe) continue;
+    all.total -= all.weights[i];
+    all.weights[i] = 0;
+  }
+  const double total = all.total;
+  for (std::size_t i = 0; i < 8; ++i) {
+    if (all.weights[i] == 0) continue;
+    trace.add(PatternClasses::table().of(C, position.code(all.points[i])), -(all.weights[i] / total));
+  }
+  trace.add(UrgencyTrace::kNone, -(none / total));
+}
+
+template <Color C>
+inline Point Playout::urgent(const Position& position, Random& random) const {
+  const std::uint32_t none = policy_.urgencies->none();
+  UrgentPoints all = urgent_points<C>(position, *policy_.urgencies);
+  if (trace_ != nullptr) trace_shares<C>(position, all, none, *trace_);
+  // A drawn point that would be self-atari leaves, and the draw is repeated: so the others keep their proportions.
+  while (all.total != none) {
+    std::uint32_t ticket = random.below(all.total);
+    if (ticket < none) break;
+    ticket -= none;
+    std::size_t i = 0;
+    while (ticket >= all.weights[i]) ticket -= all.weights[i++];
+    if (position.safety<C>(all.points[i]) == Safety::kSafe) {
+      if (trace_ != nullptr) {
+        const std::size_t place = PatternClasses::table().of(C, position.code(all.points[i]));
+        trace_->add(place, 1.0);
+        trace_->count_draw(place);
+      }
+      return all.points[i];
+    }
+    all.total -= all.weights[i];
+    all.weights[i] = 0;
+  }
+  if (trace_ != nullptr) {
+    trace_->add(UrgencyTrace::kNone, 1.0);
+    trace_->count_draw(UrgencyTrace::kNone);
+  }
+  return kPass;
+}
+
+// How many stones the chain of a stone of C at v would have, chains that touch v twice counted twice.
+template <Color C>
+inline int stones_joined(const Position& position, Point v) {
+  const auto& steps = position.geometry().orthogonal;
+  int stones = 1;
+  for (unsigned mask = neighbourhood::stones<C>(position.code(v)); mask != 0; mask &= mask - 1) {
+    stones += position.chain_size(static_cast<Point>(v + steps[static_cast<unsigned>(std::countr_zero(mask)) >> 1]));
+  }
+  return stones;
+}
+
+template <Color C>
+inline Point Playout::random_but_self_atari(Position& position, Random& random) const {
+  // After some tries the move is played all the same: a playout must end.
+  constexpr int kTries = 4;
+  Point v = kPass;
+  for (int i = 0; i < kTries; ++i) {
+    v = random_move<C>(position, random);
+    if (v == kPass || position.safety<C>(v) != Safety::kSelfAtari) break;
+    if (stones_joined<C>(position, v) < policy_.self_atari) break;
+  }
+  return v;
+}
+
 template <Color C>
 inline Point Playout::random_but_seki(Position& position, Random& random) const {
   // In a seki whoever moves first is lost, and random players would. Small self-ataris stay: they kill eyes.
   constexpr int kTries = 8;
   constexpr int kStones = 4;
-  const auto& steps = position.geometry().orthogonal;
   for (int i = 0; i < kTries; ++i) {
     const Point v = random_move<C>(position, random);
     if (v == kPass || position.safety<C>(v) != Safety::kSelfAtari) return v;
-    int stones = 1;
-    for (unsigned mask = neighbourhood::stones<C>(position.code(v)); mask != 0; mask &= mask - 1) {
-      stones += position.chain_size(static_cast<Point>(v + steps[static_cast<unsigned>(std::countr_zero(mask)) >> 1]));
-    }
-    if (stones <= kStones) return v;
+    if (stones_joined<C>(position, v) <= kStones) return v;
   }
   return kPass;
 }
@@ -225,9 +315,15 @@ inline Point Playout::choose(Position& position, Random& random) {
   if (policy_.nakade && near && (v = nakade<C>(position)) != kPass) return v;
   if (policy_.large_nakade && near && (v = large_nakade<C>(position)) != kPass) return v;
   if ((v = fill(position, random)) != kPass) return v;
-  if (policy_.patterns && near && (v = pattern<C>(position, random)) != kPass) return v;
+  if (policy_.urgencies) {
+    if (near && (v = urgent<C>(position, random)) != kPass) return v;
+  } else if (policy_.patterns && near && (v = pattern<C>(position, random)) != kPass) {
+    return v;
+  }
   if (policy_.capture && (v = ataris_.find_capture<opposite(C)>(position, random)) != kPass) return v;
-  return policy_.keep_seki ? random_but_seki<C>(position, random) : random_move<C>(position, random);
+  if (policy_.keep_seki) return random_but_seki<C>(position, random);
+  if (policy_.self_atari != 0) return random_but_self_atari<C>(position, random);
+  return random_move<C>(position, random);
 }
 
 // ---- The loop

@@ -25,6 +25,12 @@ std::vector<PlayoutPolicy> policies() {
   merciful.mercy = 20;
   merciful.fill_tries = 4;
   all.push_back(merciful);
+  PlayoutPolicy urgent = PlayoutPolicy::mogo();  // every neighbourhood is wanted
+  urgent.urgencies = std::make_shared<const Urgencies>(std::vector<std::uint16_t>(PatternClasses::kCount, 9), 5);
+  all.push_back(urgent);
+  PlayoutPolicy careful = PlayoutPolicy::mogo();
+  careful.self_atari = 2;
+  all.push_back(careful);
   return all;
 }
 

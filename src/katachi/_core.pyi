@@ -660,6 +660,39 @@ class OpenSearch:
     @property
     def nodes(self) -> int: ...
 
+def pattern_class_codes() -> numpy.ndarray:
+    """
+    The smallest 3x3 code of each class with Black to move: classes join what turns and mirrors take to each other.
+    """
+
+def pattern_classes() -> numpy.ndarray:
+    """The class of each 3x3 code with Black to move."""
+
+def count_neighbourhoods(games: PackedGames) -> tuple[numpy.ndarray, numpy.ndarray, int]:
+    """
+    How often each class was there and how often it was played, and the number of moves.
+    """
+
+def replies_near(games: PackedGames) -> tuple[numpy.ndarray, numpy.ndarray]:
+    """
+    The classes of the points around the last move (65535: no more), and which was played (-1: none).
+    """
+
+class Urgencies:
+    """Weights of 3x3 neighbourhoods next to the last move."""
+
+    def __init__(self, weights: Annotated[NDArray[numpy.uint16], dict(shape=(None,), order='C', device='cpu', writable=False)], none: int) -> None: ...
+
+    def of(self, to_move: int, code: int) -> int: ...
+
+    @property
+    def none(self) -> int: ...
+
+def balance(positions: list[Position], values: numpy.ndarray, komis: numpy.ndarray, policy: PlayoutPolicy, games: int, seed: int) -> tuple[numpy.ndarray, numpy.ndarray, float, float]:
+    """
+    How the logarithms of the weights should change, how often each was drawn, the mean squared error of the playouts' winning share, and their mean excess.
+    """
+
 class Pattern3x3Set:
     """3x3 patterns that propose a move at their centre."""
 
@@ -733,6 +766,12 @@ class PlayoutPolicy:
     def keep_seki(self, arg: bool, /) -> None: ...
 
     @property
+    def self_atari(self) -> int: ...
+
+    @self_atari.setter
+    def self_atari(self, arg: int, /) -> None: ...
+
+    @property
     def capture(self) -> bool: ...
 
     @capture.setter
@@ -743,6 +782,19 @@ class PlayoutPolicy:
 
     @mercy.setter
     def mercy(self, arg: int, /) -> None: ...
+
+    @property
+    def urgencies(self) -> Urgencies: ...
+
+    @urgencies.setter
+    def urgencies(self, urgencies: Urgencies | None) -> None: ...
+
+    @property
+    def hints(self) -> Pattern3x3Set | None:
+        """What the tree's expert calls a pattern, if not `patterns`."""
+
+    @hints.setter
+    def hints(self, hints: Pattern3x3Set | None) -> None: ...
 
     @property
     def patterns(self) -> Pattern3x3Set | None: ...

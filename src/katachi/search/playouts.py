@@ -12,11 +12,12 @@ from katachi import _core
 from katachi._core import Pattern3x3Set
 from katachi.go import PASS, Position
 from katachi.go.rules import DEFAULT_RULES
+from katachi.search.pattern_sources import MOGO_PATTERNS, name_of, named_patterns
+from katachi.search.urgencies import OFF, named_urgencies
 
 __all__ = ["LIGHT", "MOGO", "Pattern3x3Set", "Playouts", "Policy", "estimate_dead", "first_move", "run"]
 
-_ALL_PATTERNS = Pattern3x3Set.mogo()
-_SWITCHES = ("save", "nakade", "large_nakade", "fill_tries", "capture", "keep_seki", "mercy")
+_SWITCHES = ("save", "nakade", "large_nakade", "fill_tries", "capture", "keep_seki", "self_atari", "mercy")
 
 
 @dataclass(frozen=True)
@@ -27,6 +28,9 @@ class Policy:
     MoGo: save stones just put in atari, the vital point of a three-point eye space (``nakade``; ``large_nakade``: of
     four to six points too), ``fill_tries`` looks for an empty area, a 3×3 pattern next to the last move, a capture, a
     random move.
+
+    With ``urgency`` (``on``: what is shipped, or a file of ``katachi playouts learn``) a draw by learnt weights takes
+    the place of the patterns.
     """
 
     uniform: bool = False
@@ -34,27 +38,30 @@ class Policy:
     nakade: bool = True
     large_nakade: bool = False
     fill_tries: int = 1
-    patterns: Pattern3x3Set | None = _ALL_PATTERNS
+    patterns: Pattern3x3Set | None = MOGO_PATTERNS
+    urgency: str = OFF
     capture: bool = True
     keep_seki: bool = False  # random moves do not put four or more own stones into atari
+    self_atari: int = 0  # random moves that put so many own stones into atari are drawn again, a few times; 0: never
     mercy: int = 0  # stop when one side is this many stones ahead; 0: play to the end
 
     def __getstate__(self) -> dict[str, Any]:
-        """For other processes: MoGo's patterns go by their name, drawn ones cannot go."""
-        state = dict(self.__dict__)
-        return state | {"patterns": "mogo"} if self.patterns is _ALL_PATTERNS else state
+        """For other processes: patterns go by their name, drawn ones cannot go."""
+        return dict(self.__dict__) | {"patterns": name_of(self.patterns) or self.patterns}
 
     def __setstate__(self, state: dict[str, Any]) -> None:
-        named = {"patterns": _ALL_PATTERNS} if state["patterns"] == "mogo" else {}
-        self.__dict__.update(state | named)
+        self.__dict__.update(state | {"patterns": named_patterns(state["patterns"])})
 
     def native(self) -> _core.PlayoutPolicy:
         """The policy as the compiled core takes it."""
         policy = _core.PlayoutPolicy.light() if self.uniform else _core.PlayoutPolicy.mogo()
         for name in _SWITCHES:
             setattr(policy, name, getattr(self, name))
-        if self.patterns is not _ALL_PATTERNS:
+        if self.patterns is not MOGO_PATTERNS:
             policy.patterns = self.patterns
+            if self.patterns is not None and name_of(self.patterns) is not None:
+                policy.hints = MOGO_PATTERNS  # frequent patterns are no praise for a move of the tree
+        policy.urgencies = named_urgencies(self.urgency)
         return policy
 
 

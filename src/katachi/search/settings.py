@@ -6,8 +6,10 @@ from typing import Any, Literal
 
 from katachi import _core
 from katachi.search.offline import predictor_of
+from katachi.search.pattern_sources import named_patterns
 from katachi.search.playouts import MOGO, Policy
 from katachi.search.questions import NODES
+from katachi.search.urgencies import urgency_name
 
 BanditName = Literal["UCB1", "UCB_TUNED1", "UCB_TUNED2", "RAVE"]
 
@@ -132,6 +134,7 @@ _LEAST: dict[str, float] = {
     "max_megabytes": 1,
     "life_nodes": 1,
 }
+_NAMED = {"patterns": named_patterns, "urgency": urgency_name}  # they say themselves what they take
 _FLAGS = {"1": True, "true": True, "on": True, "yes": True, "0": False, "false": False, "off": False, "no": False}
 
 
@@ -141,11 +144,11 @@ def _parsed(owner: SearchSettings | Policy, name: str, text: str, said: str) -> 
     if name not in known:
         raise ValueError(f"there is no setting {said!r}: use one of {', '.join(known)}, playout.NAME or hint.NAME")
     now = getattr(owner, name)
+    if name in _NAMED:
+        return _NAMED[name](text)
     try:
         if name == "bandit":
             return _core.Bandit[text.upper()].name
-        if name == "patterns":
-            return MOGO.patterns if _FLAGS[text.lower()] else None
         if isinstance(now, bool):
             return _FLAGS[text.lower()]
         return type(now)(text)

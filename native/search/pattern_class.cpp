@@ -1,0 +1,49 @@
+#include "search/pattern_class.hpp"
+
+#include <algorithm>
+
+#include "go/symmetry.hpp"
+
+namespace katachi {
+
+namespace {
+
+using Cell = symmetry::Coordinates;
+// The cell of the 3x3 square behind each field of a code, in the order of neighbourhood.hpp.
+constexpr std::array<Cell, 8> kCells = {{{1, 0}, {2, 1}, {0, 1}, {1, 2}, {0, 0}, {2, 0}, {0, 2}, {2, 2}}};
+
+unsigned turned(int s, unsigned code) {
+  unsigned out = 0;
+  for (std::size_t f = 0; f < 8; ++f) {
+    const auto to = std::find(kCells.begin(), kCells.end(), symmetry::apply(s, kCells[f], 3)) - kCells.begin();
+    out |= (code >> 2 * f & 3u) << 2 * to;
+  }
+  return out;
+}
+
+// Black and White exchanged: of the four values of a field only 1 and 2 change.
+constexpr unsigned swapped(unsigned code) {
+  const unsigned stones = (code ^ code >> 1) & 0x5555u;
+  return code ^ (stones | stones << 1);
+}
+
+}  // namespace
+
+const PatternClasses& PatternClasses::table() {
+  static const PatternClasses classes;
+  return classes;
+}
+
+PatternClasses::PatternClasses() {
+  constexpr std::uint16_t kUnknown = 0xffff;
+  class_of_[0].fill(kUnknown);
+  for (unsigned code = 0; code < 65536; ++code) {
+    if (class_of_[0][code] != kUnknown) continue;
+    for (int s = 0; s < symmetry::kCount; ++s)
+      class_of_[0][turned(s, code)] = static_cast<std::uint16_t>(codes_.size());
+    codes_.push_back(static_cast<std::uint16_t>(code));
+  }
+  for (unsigned code = 0; code < 65536; ++code) class_of_[1][code] = class_of_[0][swapped(code)];
+}
+
+}  // namespace katachi

@@ -1,0 +1,16 @@
+"""Learning the urgencies of playouts: strengths from games, judged positions, simulation balancing."""
+
+from katachi.lab.urgency.judged import JudgedPosition, JudgeSettings, judge, read_judged
+from katachi.lab.urgency.learner import Learner, LearnSettings, Progress
+from katachi.lab.urgency.strengths import strengths
+
+__all__ = [
+    "JudgeSettings",
+    "JudgedPosition",
+    "LearnSettings",
+    "Learner",
+    "Progress",
+    "judge",
+    "read_judged",
+    "strengths",
+]
