@@ -29,8 +29,10 @@ PLAIN: dict[str, str] = {
     "playout.large_nakade": "off",
     "playout.fill_tries": "1",
     "playout.patterns": "on",
+    "playout.urgency": "off",
     "playout.capture": "on",
     "playout.keep_seki": "off",
+    "playout.self_atari": "0",
     "playout.mercy": "0",
     **{f"hint.{name}": value for name, value in _HINTS.items()},
 }

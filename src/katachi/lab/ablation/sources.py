@@ -47,6 +47,19 @@ SOURCES: tuple[Source, ...] = (
     ),
     _switch("life", "groups proved alive, dead or in seki are left alone"),
     _switch("patterns", "3×3 patterns in the playouts", "playout.patterns"),
+    Source(
+        "frequent", "the 400 most frequent 3×3 patterns in the playouts in place of MoGo's",
+        {"playout.patterns": "on"}, {"playout.patterns": "frequent:400"},
+    ),
+    Source(
+        "nearest", "the 400 3×3 patterns with the highest P(i|p) in the playouts in place of MoGo's",
+        {"playout.patterns": "on"}, {"playout.patterns": "nearest:400"},
+    ),
+    _switch("urgency", "moves of the playouts drawn by learnt weights", "playout.urgency"),
+    Source(
+        "self-atari", "playouts draw again where two own stones would be put into atari",
+        {"playout.self_atari": "0"}, {"playout.self_atari": "2"},
+    ),
     _switch("save", "stones in atari are saved in the playouts", "playout.save"),
     _switch("capture", "captures in the playouts", "playout.capture"),
     _switch("nakade", "the middle of three-point eyes in the playouts", "playout.nakade"),

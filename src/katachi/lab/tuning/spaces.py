@@ -26,9 +26,11 @@ SPACES: dict[str, tuple[str, ...]] = {
         "playout.nakade=on|off",
         "playout.large_nakade=on|off",
         "playout.fill_tries=0:4:int",
-        "playout.patterns=on|off",
+        "playout.patterns=on|off|frequent:400|nearest:400",
+        "playout.urgency=on|off",
         "playout.capture=on|off",
         "playout.keep_seki=on|off",
+        "playout.self_atari=0|2|4",  # options, because 0 is not next to 1: it means never
     ),
     # What looks good on its own: patterns, lines, the named shapes.
     "shapes": (
