@@ -1,11 +1,15 @@
 """``katachi review``: its files, its JSON, its errors."""
 
 import json
+import signal
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from katachi.interfaces import cli
+from katachi.play.move_review import MoveReview
+from katachi.play.review import Reviewer
 from katachi.records import load
 
 GAME = "(;GM[1]SZ[9]KM[7]RU[Chinese]PB[Anna]PW[Ben];B[ee];W[ec];B[cc];W[gg];B[gc];W[aa];B[ed])"
@@ -141,6 +145,36 @@ def test_odd_games(tmp_path: Path, text: str, moves: int, words: str, capsys: py
     said = capsys.readouterr()
     assert len(json.loads(said.out)["moves"]) == moves
     assert words in said.err
+
+
+@pytest.mark.parametrize("moves", [3, 0])
+def test_interrupted(
+    game: Path, moves: int, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Ctrl-C in the middle of a search: what was reviewed before is written."""
+    judge = Reviewer.judge
+
+    def interrupted(reviewer: Reviewer, *arguments: Any, **options: Any) -> MoveReview | None:
+        if len(arguments[0].moves) == moves:
+            signal.raise_signal(signal.SIGINT)
+        return judge(reviewer, *arguments, **options)
+
+    monkeypatch.setattr(Reviewer, "judge", interrupted)
+    before = signal.getsignal(signal.SIGINT)
+    assert review(game, "--playouts", 20, "--json") == cli.INTERRUPTED
+    assert signal.getsignal(signal.SIGINT) is before
+    said = capsys.readouterr()
+    written = game.with_name("game-review.sgf")
+    if moves:
+        answer = json.loads(said.out)
+        assert [move["number"] for move in answer["moves"]] == [1, 2, 3]
+        assert not answer["complete"]
+        assert "stopped after 3 of 7 moves" in said.err
+        assert "3 of 7 moves were looked at" in (load(written).games[0].root.get("C") or "")
+    else:
+        assert "nothing was written" in said.err
+        assert not written.exists()
+    assert game.read_text(encoding="utf-8") == GAME
 
 
 def test_help_has_an_example(capsys: pytest.CaptureFixture[str]) -> None:

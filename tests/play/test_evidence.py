@@ -20,10 +20,10 @@ from katachi.play.evidence import (
     Pattern,
     Predicted,
     RuleHolds,
-    percent,
 )
 from katachi.play.library import Library
 from katachi.play.proofs import Proofs
+from katachi.play.words import percent
 from katachi.search import Fate
 
 GOLDEN = Path(__file__).parent.parent / "golden" / "base-1"

@@ -6,8 +6,9 @@ import pytest
 
 from katachi.go import BLACK, PASS, WHITE, Color, Game, parse_vertex, vertex
 from katachi.play.library import Library
+from katachi.play.move_review import MoveReview
 from katachi.play.proofs import Proofs
-from katachi.play.review import MoveReview, Reviewer, confirm_worst, most_confirmed, worst_moves
+from katachi.play.review import Reviewer, confirm_worst, most_confirmed, worst_moves
 from katachi.play.review_sgf import annotate, problems
 from katachi.play.review_summary import Summary, phase_of
 from katachi.play.review_words import Mistake, move_json

@@ -5,11 +5,11 @@ Everything here is found by `katachi.play.library` (patterns) and `katachi.play.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any
 
 from katachi.go import Color, vertex
+from katachi.play.words import listed, percent, times
 from katachi.search import Proved
 
 _OFTEN = 2.0  # times the average of all points: worth telling
@@ -276,35 +276,12 @@ NO_EVIDENCE = Evidence()
 # ---- Words ---------------------------------------------------------------------------------------------------------
 
 
-def percent(share: float) -> str:
-    """``33 %``; small ones with decimals.
-
-    >>> percent(0.331), percent(0.0123), percent(0.0004), percent(0.00001)
-    ('33 %', '1.2 %', '0.04 %', 'under 0.01 %')
-    """
-    if 0 < share < 0.00005:
-        return "under 0.01 %"
-    digits = 0 if share >= 0.0995 or share == 0 else 1 if share >= 0.00095 else 2
-    return f"{100 * share:.{digits}f} %"
-
-
 def _between(seen: NearestSeen | ContinuationSeen) -> str:
     low, high = percent(seen.low), percent(seen.high)
     interval = f"{low.removesuffix(' %')}–{high}"
     if low == high or seen.low < _TINY:
         interval = f"{100 * seen.low:.{2 if seen.low >= _TINY else 3}f}–{100 * seen.high:.2f} %"
     return f"{percent(seen.share)}, 95 % interval {interval}"
-
-
-def times(count: int) -> str:
-    """``once``, ``twice``, ``1,234 times``."""
-    return {1: "once", 2: "twice"}.get(count, f"{count:,} times")
-
-
-def listed(words: Iterable[str]) -> str:
-    """``a``, ``a and b``, ``a, b and c``."""
-    items = list(words)
-    return items[0] if len(items) == 1 else f"{', '.join(items[:-1])} and {items[-1]}"
 
 
 def _for_example(examples: tuple[Example, ...], told: Told) -> str:

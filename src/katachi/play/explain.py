@@ -10,7 +10,8 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
 from katachi.go import PASS, Color, Game, vertex
-from katachi.play.evidence import NO_EVIDENCE, Evidence, listed
+from katachi.play.evidence import NO_EVIDENCE, Evidence
+from katachi.play.words import lead, listed
 from katachi.search import Candidate, Proved, Reason, Term, Terms, TreeSearch
 
 if TYPE_CHECKING:  # whoever wants no evidence need not wait for what finds it
@@ -128,7 +129,7 @@ class MoveExplanation:
         caution = ", too few to tell much" if c.visits < _FEW else ""
         return (
             f"{self.vertex}: {who} wins {c.winrate:.1%} of its {c.visits} simulations{caution}, "
-            f"on average {_points(c.score)}."
+            f"on average {lead(c.score)}."
         )
 
     def _voices(self) -> str:
@@ -242,7 +243,3 @@ def _shape(name: str) -> str:
 
 def _share(term: Term) -> str:
     return f"weight {term.weight:.0%}, value {term.value:.3f}"
-
-
-def _points(lead: float) -> str:
-    return f"{abs(lead):.1f} points {'ahead' if lead >= 0 else 'behind'}"

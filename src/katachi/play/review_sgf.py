@@ -6,8 +6,9 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from katachi import __version__
 from katachi.go import BLACK, WHITE, Color, parse_sgf_pair, sgf_pair
-from katachi.play.review import MoveReview
+from katachi.play.move_review import MoveReview
 from katachi.play.review_words import Mistake
+from katachi.play.words import lead
 from katachi.records import GameTree, Node
 
 _JUDGEMENTS = ("BM", "DO", "IT", "TE")  # a node has at most one of them
@@ -66,7 +67,7 @@ def _annotate_move(node: Node, review: MoveReview, mistake: Mistake | None) -> N
 
 
 def _note(review: MoveReview) -> str:
-    said = f"Black wins {review.black_winrate:.1%}, {_lead(review.black_lead)}."
+    said = f"Black wins {review.black_winrate:.1%}, {lead(review.black_lead)}."
     if review.is_first_choice:
         return said + " The first choice."
     if not review.loss:
@@ -141,7 +142,3 @@ def _add_comment(node: Node, text: str) -> None:
 
 def _black(winrate: float, color: Color) -> float:
     return winrate if color is BLACK else 1 - winrate
-
-
-def _lead(points: float) -> str:
-    return f"{abs(points):.1f} points {'ahead' if points >= 0 else 'behind'}"

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from katachi.go import BLACK, WHITE, Color
-from katachi.play.review import MoveReview
+from katachi.play.move_review import MoveReview
 
 PHASES = ("opening", "middle game", "endgame")
 _OPENING, _MIDDLE = 1 / 6, 0.42  # of the board's points: 60 and 151 moves on the usual one

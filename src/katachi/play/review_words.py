@@ -6,11 +6,12 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from katachi.go import PASS, Color, Game, vertex
-from katachi.play.evidence import FateProved, Predicted, percent
+from katachi.play.evidence import FateProved, Predicted
 from katachi.play.explain import document
 from katachi.play.library import Library
+from katachi.play.move_review import MoveReview
 from katachi.play.proofs import Proofs
-from katachi.play.review import MoveReview
+from katachi.play.words import lead, percent
 
 _LINE = 6  # moves of an expected line that are told
 _NATURAL = 0.3  # a probability from which on professionals may be said to expect a move
@@ -48,7 +49,7 @@ class Mistake:
         c = best.candidate
         told = f"With {best.vertex} {_name(r.color)} wins {r.best_winrate:.0%}, with {self._vertex(r.point)} "
         many = f"{r.compared[0]:,} and {r.compared[1]:,}{' fresh' if r.confirmed else ''} simulations"
-        told += f"{r.winrate:.0%} ({_lead(r.best_lead)} against {_lead(r.lead)}; {many})."
+        told += f"{r.winrate:.0%} ({lead(r.best_lead)} against {lead(r.lead)}; {many})."
         reasons = best.reasons()
         if c.point == PASS:
             reasons = ["Nothing is left that is worth a move."]
@@ -119,7 +120,3 @@ def move_json(review: MoveReview) -> dict[str, Any]:
 
 def _name(color: Color) -> str:
     return color.name.capitalize()
-
-
-def _lead(points: float) -> str:
-    return f"{abs(points):.1f} points {'ahead' if points >= 0 else 'behind'}"

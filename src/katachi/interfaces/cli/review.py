@@ -20,8 +20,9 @@ from katachi.interfaces.cli.explain import search_settings
 from katachi.interfaces.cli.positions import set_up
 from katachi.interfaces.cli.review_show import show
 from katachi.play.library import Library
+from katachi.play.move_review import MoveReview
 from katachi.play.proofs import Proofs
-from katachi.play.review import MoveReview, Reviewer, confirm_worst, most_confirmed, worst_moves
+from katachi.play.review import Reviewer, confirm_worst, most_confirmed, worst_moves
 from katachi.play.review_sgf import annotate, problems
 from katachi.play.review_summary import Summary
 from katachi.play.review_words import Mistake, move_json

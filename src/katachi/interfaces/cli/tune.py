@@ -163,8 +163,9 @@ def _show(found: dict[str, Any], folder: str) -> None:
     for trial in _best(found):
         mark = "→ " if trial["number"] == found["pick"] else ""
         values = ", ".join(f"{name}={value}" for name, value in trial["values"].items())
+        won = f"{trial['share']:.1%}" if trial["games"] else "–"
         table.add_row(
-            f"{mark}{trial['number']}", str(trial["games"]), f"{trial['share']:.1%}", _range(trial["interval"]),
+            f"{mark}{trial['number']}", str(trial["games"]), won, _range(trial["interval"]),
             f"{trial['expected']:.1%}", _range(trial["expected_interval"]), escape(values),
         )  # fmt: skip
     console.print(table, highlight=False)

@@ -1,0 +1,86 @@
+"""What a review knows of one move: its worth, the better one, and whether the difference is more than chance."""
+
+import math
+from dataclasses import dataclass
+
+from katachi.go import Color
+from katachi.play.explain import MoveExplanation
+
+_NORMAL_95 = 1.96
+_UNEVEN = 1.3  # how much more means of a tree differ from seed to seed than those of independent games
+_LEAST_LOSS = 0.03
+_LEAST_POINTS = 2.0
+_POINTS_A_LINE = 10.0  # so many points for each line of the board weigh as much as a whole game
+
+
+@dataclass(frozen=True)
+class MoveReview:
+    """One move of a game. All numbers are the mover's; `winrate` and `lead` are those of the move played."""
+
+    number: int
+    color: Color
+    point: int
+    winrate: float
+    lead: float
+    best: MoveExplanation
+    best_winrate: float
+    best_lead: float
+    played: MoveExplanation
+    line: tuple[int, ...]  # what is expected with the move played, this move first
+    visits: int  # simulations of the position
+    compared: tuple[int, int]  # simulations that the numbers of the better move and of the one played rest on
+    spread: float  # of the final score in playouts
+    considered: bool = True  # whether the search looks at such moves at all
+    confirmed: bool = False  # whether it was looked at again, and the numbers come from fresh searches of both moves
+
+    @property
+    def size(self) -> int:
+        """Lines of the board."""
+        return self.best.size
+
+    @property
+    def is_first_choice(self) -> bool:
+        """Whether the search would have played it too."""
+        return self.point == self.best.candidate.point
+
+    @property
+    def loss(self) -> float:
+        """How much of the win rate it cost; nothing if the numbers say that it was the better move."""
+        return 0.0 if self.is_first_choice else max(self.best_winrate - self.winrate, 0.0)
+
+    @property
+    def points_lost(self) -> float:
+        """The same in points."""
+        return 0.0 if self.is_first_choice else max(self.best_lead - self.lead, 0.0)
+
+    @property
+    def margin(self) -> float:
+        """How large the loss must be to be more than chance (95 %)."""
+        rates = zip((self.best_winrate, self.winrate), self.compared, strict=True)
+        return _UNEVEN * _NORMAL_95 * math.sqrt(sum(max(p * (1 - p), 0.01) / max(n, 1) for p, n in rates))
+
+    @property
+    def points_margin(self) -> float:
+        """The same in points."""
+        return _UNEVEN * _NORMAL_95 * self.spread * math.sqrt(sum(1 / max(n, 1) for n in self.compared))
+
+    @property
+    def severity(self) -> float:
+        """What mistakes are ordered by: the win rate lost, and points for games that are decided already."""
+        return self.loss + self.points_lost / (_POINTS_A_LINE * self.size)
+
+    @property
+    def is_mistake(self) -> bool:
+        """Whether it lost something that is neither chance nor trifling."""
+        sure = self.loss > max(self.margin, _LEAST_LOSS)
+        return sure or (self.points_lost > max(self.points_margin, _LEAST_POINTS) and self.loss > 0)
+
+    @property
+    def black_winrate(self) -> float:
+        """Black's win rate after the move."""
+        return self.winrate if self.color is Color.BLACK else 1 - self.winrate
+
+    @property
+    def black_lead(self) -> float:
+        """Black's lead after the move."""
+        return self.lead if self.color is Color.BLACK else -self.lead
