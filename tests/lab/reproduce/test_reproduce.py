@@ -181,6 +181,8 @@ def test_rules_save_nodes_and_change_no_answer(problems: Path, capsys: pytest.Ca
 def test_mistakes_are_named(games: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert run(["reproduce", "K99", "--games", str(games)]) != 0
     assert "'K99'" in capsys.readouterr().err
+    assert run(["reproduce", "K8", "--simulations", "200,100"]) != 0
+    assert "'200,100'" in capsys.readouterr().err
     assert run(["reproduce", "K8", "--on", "moon"]) != 0
     assert "'moon'" in capsys.readouterr().err
 
