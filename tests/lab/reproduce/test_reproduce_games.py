@@ -7,6 +7,7 @@ import pytest
 
 from katachi.lab.reproduce import Scale
 from katachi.lab.reproduce.games import MatchCell, play_cells, result_of
+from katachi.lab.reproduce.shares import Claim, _bound
 from katachi.lab.tuning.games import Line
 from katachi.lab.tuning.journal import Journal
 
@@ -60,6 +61,15 @@ def test_bounds_never_make_a_match_larger() -> None:
     assert cell.scaled(Scale(None, simulations=50_000, size=25)) == cell
     timed = MatchCell("x", {}, {}, 9, None, 5.0, 100).scaled(Scale(None, simulations=50, seconds=0.5))
     assert (timed.simulations, timed.seconds) == (None, 0.5)
+
+
+def test_a_ladder_stands_for_the_papers_numbers() -> None:
+    """Of each board's numbers the smallest gets the first step; those beyond the ladder share the last."""
+    sizes = {9: (10_000, 100_000, 300_000), 19: (50, 100_000)}
+    claims = [Claim("x", "", MatchCell("x", {}, {}, size, n)) for size, numbers in sizes.items() for n in numbers]
+    bounds = [_bound(claim, claims, Scale(None, ladder=(200, 1000))) for claim in claims]
+    assert bounds == [200, 1000, 1000, 200, 1000]
+    assert _bound(claims[0], claims, Scale(None, simulations=7)) == 7
 
 
 def test_matches_that_differ_have_names_of_their_own() -> None:

@@ -46,7 +46,10 @@ def command(  # noqa: PLR0913, PLR0917 - which tables, from what, how large, and
     ] = None,
     seed: Annotated[int, typer.Option(help="Which games are drawn, and how matches go")] = 0,
     match_games: Annotated[int | None, typer.Option(help="Games of each match", min=1)] = None,
-    simulations: Annotated[int | None, typer.Option(help="Most simulations a move in matches", min=1)] = None,
+    simulations: Annotated[
+        str | None,
+        typer.Option(help="Most simulations a move in matches; 500,2000: where the paper has several numbers"),
+    ] = None,
     seconds: Annotated[float | None, typer.Option(help="Most seconds a move in matches", min=0.01)] = None,
     size: Annotated[int | None, typer.Option(help="Largest board in matches", min=2, max=19)] = None,
     workers: Annotated[int, typer.Option(help="Games at once", min=1)] = 1,
@@ -61,9 +64,10 @@ def command(  # noqa: PLR0913, PLR0917 - which tables, from what, how large, and
         show_list(as_json=as_json)
         return
     wanted = list(dict.fromkeys(map(reproduce.find, ids))) if ids else list(reproduce.EXPERIMENTS.values())
+    ladder = _ladder(simulations) if simulations else ()
     scale = reproduce.Scale(
         games, full, seed, problems=problems, work=to and to / "work", workers=workers, on=_on(on),
-        match_games=match_games, simulations=simulations, seconds=seconds, size=size,
+        match_games=match_games, simulations=max(ladder, default=None), ladder=ladder, seconds=seconds, size=size,
     )  # fmt: skip
     signal.signal(signal.SIGTERM, _interrupt)
     try:
@@ -75,6 +79,14 @@ def command(  # noqa: PLR0913, PLR0917 - which tables, from what, how large, and
         raise typer.Exit(INTERRUPTED) from None
     if to and not as_json:
         Console(stderr=True).print(f"The tables are in {to / 'index.md'}.", highlight=False, style="dim")
+
+
+def _ladder(text: str) -> tuple[int, ...]:
+    """``1000``, or rising numbers with commas."""
+    steps = [int(part) if part.strip().isdecimal() else 0 for part in text.split(",")]
+    if min(steps) < 1 or steps != sorted(set(steps)):
+        raise ValueError(f"--simulations {text!r}: give a number such as 1000, or rising ones such as 500,2000,8000")
+    return tuple(steps)
 
 
 def _on(text: str) -> On:

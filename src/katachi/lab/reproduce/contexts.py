@@ -85,8 +85,12 @@ def _zipf_plot(title: str, spectrum: Spectrum) -> Plot:
     law = line(spectrum, 10) or line(spectrum)
     if law is not None:
         ends = [1.0, float(law.last_rank)]
-        series.append(Series(f"e = {law.exponent:.2f}", ends, [law.scale / x**law.exponent for x in ends], dotted=True))
-    series.append(Series("paper: e close to 1", [1.0, first], [first, 1.0], dotted=True))
+        series.append(
+            Series(
+                f"e = {law.exponent:.2f}", ends, [law.scale / x**law.exponent for x in ends], dotted=True, marks=False
+            )
+        )
+    series.append(Series("paper: e close to 1", [1.0, first], [first, 1.0], dotted=True, marks=False))
     return Plot(title, "rank", "frequency", series, log_x=True, log_y=True)
 
 

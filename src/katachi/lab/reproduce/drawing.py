@@ -55,7 +55,7 @@ def _curve(axes: Any, series: Series, colour: str, mark: str) -> None:
     many = len(series.x) > 60
     look = {
         "color": colour,
-        "marker": "" if series.dotted and many else "." if many else mark,
+        "marker": "" if not series.marks else "." if many else mark,
         "markersize": 3 if many else 5,
         "linestyle": ":" if series.dotted else "none" if many else "-",
         "label": series.name,

@@ -18,6 +18,7 @@ class Series:
     low: Sequence[float] = ()
     high: Sequence[float] = ()
     dotted: bool = False  # the paper's own figures, or a law
+    marks: bool = True  # whether the points themselves are shown
 
 
 @dataclass(frozen=True)

@@ -27,17 +27,26 @@ def reproduce_frequent(scale: Scale) -> Table:
     bounds = scale.bounded(games=4, simulations=60, seconds=0.05, size=9)
     wanted = [n for n in TABLE_I if scale.full or n in _QUICK]
     cells = [_cell("frequent", n).scaled(bounds) for n in wanted]
-    nearest = _cell("nearest", 400).scaled(bounds)
-    results = play_cells([*cells, nearest], bounds)
+    others = {
+        "the 400 with the highest P(i|p) (K)": _cell("nearest", 400).scaled(bounds),
+        "MoGo's, drawn by learnt urgencies (K10)": _urgency().scaled(bounds),
+    }
+    every = [*cells, *others.values()]
+    results = play_cells(every, bounds)
     by_n = dict(zip(wanted, results, strict=False))
-    columns = ["patterns", "paper: as Black", "as White", "share", "ours: as Black", "as White", "share", "95 %"]
+    columns = [
+        "patterns",
+        *(f"{who}: {what}" for who in ("paper", "ours") for what in ("as Black", "as White", "share")),
+        "95 %",
+    ]
     table = Table("C7", "Table I of Liu & Li: frequent 3×3 patterns in the playouts against MoGo's", columns)
     for n, result in by_n.items():
         table.rows.append([f"the {n:,} most frequent", *_paper(n), *_ours(result)])
-    table.rows.append(["the 400 with the highest P(i|p)", "", "", "", *_ours(results[-1])])
-    table.notes += notes_on(list(zip([*cells, nearest], results, strict=True)), scale)
+    for name, result in zip(others, results[len(cells) :], strict=True):
+        table.rows.append([name, "", "", "", *_ours(result)])
+    table.notes += notes_on(list(zip(every, results, strict=True)), scale)
     table.notes.append(
-        f"{nearest.size}×{nearest.size}, {nearest.budget} a move; the paper names neither board nor budget."
+        f"{every[0].size}×{every[0].size}, {every[0].budget} a move; the paper names neither board nor budget."
     )
     table.notes.append("With 8 symmetries there are at most 1,107 such patterns, so n above that takes all of them.")
     table.figures = [_plot(by_n)]
@@ -47,6 +56,11 @@ def reproduce_frequent(scale: Scale) -> Table:
 def _cell(kind: str, n: int) -> MatchCell:
     settings = {**WHOLE, "playout.patterns": f"{kind}:{n}"}
     return MatchCell(f"C7-{kind}{n}", settings, {**WHOLE, "playout.patterns": "on"}, 9, _SIMULATIONS, None, _GAMES)
+
+
+def _urgency() -> MatchCell:
+    plain = {**WHOLE, "playout.patterns": "on"}
+    return MatchCell("C7-urgency", {**plain, "playout.urgency": "on"}, plain, 9, _SIMULATIONS, None, _GAMES)
 
 
 def _tally(n: int) -> Tally:

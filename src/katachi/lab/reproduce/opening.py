@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
+import random
 from dataclasses import dataclass
 
 from katachi.go import Game, vertex
-from katachi.knowledge.patterns.advisor import Advised
+from katachi.knowledge.patterns import nearest
+from katachi.knowledge.patterns.advisor import Advised, Advisor
+from katachi.knowledge.patterns.counting import CountSettings
 from katachi.lab.reproduce.figure import Board, Boards
-from katachi.lab.reproduce.table import Cell, Scale, Table
+from katachi.lab.reproduce.table import Cell, Scale, Table, counted
 from katachi.play.book import Book
 from katachi.play.settings import BookSettings
 
 _MOVES = 40
+_SPREAD = BookSettings().spread
 
 
 @dataclass(frozen=True)
@@ -24,23 +28,36 @@ class ByHeart:
 
 def reproduce_opening(scale: Scale) -> Table:
     """The moves with the patterns that advised them, and the board."""
-    scale.on_step("playing")
-    game, moves = play_by_heart(_MOVES, scale.seed, str(scale.base or ""))
-    columns = ["move", "colour", "point", "order", "P(i|p)", "95 % credible", "played", "seen", "our player"]
+    mined = scale.games is not None and scale.base is None
+    game, moves = _play_mined(scale) if mined else play_by_heart(_MOVES, scale.seed, str(scale.base or ""))
+    columns = ["move", "colour", "point", "order", "P(i|p)", "95 % credible", "played", "seen"]
     table = Table("K-F3", "Figure 3 of Bouzy & Chaslot: the book against itself, 40 moves", columns)
     labels: dict[int, str] = {}
     for number, (move, one) in enumerate(zip(game.moves, moves, strict=True), 1):
         table.rows.append([number, move.color.name.lower(), *_row(one, game.size)])
         labels.setdefault(move.point, str(number))
     table.figures = [Boards("", [Board.of("The book against itself", game.position, labels)], 1)]
-    by_heart = sum(not one.closed for one in moves)
     table.notes = [
         "The move whose best pattern (K ≤ 15) has the highest P(i|p), by chance among those close to it (book_spread).",
-        f"The paper's book never closes; ours would play {by_heart} of the {_MOVES} by heart and search the others.",
-        f"The patterns of {scale.base.name if scale.base else 'the shipped base, which keeps only those met often'}.",
+        f"The patterns of {_source(scale)}.",
         "The paper's own game is a picture that has not come down to us; it says strong players find it excellent.",
     ]
+    if not mined:
+        table.columns.append("our player")
+        table.rows = [[*row, one.closed or "by heart"] for row, one in zip(table.rows, moves, strict=True)]
+        by_heart = sum(not one.closed for one in moves)
+        table.notes.append(f"The paper's book never closes; ours plays {by_heart} of the {_MOVES} by heart.")
     return table
+
+
+def _source(scale: Scale) -> str:
+    if scale.base:
+        return f"the base {scale.base.name}"
+    if scale.games:
+        return (
+            "games of 1980 to 2003, all that were met, as in the paper: rare ones have P(i|p) = 1 and follow one game"
+        )
+    return "the shipped base, which keeps only those met often; --games FILE mines as the paper did"
 
 
 def _row(one: ByHeart, size: int) -> list[Cell]:
@@ -48,7 +65,30 @@ def _row(one: ByHeart, size: int) -> list[Cell]:
     low, high = advised.interval
     shares = [f"{advised.probability:.3f}", f"{low:.3f}–{high:.3f}"]
     place = vertex(advised.point, size)
-    return [place, advised.order, *shares, advised.played, advised.matched, one.closed or "by heart"]
+    return [place, advised.order, *shares, advised.played, advised.matched]
+
+
+def _play_mined(scale: Scale) -> tuple[Game, list[ByHeart]]:
+    """A game by all patterns of a sample of games, as the paper made its base."""
+    archive = scale.sample(2000, 300, 1980, 2003)
+    settings = CountSettings(windows=(3,), pair_window=3)
+    scale.on_step("mining")
+    with counted(archive, settings) as folder:
+        patterns = nearest.build([folder / "nearest.run"], settings, 1).estimated([archive.packed])
+    scale.on_step("playing")
+    return _play_all(Advisor(patterns, sure=1.0), scale.seed)
+
+
+def _play_all(advisor: Advisor, seed: int) -> tuple[Game, list[ByHeart]]:
+    chance = random.Random(seed)
+    game, played = Game(19), []
+    for _ in range(_MOVES):
+        advised = advisor.advised(game.position, int(game.to_move), game.legal_moves())
+        close = [one for one in advised if one.probability >= advised[0].probability - _SPREAD]
+        one = chance.choices(close, [each.probability for each in close])[0]
+        played.append(ByHeart(one))
+        game.play(one.point)
+    return game, played
 
 
 def play_by_heart(moves: int, seed: int, kb: str = "") -> tuple[Game, list[ByHeart]]:

@@ -43,7 +43,7 @@ def recipe(experiment: Experiment, scale: Scale, seconds: float) -> dict[str, An
         "games": scale.games and scale.games.name,
         "problems": scale.problems and scale.problems.name,
         "match-games": scale.match_games,
-        "simulations": scale.simulations,
+        "simulations": ",".join(map(str, scale.ladder)) or scale.simulations,
         "seconds": scale.seconds,
         "size": scale.size,
     }

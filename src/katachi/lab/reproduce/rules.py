@@ -50,7 +50,7 @@ def _plot(made: dict[SetKey, dict[int, int]]) -> Plot:
         order = sorted(zip(theirs, ours, strict=True))
         series.append(Series(f"ours, {mode}", [x for x, _ in order], [y for _, y in order]))
     ends = [min(theirs), max(theirs)]
-    series.append(Series("equal", ends, ends, dotted=True))
+    series.append(Series("equal", ends, ends, dotted=True, marks=False))
     return Plot("Won rules of each rectangle", "the paper's", "ours", series, log_x=True, log_y=True)
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from katachi.lab.ratings import elo
 from katachi.lab.reproduce.figure import Plot, Series
@@ -42,10 +42,19 @@ class Tested:
 def try_claims(claims: Sequence[Claim], scale: Scale) -> list[Tested]:
     """Play what the claims ask for; those that the bounds make equal are played once."""
     scale = scale.bounded(games=4, simulations=60, seconds=0.02, size=9)
-    cells = [claim.cell.scaled(scale) for claim in claims]
+    cells = [claim.cell.scaled(replace(scale, simulations=_bound(claim, claims, scale))) for claim in claims]
     distinct = {_identity(cell): cell for cell in cells}
     results = dict(zip(distinct, play_cells(list(distinct.values()), scale), strict=True))
     return [Tested(claim, cell, results[_identity(cell)]) for claim, cell in zip(claims, cells, strict=True)]
+
+
+def _bound(claim: Claim, claims: Sequence[Claim], scale: Scale) -> int | None:
+    """The most simulations for this claim: the step of the ladder where its number stands among those of its board."""
+    if not scale.ladder or claim.cell.simulations is None:
+        return scale.simulations
+    numbers = {other.cell.simulations for other in claims if other.cell.size == claim.cell.size}
+    place = sorted(number for number in numbers if number is not None).index(claim.cell.simulations)
+    return scale.ladder[min(place, len(scale.ladder) - 1)]
 
 
 def _identity(cell: MatchCell) -> str:

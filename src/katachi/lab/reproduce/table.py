@@ -56,6 +56,7 @@ class Scale:
     on: On = "local"
     match_games: int | None = None
     simulations: int | None = None
+    ladder: tuple[int, ...] = ()  # where a paper has several numbers of simulations: ours instead, from the smallest on
     seconds: float | None = None
     size: int | None = None
 
