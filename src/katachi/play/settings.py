@@ -84,8 +84,9 @@ class PlayerSettings:
             raise
 
     def check_base(self, *, book: bool) -> None:
-        """Raises ValueError with one line if the base that is named is none, or lacks what is asked of it: ``book`` says
-        whether somebody asked for the book. It is on by itself, too, and then stays closed where there is nothing in it.
+        """Raises ValueError with one line if the base that is named is none, or lacks what is asked of it.
+
+        ``book`` says whether somebody asked for the book; one that is on by itself stays closed where it is empty.
         """
         Manifest.read(Path(self.search.kb))
         if (book and self.book.on) or (self.search.preselect and self.search.preselect_nearest):
