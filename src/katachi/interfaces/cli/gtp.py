@@ -28,12 +28,13 @@ _EXAMPLES = """examples:
 
 settings for --set (docs/player.md has them all):
   bandit=rave|ucb1|ucb_tuned1|ucb_tuned2   the formula of the tree
-  rave_equivalence=1000  expand_visits=4  widening=0  expert=on  shapes=on
+  rave_equivalence=1000  expand_visits=2  widening=5  expert=on  shapes=on
+  offline=on  offline_visits=8  offline_weight=100      the predictor's voice in the tree
   playout.uniform=off  playout.nakade=on  playout.fill_tries=1  playout.patterns=on
   hint.capture=15:15     virtual simulations and wins of a hint
   preselect=0            search only so many moves, chosen by knowledge ...
   preselect_nearest=2    ... so many of them by nearest patterns
-  book=off  book_moves=20  book_k=15  book_spread=0.05    the opening book (docs/book.md)
+  book=on  book_moves=20  book_k=15  book_spread=0.05    the opening book (docs/book.md)
   resign_below=0.05      resign when the best move wins less than this share
   resign_visits=300      ... of at least so many simulations
 """

@@ -1,0 +1,225 @@
+#include "search/worker.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include "go/score.hpp"
+
+namespace katachi {
+
+namespace {
+
+constexpr auto kRelaxed = std::memory_order_relaxed;
+
+// Black's area minus White's. After two passes in the tree the board is not full: whole regions are territory, which
+// the count at the end of a playout does not see.
+int area_score(const Position& position) {
+  static constexpr std::array<std::uint8_t, kMaxArea> kNoneDead{};
+  const Tally count = tally(position, std::span(kNoneDead).first(static_cast<std::size_t>(position.geometry().area)));
+  return count.area(kBlack) - count.area(kWhite);
+}
+
+}  // namespace
+
+void Search::Worker::rank(NodeIndex index) {
+  // By the virtual wins that knowledge grants less the losses: a capture counts even where a predictor does not see it.
+  const Node& node = tree_[index];
+  const NodeIndex first = node.first_child.load(std::memory_order_acquire);
+  const std::size_t count = node.child_count.load(kRelaxed);
+  ranked_.resize(count);
+  for (std::size_t i = 0; i < count; ++i) {
+    const NodeIndex child = first + static_cast<NodeIndex>(i);
+    const Evidence e = evidence_of(tree_[child]);
+    ranked_[i] = {2 * (e.prior_wins + e.offline_wins) - e.prior_visits - e.offline_visits, child};
+  }
+  std::stable_sort(ranked_.begin(), ranked_.end(), [](const auto& a, const auto& b) { return a.first > b.first; });
+  for (std::size_t i = 0; i < count; ++i) {
+    tree_[ranked_[i].second].opens_at.store(settings_.opens_at(static_cast<int>(i)), kRelaxed);
+  }
+}
+
+template <Bandit B>
+NodeIndex Search::Worker::select(NodeIndex index) const {
+  const Node& node = tree_[index];
+  const NodeIndex first = node.first_child.load(std::memory_order_acquire);
+  const std::uint32_t count = node.child_count.load(kRelaxed);
+  const std::uint32_t visits = std::max<std::uint32_t>(1, node.visits.load(kRelaxed));
+  const float n = static_cast<float>(visits);
+  const float log_parent = std::log(n);
+  const float bias_node = bias_of_node(settings_.bandit, n);
+  NodeIndex best = first;
+  float best_score = -1e9f;
+  for (std::uint32_t i = 0; i < count; ++i) {
+    if (tree_[first + i].opens_at.load(kRelaxed) > visits) continue;
+    const float s = score<B>(settings_.bandit, evidence_of(tree_[first + i]), log_parent, bias_node);
+    if (s > best_score) {
+      best_score = s;
+      best = first + i;
+    }
+  }
+  return best;
+}
+
+NodeIndex Search::Worker::select(NodeIndex node) const {
+  switch (settings_.bandit.kind) {
+    case Bandit::kUcb1:
+      return select<Bandit::kUcb1>(node);
+    case Bandit::kUcbTuned1:
+      return select<Bandit::kUcbTuned1>(node);
+    case Bandit::kUcbTuned2:
+      return select<Bandit::kUcbTuned2>(node);
+    case Bandit::kRave:
+      break;
+  }
+  return select<Bandit::kRave>(node);
+}
+
+void Search::Worker::expand(NodeIndex index, std::span<const Point> forbidden) {
+  Node& node = tree_[index];
+  if (node.expanding.exchange(1, kRelaxed) != 0) return;  // another thread is at it
+  const auto found = expert_.candidates(position_);
+  std::vector<Candidate> order(found.begin(), found.end());
+  std::erase_if(order, [&](const Candidate& c) {
+    return c.move != kPass && std::find(forbidden.begin(), forbidden.end(), c.move) != forbidden.end();
+  });
+  // Equal priors are told apart by chance, or the top left of the board would always come first.
+  for (Candidate& c : order) c.prior_wins += static_cast<float>(random_.below(1024)) * 1e-5f;
+  const NodeIndex first = tree_.allocate(static_cast<std::uint32_t>(order.size()));
+  if (first == kNoNode) return;
+  for (std::size_t i = 0; i < order.size(); ++i) {
+    Node& child = tree_[first + static_cast<NodeIndex>(i)];
+    child.move = order[i].move;
+    child.prior_visits = order[i].prior_visits;
+    child.prior_wins = order[i].prior_wins;
+    child.bias.store(offline_.enabled() ? 0.0f : order[i].bias, kRelaxed);  // a predictor knows better what is near
+  }
+  node.child_count.store(static_cast<std::uint16_t>(order.size()), kRelaxed);
+  node.first_child.store(first, std::memory_order_release);
+  if (settings_.widening != 0) rank(index);
+}
+
+void Search::Worker::ask_offline() {
+  line_.assign(search_.history_.begin(), search_.history_.end());
+  for (const Record& move : moves_) line_.push_back(move.point);
+  offline_.ask(position_, line_);
+}
+
+void Search::Worker::learn_offline(NodeIndex index) {
+  Node& node = tree_[index];
+  if (node.asked.exchange(1, kRelaxed) != 0) return;
+  ask_offline();
+  const NodeIndex first = node.first_child.load(std::memory_order_acquire);
+  const std::uint32_t count = node.child_count.load(kRelaxed);
+  for (std::uint32_t i = 0; i < count; ++i) {
+    Node& child = tree_[first + i];
+    const OfflineValue value = offline_.of(position_, child.move);
+    child.offline_visits.store(value.visits, kRelaxed);
+    child.offline_wins.store(value.wins, kRelaxed);
+    child.bias.store(value.probability, kRelaxed);
+  }
+  if (settings_.widening != 0) rank(index);
+}
+
+void Search::Worker::play(Point v) {
+  const Color c = position_.to_move();
+  moves_.push_back({v, c});
+  passes_ = v == kPass ? passes_ + 1 : 0;
+  if (v == kPass) {
+    position_.pass();
+  } else if (c == kBlack) {
+    position_.place<kBlack, Hashing::kOff>(v);
+  } else {
+    position_.place<kWhite, Hashing::kOff>(v);
+  }
+}
+
+int Search::Worker::descend() {
+  int depth = 0;
+  path_[0] = Tree::kRoot;
+  tree_[Tree::kRoot].visits.fetch_add(1, kRelaxed);
+  while (depth < kMaxDepth && passes_ < 2) {
+    const NodeIndex index = path_[static_cast<std::size_t>(depth)];
+    Node& node = tree_[index];
+    if (node.first_child.load(std::memory_order_acquire) == kNoNode) {
+      // The visit under way counts: with less than 2 every simulation would grow nodes to the end of the game.
+      const auto wanted = static_cast<std::uint32_t>(std::max(2, settings_.expand_visits));
+      if (node.visits.load(kRelaxed) < wanted) break;
+      expand(index, {});
+      if (node.first_child.load(std::memory_order_acquire) == kNoNode) break;
+    }
+    if (offline_.enabled() && node.asked.load(kRelaxed) == 0 &&
+        node.visits.load(kRelaxed) >= static_cast<std::uint32_t>(offline_.visits())) {
+      learn_offline(index);
+    }
+    const NodeIndex child = select(index);
+    // Counted on the way down: a loss as long as nothing else is known, which sends other threads elsewhere.
+    tree_[child].visits.fetch_add(1, kRelaxed);
+    path_[static_cast<std::size_t>(++depth)] = child;
+    play(tree_[child].move);
+  }
+  return depth;
+}
+
+std::uint32_t Search::Worker::reward(Color mover, int score) const {
+  const double margin = (mover == kBlack ? 1 : -1) * (score - search_.komi_);
+  const double result = margin > 0 ? 1.0 : margin < 0 ? 0.0 : 0.5;
+  const double scale = 0.25 * search_.root_.geometry().area;
+  const double by_margin = 0.5 + 0.5 * std::clamp(margin / scale, -1.0, 1.0);
+  const double w = settings_.score_weight;
+  return static_cast<std::uint32_t>(kWin * ((1 - w) * result + w * by_margin) + 0.5);
+}
+
+void Search::Worker::back_up(int depth, int score) {
+  const std::uint32_t rewards[2] = {reward(kBlack, score), reward(kWhite, score)};
+  const int last = static_cast<int>(moves_.size()) - 1;
+  int ply = last;
+  const auto take = [&] {
+    const Record& move = moves_[static_cast<std::size_t>(ply--)];
+    if (move.point != kPass) first_player_[move.point] = move.color;
+  };
+  while (ply > depth) take();
+  const Color root_color = search_.root_.to_move();
+  for (int k = depth; k >= 0; --k) {
+    Node& node = tree_[path_[static_cast<std::size_t>(k)]];
+    const Color mover = k % 2 == 0 ? root_color : opposite(root_color);  // who moves at this node
+    // The node's own statistics are those of the side that moved there.
+    node.wins.fetch_add(rewards[opposite(mover) - 1], kRelaxed);
+    node.score_sum.fetch_add(score, kRelaxed);
+    while (ply >= k) take();
+    const NodeIndex first = node.first_child.load(std::memory_order_acquire);
+    if (first == kNoNode || settings_.bandit.kind != Bandit::kRave) continue;
+    const std::uint32_t count = node.child_count.load(kRelaxed);
+    const std::uint32_t gain = rewards[mover - 1];
+    for (std::uint32_t i = 0; i < count; ++i) {
+      Node& child = tree_[first + i];
+      if (first_player_[child.move] != mover) continue;
+      add_relaxed(child.amaf_visits, 1);
+      add_relaxed(child.amaf_wins, gain);
+    }
+  }
+  for (const Record& move : moves_) first_player_[move.point] = kEmpty;
+}
+
+void Search::Worker::add_ownership(std::vector<double>& sum, double& playouts) const {
+  owners_.add_to(position_.geometry(), sum);
+  playouts += static_cast<double>(playouts_);
+}
+
+void Search::Worker::simulate() {
+  position_ = search_.root_;
+  moves_.clear();
+  passes_ = 0;
+  const int depth = descend();
+  int score = 0;
+  if (passes_ >= 2) {
+    score = area_score(position_);
+  } else {
+    const auto record = [this](Color c, Point v) { moves_.push_back({v, c}); };
+    score = playout_.run(position_, random_, record).score;
+  }
+  owners_.add(position_);
+  ++playouts_;
+  back_up(depth, score + search_.settled_score_);
+}
+
+}  // namespace katachi

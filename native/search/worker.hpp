@@ -1,0 +1,94 @@
+// One thread's share of a search: its random numbers, its board, its playout (Algorithm 1's loop).
+#pragma once
+
+#include <array>
+#include <span>
+#include <utility>
+#include <vector>
+
+#include "search/owners.hpp"
+#include "search/search.hpp"
+
+namespace katachi {
+
+constexpr int kMaxDepth = 512;
+
+// What a node has counted, as the bandit takes it.
+inline Evidence evidence_of(const Node& node) {
+  constexpr float unit = 1.0f / kWin;
+  return {static_cast<float>(node.visits.load(std::memory_order_relaxed)),
+          static_cast<float>(node.wins.load(std::memory_order_relaxed)) * unit,
+          static_cast<float>(node.amaf_visits.load(std::memory_order_relaxed)),
+          static_cast<float>(node.amaf_wins.load(std::memory_order_relaxed)) * unit,
+          node.prior_visits,
+          node.prior_wins,
+          node.bias.load(std::memory_order_relaxed),
+          node.offline_visits.load(std::memory_order_relaxed),
+          node.offline_wins.load(std::memory_order_relaxed)};
+}
+
+class Search::Worker {
+ public:
+  Worker(Search& search, std::uint64_t seed)
+      : search_(search),
+        tree_(search.tree_),
+        settings_(search.settings_),
+        random_(seed),
+        position_(search.root_),
+        playout_(policy_for(search)),
+        expert_(search.settings_.expert),
+        offline_(search.settings_.offline) {}
+
+  void forget_ownership() {
+    owners_.clear();
+    playouts_ = 0;
+  }
+  void add_ownership(std::vector<double>& sum, double& playouts) const;
+
+  void simulate();
+  void expand(NodeIndex node, std::span<const Point> forbidden);
+  // Asks the predictor about the moves of a node, once.
+  void learn_offline(NodeIndex node);
+
+ private:
+  struct Record {
+    std::uint16_t point;
+    std::uint8_t color;
+  };
+
+  // Where much is frozen few harmless moves are left, and a random player would soon break up what is not settled.
+  static PlayoutPolicy policy_for(const Search& search) {
+    PlayoutPolicy policy = search.settings_.playout;
+    policy.keep_seki |= !search.settled_.empty();
+    return policy;
+  }
+  void ask_offline();
+  // Says from how many simulations on each move of a node is looked at.
+  void rank(NodeIndex node);
+  NodeIndex select(NodeIndex node) const;
+  template <Bandit B>
+  NodeIndex select(NodeIndex node) const;
+  int descend();
+  void play(Point v);
+  void back_up(int depth, int score);
+  std::uint32_t reward(Color mover, int score) const;
+
+  Search& search_;
+  Tree& tree_;
+  const SearchSettings& settings_;
+  Random random_;
+  Position position_;
+  Playout playout_;
+  Expert expert_;
+  Offline offline_;
+  std::vector<std::pair<float, NodeIndex>> ranked_;
+  std::vector<Point> line_;  // moves of the game up to the node that asks
+  std::array<NodeIndex, kMaxDepth + 1> path_{};
+  std::vector<Record> moves_;
+  std::array<std::uint8_t, kCapacity> first_player_{};
+  OwnerSum owners_;
+  std::int64_t playouts_ = 0;
+  int passes_ = 0;
+};
+
+}  // namespace katachi
