@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 from tests.gtp.tools import ask, new_engine
 
+from katachi.go import BLACK, Game
 from katachi.interfaces.cli import run
 from katachi.interfaces.gtp.server import Engine
 from katachi.knowledge.base import KnowledgeBase
@@ -123,6 +124,8 @@ def test_a_base_without_patterns(bare: str) -> None:
     with pytest.raises(ValueError, match="no nearest patterns"):
         PlayerSettings.parse({**off, "preselect": "7"})
     assert PlayerSettings.parse({**off, "preselect": "7", "preselect_nearest": "0"}).search.kb == bare
+    player = TreePlayer.of(PlayerSettings.parse({**off, "max_megabytes": "16"}))  # nobody asked for the book
+    assert player.choose(Game(), BLACK, Budget(playouts=5), lambda: False).book is None
 
 
 @pytest.mark.parametrize("command", ["gtp", "analysis"])
@@ -162,6 +165,8 @@ def test_a_session_with_the_book() -> None:
 
 def test_book_settings_in_the_middle_of_a_session() -> None:
     engine = new_engine(player=TreePlayer.of(PlayerSettings.parse({"max_megabytes": "16"})), budget=Budget(playouts=5))
+    assert say(engine, "kata-get-param book") == "= true"
+    say(engine, "kata-set-param book off")
     assert say(engine, "kata-get-param book") == "= false"
     say(engine, "kata-set-param book on")
     say(engine, "kata-set-param book_spread 0.1")

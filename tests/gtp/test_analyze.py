@@ -246,7 +246,7 @@ def test_why_the_last_move() -> None:
 
 def test_the_last_move_is_explained_by_games_too() -> None:
     engine = tree_engine(size=19, playouts=100)
-    ask(engine, "play b Q16", "play w D4", "play b Q3", "play w R17")
+    ask(engine, "kata-set-param book off", "play b Q16", "play w D4", "play b Q3", "play w R17")
     move = ask(engine, "genmove b")[0][2:]
     assert move in ("R16", "Q17")  # the two blocks against the invasion
     text = ask(engine, "gomill-explain_last_move")[0]

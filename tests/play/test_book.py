@@ -150,7 +150,7 @@ def test_a_wide_spread_does_not_let_unlikely_moves_in() -> None:
 
 
 def test_closed_when_it_is_off() -> None:
-    assert Book(BookSettings()).open(Game()).closed is Closed.OFF
+    assert Book(BookSettings(on=False)).open(Game()).closed is Closed.OFF
 
 
 @pytest.mark.parametrize(("moves", "closed"), [(4, None), (3, Closed.LATE), (0, Closed.LATE)])
@@ -239,7 +239,10 @@ def test_the_player_asks_the_book_and_says_so() -> None:
 
 
 def test_the_player_searches_when_the_book_is_closed() -> None:
-    for game, player in ((after("Q16 D4 Q3"), TreePlayer(seed=1, settings=SMALL)), (Game(9), book_player())):
+    for game, player in (
+        (after("Q16 D4 Q3"), TreePlayer(seed=1, settings=SMALL, book=BookSettings(on=False))),
+        (Game(9), book_player()),
+    ):
         choice = player.choose(game, game.to_move, Budget(playouts=30), lambda: False)
         assert (choice.reason, choice.book) == (Reason.SEARCHED, None)
 

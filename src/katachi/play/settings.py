@@ -18,7 +18,7 @@ METHODS = ("best", "back-off")
 class BookSettings:
     """How the opening book of nearest patterns is used (docs/book.md)."""
 
-    on: bool = False
+    on: bool = True
     moves: int = 20  # the book is closed after so many moves of the game, both sides' counted
     k: int = 15  # the largest order of the patterns
     spread: float = 0.05  # moves whose P is at most this below the best may be played instead of it
@@ -72,7 +72,7 @@ class PlayerSettings:
         rest = {name: value for name, value in own.items() if name not in _BOOK}
         changed = replace(self, search=search, book=book, **rest)
         if changed.search.kb:
-            changed.check_base()
+            changed.check_base(book="book" in values)
         return changed
 
     def _search_with(self, values: Mapping[str, str]) -> SearchSettings:
@@ -83,15 +83,13 @@ class PlayerSettings:
                 raise ValueError(f"{error}; the player's own are {', '.join(OWN_NAMES)}") from None
             raise
 
-    @property
-    def asks_nearest(self) -> bool:
-        """Whether nearest patterns are needed."""
-        return self.book.on or bool(self.search.preselect and self.search.preselect_nearest)
+    def check_base(self, *, book: bool) -> None:
+        """Raises ValueError with one line if the base that is named is none, or lacks what is asked of it.
 
-    def check_base(self) -> None:
-        """Raises ValueError with one line if the base that is named is none, or lacks what is asked of it."""
+        ``book`` says whether somebody asked for the book; one that is on by itself stays closed where it is empty.
+        """
         Manifest.read(Path(self.search.kb))
-        if self.asks_nearest:
+        if (book and self.book.on) or (self.search.preselect and self.search.preselect_nearest):
             nearest_of(self.search.kb)
         if self.search.offline:
             predictor_of(self.search.kb)

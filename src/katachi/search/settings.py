@@ -45,8 +45,8 @@ class SearchSettings:
     kb: str = ""  # the knowledge base with the predictor; none: the one that comes with Katachi
     expand_visits: int = 2  # a move gets a node of its own when it is tried for this time; at least 2
     score_weight: float = 0.02  # share of the reward that goes by the margin
-    widening: int = 0  # look at this many moves first, and at more with time; 0: at all from the start
-    widening_factor: float = 1.2
+    widening: int = 5  # look at this many moves first, and at more with time; 0: at all from the start
+    widening_factor: float = 1.4
     expert: bool = True
     shapes: bool = True
     life: bool = False  # groups proved alive, dead or in seki are left alone

@@ -104,7 +104,7 @@ def _defaults(options: argparse.Namespace, fail: Callable[[str], NoReturn]) -> "
         pairs = [*([f"kb={options.kb}"] if options.kb else []), *options.set]
         settings = SearchSettings().with_values(dict(pair.partition("=")[::2] for pair in pairs))
         if settings.kb:
-            PlayerSettings(settings).check_base()
+            PlayerSettings(settings).check_base(book=False)
         perspective = Perspective(options.winrates_as.upper())
     except ValueError as error:
         fail(str(error))
