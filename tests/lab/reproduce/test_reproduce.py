@@ -109,9 +109,9 @@ def test_the_engine_takes_the_settings_of_all_matches(full: bool, monkeypatch: p
     for module in (shares, scores, frequent):
         monkeypatch.setattr(module, "play_cells", keep)
     for experiment in reproduce.EXPERIMENTS.values():
-        if experiment.needs == "matches" and experiment.id != "C7":  # its patterns have a test of their own
+        if experiment.needs == "matches":
             experiment(reproduce.Scale(None, full, simulations=5))
-    assert len(cells) > (55 if full else 15)
+    assert len(cells) > (60 if full else 20)
     for cell in cells:
         check(cell.parameters(0))
 

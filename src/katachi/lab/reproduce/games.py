@@ -41,6 +41,7 @@ class MatchCell:
     simulations: int | None = None  # a move; none: `seconds`
     seconds: float | None = None
     games: int = 100
+    max_moves: int = 0  # longer games are counted as they stand; 0: three times the points of the board
 
     def scaled(self, scale: Scale) -> MatchCell:
         """The cell as it is played: with the games that were asked for and no more than the bounds."""
@@ -60,7 +61,7 @@ class MatchCell:
     def parameters(self, seed: int) -> Parameters:
         """The match; every game is played to its end, because margins count."""
         a, b = (_text(side, self.simulations, self.seconds) for side in (self.a, self.b))
-        return Parameters(a, b, size=self.size, komi=KOMI, games=self.games, seed=seed, timeout=1800.0)
+        return Parameters(a, b, size=self.size, komi=KOMI, games=self.games, seed=seed, max_moves=self.max_moves)
 
     def key(self, seed: int) -> str:
         """Its name in the journal: two cells that differ in anything but the number of games have two."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 
 from katachi.lab.reproduce.figure import Plot, Series
 from katachi.lab.reproduce.games import MatchCell, MatchResult, play_cells
@@ -26,7 +27,8 @@ TABLE_3: dict[int, dict[int, float]] = {  # nk → debut → points
     4: {0: 5.1, 10: -2.5, 20: 6.7, 30: -4.2, 40: 1.0, 50: -16.9},
 }
 _GAMES, _SIMULATIONS, _SELECTED = 100, 1000, 7
-_QUICK_2, _QUICK_3 = ((10, 15), (20, 6), (20, 15), (50, 15)), ((2, 0), (2, 10), (4, 50))
+_QUICK_2, _QUICK_3 = ((20, 6), (20, 15), (50, 15)), ((2, 0), (2, 10))
+_QUICK_MOVES = 200
 _COLUMNS = ["paper", "ours", "95 %", "games", "won", "time saved"]
 _LOST = "The paper's text has lost minus signs and decimal points; numbers without a plus are read as negative."
 _CLOSES = "The paper's book plays all of the first moves; ours searches where stones fight or no pattern is sure."
@@ -88,7 +90,8 @@ def _filled(
 ) -> dict[Key, MatchResult]:
     """Play the cells and fill the table with them; the results of those that could be played."""
     bounds = scale.bounded(games=2, simulations=10, seconds=0.05, size=19)
-    scaled = {key: cell.scaled(bounds) for key, cell in cells.items()}
+    longest = 0 if scale.full else _QUICK_MOVES
+    scaled = {key: replace(cell.scaled(bounds), max_moves=longest) for key, cell in cells.items()}
     results = dict(zip(scaled, play_cells(list(scaled.values()), bounds), strict=True))
     for key, result in results.items():
         table.rows.append([*key, f"{paper[key]:+g}", *_points(result, full=scale.full)])

@@ -105,7 +105,7 @@ def notes_on(played: Sequence[tuple[MatchCell, MatchResult]], scale: Scale) -> l
         notes.append(f"Left out: {', '.join(names)}: {reason}")
     if not scale.full:
         notes.append(
-            "Quick: so few games and simulations say nothing about strength; they show that the table is made."
+            "Quick: so few, short and shallow games say nothing about strength; they show that the table is made."
         )
     return notes
 
