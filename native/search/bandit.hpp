@@ -98,4 +98,19 @@ inline float score(const BanditSettings& s, const Evidence& e, float log_parent,
   }
 }
 
+// The same with the formula that the settings name.
+inline float score(const BanditSettings& s, const Evidence& e, float log_parent, float bias_node) {
+  switch (s.kind) {
+    case Bandit::kUcb1:
+      return score<Bandit::kUcb1>(s, e, log_parent, bias_node);
+    case Bandit::kUcbTuned1:
+      return score<Bandit::kUcbTuned1>(s, e, log_parent, bias_node);
+    case Bandit::kUcbTuned2:
+      return score<Bandit::kUcbTuned2>(s, e, log_parent, bias_node);
+    case Bandit::kRave:
+      break;
+  }
+  return score<Bandit::kRave>(s, e, log_parent, bias_node);
+}
+
 }  // namespace katachi

@@ -168,8 +168,7 @@ std::vector<RootMove> Search::moves() const {
     const Node& child = tree_[first + i];
     RootMove move{child.move, evidence_of(child), {}, 0, 0, {}};
     move.weights = weights(settings_.bandit, move.evidence, n);
-    move.score = score<Bandit::kRave>(settings_.bandit, move.evidence, std::log(std::max(1.0f, n)),
-                                      bias_of_node(settings_.bandit, n));
+    move.score = score(settings_.bandit, move.evidence, std::log(std::max(1.0f, n)), bias_of_node(settings_.bandit, n));
     if (move.evidence.visits > 0) {
       move.mean_score = static_cast<float>(child.score_sum.load(kRelaxed)) / move.evidence.visits;
       move.line = line_from(first + i);

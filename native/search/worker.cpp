@@ -21,11 +21,8 @@ int area_score(const Position& position) {
 
 }  // namespace
 
-void Search::Worker::rank(NodeIndex index) {
+void Search::Worker::rank(NodeIndex first, std::size_t count) {
   // By the virtual wins that knowledge grants less the losses: a capture counts even where a predictor does not see it.
-  const Node& node = tree_[index];
-  const NodeIndex first = node.first_child.load(std::memory_order_acquire);
-  const std::size_t count = node.child_count.load(kRelaxed);
   ranked_.resize(count);
   for (std::size_t i = 0; i < count; ++i) {
     const NodeIndex child = first + static_cast<NodeIndex>(i);
@@ -93,9 +90,10 @@ void Search::Worker::expand(NodeIndex index, std::span<const Point> forbidden) {
     child.prior_wins = order[i].prior_wins;
     child.bias.store(offline_.enabled() ? 0.0f : order[i].bias, kRelaxed);  // a predictor knows better what is near
   }
+  // Before anybody else sees the moves: a thread that asks the predictor ranks them anew, and that is to stay.
+  if (settings_.widening != 0) rank(first, order.size());
   node.child_count.store(static_cast<std::uint16_t>(order.size()), kRelaxed);
   node.first_child.store(first, std::memory_order_release);
-  if (settings_.widening != 0) rank(index);
 }
 
 void Search::Worker::ask_offline() {
@@ -117,7 +115,7 @@ void Search::Worker::learn_offline(NodeIndex index) {
     child.offline_wins.store(value.wins, kRelaxed);
     child.bias.store(value.probability, kRelaxed);
   }
-  if (settings_.widening != 0) rank(index);
+  if (settings_.widening != 0) rank(first, count);
 }
 
 void Search::Worker::play(Point v) {

@@ -63,8 +63,8 @@ class Search::Worker {
     return policy;
   }
   void ask_offline();
-  // Says from how many simulations on each move of a node is looked at.
-  void rank(NodeIndex node);
+  // Says from how many simulations on each of these moves of a node is looked at.
+  void rank(NodeIndex first, std::size_t count);
   NodeIndex select(NodeIndex node) const;
   template <Bandit B>
   NodeIndex select(NodeIndex node) const;

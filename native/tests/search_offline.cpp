@@ -92,6 +92,17 @@ TEST(search_offline_threads_share_the_answers) {
   std::int64_t visits = 0;
   for (const RootMove& m : search.moves()) visits += static_cast<std::int64_t>(m.evidence.visits);
   CHECK(visits == 2000);
+  const Tree& tree = search.tree();
+  int asked = 0;
+  for (NodeIndex i = Tree::kRoot; i < tree.size(); ++i) {
+    if (tree[i].asked.load() == 0) continue;
+    ++asked;
+    const NodeIndex first = tree[i].first_child.load();
+    for (NodeIndex k = 0; k < tree[i].child_count.load(); ++k) {
+      CHECK(tree[first + k].move == kPass || tree[first + k].offline_visits.load() > 0);
+    }
+  }
+  CHECK(asked > 10);
 }
 
 TEST(search_offline_bias_fades_as_it_is_told) {

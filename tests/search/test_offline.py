@@ -56,13 +56,26 @@ def test_a_tree_that_is_kept_asks_with_the_whole_history() -> None:
     _assert_as_predicted(search, game)
 
 
-def test_the_terms_add_up_with_a_bias() -> None:
-    search = TreeSearch(SearchSettings(offline=True, bias_weight=0.7, bias_growth=0.5, bias_decay=1.0))
+@pytest.mark.parametrize(
+    "values",
+    [
+        {},
+        {"bias_weight": "0.7", "bias_growth": "0.5", "bias_decay": "1"},
+        {"bias_weight": "0.7", "offline_weight": "0"},
+        {"offline": "off", "bias_weight": "0.7"},
+        {"exploration": "0.3"},
+        {"bandit": "ucb1", "exploration": "1"},
+        {"bandit": "ucb_tuned2", "exploration": "1", "bias_weight": "0.2"},
+    ],
+)
+def test_the_terms_add_up_to_what_the_search_went_by(values: dict[str, str]) -> None:
+    search = TreeSearch(SearchSettings().with_values(values))
     search.set_game(_game("Q16", "D4"))
     search.run(simulations=300)
     for candidate in search.candidates():
         assert candidate.terms.score == pytest.approx(candidate.urgency, abs=1e-4)
         assert math.isfinite(candidate.urgency)
+        assert 0 <= candidate.terms.offline.weight <= 1
 
 
 def test_an_expected_move_is_looked_at_first() -> None:

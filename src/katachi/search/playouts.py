@@ -59,8 +59,8 @@ class Policy:
             setattr(policy, name, getattr(self, name))
         if self.patterns is not MOGO_PATTERNS:
             policy.patterns = self.patterns
-            if self.patterns is not None and name_of(self.patterns) is not None:
-                policy.hints = MOGO_PATTERNS  # frequent patterns are no praise for a move of the tree
+            if self.patterns is None or name_of(self.patterns) is not None:
+                policy.hints = MOGO_PATTERNS  # what the playouts do is one thing, what the tree praises another
         policy.urgencies = named_urgencies(self.urgency)
         return policy
 

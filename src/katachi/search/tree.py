@@ -1,6 +1,6 @@
 """The tree search: what each move is worth, and which kinds of knowledge say so."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 from numpy.typing import NDArray
@@ -33,7 +33,7 @@ class Term:
 class Terms:
     """Eq. 3 for one move; the shares add up to its score."""
 
-    online: Term  # simulations of this very move
+    online: Term  # simulations of this very move, with what exploration adds for those that are missing
     transient: Term  # all moves as first
     offline: Term  # patterns learnt from games
     expert: Term  # shapes and hints
@@ -74,11 +74,11 @@ class Candidate:
         return f"{vertex(self.point, size)} {self.winrate:.1%} {self.score:+.1f} ({self.visits} simulations)"
 
 
-def _with_bias(weight: float, value: float, bias: float) -> Term:
-    """The virtual simulations and the bias δ·P(d, n) as one voice."""
+def _with_bias(weight: float, value: float, delta: float, bias: float) -> Term:
+    """A voice and the bias δ·P(d, n) that comes from it as one; where there is only the bias, δ is its weight."""
     if weight > 0:
-        return Term(weight, value + bias / weight)
-    return Term(1.0, bias) if bias else Term(0.0, 0.5)
+        return Term(weight, value + delta * bias / weight)
+    return Term(delta, bias) if delta * bias else Term(0.0, 0.5)
 
 
 class TreeSearch:
@@ -226,15 +226,19 @@ class TreeSearch:
         expected = move.prior_wins / prior if prior else 0.5
         predicted = move.offline_wins / move.offline_visits if move.offline_visits else 0.5
         virtual = prior + move.offline_visits
-        bias = delta * move.bias
-        learnt = self.settings.offline  # then the bias is the predictor's
+        learnt = delta if self.settings.offline else 0.0  # then the bias is the predictor's
         lead = move.mean_score - self._komi if visits else 0.0
-        terms = Terms(
-            online=Term(online, winrate),
-            transient=Term(transient, rave),
-            offline=_with_bias(offline, predicted, bias if learnt else 0.0),
-            expert=_with_bias(expert, expected, 0.0 if learnt else bias),
-        )
+        if self.settings.bandit == "RAVE":
+            terms = Terms(
+                online=Term(online, winrate),
+                transient=Term(transient, rave),
+                offline=_with_bias(offline, predicted, learnt, move.bias),
+                expert=_with_bias(expert, expected, delta - learnt, move.bias),
+            )
+            if self.settings.exploration:
+                terms = replace(terms, online=_with_bias(online, winrate, 1.0, move.score - terms.score))
+        else:  # Algorithm 3's formulas hear nothing but simulations
+            terms = Terms(Term(1.0, move.score), Term(0.0, 0.5), Term(0.0, 0.5), Term(0.0, 0.5))
         return Candidate(
             point=point,
             visits=int(visits),
