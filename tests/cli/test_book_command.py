@@ -1,5 +1,6 @@
 """``katachi book`` and ``--kb`` as a user meets them, and the book over GTP."""
 
+import gzip
 import json
 from pathlib import Path
 
@@ -177,3 +178,36 @@ def test_book_settings_in_the_middle_of_a_session() -> None:
     assert "[bool] book 1" in say(engine, "katachi-param_search")
     lines = say(engine, "lz-genmove_analyze b")
     assert lines.splitlines()[-1].startswith("play ")
+
+
+def test_the_game_that_is_read_is_never_overwritten(
+    game: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    before = Path(game).read_bytes()
+    assert run(["book", game, "--move", "3", "--play", "2", "--to", game, "--force"]) != 0
+    assert "never overwritten" in capsys.readouterr().err
+    assert Path(game).read_bytes() == before
+    other = tmp_path / "other.sgf"
+    other.write_text("mine")
+    assert run(["book", game, "--move", "3", "--play", "2", "--to", str(other)]) != 0
+    assert "--force replaces it" in capsys.readouterr().err
+    assert other.read_text() == "mine"
+    assert run(["book", game, "--move", "3", "--play", "2", "--to", str(other), "--force"]) == 0
+    assert other.read_text().startswith("(;")
+
+
+@pytest.mark.parametrize("command", ["book", "explain", "review"])
+def test_what_is_no_text_is_not_read_as_a_game(
+    command: str, game: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    packed = tmp_path / "games.sgf.gz"
+    packed.write_bytes(gzip.compress(Path(game).read_bytes()))
+    assert run([command, str(packed)]) != 0
+    assert "games.sgf.gz is no SGF file (is it compressed?)" in capsys.readouterr().err
+
+
+def test_an_illegal_move_is_named(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path = tmp_path / "twice.sgf"
+    path.write_text("(;SZ[9];B[ee];W[ee];B[cc])")
+    assert run(["explain", str(path), "--playouts", "10"]) == 0
+    assert "move 2 cannot be played" in capsys.readouterr().err

@@ -23,7 +23,7 @@ def test_values_by_name() -> None:
         ("hint.nonsense", "1:1", "there is no hint 'nonsense': use one of even"),
         ("hint.capture", "15", "hint.capture=15: give simulations and wins, such as 20:15"),
         ("hint.capture", "10:15", "hint.capture=10:15 does not fit: wins are 0 to the simulations"),
-        ("bandit", "clever", "bandit=clever does not fit: the value now is 'RAVE'"),
+        ("bandit", "clever", "bandit=clever does not fit: use one of ucb1, ucb_tuned1"),
         ("expand_visits", "many", "expand_visits=many does not fit: the value now is 2"),
         ("rave_equivalence", "0", "rave_equivalence=0.0 does not fit: use a number from 0.001"),
         ("rave_equivalence", "nan", "rave_equivalence=nan does not fit"),

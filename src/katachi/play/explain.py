@@ -134,7 +134,8 @@ class MoveExplanation:
 
     def _voices(self) -> str:
         loud = getattr(self.terms, self.loudest)
-        others = [name for name in VOICES if name != self.loudest and getattr(self.terms, name).weight >= 0.1]
+        by_weight = sorted(VOICES, key=lambda name: -getattr(self.terms, name).weight)
+        others = [name for name in by_weight if name != self.loudest and getattr(self.terms, name).weight >= 0.1]
         text = f"Its score of {self.score:.3f} rests mostly on {_SAID[self.loudest]} ({_share(loud)})"
         if others:
             text += ", then on " + listed(f"{_SAID[name]} ({_share(getattr(self.terms, name))})" for name in others)

@@ -9,8 +9,8 @@ from katachi.knowledge.manifest import Manifest
 from katachi.knowledge.patterns.advisor import nearest_of
 from katachi.search import SearchSettings
 from katachi.search.offline import predictor_of
+from katachi.search.settings import value_like
 
-_FLAGS = {"1": True, "true": True, "on": True, "yes": True, "0": False, "false": False, "off": False, "no": False}
 METHODS = ("best", "back-off")
 
 
@@ -119,9 +119,4 @@ def _value(settings: PlayerSettings, name: str) -> Any:
 
 
 def _parsed(settings: PlayerSettings, name: str, text: str) -> Any:
-    """The text as a value of the type the setting has now."""
-    now = _value(settings, name)
-    try:
-        return _FLAGS[text.lower()] if isinstance(now, bool) else type(now)(text)
-    except (ValueError, KeyError):
-        raise ValueError(f"{name}={text} does not fit: the value now is {now!r}") from None
+    return value_like(_value(settings, name), text, name)

@@ -146,11 +146,21 @@ def _parsed(owner: SearchSettings | Policy, name: str, text: str, said: str) -> 
     now = getattr(owner, name)
     if name in _NAMED:
         return _NAMED[name](text)
+    if name == "bandit":
+        formulas = [bandit.name for bandit in _core.Bandit]
+        if text.upper() not in formulas:
+            raise ValueError(f"{said}={text} does not fit: use one of {', '.join(formulas).lower()}")
+        return text.upper()
+    return value_like(now, text, said)
+
+
+def value_like(now: Any, text: str, said: str) -> Any:
+    """The text as a value of the type a setting has now. Raises ValueError that says what would fit."""
+    if isinstance(now, bool):
+        if text.lower() not in _FLAGS:
+            raise ValueError(f"{said}={text} does not fit: use on or off")
+        return _FLAGS[text.lower()]
     try:
-        if name == "bandit":
-            return _core.Bandit[text.upper()].name
-        if isinstance(now, bool):
-            return _FLAGS[text.lower()]
         return type(now)(text)
-    except (ValueError, KeyError):
+    except ValueError:
         raise ValueError(f"{said}={text} does not fit: the value now is {now!r}") from None

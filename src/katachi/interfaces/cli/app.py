@@ -17,7 +17,8 @@ Every command has its own help: `katachi gtp --help`.
 """
 _EPILOG = (
     'Examples:  katachi joseki --moves "Q16 R17"  ·  katachi find --moves "R4 P3" --in games/  ·  '
-    "katachi review game.sgf  ·  katachi mine games/ --to my.kb  ·  katachi gtp --seconds 5  ·  katachi demo --size 13  ·  katachi doctor"
+    "katachi review game.sgf  ·  katachi mine games/ --to my.kb  ·  katachi gtp --seconds 5  ·  "
+    "katachi demo --size 13  ·  katachi doctor"
 )
 
 

@@ -7,6 +7,7 @@ from typing import Annotated, Any
 import typer
 
 from katachi.go import Game, diagram, vertex
+from katachi.interfaces.cli.places import look_at_place
 from katachi.interfaces.cli.positions import position_before
 from katachi.knowledge.patterns.advisor import Advised, nearest_of
 from katachi.play import BookSettings
@@ -36,6 +37,7 @@ def command(  # noqa: PLR0913, PLR0917 - a position, a book and what to do with 
     size: Annotated[int, typer.Option(help="Board of --moves", min=2, max=25)] = 19,
     play: Annotated[int | None, typer.Option(help="Let the book play both sides for so many moves", min=1)] = None,
     to: Annotated[Path | None, typer.Option(help="Write the moves of --play as SGF", dir_okay=False)] = None,
+    force: Annotated[bool, typer.Option("--force", help="Replace the file of --to if it is there")] = False,
     always: Annotated[
         bool, typer.Option("--always", help="In fights too, and however weak the advice: as the paper did")
     ] = False,
@@ -51,10 +53,12 @@ def command(  # noqa: PLR0913, PLR0917 - a position, a book and what to do with 
 ) -> None:
     """What the opening book plays in a position, with the counts behind every candidate; or let it play on by itself.
 
-    The player asks it in the first moves of a game if it is told to: katachi gtp --set book=on.
+    The player asks it in the first moves of a game on 19×19, unless it is told not to: katachi gtp --set book=off.
     """
     if to is not None and play is None:
         raise typer.BadParameter("--to writes what --play plays: say how many moves, such as --play 40")
+    if to is not None:
+        look_at_place(to, game, force=force)
     start = _position(game, move, moves, size)
     kb = "" if base is None else str(base)
     nearest_of(kb)  # a base that cannot be read is an error here; the player would search instead
@@ -160,4 +164,6 @@ def _show_game(played: BookGame, to: Path | None, *, as_json: bool) -> None:
     for number, advised in enumerate(played.advised, played.first):
         typer.echo(f"{number:3d}  {_line(advised, size)}")
     if closed:
-        typer.echo(f"\nAfter {len(played.advised)} moves the book says nothing more: {closed.value}.")
+        count = len(played.advised)
+        said = "1 move" if count == 1 else f"{count} moves"
+        typer.echo(f"\nAfter {said} the book says nothing more: {closed.value}.")

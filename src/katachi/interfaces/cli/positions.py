@@ -5,7 +5,9 @@ from pathlib import Path
 import typer
 
 from katachi.go import BLACK, DEFAULT_RULES, WHITE, Color, Game, Rules
-from katachi.records import GameRecord, SgfError, parse
+from katachi.records import GameRecord, GameTree, SgfError, parse
+
+_LOOK = 4096  # bytes that are enough to tell text from anything else
 
 
 def position_before(path: Path, number: int | None) -> tuple[Game, int | None]:
@@ -13,7 +15,8 @@ def position_before(path: Path, number: int | None) -> tuple[Game, int | None]:
     record = first_game(path)
     moves = record.moves
     if number is not None and number > len(moves) + 1:
-        raise typer.BadParameter(f"--move {number}: {path.name} has {len(moves)} moves")
+        rest = f" before an illegal one ({record.illegal_why})" if record.illegal_why else ""
+        raise typer.BadParameter(f"--move {number}: {path.name} has {len(moves)} moves{rest}")
     count = len(moves) if number is None else number - 1
     game = set_up(record)
     for color, point in moves[:count]:
@@ -27,12 +30,25 @@ def position_before(path: Path, number: int | None) -> tuple[Game, int | None]:
 def first_game(path: Path) -> GameRecord:
     """The first game of a file; whatever is wrong with it is an error in the arguments."""
     try:
-        games = parse(path.read_bytes()).games
+        games = games_in(path)
         if not games:
             raise typer.BadParameter(f"{path.name}: there is no game in it")
-        return GameRecord.from_tree(games[0])
+        record = GameRecord.from_tree(games[0])
     except (SgfError, ValueError) as error:
         raise typer.BadParameter(f"{path.name}: {error}") from None
+    if record.illegal_at is not None:
+        what = f"move {record.illegal_at}" if record.illegal_at else "the set-up"
+        said = f"{what} cannot be played ({record.illegal_why}); this is about what is before it"
+        typer.echo(f"katachi: {path.name}: {said}", err=True)
+    return record
+
+
+def games_in(path: Path) -> list[GameTree]:
+    """The games of an SGF file. The reader is lenient, so what is no text at all has to be refused here."""
+    data = path.read_bytes()
+    if b"\0" in data[:_LOOK] and not data.startswith((b"\xff\xfe", b"\xfe\xff")):  # UTF-16 has zeros, too
+        raise typer.BadParameter(f"{path.name} is no SGF file (is it compressed?): unpack it, and give one game")
+    return parse(data).games
 
 
 def set_up(record: GameRecord) -> Game:

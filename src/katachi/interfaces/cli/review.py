@@ -1,7 +1,6 @@
 """``katachi review``: a whole game looked at, its worst moves, and what would have been better."""
 
 import json
-import os
 import signal
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -17,7 +16,8 @@ import katachi
 from katachi.go import BLACK, WHITE, Color, Game
 from katachi.interfaces.cli import INTERRUPTED
 from katachi.interfaces.cli.explain import search_settings
-from katachi.interfaces.cli.positions import set_up
+from katachi.interfaces.cli.places import look_at_place, same_file
+from katachi.interfaces.cli.positions import games_in, set_up
 from katachi.interfaces.cli.review_show import show
 from katachi.play.library import Library
 from katachi.play.move_review import MoveReview
@@ -26,7 +26,7 @@ from katachi.play.review import Reviewer, confirm_worst, most_confirmed, worst_m
 from katachi.play.review_sgf import annotate, problems
 from katachi.play.review_summary import Summary
 from katachi.play.review_words import Mistake, move_json
-from katachi.records import GameRecord, GameTree, SgfError, parse, save
+from katachi.records import GameRecord, GameTree, SgfError, save
 from katachi.search import TreeSearch
 
 _PLAYOUTS = 1000
@@ -73,8 +73,8 @@ def command(  # noqa: PLR0913, PLR0917 - which game and moves, how long to look,
     record, tree = _read(game, game_number)
     target = to or game.with_name(f"{game.stem}-review.sgf")
     for path in (target, *([problem_file] if problem_file else [])):
-        _look_at_place(path, game, force=force)
-    if problem_file is not None and _same(problem_file, target):
+        look_at_place(path, game, force=force)
+    if problem_file is not None and same_file(problem_file, target):
         raise typer.BadParameter(f"--problems {problem_file}: the review itself is written there; name another file")
     library, proofs = Library.open(kb), Proofs()
     played = [(Color(color), point) for color, point in record.moves]
@@ -200,7 +200,7 @@ class _Answer:
 
 def _read(path: Path, number: int) -> tuple[GameRecord, GameTree]:
     try:
-        games = parse(path.read_bytes()).games
+        games = games_in(path)
         if number > len(games):
             has = f"has {len(games)} game{'s' if len(games) > 1 else ''}" if games else "has no game in it"
             raise typer.BadParameter(f"{path.name} {has}" + (f": there is no --game {number}" if games else ""))
@@ -217,24 +217,6 @@ def _read(path: Path, number: int) -> tuple[GameRecord, GameTree]:
         said = f"move {record.illegal_at} cannot be played ({record.illegal_why}); the moves before it are reviewed"
         typer.echo(f"katachi: {path.name}: {said}", err=True)
     return record, tree
-
-
-def _look_at_place(path: Path, game: Path, *, force: bool) -> None:
-    """Whether a file can be written, before minutes are spent on what goes into it."""
-    if not path.absolute().parent.is_dir():
-        raise typer.BadParameter(f"{path}: there is no folder {path.parent}")
-    if _same(path, game):
-        raise typer.BadParameter(f"{path} is the game itself, which is never overwritten: name another file")
-    if path.exists() and not force:
-        raise typer.BadParameter(f"{path} exists already: --force replaces it, --to names another file")
-    if not os.access(path.absolute().parent, os.W_OK):
-        raise typer.BadParameter(f"{path}: nothing can be written to that folder; name another file with --to")
-
-
-def _same(one: Path, other: Path) -> bool:
-    if one.exists() and other.exists():
-        return one.samefile(other)
-    return one.absolute() == other.absolute()
 
 
 def _wanted(moves: str | None, color: str | None) -> Callable[[int, Color], bool]:
