@@ -10,6 +10,7 @@ _NORMAL_95 = 1.96
 _UNEVEN = 1.3  # how much more means of a tree differ from seed to seed than those of independent games
 _LEAST_LOSS = 0.03
 _LEAST_POINTS = 2.0
+_UNLIKE = 0.1  # of the win rate: playouts of a game that goes on may differ so much from the count of one that is over
 _POINTS_A_LINE = 10.0  # so many points for each line of the board weigh as much as a whole game
 
 
@@ -66,16 +67,22 @@ class MoveReview:
 
     @property
     def margin(self) -> float:
-        """How large the loss must be to be more than chance (95 %)."""
+        """How large the loss must be to be more than chance (95 %), and more than what playouts misjudge."""
         rates = zip((self.best_winrate, self.winrate), self.compared, self.counted, strict=True)
         unsure = sum(max(p * (1 - p), 0.01) / max(n, 1) for p, n, counted in rates if not counted)
-        return _UNEVEN * _NORMAL_95 * math.sqrt(unsure)
+        return _UNEVEN * _NORMAL_95 * math.sqrt(unsure) + self._unlike
 
     @property
     def points_margin(self) -> float:
         """The same in points."""
         unsure = sum(1 / max(n, 1) for n, counted in zip(self.compared, self.counted, strict=True) if not counted)
-        return _UNEVEN * _NORMAL_95 * self.spread * math.sqrt(unsure)
+        return _UNEVEN * _NORMAL_95 * self.spread * math.sqrt(unsure) + self._unlike * _POINTS_A_LINE * self.size
+
+    @property
+    def _unlike(self) -> float:
+        """Two means of simulations are alike in their faults, a mean and a count are not."""
+        best, played = self.counted
+        return _UNLIKE if best is not played else 0.0
 
     @property
     def severity(self) -> float:

@@ -107,7 +107,7 @@ class Reviewer:
 
     def _counted(self, over: Game, color: Color, last: int) -> _Value:
         margin = judgement.final_score(over, life=self.search.settings.life).margin
-        lead = margin if color is Color.BLACK else -margin
+        lead = margin if color is Color.BLACK else 0.0 - margin  # a draw is no -0.0
         return _Value(winrate=0.5 + 0.5 * ((lead > 0) - (lead < 0)), lead=lead, visits=0, line=(last,), counted=True)
 
     def _compared(self, game: Game, first: MoveReview) -> MoveReview | None:
