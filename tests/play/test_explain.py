@@ -25,7 +25,18 @@ def explained(*moves: str, visits: int = 400, values: Mapping[str, str] | None =
     return Explanation.of(search, 9)
 
 
-@pytest.mark.parametrize("values", [{}, {"shapes": "off"}, {"expert": "off"}, {"bandit": "ucb1"}, {"offline": "on"}])
+@pytest.mark.parametrize(
+    "values",
+    [
+        {},
+        {"shapes": "off"},
+        {"expert": "off"},
+        {"bandit": "ucb1"},
+        {"offline": "off"},
+        {"bias_weight": "0.3"},
+        {"bias_weight": "0.3", "offline": "off"},
+    ],
+)
 def test_terms_add_up_to_the_score(values: dict[str, str]) -> None:
     explanation = explained("E5", "E6", values=values)
     found = explanation.to_json()
@@ -85,7 +96,7 @@ def test_evidence_is_looked_up_for_the_moves_it_is_wanted_for() -> None:
 def test_evidence_after_a_set_up_in_the_middle_of_a_game() -> None:
     """The moves before it did not lead to the position, so nothing is looked up along them."""
     moved, fresh = Game(19), Game(19)
-    for move in ("Q16", "O17", "O16"):
+    for move in ("Q16", "D16", "Q3"):
         moved.play(move)
     fresh.set_up(black=[move.point for move in moved.moves[::2]], white=[moved.moves[1].point], to_move=WHITE)
     moved.set_up(to_move=WHITE)
