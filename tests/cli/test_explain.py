@@ -7,6 +7,9 @@ from pathlib import Path
 
 import pytest
 
+from katachi.go import Game, vertex
+from katachi.search import TreeSearch
+
 from .test_cli import MAIN, program
 
 GAME = "(;GM[1]SZ[9]KM[7]RU[Chinese];B[ee];W[ec];B[cc];W[gg];B[ef];W[dd])"
@@ -26,10 +29,23 @@ def test_json_contract(game: str) -> None:
     data = json.loads(done.stdout)
     assert (data["to_move"], data["played"], len(data["candidates"])) == ("white", "G3", 3)
     assert len(data["ownership"]) == 81
+    expected = urgencies("E5", "E7", "C7")
     for candidate in data["candidates"]:
         assert candidate.keys() >= CONTRACT
         total = sum(term["weight"] * term["value"] for term in candidate["terms"].values())
-        assert total == pytest.approx(candidate["score"])
+        assert total == pytest.approx(expected[candidate["vertex"]], abs=1e-6)
+        assert candidate["score"] == pytest.approx(total, abs=1e-9)
+
+
+def urgencies(*moves: str) -> dict[str, float]:
+    """The search's own number for each move, by the command's seed and 300 simulations."""
+    position = Game(9, rules="chinese", komi=7)
+    for move in moves:
+        position.play(move)
+    search = TreeSearch(seed=0)
+    search.set_game(position)
+    search.run(simulations=300)
+    return {vertex(candidate.point, 9): candidate.urgency for candidate in search.candidates()}
 
 
 def test_patterns_behind_the_candidates(tmp_path: Path) -> None:

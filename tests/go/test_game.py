@@ -275,3 +275,22 @@ def test_suicide_of_the_whole_board() -> None:
 def test_impossible_sizes(size: int) -> None:
     with pytest.raises(ValueError, match=f"board size {size}"):
         Game(size)
+
+
+def test_moves_since_the_last_set_up_are_those_that_can_be_taken_back() -> None:
+    game = Game(9)
+    game.play("E5")
+    game.play("C3")
+    assert game.moves_since_set_up == game.moves
+    game.set_up(white=[0], to_move=BLACK)
+    assert game.moves_since_set_up == []
+    with pytest.raises(ValueError, match="without a liberty"):
+        game.set_up(white=range(81))  # refused: nothing changes
+    game.play("G7")
+    game.play("pass")
+    twin = game.copy()
+    assert twin.moves_since_set_up == game.moves[2:] == [Move(BLACK, 24), Move(WHITE, PASS)]
+    twin.undo(2)
+    assert (twin.moves_since_set_up, len(game.moves_since_set_up)) == ([], 2)
+    with pytest.raises(ValueError, match="cannot undo"):
+        twin.undo()

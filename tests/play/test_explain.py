@@ -4,9 +4,10 @@ from collections.abc import Mapping
 
 import pytest
 
-from katachi.go import PASS, Game
+from katachi.go import BLACK, PASS, WHITE, Game, parse_vertex
 from katachi.play import Analyst
 from katachi.play.analysis import policies, restricted
+from katachi.play.evidence import ContinuationSeen, Predicted
 from katachi.play.explain import VOICES, Explanation
 from katachi.play.library import Library
 from katachi.play.proofs import Proofs
@@ -24,15 +25,29 @@ def explained(*moves: str, visits: int = 400, values: Mapping[str, str] | None =
     return Explanation.of(search, 9)
 
 
-@pytest.mark.parametrize("values", [{}, {"shapes": "off"}, {"expert": "off"}, {"bandit": "ucb1"}, {"offline": "on"}])
+@pytest.mark.parametrize(
+    "values",
+    [
+        {},
+        {"shapes": "off"},
+        {"expert": "off"},
+        {"bandit": "ucb1"},
+        {"offline": "off"},
+        {"bias_weight": "0.3"},
+        {"bias_weight": "0.3", "offline": "off"},
+    ],
+)
 def test_terms_add_up_to_the_score(values: dict[str, str]) -> None:
-    found = explained("E5", "E6", values=values).to_json()
+    explanation = explained("E5", "E6", values=values)
+    found = explanation.to_json()
     assert found["to_move"] == "black"
     assert sum(c["visits"] for c in found["candidates"]) == 400
-    for candidate in found["candidates"]:
+    for candidate, move in zip(found["candidates"], explanation.candidates, strict=True):
         terms = candidate["terms"]
         assert tuple(terms) == VOICES
-        assert sum(t["weight"] * t["value"] for t in terms.values()) == pytest.approx(candidate["score"], abs=1e-9)
+        total = sum(t["weight"] * t["value"] for t in terms.values())
+        assert total == pytest.approx(move.candidate.urgency, abs=1e-6)  # what the search went by
+        assert candidate["score"] == pytest.approx(move.candidate.urgency, abs=1e-6)
         assert {
             "vertex",
             "visits",
@@ -44,12 +59,6 @@ def test_terms_add_up_to_the_score(values: dict[str, str]) -> None:
             "rules",
             "pv",
         } <= candidate.keys()
-
-
-def test_the_score_is_what_the_search_goes_by() -> None:
-    for move in explained("E5", "E6").candidates:
-        if move.candidate.visits:
-            assert move.score == pytest.approx(move.candidate.urgency, abs=1e-3)
 
 
 def test_shapes_and_hints_are_named() -> None:
@@ -82,6 +91,24 @@ def test_evidence_is_looked_up_for_the_moves_it_is_wanted_for() -> None:
     best = found.candidates[0]
     assert "The move predictor" in " ".join(best.sentences())
     assert not any("predictor" in sentence for sentence in plain.candidates[0].sentences())
+
+
+def test_evidence_after_a_set_up_in_the_middle_of_a_game() -> None:
+    """The moves before it did not lead to the position, so nothing is looked up along them."""
+    moved, fresh = Game(19), Game(19)
+    for move in ("Q16", "D16", "Q3"):
+        moved.play(move)
+    fresh.set_up(black=[move.point for move in moved.moves[::2]], white=[moved.moves[1].point], to_move=WHITE)
+    moved.set_up(to_move=WHITE)
+    library = Library.open()
+    for game in (moved, fresh):
+        game.play("D4")
+    for name in ("N17", "F3"):
+        point = parse_vertex(name, 19)
+        found = library.look_up(moved, BLACK, point)
+        assert found == library.look_up(fresh, BLACK, point)
+        assert any(isinstance(pattern, Predicted) for pattern in found)
+        assert any(isinstance(pattern, ContinuationSeen) for pattern in found) == (name == "F3")
 
 
 def test_restricted_games() -> None:

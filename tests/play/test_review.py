@@ -1,6 +1,7 @@
 """Reviews: a blunder is found and nothing of the game's record is lost."""
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 import pytest
 
@@ -10,7 +11,7 @@ from katachi.play.move_review import MoveReview
 from katachi.play.proofs import Proofs
 from katachi.play.review import Reviewer, confirm_worst, most_confirmed, worst_moves
 from katachi.play.review_sgf import annotate, problems
-from katachi.play.review_summary import Summary, phase_of
+from katachi.play.review_summary import Accuracy, Summary, phase_of
 from katachi.play.review_words import Mistake, move_json
 from katachi.records import GameRecord, GameTree, Node, parse, write
 from katachi.search import TreeSearch
@@ -103,12 +104,83 @@ def test_passes_are_moves_and_nothing_follows_two_of_them() -> None:
     assert found[1].loss > 0  # White gives half the board away
 
 
+def ending(winner: Color | None, komi: float = 0.5) -> Game:
+    """White has passed, and one side owns a small board, or nobody has played."""
+    game = Game(5, komi=komi)
+    stones = [*range(5, 10), *range(15, 20)]
+    game.set_up(black=stones if winner is BLACK else [], white=stones if winner is WHITE else [], to_move=WHITE)
+    game.play(PASS)
+    return game
+
+
+@pytest.mark.parametrize(
+    ("winner", "komi", "winrate", "lead"), [(BLACK, 0.5, 1, 24.5), (WHITE, 0.5, 0, -25.5), (None, 0, 0.5, 0)]
+)
+def test_a_pass_that_ends_the_game_is_worth_the_count(
+    winner: Color | None, komi: float, winrate: float, lead: float
+) -> None:
+    game = ending(winner, komi)
+    reviewer = Reviewer(TreeSearch(seed=1), playouts=60)
+    first = reviewer.judge(game, BLACK, PASS, 2)
+    assert first is not None
+    again = reviewer.confirm(game, first)
+    assert again is not None
+    for found in (first, again):
+        assert (found.winrate, found.lead, found.line) == (winrate, lead, (PASS,))
+        assert found.counted[1]
+        assert found.compared[1] == 0
+        assert found.is_mistake == (winner is None)  # who passes on an empty board gives it away
+    assert again.confirmed
+
+
+def test_a_last_pass_is_right_though_the_search_would_play_on() -> None:
+    game = Game(9, komi=7.5)
+    rows = [9 * row + column for row in (2, 4, 6) for column in range(9)]
+    game.set_up(black=rows, white=[0, 80], to_move=WHITE)
+    game.play(PASS)
+    (found,) = reviewed([(BLACK, PASS)], start=game, playouts=60)
+    assert not found.is_first_choice
+    assert (found.winrate, found.lead, found.loss, found.is_mistake) == (1, 73.5, 0, False)
+
+
+def test_playing_on_is_compared_with_the_count() -> None:
+    (found,) = reviewed([(BLACK, parse_vertex("C3", 5))], start=ending(BLACK), playouts=60)
+    assert found.best.candidate.point == PASS
+    assert (found.counted, found.compared[0], found.best_winrate, found.best_lead) == ((True, False), 0, 1, 24.5)
+    assert found.compared[1] >= 60
+    assert not found.is_mistake
+
+
+def test_a_last_pass_can_lose_the_game() -> None:
+    game = Game(7, komi=0.5)
+    game.set_up(white=[0], to_move=WHITE)
+    game.play(PASS)
+    (found,) = reviewed([(BLACK, PASS)], start=game, playouts=60)
+    assert (found.winrate, found.lead) == (0, -49.5)
+    assert found.best_winrate > 0.5
+    assert found.is_mistake
+    said = " ".join(Mistake.of(found, game, None, None).better())
+    assert f"{found.compared[0]} simulations against the count)" in said
+
+
+def test_playouts_and_a_count_differ_by_more_than_chance() -> None:
+    game = ending(WHITE)
+    (lost,) = reviewed([(BLACK, parse_vertex("C3", 5))], start=game, playouts=60)
+    close = replace(
+        lost, best_winrate=0.06, winrate=0.0, best_lead=-22.0, compared=(2000, 2000), counted=(False, False)
+    )
+    assert close.is_mistake
+    assert not replace(close, counted=(False, True), compared=(2000, 0)).is_mistake
+    assert replace(close, counted=(False, True), compared=(2000, 0), best_winrate=0.2).is_mistake
+
+
 def test_a_move_the_search_leaves_out() -> None:
     game = Game(5)
     game.set_up(black=[1, 5, 6], white=[12, 13])
     (found,) = reviewed([(BLACK, 0)], start=game, playouts=60)
     assert not found.considered
     assert found.compared[1] >= found.compared[0]
+    assert found.played.score == found.played.candidate.urgency == 0.5
 
 
 def test_a_budget_is_needed() -> None:
@@ -133,9 +205,11 @@ def test_a_mistake_in_words(blunder: tuple[list[MoveReview], Mistake]) -> None:
 
 
 def test_the_explained_terms_add_up(blunder: tuple[list[MoveReview], Mistake]) -> None:
-    worst = blunder[1].to_json()
-    for move in (worst["candidate"], worst["played"]):
-        assert sum(t["weight"] * t["value"] for t in move["terms"].values()) == pytest.approx(move["score"])
+    review, worst = blunder[1].review, blunder[1].to_json()
+    for move, found in ((worst["candidate"], review.best), (worst["played"], review.played)):
+        total = sum(t["weight"] * t["value"] for t in move["terms"].values())
+        assert total == pytest.approx(found.candidate.urgency, abs=1e-6)  # what the search went by
+        assert move["score"] == pytest.approx(found.candidate.urgency, abs=1e-6)
     assert worst["candidate"]["patterns"]
 
 
@@ -145,10 +219,34 @@ def test_summaries_add_up(blunder: tuple[list[MoveReview], Mistake]) -> None:
     assert (summary.sides[BLACK].moves, summary.sides[WHITE].moves) == (4, 3)
     white = summary.to_json()["white"]
     own = [review for review in reviews if review.color is WHITE]
-    assert white["mean_loss"] == pytest.approx(sum(review.loss for review in own) / 3)
+    signed = sum(0 if r.is_first_choice else r.best_winrate - r.winrate for r in own) / 3
+    assert white["mean_loss"] == pytest.approx(signed)
+    assert signed > 0
     assert white["first_choices"] == sum(review.is_first_choice for review in own)
     assert sum(part["moves"] for part in white["phases"].values()) == 3
     assert white["mistakes"] >= 1
+
+
+def test_only_confirmed_mistakes_are_counted(blunder: tuple[list[MoveReview], Mistake]) -> None:
+    sure = blunder[1].review
+    doubtful = replace(sure, confirmed=False)
+    assert doubtful.is_mistake
+    both = Accuracy.of([sure, doubtful, doubtful])
+    assert (both.mistakes, both.possible_mistakes) == (1, 2)
+    assert both.words().endswith(", 1 mistake and 2 possible")
+    assert Accuracy.of([sure]).words().endswith(", 1 mistake")
+    assert both.to_json()["possible_mistakes"] == 2
+
+
+def test_chance_evens_out_in_the_means(blunder: tuple[list[MoveReview], Mistake]) -> None:
+    some = blunder[1].review
+    worse = replace(some, best_winrate=0.5, winrate=0.44, best_lead=1.0, lead=-3.0)
+    better = replace(some, best_winrate=0.5, winrate=0.54, best_lead=1.0, lead=3.0)
+    assert (better.loss, better.points_lost) == (0, 0)
+    mean = Accuracy.of([worse, better])
+    assert [mean.mean_loss, mean.mean_points_lost] == pytest.approx([0.01, 1.0])
+    lucky = Accuracy.of([worse, better, better])
+    assert (lucky.mean_loss, lucky.mean_points_lost) == (0, 0)
 
 
 def test_phases_depend_on_the_board() -> None:
@@ -198,6 +296,15 @@ def test_every_move_has_its_win_rate(blunder: tuple[list[MoveReview], Mistake]) 
         else:
             assert float(node.get("SBKV") or 0) == pytest.approx(100 * review.black_winrate, abs=0.01)
     assert (after.root.get("C") or "").endswith("The summary.")
+
+
+def test_a_loss_that_was_not_confirmed_may_be_chance(blunder: tuple[list[MoveReview], Mistake]) -> None:
+    _, mistake = blunder
+    for confirmed in (True, False):
+        tree = parse(SGF).games[0]
+        annotate(tree, [replace(mistake.review, confirmed=confirmed)], [], [])
+        note = list(tree.main_line())[6].get("C") or ""
+        assert ("which may be chance" in note) is not confirmed
 
 
 def test_the_better_move_is_a_variation(blunder: tuple[list[MoveReview], Mistake]) -> None:

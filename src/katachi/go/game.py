@@ -38,6 +38,7 @@ class Game:
         self.komi = self.rules.default_komi if komi is None else komi
         self.handicap = 0
         self._core = _new_core(size, self.rules)
+        self._moves_before_set_up = 0
 
     # ---- What is on the board --------------------------------------------------------------------------------------
 
@@ -66,6 +67,19 @@ class Game:
         return [Move(Color(color), point) for color, point in self._core.moves]
 
     @property
+    def moves_since_set_up(self) -> list[Move]:
+        """The moves that led from the last set-up (or the empty board) to the position now: those `undo` takes back.
+
+        >>> game = Game(9)
+        >>> game.play("E5")
+        >>> game.set_up(white=[0])
+        >>> game.play("C3")
+        >>> len(game.moves), len(game.moves_since_set_up)
+        (2, 1)
+        """
+        return self.moves[self._moves_before_set_up :]
+
+    @property
     def is_over(self) -> bool:
         """Whether both players passed."""
         return self._core.passes >= 2
@@ -78,6 +92,7 @@ class Game:
         twin = Game.__new__(Game)
         twin.rules, twin.komi, twin.handicap = self.rules, self.komi, self.handicap
         twin._core = self._core.copy()
+        twin._moves_before_set_up = self._moves_before_set_up
         return twin
 
     # ---- Moves -----------------------------------------------------------------------------------------------------
@@ -127,6 +142,7 @@ class Game:
                     raise ValueError(f"set-up: point {point} is not on a {self.size}×{self.size} board")
                 flat[point] = color
         self._core.set_stones(board, to_move)
+        self._moves_before_set_up = len(self._core.moves)
 
     def place_handicap(self, stones: int | Iterable[int]) -> list[int]:
         """Put Black's handicap stones on the empty board: a number for the fixed points, or the points."""

@@ -159,7 +159,7 @@ class Library:
     def _predicted(self, game: Game, position: Position, point: int) -> Predicted | None:
         if self._predictor is None:
             return None
-        moves = tuple(move.point for move in game.moves)
+        moves = tuple(move.point for move in game.moves_since_set_up)
         predictions = self._predictions(_Hashed(position), moves)
         for rank, prediction in enumerate(predictions, 1):
             if prediction.point == point:
@@ -205,8 +205,7 @@ def _latest_near(game: Game, point: int, convention: Convention) -> tuple[int, P
     """The latest stone in the window of a point, and the position just after it was played."""
     row, column = divmod(point, game.size)
     half = convention.window // 2
-    moves = game.moves
-    for back, move in enumerate(reversed(moves)):
+    for back, move in enumerate(reversed(game.moves_since_set_up)):
         there = divmod(move.point, game.size)
         if move.point != PASS and max(abs(there[0] - row), abs(there[1] - column)) <= half:
             past = game.copy()

@@ -6,6 +6,8 @@ equally many simulations are alike in their faults, so their difference says mor
 
 The move that a search likes best was lucky, too. So before a move is called one of the worst, a longer search names the
 better one, and then both are searched afresh, with equally many simulations (`confirm_worst`).
+
+A pass that ends the game needs no simulations: it is worth what the count says.
 """
 
 from __future__ import annotations
@@ -14,7 +16,7 @@ from collections.abc import Callable, Iterable, Iterator, MutableMapping, Sequen
 from dataclasses import replace
 from typing import NamedTuple
 
-from katachi.go import Color, Game
+from katachi.go import PASS, Color, Game
 from katachi.play import judgement
 from katachi.play.analysis import Analyst
 from katachi.play.explain import explain_move
@@ -75,9 +77,10 @@ class Reviewer:
         if self.should_stop():
             return None
         candidates, visits = self.search.candidates(), self.search.visits
-        best = explain_move(self.search, candidates[0], game.size)
+        ending = self._ending(game, color)
+        best = explain_move(self.search, _first_choice(candidates, ending), game.size)
         known = next((c for c in candidates if c.point == point), None)
-        played = explain_move(self.search, known or _unknown(point, candidates[0]), game.size)
+        played = explain_move(self.search, known or _unknown(point), game.size)
         first = MoveReview(
             number=number,
             color=color,
@@ -94,19 +97,31 @@ class Reviewer:
             spread=self._analyst.report(candidates).spread,
             considered=known is not None or point in self.search.left_out,
         )
-        return self._compared(game, first)
+        return self._compared(game, first if ending is None else _with_count(first, ending))
+
+    def _ending(self, game: Game, color: Color) -> _Value | None:
+        """What a pass is worth if it ends the game; the search, which knows no passes before it, would play on."""
+        after = game.copy()
+        after.play(PASS, color)
+        return self._counted(after, color, PASS) if after.is_over else None
+
+    def _counted(self, over: Game, color: Color, last: int) -> _Value:
+        margin = judgement.final_score(over, life=self.search.settings.life).margin
+        lead = margin if color is Color.BLACK else 0.0 - margin  # a draw is no -0.0
+        return _Value(winrate=0.5 + 0.5 * ((lead > 0) - (lead < 0)), lead=lead, visits=0, line=(last,), counted=True)
 
     def _compared(self, game: Game, first: MoveReview) -> MoveReview | None:
         """With the move played searched on, if little is known of it."""
-        wanted, known = first.compared
-        if first.is_first_choice or known >= _ENOUGH * wanted:
+        wanted, known = first.best.candidate.visits, first.compared[1]
+        if first.is_first_choice or first.counted[1] or known >= _ENOUGH * wanted:
             return first
         value = self._value_after(game, first.color, first.point, wanted)
         if self.should_stop():
             return None
         if value is None:
             return first
-        return replace(first, winrate=value.winrate, lead=value.lead, line=value.line, compared=(wanted, value.visits))
+        compared = first.compared[0], value.visits
+        return replace(first, winrate=value.winrate, lead=value.lead, line=value.line, compared=compared)
 
     def confirm(self, game: Game, doubtful: MoveReview) -> MoveReview | None:
         """A longer search for the better move, then fresh ones of both; the game is as it was before the move."""
@@ -122,7 +137,7 @@ class Reviewer:
         if self.should_stop():
             return None
         if best is None or played is None:
-            return replace(found, confirmed=True)
+            return found
         return replace(
             found,
             winrate=played.winrate,
@@ -131,15 +146,19 @@ class Reviewer:
             best_lead=best.lead,
             line=played.line,
             compared=(best.visits, played.visits),
+            counted=(best.counted, played.counted),
             confirmed=True,
         )
 
     def _value_after(self, game: Game, color: Color, point: int, visits: int, *, reuse: bool = True) -> _Value | None:
-        """What a move is worth by the mean of so many simulations after it; None if the game is over then."""
+        """What a move is worth by the mean of so many simulations after it, or by the count if the game is over then.
+
+        None if there were no simulations.
+        """
         after = game.copy()
         after.play(point, color)
         if after.is_over:
-            return None
+            return self._counted(after, color, point)
         self.search.set_game(after, color.opponent, komi=judgement.playout_komi(after), reuse=reuse)
         self._analyst.think(self.should_stop, visits=visits)
         answers = [c for c in self.search.candidates() if c.visits]
@@ -161,6 +180,7 @@ class _Value(NamedTuple):
     lead: float
     visits: int
     line: tuple[int, ...]
+    counted: bool = False  # the game is over, and these are no means of simulations
 
 
 def confirm_worst(
@@ -220,6 +240,37 @@ def _severest(review: MoveReview) -> tuple[float, int]:
     return -review.severity, review.number
 
 
-def _unknown(point: int, like: Candidate) -> Candidate:
+def _first_choice(candidates: Sequence[Candidate], ending: _Value | None) -> Candidate:
+    """The search's first choice; but rather the next one than a pass that ends a game which can still be won."""
+    first = candidates[0]
+    if ending is None or first.point != PASS or len(candidates) == 1:
+        return first
+    return candidates[1] if candidates[1].visits and candidates[1].winrate > ending.winrate else first
+
+
+def _with_count(review: MoveReview, ending: _Value) -> MoveReview:
+    """With the count instead of simulations for the pass, whether it was played or would have been better."""
+    counted = review.best.candidate.point == PASS, review.point == PASS
+    best, played = (0 if ends else visits for ends, visits in zip(counted, review.compared, strict=True))
+    found = replace(review, counted=counted, compared=(best, played))
+    if counted[0]:
+        found = replace(found, best_winrate=ending.winrate, best_lead=ending.lead)
+    if counted[1]:
+        found = replace(found, winrate=ending.winrate, lead=ending.lead, line=ending.line)
+    return found
+
+
+def _unknown(point: int) -> Candidate:
     """A move that the search leaves out: in its own eye, or where everything is settled."""
-    return replace(like, point=point, visits=0, winrate=0.5, score=0.0, terms=_UNKNOWN, line=(point,))
+    return Candidate(
+        point=point,
+        visits=0,
+        winrate=0.5,
+        score=0.0,
+        rave_visits=0,
+        rave_winrate=0.5,
+        prior=0.5,
+        urgency=_UNKNOWN.score,
+        terms=_UNKNOWN,
+        line=(point,),
+    )

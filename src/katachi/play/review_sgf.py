@@ -72,7 +72,7 @@ def _note(review: MoveReview) -> str:
         return said + " The first choice."
     if not review.loss:
         return said + f" As good as {review.best.vertex}."
-    doubt = "" if review.is_mistake else ", which may be chance"
+    doubt = "" if review.is_sure_mistake else ", which may be chance"
     return said + f" {review.best.vertex}: {review.loss:.1%} better, {review.points_lost:.1f} points{doubt}."
 
 

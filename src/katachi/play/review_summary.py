@@ -25,13 +25,18 @@ def phase_of(number: int, size: int) -> str:
 
 @dataclass(frozen=True)
 class Accuracy:
-    """Some moves of one side. Means hold all moves, first choices with a loss of nothing."""
+    """Some moves of one side. Means hold all moves, first choices with a loss of nothing.
+
+    Chance makes some moves look better than the better one. The means count that against what it made others lose;
+    losses alone would add up to something even where nothing was lost.
+    """
 
     moves: int
     first_choices: int
     mean_loss: float
     mean_points_lost: float
-    mistakes: int
+    mistakes: int  # confirmed ones
+    possible_mistakes: int  # by one look only
 
     @classmethod
     def of(cls, reviews: Sequence[MoveReview]) -> Accuracy:
@@ -40,9 +45,10 @@ class Accuracy:
         return cls(
             moves=len(reviews),
             first_choices=sum(review.is_first_choice for review in reviews),
-            mean_loss=sum(review.loss for review in reviews) / count,
-            mean_points_lost=sum(review.points_lost for review in reviews) / count,
-            mistakes=sum(review.is_mistake for review in reviews),
+            mean_loss=max(sum(review.difference for review in reviews) / count, 0.0),
+            mean_points_lost=max(sum(review.points_difference for review in reviews) / count, 0.0),
+            mistakes=sum(review.is_sure_mistake for review in reviews),
+            possible_mistakes=sum(review.is_mistake and not review.confirmed for review in reviews),
         )
 
     @property
@@ -58,11 +64,14 @@ class Accuracy:
             "mean_loss": self.mean_loss,
             "mean_points_lost": self.mean_points_lost,
             "mistakes": self.mistakes,
+            "possible_mistakes": self.possible_mistakes,
         }
 
     def words(self) -> str:
         """``71 moves, 38 % first choices, 2.1 % of the win rate and 1.4 points lost a move, 6 mistakes``."""
         moves, mistakes = _count(self.moves, "move"), _count(self.mistakes, "mistake")
+        if self.possible_mistakes:
+            mistakes += f" and {self.possible_mistakes} possible"
         return (
             f"{moves}, {100 * self.first_share:.0f} % first choices, {100 * self.mean_loss:.1f} % of the win rate and "
             f"{self.mean_points_lost:.1f} points lost a move, {mistakes}"

@@ -48,7 +48,7 @@ class Mistake:
         r, best = self.review, self.review.best
         c = best.candidate
         told = f"With {best.vertex} {_name(r.color)} wins {r.best_winrate:.0%}, with {self._vertex(r.point)} "
-        many = f"{r.compared[0]:,} and {r.compared[1]:,}{' fresh' if r.confirmed else ''} simulations"
+        many = _simulations(r)
         told += f"{r.winrate:.0%} ({lead(r.best_lead)} against {lead(r.lead)}; {many})."
         reasons = best.reasons()
         if c.point == PASS:
@@ -115,7 +115,17 @@ def move_json(review: MoveReview) -> dict[str, Any]:
         "visits": review.visits,
         "compared": list(review.compared),
         "confirmed": review.confirmed,
+        "counted": list(review.counted),
     }
+
+
+def _simulations(review: MoveReview) -> str:
+    """What the numbers rest on: ``2,000 and 2,000 fresh simulations``, or the count of a game that is over."""
+    kind = "fresh simulations" if review.confirmed else "simulations"
+    if not any(review.counted):
+        return f"{review.compared[0]:,} and {review.compared[1]:,} {kind}"
+    pairs = zip(review.compared, review.counted, strict=True)
+    return " against ".join("the count" if counted else f"{number:,} {kind}" for number, counted in pairs)
 
 
 def _name(color: Color) -> str:
