@@ -27,7 +27,7 @@ def named_patterns(text: str) -> Pattern3x3Set | None:
     """The set of a name; the same object for the same name.
 
     >>> named_patterns("off") is None, named_patterns("frequent:2").drawings[1][1]
-    (True, '.O.\\n.*X\\n...')
+    (True, 'XO.\\n.*.\\n...')
     """
     name = text.strip().lower()
     if name in _ON:

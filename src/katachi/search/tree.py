@@ -131,7 +131,7 @@ class TreeSearch:
         known = kept and key == self._key and proved.only_adds_eyes_to(self.left_alone, position)
         if not (known and self._leads_to(position, moves) and self._follow(moves, mover, forbidden)):
             self.left_alone = proved
-            history = [point for _, point in moves]
+            history = [move.point for move in game.moves_since_set_up]
             self._core.reset(position, self._komi, forbidden, list(proved.owners), history)
             if self.settings.preselect:
                 self._preselect(position, mover, forbidden, history)
