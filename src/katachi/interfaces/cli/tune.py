@@ -15,6 +15,7 @@ from rich.table import Table
 from katachi.interfaces.cli.games_bar import games_bar, stopped
 from katachi.lab.tuning import SPACES, Arena, Journal, Plan, Tuner, crew, record
 from katachi.lab.tuning.plot import svg
+from katachi.lab.tuning.warnings import warnings
 from katachi.records.files import write_atomically
 
 _EPILOG = (
@@ -89,9 +90,8 @@ def command(  # noqa: PLR0913, PLR0917 - the options of a run are many
 def _begun(given: dict[str, Any], workers: int) -> Plan:
     """A batch keeps all workers busy: each has two games of it."""
     plan = Plan(**given)
-    idle = [knob.name for knob in plan.knobs().knobs if knob.name.startswith("offline_")]
-    if idle and not plan.knobs().base.search.offline:
-        typer.echo(f"katachi: offline is off, so {', '.join(idle)} turn nothing: add --base offline=on", err=True)
+    for warning in warnings(plan):
+        typer.echo(f"katachi: {warning}", err=True)
     return plan if "batch" in given else Plan(**given, batch=max(1, -(-2 * workers // plan.games)))
 
 
