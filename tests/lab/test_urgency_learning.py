@@ -121,10 +121,10 @@ def toy_positions(number: int) -> tuple[JudgedPosition, ...]:
     return tuple(found)
 
 
-def learner(steps: int, rate: float = 20.0) -> Learner:
-    settings = LearnSettings(steps=steps, batch=8, games=32, rate=rate, seed=5)
+def learner(steps: int, rate: float = 40.0, games: int = 32, positions: int = 20) -> Learner:
+    settings = LearnSettings(steps=steps, batch=8, games=games, rate=rate, seed=5)
     pupil = np.where(near.possible() & ~near.eyes(), -2.0, -30.0)
-    return Learner(toy_positions(20), settings, np.append(pupil, 0.0))
+    return Learner(toy_positions(positions), settings, np.append(pupil, 0.0))
 
 
 @pytest.fixture
@@ -132,10 +132,15 @@ def often_looked_at(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(learner_module, "LOOK", 10)
 
 
-@pytest.mark.usefixtures("often_looked_at")
+@pytest.fixture
+def seldom_looked_at(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(learner_module, "LOOK", 100)
+
+
+@pytest.mark.usefixtures("seldom_looked_at")
 def test_learning_lowers_the_error_on_positions_it_never_saw() -> None:
-    curve = list(learner(80).run())
-    assert [point.step for point in curve] == list(range(0, 81, 10))
+    curve = list(learner(200, games=128, positions=150).run())
+    assert [point.step for point in curve] == list(range(0, 201, 100))
     assert curve[-1].held_out < 0.6 * curve[0].held_out
     still = list(learner(20, rate=0.0).run())
     assert still[0].held_out == still[-1].held_out
