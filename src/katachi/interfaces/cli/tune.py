@@ -63,7 +63,7 @@ def command(  # noqa: PLR0913, PLR0917 - the options of a run are many
     to: Annotated[Path | None, typer.Option(help="Folder of the run [./tune-DATE-TIME]")] = None,
     resume: Annotated[bool, typer.Option("--resume", help="Go on with the run in --to, as it was begun")] = False,
     show: Annotated[Path | None, typer.Option(help="Show the record of a run and do nothing")] = None,
-    records: Annotated[bool, typer.Option("--records", help="The runs from which the defaults come")] = False,
+    records: Annotated[bool, typer.Option("--records", help="The shipped records of runs")] = False,
     as_json: Annotated[bool, typer.Option("--json", help="Answer as JSON")] = False,
 ) -> None:
     """Find better settings by games of the engine against itself, and say honestly whether there are any.
