@@ -13,7 +13,8 @@ from katachi.go import Position
 from katachi.interfaces.cli import run as katachi
 from katachi.lab.urgency import JudgedPosition, JudgeSettings, Learner, LearnSettings, judge, read_judged, strengths
 from katachi.lab.urgency import learner as learner_module
-from katachi.lab.urgency.learner import start_logs
+from katachi.lab.urgency.judged import A_GAME
+from katachi.lab.urgency.learner import held_out, start_logs
 from katachi.lab.urgency.strengths import NOBODY
 from katachi.records import GameRecord, write
 from katachi.search import neighbourhoods as near
@@ -72,6 +73,29 @@ def test_other_settings_do_not_share_a_file(tmp_path: Path) -> None:
         JudgeSettings(positions=7)
 
 
+def test_whole_games_are_held_out() -> None:
+    """The positions of a game continue each other: one that is learnt from would give away those that are not."""
+    shipped = read_judged()
+    games = [shipped[first : first + A_GAME] for first in range(0, len(shipped), A_GAME)]
+    for game in games:
+        longest = max((one.moves for one in game), key=len)
+        assert all(one.moves == longest[: len(one.moves)] for one in game)
+    held = held_out(len(shipped))
+    assert held.sum() == len(shipped) / 5
+    assert all(len({*held[first : first + A_GAME]}) == 1 for first in range(0, len(shipped), A_GAME))
+    pupil = Learner(shipped, LearnSettings())
+    openings = [{shipped[one].moves[:12] for one in part if len(shipped[one].moves) >= 12} for part in pupil.parts]
+    assert len(openings[0]) > len(openings[1]) > 20
+    assert not openings[0] & openings[1]
+
+
+def test_the_shipped_urgencies_say_what_was_held_out() -> None:
+    recipe = UrgencyTable.load().recipe
+    assert recipe["held_out"] == {"positions": 120, "a_game": A_GAME}
+    assert recipe["positions"]["number"] == len(read_judged())
+    assert recipe["curve"][-1]["step"] == recipe["settings"]["steps"]
+
+
 # ---- Balancing
 
 
@@ -97,10 +121,10 @@ def toy_positions(number: int) -> tuple[JudgedPosition, ...]:
     return tuple(found)
 
 
-def learner(steps: int, rate: float = 20.0) -> Learner:
-    settings = LearnSettings(steps=steps, batch=8, games=32, rate=rate, seed=5)
+def learner(steps: int, rate: float = 40.0, games: int = 32, positions: int = 20) -> Learner:
+    settings = LearnSettings(steps=steps, batch=8, games=games, rate=rate, seed=5)
     pupil = np.where(near.possible() & ~near.eyes(), -2.0, -30.0)
-    return Learner(toy_positions(20), settings, np.append(pupil, 0.0))
+    return Learner(toy_positions(positions), settings, np.append(pupil, 0.0))
 
 
 @pytest.fixture
@@ -108,10 +132,15 @@ def often_looked_at(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(learner_module, "LOOK", 10)
 
 
-@pytest.mark.usefixtures("often_looked_at")
+@pytest.fixture
+def seldom_looked_at(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(learner_module, "LOOK", 100)
+
+
+@pytest.mark.usefixtures("seldom_looked_at")
 def test_learning_lowers_the_error_on_positions_it_never_saw() -> None:
-    curve = list(learner(80).run())
-    assert [point.step for point in curve] == list(range(0, 81, 10))
+    curve = list(learner(200, games=128, positions=150).run())
+    assert [point.step for point in curve] == list(range(0, 201, 100))
     assert curve[-1].held_out < 0.6 * curve[0].held_out
     still = list(learner(20, rate=0.0).run())
     assert still[0].held_out == still[-1].held_out
@@ -146,8 +175,8 @@ def test_starts() -> None:
         assert (logs[:-1][near.eyes()] == -30).all()
     with pytest.raises(ValueError, match="start 'zero': use games or mogo"):
         LearnSettings(start="zero")
-    with pytest.raises(ValueError, match="two judged positions"):
-        Learner(toy_positions(1), LearnSettings())
+    with pytest.raises(ValueError, match="positions of two games, 6, are the least"):
+        Learner(toy_positions(A_GAME), LearnSettings())
 
 
 # ---- The commands

@@ -1,15 +1,18 @@
 """Matches inside tables: counted rightly, kept, gone on with, and never counted twice."""
 
+from dataclasses import replace
 from pathlib import Path
 from typing import Literal
 
 import pytest
 
+import katachi
 from katachi.lab.reproduce import Scale
 from katachi.lab.reproduce.games import MatchCell, play_cells, result_of
-from katachi.lab.reproduce.shares import Claim, _bound
+from katachi.lab.reproduce.shares import Claim, _bound, try_claims
 from katachi.lab.tuning.games import Line
 from katachi.lab.tuning.journal import Journal
+from katachi.play import PlayerSettings
 
 CELL = MatchCell("tiny", {"shapes": "on"}, {"shapes": "off"}, 5, 2, None, 2)
 
@@ -78,6 +81,39 @@ def test_matches_that_differ_have_names_of_their_own() -> None:
     keys = [cell.key(0) for cell in (CELL, longer, other)]
     assert keys[0] == keys[1] != keys[2]
     assert CELL.key(1) != keys[0]
+
+
+def test_equal_matches_are_one_whatever_they_are_called(tmp_path: Path) -> None:
+    scale = Scale(None, work=tmp_path)
+    other = replace(CELL, name="other", games=4)
+    steps: list[str] = []
+    short, long = play_cells([CELL, other], replace(scale, on_step=steps.append))
+    assert short.tally == long.tally
+    assert (long.tally.games, len(steps)) == (4, 4)
+    assert all(step.startswith("other: ") for step in steps)
+    play_cells([replace(CELL, name="third", games=4)], replace(scale, on_step=steps.append))
+    assert len(steps) == 4
+
+
+def test_claims_that_are_equal_are_played_under_the_first_name(tmp_path: Path) -> None:
+    claims = [Claim("x", "", replace(CELL, name=name)) for name in ("first", "second")]
+    steps: list[str] = []
+    found = try_claims(claims, Scale(None, work=tmp_path, match_games=2, on_step=steps.append))
+    assert found[0].result is found[1].result
+    assert [step.partition(":")[0] for step in steps] == ["first", "first"]
+
+
+def test_the_key_holds_what_is_left_to_the_defaults(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Games of an engine whose defaults or version were others are not found under the name of this one."""
+    key = CELL.key(0)
+    monkeypatch.setattr(katachi, "__version__", "99.0")
+    versioned = CELL.key(0)
+    monkeypatch.undo()
+    assert CELL.key(0) == key
+    monkeypatch.setattr(
+        PlayerSettings, "parse", classmethod(lambda cls, values: cls().with_values({"widening": "9", **values}))
+    )
+    assert len({key, versioned, CELL.key(0)}) == 3
 
 
 def test_a_match_is_gone_on_with_and_nothing_is_counted_twice(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

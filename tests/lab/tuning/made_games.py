@@ -7,9 +7,12 @@ from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import Literal
 
+import pytest
+
 from katachi.lab.match import Parameters
 from katachi.lab.tuning.crew import Job
 from katachi.lab.tuning.games import Line
+from katachi.play import PlayerSettings
 
 Worth = Callable[[dict[str, str]], float]
 
@@ -20,6 +23,15 @@ def made_line(number: int, winner: Literal["a", "b", "draw"]) -> Line:
         "reason": "", "length": 10, "moves": "", "chosen": {"a": 5, "b": 5}, "playouts": {"a": 500, "b": 500},
         "seconds": {"a": 0.5, "b": 0.25},
     }  # fmt: skip
+
+
+def other_default(monkeypatch: pytest.MonkeyPatch) -> None:
+    """As if a new version had another default: what names nothing means another engine from now on."""
+    monkeypatch.setattr(
+        PlayerSettings,
+        "parse",
+        classmethod(lambda cls, values: cls().with_values({"widening_factor": "1.7", **values})),
+    )
 
 
 def settings_in(engine: str) -> dict[str, str]:

@@ -9,20 +9,80 @@ import pytest
 from katachi.interfaces.cli import run as run_command
 from katachi.lab import ablation
 from katachi.lab.tuning import Arena, Journal
+from katachi.lab.tuning.games import Own
 from katachi.play import PlayerSettings
+from katachi.play.presets import settings_of
 
-from .made_games import MadeCrew
+from .made_games import MadeCrew, other_default
 
 SMALL = ["--size", "5", "--komi", "0.5", "--playouts", "10", "--seconds", "0.001", "--games", "2"]
 
 
+BY_NAME = {source.name: source for source in ablation.SOURCES}
+
+
 @pytest.mark.parametrize("source", ablation.SOURCES, ids=lambda source: source.name)
 def test_every_source_can_be_switched(source: ablation.Source) -> None:
-    on, off = PlayerSettings.parse(source.on), PlayerSettings.parse(source.off)
-    assert on != off
-    assert PlayerSettings() in (on, off) or source.is_on()
-    assert not source.is_on(off)
-    assert source.is_on(on)
+    """What is on by default is switched on as it is by default, so that it means the same to every engine."""
+    default = PlayerSettings()
+    assert default.with_values(source.on) != default.with_values(source.off)
+    assert default == default.with_values(source.on if source.state() == "on" else source.off)
+    assert source.state() != "neither"
+
+
+@pytest.mark.parametrize(
+    ("name", "base", "state"),
+    [
+        ("rave", "exploration=0.5", "on"),
+        ("rave", "bandit=ucb_tuned1,exploration=0.2", "off"),
+        ("rave", "bandit=ucb1", "neither"),
+        ("widening", "widening=8", "on"),
+        ("widening", "plain", "off"),
+        ("preselect", "preselect=15", "on"),
+        ("preselect", "preselect_nearest=4", "off"),
+        ("patterns", "playout.patterns=frequent:400", "on"),
+        ("patterns", "playout.patterns=off", "off"),
+        ("frequent", "playout.patterns=off", "neither"),
+        ("frequent", "playout.patterns=frequent:400", "on"),
+        ("frequent", "playout.patterns=frequent:200", "neither"),
+        ("nearest", "playout.patterns=frequent:400", "neither"),
+        ("nearest", "playout.patterns=nearest:400", "on"),
+        ("nearest", "", "off"),
+        ("self-atari", "playout.self_atari=4", "on"),
+    ],
+)
+def test_on_off_or_neither(name: str, base: str, state: str) -> None:
+    assert BY_NAME[name].state(PlayerSettings.parse(settings_of(base))) == state
+
+
+@pytest.mark.parametrize(
+    "base",
+    ["", "plain", "playout.patterns=off", "playout.patterns=frequent:400", "bandit=ucb1", "widening=8", "preselect=15"],
+)
+def test_whatever_the_base_a_knows_and_b_does_not(base: str) -> None:
+    plan = ablation.Plan(only=tuple(BY_NAME), base=base, size=19, seconds=0)
+    engine = PlayerSettings.parse(settings_of(base))
+    for source in plan.sources:
+        match = plan.match(source, "simulations")
+        a, b = (Own.parse(side).settings for side in (match.a, match.b))
+        for name in source.only or source.off:
+            assert b.with_values({name: source.off[name]}) == b, source.name
+            assert (a.with_values({name: source.on[name]}) == a) or not source.only, source.name
+            assert a.with_values({name: source.off[name]}) != a, source.name
+        state = source.state(engine)
+        assert (a == engine, b == engine) == (state == "on", state == "off"), source.name
+        switched = set(source.on) | set(source.off)
+        named = [set(side.partition(":")[2].split(",")) for side in (match.a, match.b)]
+        assert {pair.partition("=")[0] for pair in named[0] ^ named[1]} <= switched
+
+
+def test_neither_plays_on_against_off(tmp_path: Path) -> None:
+    found, _ = made(tmp_path, ablation.Plan(only=("frequent",), base="playout.patterns=off", games=2, seconds=0))
+    (row,) = found["rows"]
+    assert row["default"] == "neither"
+    assert row["simulations"]["with"] == "katachi:playouts=1000,playout.patterns=frequent:400"
+    assert row["simulations"]["without"] == "katachi:playouts=1000,playout.patterns=on"
+    assert "| frequent | neither |" in ablation.markdown(found)
 
 
 def test_names_are_there_once() -> None:
@@ -50,14 +110,14 @@ def made(folder: Path, plan: ablation.Plan, stop_before: int | None = None, *, r
 
 
 def test_the_one_that_knows_is_always_a(tmp_path: Path) -> None:
-    found, _ = made(tmp_path, ablation.Plan(only=("rave", "widening"), games=20))
-    rave, widening = found["rows"]
+    found, _ = made(tmp_path, ablation.Plan(only=("rave", "preselect"), games=20))
+    rave, chosen = found["rows"]
     assert (rave["default"], rave["switched"]) == ("on", ablation.SOURCES[0].off)
     assert rave["simulations"]["with"] == "katachi:playouts=1000"
     assert rave["simulations"]["without"] == "katachi:playouts=1000,bandit=ucb_tuned1,exploration=1"
-    assert (widening["default"], widening["switched"]) == ("off", {"widening": "8"})
-    assert widening["time"]["with"] == "katachi:seconds=0.1,widening=8"
-    assert widening["time"]["without"] == "katachi:seconds=0.1"
+    assert (chosen["default"], chosen["switched"]) == ("off", {"preselect": "7", "preselect_nearest": "2"})
+    assert chosen["time"]["with"] == "katachi:seconds=0.1,preselect=7,preselect_nearest=2"
+    assert chosen["time"]["without"] == "katachi:seconds=0.1"
     assert all(row[budget]["elo"] > 100 for row in found["rows"] for budget in ("simulations", "time"))
 
 
@@ -101,6 +161,20 @@ def test_the_command(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None
     assert (folder / "ablation.md").read_text(encoding="utf-8") == ablation.markdown(found)
     assert run_command(["ablate", "--resume", "--to", str(folder)]) == 0
     assert "rave" in capsys.readouterr().out
+
+
+def test_a_run_of_other_engines_is_not_taken_up(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    plan = ablation.Plan(only=("nakade",), games=4)
+    made(tmp_path, plan, stop_before=2)
+    kept = json.loads((tmp_path / "plan.json").read_text(encoding="utf-8"))
+    assert ablation.Plan.read(kept) == plan
+    with pytest.raises(ValueError, match="did not write down which engines played"):
+        ablation.Plan.read({name: value for name, value in kept.items() if name != "engines"})
+    other_default(monkeypatch)
+    with pytest.raises(ValueError, match=r"begun with other engines .* begin anew with another --to"):
+        ablation.Plan.read(kept)
+    with pytest.raises(ValueError, match="begun with other engines"):
+        made(tmp_path, plan, resume=True)
 
 
 def test_sources_are_listed(capsys: pytest.CaptureFixture[str]) -> None:

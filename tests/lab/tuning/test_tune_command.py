@@ -12,7 +12,8 @@ from typing import Any
 import pytest
 
 from katachi.interfaces.cli import run
-from katachi.lab.tuning import record
+from katachi.lab.tuning import Plan, record
+from katachi.lab.tuning.warnings import warnings
 
 COMMAND = [sys.executable, "-c", "from katachi.interfaces.cli import main; main()", "tune"]
 TINY = [
@@ -113,6 +114,49 @@ def test_a_file_that_is_no_record_is_named(tmp_path: Path, capsys: pytest.Captur
     path.write_text("[]", encoding="utf-8")
     assert run(["tune", "--show", str(path)]) == 1
     assert "x.json is not the record" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    ("options", "words"),
+    [
+        ({"of": ("offline_weight=10:100",), "base": "offline=off"}, ["offline is off, so offline_weight turn nothing"]),
+        ({"of": ("offline_weight=10:100", "offline=on|off"), "base": "offline=off"}, []),
+        ({"of": ("playout.patterns=on|frequent:400",), "base": "playout.urgency=on"}, ["so playout.patterns turns"]),
+        ({"of": ("playout.patterns=on|frequent:400",)}, []),
+        ({"of": ("playout.self_atari=0|2",), "base": "playout.keep_seki=on"}, ["so playout.self_atari turns nothing"]),
+        ({"of": ("playout.self_atari=0|2",)}, []),
+        ({"space": "playouts", "base": "playout.urgency=on,playout.keep_seki=on"}, []),
+        (
+            {"of": ("widening=0|4", "rave_equivalence=1:10", "shapes=on|off")},
+            ["of widening=0|4, rave_equivalence=1:10,"],
+        ),
+        ({"of": ("widening=0|4",), "against": "plain"}, []),
+        ({"of": ("widening=0|4",), "base": "widening=4"}, []),
+    ],
+)
+def test_what_is_odd_about_a_plan(options: dict[str, Any], words: list[str]) -> None:
+    found = list(warnings(Plan(**options)))
+    assert len(found) == len(words)
+    assert all(part in line for part, line in zip(words, found, strict=True))
+
+
+def test_defaults_outside_of_the_space_are_told(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    options = [*TINY[2:], "--of", "widening=0|4", "--trials", "1", "--looks", "0", "--to", str(tmp_path / "t")]
+    assert run(["tune", *options]) == 0
+    assert "katachi: the engine as it stands is outside of widening=0|4" in capsys.readouterr().err
+
+
+def test_a_run_of_an_earlier_version_is_refused(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    folder = tmp_path / "t"
+    assert run(["tune", *TINY[:-1], "--trials", "1", "--looks", "0", "--to", str(folder)]) == 0
+    plan = json.loads((folder / "plan.json").read_text(encoding="utf-8"))
+    del plan["engines"]
+    (folder / "plan.json").write_text(json.dumps(plan), encoding="utf-8")
+    capsys.readouterr()
+    assert run(["tune", "--resume", "--to", str(folder)]) == 1
+    error = capsys.readouterr().err
+    assert "did not write down which engines played" in error
+    assert error.count("\n") == 1
 
 
 def test_knobs_that_turn_nothing_are_told(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

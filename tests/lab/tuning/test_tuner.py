@@ -7,10 +7,12 @@ from typing import Any
 
 import pytest
 
-from katachi.lab.tuning import Arena, Journal, Plan, Tuner, crew, record
+import katachi
+from katachi.lab.tuning import SPACES, Arena, Journal, Plan, Tuner, crew, record
 from katachi.lab.tuning.plot import svg
+from katachi.search.urgencies import UrgencyTable
 
-from .made_games import MadeCrew, Worth, made_line
+from .made_games import MadeCrew, Worth, made_line, other_default
 
 PLAN = Plan(
     of=("rave_equivalence=10:10000:log", "shapes=on|off"), games=10, trials=16, batch=2, finalists=3, looks=2,
@@ -169,6 +171,41 @@ def test_a_run_is_not_overwritten_and_not_changed(tmp_path: Path) -> None:
         Journal(tmp_path).opened(SHORT.plain(), resume=True),
     ):
         pass
+
+
+def test_a_run_of_another_engine_is_not_taken_up(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    run(tmp_path, hill, SHORT, stop_before=5)
+    kept = json.loads((tmp_path / "plan.json").read_text(encoding="utf-8"))
+    assert Plan.read(kept) == SHORT
+    with pytest.raises(ValueError, match=r"did not write down which engines played; .* another --to"):
+        Plan.read({name: value for name, value in kept.items() if name != "engines"})
+    monkeypatch.setattr(katachi, "__version__", "99.0")
+    with pytest.raises(ValueError, match="Katachi's version have changed"):
+        Plan.read(kept)
+    monkeypatch.undo()
+    other_default(monkeypatch)
+    with pytest.raises(ValueError, match=r"begun with other engines .* another --to"):
+        Plan.read(kept)
+    with pytest.raises(ValueError, match="begun with other engines"):
+        run(tmp_path, hill, SHORT, resume=True)
+
+
+def test_what_a_plan_means_is_all_settings_and_all_knobs(monkeypatch: pytest.MonkeyPatch) -> None:
+    plan = Plan(space="tree")
+    meant = {plan.engines, replace(plan, base="book=off").engines, replace(plan, against="book=off").engines}
+    assert len(meant) == 3
+    assert replace(plan, base="widening=5", trials=3).engines == plan.engines  # the same engine in more words
+    monkeypatch.setitem(SPACES, "tree", ("widening=5|9",))
+    assert plan.engines not in meant
+
+
+def test_urgencies_count_by_what_is_in_the_file(tmp_path: Path) -> None:
+    file = tmp_path / "urgency.json"
+    UrgencyTable.load().save(file)
+    plan = replace(PLAN, base=f"playout.urgency={file}")
+    before = plan.engines
+    UrgencyTable(UrgencyTable.load().weights, 7).save(file)
+    assert plan.engines != before
 
 
 @pytest.mark.parametrize(

@@ -59,6 +59,13 @@ def test_ready_made_spaces_are_settings_of_the_player(name: str) -> None:
     assert space.default() is not None  # so that the surface may lean on it
 
 
+def test_the_engine_as_it_stands_is_in_every_ready_made_space() -> None:
+    outside = {name: Space(tuple(map(Knob.parse, texts)), DEFAULT).outside() for name, texts in SPACES.items()}
+    assert not any(outside.values()), outside
+    narrow = Space((Knob.parse("widening=0|4|8"), Knob.parse("shapes=on|off")), DEFAULT)
+    assert list(map(str, narrow.outside())) == ["widening=0|4|8"]
+
+
 def test_logarithmic_and_whole_values() -> None:
     log, whole = Knob.parse("rave_equivalence=10:1000:log"), Knob.parse("expand_visits=2:12:int")
     assert (log.at(0.5), log.at(0.0), log.at(1.0)) == (100.0, 10.0, 1000.0)

@@ -114,7 +114,7 @@ def _list_sources(*, as_json: bool) -> None:
             {
                 "source": s.name,
                 "sentence": s.sentence,
-                "default": "on" if s.is_on() else "off",
+                "default": s.state(),
                 "on": s.on,
                 "off": s.off,
             }
@@ -124,6 +124,6 @@ def _list_sources(*, as_json: bool) -> None:
         return
     table = Table("source", "default", "switched by", "what it is")
     for source in ablation.SOURCES:
-        pairs = ", ".join(f"{name}={value}" for name, value in (source.off if source.is_on() else source.on).items())
-        table.add_row(source.name, "on" if source.is_on() else "off", pairs, source.sentence)
+        pairs = ", ".join(f"{name}={value}" for name, value in source.switched(source.state()).items())
+        table.add_row(source.name, source.state(), pairs, source.sentence)
     Console().print(table, highlight=False)

@@ -15,6 +15,7 @@ from rich.table import Table
 from katachi.interfaces.cli.games_bar import games_bar, stopped
 from katachi.lab.tuning import SPACES, Arena, Journal, Plan, Tuner, crew, record
 from katachi.lab.tuning.plot import svg
+from katachi.lab.tuning.warnings import warnings
 from katachi.records.files import write_atomically
 
 _EPILOG = (
@@ -62,7 +63,7 @@ def command(  # noqa: PLR0913, PLR0917 - the options of a run are many
     to: Annotated[Path | None, typer.Option(help="Folder of the run [./tune-DATE-TIME]")] = None,
     resume: Annotated[bool, typer.Option("--resume", help="Go on with the run in --to, as it was begun")] = False,
     show: Annotated[Path | None, typer.Option(help="Show the record of a run and do nothing")] = None,
-    records: Annotated[bool, typer.Option("--records", help="The runs from which the defaults come")] = False,
+    records: Annotated[bool, typer.Option("--records", help="The shipped records of runs")] = False,
     as_json: Annotated[bool, typer.Option("--json", help="Answer as JSON")] = False,
 ) -> None:
     """Find better settings by games of the engine against itself, and say honestly whether there are any.
@@ -89,9 +90,8 @@ def command(  # noqa: PLR0913, PLR0917 - the options of a run are many
 def _begun(given: dict[str, Any], workers: int) -> Plan:
     """A batch keeps all workers busy: each has two games of it."""
     plan = Plan(**given)
-    idle = [knob.name for knob in plan.knobs().knobs if knob.name.startswith("offline_")]
-    if idle and not plan.knobs().base.search.offline:
-        typer.echo(f"katachi: offline is off, so {', '.join(idle)} turn nothing: add --base offline=on", err=True)
+    for warning in warnings(plan):
+        typer.echo(f"katachi: {warning}", err=True)
     return plan if "batch" in given else Plan(**given, batch=max(1, -(-2 * workers // plan.games)))
 
 

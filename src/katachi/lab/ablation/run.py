@@ -10,12 +10,13 @@ from typing import Any, Literal
 
 import katachi
 from katachi.lab import machine
-from katachi.lab.ablation.sources import Source, chosen
+from katachi.lab.ablation.sources import Source, State, chosen
 from katachi.lab.match import Parameters
 from katachi.lab.match.schedule import Side
 from katachi.lab.tuning.arena import Arena, check
-from katachi.lab.tuning.games import Line
-from katachi.lab.tuning.journal import tally
+from katachi.lab.tuning.fingerprint import check_same, fingerprint
+from katachi.lab.tuning.games import Line, Own
+from katachi.lab.tuning.journal import ENGINES, tally
 from katachi.lab.tuning.plan import Board
 from katachi.lab.tuning.record import scored
 from katachi.play import PlayerSettings
@@ -52,23 +53,33 @@ class Plan:
 
     @classmethod
     def read(cls, data: dict[str, Any]) -> "Plan":
-        """From JSON. Raises ValueError if it was written by another version."""
+        """From JSON. Raises ValueError if it was written by another version, or would mean other engines now."""
         known = {field.name for field in fields(cls)}
-        if set(data) != known:
-            raise ValueError(f"the plan has other fields than this version's: {', '.join(sorted(set(data) ^ known))}")
-        return cls(**{**data, "only": tuple(data["only"])})
+        said = {name: value for name, value in data.items() if name != ENGINES}
+        if set(said) != known:
+            raise ValueError(f"the plan has other fields than this version's: {', '.join(sorted(set(said) ^ known))}")
+        plan = cls(**{**said, "only": tuple(said["only"])})
+        check_same(data.get(ENGINES), plan.engines)
+        return plan
 
     def plain(self) -> dict[str, Any]:
         """As JSON has it."""
-        return {**asdict(self), "only": list(self.only)}
+        return {**asdict(self), "only": list(self.only), ENGINES: self.engines}
+
+    @property
+    def engines(self) -> str:
+        """The digest of all that the words of this plan mean now."""
+        matches = self.matches()
+        sides = (Own.parse(side).settings for match in matches.values() for side in (match.a, match.b))
+        return fingerprint(sides, *matches)
 
     @property
     def sources(self) -> list[Source]:
         return chosen(self.only, self.size)
 
-    def is_on(self, source: Source) -> bool:
+    def state(self, source: Source) -> State:
         """Whether the engine that is looked at uses it."""
-        return source.is_on(PlayerSettings.parse(settings_of(self.base)))
+        return source.state(PlayerSettings.parse(settings_of(self.base)))
 
     @property
     def budgets(self) -> list[Budget]:
@@ -81,13 +92,14 @@ class Plan:
         return self.games or (_FULL if self.full else _QUICK)
 
     def match(self, source: Source, budget: Budget) -> Parameters:
-        """A is the engine with the knowledge, B the one without, whichever of them is the default."""
+        """A is the engine with the knowledge, B the one without, whichever of them is the base, if one is."""
         playouts, seconds = (self.playouts, None) if budget == "simulations" else (None, self.seconds)
         board = Board(
             self.size, self.komi, self.rules, playouts, seconds, self.seed, self.random_opening, self.max_moves
         )
-        base = settings_of(self.base)
-        knowing, ignorant = (base, base | source.off) if self.is_on(source) else (base | source.on, base)
+        base, state = settings_of(self.base), self.state(source)
+        knowing = base if state == "on" else base | source.on
+        ignorant = base if state == "off" else base | source.off
         return board.parameters(knowing, ignorant, self.match_games, f"{source.name} {budget}")
 
     def matches(self) -> dict[str, Parameters]:
@@ -129,8 +141,8 @@ def _row(plan: Plan, source: Source, arena: Arena) -> dict[str, Any]:
     return {
         "source": source.name,
         "sentence": source.sentence,
-        "default": "on" if plan.is_on(source) else "off",
-        "switched": source.off if plan.is_on(source) else source.on,
+        "default": plan.state(source),
+        "switched": source.switched(plan.state(source)),
         **parts,
         "speed": speeds,
     }

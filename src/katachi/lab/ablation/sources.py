@@ -2,8 +2,11 @@
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from typing import Literal
 
 from katachi.play import PlayerSettings
+
+State = Literal["on", "off", "neither"]
 
 
 @dataclass(frozen=True)
@@ -15,11 +18,22 @@ class Source:
     off: dict[str, str]
     on: dict[str, str]
     board: int | None = None  # it is known only on boards of this size
+    only: tuple[str, ...] = ()  # settings that tell by having just the value of `on`; none: any value but that of `off`
 
-    def is_on(self, base: PlayerSettings | None = None) -> bool:
-        """Whether an engine, or the engine by default, uses it."""
-        engine = base or PlayerSettings()
-        return engine.with_values(self.off) != engine
+    def state(self, engine: PlayerSettings | None = None) -> State:
+        """Whether an engine, or the engine by default, uses it, does without it, or does something third."""
+        engine = engine or PlayerSettings()
+        if _has(engine, {name: self.off[name] for name in self.only or self.off}):
+            return "off"
+        return "on" if not self.only or _has(engine, {name: self.on[name] for name in self.only}) else "neither"
+
+    def switched(self, state: State) -> dict[str, str]:
+        """What is changed in an engine of this state; one that does something third plays on neither side."""
+        return self.off if state == "on" else self.on
+
+
+def _has(engine: PlayerSettings, values: dict[str, str]) -> bool:
+    return engine.with_values(values) == engine
 
 
 def _switch(name: str, sentence: str, *settings: str) -> Source:
@@ -30,8 +44,9 @@ def _switch(name: str, sentence: str, *settings: str) -> Source:
 
 SOURCES: tuple[Source, ...] = (
     Source(
-        "rave", "all moves as first, and with them Eq. 3; without it UCB-Tuned, which hears neither hints nor patterns",
-        {"bandit": "ucb_tuned1", "exploration": "1"}, {"bandit": "rave", "exploration": "0"},
+        "rave", "all moves as first, and with them Eq. 3; without it UCB-Tuned, for which hints and patterns say only "
+        "which moves are opened first, where there is widening",
+        {"bandit": "ucb_tuned1", "exploration": "1"}, {"bandit": "rave", "exploration": "0"}, only=("bandit",),
     ),
     _switch("expert", "hints and shapes as virtual simulations of new moves", "expert"),
     _switch("shapes", "MoGo's named shapes among the hints"),
@@ -43,17 +58,17 @@ SOURCES: tuple[Source, ...] = (
         {"preselect": "0"}, {"preselect": "7", "preselect_nearest": "2"},
     ),
     Source(
-        "widening", "few moves first, more with time", {"widening": "0"}, {"widening": "8"},
+        "widening", "few moves first, more with time", {"widening": "0"}, {"widening": "5"},
     ),
     _switch("life", "groups proved alive, dead or in seki are left alone"),
     _switch("patterns", "3×3 patterns in the playouts", "playout.patterns"),
     Source(
         "frequent", "the 400 most frequent 3×3 patterns in the playouts in place of MoGo's",
-        {"playout.patterns": "on"}, {"playout.patterns": "frequent:400"},
+        {"playout.patterns": "on"}, {"playout.patterns": "frequent:400"}, only=("playout.patterns",),
     ),
     Source(
         "nearest", "the 400 3×3 patterns with the highest P(i|p) in the playouts in place of MoGo's",
-        {"playout.patterns": "on"}, {"playout.patterns": "nearest:400"},
+        {"playout.patterns": "on"}, {"playout.patterns": "nearest:400"}, only=("playout.patterns",),
     ),
     _switch("urgency", "moves of the playouts drawn by learnt weights", "playout.urgency"),
     Source(

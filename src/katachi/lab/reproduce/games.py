@@ -1,13 +1,12 @@
 """Matches inside tables: two settings of the engine against each other, kept on the disk game by game.
 
-A cell of a table is a match whose name tells everything that decides its games. All matches of a folder are in one
+A cell of a table is a match whose key tells everything that decides its games. All matches of a folder are in one
 journal: what is in it is read and not played again, and what is missing is played.
 """
 
 from __future__ import annotations
 
 import contextlib
-import hashlib
 import math
 import tempfile
 from collections.abc import Iterator, Mapping, Sequence
@@ -22,7 +21,8 @@ from katachi.lab.ratings import Tally, wilson
 from katachi.lab.reproduce.table import Scale
 from katachi.lab.tuning.arena import Arena, check
 from katachi.lab.tuning.crew import crew
-from katachi.lab.tuning.games import Line
+from katachi.lab.tuning.fingerprint import fingerprint
+from katachi.lab.tuning.games import Line, Own
 from katachi.lab.tuning.journal import Journal, tally
 
 Settings = Mapping[str, str]
@@ -64,9 +64,14 @@ class MatchCell:
         return Parameters(a, b, size=self.size, komi=KOMI, games=self.games, seed=seed, max_moves=self.max_moves)
 
     def key(self, seed: int) -> str:
-        """Its name in the journal: two cells that differ in anything but the number of games have two."""
-        facts = {**asdict(self.parameters(seed)), "games": None}
-        return f"{self.name}-{hashlib.sha256(repr(sorted(facts.items())).encode()).hexdigest()[:8]}"
+        """Its name in the journal: all that decides its games, also what the settings leave to the defaults.
+
+        Neither how many games there are nor what people call it does, so two tables share equal matches.
+        """
+        parameters = self.parameters(seed)
+        facts = {**asdict(parameters), "games": None}
+        engines = (Own.parse(side).settings for side in (parameters.a, parameters.b))
+        return fingerprint(engines, repr(sorted(facts.items())))
 
 
 def _text(settings: Settings, simulations: int | None, seconds: float | None) -> str:
@@ -148,9 +153,10 @@ def _score(line: Line) -> float | None:
 def play_cells(cells: Sequence[MatchCell], scale: Scale) -> list[MatchResult]:
     """All cells as they are to be played (see `MatchCell.scaled`), in order: what is missing is played."""
     refused = [_why_refused(cell, scale.seed) for cell in cells]
-    matches = {
-        cell.key(scale.seed): cell.parameters(scale.seed) for cell, why in zip(cells, refused, strict=True) if not why
-    }
+    matches: dict[str, MatchCell] = {}  # of equal ones the longest
+    for cell, why in zip(cells, refused, strict=True):
+        if not why and cell.games > getattr(matches.get(cell.key(scale.seed)), "games", 0):
+            matches[cell.key(scale.seed)] = cell
     with _journal(scale) as journal:
         _play(journal, matches, scale)
         return [
@@ -177,19 +183,18 @@ def _journal(scale: Scale) -> Iterator[Journal]:
         yield stack.enter_context(journal.opened(_PLAN, resume=begun))
 
 
-def _play(journal: Journal, matches: Mapping[str, Parameters], scale: Scale) -> None:
-    done = {name: len(journal.matches.get(name, {})) for name in matches}
-    for name, parameters in matches.items():
-        if done[name] < parameters.games:
-            _note_commit(journal, name)
+def _play(journal: Journal, matches: Mapping[str, MatchCell], scale: Scale) -> None:
+    for key, cell in matches.items():
+        if len(journal.matches.get(key, {})) < cell.games:
+            _note_commit(journal, key)
 
-    def on_game(name: str, _line: Line) -> None:
-        score = journal.tally(name)
-        scale.on_step(f"{name}: {score.wins} : {score.losses} after {score.games} of {matches[name].games} games")
+    def on_game(key: str, _line: Line) -> None:
+        score, cell = journal.tally(key), matches[key]
+        scale.on_step(f"{cell.name}: {score.wins} : {score.losses} after {score.games} of {cell.games} games")
 
     workers = crew(scale.on, scale.workers)
     try:
-        Arena(journal, workers, on_game).play(matches)
+        Arena(journal, workers, on_game).play({key: cell.parameters(scale.seed) for key, cell in matches.items()})
     finally:
         workers.close()
 

@@ -43,7 +43,9 @@ def try_claims(claims: Sequence[Claim], scale: Scale) -> list[Tested]:
     """Play what the claims ask for; those that the bounds make equal are played once."""
     scale = scale.bounded(games=4, simulations=60, seconds=0.02, size=9)
     cells = [claim.cell.scaled(replace(scale, simulations=_bound(claim, claims, scale))) for claim in claims]
-    distinct = {_identity(cell): cell for cell in cells}
+    distinct: dict[str, MatchCell] = {}
+    for cell in cells:
+        distinct.setdefault(_identity(cell), cell)  # under the name of the first, whose line shows it
     results = dict(zip(distinct, play_cells(list(distinct.values()), scale), strict=True))
     return [Tested(claim, cell, results[_identity(cell)]) for claim, cell in zip(claims, cells, strict=True)]
 

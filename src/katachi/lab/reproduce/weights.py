@@ -29,7 +29,8 @@ def reproduce_weights(scale: Scale) -> Table:
     sums = [abs(sum(_weights(best)) - 1) for _, best in seen]
     table.notes = [
         "The paper wants α + β + γ = 1, γ ≈ 1 at first, β ≫ α while n(d) is small, α → 1; it gives no numbers.",
-        f"The four weights add up to 1 within {max(sums):.1g}; the expert's includes the bias δ·P(d, n) in its value.",
+        f"The four weights add up to 1 within {max(sums):.1g}. The bias δ·P(d, n) has none of its own: it is part of "
+        "the value of the offline patterns, whose P it is, and of the expert's where they are off.",
         f"19×19 after {' '.join(_OPENING)}, seed {scale.seed}, one thread: the same everywhere.",
     ]
     table.notes.append(_little_searched(last))

@@ -15,10 +15,12 @@ from pathlib import Path
 from typing import Any
 
 from katachi.lab.ratings import Tally
+from katachi.lab.tuning.fingerprint import check_same
 from katachi.lab.tuning.games import Line
 from katachi.records.files import write_atomically
 
 Games = dict[int, Line]
+ENGINES = "engines"  # in a plan: the digest of the engines that play
 
 
 class Journal:
@@ -71,6 +73,8 @@ class Journal:
             yield self
 
     def _compare(self, earlier: dict[str, Any], now: dict[str, Any]) -> None:
+        if ENGINES in now:
+            check_same(earlier.get(ENGINES), now[ENGINES])
         names = [name for name in {**earlier, **now} if earlier.get(name) != now.get(name)]
         if names:
             words = "; ".join(f"{name} was {earlier.get(name)!r} and is {now.get(name)!r}" for name in names)

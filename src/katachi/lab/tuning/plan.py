@@ -7,6 +7,8 @@ from typing import Any
 
 from katachi.lab.match import Parameters
 from katachi.lab.tuning.arena import check
+from katachi.lab.tuning.fingerprint import check_same, fingerprint
+from katachi.lab.tuning.journal import ENGINES
 from katachi.lab.tuning.space import Knob, Space, Value
 from katachi.lab.tuning.spaces import SPACES
 from katachi.play import PlayerSettings
@@ -95,15 +97,24 @@ class Plan:
 
     @classmethod
     def read(cls, data: Mapping[str, Any]) -> "Plan":
-        """From JSON. Raises ValueError if it was written by another version."""
+        """From JSON. Raises ValueError if it was written by another version, or would mean other engines now."""
         known = {field.name for field in fields(cls)}
-        if set(data) != known:
-            raise ValueError(f"the plan has other fields than this version's: {', '.join(sorted(set(data) ^ known))}")
-        return cls(**{**data, "of": tuple(data["of"])})
+        said = {name: value for name, value in data.items() if name != ENGINES}
+        if set(said) != known:
+            raise ValueError(f"the plan has other fields than this version's: {', '.join(sorted(set(said) ^ known))}")
+        plan = cls(**{**said, "of": tuple(said["of"])})
+        check_same(data.get(ENGINES), plan.engines)
+        return plan
 
     def plain(self) -> dict[str, Any]:
         """As JSON has it."""
-        return {**asdict(self), "of": list(self.of)}
+        return {**asdict(self), "of": list(self.of), ENGINES: self.engines}
+
+    @property
+    def engines(self) -> str:
+        """The digest of all that the words of this plan mean now."""
+        sides = (PlayerSettings.parse(settings_of(text)) for text in (self.base, self.against or self.base))
+        return fingerprint(sides, *map(str, self.knobs().knobs))
 
     @property
     def board(self) -> Board:

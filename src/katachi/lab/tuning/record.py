@@ -135,7 +135,7 @@ def load(folder: Path) -> dict[str, Any]:
 
 
 def shipped() -> dict[str, dict[str, Any]]:
-    """The runs from which the defaults come, by name."""
+    """The runs behind the defaults, by name; see docs/tuning.md for what they say."""
     folder = resources.files(katachi).joinpath("data", "tuning")
     if not folder.is_dir():
         return {}

@@ -154,6 +154,10 @@ class Space:
         found = {knob.name: knob.default(self.base) for knob in self.knobs}
         return None if None in found.values() else {name: value for name, value in found.items() if value is not None}
 
+    def outside(self) -> list[Knob]:
+        """Knobs that cannot be turned to where they stand now."""
+        return [knob for knob in self.knobs if knob.default(self.base) is None]
+
     def scattered(self, count: int, seed: int) -> list[Values]:
         """Random configurations."""
         shares = np.random.default_rng(seed).random((count, len(self.knobs)))

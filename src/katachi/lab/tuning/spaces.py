@@ -18,7 +18,7 @@ SPACES: dict[str, tuple[str, ...]] = {
         "expand_visits=2:12:int",
         "score_weight=0:0.1",
         "offline_visits=1:64:log:int",
-        "widening=0|4|8|16",  # options, because 0 is not next to 1: it means all moves
+        "widening=0|3|5|8|16",  # options, because 0 is not next to 1: it means all moves
         "preselect=0|7|15|30",
     ),
     "playouts": (

@@ -18,7 +18,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from katachi import __version__
-from katachi.lab.urgency.judged import JudgedPosition
+from katachi.lab.urgency.judged import A_GAME, JudgedPosition
 from katachi.records.files import write_atomically
 from katachi.search.balancing import Step, balance_step
 from katachi.search.neighbourhoods import CODES, NeighbourhoodCounts, eyes, possible
@@ -28,7 +28,7 @@ from katachi.search.urgencies import UrgencyTable
 
 LOOK = 500  # steps between two points of the learning curve, where a checkpoint is written
 _LOOK_GAMES = 8  # times the playouts of a step, on the positions held out
-_HELD_OUT = 5  # every so many-th position is never learnt from
+_HELD_OUT = 5  # every so many-th game is never learnt from
 _PATTERN, _NO_PATTERN = 3.0, -3.0  # the start "mogo": logarithms of the weights of points with a pattern and without
 _FARTHEST = 9.0  # logarithms stay this near to that of "none"
 
@@ -69,6 +69,11 @@ def start_logs(start: str, counts: NeighbourhoodCounts | None = None) -> NDArray
     return np.append(np.where(possible() & ~eyes(), logs, -30.0), 0.0)
 
 
+def held_out(number: int) -> NDArray[np.bool_]:
+    """Which of so many positions are never learnt from: all of every fifth game, because those of a game are alike."""
+    return np.asarray(np.arange(number) // A_GAME % _HELD_OUT == 0)
+
+
 class Learner:
     """Learns step by step; can be stopped and resumed from its checkpoint."""
 
@@ -90,12 +95,17 @@ class Learner:
         self._boards = [one.position() for one in positions]
         self._values = np.array([one.value for one in positions])
         self._komis = np.array([one.komi for one in positions])
-        held = np.arange(len(positions)) % _HELD_OUT == 0
+        held = held_out(len(positions))
         self._known, self._held = np.flatnonzero(~held), np.flatnonzero(held)
         if len(self._known) == 0:
-            raise ValueError("two judged positions are the least to learn from: one of them is held out")
+            raise ValueError(f"positions of two games, {2 * A_GAME}, are the least to learn from: one game is held out")
         self._digest = hashlib.blake2b(repr(list(positions)).encode(), digest_size=8).hexdigest()
         self._movable = self.logs > -_FARTHEST * 2
+
+    @property
+    def parts(self) -> tuple[list[int], list[int]]:
+        """The positions it learns from, and those held out."""
+        return self._known.tolist(), self._held.tolist()
 
     def run(self) -> Iterator[Progress]:
         """Learn to the end, with a point of the curve every `LOOK` steps and one before the first."""
@@ -115,6 +125,7 @@ class Learner:
             "katachi": __version__,
             "settings": asdict(self.settings),
             "positions": {"number": len(self._values), "blake2b": self._digest},
+            "held_out": {"positions": len(self._held), "a_game": A_GAME},
             "curve": [asdict(point) for point in self.curve],
         }
         return UrgencyTable.of_logs(logs, recipe)
@@ -151,11 +162,15 @@ class Learner:
     def save(self, path: Path) -> None:
         """All that is needed to go on."""
         buffer = io.BytesIO()
-        about = {"settings": asdict(self.settings), "positions": self._digest, "step": self.step, "summed": self.summed}
+        about = {**self._identity(), "step": self.step, "summed": self.summed}
         curve = [asdict(point) for point in self.curve]
         arrays: dict[str, Any] = {"logs": self.logs, "sum": self.sum, "drawn": self.drawn}
         np.savez_compressed(buffer, about=np.array(json.dumps(about | {"curve": curve})), **arrays)
         write_atomically(path, buffer.getvalue())
+
+    def _identity(self) -> dict[str, Any]:
+        """What two runs must share to be one."""
+        return {"settings": asdict(self.settings), "positions": self._digest, "held_out": self._held.tolist()}
 
     def resume(self, path: Path) -> None:
         """Go on where a checkpoint stopped. Raises ValueError if it belongs to another run."""
@@ -165,7 +180,7 @@ class Learner:
                 logs, total, drawn = arrays["logs"], arrays["sum"], arrays["drawn"]
         except (OSError, ValueError, KeyError, EOFError) as error:
             raise ValueError(f"{path} is no checkpoint of `katachi playouts learn` ({error})") from None
-        if about["settings"] != asdict(self.settings) or about["positions"] != self._digest:
+        if {name: about.get(name) for name in self._identity()} != self._identity():
             raise ValueError(f"{path} belongs to other settings or positions: begin without --resume")
         self.logs, self.sum, self.drawn = logs, total, drawn
         self.step, self.summed = about["step"], about["summed"]

@@ -1,0 +1,34 @@
+"""What is odd about a plan, though it can be carried out: one line each, said before the first game."""
+
+from collections.abc import Iterator
+
+from katachi.lab.tuning.plan import Plan
+from katachi.lab.tuning.space import Space
+from katachi.search.urgencies import OFF
+
+
+def warnings(plan: Plan) -> Iterator[str]:
+    """Knobs that turn nothing, and defaults that the run does not contain."""
+    space = plan.knobs()
+    yield from _idle(space)
+    if (outside := space.outside()) and plan.is_against_itself:
+        knobs = ", ".join(map(str, outside))
+        yield f"the engine as it stands is outside of {knobs}, so that it wins half of the games is not used"
+
+
+def _idle(space: Space) -> Iterator[str]:
+    """Knobs that a setting of the base switches off, unless that setting is a knob itself."""
+    turned, search = {knob.name for knob in space.knobs}, space.base.search
+    offline = [name for name in turned if name.startswith("offline_")]
+    if offline and not search.offline and "offline" not in turned:
+        yield f"offline is off, so {', '.join(sorted(offline))} turn nothing: add --base offline=on"
+    if "playout.patterns" in turned and search.playout.urgency != OFF and "playout.urgency" not in turned:
+        yield (
+            "playout.urgency takes the place of patterns in playouts, so playout.patterns turns nothing there "
+            "(off still silences the hint): add --base playout.urgency=off"
+        )
+    if "playout.self_atari" in turned and search.playout.keep_seki and "playout.keep_seki" not in turned:
+        yield (
+            "playout.keep_seki chooses the random moves, so playout.self_atari turns nothing: "
+            "add --base playout.keep_seki=off"
+        )
