@@ -101,7 +101,7 @@ def _filled(
         f"{first.size}×{first.size}, {first.budget} a move; the reference is our engine without patterns."
     )
     played = {key: result for key, result in results.items() if result.scores}
-    if played:
+    if any(len(result.scores) > 1 for result in played.values()):  # one game has no deviation
         games = [len(result.scores) for result in played.values()]
         deviation = sum(result.deviation * n for result, n in zip(played.values(), games, strict=True)) / sum(games)
         table.notes.append(f"The standard deviation of one game is {deviation:.0f} points (paper: about 75).")

@@ -24,8 +24,8 @@ def _idle(space: Space) -> Iterator[str]:
         yield f"offline is off, so {', '.join(sorted(offline))} turn nothing: add --base offline=on"
     if "playout.patterns" in turned and search.playout.urgency != OFF and "playout.urgency" not in turned:
         yield (
-            "playout.urgency takes the place of patterns in playouts, so playout.patterns turns nothing there "
-            "(off still silences the hint): add --base playout.urgency=off"
+            "playout.urgency takes the place of patterns in playouts, so playout.patterns turns nothing: "
+            "add --base playout.urgency=off"
         )
     if "playout.self_atari" in turned and search.playout.keep_seki and "playout.keep_seki" not in turned:
         yield (
