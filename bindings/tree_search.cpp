@@ -79,6 +79,24 @@ void register_settings(nb::module_& m) {
             s.expert.shapes = v ? std::make_shared<const ShapeSet>(ShapeSet::mogo()) : nullptr;
           })
       .def(
+          "shape",
+          [](const SearchSettings&, int i) {
+            const Shape& shape = ShapeSet::mogo().shapes().at(static_cast<std::size_t>(i));
+            return std::make_tuple(shape.name, shape.value.visits, shape.value.wins);
+          },
+          "index"_a, "Name, virtual simulations and wins of a named shape, as the paper has them.")
+      .def(
+          "set_shape",
+          [](SearchSettings& s, int i, float visits, float wins) {
+            if (!s.expert.shapes) return;  // they are off
+            const ShapeValue& now = s.expert.shapes->shapes().at(static_cast<std::size_t>(i)).value;
+            if (now.visits == visits && now.wins == wins) return;  // a set is large: all searches share it as it is
+            ShapeSet changed = *s.expert.shapes;
+            changed.set_value(static_cast<std::size_t>(i), {visits, wins});
+            s.expert.shapes = std::make_shared<const ShapeSet>(std::move(changed));
+          },
+          "index"_a, "visits"_a, "wins"_a)
+      .def(
           "hint",
           [](const SearchSettings& s, int i) {
             const HintValue& v = s.expert.values.at(static_cast<std::size_t>(i));
@@ -103,6 +121,7 @@ void register_settings(nb::module_& m) {
       .def_rw("widening_factor", &SearchSettings::widening_factor)
       .def_rw("max_bytes", &SearchSettings::max_bytes);
   m.attr("HINT_COUNT") = static_cast<int>(Hint::kCount);
+  m.attr("SHAPE_COUNT") = ShapeSet::mogo().shapes().size();
 }
 
 void register_results(nb::module_& m) {

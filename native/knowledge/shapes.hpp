@@ -40,6 +40,8 @@ class ShapeSet {
   // The shapes that a move of `mover` at the empty point v makes, as bits in the order of shapes().
   unsigned match(const Position& position, Color mover, Point v) const;
   const std::vector<Shape>& shapes() const { return shapes_; }
+  // What a shape is worth from now on.
+  void set_value(std::size_t shape, ShapeValue value) { shapes_.at(shape).value = value; }
 
  private:
   // A cell away from the move and the colours it may have (bit 1 << colour), for Black to move.

@@ -933,6 +933,13 @@ class SearchSettings:
     @shapes.setter
     def shapes(self, arg: bool, /) -> None: ...
 
+    def shape(self, index: int) -> tuple[str, float, float]:
+        """
+        Name, virtual simulations and wins of a named shape, as the paper has them.
+        """
+
+    def set_shape(self, index: int, visits: float, wins: float) -> None: ...
+
     def hint(self, index: int) -> tuple[str, float, float]: ...
 
     def set_hint(self, index: int, visits: float, wins: float) -> None: ...
@@ -974,6 +981,8 @@ class SearchSettings:
     def max_bytes(self, arg: int, /) -> None: ...
 
 HINT_COUNT: int = 16
+
+SHAPE_COUNT: int = 10
 
 class RootMove:
     @property

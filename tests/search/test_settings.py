@@ -2,7 +2,8 @@
 
 import pytest
 
-from katachi.search import SearchSettings
+from katachi.go import Game, parse_vertex
+from katachi.search import SearchSettings, TreeSearch
 
 
 def test_values_by_name() -> None:
@@ -34,3 +35,20 @@ def test_values_by_name() -> None:
 def test_bad_values_are_told(name: str, value: str, told: str) -> None:
     with pytest.raises(ValueError, match=told.replace("(", r"\(")):
         SearchSettings().with_values({name: value})
+
+
+def test_values_of_named_shapes_are_heard() -> None:
+    """An empty triangle at D3 costs what its value says."""
+    game = Game(9)
+    for move in ("D4", "G7", "E4", "G6"):
+        game.play(move)
+    found = []
+    for text in ("5:0", "40:0"):
+        settings = SearchSettings(offline=False).with_values({"hint.empty triangle": text})
+        search = TreeSearch(settings, seed=1)
+        search.set_game(game)
+        reasons = {reason.name: reason for reason in search.reasons(parse_vertex("D3", 9))}
+        assert (reasons["empty triangle"].visits, reasons["empty triangle"].is_shape) == (float(text[:-2]), True)
+        found.append(next(c.prior for c in search.candidates() if c.point == parse_vertex("D3", 9)))
+    assert found[1] < found[0]
+    assert SearchSettings().hints["hane"] == (5, 5)

@@ -5,6 +5,8 @@ _HINTS = {
     "lost ladder": "10:0", "ladder": "15:15", "atari": "5:5", "3x3 pattern": "10:10", "next to the last move": "12:12",
     "near the last move": "10:10", "not far from the last move": "4:4", "first line": "10:0", "second line": "4:0",
     "third line": "6.67:6.67", "pass": "20:0",
+    "hane": "5:5", "peep-connect": "5:5", "connect": "5:5", "wall": "3.33:3.33", "kosumi": "1:1", "kogeima": "1:1",
+    "bad kogeima": "2.5:0", "bad tobi": "2.5:0", "empty triangle": "5:0", "alone on the first line": "5:0",
 }  # fmt: skip
 
 # The engine of RAVE and expert hints, before it knew patterns. Every value that tuning may change is named, so that the

@@ -16,7 +16,8 @@ BanditName = Literal["UCB1", "UCB_TUNED1", "UCB_TUNED2", "RAVE"]
 
 def _default_hints() -> dict[str, tuple[float, float]]:
     native = _core.SearchSettings()
-    return {name: (visits, wins) for name, visits, wins in map(native.hint, range(_core.HINT_COUNT))}
+    hints = [*map(native.hint, range(_core.HINT_COUNT)), *map(native.shape, range(_core.SHAPE_COUNT))]
+    return {name: (visits, wins) for name, visits, wins in hints}
 
 
 @dataclass(frozen=True)
@@ -24,8 +25,8 @@ class SearchSettings:
     """How the tree is searched.
 
     ``bandit`` chooses the formula of Algorithm 3; RAVE is Eq. 3 with its four terms. ``expert`` gives new moves virtual
-    simulations (``hints``: name → simulations, wins), ``shapes`` adds MoGo's named shapes to them. ``life`` settles
-    groups whose fate is proved before the search begins.
+    simulations (``hints``: name → simulations, wins), ``shapes`` adds MoGo's named shapes to them, whose values are
+    among the hints. ``life`` settles groups whose fate is proved before the search begins.
     """
 
     bandit: BanditName = "RAVE"
@@ -79,6 +80,8 @@ class SearchSettings:
         native.predictor = predictor_of(self.kb) if self.offline else None
         for index in range(_core.HINT_COUNT):
             native.set_hint(index, *self.hints[native.hint(index)[0]])
+        for index in range(_core.SHAPE_COUNT):
+            native.set_shape(index, *self.hints[native.shape(index)[0]])
         return native
 
     def with_values(self, values: Mapping[str, str]) -> "SearchSettings":

@@ -39,6 +39,16 @@ SPACES: dict[str, tuple[str, ...]] = {
         "hint.first line=0.1:4:log",
         "hint.second line=0.1:4:log",
         "hint.third line=0.1:4:log",
+        "hint.hane=0.1:4:log",
+        "hint.connect=0.1:4:log",
+        "hint.peep-connect=0.1:4:log",
+        "hint.wall=0.1:4:log",
+        "hint.kosumi=0.1:8:log",
+        "hint.kogeima=0.1:8:log",
+        "hint.bad kogeima=0.1:4:log",
+        "hint.bad tobi=0.1:4:log",
+        "hint.empty triangle=0.1:4:log",
+        "hint.alone on the first line=0.1:4:log",
     ),
     # What fights: captures, ladders, nearness to the last moves.
     "hints": (
