@@ -194,6 +194,10 @@ def test_from_games_and_positions_to_urgencies(tmp_path: Path, capsys: pytest.Ca
     assert katachi(["playouts", "learn", str(judged), "--to", str(learnt), *arguments]) == 0
     assert UrgencyTable.load(learnt).recipe["settings"]["steps"] == 3
     assert not list(tmp_path.glob("*.checkpoint"))
+    kept = learnt.read_bytes()
+    assert katachi(["playouts", "learn", str(judged), "--to", str(learnt), *arguments]) != 0  # never unasked
+    assert learnt.read_bytes() == kept
+    assert katachi(["playouts", "learn", str(judged), "--to", str(learnt), *arguments, "--force"]) == 0
     capsys.readouterr()
     assert katachi(["playouts", "show", str(learnt), "--limit", "2", "--json"]) == 0
     assert len(json.loads(capsys.readouterr().out)["patterns"]) == 2

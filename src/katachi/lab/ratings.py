@@ -82,6 +82,11 @@ def elo(share: float) -> float:
     return math.inf if share >= 1 else 400 * math.log10(share / (1 - share))
 
 
+def finite(rating: float) -> float | None:
+    """A rating as JSON can have it: infinite ones are null."""
+    return round(rating, 1) if math.isfinite(rating) else None
+
+
 def expected_share(difference: float) -> float:
     """The share of the points a difference in rating gives.
 

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import json
 import os
 import tempfile
 from pathlib import Path
+from typing import Any
 
 
 def write_atomically(path: Path, data: bytes) -> None:
@@ -23,3 +25,24 @@ def write_atomically(path: Path, data: bytes) -> None:
     except BaseException:
         Path(name).unlink(missing_ok=True)
         raise
+
+
+def append_json(path: Path, line: Any) -> None:
+    """Adds a line to a file of JSON lines; when this returns it is on the disk."""
+    data = json.dumps(line, ensure_ascii=False).encode() + b"\n"
+    descriptor = os.open(path, os.O_WRONLY | os.O_APPEND | os.O_CREAT, 0o666)
+    try:
+        while data:
+            data = data[os.write(descriptor, data) :]
+        os.fsync(descriptor)
+    finally:
+        os.close(descriptor)
+
+
+def taken_up(path: Path) -> list[Any]:
+    """The lines of such a file, none if it is missing. Half a line, left by a kill in the middle, is taken off."""
+    data = path.read_bytes() if path.exists() else b""
+    whole = data[: data.rfind(b"\n") + 1]
+    if whole != data:
+        write_atomically(path, whole)
+    return [json.loads(line) for line in whole.splitlines()]

@@ -131,6 +131,8 @@ def test_a_file_that_is_no_record_is_named(tmp_path: Path, capsys: pytest.Captur
             ["of widening=0|4, rave_equivalence=1:10,"],
         ),
         ({"of": ("widening=0|4",), "against": "plain"}, []),
+        ({"of": ("book=on|off", "book_moves=10:30:int"), "size": 9}, ["so book, book_moves turn nothing"]),
+        ({"of": ("book=on|off",), "size": 19}, []),
         ({"of": ("widening=0|4",), "base": "widening=4"}, []),
     ],
 )

@@ -1,7 +1,6 @@
 """The bar of games that are played, for the commands of the laboratory, and what is said when they are stopped."""
 
 import contextlib
-import signal
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -10,6 +9,7 @@ from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn, TimeRemainingColumn
 
 from katachi.interfaces.cli import INTERRUPTED
+from katachi.interfaces.cli.signals import end_like_ctrl_c
 from katachi.lab.tuning.arena import OnGame
 from katachi.lab.tuning.games import Line
 from katachi.lab.tuning.journal import Journal
@@ -18,7 +18,7 @@ from katachi.lab.tuning.journal import Journal
 @contextlib.contextmanager
 def games_bar(total: int, played: int, journal: Journal) -> Iterator[OnGame]:
     """A bar on the error stream with the match under way and its score; SIGTERM ends like Ctrl-C."""
-    signal.signal(signal.SIGTERM, _interrupt)
+    end_like_ctrl_c()
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeElapsedColumn())
     with Progress(*columns, TimeRemainingColumn(), console=Console(stderr=True), transient=True) as progress:
         task = progress.add_task("the players sit down", total=total, completed=played)
@@ -28,10 +28,6 @@ def games_bar(total: int, played: int, journal: Journal) -> Iterator[OnGame]:
             progress.update(task, advance=1, description=f"{match}: {score.points:g} of {score.games}")
 
         yield on_game
-
-
-def _interrupt(_number: int, _frame: object) -> None:
-    raise KeyboardInterrupt
 
 
 def stopped(folder: Path) -> None:

@@ -2,7 +2,6 @@
 
 import datetime
 import json
-import signal
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -14,6 +13,7 @@ from rich.table import Table
 
 from katachi.go import Rules
 from katachi.interfaces.cli import INTERRUPTED
+from katachi.interfaces.cli.signals import end_like_ctrl_c
 from katachi.lab.match import Match, Parameters, digest, read_openings
 from katachi.lab.match.schedule import Count, Opening
 from katachi.lab.match.store import Line
@@ -113,7 +113,7 @@ def _with_openings(parameters: Parameters, path: Path | None, moves: int | None)
 def _play(match: Match, *, resume: bool, as_json: bool) -> None:
     interrupted = False
     console = Console(stderr=True)
-    signal.signal(signal.SIGTERM, _interrupt)
+    end_like_ctrl_c()
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeElapsedColumn())
     with Progress(*columns, TimeRemainingColumn(), console=console, transient=True) as progress:
         task = progress.add_task("the engines start", total=match.parameters.games)
@@ -134,10 +134,6 @@ def _play(match: Match, *, resume: bool, as_json: bool) -> None:
     if interrupted:
         console.print(f"Stopped; the same command with --resume --out {match.store.folder} goes on.", highlight=False)
         raise typer.Exit(INTERRUPTED)
-
-
-def _interrupt(_number: int, _frame: object) -> None:
-    raise KeyboardInterrupt
 
 
 def _score(summary: dict[str, Any]) -> str:

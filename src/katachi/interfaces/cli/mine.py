@@ -1,7 +1,6 @@
 """``katachi mine``."""
 
 import json
-import signal
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -12,6 +11,7 @@ from rich.progress import BarColumn, Progress, TaskProgressColumn, TextColumn, T
 from rich.table import Table
 
 from katachi.interfaces.cli import INTERRUPTED
+from katachi.interfaces.cli.signals import end_like_ctrl_c
 from katachi.knowledge.base import KnowledgeBase
 from katachi.knowledge.mining import BATCH, Job, MineSettings
 from katachi.knowledge.mining.executors import On
@@ -91,13 +91,9 @@ def _settings(asked: dict[str, Any], base: Path | None) -> MineSettings:
     return MineSettings(CountSettings(**given), **support)
 
 
-def _interrupt(_number: int, _frame: object) -> None:
-    raise KeyboardInterrupt
-
-
 def _run(job: Job, *, as_json: bool) -> None:
     console = Console(stderr=True)
-    signal.signal(signal.SIGTERM, _interrupt)
+    end_like_ctrl_c()
     columns = (TextColumn("{task.description}"), BarColumn(), TaskProgressColumn(), TimeElapsedColumn())
     try:
         bars = Progress(

@@ -10,6 +10,7 @@ from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn, TimeRemainingColumn
 
 from katachi.interfaces.cli import INTERRUPTED
+from katachi.interfaces.cli.places import look_at_place
 from katachi.interfaces.cli.playouts_show import show
 from katachi.lab.urgency import JudgeSettings, Learner, LearnSettings, judge, read_judged, strengths
 from katachi.lab.urgency import Progress as Point
@@ -89,9 +90,10 @@ def learn(  # noqa: PLR0913, PLR0917 - the options of learning
     start: Annotated[str, typer.Option(help="games: strengths counted in games; mogo: its patterns")] = "games",
     seed: Annotated[int, typer.Option(help="Seed of all random choices", min=0)] = 0,
     resume: Annotated[bool, typer.Option("--resume", help="Go on where the last run was stopped")] = False,
+    force: Annotated[bool, typer.Option("--force", help="Replace the file of --to if it is there")] = False,
 ) -> None:
     """Learn urgencies so that playouts judge positions as the long search did (simulation balancing)."""
-    _check_folder(to)
+    look_at_place(to, force=force)
     settings = LearnSettings(steps, batch, games, rate, start, seed)
     judged = [one for path in positions for one in read_judged(path)] if positions else read_judged()
     learner = Learner(judged, settings)

@@ -1,7 +1,6 @@
 """``katachi reproduce``."""
 
 import json
-import signal
 import time
 from dataclasses import replace
 from pathlib import Path
@@ -13,6 +12,7 @@ from rich.progress import Progress, SpinnerColumn, TextColumn, TimeElapsedColumn
 
 from katachi.interfaces.cli import INTERRUPTED
 from katachi.interfaces.cli.reproduce_show import show, show_list
+from katachi.interfaces.cli.signals import end_like_ctrl_c
 from katachi.lab import reproduce
 from katachi.lab.reproduce import output
 from katachi.lab.reproduce.table import On
@@ -69,7 +69,7 @@ def command(  # noqa: PLR0913, PLR0917 - which tables, from what, how large, and
         games, full, seed, problems=problems, work=to and to / "work", workers=workers, on=_on(on),
         match_games=match_games, simulations=max(ladder, default=None), ladder=ladder, seconds=seconds, size=size,
     )  # fmt: skip
-    signal.signal(signal.SIGTERM, _interrupt)
+    end_like_ctrl_c()
     try:
         for experiment in wanted:
             _run(experiment, scale, to, as_json=as_json)
@@ -94,10 +94,6 @@ def _on(text: str) -> On:
         case "local" | "ray":
             return text
     raise ValueError(f"--on {text!r}: use local or ray")
-
-
-def _interrupt(_number: int, _frame: object) -> None:
-    raise KeyboardInterrupt
 
 
 def _run(experiment: reproduce.Experiment, scale: reproduce.Scale, to: Path | None, *, as_json: bool) -> None:

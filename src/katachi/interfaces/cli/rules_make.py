@@ -24,6 +24,7 @@ from katachi.interfaces.cli.rules_choice import (
     SizeOption,
     progress_bar,
 )
+from katachi.interfaces.cli.signals import end_like_ctrl_c
 from katachi.knowledge.life.catalogue import catalogue
 from katachi.knowledge.life.generate import MEGABYTES, Metarules, Progress
 from katachi.knowledge.life.making import Made, Making
@@ -120,12 +121,8 @@ def _is_number(text: str) -> bool:
 # ---- Work ------------------------------------------------------------------------------------------------------------
 
 
-def _interrupt(_number: int, _frame: object) -> None:
-    raise KeyboardInterrupt
-
-
 def _run(making: Making, *, as_json: bool) -> None:
-    before = signal.signal(signal.SIGTERM, _interrupt)
+    before = end_like_ctrl_c()
     try:
         made = _made(making)
     except KeyboardInterrupt:

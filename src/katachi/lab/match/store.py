@@ -8,7 +8,6 @@ import contextlib
 import datetime
 import fcntl
 import json
-import os
 from collections.abc import Iterator
 from dataclasses import asdict
 from pathlib import Path
@@ -18,7 +17,7 @@ from katachi.go import vertex
 from katachi.lab.match.referee import Outcome
 from katachi.lab.match.schedule import Parameters
 from katachi.records import GameRecord, save
-from katachi.records.files import write_atomically
+from katachi.records.files import append_json, taken_up, write_atomically
 
 Line = dict[str, Any]
 
@@ -66,13 +65,7 @@ class Store:
         differences = self.parameters.differences(json.loads(self._match.read_text(encoding="utf-8")))
         if differences:
             raise ValueError(f"the match in {self.folder} was begun otherwise: {'; '.join(differences)}")
-        if not self._games.exists():
-            return
-        data = self._games.read_bytes()
-        whole = data[: data.rfind(b"\n") + 1]
-        if whole != data:  # killed in the middle of a line: that game is played again
-            write_atomically(self._games, whole)
-        self.lines = [json.loads(line) for line in whole.splitlines()]
+        self.lines = taken_up(self._games)  # a game whose line was cut is played again
 
     def earlier_summary(self) -> dict[str, Any]:
         """The summary as it stands in the folder; empty if there is none."""
@@ -88,14 +81,7 @@ class Store:
         name = f"games/{number:05d}.sgf"
         save([self._record(outcome).to_tree()], self.folder / name)
         line = self._line(outcome, name)
-        data = json.dumps(line, ensure_ascii=False).encode() + b"\n"
-        descriptor = os.open(self._games, os.O_WRONLY | os.O_APPEND | os.O_CREAT, 0o666)
-        try:
-            while data:
-                data = data[os.write(descriptor, data) :]
-            os.fsync(descriptor)
-        finally:
-            os.close(descriptor)
+        append_json(self._games, line)
         self.lines.append(line)
         return line
 

@@ -1,6 +1,5 @@
 """The score of a match as data."""
 
-import math
 import subprocess
 from collections.abc import Sequence
 from dataclasses import asdict
@@ -13,7 +12,7 @@ from katachi.lab import machine
 from katachi.lab.match.referee import ERRORS
 from katachi.lab.match.schedule import Parameters
 from katachi.lab.match.store import Line
-from katachi.lab.ratings import Sprt, Tally, elo, p_value, wilson
+from katachi.lab.ratings import Sprt, Tally, elo, finite, p_value, wilson
 
 
 def tally(lines: Sequence[Line]) -> Tally:
@@ -74,8 +73,8 @@ def summarize(
         "wins_b": score.losses,
         "share_a": round(score.share, 6),
         "interval": [round(end, 6) for end in interval],
-        "elo": _finite(elo(score.share)),
-        "elo_interval": [_finite(elo(end)) for end in interval],
+        "elo": finite(elo(score.share)),
+        "elo_interval": [finite(elo(end)) for end in interval],
         "p_value": p_value(score.wins, score.losses),
         "errors": len(errors),
         "errors_by": {side: sum(line["error_by"] == side for line in errors) for side in ("a", "b")},
@@ -100,10 +99,6 @@ def summarize(
     if parameters.sprt:
         data["sprt"] = sprt_state(lines, Sprt.parse(parameters.sprt))
     return data
-
-
-def _finite(value: float) -> float | None:
-    return round(value, 1) if math.isfinite(value) else None
 
 
 def _plain(score: Tally) -> dict[str, int]:

@@ -9,7 +9,6 @@ same way.
 import contextlib
 import fcntl
 import json
-import os
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -17,7 +16,7 @@ from typing import Any
 from katachi.lab.ratings import Tally
 from katachi.lab.tuning.fingerprint import check_same
 from katachi.lab.tuning.games import Line
-from katachi.records.files import write_atomically
+from katachi.records.files import append_json, taken_up, write_atomically
 
 Games = dict[int, Line]
 ENGINES = "engines"  # in a plan: the digest of the engines that play
@@ -81,11 +80,7 @@ class Journal:
             raise ValueError(f"the run in {self.folder} was begun otherwise: {words}")
 
     def _take_up(self) -> None:
-        data = self._lines.read_bytes() if self._lines.exists() else b""
-        whole = data[: data.rfind(b"\n") + 1]
-        if whole != data:  # killed in the middle of a line: that game is played again
-            write_atomically(self._lines, whole)
-        for line in map(json.loads, whole.splitlines()):
+        for line in taken_up(self._lines):  # a game whose line was cut is played again
             if "note" in line:
                 self.notes[line["note"]] = line["data"]
             else:
@@ -95,28 +90,18 @@ class Journal:
 
     def add(self, match: str, line: Line) -> None:
         """Keep a finished game."""
-        self._append({"match": match, **line})
+        append_json(self._lines, {"match": match, **line})
         self.matches.setdefault(match, {})[line["number"]] = line
 
     def note(self, name: str, data: Any) -> Any:
         """Keep a decision, and give it as it will be read when the run is taken up again."""
-        self._append({"note": name, "data": data})
+        append_json(self._lines, {"note": name, "data": data})
         self.notes[name] = json.loads(json.dumps(data))
         return self.notes[name]
 
     def write(self, name: str, data: dict[str, Any]) -> None:
         """Replace a file of the folder."""
         write_atomically(self.folder / name, (json.dumps(data, ensure_ascii=False, indent=1) + "\n").encode())
-
-    def _append(self, line: dict[str, Any]) -> None:
-        data = json.dumps(line, ensure_ascii=False).encode() + b"\n"
-        descriptor = os.open(self._lines, os.O_WRONLY | os.O_APPEND | os.O_CREAT, 0o666)
-        try:
-            while data:
-                data = data[os.write(descriptor, data) :]
-            os.fsync(descriptor)
-        finally:
-            os.close(descriptor)
 
     # ---- Counting --------------------------------------------------------------------------------------------------
 

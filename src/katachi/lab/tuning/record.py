@@ -8,7 +8,7 @@ from typing import Any
 
 import katachi
 from katachi.lab import machine
-from katachi.lab.ratings import Tally, elo, wilson
+from katachi.lab.ratings import Tally, elo, finite, wilson
 from katachi.lab.tuning.games import Line
 from katachi.lab.tuning.journal import Journal
 from katachi.lab.tuning.surface import Expected
@@ -83,13 +83,9 @@ def scored(tally: Tally) -> dict[str, Any]:
         "losses": tally.losses,
         "share": round(tally.share, 4),
         "interval": [round(end, 4) for end in interval],
-        "elo": _finite(elo(tally.share)),
-        "elo_interval": [_finite(elo(end)) for end in interval],
+        "elo": finite(elo(tally.share)),
+        "elo_interval": [finite(elo(end)) for end in interval],
     }
-
-
-def _finite(value: float) -> float | None:
-    return round(value, 1) if abs(value) < float("inf") else None
 
 
 def letters(lines: list[Line]) -> str:

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 
+from katachi.knowledge.patterns.advisor import sizes_of
 from katachi.lab.tuning.plan import Plan
 from katachi.lab.tuning.space import Space
 from katachi.search.urgencies import OFF
@@ -11,6 +12,9 @@ def warnings(plan: Plan) -> Iterator[str]:
     """Knobs that turn nothing, and defaults that the run does not contain."""
     space = plan.knobs()
     yield from _idle(space)
+    books = [knob.name for knob in space.knobs if knob.name.startswith("book")]
+    if books and plan.size not in sizes_of(space.base.search.kb):
+        yield f"the book has no games on a board of {plan.size} lines, so {', '.join(books)} turn nothing"
     if (outside := space.outside()) and plan.is_against_itself:
         knobs = ", ".join(map(str, outside))
         yield f"the engine as it stands is outside of {knobs}, so that it wins half of the games is not used"
