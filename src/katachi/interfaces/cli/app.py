@@ -13,7 +13,8 @@ from katachi.interfaces import cli
 
 _HELP = """Go knowledge from game records, proofs of small positions, and a player that can say why.
 
-Every command has its own help: `katachi gtp --help`.
+Without a command the page opens in the browser, as with `katachi serve`. Every command has its own help:
+`katachi gtp --help`.
 """
 _EPILOG = (
     'Examples:  katachi joseki --moves "Q16 R17"  ·  katachi find --moves "R4 P3" --in games/  ·  '
@@ -62,4 +63,6 @@ def _katachi(
         typer.echo(f"katachi {katachi.__version__}")
         raise typer.Exit
     if context.invoked_subcommand is None:
-        typer.echo(context.get_help())
+        from katachi.interfaces.cli.serve import command  # noqa: PLC0415 - the other commands need not wait for it
+
+        command()

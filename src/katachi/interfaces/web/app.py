@@ -1,0 +1,103 @@
+"""The application: safety around, errors as one line, all routes, and the page."""
+
+from __future__ import annotations
+
+import importlib
+import pkgutil
+import sys
+import traceback
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+
+from fastapi import FastAPI, Request
+from fastapi.exceptions import RequestValidationError
+from fastapi.responses import JSONResponse
+from starlette.exceptions import HTTPException
+
+import katachi
+from katachi.interfaces.web import page, routes
+from katachi.interfaces.web.bases import Bases, UnknownBaseError
+from katachi.interfaces.web.engine import Engine
+from katachi.interfaces.web.models import ERRORS
+from katachi.interfaces.web.safety import Safety, TooLargeError
+from katachi.interfaces.web.settings import ServeSettings
+
+_DESCRIPTION = "Go knowledge, proofs and a player that can say why. The page is made of these answers."
+
+
+def create_app(settings: ServeSettings | None = None) -> FastAPI:
+    """The server; its engine starts with it and ends with it."""
+    settings = settings or ServeSettings()
+    engine = Engine(settings)
+
+    @asynccontextmanager
+    async def lifespan(_app: FastAPI) -> AsyncIterator[None]:
+        async with engine.running():
+            yield
+
+    app = FastAPI(
+        title="Katachi",
+        version=katachi.__version__,
+        description=_DESCRIPTION,
+        openapi_url="/api/openapi.json",
+        docs_url=None,  # the usual page loads its scripts from elsewhere; ours is part of the page
+        redoc_url=None,
+        lifespan=lifespan,
+        responses=ERRORS,
+    )
+    app.state.settings, app.state.bases, app.state.engine = settings, Bases(settings), engine
+    _answer_errors(app)
+    for info in sorted(pkgutil.iter_modules(routes.__path__), key=lambda info: info.name):
+        module = importlib.import_module(f"{routes.__name__}.{info.name}")
+        if hasattr(module, "router"):
+            app.include_router(module.router)
+    page.mount(app)
+    app.add_middleware(Safety, settings=settings)
+    return app
+
+
+# ---- Errors are one line, as JSON ----------------------------------------------------------------------------------
+
+
+def _answer_errors(app: FastAPI) -> None:
+    statuses: dict[type[Exception], int] = {
+        UnknownBaseError: 404,
+        LookupError: 404,
+        TooLargeError: 413,
+        ValueError: 400,
+    }
+    for kind, status in statuses.items():
+        app.add_exception_handler(kind, _answering(status))
+    app.add_exception_handler(HTTPException, _http_error)
+    app.add_exception_handler(RequestValidationError, _field_error)
+    app.add_exception_handler(Exception, _internal_error)
+
+
+def _answering(status: int):  # type: ignore[no-untyped-def]  # starlette wants a handler of any exception
+    def answer(_request: Request, error: Exception) -> JSONResponse:
+        return _error(status, str(error) or type(error).__name__)
+
+    return answer
+
+
+def _http_error(_request: Request, error: Exception) -> JSONResponse:
+    assert isinstance(error, HTTPException)
+    return _error(error.status_code, str(error.detail), error.headers)
+
+
+def _field_error(_request: Request, error: Exception) -> JSONResponse:
+    assert isinstance(error, RequestValidationError)
+    first = error.errors()[0]
+    where = ".".join(str(part) for part in first["loc"] if part not in ("body", "query", "path"))
+    given = repr(first.get("input"))
+    quoted = f" (not {given if len(given) <= 80 else given[:79] + '…'})" if first["type"] != "missing" else ""
+    return _error(422, f"{where or 'the request'}: {first['msg']}{quoted}")
+
+
+def _internal_error(_request: Request, error: Exception) -> JSONResponse:
+    traceback.print_exception(error, file=sys.stderr)
+    return _error(500, f"internal error: {type(error).__name__}: {error}")
+
+
+def _error(status: int, text: str, headers: object = None) -> JSONResponse:
+    return JSONResponse({"error": " ".join(text.split())}, status, headers=headers)  # type: ignore[arg-type]

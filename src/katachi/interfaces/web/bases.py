@@ -1,0 +1,86 @@
+"""The knowledge bases the page can choose from, by name: the shipped one, those mined here, those named at start."""
+
+from __future__ import annotations
+
+import re
+import threading
+from collections import OrderedDict
+from collections.abc import Iterator
+from pathlib import Path
+
+from katachi.interfaces.web.settings import ServeSettings
+from katachi.knowledge.base import KnowledgeBase, KnowledgeBaseError
+from katachi.knowledge.shipped import shipped_folder
+from katachi.play.library import Library
+
+SHIPPED = "shipped"
+_NAME = re.compile(r"[\w][\w .()+-]{0,79}")
+_OPEN = 4  # bases held open at a time
+
+
+class UnknownBaseError(LookupError):
+    """No base has this name."""
+
+
+class Bases:
+    """Opens bases when they are asked for, and keeps the last few open."""
+
+    def __init__(self, settings: ServeSettings) -> None:
+        self.folder = settings.data / "bases"
+        self._named = {path.resolve().name: path.resolve() for path in settings.bases}
+        self._open: OrderedDict[Path, tuple[float, Library]] = OrderedDict()
+        self._lock = threading.Lock()
+
+    def names(self) -> list[str]:
+        """All of them: the shipped one first, then by name."""
+        return [SHIPPED, *sorted({*self._named, *self._mined()})]
+
+    def path(self, name: str) -> Path:
+        """The folder of a base. Raises UnknownBaseError."""
+        if name == SHIPPED:
+            return shipped_folder()
+        if name in self._named:
+            return self._named[name]
+        if name in set(self._mined()):
+            return self.folder / name
+        raise UnknownBaseError(f"there is no knowledge base {name!r}: there are {', '.join(self.names())}")
+
+    def place_for(self, name: str) -> Path:
+        """Where a new base of this name goes. Raises ValueError for a name that is no plain name, or taken."""
+        if not _NAME.fullmatch(name) or name.endswith((".", " ")):
+            raise ValueError(f"{name!r} is not a name for a base: use letters, digits, spaces, dots and hyphens")
+        if name == SHIPPED or name in self._named:
+            raise ValueError(f"the name {name!r} is taken: choose another one")
+        self.folder.mkdir(parents=True, exist_ok=True)
+        return self.folder / name
+
+    def library(self, name: str = SHIPPED) -> Library:
+        """The opened base as a witness of moves. Raises UnknownBaseError, KnowledgeBaseError."""
+        path = self.path(name)
+        changed = _changed(path)
+        with self._lock:
+            held = self._open.get(path)
+            if held is None or held[0] != changed:
+                held = (changed, Library(KnowledgeBase.open(path)))
+                self._open[path] = held
+                while len(self._open) > _OPEN:
+                    self._open.popitem(last=False)
+            self._open.move_to_end(path)
+            return held[1]
+
+    def base(self, name: str = SHIPPED) -> KnowledgeBase:
+        """The opened base."""
+        return self.library(name).base
+
+    def _mined(self) -> Iterator[str]:
+        if self.folder.is_dir():
+            for path in self.folder.iterdir():
+                if (path / "manifest.json").is_file() and _NAME.fullmatch(path.name):
+                    yield path.name
+
+
+def _changed(path: Path) -> float:
+    try:
+        return (path / "manifest.json").stat().st_mtime
+    except OSError:
+        raise KnowledgeBaseError(f"the knowledge base {path.name!r} is not there any more") from None

@@ -1,0 +1,83 @@
+"""What the page sends: games and positions, checked before anything is done with them."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Literal
+
+from pydantic import BaseModel, ConfigDict, Field
+
+from katachi.go import BLACK, WHITE, Color, Game, Rules, parse_vertex
+from katachi.go.points import MAX_SIZE, MIN_SIZE
+
+ColorName = Literal["black", "white"]
+Vertex = Annotated[str, Field(max_length=4, examples=["Q16"])]
+_MOST_MOVES = 2_000
+
+
+class Model(BaseModel):
+    """Fields that are not known are mistakes, and said so."""
+
+    model_config = ConfigDict(extra="forbid")
+
+
+class MoveModel(Model):
+    """A stone or a pass."""
+
+    color: ColorName
+    vertex: Vertex
+
+
+class GameModel(Model):
+    """A position with the moves that led to it. Set-up stones are there before the first move."""
+
+    size: Annotated[int, Field(ge=MIN_SIZE, le=MAX_SIZE)] = 19
+    komi: Annotated[float | None, Field(ge=-500, le=500)] = None
+    rules: Annotated[str, Field(max_length=400)] = "chinese-ogs"
+    handicap: Annotated[int, Field(ge=0, le=100)] = 0
+    black: Annotated[list[Vertex], Field(max_length=MAX_SIZE * MAX_SIZE)] = []
+    white: Annotated[list[Vertex], Field(max_length=MAX_SIZE * MAX_SIZE)] = []
+    moves: Annotated[list[MoveModel], Field(max_length=_MOST_MOVES)] = []
+    to_move: ColorName | None = None  # who moves now; else the side whose turn it is
+
+    def game(self) -> Game:
+        """The game itself. Raises ValueError, IllegalMove among them, with one line that quotes the move."""
+        game = Game(self.size, rules=Rules.parse(self.rules), komi=self.komi)
+        if self.black or self.white:
+            black, white = ([parse_vertex(v, self.size) for v in stones] for stones in (self.black, self.white))
+            if any(point < 0 for point in (*black, *white)):
+                raise ValueError("a stone of the set-up is a pass: give points such as 'Q16'")
+            game.set_up(black=black, white=white, to_move=BLACK if self.handicap < 2 or white else WHITE)
+        game.handicap = self.handicap
+        for number, move in enumerate(self.moves, 1):
+            try:
+                game.play(move.vertex, color_of(move.color))
+            except ValueError as error:
+                raise ValueError(f"move {number}, {move.color} {move.vertex}: {error}") from None
+        if self.to_move is not None:
+            game.to_move = color_of(self.to_move)
+        return game
+
+
+def color_of(name: ColorName) -> Color:
+    """The colour of that name."""
+    return BLACK if name == "black" else WHITE
+
+
+def color_name(color: Color) -> ColorName:
+    """The other way round."""
+    return "black" if color is BLACK else "white"
+
+
+class ErrorModel(BaseModel):
+    """Every answer that is not what was asked for."""
+
+    error: str
+
+
+ERRORS: dict[int | str, dict[str, Any]] = {
+    400: {"model": ErrorModel, "description": "What was asked for makes no sense; the line says why"},
+    404: {"model": ErrorModel, "description": "There is no such thing"},
+    413: {"model": ErrorModel, "description": "Too large"},
+    422: {"model": ErrorModel, "description": "A field is missing or does not fit"},
+    429: {"model": ErrorModel, "description": "Too much at once: try again"},
+}

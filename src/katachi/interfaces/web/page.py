@@ -1,0 +1,50 @@
+"""The built page as files. It ships inside the package; without it the server says how to build it."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from fastapi import FastAPI, Request
+from fastapi.responses import FileResponse, HTMLResponse, Response
+from starlette.staticfiles import StaticFiles
+from starlette.types import Scope
+
+FOLDER = Path(__file__).parent / "page"
+_NOT_BUILT = (
+    "<!doctype html><html lang=en><title>Katachi</title><h1>The page has not been built</h1>"
+    "<p>This is a copy of the sources. Run <code>make page</code> in its folder and load this again. "
+    "The <a href='/api/openapi.json'>answers behind the page</a> are there already.</p>"
+)
+
+
+class _Assets(StaticFiles):
+    """Files whose names change with their contents: a browser may keep them for good."""
+
+    async def get_response(self, path: str, scope: Scope) -> Response:
+        response = await super().get_response(path, scope)
+        if response.status_code == 200:
+            response.headers["cache-control"] = "public, max-age=31536000, immutable"
+        return response
+
+
+def mount(app: FastAPI) -> None:
+    """Serve the page at the root."""
+    if (FOLDER / "assets").is_dir():
+        app.mount("/assets", _Assets(directory=FOLDER / "assets"), name="assets")
+
+    @app.get("/", include_in_schema=False)
+    def index(_request: Request) -> Response:
+        if not (FOLDER / "index.html").is_file():
+            return HTMLResponse(_NOT_BUILT, 503)
+        return FileResponse(FOLDER / "index.html", headers={"cache-control": "no-cache"})
+
+    for name in ("api.html", "icon.svg", "manifest.webmanifest"):
+        if (FOLDER / name).is_file():
+            app.add_api_route(f"/{name}", _file(FOLDER / name), methods=["GET", "HEAD"], include_in_schema=False)
+
+
+def _file(path: Path):  # type: ignore[no-untyped-def]  # a route for one file
+    def answer() -> FileResponse:
+        return FileResponse(path, headers={"cache-control": "no-cache"})
+
+    return answer

@@ -1,0 +1,1 @@
+"""What the server answers: one module a topic, each with a ``router``."""

@@ -1,0 +1,62 @@
+"""What is running, and which knowledge bases there are."""
+
+from __future__ import annotations
+
+from fastapi import APIRouter
+from pydantic import BaseModel
+
+import katachi
+from katachi.go.rules import RULES
+from katachi.interfaces.web.needs import NeedsBases, NeedsEngine, NeedsSettings
+from katachi.knowledge.manifest import KnowledgeBaseError, Manifest
+
+router = APIRouter(prefix="/api", tags=["server"])
+
+
+class KnowledgeModel(BaseModel):
+    """A knowledge base in one line."""
+
+    name: str
+    games: int
+    moves: int
+    has_games: bool  # whether the games themselves are in it, so that any pattern can be searched
+    parts: list[str]
+    problem: str | None = None  # why it cannot be used
+
+
+class InfoModel(BaseModel):
+    """The server."""
+
+    version: str
+    engine: str  # running, starting
+    rules: list[str]
+    bases: list[KnowledgeModel]
+    local: bool
+
+
+@router.get("/info")
+def info(settings: NeedsSettings, bases: NeedsBases, engine: NeedsEngine) -> InfoModel:
+    """Version, engine, rule sets and knowledge bases."""
+    return InfoModel(
+        version=katachi.__version__,
+        engine=engine.state,
+        rules=list(RULES),
+        bases=[_describe(bases, name) for name in bases.names()],
+        local=settings.is_local,
+    )
+
+
+def _describe(bases: NeedsBases, name: str) -> KnowledgeModel:
+    try:
+        manifest = Manifest.read(bases.path(name))
+    except (KnowledgeBaseError, LookupError) as error:
+        return KnowledgeModel(name=name, games=0, moves=0, has_games=False, parts=[], problem=str(error))
+    counts = manifest.counts
+    parts = sorted(file.rsplit(".", 1)[0] for file in manifest.files)
+    return KnowledgeModel(
+        name=name,
+        games=int(counts.get("games", 0)),
+        moves=int(counts.get("moves", 0)),
+        has_games=any(file.startswith("games/") for file in manifest.files),
+        parts=parts,
+    )

@@ -1,0 +1,77 @@
+"""How the server was started: where it listens, which folders it may touch, and how much work it accepts."""
+
+from __future__ import annotations
+
+import ipaddress
+import os
+from dataclasses import dataclass, field
+from pathlib import Path
+
+LOOPBACK = "127.0.0.1"
+PORT = 5370
+_LOCAL_NAMES = ("127.0.0.1", "localhost", "[::1]")
+
+
+def default_data() -> Path:
+    """Where games and bases of this user are kept: $KATACHI_DATA, or the usual place of the system."""
+    if named := os.environ.get("KATACHI_DATA"):
+        return Path(named)
+    home = os.environ.get("XDG_DATA_HOME")
+    return (Path(home) if home else Path.home() / ".local" / "share") / "katachi"
+
+
+@dataclass(frozen=True)
+class Limits:
+    """What one request may cost. Everything larger is refused with a line that says the limit."""
+
+    body: int = 16 << 20  # bytes of a request: the largest collections people paste are a few megabytes
+    upload: int = 512 << 20  # bytes of all files sent for one mining job
+    message: int = 4 << 20  # bytes of a message on the live connection
+    connections: int = 64  # live connections, one a tab
+    jobs_each: int = 4  # jobs of one connection at a time
+    simulations: int = 200_000  # of one analysis
+    seconds: float = 600.0  # of one move, one analysis or one problem
+    nodes: int = 50_000_000  # positions of one problem
+    games_listed: int = 500  # in one answer
+
+
+@dataclass(frozen=True)
+class ServeSettings:
+    """Everything ``katachi serve`` can be told."""
+
+    host: str = LOOPBACK
+    port: int = PORT
+    data: Path = field(default_factory=default_data)
+    folders: tuple[Path, ...] = field(default_factory=lambda: (Path.home(),))  # game records may be mined from here
+    bases: tuple[Path, ...] = ()  # knowledge bases besides the shipped one and those in the data folder
+    names: tuple[str, ...] = ()  # host names under which the page may be asked for, besides the local ones
+    threads: int = 1
+    limits: Limits = field(default_factory=Limits)
+
+    @property
+    def is_local(self) -> bool:
+        """Whether only this computer can reach the server."""
+        return is_loopback(self.host)
+
+    @property
+    def hosts(self) -> frozenset[str]:
+        """What a browser may call us: without port, in lower case."""
+        own = () if self.host in ("0.0.0.0", "::") else (_bracketed(self.host),)
+        return frozenset(name.lower() for name in (*_LOCAL_NAMES, *own, *self.names))
+
+    def url(self, port: int | None = None) -> str:
+        """Where the page is, for people."""
+        host = LOOPBACK if self.host in ("0.0.0.0", "::") else _bracketed(self.host)
+        return f"http://{host}:{port or self.port}/"
+
+
+def is_loopback(host: str) -> bool:
+    """Whether an address is this computer's own."""
+    try:
+        return ipaddress.ip_address(host.strip("[]")).is_loopback
+    except ValueError:
+        return host == "localhost"
+
+
+def _bracketed(host: str) -> str:
+    return f"[{host}]" if ":" in host and not host.startswith("[") else host
