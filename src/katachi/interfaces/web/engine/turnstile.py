@@ -5,7 +5,6 @@ A job keeps its permit for a short while, then goes to the end of the line. Whoe
 
 from __future__ import annotations
 
-import os
 import threading
 import time
 from collections import deque
@@ -15,13 +14,14 @@ from typing import Any
 from katachi.interfaces.web.bases import Bases
 from katachi.interfaces.web.engine.trees import Trees
 from katachi.interfaces.web.settings import ServeSettings
+from katachi.lab.machine import cores
 
 QUANTUM = 0.02  # seconds a job works before it lets the next one through
 
 
 def permits_here(threads: int = 1) -> int:
     """How many jobs of so many threads may work at a time: one core is left to the server and the browser."""
-    return max(1, ((os.cpu_count() or 1) - 1) // threads)
+    return max(1, (cores() - 1) // threads)
 
 
 class Turnstile:
@@ -62,7 +62,7 @@ class Turnstile:
 
     def pass_on(self, ticket: _Ticket) -> bool:
         """Let the others through and come back at the end of the line; False if told to stop meanwhile."""
-        if not self._line:
+        if not self._line and ticket.place is not None:
             return not ticket.stopped
         self.leave(ticket)
         return self.enter(ticket)
@@ -128,17 +128,20 @@ class Turn:
         self.worked = 0.0  # seconds in earlier turns
         self._turnstile, self._send, self._quantum = turnstile, send, quantum
         self._ticket = _Ticket(job)
+        self._credit = quantum  # seconds it may work before the next one comes
 
     def should_stop(self) -> bool:
         """To be asked every 20–50 ms of work: waits until it is this job's turn again, and says whether to stop."""
         spent = self._turnstile.look(self._ticket)
         if self._ticket.stopped:
             return True
-        if self._ticket.place is not None and spent < self._quantum:
+        if spent < self._credit:
             return False
-        self.worked += spent if self._ticket.place is not None else 0.0
+        self.worked += spent
         self.slices += 1
-        went_on = self._turnstile.pass_on(self._ticket) if self._ticket.place is not None else self.begin()
+        # Whoever took longer than his share has less the next time, or those with long slices would get ahead.
+        self._credit = max(self._credit - spent, -self._quantum) + self._quantum
+        went_on = self._turnstile.pass_on(self._ticket)
         self._ticket.since = time.monotonic()
         return not went_on
 
