@@ -56,6 +56,11 @@ class Engine:
         return self._child.pid if self._child else None
 
     @property
+    def working(self) -> set[int]:
+        """The numbers of the jobs whose turn it is."""
+        return self._child.working() if self._child else set()
+
+    @property
     def jobs(self) -> int:
         """How many are not over."""
         return len(self._jobs)

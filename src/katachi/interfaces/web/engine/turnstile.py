@@ -42,30 +42,24 @@ class Turnstile:
         with self._lock:
             if ticket.stopped:
                 return False
-            if self._free and not self._line:
-                self._admit(ticket)
-                return True
-            ticket.admitted.clear()
-            self._line.append(ticket)
+            self._queue(ticket)
         ticket.admitted.wait()
         return ticket.place is not None
 
     def leave(self, ticket: _Ticket) -> None:
         """Give the permit to the next in the line."""
         with self._lock:
-            if (place := ticket.place) is None:
-                return
-            ticket.place, self._holders[place] = None, 0
-            self._free.append(place)
-            if self._line:
-                self._admit(self._line.popleft())
+            self._release(ticket)
 
     def pass_on(self, ticket: _Ticket) -> bool:
         """Let the others through and come back at the end of the line; False if told to stop meanwhile."""
-        if not self._line and ticket.place is not None:
-            return not ticket.stopped
-        self.leave(ticket)
-        return self.enter(ticket)
+        with self._lock:
+            if ticket.stopped or (ticket.place is not None and not self._line):
+                return not ticket.stopped
+            self._release(ticket)
+            self._queue(ticket)  # at once, or the next one would find the line empty and go on
+        ticket.admitted.wait()
+        return ticket.place is not None
 
     def stop(self, ticket: _Ticket) -> None:
         """Tell a job to stop; one that waits need not wait any longer."""
@@ -89,8 +83,21 @@ class Turnstile:
             self._since[ticket.place] = now
         return now - ticket.since
 
-    def _admit(self, ticket: _Ticket) -> None:
-        place = self._free.popleft()
+    def _queue(self, ticket: _Ticket) -> None:
+        ticket.admitted.clear()
+        self._line.append(ticket)
+        self._admit_next()
+
+    def _release(self, ticket: _Ticket) -> None:
+        if (place := ticket.place) is not None:
+            ticket.place, self._holders[place] = None, 0
+            self._free.append(place)
+            self._admit_next()
+
+    def _admit_next(self) -> None:
+        if not (self._free and self._line):
+            return
+        place, ticket = self._free.popleft(), self._line.popleft()
         ticket.place, ticket.since = place, time.monotonic()
         self._holders[place], self._since[place] = ticket.job, ticket.since
         ticket.admitted.set()
