@@ -111,7 +111,7 @@ class _Ticket:
         self.stopped = False
         self.admitted = threading.Event()
         self.place: int | None = None
-        self.since = 0.0
+        self.since = time.monotonic()
 
 
 class Turn:
@@ -136,6 +136,11 @@ class Turn:
         self._turnstile, self._send, self._quantum = turnstile, send, quantum
         self._ticket = _Ticket(job)
         self._credit = quantum  # seconds it may work before the next one comes
+
+    @classmethod
+    def alone(cls, settings: ServeSettings, send: Callable[[dict[str, Any]], None] = lambda _data: None) -> Turn:
+        """A turn that waits for nobody."""
+        return cls(1, Turnstile(1), send, settings)
 
     def should_stop(self) -> bool:
         """To be asked every 20–50 ms of work: waits until it is this job's turn again, and says whether to stop."""
