@@ -22,7 +22,7 @@ _GRADED = 4  # nobody gets more than this part of what is left
 _SHARE_OF_MEMORY = 4  # all trees together: a quarter of the machine's memory …
 _MOST = 4096  # … but no more megabytes than this
 _UNKNOWN = 4.0  # gigabytes, where the machine does not say
-_KEPT = 16
+_KEPT = 8
 
 
 @dataclass

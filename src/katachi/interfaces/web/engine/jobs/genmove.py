@@ -50,7 +50,7 @@ def run(request: Request, turn: Turn) -> dict[str, Any]:
 
 
 def _budget(request: Request, turn: Turn) -> Budget:
-    """Simulations alone give the same move every time; they end at the limit of seconds all the same."""
+    """Simulations alone give the same move every time."""
     if request.simulations is None:
         return Budget(turn.settings.limits.simulations, request.seconds or _SECONDS)
     return Budget(request.simulations, request.seconds)
