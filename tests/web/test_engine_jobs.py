@@ -8,6 +8,9 @@ import pytest
 from katachi.interfaces.web.engine.catalogue import checked, job_module, kinds
 from katachi.interfaces.web.engine.turnstile import Turn, Turnstile
 from katachi.interfaces.web.settings import ServeSettings
+from katachi.knowledge.shipped import shipped_folder
+from katachi.play import BookSettings, tree_player
+from katachi.play.book import Book
 
 SMALL = {"size": 9}
 
@@ -148,6 +151,25 @@ def test_the_book_answers_first(settings: ServeSettings) -> None:
         "genmove", {"game": {"size": 19}, "simulations": 100, "settings": {"book": "off"}}, Turn.alone(settings)
     )
     assert searched["book"] is None
+
+
+def test_the_book_of_a_base_of_ones_own(settings: ServeSettings, monkeypatch: pytest.MonkeyPatch) -> None:
+    """It has no predictor, as one that was just mined."""
+    base = settings.data / "bases" / "mine"
+    base.mkdir(parents=True)
+    for name in ("manifest.json", "nearest.bin"):
+        (base / name).write_bytes((shipped_folder() / name).read_bytes())
+    asked: list[str] = []
+
+    def spied(book: BookSettings, kb: str, seed: int) -> Book:
+        asked.append(kb)
+        return Book(book, kb, seed)
+
+    monkeypatch.setattr(tree_player, "Book", spied)
+    answer = run("genmove", {"game": {"size": 19}, "base": "mine", "simulations": 10}, Turn.alone(settings))
+    assert asked == [str(base)]
+    assert answer["book"] is not None
+    assert run("analyse", {"game": SMALL, "base": "mine", "visits": 50}, Turn.alone(settings))["visits"] == 50
 
 
 def test_the_best_so_far_is_played_when_it_is_stopped(settings: ServeSettings) -> None:
