@@ -151,6 +151,19 @@ def test_limits_are_said(running: TestClient) -> None:
         assert "2 jobs running" in refusals["c"]
 
 
+def test_who_walks_through_a_game_is_not_refused(running: TestClient) -> None:
+    with running.websocket_connect(WHERE) as live:
+        for number in range(12):
+            start(live, f"at {number}", request=LONG)
+            tell(live, "stop", f"at {number}")
+        start(live, "here")
+        ended = []
+        while (said := hear(live))["type"] != "done" or said["id"] != "here":
+            assert said["type"] in ("report", "done"), said
+            ended += [said["id"]] if said["type"] == "done" else []
+        assert set(ended) <= {f"at {number}" for number in range(12)}
+
+
 def test_too_many_tabs_are_refused_with_a_reason(running: TestClient) -> None:
     until(lambda: not engine_of(running).tabs)
     with (

@@ -22,6 +22,7 @@ __all__ = ["Engine", "EngineGoneError", "Event", "Job", "TooMuchError"]
 
 State = Literal["stopped", "starting", "running"]
 _JOBS_A_TAB = 2  # on average: all tabs together
+_STOPPING = 4  # times as many may be on their way to an end
 _MOST_UNREAD = 64 << 20  # bytes on the way to the process
 _AFTER_THE_PAGE = 1.0  # seconds from the server's start to the engine's, unless it is wanted before
 _MOST_CRASHES = 2  # of the engine in the turn of one job
@@ -95,7 +96,8 @@ class Engine:
         """Begin a job whose request was checked. Raises TooMuchError, EngineGoneError."""
         if self._refusal:
             raise EngineGoneError(self._refusal)
-        if len(self._jobs) >= self._limit:
+        working = sum(not job.stopping for job in self._jobs.values())
+        if working >= self._limit or len(self._jobs) >= _STOPPING * self._limit:
             raise TooMuchError(f"{self._limit} jobs are running, which is the limit: stop one, or try again later")
         if self._child is not None and self._child.unread > _MOST_UNREAD:
             raise TooMuchError("the engine has not yet read what it was told before: try again later")

@@ -24,6 +24,7 @@ router = APIRouter(prefix="/api")
 
 _LONGEST_ID = 64
 _TRY_LATER = 1013
+_STOPPING = 8  # times as many jobs as may work may be on their way to an end
 
 
 @router.websocket("/live")
@@ -102,8 +103,7 @@ class _Tab:
     async def _start(self, name: str, said: dict[str, Any]) -> None:
         if name in self._jobs:
             raise _MistakeError(f"the job {name!r} is still running: choose another id")
-        if len(self._jobs) >= self._limits.jobs_each:
-            raise TooMuchError(f"this tab has {len(self._jobs)} jobs running, which is the limit: stop one first")
+        self._check_number()
         kind, request = said.get("kind"), said.get("request", {})
         if not isinstance(kind, str) or not isinstance(request, dict):
             raise _MistakeError("to start a job give its kind as text and its request as an object")
@@ -112,6 +112,12 @@ class _Tab:
         task = asyncio.create_task(self._forward(name, job))
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
+
+    def _check_number(self) -> None:
+        """Those that were told to stop hardly count: who walks through a game starts one after the other."""
+        working, most = sum(not job.stopping for job in self._jobs.values()), self._limits.jobs_each
+        if working >= most or len(self._jobs) >= _STOPPING * most:
+            raise TooMuchError(f"this tab has {len(self._jobs)} jobs running, which is the limit: stop one first")
 
     async def _stop(self, name: str, _said: dict[str, Any]) -> None:
         if (job := self._jobs.get(name)) is not None:  # it may have ended while the message was on its way
