@@ -54,10 +54,12 @@ def run(request: Request, turn: Turn) -> dict[str, Any]:
         resign=request.resign,
         book_base=request.book_base(turn),
     )
-    with turn.trees.tree(settings.search, seed=request.seed, session=request.session) as search:
+    budget = _budget(request, turn)
+    simulations = budget.playouts or turn.settings.limits.simulations
+    with turn.trees.tree(settings.search, simulations, seed=request.seed, session=request.session) as search:
         player.search = search
         thinking = _Thinking(game, Analyst(search), turn)
-        choice = player.choose(game, color, _budget(request, turn), thinking.should_stop)
+        choice = player.choose(game, color, budget, thinking.should_stop)
         return _answer(choice, game, thinking.answer(choice))
 
 
