@@ -103,13 +103,13 @@ def test_an_engine_that_dies_again_and_again_is_given_a_rest(
 
 
 def test_an_engine_that_does_not_answer_is_replaced(settings: ServeSettings, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(child, "SILENCE", 0.4)
     monkeypatch.setattr(child, "_PING", 0.1)
 
     async def story(engine: Engine) -> None:
         events = engine.start("analyse", LONG).events()
         await next_of(events, "report")
         kill(engine, signal.SIGSTOP)  # it hangs
+        monkeypatch.setattr(child, "SILENCE", 0.4)
         await next_of(events, "restarted")
         monkeypatch.setattr(child, "SILENCE", 60.0)
         assert (await next_of(events, "report")).data["visits"] > 0
