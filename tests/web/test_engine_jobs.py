@@ -1,5 +1,6 @@
 """The jobs themselves, without a process around them."""
 
+import os
 import threading
 from typing import Any
 
@@ -11,6 +12,7 @@ from katachi.interfaces.web.settings import ServeSettings
 from katachi.knowledge.shipped import shipped_folder
 from katachi.play import BookSettings, tree_player
 from katachi.play.book import Book
+from katachi.search.offline import predictor_of
 
 SMALL = {"size": 9}
 
@@ -170,6 +172,21 @@ def test_the_book_of_a_base_of_ones_own(settings: ServeSettings, monkeypatch: py
     assert asked == [str(base)]
     assert answer["book"] is not None
     assert run("analyse", {"game": SMALL, "base": "mine", "visits": 50}, Turn.alone(settings))["visits"] == 50
+
+
+def test_a_base_that_was_made_anew_is_read_anew(settings: ServeSettings) -> None:
+    base = settings.data / "bases" / "mine"
+    base.mkdir(parents=True)
+    for name in ("manifest.json", "nearest.bin", "predictor.bin"):
+        (base / name).write_bytes((shipped_folder() / name).read_bytes())
+    request = {"game": SMALL, "base": "mine", "visits": 10}
+    run("analyse", request, Turn.alone(settings))
+    before = predictor_of(str(base))
+    run("analyse", request, Turn.alone(settings))
+    assert predictor_of(str(base)) is before
+    os.utime(base / "manifest.json", (1, 1))
+    run("analyse", request, Turn.alone(settings))
+    assert predictor_of(str(base)) is not before
 
 
 def test_the_best_so_far_is_played_when_it_is_stopped(settings: ServeSettings) -> None:
