@@ -7,19 +7,19 @@ from collections.abc import Iterable
 from katachi.go import Color, Game, Position, parse_vertex, vertex
 from katachi.interfaces.web.models import color_name
 from katachi.interfaces.web.why_models import (
-    CollocationModel,
-    ConditionModel,
-    ContextModel,
-    DrawingModel,
-    ExampleModel,
-    FateModel,
-    FeatureModel,
-    MoveWhyModel,
-    NearestModel,
-    PatternModel,
-    PredictorModel,
-    ProofModel,
-    RuleModel,
+    MoveWhy,
+    WhyCollocation,
+    WhyCondition,
+    WhyContext,
+    WhyDrawing,
+    WhyExample,
+    WhyFate,
+    WhyFeature,
+    WhyNearest,
+    WhyPattern,
+    WhyPredictor,
+    WhyProof,
+    WhyRule,
 )
 from katachi.knowledge.statistics import credible
 from katachi.play import cutout
@@ -38,10 +38,10 @@ from katachi.play.evidence import (
 )
 
 
-def move_why(game: Game, point: int, evidence: Evidence) -> MoveWhyModel:
+def move_why(game: Game, point: int, evidence: Evidence) -> MoveWhy:
     """The evidence for a move of the side whose turn it is."""
     boards = _Boards(game, point)
-    return MoveWhyModel(
+    return MoveWhy(
         vertex=vertex(point, game.size),
         patterns=[_pattern(pattern, boards) for pattern in evidence.patterns],
         rules=[_proof(proof, boards) for proof in evidence.rules],
@@ -65,7 +65,7 @@ class _Boards:
         return [vertex(point, self.size) for point in points]
 
 
-def _pattern(pattern: Pattern, boards: _Boards) -> PatternModel:
+def _pattern(pattern: Pattern, boards: _Boards) -> WhyPattern:
     match pattern:
         case NearestSeen():
             return _nearest(pattern, boards)
@@ -77,8 +77,8 @@ def _pattern(pattern: Pattern, boards: _Boards) -> PatternModel:
             return _predictor(pattern)
 
 
-def _nearest(seen: NearestSeen, boards: _Boards) -> NearestModel:
-    return NearestModel(
+def _nearest(seen: NearestSeen, boards: _Boards) -> WhyNearest:
+    return WhyNearest(
         order=seen.order,
         played=seen.played,
         matched=seen.matched,
@@ -92,9 +92,9 @@ def _nearest(seen: NearestSeen, boards: _Boards) -> NearestModel:
     )
 
 
-def _context(seen: ContextSeen, boards: _Boards) -> ContextModel:
+def _context(seen: ContextSeen, boards: _Boards) -> WhyContext:
     low, high = credible(seen.wins, seen.decided)
-    return ContextModel(
+    return WhyContext(
         window=seen.window,
         key=seen.key,
         count=seen.count,
@@ -107,8 +107,8 @@ def _context(seen: ContextSeen, boards: _Boards) -> ContextModel:
     )
 
 
-def _collocation(seen: ContinuationSeen, boards: _Boards) -> CollocationModel:
-    return CollocationModel(
+def _collocation(seen: ContinuationSeen, boards: _Boards) -> WhyCollocation:
+    return WhyCollocation(
         after=seen.after,
         count=seen.count,
         followed=seen.followed,
@@ -121,27 +121,27 @@ def _collocation(seen: ContinuationSeen, boards: _Boards) -> CollocationModel:
     )
 
 
-def _predictor(predicted: Predicted) -> PredictorModel:
-    return PredictorModel(
+def _predictor(predicted: Predicted) -> WhyPredictor:
+    return WhyPredictor(
         probability=predicted.probability,
         rank=predicted.rank,
         of=predicted.of,
-        features=[FeatureModel(name=f.name, weight=f.weight, count=f.count) for f in predicted.features],
+        features=[WhyFeature(name=f.name, weight=f.weight, count=f.count) for f in predicted.features],
         sentence=predicted.sentence(),
     )
 
 
-def _proof(proof: Proof, boards: _Boards) -> ProofModel:
+def _proof(proof: Proof, boards: _Boards) -> WhyProof:
     if isinstance(proof, FateProved):
         return _fate(proof, boards)
     return _rule(proof, boards)
 
 
-def _rule(rule: RuleHolds, boards: _Boards) -> RuleModel:
+def _rule(rule: RuleHolds, boards: _Boards) -> WhyRule:
     conditions = [
-        ConditionModel(letter=c.letter, at=boards.names(c.points), words=list(c.words)) for c in rule.conditions
+        WhyCondition(letter=c.letter, at=boards.names(c.points), words=list(c.words)) for c in rule.conditions
     ]
-    return RuleModel(
+    return WhyRule(
         set=rule.rule_set,
         number=rule.number,
         goal="life" if rule.goal == "life" else "eye",
@@ -155,9 +155,9 @@ def _rule(rule: RuleHolds, boards: _Boards) -> RuleModel:
     )
 
 
-def _fate(fate: FateProved, boards: _Boards) -> FateModel:
+def _fate(fate: FateProved, boards: _Boards) -> WhyFate:
     shown = boards.after if fate.after else boards.before
-    return FateModel(
+    return WhyFate(
         after=boards.names(fate.after),
         color=color_name(fate.group.color),
         status=fate.group.fate.value,
@@ -169,9 +169,9 @@ def _fate(fate: FateProved, boards: _Boards) -> FateModel:
     )
 
 
-def _drawing(part: Cutout) -> DrawingModel:
-    return DrawingModel(rows=list(part.rows), top=part.top, left=part.left)
+def _drawing(part: Cutout) -> WhyDrawing:
+    return WhyDrawing(rows=list(part.rows), top=part.top, left=part.left)
 
 
-def _examples(examples: Iterable[Example]) -> list[ExampleModel]:
-    return [ExampleModel(**example.to_json()) for example in examples]
+def _examples(examples: Iterable[Example]) -> list[WhyExample]:
+    return [WhyExample(**example.to_json()) for example in examples]

@@ -11,7 +11,7 @@ from katachi.interfaces.web.models import ColorName, Vertex
 Interval = tuple[float, float]  # 95 % of the belief lie between
 
 
-class ExampleModel(BaseModel):
+class WhyExample(BaseModel):
     """A move of a game."""
 
     black: str
@@ -22,7 +22,7 @@ class ExampleModel(BaseModel):
     number: int | None  # of the game in the archive (`/api/archive/{number}`), if the base has its games
 
 
-class DrawingModel(BaseModel):
+class WhyDrawing(BaseModel):
     """A part of the board as it stands there.
 
     Rows of signs: X Black, O White, . empty, # beyond the edge, blank not looked at. The first sign lies in row `top`
@@ -34,7 +34,7 @@ class DrawingModel(BaseModel):
     left: int
 
 
-class NearestModel(BaseModel):
+class WhyNearest(BaseModel):
     """Of `matched` points that looked like this one, `played` were played."""
 
     kind: Literal["nearest"] = "nearest"
@@ -44,13 +44,13 @@ class NearestModel(BaseModel):
     probability: float
     interval: Interval
     average: float  # how often any point is played that could be
-    drawing: DrawingModel
+    drawing: WhyDrawing
     farther: int  # stones and edges outside the drawing
-    examples: list[ExampleModel]
+    examples: list[WhyExample]
     sentence: str
 
 
-class ContextModel(BaseModel):
+class WhyContext(BaseModel):
     """How often exactly these surroundings arose by a move, and how many of those games were won."""
 
     kind: Literal["context"] = "context"
@@ -60,12 +60,12 @@ class ContextModel(BaseModel):
     wins: int
     decided: int
     interval: Interval | None  # of the share of wins
-    drawing: DrawingModel
-    examples: list[ExampleModel]
+    drawing: WhyDrawing
+    examples: list[WhyExample]
     sentence: str
 
 
-class CollocationModel(BaseModel):
+class WhyCollocation(BaseModel):
     """The move as a continuation of an earlier stone nearby."""
 
     kind: Literal["collocation"] = "collocation"
@@ -75,12 +75,12 @@ class CollocationModel(BaseModel):
     share: float
     interval: Interval
     g2: float  # how far from chance the two moves come together
-    drawing: DrawingModel
-    examples: list[ExampleModel]
+    drawing: WhyDrawing
+    examples: list[WhyExample]
     sentence: str
 
 
-class FeatureModel(BaseModel):
+class WhyFeature(BaseModel):
     """A part of the predictor's score."""
 
     name: str
@@ -88,18 +88,18 @@ class FeatureModel(BaseModel):
     count: int
 
 
-class PredictorModel(BaseModel):
+class WhyPredictor(BaseModel):
     """What the move predictor says."""
 
     kind: Literal["predictor"] = "predictor"
     probability: float
     rank: int
     of: int
-    features: list[FeatureModel]
+    features: list[WhyFeature]
     sentence: str
 
 
-class ConditionModel(BaseModel):
+class WhyCondition(BaseModel):
     """What a rule asks of the stones, or of the empty point, that bear its letter."""
 
     letter: str
@@ -107,7 +107,7 @@ class ConditionModel(BaseModel):
     words: list[str]
 
 
-class RuleModel(BaseModel):
+class WhyRule(BaseModel):
     """A proven rule that holds after the move: its colour reaches the goal though the other side moves next."""
 
     kind: Literal["rule"] = "rule"
@@ -118,12 +118,12 @@ class RuleModel(BaseModel):
     depth: int
     points: list[Vertex]  # the rule's rectangle
     stones: list[Vertex]  # which are promised to reach the goal
-    conditions: list[ConditionModel]
-    drawing: DrawingModel  # after the move
+    conditions: list[WhyCondition]
+    drawing: WhyDrawing  # after the move
     sentence: str
 
 
-class FateModel(BaseModel):
+class WhyFate(BaseModel):
     """A group whose fate is proved: since the moves `after`, or already, if there are none."""
 
     kind: Literal["proof"] = "proof"
@@ -133,24 +133,24 @@ class FateModel(BaseModel):
     stones: list[Vertex]
     points: list[Vertex]  # its stones and the empty points that need no more moves
     positions: int  # that were read; 0: the eyes are there
-    drawing: DrawingModel  # after the moves
+    drawing: WhyDrawing  # after the moves
     sentence: str
 
 
-PatternModel = Annotated[NearestModel | ContextModel | CollocationModel | PredictorModel, Field(discriminator="kind")]
-ProofModel = Annotated[RuleModel | FateModel, Field(discriminator="kind")]
+WhyPattern = Annotated[WhyNearest | WhyContext | WhyCollocation | WhyPredictor, Field(discriminator="kind")]
+WhyProof = Annotated[WhyRule | WhyFate, Field(discriminator="kind")]
 
 
-class MoveWhyModel(BaseModel):
+class MoveWhy(BaseModel):
     """All that was found for one move; the sentences say the most telling part of it."""
 
     vertex: Vertex
-    patterns: list[PatternModel]
-    rules: list[ProofModel]
+    patterns: list[WhyPattern]
+    rules: list[WhyProof]
     sentences: list[str]
 
 
-class WhyModel(BaseModel):
+class WhyAnswer(BaseModel):
     """The moves that were asked for."""
 
-    moves: list[MoveWhyModel]
+    moves: list[MoveWhy]

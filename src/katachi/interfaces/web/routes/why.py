@@ -15,7 +15,7 @@ from katachi.go import PASS, Game, parse_vertex
 from katachi.interfaces.web.models import GameModel, Model, Vertex
 from katachi.interfaces.web.needs import NeedsLibrary
 from katachi.interfaces.web.why import move_why
-from katachi.interfaces.web.why_models import MoveWhyModel, WhyModel
+from katachi.interfaces.web.why_models import MoveWhy, WhyAnswer
 from katachi.play.evidence import Evidence
 from katachi.play.library import Library
 from katachi.play.proofs import Proofs
@@ -36,12 +36,12 @@ class WhyRequest(Model):
 
 
 @router.post("")
-def why(request: WhyRequest, library: NeedsLibrary) -> WhyModel:
+def why(request: WhyRequest, library: NeedsLibrary) -> WhyAnswer:
     """What the knowledge base and the proofs say of some moves: sentences, patterns, rules and fates of groups."""
     game = request.game.game()
     points = {_legal(game, name): None for name in request.vertices}  # each once, in their order
     with _turn():
-        return WhyModel(moves=[_look_up(library, game, point) for point in points])
+        return WhyAnswer(moves=[_look_up(library, game, point) for point in points])
 
 
 @contextmanager
@@ -67,7 +67,7 @@ def _legal(game: Game, name: str) -> int:
     return point
 
 
-def _look_up(library: Library, game: Game, point: int) -> MoveWhyModel:
+def _look_up(library: Library, game: Game, point: int) -> MoveWhy:
     evidence = Evidence(
         patterns=library.look_up(game, game.to_move, point),
         rules=_proofs().of_move(game, game.to_move, point),
