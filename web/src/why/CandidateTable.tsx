@@ -1,4 +1,5 @@
 // The candidates: sorted by any column, previewed by hover or focus, chosen by a click, played by a button.
+import { Fragment } from "preact";
 import { useState } from "preact/hooks";
 import { s } from "../strings";
 import { count, percent, points } from "../ui/format";
@@ -66,11 +67,24 @@ export function CandidateTable(props: Props) {
         </thead>
         <tbody onMouseLeave={() => props.onPreview(null)}>
           {sorted(props.report.candidates, sorting).map((candidate) => (
-            <Row key={candidate.vertex} {...props} candidate={candidate} top={top} />
+            <Fragment key={candidate.vertex}>
+              <Row {...props} candidate={candidate} top={top} />
+              {candidate.vertex === props.selected && candidate.pv.length > 1 && <Line pv={candidate.pv} />}
+            </Fragment>
           ))}
         </tbody>
       </table>
     </div>
+  );
+}
+
+function Line({ pv }: { pv: readonly string[] }) {
+  return (
+    <tr class="chosen">
+      <td colSpan={COLUMNS.length + 1} class="analysis-line muted">
+        {s.why.expected}: {pv.slice(0, LINE).join(" ")}
+      </td>
+    </tr>
   );
 }
 
@@ -106,11 +120,6 @@ function Row(props: Props & { candidate: Candidate; top: Candidate }) {
         >
           {vertex}
         </button>
-        {isChosen && candidate.pv.length > 1 && (
-          <span class="analysis-line muted">
-            {s.why.expected}: {candidate.pv.slice(0, LINE).join(" ")}
-          </span>
-        )}
       </th>
       <td class="number">{percent(seenFrom(candidate.winrate, report.to_move, perspective))}</td>
       <td class="number">{count(candidate.visits)}</td>

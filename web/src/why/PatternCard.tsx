@@ -2,6 +2,7 @@
 import { s } from "../strings";
 import { count } from "../ui/format";
 import { Card } from "./Card";
+import { ContextCard } from "./ContextCard";
 import { Drawing } from "./Drawing";
 import { Examples } from "./Examples";
 import type { Pattern } from "./types";
@@ -24,7 +25,7 @@ export function PatternCard(props: Props) {
     case "nearest":
       return <Nearest {...props} pattern={pattern} />;
     case "context":
-      return <Context {...props} pattern={pattern} />;
+      return <ContextCard {...props} patterns={[pattern]} />;
     case "collocation":
       return <Collocation {...props} pattern={pattern} />;
     case "predictor":
@@ -49,31 +50,6 @@ function Nearest({ pattern, vertex, size, base, onMark }: Of<"nearest">) {
         {s.why.nearestOrder(pattern.order)}
         {farther}; {s.why.average(share(pattern.average))}
       </p>
-      <Examples examples={pattern.examples} base={base} />
-    </Card>
-  );
-}
-
-function Context({ pattern, vertex, size, base, onMark }: Of<"context">) {
-  const title = s.why.cards.context(pattern.window);
-  const wins = pattern.decided ? pattern.wins / pattern.decided : null;
-  return (
-    <Card
-      title={title}
-      onMark={onMark}
-      drawing={<Drawing drawing={pattern.drawing} size={size} move={vertex} label={s.why.drawing(pattern.sentence)} />}
-    >
-      <p>{s.why.arose(count(pattern.count))}</p>
-      {wins === null ? (
-        <p class="muted">{s.why.noResults}</p>
-      ) : (
-        <>
-          <p>
-            <b>{share(wins)}</b> · {s.why.won(count(pattern.wins), count(pattern.decided))}
-          </p>
-          <Whiskers share={wins} interval={pattern.interval} average={0.5} />
-        </>
-      )}
       <Examples examples={pattern.examples} base={base} />
     </Card>
   );
@@ -136,7 +112,9 @@ function Predictor({ pattern, onMark }: Of<"predictor">) {
                   {feature.weight < 0 ? "" : "+"}
                   {two(feature.weight)}
                 </td>
-                <td class="number muted">{count(feature.count)}×</td>
+                <td class="number muted" title={s.why.seen}>
+                  {s.why.atLeast(count(feature.count))}
+                </td>
               </tr>
             ))}
           </tbody>

@@ -2,10 +2,11 @@
 import { useEffect, useMemo } from "preact/hooks";
 import { s } from "../strings";
 import { Note } from "../ui/Note";
+import { type Context, ContextCard } from "./ContextCard";
 import { createEvidence, type Evidence, type Found } from "./evidence";
 import { PatternCard } from "./PatternCard";
 import { ProofCard } from "./ProofCard";
-import type { Analysis, Candidate, GameRequest, MoveWhy, Reason } from "./types";
+import type { Analysis, Candidate, GameRequest, MoveWhy, Pattern, Reason } from "./types";
 import { VoiceBars } from "./VoiceBars";
 import "./why.css";
 
@@ -114,6 +115,7 @@ function Behind({ found, vertex, onRetry, ...more }: BehindProps) {
 function Told({ move, ...more }: { move: MoveWhy } & Omit<BehindProps, "found" | "onRetry">) {
   if (!move.sentences.length && !move.patterns.length && !move.rules.length)
     return <Note>{move.vertex.toLowerCase() === "pass" ? s.why.passEvidence : s.why.noEvidence}</Note>;
+  const contexts = move.patterns.filter((pattern): pattern is Context => pattern.kind === "context");
   return (
     <>
       {move.sentences.map((sentence) => (
@@ -125,16 +127,15 @@ function Told({ move, ...more }: { move: MoveWhy } & Omit<BehindProps, "found" |
         {move.rules.map((proof, i) => (
           <ProofCard key={`${more.vertex} ${proof.kind} ${i}`} proof={proof} {...more} />
         ))}
-        {widestFirst(move.patterns).map((pattern, i) => (
+        {move.patterns.filter(isNoContext).map((pattern, i) => (
           <PatternCard key={`${more.vertex} ${pattern.kind} ${i}`} pattern={pattern} {...more} />
         ))}
+        {contexts.length > 0 && <ContextCard key={`${more.vertex} context`} patterns={contexts} {...more} />}
       </div>
     </>
   );
 }
 
-/** Of the surroundings the widest says most; the narrow ones everybody has seen. */
-function widestFirst(patterns: MoveWhy["patterns"]): MoveWhy["patterns"] {
-  const width = (pattern: MoveWhy["patterns"][number]) => (pattern.kind === "context" ? pattern.window : 99);
-  return [...patterns].sort((a, b) => width(b) - width(a));
+function isNoContext(pattern: Pattern): boolean {
+  return pattern.kind !== "context";
 }

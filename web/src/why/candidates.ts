@@ -90,12 +90,12 @@ export function candidateSpots(report: Analysis, { perspective = "mover" }: Opti
   });
 }
 
-/** Coloured spots for the board; the chosen one has a mark beside it that needs no colour. */
+/** Coloured spots for the board; the chosen one has a frame that needs no colour. */
 export function candidateOverlay(report: Analysis, options: Options = {}): Overlay {
   const chosen = options.selected ? pointOf(options.selected, report.size) : null;
   return {
     spots: candidateSpots(report, options),
-    marks: chosen ? [{ point: chosen, type: "square" }] : [],
+    ...(chosen ? { selection: [chosen, chosen] as const } : {}),
   };
 }
 

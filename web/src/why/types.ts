@@ -75,7 +75,7 @@ export type AnalysisState = "off" | "running" | "finished" | "stopped" | "reconn
 export type Perspective = "black" | "mover";
 
 /** What is drawn on the board beside its stones. */
-export type Overlay = Pick<BoardProps, "spots" | "areas" | "marks" | "ghosts" | "dimmed">;
+export type Overlay = Pick<BoardProps, "spots" | "areas" | "marks" | "ghosts" | "dimmed" | "selection">;
 
 export type MoveWhy = Schemas["MoveWhy"];
 export type Pattern = MoveWhy["patterns"][number];

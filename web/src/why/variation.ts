@@ -27,6 +27,7 @@ export function markOverlay(vertices: readonly string[], size: number): Overlay 
 export function mergeOverlays(...overlays: (Overlay | null | undefined | false)[]): Overlay {
   const given = overlays.filter((overlay): overlay is Overlay => !!overlay);
   const ghosts = lastOfEach(given.flatMap((overlay) => overlay.ghosts ?? []));
+  const selection = given.findLast((overlay) => overlay.selection)?.selection;
   const covered = (point: Point) => ghosts.some((ghost) => same(ghost.point, point));
   return {
     spots: lastOfEach(given.flatMap((overlay) => overlay.spots ?? [])).filter((spot) => !covered(spot.point)),
@@ -34,6 +35,7 @@ export function mergeOverlays(...overlays: (Overlay | null | undefined | false)[
     marks: given.flatMap((overlay) => overlay.marks ?? []),
     ghosts,
     dimmed: given.flatMap((overlay) => overlay.dimmed ?? []),
+    ...(selection ? { selection } : {}),
   };
 }
 
