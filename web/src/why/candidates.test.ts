@@ -17,7 +17,8 @@ describe("colours by loss", () => {
   const top = candidate("Q16", 0, { winrate: 0.6 });
   const losing = (loss: number) => bandOf(candidate("A1", 1, { winrate: 0.6 - loss }), top);
   it("goes from green to purple as more is lost", () => {
-    expect([0.005, 0.02, 0.05, 0.09, 0.15, 0.3].map(losing)).toEqual(["1", "2", "3", "4", "5", "6"]);
+    expect([0.005, 0.011, 0.031, 0.061, 0.101, 0.201].map(losing)).toEqual(["1", "2", "3", "4", "5", "6"]);
+    expect([0.009, 0.029, 0.059, 0.099, 0.199].map(losing)).toEqual(["1", "2", "3", "4", "5"]);
   });
   it("is blue for the best move only, even where another wins more often", () => {
     expect(bandOf(top, top)).toBe("best");
