@@ -73,7 +73,7 @@ export const en = {
     noCandidates: "There is no move to look at here.",
     columns: { order: "#", vertex: "Move", winrate: "Wins", visits: "Visits", lead: "Lead" },
     columnsSaid: { order: "Order", vertex: "Move", winrate: "Win rate", visits: "Simulations", lead: "Lead in points" },
-    sortBy: (column: string) => `Sort by: ${column}`,
+    sortBy: "Sort by: ",
     loss: {
       best: "the best move",
       "1": "nothing lost",
@@ -112,7 +112,6 @@ export const en = {
     },
     whatIs: (voice: string) => `What is “${voice}”?`,
     score: "Score",
-    scoreOf: (vertex: string, score: string) => `${vertex}: score ${score}`,
     numbers: "The numbers",
     numbersCaption: "Weight × value of each voice; the products add up to the score",
     weight: "weight",

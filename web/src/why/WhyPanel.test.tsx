@@ -34,14 +34,12 @@ describe("the voices", () => {
     );
     expect(widths[0]).toBeCloseTo(100, 6); // the longest one fills the room: 0.5
     expect(widths[1]).toBeCloseTo((100 * 0.36) / 0.5, 6);
-    expect(screen.getByRole("button", { name: /^C3: score 0.360\. Simulations: 0.80 × 0.125 = 0.100/ })).toBeTruthy();
+    expect(screen.getByRole("button", { name: /^C3 *Score *0.360.*Simulations: 0.80 × 0.125 = 0.100/ })).toBeTruthy();
   });
   it("show the five best, and the chosen one wherever it is", () => {
     const candidates = Array.from({ length: 9 }, (_, i) => candidate(`A${i + 1}`, i));
     panel({ state: "loading", vertex: "A9" }, { report: report({ candidates }), selected: "A9" });
-    const names = screen
-      .getAllByRole("button", { name: /: score/ })
-      .map((button) => button.getAttribute("aria-label")!.slice(0, 2));
+    const names = screen.getAllByRole("button", { name: / Score / }).map((button) => button.textContent!.slice(0, 2));
     expect(names).toEqual(["A1", "A2", "A3", "A4", "A5", "A9"]);
   });
   it("explain themselves", () => {
