@@ -134,7 +134,8 @@ function Numbers({ candidates }: { candidates: readonly Candidate[] }) {
               <th scope="col">{s.why.columns.vertex}</th>
               {VOICES.map((voice) => (
                 <th key={voice} scope="col" class="number">
-                  {s.why.voices[voice]}
+                  <abbr title={s.why.voices[voice]}>{s.why.voiceLetters[voice]}</abbr>
+                  <span class="visually-hidden"> {s.why.voices[voice]}</span>
                 </th>
               ))}
               <th scope="col" class="number">

@@ -76,7 +76,7 @@ describe("the graph", () => {
     details.open = true;
     fireEvent(details, new Event("toggle"));
     const rows = await screen.findAllByRole("row");
-    expect(rows[2]?.textContent).toBe("145.0%−1.5Q1620.0% ▼ mistake");
+    expect(rows[2]?.textContent).toBe("145.0%−1.5Q1620.0%▼ mistake");
     expect(rows[3]?.textContent).toContain("–");
     fireEvent.click(screen.getByRole("button", { name: "Go to move 12" }));
     expect(onJump).toHaveBeenCalledWith(12);
