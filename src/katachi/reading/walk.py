@@ -26,6 +26,7 @@ _IGNORED_NODES = 3_000  # to see whether a move needs an answer
 class Step:
     """Where a walk stands. `winner`: who wins now; `line`: how it goes on from here, without the moves before.
 
+    `by_ko`: only thanks to ko threats, which the start was judged with so that a ko is not taken for more than it is.
     `is_over`: nothing is left that needs an answer. `resistances`: the loser's moves that do, if it is his turn, those
     that hold out longest first as far as that is known.
     """
@@ -34,6 +35,7 @@ class Step:
     winner: Winner
     line: Line = NO_LINE
     is_over: bool = False
+    by_ko: bool = False
     resistances: tuple[int, ...] = ()
     why: str = ""
 
@@ -79,6 +81,11 @@ class Walk:
         """The side whose turn it is at the start."""
         return Winner.DEFENDER if self.problem.to_move == self.answer.defender else Winner.ATTACKER
 
+    @property
+    def counts_threats(self) -> bool:
+        """Whether the moves are judged with ko threats on some side."""
+        return self._threats != (0, 0)
+
     def position(self, moves: Sequence[int]) -> tuple[Position, Color]:
         """The board after some moves, and whose turn it is. Raises ValueError for one that is illegal."""
         board, color = self.problem.position.copy(), self.problem.to_move
@@ -113,7 +120,8 @@ class Walk:
         over = bool(line.ending) and not line.moves
         first = line.moves[:1]
         resistances = (*first, *(move for move in resistances if move not in first)) if loser_moves else ()
-        return Step(turn, winner, line, over, tuple(move for move in resistances if move != PASS))
+        by_ko = winner is not self.aim and self._wins_bare(after, purse)
+        return Step(turn, winner, line, over, by_ko, tuple(move for move in resistances if move != PASS))
 
     def verdicts(self, moves: Sequence[int], seconds: float) -> dict[int, Winner]:
         """Who wins after each move that could be played now, as far as the time goes; a pass among them."""
@@ -165,6 +173,16 @@ class Walk:
             read.append(inside)
             color = color.opponent
         return tuple(read)
+
+    def _wins_bare(self, after: tuple[int, ...], purse: Purse) -> bool:
+        """Whether the side that began wins if nobody has ko threats."""
+        assert self._search is not None
+        if self._threats == (0, 0):
+            return False
+        try:
+            return self._search.solve(self.problem.to_move, after=after, seconds=purse.seconds) is self.aim
+        except ValueError:  # a ko was retaken: there are threats
+            return False
 
     def _line(self, after: tuple[int, ...], purse: Purse) -> Line:
         assert self._search is not None

@@ -22,7 +22,7 @@ class ProblemModel(Model):
 
     game: GameModel
     to_move: ColorName | None = None  # else the side whose turn it is in the game
-    target: Annotated[list[Vertex], Field(max_length=MAX_SIZE * MAX_SIZE)] = []
+    target: Annotated[list[Vertex], Field(default_factory=list, max_length=MAX_SIZE * MAX_SIZE)]
     defender: ColorName | None = None  # whose stones are in question, if no target says so
     goal: GoalName = "auto"
     all_targets: bool = False  # whether capturing means all chains of the target
@@ -40,10 +40,10 @@ class ProblemModel(Model):
         named = color_of(self.defender) if self.defender else defender_of(goal, to_move)
         return Problem(self.name or "problem", game.position.copy(), to_move, owner or named, target, goal=goal)
 
-    def request(self, **more: float | bool) -> Request:
+    def request(self, seconds: float = 1.0, *, details: bool = False) -> Request:
         """How the library is asked."""
         goal = None if self.goal == "auto" else self.goal
-        return Request(rules=self.rules, goal=goal, all_targets=self.all_targets, **more)  # type: ignore[arg-type]
+        return Request(seconds, rules=self.rules, goal=goal, all_targets=self.all_targets, details=details)
 
 
 def _owner(position: Position, target: tuple[int, ...]) -> Color | None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Literal, cast
+from typing import cast
 
 from katachi.go import Color, vertex
 from katachi.interfaces.web.models import color_name
@@ -21,7 +21,7 @@ from katachi.reading.answer import Answer, Refutation, named_shape
 from katachi.reading.lines import Line
 from katachi.reading.solution_sgf import solution_tree
 from katachi.reading.words import ending_words, line_words, name_of, refutation_words, sentence
-from katachi.records import GameTree, serialize
+from katachi.records import write
 
 NOT_PROVED = "Not proved within the budget"
 
@@ -53,7 +53,7 @@ def solution(answer: Answer, other: Answer | None = None, *, stopped: bool = Fal
         shape=shape,
         other_side=None if other is None else _other_side(answer, other),
         can_be_proved=bool(answer.outcome) and not answer.is_open,
-        sgf=serialize([solution_tree(answer)]) if last else "",
+        sgf=write([solution_tree(answer)]) if last else "",
         nodes=answer.nodes,
         seconds=round(answer.seconds, 3),
         stopped=stopped,
@@ -73,7 +73,7 @@ def headline(answer: Answer) -> str:
         text = sentence(answer)
         return text[0].upper() + text[1:]
     if answer.is_open and answer.verdict is not None:
-        return f"Unknown: {answer.why}"
+        return answer.why[:1].upper() + answer.why[1:]
     return f"{NOT_PROVED}: {answer.why}" if answer.why else NOT_PROVED
 
 
@@ -109,9 +109,7 @@ def _ko(answer: Answer) -> KoModel | None:
     if answer.word != "ko" or answer.defender is None:
         return None
     loser = answer.defender.opponent if answer.outcome[0] == "l" else answer.defender
-    return KoModel(
-        first=color_or_none(answer.ko_taker), threats=int(answer.outcome[1:-1]), needed_by=color_name(loser)
-    )
+    return KoModel(first=color_or_none(answer.ko_taker), threats=int(answer.outcome[1:-1]), needed_by=color_name(loser))
 
 
 def _wrong(one: Refutation, answer: Answer) -> WrongMove:
@@ -145,15 +143,10 @@ def _other_side(answer: Answer, other: Answer) -> OtherSide:
     size = other.problem.position.size
     return OtherSide(
         to_move=color_name(other.problem.to_move),
-        verdict=cast(Literal["alive", "dead", "seki", "ko", "unknown"], other.word),
+        verdict=cast("VerdictName", other.word),
         outcome=other.outcome or None,
         sentence=sentence(other),
         first_moves=[vertex(move, size) for move in other.first_moves],
         line=_line(other.line, other),
         changes=(answer.outcome, answer.word) != (other.outcome, other.word) if known else None,
     )
-
-
-def solution_file(tree: GameTree) -> bytes:
-    """The text of a solution."""
-    return serialize([tree]).encode()
