@@ -13,6 +13,7 @@ from dataclasses import dataclass, replace
 
 from katachi.go import PASS, Color, Position, vertex
 from katachi.reading.answer import Answer, Request, enclosed_search, is_answered_openly, solve_problem
+from katachi.reading.answer_parts import MOST_THREATS
 from katachi.reading.lines import NO_LINE, Line, as_far_as_legal, find_line, winner_if_ignored
 from katachi.reading.open import OpenVerdict, solve_open
 from katachi.reading.problems import Problem
@@ -26,7 +27,7 @@ _IGNORED_NODES = 3_000  # to see whether a move needs an answer
 class Step:
     """Where a walk stands. `winner`: who wins now; `line`: how it goes on from here, without the moves before.
 
-    `by_ko`: only thanks to ko threats, which the start was judged with so that a ko is not taken for more than it is.
+    `by_ko`: the side that began has lost but for a ko.
     `is_over`: nothing is left that needs an answer. `resistances`: the loser's moves that do, if it is his turn, those
     that hold out longest first as far as that is known.
     """
@@ -120,7 +121,7 @@ class Walk:
         over = bool(line.ending) and not line.moves
         first = line.moves[:1]
         resistances = (*first, *(move for move in resistances if move not in first)) if loser_moves else ()
-        by_ko = winner is not self.aim and self._wins_bare(after, purse)
+        by_ko = winner is not self.aim and self._is_ko(after, purse)
         return Step(turn, winner, line, over, by_ko, tuple(move for move in resistances if move != PASS))
 
     def verdicts(self, moves: Sequence[int], seconds: float) -> dict[int, Winner]:
@@ -174,15 +175,14 @@ class Walk:
             color = color.opponent
         return tuple(read)
 
-    def _wins_bare(self, after: tuple[int, ...], purse: Purse) -> bool:
-        """Whether the side that began wins if nobody has ko threats."""
+    def _is_ko(self, after: tuple[int, ...], purse: Purse) -> bool:
+        """Whether the side that began, which loses now, would win with many ko threats."""
         assert self._search is not None
-        if self._threats == (0, 0):
-            return False
+        threats = (MOST_THREATS, 0) if self.aim is Winner.DEFENDER else (0, MOST_THREATS)
         try:
-            return self._search.solve(self.problem.to_move, after=after, seconds=purse.seconds) is self.aim
-        except ValueError:  # a ko was retaken: there are threats
-            return False
+            return self._search.solve(self.problem.to_move, threats, after=after, seconds=purse.seconds) is self.aim
+        except ValueError:  # the other side retook a ko: there it had threats
+            return True
 
     def _line(self, after: tuple[int, ...], purse: Purse) -> Line:
         assert self._search is not None

@@ -100,7 +100,7 @@ def _sentence(walk: Walk, step: Step, status: Status) -> str:
     mover = name_of(walk.problem.to_move)
     result = _result(walk, step.winner)
     if step.by_ko and len(walk.answer.outcome) == 1:
-        return _full(f"that is only a ko: {result} if {name_of(walk.problem.to_move.opponent)} has the ko threats")
+        return _full(f"that is only a ko: {result} if {name_of(walk.problem.to_move.opponent)} wins it")
     if status == "solved":
         return _full(f"solved: {result} ({ending_words(step.line)})")
     if step.why:

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import Annotated, Any, Protocol
+from typing import Annotated, Any
 
 from pydantic import Field
 
+from katachi.interfaces.web.engine.turnstile import Turn
 from katachi.interfaces.web.settings import Limits, ServeSettings
 from katachi.interfaces.web.tsumego.models import ProblemModel, ProgressModel
 from katachi.interfaces.web.tsumego.solution import solution
@@ -14,14 +15,6 @@ from katachi.reading.answer import solve_both, solve_problem
 from katachi.reading.purse import Purse
 
 _REPORT_EVERY = 5  # looks of the watcher
-
-
-class Turn(Protocol):
-    """What of the engine's turn is used here."""
-
-    def should_stop(self) -> bool: ...
-
-    def report(self, data: dict[str, Any], /) -> None: ...
 
 
 class Request(ProblemModel):
