@@ -64,8 +64,8 @@ class MovesModel(BaseModel):
 
 def reply(walk: Walk, played: list[int], seconds: float) -> ReplyModel:
     """What the proof has to say to the moves. Raises ValueError for illegal ones."""
-    answer = walk.judge(seconds)
-    step = walk.step(played, seconds)
+    answer = walk.judge(seconds / 2)
+    step = walk.step(played, seconds / 2)
     size = walk.problem.position.size
     status: Status = "unknown"
     if step.winner is not Winner.UNKNOWN:
@@ -139,9 +139,9 @@ def _verdict_words(walk: Walk, winner: Winner) -> str:
 
 def moves(walk: Walk, played: list[int], seconds: float) -> MovesModel:
     """The verdict of every move from here. Raises ValueError for illegal moves before."""
-    answer = walk.judge(seconds)
+    answer = walk.judge(seconds / 2)
     _, turn = walk.position(played)
-    found = walk.verdicts(played, seconds)
+    found = walk.verdicts(played, seconds / 2)
     size = walk.problem.position.size
     side = Winner.DEFENDER if turn == answer.defender else Winner.ATTACKER
     verdicts = [
