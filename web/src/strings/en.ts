@@ -69,6 +69,7 @@ export const en = {
       save: "Save the target",
       connect: "Connect the target",
     },
+    zoom: "Zoom in on the stones",
     allTargets: "All marked chains, not just one",
     size: "Board",
     clear: "Clear",

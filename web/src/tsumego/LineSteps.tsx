@@ -26,17 +26,17 @@ export function LineSteps({ title, line }: { title: string; line: LineModel }) {
       {/* biome-ignore lint/a11y/useSemanticElements: buttons that belong together */}
       <div class="row" role="group" aria-label={title} onKeyDown={key}>
         <button type="button" aria-label={t.start} disabled={here === 0} onClick={() => go(0)}>
-          ⏮
+          «
         </button>
         <button type="button" aria-label={t.back} disabled={here === 0} onClick={() => go(here - 1)}>
-          ◀
+          ‹
         </button>
         <span class="steps">{t.stepOf(here, moves.length)}</span>
         <button type="button" aria-label={t.forward} disabled={here >= moves.length} onClick={() => go(here + 1)}>
-          ▶
+          ›
         </button>
         <button type="button" aria-label={t.end} disabled={here >= moves.length} onClick={() => go(moves.length)}>
-          ⏭
+          »
         </button>
       </div>
       <p

@@ -9,6 +9,8 @@ import { Note } from "../ui/Note";
 import { ghostsOf, positionAfter } from "./lines";
 import * as practice from "./practiceStore";
 import { change } from "./store";
+import { Zoom } from "./Zoom";
+import { windowOf } from "./zoom";
 
 const t = s.tsumego;
 
@@ -72,17 +74,22 @@ function PracticeBoard() {
     marks.push({ point: position.lastMove, type: phase === "failed" ? "cross" : "check" });
   }
   return (
-    <Board
-      signs={position.signs}
-      lastMove={phase === "failed" || phase === "solved" ? null : position.lastMove}
-      label={t.board(s.colors[position.toMove])}
-      marks={marks}
-      spots={spots}
-      areas={hint && hints === 1 ? around(hint, setup.size) : []}
-      ghosts={phase === "failed" ? ghostsOf(refutation, setup.size) : []}
-      busy={phase === "thinking"}
-      onVertex={practice.click}
-    />
+    <Zoom window={practice.zoom.value ? windowOf(setup.signs) : null} size={setup.size}>
+      {(maxHeight) => (
+        <Board
+          signs={position.signs}
+          maxHeight={maxHeight}
+          lastMove={phase === "failed" || phase === "solved" ? null : position.lastMove}
+          label={t.board(s.colors[position.toMove])}
+          marks={marks}
+          spots={spots}
+          areas={hint && hints === 1 ? around(hint, setup.size) : []}
+          ghosts={phase === "failed" ? ghostsOf(refutation, setup.size) : []}
+          busy={phase === "thinking"}
+          onVertex={practice.click}
+        />
+      )}
+    </Zoom>
   );
 }
 
@@ -220,6 +227,14 @@ function Levels() {
           }}
         />
         {t.all}
+      </label>
+      <label class="row">
+        <input
+          type="checkbox"
+          checked={practice.zoom.value}
+          onChange={(event) => (practice.zoom.value = event.currentTarget.checked)}
+        />
+        {t.zoom}
       </label>
       <p class="muted">{t.practiceKeys}</p>
     </section>

@@ -4,7 +4,9 @@ import type { Area, Mark, Spot } from "../board/Layer";
 import { type Point, pointOf } from "../game/vertex";
 import { s } from "../strings";
 import { ghostsOf, positionAfter } from "./lines";
-import { clickSetup, clickWalk, eachMove, known, preview, rule, setup, showRegion, stepped, walk } from "./store";
+import { clickSetup, clickWalk, eachMove, known, preview, rule, setup, showRegion, stepped, walk, zoom } from "./store";
+import { Zoom } from "./Zoom";
+import { windowOf } from "./zoom";
 
 export function ProblemBoard() {
   const { size, target } = setup.value;
@@ -16,17 +18,22 @@ export function ProblemBoard() {
     ? ruleMarks(at)
     : points(target, at).map((point): Mark => ({ point, type: "triangle" }));
   return (
-    <Board
-      signs={position.signs}
-      lastMove={position.lastMove}
-      label={s.tsumego.board(s.colors[position.toMove])}
-      marks={marks.filter(({ point: [x, y], type }) => type !== "triangle" || position.signs[y]?.[x] !== 0)}
-      spots={preview.value || stepped.value || rule.value ? [] : spots(at)}
-      areas={showRegion.value && known.value ? region(points(known.value.region, at)) : []}
-      ghosts={ghosts}
-      selection={rule.value ? corners(points(rule.value.points, at)) : null}
-      onVertex={isWalk ? clickWalk : clickSetup}
-    />
+    <Zoom window={zoom.value ? windowOf(setup.value.signs) : null} size={size}>
+      {(maxHeight) => (
+        <Board
+          signs={position.signs}
+          maxHeight={maxHeight}
+          lastMove={position.lastMove}
+          label={s.tsumego.board(s.colors[position.toMove])}
+          marks={marks.filter(({ point: [x, y], type }) => type !== "triangle" || position.signs[y]?.[x] !== 0)}
+          spots={preview.value || stepped.value || rule.value ? [] : spots(at)}
+          areas={showRegion.value && known.value ? region(points(known.value.region, at)) : []}
+          ghosts={ghosts}
+          selection={rule.value ? corners(points(rule.value.points, at)) : null}
+          onVertex={isWalk ? clickWalk : clickSetup}
+        />
+      )}
+    </Zoom>
   );
 }
 

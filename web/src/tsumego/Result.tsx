@@ -33,7 +33,7 @@ export function Result() {
   );
 }
 
-const ICONS = { alive: "✓", dead: "✗", seki: "≡", ko: "↻", unknown: "?" } as const;
+const ICONS = { yes: "✓", no: "✗", ko: "↻", open: "?" } as const;
 
 function Verdict({ found }: { found: Solution }) {
   const mover = s.colors[found.to_move];
@@ -42,7 +42,7 @@ function Verdict({ found }: { found: Solution }) {
     <section class={`panel tsumego-verdict ${kind}`} aria-live="polite">
       <p class="headline">
         <span class="icon" aria-hidden="true">
-          {ICONS[found.verdict]}
+          {found.verdict === "seki" ? "≡" : ICONS[kind]}
         </span>
         <span>
           {running.value && `${t.knownSoFar}: `}
@@ -118,8 +118,9 @@ function WrongMoves({ found }: { found: Solution }) {
           <thead>
             <tr>
               <th scope="col">{t.wrongMove}</th>
-              <th scope="col">{t.wrongResult}</th>
-              <th scope="col">{t.wrongLine}</th>
+              <th scope="col">
+                {t.wrongResult} · {t.wrongLine}
+              </th>
             </tr>
           </thead>
           <tbody>
@@ -140,8 +141,10 @@ function WrongMoves({ found }: { found: Solution }) {
                     ✗ {one.vertex}
                   </button>
                 </th>
-                <td>{one.sentence}</td>
-                <td class="line">{one.line.text}</td>
+                <td>
+                  {one.sentence}
+                  <div class="line">{one.line.text}</div>
+                </td>
               </tr>
             ))}
           </tbody>

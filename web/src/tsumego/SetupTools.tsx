@@ -1,6 +1,6 @@
 import { s } from "../strings";
 import { emptySetup, GOALS, type Goal, SIZES, TOOLS } from "./setup";
-import { canUndo, change, setup, tool, undo } from "./store";
+import { canUndo, change, setup, tool, undo, zoom } from "./store";
 
 const t = s.tsumego;
 const SIGNS = { black: "●", white: "○", erase: "⌫", target: "△" } as const;
@@ -61,6 +61,14 @@ export function SetupTools() {
               </option>
             ))}
           </select>
+        </label>
+        <label class="row">
+          <input
+            type="checkbox"
+            checked={zoom.value}
+            onChange={(event) => (zoom.value = event.currentTarget.checked)}
+          />
+          {t.zoom}
         </label>
         {now.goal === "capture" && (
           <label class="row">

@@ -48,7 +48,7 @@ export function begun(all: boolean): Practice {
   };
 }
 
-export function after(state: Practice, event: Event): Practice {
+export function happened(state: Practice, event: Event): Practice {
   switch (event.type) {
     case "play":
       if (state.phase !== "yours") return state;

@@ -6,9 +6,9 @@ import { kept } from "../app/store";
 import { type Point, vertexOf } from "../game/vertex";
 import { movesOfClick, positionAfter } from "./lines";
 import {
-  after,
   begun,
   type Event,
+  happened,
   isResults,
   NO_RESULTS,
   nextOf,
@@ -26,6 +26,7 @@ export const failure = signal("");
 export const hintAt = signal<string | null>(null); // the right move here, once a hint was asked for
 export const level = kept<number>("tsumego.level", 1, (value) => typeof value === "number");
 export const all = kept<boolean>("tsumego.all", false, (value) => typeof value === "boolean");
+export const zoom = kept<boolean>("tsumego.zoomPractice", true, (value) => typeof value === "boolean");
 export const results = kept<Results>("tsumego.results", NO_RESULTS, isResults);
 
 export const board = computed<Setup>(() => (current.value ? setupOf(current.value.problem) : emptySetup()));
@@ -88,7 +89,7 @@ async function play(moves: readonly string[]): Promise<void> {
 
 export function happens(event: Event): void {
   const before = state.value.phase;
-  const next = after(state.value, event);
+  const next = happened(state.value, event);
   state.value = next;
   const isOver = next.phase === "solved" || next.phase === "shown";
   if (isOver && before !== next.phase && current.value) {

@@ -25,6 +25,7 @@ export const setup = kept<Setup>("tsumego.setup", emptySetup(), isSetup);
 export const tool = signal<Tool>("black");
 export const seconds = kept<number>("tsumego.seconds", 10, (value) => typeof value === "number" && value > 0);
 export const useRules = kept<boolean>("tsumego.rules", true, (value) => typeof value === "boolean");
+export const zoom = kept<boolean>("tsumego.zoom", false, (value) => typeof value === "boolean");
 export const problem = computed<Problem>(() => ({ ...problemOf(setup.value), rules: useRules.value }));
 
 const history = signal<readonly Setup[]>([]);

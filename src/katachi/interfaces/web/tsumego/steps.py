@@ -77,7 +77,7 @@ def reply(walk: Walk, played: list[int], seconds: float) -> ReplyModel:
         by = "refutation" if step.winner is side else "resistance"
     return ReplyModel(
         status=status,
-        sentence=_sentence(walk, step, status),
+        sentence=_sentence(walk, step, status) if played else _start(walk, step),
         to_move=color_name(step.to_move),
         by=by,
         reply=[vertex(move, size) for move in moves] if by != "none" else [],
@@ -91,6 +91,13 @@ def _first(moves: tuple[int, ...]) -> tuple[int, ...]:
     if moves[:_PAIR] == (PASS, PASS):
         return moves[: _PAIR + 1]
     return moves[:1]
+
+
+def _start(walk: Walk, step: Step) -> str:
+    if step.winner is Winner.UNKNOWN:
+        return _full(step.why or walk.answer.why or "not proved within the budget")
+    can = "can do it" if step.winner is walk.aim else "cannot do it"
+    return _full(f"{name_of(walk.problem.to_move)} to move {can}: {_result(walk, step.winner)}")
 
 
 def _sentence(walk: Walk, step: Step, status: Status) -> str:
