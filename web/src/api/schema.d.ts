@@ -647,12 +647,12 @@ export interface components {
             name: string;
             /**
              * Seconds
-             * @default 2
+             * @default 0.5
              */
             seconds: number;
             /**
              * Both
-             * @default true
+             * @default false
              */
             both: boolean;
         };

@@ -103,8 +103,10 @@ export const en = {
     ko: (color: string, threats: number) => `${color} needs ${threats} ko ${threats === 1 ? "threat" : "threats"}`,
     koFirst: (color: string) => `${color} takes the ko first`,
     verdict: { alive: "Alive", dead: "Dead", seki: "Seki", ko: "Ko", unknown: "Unknown" },
-    succeeds: (color: string) => `${color} succeeds`,
-    fails: (color: string) => `${color} cannot do it`,
+    succeeds: (color: string, goal: "live" | "kill" | "other") =>
+      ({ live: `${color} lives`, kill: `${color} kills`, other: `${color} succeeds` })[goal],
+    fails: (color: string, goal: "live" | "kill" | "other") =>
+      ({ live: `${color} cannot live`, kill: `${color} cannot kill`, other: `${color} does not succeed` })[goal],
     firstMoves: "First moves that work",
     noFirstMoves: "None.",
     noNeed: "Nothing needs to be played.",
@@ -170,7 +172,7 @@ export const en = {
     withHelp: "With a hint: it counts once you find it by yourself.",
     solvedOf: (solved: number, of: number) => `${solved} of ${of} solved`,
     streak: (count: number) => `${count} in a row`,
-    tries: (count: number) => (count === 1 ? "1 try" : `${count} tries`),
+    tries: (count: number) => (count === 1 ? "1 wrong try" : `${count} wrong tries`),
     levelDone: "You have solved all problems of this level.",
     solveThis: "Look at the whole proof",
     practiceKeys: "Keys: n next, r try again, h hint.",

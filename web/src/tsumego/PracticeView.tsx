@@ -37,7 +37,7 @@ export function PracticeView() {
   }
   if (!practice.current.value) return <Note kind="busy">{s.shell.loading}</Note>;
   return (
-    <div class="split">
+    <div class="split tsumego-practice">
       <div class="tsumego-left">
         <PracticeBoard />
         <Buttons />
@@ -71,7 +71,7 @@ function PracticeBoard() {
     return point && position.signs[point[1]]?.[point[0]] ? [{ point, type: "triangle" as const }] : [];
   });
   if (position.lastMove && (phase === "failed" || phase === "solved")) {
-    marks.push({ point: position.lastMove, type: phase === "failed" ? "cross" : "check" });
+    marks.push({ point: position.lastMove, type: "letter", text: phase === "failed" ? "✗" : "✓" });
   }
   return (
     <Zoom window={practice.zoom.value ? windowOf(setup.signs) : null} size={setup.size}>
@@ -136,7 +136,7 @@ function Status() {
   const { phase, sentence, tries, found, total, hints, helped } = practice.state.value;
   const before = practice.results.value.problems[problem.id];
   return (
-    <section class="panel" aria-live="polite">
+    <section class="panel status" aria-live="polite">
       <p class="tsumego-ask">{t.yourMove(problem.title)}</p>
       <p class="muted">
         {problem.id} · {t.level} {problem.level}
@@ -198,13 +198,13 @@ function Levels() {
               key={level}
               type="button"
               aria-pressed={practice.level.value === level}
-              aria-label={`${t.exampleLevel(level)}, ${t.solvedOf(practice.solvedOf(some), some.length)}`}
               onClick={() => {
                 practice.level.value = level;
                 void practice.choose(null);
               }}
             >
-              {level}
+              <span class="visually-hidden">{t.level} </span>
+              {level}{" "}
               <small>
                 {practice.solvedOf(some)}/{some.length}
               </small>

@@ -26,7 +26,7 @@ export function Result() {
   return (
     <>
       <Verdict found={found} />
-      {!walk.value && <Moves found={found} />}
+      {!walk.value && (found.outcome || found.first_moves.length > 0) && <Moves found={found} />}
       {!walk.value && found.rules.map((one) => <RuleCard key={`${one.name}${one.number}`} rule={one} />)}
       {solution.value && <Downloads found={solution.value} />}
     </>
@@ -52,7 +52,9 @@ function Verdict({ found }: { found: Solution }) {
       <p class="row badges">
         <span class="badge">{t.moveFor(mover)}</span>
         <span class="badge">{t.verdict[found.verdict]}</span>
-        {found.succeeds !== null && <span class="badge">{found.succeeds ? t.succeeds(mover) : t.fails(mover)}</span>}
+        {found.succeeds !== null && (
+          <span class="badge">{(found.succeeds ? t.succeeds : t.fails)(mover, aimOf(found))}</span>
+        )}
         {found.ko && <span class="badge">{t.ko(s.colors[found.ko.needed_by], found.ko.threats)}</span>}
         {found.ko?.first && <span class="badge">{t.koFirst(s.colors[found.ko.first])}</span>}
       </p>
@@ -81,6 +83,11 @@ function Verdict({ found }: { found: Solution }) {
       </div>
     </section>
   );
+}
+
+function aimOf(found: Solution): "live" | "kill" | "other" {
+  if (found.goal !== "life") return "other";
+  return found.to_move === found.defender ? "live" : "kill";
 }
 
 function Moves({ found }: { found: Solution }) {

@@ -196,7 +196,9 @@ async function judgeWalk(moves: readonly string[], undone: readonly number[], an
       reply = { ...next, sentence: reply.sentence, status: reply.status };
     }
     const verdicts = eachMove.value ? await verdictsOf(problem.value, played) : null;
-    if (walk.value === mine) walk.value = { ...mine, moves: played, undone: steps, reply, verdicts, busy: false };
+    if (walk.value !== mine) return;
+    walk.value = { ...mine, moves: played, undone: steps, reply, verdicts, busy: false };
+    if (eachMove.value && !verdicts) void judgeWalk(played, steps, false); // it was asked for meanwhile
   } catch (error) {
     if (walk.value !== mine) return;
     const line = error instanceof ApiError ? error.message : String(error);

@@ -129,10 +129,14 @@ def read(data: bytes, most: int) -> ReadProblems:
     """The problems of an SGF file or of JSON lines, packed or not. Raises ValueError if there is none."""
     if data[:2] == _MARK:
         data = _unpacked(data)
+    start = data[:1000].lstrip(b"\xef\xbb\xbf \t\r\n")
+    if b"(" not in start and not start.startswith(b"{"):
+        given = start[:30].decode("utf-8", "replace")
+        raise ValueError(f"{given!r} is no problem: give SGF with set-up stones, or JSON lines")
     warnings: list[str] = []
     problems: list[KnownProblem] = []
     left_out = 0
-    name = "file.sgf" if b"(" in data[:1000].lstrip(b"\xef\xbb\xbf \t\r\n")[:40] else "file.jsonl"
+    name = "file.jsonl" if start.startswith(b"{") else "file.sgf"
     with tempfile.TemporaryDirectory(prefix="katachi-") as folder:
         path = Path(folder) / name
         path.write_bytes(data)

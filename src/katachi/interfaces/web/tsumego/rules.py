@@ -7,7 +7,8 @@ import functools
 from katachi.go import PASS, Color, Position, vertex
 from katachi.interfaces.web.models import color_name
 from katachi.interfaces.web.tsumego.models import RuleHere, RuleMark
-from katachi.knowledge.life.drawing import draw, marks
+from katachi.knowledge.life.drawing import board as draw_rows
+from katachi.knowledge.life.drawing import marks, title
 from katachi.knowledge.life.matcher import RuleBook, RuleMatch
 from katachi.knowledge.life.store import RuleBase
 from katachi.reading.answer import Answer
@@ -83,7 +84,7 @@ def _here(match: RuleMatch, board: Position, after: int) -> RuleHere:
             )
             for mark in found
         ],
-        drawing=draw(key, rule, match.index),
+        drawing="\n".join((title(key, rule, match.index), *draw_rows(rule, key.frame))),
     )
 
 

@@ -24,6 +24,7 @@ from katachi.reading.words import ending_words, line_words, name_of, refutation_
 from katachi.records import write
 
 NOT_PROVED = "Not proved within the budget"
+_AT_ONCE = 0.01  # seconds: nothing was read
 
 
 def solution(answer: Answer, other: Answer | None = None, *, stopped: bool = False, last: bool = True) -> SolutionModel:
@@ -74,12 +75,16 @@ def headline(answer: Answer) -> str:
         return text[0].upper() + text[1:]
     if answer.is_open and answer.verdict is not None:
         return answer.why[:1].upper() + answer.why[1:]
-    return f"{NOT_PROVED}: {answer.why}" if answer.why else NOT_PROVED
+    if answer.verdict is None and answer.seconds < _AT_ONCE:
+        return f"Cannot be read: {answer.why}"
+    return NOT_PROVED
 
 
 def _sentences(answer: Answer, other: Answer | None, shape: str) -> list[str]:
     size, mover = answer.problem.position.size, answer.problem.to_move
     found = [f"{name_of(mover)} to move: {sentence(answer)}."]
+    if not answer.outcome and answer.why:
+        found.append(f"{answer.why[0].upper()}{answer.why[1:]}.")
     if answer.first_moves and not answer.settled:
         places = ", ".join(vertex(move, size) for move in answer.first_moves)
         only = "the only first move that works is" if len(answer.first_moves) == 1 else "the first moves that work are"
@@ -89,7 +94,12 @@ def _sentences(answer: Answer, other: Answer | None, shape: str) -> list[str]:
     elif answer.outcome:
         found.append("No first move changes that.")
     if answer.idle:
-        found.append(f"{len(answer.idle)} other moves fail even if they are not answered.")
+        moves = (
+            "1 other move fails even if it is"
+            if len(answer.idle) == 1
+            else f"{len(answer.idle)} other moves fail even if they are"
+        )
+        found.append(f"{moves} not answered.")
     if closed := _assumed(answer):
         found.append(f"Taken to be the attacker's: {', '.join(closed)}.")
     if other is not None:

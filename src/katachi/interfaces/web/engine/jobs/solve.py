@@ -40,7 +40,8 @@ def run(request: Request, turn: Turn) -> dict[str, Any]:
         answer, other = solve_both(problem, asked)
     else:
         answer, other = solve_problem(problem, asked), None
-    return solution(answer, other, stopped=watcher.stopped).model_dump()
+    found = solution(answer, other, stopped=watcher.stopped)
+    return found.model_copy(update={"nodes": max(found.nodes, watcher.nodes)}).model_dump()
 
 
 class _Watcher:
@@ -53,6 +54,7 @@ class _Watcher:
         self._before = (0, 0.0)  # nodes and seconds of the purse before this one
         self._first: Any = None  # what was known about the side to move
         self.stopped = False
+        self.nodes = 0  # seen so far, also those that no answer counts
 
     def pulse(self, purse: Purse) -> bool:
         if self._purse is not purse:
@@ -60,6 +62,7 @@ class _Watcher:
                 self._before = (self._purse.seen, self._purse.spent)
                 self._first = self._purse.known
             self._purse = purse
+        self.nodes = purse.seen + self._before[0]
         if self._looks % _REPORT_EVERY == 0:
             self._report(purse)
         self._looks += 1
@@ -71,7 +74,7 @@ class _Watcher:
         known = purse.known if self._first is None else self._first
         phase = purse.phase if self._first is None else f"the other side moves first: {purse.phase}"
         progress = ProgressModel(
-            nodes=purse.seen + self._before[0],
+            nodes=self.nodes,
             seconds=round(purse.spent + self._before[1], 2),
             phase=phase,
             known=None if known is None else solution(known, last=False),
