@@ -546,6 +546,8 @@ export interface components {
             line: components["schemas"]["LineModel"];
             /** Resistances */
             resistances: string[];
+            /** Can Go On */
+            can_go_on: boolean;
         };
         /**
          * RuleHere
