@@ -175,7 +175,7 @@ function Learnt({ move }: { move: FoundMove }) {
       {move.window}×{move.window}
       {last && (
         <small>
-          <GameLink game={{ ...last, number: last.number ?? null }} />
+          <GameLink game={{ ...last, event: "", number: last.number ?? null }} />
         </small>
       )}
     </>

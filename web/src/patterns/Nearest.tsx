@@ -49,7 +49,7 @@ export default function Nearest() {
   };
   const facts = answer?.facts.slice(0, shown) ?? [];
   return (
-    <div class="split">
+    <div class="split wide">
       <div class="patterns-board">
         <Board
           signs={signs.value}

@@ -1,7 +1,7 @@
 // Search a region: the board on the left, what was played there next on the right.
 import { useEffect, useState } from "preact/hooks";
 import { post, type Schemas } from "../api/client";
-import { currentBase } from "../app/base";
+import { baseInfo, currentBase } from "../app/base";
 import { Board } from "../board/Board";
 import { type ColorName, type Point, pointOf, vertexOf } from "../game/vertex";
 import { s } from "../strings";
@@ -10,7 +10,7 @@ import { Answer } from "./Answer";
 import { BoardTools } from "./BoardTools";
 import { Conditions } from "./Conditions";
 import { cellsOf, isInside, keyOf, regionOf, saysSomething } from "./region";
-import { edited, modelOf, played } from "./setup";
+import { edited, modelOf, played, toMove } from "./setup";
 import { anywhere, change, colourSwap, filters, nextToMove, setup, signs, symmetries, tool } from "./state";
 import { useAnswer } from "./useAnswer";
 
@@ -62,7 +62,7 @@ export default function Search() {
   const [dragged, setDragged] = useState<readonly [Point, Point] | null>(null);
 
   return (
-    <div class="split">
+    <div class="split wide">
       <div class="patterns-board">
         <Board
           signs={signs.value}
@@ -120,7 +120,7 @@ function questionOf() {
     anchor: anywhere.value ? "centre" : "auto",
     symmetries: symmetries.value,
     colour_swap: colourSwap.value,
-    next: nextToMove.value,
+    next: nextToMove.value === "any" && baseInfo.value?.has_games === false ? toMove(setup.value) : nextToMove.value,
     first_move: wholeNumber(first_move) ?? 0,
     last_move: wholeNumber(last_move),
     filters: given,

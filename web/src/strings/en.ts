@@ -212,7 +212,56 @@ export const en = {
   },
 
   // ---- joseki ----
-  joseki: {},
+  joseki: {
+    boardLabel: "Board: letters are moves that follow the last one; Enter plays the point under the cursor",
+    opening: "The first move of a corner",
+    after: (vertex: string) => `After ${vertex}`,
+    patternLabel: (vertex: string) => `What surrounds ${vertex}, as the base sees it`,
+    seenTimes: (n: string, window: number) => `These ${window}×${window} surroundings arose ${n} times.`,
+    followed: (n: string, counted: string) => `${n} moves followed nearby; ${counted} of them are counted below.`,
+    tenuki: (share: string) => `In ${share} of these the other side played elsewhere first.`,
+    sort: "Order",
+    bySignificance: "most significant first",
+    byCount: "most frequent first",
+    everywhere: "In any surroundings",
+    against: "Against chance",
+    playMove: (letter: string, color: string, vertex: string) => `Play ${letter}: ${color} ${vertex}`,
+    again: "the other side played elsewhere",
+    g2: (g2: string) => `G² ${g2}`,
+    times: (n: string) => `${n} times as often`,
+    seen: (n: string, expected: number, times: string) =>
+      `played ${n} times; by chance it would be ${expected < 10 ? expected.toPrecision(2) : Math.round(expected).toLocaleString("en")} in its most typical surroundings, so it comes ${times} as by chance.`,
+    sure: {
+      certain: "That is no accident: fewer than one in a million such findings would be.",
+      very: "That is hardly an accident: fewer than one in a thousand such findings would be.",
+      well: "That is probably no accident: fewer than one in a hundred such findings would be.",
+      likely: "That may be an accident: up to one in twenty such findings would be.",
+      small: "(So rare by chance that the test is only rough.)",
+    },
+    numbers: (g2: string, effect: string, q: string) =>
+      `G² ${g2}, effect size 2^${effect}, false discoveries q = ${q}.`,
+    first: "First:",
+    last: "Last:",
+    toStart: "To the beginning",
+    clear: "Empty board",
+    export: "Save variations as SGF",
+    start: "here",
+    graph: "The joseki graph",
+    graphIs:
+      "Each picture is a pattern around the move just played (marked), each arrow a continuation that comes more often than by chance; thick arrows are common, dashed ones come after a move elsewhere. Click a picture to go there.",
+    depth: "Moves deep",
+    breadth: "Continuations each",
+    graphSum: (nodes: number, edges: number, cut: boolean) =>
+      `${nodes} patterns, ${edges} continuations${cut ? "; there are more" : ""}.`,
+    noGraph: "Nothing is known to follow here.",
+    graphLabel: (nodes: number) => `Graph of ${nodes} patterns; the same as a list is below it`,
+    graphFailed: "The picture could not be drawn; the list below has everything.",
+    zoomIn: "Larger",
+    zoomOut: "Smaller",
+    whole: "Show all",
+    asList: "The same as a list",
+    countShare: (n: string, share: string) => `${n} times, ${share}`,
+  },
 
   // ---- tsumego ----
   tsumego: {},
