@@ -14,6 +14,8 @@ import { elementsOf } from "./elements";
 type Answer = Schemas["JosekiGraphAnswer"];
 type Node = Schemas["JosekiNode"];
 
+const READABLE = 0.55; // smaller pictures say nothing: then a part is shown
+
 export interface GraphChoice {
   depth: number;
   breadth: number;
@@ -162,7 +164,7 @@ async function draw(place: HTMLElement, answer: Answer, onGo: PartProps["onGo"])
     elements: elementsOf(answer),
     minZoom: 0.1,
     maxZoom: 3,
-    wheelSensitivity: 0.3,
+    userZoomingEnabled: false, // the wheel scrolls the page; there are buttons
     autoungrabify: true,
     style: [
       {
@@ -201,8 +203,12 @@ async function draw(place: HTMLElement, answer: Answer, onGo: PartProps["onGo"])
       },
       { selector: "edge[elsewhere = 1]", style: { "line-style": "dashed" } },
     ],
-    layout: { name: "breadthfirst", directed: true, roots: [answer.root], spacingFactor: 1.15, padding: 12 },
+    layout: { name: "preset", padding: 16 },
   });
+  if (core.zoom() < READABLE) {
+    core.zoom(READABLE);
+    core.pan({ x: 60, y: core.height() / 2 - READABLE * (core.getElementById(answer.root).position().y ?? 0) });
+  }
   core.on("tap", "node", (event) => {
     const node = answer.nodes.find((each) => each.key === event.target.id());
     if (node) onGo(node.moves);

@@ -25,7 +25,7 @@ type Answer = Schemas["JosekiAnswer"];
 export default function JosekiView() {
   const [hovered, setHovered] = useState<string | null>(null);
   const [sorting, setSorting] = useState<Sorting>("g2");
-  const [choice, setChoice] = useState<GraphChoice>({ depth: 3, breadth: 3 });
+  const [choice, setChoice] = useState<GraphChoice>({ depth: 3, breadth: 2 });
   const board = boardOf(line.value);
   const { size } = board;
   const base = currentBase.value;
@@ -108,9 +108,19 @@ function spotsOf(moves: readonly JosekiMove[], size: number, hovered: string | n
     const point = pointOf(move.vertex, size);
     if (!point || !move.letter || shown.has(move.vertex)) continue;
     const kind = hovered === move.vertex ? "best" : "plain";
-    shown.set(move.vertex, { point, kind, text: [move.letter, shareText(move.share)], ring: kind === "best" });
+    shown.set(move.vertex, {
+      point,
+      kind,
+      ...(narrow() ? { letter: move.letter } : { text: [move.letter, shareText(move.share)] }),
+      ring: kind === "best",
+    });
   }
   return [...shown.values()];
+}
+
+/** On a phone there is no room for two lines on a point. */
+function narrow(): boolean {
+  return window.innerWidth < 640;
 }
 
 function Head({ answer }: { answer: Answer }) {

@@ -2,9 +2,10 @@
 import type { Schemas } from "../api/client";
 import { intervalText, shareText } from "../patterns/format";
 import { GameLink } from "../patterns/GameLink";
+import { Stone } from "../patterns/Stone";
 import { s } from "../strings";
 import { count } from "../ui/format";
-import { smallText, sureText, timesText } from "./words";
+import { smallText, sureText, timesNumber, timesText } from "./words";
 
 export type JosekiMove = Schemas["JosekiMove"];
 export type Sorting = "g2" | "count";
@@ -52,9 +53,9 @@ export function Moves({ moves, hovered, onHover, onPlay }: Props) {
                     onFocus={() => onHover(move.vertex)}
                     aria-label={s.joseki.playMove(move.letter, s.colors[move.color], move.vertex)}
                   >
-                    <b>{move.letter || "·"}</b> <span class={`stone ${move.color}`} aria-hidden="true" /> {move.vertex}
+                    <b>{move.letter || "·"}</b> <Stone color={move.color} /> {move.vertex}
                   </button>
-                  {move.tenuki && <small>{s.joseki.again}</small>}
+                  {move.tenuki && <small>{s.joseki.againShort}</small>}
                 </th>
                 <td class="number">{count(move.count)}</td>
                 <td class="number">
@@ -66,7 +67,7 @@ export function Moves({ moves, hovered, onHover, onPlay }: Props) {
                   <small>{intervalText(move.wins)}</small>
                 </td>
                 <td>
-                  {timesText(move.times)}
+                  {s.joseki.timesShort(timesNumber(move.times))}
                   <small>{s.joseki.g2(count(Math.round(move.g2)))}</small>
                 </td>
               </tr>

@@ -45,12 +45,39 @@ export function widthOf(count: number, most: number): number {
   return 1.5 + (7.5 * Math.log1p(count)) / Math.log1p(Math.max(1, most));
 }
 
+export interface Place {
+  x: number;
+  y: number;
+}
+
+const [ACROSS, DOWN] = [210, 118];
+
+/** A tree from left to right: moves deep across, continuations one below the other, each pattern beside its own. */
+export function placesOf({ root, edges }: Pick<Answer, "root" | "edges">): Map<string, Place> {
+  const places = new Map<string, Place>();
+  const seen = new Set([root]);
+  let rows = 0;
+  const put = (key: string, depth: number): number => {
+    const children = [...new Set(edges.filter((edge) => edge.source === key).map((edge) => edge.target))];
+    const own = children.filter((child) => !seen.has(child));
+    for (const child of own) seen.add(child);
+    const heights = own.map((child) => put(child, depth + 1));
+    const y = heights.length ? (heights[0]! + heights.at(-1)!) / 2 : DOWN * rows++;
+    places.set(key, { x: ACROSS * depth, y });
+    return y;
+  };
+  put(root, 0);
+  return places;
+}
+
 export interface GraphElements {
-  nodes: { data: { id: string; label: string; picture: string; depth: number } }[];
+  nodes: { data: { id: string; label: string; picture: string; depth: number }; position: Place }[];
   edges: { data: { id: string; source: string; target: string; label: string; width: number; elsewhere: number } }[];
 }
 
-export function elementsOf({ nodes, edges }: Answer): GraphElements {
+export function elementsOf(answer: Answer): GraphElements {
+  const { nodes, edges } = answer;
+  const places = placesOf(answer);
   const most = Math.max(1, ...edges.map((edge) => edge.count));
   return {
     nodes: nodes.map((node) => ({
@@ -60,6 +87,7 @@ export function elementsOf({ nodes, edges }: Answer): GraphElements {
         picture: pictureOf(node.drawing),
         depth: node.depth,
       },
+      position: places.get(node.key) ?? { x: 0, y: 0 },
     })),
     edges: edges.map((edge, i) => ({
       data: {

@@ -4,8 +4,11 @@ import { count } from "../ui/format";
 
 /** "12 times as often as by chance", "1.4 times as often as by chance" */
 export function timesText(times: number): string {
-  const number = times >= 9.5 ? count(Math.round(times)) : times.toFixed(1).replace(/\.0$/, "");
-  return s.joseki.times(number);
+  return s.joseki.times(timesNumber(times));
+}
+
+export function timesNumber(times: number): string {
+  return times >= 9.5 ? count(Math.round(times)) : times.toFixed(1).replace(/\.0$/, "");
 }
 
 /** How sure it is that a continuation is no accident, from the share of false discoveries. */

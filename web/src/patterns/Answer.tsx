@@ -7,6 +7,7 @@ import { chance, chanceInterval, intervalText, shareText } from "./format";
 import { GameLink } from "./GameLink";
 import { Games } from "./Games";
 import type { Found, FoundMove, Paging } from "./Search";
+import { Stone } from "./Stone";
 import { Spark, Trend } from "./Trend";
 
 interface Props {
@@ -127,8 +128,7 @@ function Continuations({ found, hovered, onHover, onPlay, paging, onPaging }: Pr
                 onBlur={() => onHover(null)}
                 aria-label={s.patterns.playMove(move.letter, s.colors[move.color], move.vertex)}
               >
-                <span class={`stone ${move.color}`} aria-hidden="true" />
-                <b>{move.letter || "·"}</b> {move.vertex}
+                <b>{move.letter || "·"}</b> <Stone color={move.color} /> {move.vertex}
               </button>
             </th>
             <td class="number">{count(move.count)}</td>

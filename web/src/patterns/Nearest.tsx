@@ -54,7 +54,7 @@ export default function Nearest() {
         <Board
           signs={signs.value}
           label={s.patterns.nearestBoard(size)}
-          lastMove={setup.value.moves.at(-1)?.point ?? null}
+          lastMove={facts.length ? null : (setup.value.moves.at(-1)?.point ?? null)}
           spots={point ? [{ point, kind: "best", letter: mover === "black" ? "●" : "○" }] : []}
           marks={facts.flatMap((fact) => markOf(fact, size))}
           maxHeight="74vh"
@@ -206,5 +206,5 @@ export function markOf(fact: Fact, size: number): Mark[] {
   if (fact.kind !== "edge") return [{ point: at, type: "letter", text }];
   const step: Record<string, Point> = { left: [-1, 0], right: [1, 0], top: [0, -1], bottom: [0, 1] };
   const [dx, dy] = step[fact.side ?? "left"]!;
-  return [{ point: [at[0] + dx * 0.85, at[1] + dy * 0.85], type: "letter", text }];
+  return [{ point: [at[0] + dx * 0.65, at[1] + dy * 0.65], type: "letter", text }];
 }

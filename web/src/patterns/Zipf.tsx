@@ -53,7 +53,7 @@ export function Zipf() {
 }
 
 function Drawing({ plot }: { plot: Plot }) {
-  const x: Axis = { from: LEFT, to: WIDTH - 8, decades: decades(plot.patterns) };
+  const x: Axis = { from: LEFT, to: WIDTH - 22, decades: decades(plot.patterns) };
   const y: Axis = {
     from: HEIGHT - FOOT,
     to: 8,

@@ -227,6 +227,8 @@ export const en = {
     against: "Against chance",
     playMove: (letter: string, color: string, vertex: string) => `Play ${letter}: ${color} ${vertex}`,
     again: "the other side played elsewhere",
+    againShort: "after tenuki",
+    timesShort: (n: string) => `${n}× chance`,
     g2: (g2: string) => `G² ${g2}`,
     times: (n: string) => `${n} times as often`,
     seen: (n: string, expected: number, times: string) =>
@@ -248,7 +250,7 @@ export const en = {
     start: "here",
     graph: "The joseki graph",
     graphIs:
-      "Each picture is a pattern around the move just played (marked), each arrow a continuation that comes more often than by chance; thick arrows are common, dashed ones come after a move elsewhere. Click a picture to go there.",
+      "Each picture is a pattern around the move just played (marked; its side is black, and all are turned to one form), each arrow a continuation that comes more often than by chance; thick arrows are common, dashed ones come after a move elsewhere. Click a picture to go there.",
     depth: "Moves deep",
     breadth: "Continuations each",
     graphSum: (nodes: number, edges: number, cut: boolean) =>
