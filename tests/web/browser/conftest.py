@@ -26,10 +26,15 @@ ROOT = Path(__file__).resolve().parents[3]
 PICTURES = ROOT / "web" / "artefacts"
 _AXE = ROOT / "web" / "node_modules" / "axe-core" / "axe.min.js"
 _WIDTHS = {"desktop": (1280, 800), "phone": (390, 844)}
-_QUIET = (
-    "--no-sandbox --disable-gpu --disable-quic --no-first-run --disable-background-networking "
-    "--disable-component-update --disable-sync"
-).split()
+_QUIET = [
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+]
 _PROGRAM = (sys.executable, "-c", "from katachi.interfaces.cli import main; main()")
 
 
