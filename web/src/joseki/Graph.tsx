@@ -31,7 +31,7 @@ interface Props {
 export function Graph({ body, choice, onChoice, onGo }: Props) {
   const base = currentBase.value;
   const request = { ...body, ...choice, nodes: 80 };
-  const { answer, error, busy, again } = useAnswer<Answer>(JSON.stringify([base, request]), (signal) =>
+  const { answer, error, busy, fresh, again } = useAnswer<Answer>(JSON.stringify([base, request]), (signal) =>
     post("/api/joseki/graph", request as Schemas["JosekiGraphRequest"], { query: { base }, signal }),
   );
   return (
@@ -65,8 +65,8 @@ export function Graph({ body, choice, onChoice, onGo }: Props) {
       {answer && !error && answer.edges.length === 0 && <Note>{s.joseki.noGraph}</Note>}
       {answer && !error && answer.edges.length > 0 && (
         <>
-          <Picture answer={answer} onGo={onGo} />
-          <NodeList answer={answer} onGo={onGo} />
+          <Picture answer={answer} onGo={(moves) => fresh && onGo(moves)} />
+          <NodeList answer={answer} onGo={onGo} disabled={!fresh} />
         </>
       )}
     </section>
@@ -216,7 +216,7 @@ async function draw(place: HTMLElement, answer: Answer, onGo: PartProps["onGo"])
   return core;
 }
 
-function NodeList({ answer, onGo }: PartProps) {
+function NodeList({ answer, onGo, disabled }: PartProps & { disabled: boolean }) {
   const into = new Map(answer.edges.map((edge) => [edge.target, edge]));
   return (
     <details>
@@ -228,7 +228,7 @@ function NodeList({ answer, onGo }: PartProps) {
             const edge = into.get(node.key);
             return (
               <li key={node.key}>
-                <button type="button" class="link" onClick={() => onGo(node.moves)}>
+                <button type="button" class="link" disabled={disabled} onClick={() => onGo(node.moves)}>
                   {node.moves.map((move) => `${s.colors[move.color][0]} ${move.vertex}`).join(", ")}
                 </button>{" "}
                 {edge && <small class="muted">{s.joseki.countShare(count(edge.count), shareText(edge.share))}</small>}

@@ -6,6 +6,7 @@ import { currentBase } from "../app/base";
 import { Board } from "../board/Board";
 import type { Spot } from "../board/Layer";
 import { type Point, pointOf, vertexOf } from "../game/vertex";
+import { FromPlay } from "../patterns/FromPlay";
 import { shareText } from "../patterns/format";
 import { PatternPicture } from "../patterns/PatternPicture";
 import { modelOf, signsOf, toMove } from "../patterns/setup";
@@ -17,6 +18,7 @@ import { Graph, type GraphChoice } from "./Graph";
 import { boardOf, emptyLine, follow, step } from "./line";
 import { type JosekiMove, Moves, type Sorting } from "./Moves";
 import { everywhere, line } from "./state";
+import { exploreJoseki } from "./take";
 import "../patterns/patterns.css";
 import "./joseki.css";
 
@@ -30,7 +32,7 @@ export default function JosekiView() {
   const { size } = board;
   const base = currentBase.value;
   const body = { game: modelOf(board), everywhere: everywhere.value };
-  const { answer, error, busy, again } = useAnswer<Answer>(
+  const { answer, error, busy, fresh, again } = useAnswer<Answer>(
     JSON.stringify([base, body]),
     (signal) => post("/api/joseki", body as Schemas["JosekiRequest"], { query: { base }, signal }),
     30,
@@ -44,8 +46,8 @@ export default function JosekiView() {
   };
   const click = (point: Point) => {
     const name = vertexOf(point, size);
-    const known = moves.find((move) => move.vertices.includes(name));
-    line.value = follow(line.value, known?.color ?? toMove(board), point);
+    const known = fresh && moves.find((move) => move.vertices.includes(name));
+    line.value = follow(line.value, known ? known.color : toMove(board), point);
   };
   const go = (wanted: readonly { color: "black" | "white"; vertex: string }[]) => {
     for (const move of wanted) play(move);
@@ -63,7 +65,7 @@ export default function JosekiView() {
             signs={signsOf(board)}
             label={s.joseki.boardLabel}
             lastMove={board.moves.at(-1)?.point ?? null}
-            spots={spotsOf(busy ? [] : moves, size, hovered)}
+            spots={spotsOf(fresh ? moves : [], size, hovered)}
             maxHeight="74vh"
             onVertex={click}
             onHover={(point) => {
@@ -90,7 +92,7 @@ export default function JosekiView() {
               {moves.length > 0 && (
                 <>
                   <Sorted sorting={sorting} onSorting={setSorting} />
-                  <Moves moves={moves} hovered={hovered} onHover={setHovered} onPlay={play} />
+                  <Moves moves={moves} hovered={hovered} onHover={setHovered} onPlay={(move) => fresh && play(move)} />
                 </>
               )}
             </section>
@@ -190,6 +192,7 @@ function Walk() {
       >
         {s.joseki.clear}
       </button>
+      <FromPlay onTake={exploreJoseki} />
       <span class="muted">
         {moves
           .slice(0, at)

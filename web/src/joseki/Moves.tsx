@@ -46,14 +46,9 @@ export function Moves({ moves, hovered, onHover, onPlay }: Props) {
                 onPointerEnter={() => onHover(move.vertex)}
               >
                 <th scope="row">
-                  <button
-                    type="button"
-                    class="move"
-                    onClick={() => onPlay(move)}
-                    onFocus={() => onHover(move.vertex)}
-                    aria-label={s.joseki.playMove(move.letter, s.colors[move.color], move.vertex)}
-                  >
-                    <b>{move.letter || "·"}</b> <Stone color={move.color} /> {move.vertex}
+                  <button type="button" class="move" onClick={() => onPlay(move)} onFocus={() => onHover(move.vertex)}>
+                    <span class="visually-hidden">{s.patterns.playMove}</span> <b>{move.letter || "·"}</b>{" "}
+                    <Stone color={move.color} /> {move.vertex}
                   </button>
                   {move.tenuki && <small>{s.joseki.againShort}</small>}
                 </th>

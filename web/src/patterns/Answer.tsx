@@ -126,9 +126,9 @@ function Continuations({ found, hovered, onHover, onPlay, paging, onPaging }: Pr
                 onClick={() => onPlay(move)}
                 onFocus={() => onHover(move.vertex)}
                 onBlur={() => onHover(null)}
-                aria-label={s.patterns.playMove(move.letter, s.colors[move.color], move.vertex)}
               >
-                <b>{move.letter || "·"}</b> <Stone color={move.color} /> {move.vertex}
+                <span class="visually-hidden">{s.patterns.playMove}</span> <b>{move.letter || "·"}</b>{" "}
+                <Stone color={move.color} /> {move.vertex}
               </button>
             </th>
             <td class="number">{count(move.count)}</td>
@@ -150,8 +150,8 @@ function Continuations({ found, hovered, onHover, onPlay, paging, onPaging }: Pr
                   aria-pressed={isMove(move, paging.only)}
                   onClick={() => choose(move)}
                   title={s.patterns.onlyThese}
-                  aria-label={s.patterns.onlyMove(move.letter)}
                 >
+                  <span class="visually-hidden">{s.patterns.onlyMove(move.letter)}</span>
                   <Spark part={move.by_year} whole={found.by_year} />
                   <small>{s.patterns.atOnce(count(move.immediate ?? 0), count(move.later ?? 0))}</small>
                 </button>

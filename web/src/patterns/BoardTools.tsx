@@ -1,6 +1,7 @@
 // The tools with which a board is set up, and the way back.
 import { s } from "../strings";
-import { emptySetup, TOOLS, type Tool } from "./setup";
+import { FromPlay } from "./FromPlay";
+import { emptySetup, setupOf, TOOLS, type Tool } from "./setup";
 import { canRedo, canUndo, change, redo, setup, tool, undo } from "./state";
 
 const SIZES = [9, 13, 19];
@@ -34,6 +35,7 @@ export function BoardTools({ tools = TOOLS }: { tools?: readonly Tool[] }) {
         <button type="button" onClick={() => change({ ...emptySetup(setup.value.size), region: setup.value.region })}>
           {s.patterns.clear}
         </button>
+        <FromPlay onTake={(game) => change(setupOf(game))} />
         <label>
           {s.patterns.size}{" "}
           <select

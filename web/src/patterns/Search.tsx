@@ -34,7 +34,7 @@ export default function Search() {
   const { size, region } = setup.value;
   const cells = cellsOf(region, signs.value, setup.value.wilds);
   const body = { ...JSON.parse(asked), offset: paging.offset, limit: PAGE, ...(paging.only && { only: paging.only }) };
-  const { answer, error, busy, again } = useAnswer(
+  const { answer, error, busy, fresh, again } = useAnswer(
     saysSomething(cells) ? JSON.stringify([currentBase.value, body]) : null,
     (signal) =>
       post("/api/patterns/find", body as Schemas["FindRequest"], { query: { base: currentBase.value }, signal }),
@@ -46,7 +46,7 @@ export default function Search() {
     if (point) change(played(setup.value, { color: move.color, point }));
   };
   const click = (point: Point) => {
-    const move = tool.value === "play" && moves.find((each) => each.vertex === vertexOf(point, size));
+    const move = fresh && tool.value === "play" && moves.find((each) => each.vertex === vertexOf(point, size));
     if (move) play(move);
     else if (tool.value === "region") {
       if (corner) change({ ...setup.value, region: regionOf(corner, point) });
@@ -68,7 +68,7 @@ export default function Search() {
           signs={signs.value}
           label={s.patterns.boardLabel(size)}
           lastMove={setup.value.moves.at(-1)?.point ?? null}
-          spots={spotsOf(moves, size, hovered)}
+          spots={spotsOf(fresh ? moves : [], size, hovered)}
           marks={marksOf(size, corner)}
           selection={dragged ?? region}
           maxHeight="74vh"
@@ -96,7 +96,7 @@ export default function Search() {
               found={answer}
               hovered={hovered}
               onHover={setHovered}
-              onPlay={play}
+              onPlay={(move) => fresh && play(move)}
               paging={paging}
               onPaging={setPaging}
             />

@@ -6,19 +6,20 @@ export interface Asked<T> {
   answer: T | null;
   error: string | null;
   busy: boolean;
+  fresh: boolean; // whether the answer is that of the question asked now: an old one must not be acted on
   again: () => void;
 }
 
 /** Ask whenever the question (as text) changes; null asks nothing. Waits a moment for readers who click quickly. */
 export function useAnswer<T>(question: string | null, ask: (signal: AbortSignal) => Promise<T>, wait = 120): Asked<T> {
-  const [answer, setAnswer] = useState<T | null>(null);
+  const [told, setTold] = useState<{ answer: T; question: string } | null>(null);
   const [error, setError] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
   const [turn, setTurn] = useState(0);
   // the question says all there is to know of `ask`
   useEffect(() => {
     if (question === null) {
-      setAnswer(null);
+      setTold(null);
       setError(null);
       setBusy(false);
       return;
@@ -29,7 +30,7 @@ export function useAnswer<T>(question: string | null, ask: (signal: AbortSignal)
       try {
         const found = await ask(stop.signal);
         if (stop.signal.aborted) return;
-        setAnswer(found);
+        setTold({ answer: found, question });
         setError(null);
       } catch (problem) {
         if (stop.signal.aborted || isAborted(problem)) return;
@@ -42,5 +43,11 @@ export function useAnswer<T>(question: string | null, ask: (signal: AbortSignal)
       stop.abort();
     };
   }, [question, turn]);
-  return { answer, error, busy, again: () => setTurn((n) => n + 1) };
+  return {
+    answer: told?.answer ?? null,
+    error,
+    busy,
+    fresh: told?.question === question,
+    again: () => setTurn((n) => n + 1),
+  };
 }
