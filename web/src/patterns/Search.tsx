@@ -91,7 +91,7 @@ export default function Search() {
         {!saysSomething(cells) && <Note>{s.patterns.onlyWild}</Note>}
         {!answer && !error && busy && <Note kind="busy">{s.patterns.searching}</Note>}
         {answer && !error && (
-          <div class={busy ? "stale" : undefined} aria-busy={busy}>
+          <div class={busy ? "answer stale" : "answer"} aria-busy={busy}>
             <Answer
               found={answer}
               hovered={hovered}

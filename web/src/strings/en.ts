@@ -376,10 +376,10 @@ export const en = {
     bySignificance: "most significant first",
     byCount: "most frequent first",
     everywhere: "In any surroundings",
-    against: "Against chance",
+    against: "× chance",
     again: "the other side played elsewhere",
     againShort: "after tenuki",
-    timesShort: (n: string) => `${n}× chance`,
+    timesShort: (n: string) => `${n}×`,
     g2: (g2: string) => `G² ${g2}`,
     times: (n: string) => `${n} times as often`,
     seen: (n: string, expected: number, times: string) =>
