@@ -186,6 +186,166 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/tsumego/solve": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Solve
+         * @description Everything about a problem that can be proved in a few seconds; for more time there is the job "solve".
+         */
+        post: operations["solve_api_tsumego_solve_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/tsumego/reply": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Reply
+         * @description How the proof answers the moves played so far: the best resistance, or the refutation.
+         */
+        post: operations["reply_api_tsumego_reply_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/tsumego/moves": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Moves
+         * @description The verdict of every move from the current point of a walk.
+         */
+        post: operations["moves_api_tsumego_moves_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/tsumego/proof": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Proof
+         * @description A file with the proof, for ``katachi verify``.
+         */
+        post: operations["proof_api_tsumego_proof_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/tsumego/sgf": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Sgf
+         * @description The solution as a game record: right first moves with their lines, refutations of the others.
+         */
+        post: operations["sgf_api_tsumego_sgf_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/tsumego/problems": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Problem List
+         * @description The problems that come with the program, the easiest first.
+         */
+        get: operations["problem_list_api_tsumego_problems_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/tsumego/problems/{name}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Problem
+         * @description One of them.
+         */
+        get: operations["problem_api_tsumego_problems__name__get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/tsumego/read": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Read
+         * @description The problems of a file, sent as it is: SGF with set-up stones, or JSON lines.
+         */
+        post: operations["read_api_tsumego_read_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/why": {
         parameters: {
             query?: never;
@@ -784,6 +944,69 @@ export interface components {
             problem?: string | null;
         };
         /**
+         * KnownProblem
+         * @description A problem with what its record says about it.
+         */
+        KnownProblem: {
+            /** Id */
+            id: string;
+            /** Level */
+            level: number;
+            /** Kind */
+            kind: string;
+            /** Title */
+            title: string;
+            problem: components["schemas"]["ProblemModel"];
+            /** Outcome */
+            outcome: string | null;
+            /** Sentence */
+            sentence: string;
+            /** Solutions */
+            solutions: string[];
+            /** Wrong */
+            wrong: string[];
+        };
+        /**
+         * KoModel
+         * @description A result that depends on ko threats.
+         */
+        KoModel: {
+            /** First */
+            first: ("black" | "white") | null;
+            /** Threats */
+            threats: number;
+            /**
+             * Needed By
+             * @enum {string}
+             */
+            needed_by: "black" | "white";
+        };
+        /**
+         * LineModel
+         * @description Moves, and why they end there.
+         */
+        LineModel: {
+            /** Moves */
+            moves: components["schemas"]["LineMove"][];
+            /** Text */
+            text: string;
+            /** Ending */
+            ending: string;
+        };
+        /**
+         * LineMove
+         * @description A move of a line. Two passes before a ko is retaken stand for a threat and its answer.
+         */
+        LineMove: {
+            /**
+             * Color
+             * @enum {string}
+             */
+            color: "black" | "white";
+            /** Vertex */
+            vertex: string;
+        };
+        /**
          * MoveModel
          * @description A stone or a pass.
          */
@@ -798,6 +1021,18 @@ export interface components {
              * @example Q16
              */
             vertex: string;
+        };
+        /**
+         * MoveVerdict
+         * @description A move, and whether it is good for the side that plays it; null: not known.
+         */
+        MoveVerdict: {
+            /** Vertex */
+            vertex: string;
+            /** Good */
+            good: boolean | null;
+            /** Sentence */
+            sentence: string;
         };
         /**
          * MoveWhy
@@ -815,6 +1050,23 @@ export interface components {
             rules: (components["schemas"]["WhyRule"] | components["schemas"]["WhyFate"])[];
             /** Sentences */
             sentences: string[];
+        };
+        /**
+         * MovesModel
+         * @description Every move in the region.
+         */
+        MovesModel: {
+            /**
+             * To Move
+             * @enum {string}
+             */
+            to_move: "black" | "white";
+            /** Moves */
+            moves: components["schemas"]["MoveVerdict"][];
+            /** Complete */
+            complete: boolean;
+            /** Why */
+            why: string;
         };
         /**
          * NearestAnswer
@@ -915,6 +1167,31 @@ export interface components {
             immediate: boolean;
         };
         /**
+         * OtherSide
+         * @description What becomes of the group if the other side moves first.
+         */
+        OtherSide: {
+            /**
+             * To Move
+             * @enum {string}
+             */
+            to_move: "black" | "white";
+            /**
+             * Verdict
+             * @enum {string}
+             */
+            verdict: "alive" | "dead" | "seki" | "ko" | "unknown";
+            /** Outcome */
+            outcome: string | null;
+            /** Sentence */
+            sentence: string;
+            /** First Moves */
+            first_moves: string[];
+            line: components["schemas"]["LineModel"];
+            /** Changes */
+            changes: boolean | null;
+        };
+        /**
          * PatternDrawing
          * @description A small board: rows of X (own), O (the other side), . empty, # off the board, blank not looked at.
          */
@@ -932,6 +1209,259 @@ export interface components {
              * @default 0
              */
             farther: number;
+        };
+        /**
+         * ProblemEntry
+         * @description A shipped problem in one line.
+         */
+        ProblemEntry: {
+            /** Id */
+            id: string;
+            /** Level */
+            level: number;
+            /** Kind */
+            kind: string;
+            /**
+             * To Move
+             * @enum {string}
+             */
+            to_move: "black" | "white";
+            /** Size */
+            size: number;
+            /** Stones */
+            stones: number;
+            /** Title */
+            title: string;
+        };
+        /**
+         * ProblemList
+         * @description The shipped problems, the easiest first.
+         */
+        ProblemList: {
+            /** Problems */
+            problems: components["schemas"]["ProblemEntry"][];
+            /** Levels */
+            levels: number[];
+        };
+        /**
+         * ProblemModel
+         * @description Stones, the group in question, whose move it is, and what that side wants.
+         */
+        ProblemModel: {
+            game: components["schemas"]["GameModel"];
+            /** To Move */
+            to_move?: ("black" | "white") | null;
+            /** Target */
+            target?: string[];
+            /** Defender */
+            defender?: ("black" | "white") | null;
+            /**
+             * Goal
+             * @default auto
+             * @enum {string}
+             */
+            goal: "auto" | "live" | "kill" | "eye" | "capture" | "save" | "connect";
+            /**
+             * All Targets
+             * @default false
+             */
+            all_targets: boolean;
+            /**
+             * Rules
+             * @default true
+             */
+            rules: boolean;
+            /**
+             * Name
+             * @default problem
+             */
+            name: string;
+        };
+        /**
+         * ReadProblems
+         * @description The problems of a file, and what could not be read.
+         */
+        ReadProblems: {
+            /** Problems */
+            problems: components["schemas"]["KnownProblem"][];
+            /** Warnings */
+            warnings: string[];
+            /** Left Out */
+            left_out: number;
+        };
+        /**
+         * ReplyModel
+         * @description Whether the side that began still reaches what it can, and how the side to move answers.
+         */
+        ReplyModel: {
+            /**
+             * Status
+             * @enum {string}
+             */
+            status: "right" | "solved" | "failed" | "unknown";
+            /** Sentence */
+            sentence: string;
+            /**
+             * To Move
+             * @enum {string}
+             */
+            to_move: "black" | "white";
+            /**
+             * By
+             * @enum {string}
+             */
+            by: "resistance" | "refutation" | "none";
+            /** Reply */
+            reply: string[];
+            line: components["schemas"]["LineModel"];
+            /** Resistances */
+            resistances: string[];
+        };
+        /**
+         * RuleHere
+         * @description A proven rule that holds in a position of the main line, after so many of its moves.
+         */
+        RuleHere: {
+            /** Name */
+            name: string;
+            /** Number */
+            number: number;
+            /** After */
+            after: number;
+            /**
+             * Color
+             * @enum {string}
+             */
+            color: "black" | "white";
+            /** Depth */
+            depth: number;
+            /** Sentence */
+            sentence: string;
+            /** Points */
+            points: string[];
+            /** Stones */
+            stones: string[];
+            /** Marks */
+            marks: components["schemas"]["RuleMark"][];
+            /** Drawing */
+            drawing: string;
+        };
+        /**
+         * RuleMark
+         * @description A condition of a rule on what is outside its rectangle, at the points that bear its letter.
+         */
+        RuleMark: {
+            /** Letter */
+            letter: string;
+            /** Points */
+            points: string[];
+            /** Words */
+            words: string[];
+        };
+        /**
+         * SolutionModel
+         * @description Everything that is proved about a problem. What is not proved is unknown.
+         */
+        SolutionModel: {
+            /**
+             * To Move
+             * @enum {string}
+             */
+            to_move: "black" | "white";
+            /** Defender */
+            defender: ("black" | "white") | null;
+            /** Goal */
+            goal: string;
+            /**
+             * Verdict
+             * @enum {string}
+             */
+            verdict: "alive" | "dead" | "seki" | "ko" | "unknown";
+            /** Outcome */
+            outcome: string | null;
+            /** Headline */
+            headline: string;
+            /** Sentences */
+            sentences: string[];
+            /** Succeeds */
+            succeeds: boolean | null;
+            /** Settled */
+            settled: boolean;
+            ko: components["schemas"]["KoModel"] | null;
+            /** First Moves */
+            first_moves: string[];
+            /** Right */
+            right: components["schemas"]["LineModel"][];
+            /** Wrong */
+            wrong: components["schemas"]["WrongMove"][];
+            /** Idle */
+            idle: string[];
+            line: components["schemas"]["LineModel"];
+            /** Region */
+            region: string[];
+            /** Assumes Closed */
+            assumes_closed: string[];
+            /** Is Open */
+            is_open: boolean;
+            /** Rules */
+            rules: components["schemas"]["RuleHere"][];
+            /** Shape */
+            shape: string;
+            other_side: components["schemas"]["OtherSide"] | null;
+            /** Can Be Proved */
+            can_be_proved: boolean;
+            /** Sgf */
+            sgf: string;
+            /** Nodes */
+            nodes: number;
+            /** Seconds */
+            seconds: number;
+            /** Stopped */
+            stopped: boolean;
+        };
+        /**
+         * SolveRequest
+         * @description A problem for a moment's work.
+         */
+        SolveRequest: {
+            game: components["schemas"]["GameModel"];
+            /** To Move */
+            to_move?: ("black" | "white") | null;
+            /** Target */
+            target?: string[];
+            /** Defender */
+            defender?: ("black" | "white") | null;
+            /**
+             * Goal
+             * @default auto
+             * @enum {string}
+             */
+            goal: "auto" | "live" | "kill" | "eye" | "capture" | "save" | "connect";
+            /**
+             * All Targets
+             * @default false
+             */
+            all_targets: boolean;
+            /**
+             * Rules
+             * @default true
+             */
+            rules: boolean;
+            /**
+             * Name
+             * @default problem
+             */
+            name: string;
+            /**
+             * Seconds
+             * @default 0.5
+             */
+            seconds: number;
+            /**
+             * Both
+             * @default false
+             */
+            both: boolean;
         };
         /**
          * TopAnswer
@@ -965,6 +1495,42 @@ export interface components {
             key: string | null;
             /** Examples */
             examples: components["schemas"]["GameExample"][];
+        };
+        /**
+         * WalkRequest
+         * @description A problem, and the moves played in it so far, by the sides in turn.
+         */
+        WalkRequest: {
+            game: components["schemas"]["GameModel"];
+            /** To Move */
+            to_move?: ("black" | "white") | null;
+            /** Target */
+            target?: string[];
+            /** Defender */
+            defender?: ("black" | "white") | null;
+            /**
+             * Goal
+             * @default auto
+             * @enum {string}
+             */
+            goal: "auto" | "live" | "kill" | "eye" | "capture" | "save" | "connect";
+            /**
+             * All Targets
+             * @default false
+             */
+            all_targets: boolean;
+            /**
+             * Rules
+             * @default true
+             */
+            rules: boolean;
+            /**
+             * Name
+             * @default problem
+             */
+            name: string;
+            /** Played */
+            played?: string[];
         };
         /**
          * WhyAnswer
@@ -1226,6 +1792,21 @@ export interface components {
             drawing: components["schemas"]["WhyDrawing"];
             /** Sentence */
             sentence: string;
+        };
+        /**
+         * WrongMove
+         * @description A first move that is not good enough; the line begins with it.
+         */
+        WrongMove: {
+            /** Vertex */
+            vertex: string;
+            /** Verdict */
+            verdict: string;
+            /** Outcome */
+            outcome: string | null;
+            /** Sentence */
+            sentence: string;
+            line: components["schemas"]["LineModel"];
         };
         /**
          * YearCount
@@ -1902,6 +2483,554 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["NearestAnswer"];
+                };
+            };
+            /** @description What was asked for makes no sense; the line says why */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorModel"];
+                };
+            };
+            /** @description There is no such thing */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorModel"];
+                };
+            };
+            /** @description Too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorModel"];
+                };
+            };
+            /** @description A field is missing or does not fit */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorModel"];
+                };
+            };
+            /** @description Too much at once: try again */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorModel"];
+                };
+            };
+        };
+    };
+    solve_api_tsumego_solve_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SolveRequest"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SolutionModel"];
+                };
+            };
+            /** @description What was asked for makes no sense; the line says why */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorModel"];
+                };
+            };
+            /** @description There is no such thing */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorModel"];
+                };
+            };
+            /** @description Too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorModel"];
+                };
+            };
+            /** @description A field is missing or does not fit */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorModel"];
+                };
+            };
+            /** @description Too much at once: try again */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorModel"];
+                };
+            };
+        };
+    };
+    reply_api_tsumego_reply_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["WalkRequest"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReplyModel"];
+                };
+            };
+            /** @description What was asked for makes no sense; the line says why */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorModel"];
+                };
+            };
+            /** @description There is no such thing */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorModel"];
+                };
+            };
+            /** @description Too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorModel"];
+                };
+            };
+            /** @description A field is missing or does not fit */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorModel"];
+                };
+            };
+            /** @description Too much at once: try again */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorModel"];
+                };
+            };
+        };
+    };
+    moves_api_tsumego_moves_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["WalkRequest"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MovesModel"];
+                };
+            };
+            /** @description What was asked for makes no sense; the line says why */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorModel"];
+                };
+            };
+            /** @description There is no such thing */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorModel"];
+                };
+            };
+            /** @description Too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorModel"];
+                };
+            };
+            /** @description A field is missing or does not fit */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorModel"];
+                };
+            };
+            /** @description Too much at once: try again */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorModel"];
+                };
+            };
+        };
+    };
+    proof_api_tsumego_proof_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SolveRequest"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/gzip": unknown;
+                };
+            };
+            /** @description What was asked for makes no sense; the line says why */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorModel"];
+                };
+            };
+            /** @description There is no such thing */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorModel"];
+                };
+            };
+            /** @description Too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorModel"];
+                };
+            };
+            /** @description A field is missing or does not fit */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorModel"];
+                };
+            };
+            /** @description Too much at once: try again */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorModel"];
+                };
+            };
+        };
+    };
+    sgf_api_tsumego_sgf_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SolveRequest"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/x-go-sgf": unknown;
+                };
+            };
+            /** @description What was asked for makes no sense; the line says why */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorModel"];
+                };
+            };
+            /** @description There is no such thing */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorModel"];
+                };
+            };
+            /** @description Too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorModel"];
+                };
+            };
+            /** @description A field is missing or does not fit */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorModel"];
+                };
+            };
+            /** @description Too much at once: try again */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorModel"];
+                };
+            };
+        };
+    };
+    problem_list_api_tsumego_problems_get: {
+        parameters: {
+            query?: {
+                level?: number | null;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemList"];
+                };
+            };
+            /** @description What was asked for makes no sense; the line says why */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorModel"];
+                };
+            };
+            /** @description There is no such thing */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorModel"];
+                };
+            };
+            /** @description Too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorModel"];
+                };
+            };
+            /** @description A field is missing or does not fit */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorModel"];
+                };
+            };
+            /** @description Too much at once: try again */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorModel"];
+                };
+            };
+        };
+    };
+    problem_api_tsumego_problems__name__get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                name: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["KnownProblem"];
+                };
+            };
+            /** @description What was asked for makes no sense; the line says why */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorModel"];
+                };
+            };
+            /** @description There is no such thing */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorModel"];
+                };
+            };
+            /** @description Too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorModel"];
+                };
+            };
+            /** @description A field is missing or does not fit */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorModel"];
+                };
+            };
+            /** @description Too much at once: try again */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorModel"];
+                };
+            };
+        };
+    };
+    read_api_tsumego_read_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/octet-stream": unknown;
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReadProblems"];
                 };
             };
             /** @description What was asked for makes no sense; the line says why */
