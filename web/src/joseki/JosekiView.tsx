@@ -10,6 +10,7 @@ import { FromPlay } from "../patterns/FromPlay";
 import { shareText } from "../patterns/format";
 import { PatternPicture } from "../patterns/PatternPicture";
 import { modelOf, signsOf, toMove } from "../patterns/setup";
+import { showBoard } from "../patterns/showBoard";
 import { useAnswer } from "../patterns/useAnswer";
 import { s } from "../strings";
 import { count } from "../ui/format";
@@ -43,6 +44,7 @@ export default function JosekiView() {
     const point = pointOf(move.vertex, size);
     if (point) line.value = follow(line.value, move.color, point);
     setHovered(null);
+    showBoard();
   };
   const click = (point: Point) => {
     const name = vertexOf(point, size);
@@ -51,7 +53,6 @@ export default function JosekiView() {
   };
   const go = (wanted: readonly { color: "black" | "white"; vertex: string }[]) => {
     for (const move of wanted) play(move);
-    document.querySelector(".joseki-board")?.scrollIntoView({ block: "nearest" });
   };
   return (
     <>

@@ -11,6 +11,7 @@ import { BoardTools } from "./BoardTools";
 import { Conditions } from "./Conditions";
 import { cellsOf, isInside, keyOf, regionOf, saysSomething } from "./region";
 import { edited, modelOf, played, toMove } from "./setup";
+import { showBoard } from "./showBoard";
 import { anywhere, change, colourSwap, filters, nextToMove, setup, signs, symmetries, tool } from "./state";
 import { useAnswer } from "./useAnswer";
 
@@ -44,6 +45,7 @@ export default function Search() {
   const play = (move: FoundMove) => {
     const point = pointOf(move.vertex, size);
     if (point) change(played(setup.value, { color: move.color, point }));
+    showBoard();
   };
   const click = (point: Point) => {
     const move = fresh && tool.value === "play" && moves.find((each) => each.vertex === vertexOf(point, size));
