@@ -4,6 +4,26 @@
  */
 
 export interface paths {
+    "/api/archive/{number}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Archived Game
+         * @description A game of a base, numbered from 0 as in the answers about patterns.
+         */
+        get: operations["archived_game_api_archive__number__get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/info": {
         parameters: {
             query?: never;
@@ -18,6 +38,148 @@ export interface paths {
         get: operations["info_api_info_get"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/joseki": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Joseki
+         * @description What professionals play next around a stone, the most significant continuations first.
+         */
+        post: operations["joseki_api_joseki_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/joseki/graph": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Joseki Graph
+         * @description The graph some moves deep, grown where the evidence is strongest.
+         */
+        post: operations["joseki_graph_api_joseki_graph_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/joseki/sgf": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Joseki Sgf
+         * @description Variations with letters and counts in the comments, up to 400 positions.
+         */
+        post: operations["joseki_sgf_api_joseki_sgf_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/patterns/find": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Find Pattern
+         * @description A region in all games of a base: continuations with counts, win rates and years, and the games.
+         *
+         *     A base without games answers in the same shape what it learnt of the points of the region.
+         */
+        post: operations["find_pattern_api_patterns_find_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/patterns/top": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Top Patterns
+         * @description The most frequent patterns of a base with drawings, counts, win rates and example games.
+         */
+        get: operations["top_patterns_api_patterns_top_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/patterns/zipf": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Zipf Plot
+         * @description How the frequencies of patterns fall with their rank, and the lines fitted to them.
+         */
+        get: operations["zipf_plot_api_patterns_zipf_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/patterns/nearest": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Nearest Pattern
+         * @description The nearest pattern of a point: its stones and edges in the order they come, and P(move) for each order.
+         */
+        post: operations["nearest_pattern_api_patterns_nearest_post"];
         delete?: never;
         options?: never;
         head?: never;
@@ -209,12 +371,300 @@ export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
         /**
+         * ArchivedGame
+         * @description A game as SGF, with its heading.
+         */
+        ArchivedGame: {
+            /** Number */
+            number: number;
+            /** Sgf */
+            sgf: string;
+            /** Black */
+            black: string;
+            /** White */
+            white: string;
+            /** Event */
+            event: string;
+            /** Date */
+            date: string;
+            /** Result */
+            result: string;
+            /** Moves */
+            moves: number;
+        };
+        /**
+         * CountedShare
+         * @description So many of so many, with a 95 % interval; no value if there were none.
+         */
+        CountedShare: {
+            /** Count */
+            count: number;
+            /** Of */
+            of: number;
+            /** Value */
+            value: number | null;
+            /** Interval */
+            interval: [
+                number,
+                number
+            ];
+        };
+        /**
          * ErrorModel
          * @description Every answer that is not what was asked for.
          */
         ErrorModel: {
             /** Error */
             error: string;
+        };
+        /**
+         * FindAnswer
+         * @description Everything the page shows of a search.
+         */
+        FindAnswer: {
+            /**
+             * Source
+             * @enum {string}
+             */
+            source: "games" | "learnt";
+            /** Note */
+            note: string | null;
+            region: components["schemas"]["FoundRegion"];
+            /** Games Searched */
+            games_searched: number;
+            /** Hits */
+            hits: number | null;
+            /** Games */
+            games: number | null;
+            black_wins: components["schemas"]["CountedShare"] | null;
+            tenuki: components["schemas"]["CountedShare"] | null;
+            no_continuation: components["schemas"]["CountedShare"] | null;
+            /** By Year */
+            by_year: components["schemas"]["YearCount"][];
+            /** Searched By Year */
+            searched_by_year: components["schemas"]["YearCount"][];
+            /** Continuations */
+            continuations: components["schemas"]["FoundContinuation"][];
+            /** Continuations Total */
+            continuations_total: number;
+            /** Matches */
+            matches: components["schemas"]["FoundGame"][];
+            /** Matches Total */
+            matches_total: number;
+            /** Offset */
+            offset: number;
+            /**
+             * Seconds
+             * @default 0
+             */
+            seconds: number;
+        };
+        /**
+         * FindRequest
+         * @description A region by two corners, its points from the game or drawn; or a drawing alone, which its anchor places.
+         */
+        FindRequest: {
+            game?: components["schemas"]["GameModel"] | null;
+            /**
+             * Corners
+             * @example [
+             *       "L19",
+             *       "T12"
+             *     ]
+             */
+            corners?: string[] | null;
+            /**
+             * Cells
+             * @description Rows of X (Black) O (White) . and * x o, from the top
+             */
+            cells?: string[] | null;
+            /**
+             * Size
+             * @description The board of a drawing without a game
+             * @default 19
+             */
+            size: number;
+            /**
+             * Anchor
+             * @default auto
+             * @enum {string}
+             */
+            anchor: "auto" | "corner" | "side" | "centre" | "full";
+            /**
+             * Symmetries
+             * @default true
+             */
+            symmetries: boolean;
+            /**
+             * Colour Swap
+             * @default true
+             */
+            colour_swap: boolean;
+            /**
+             * Next
+             * @default any
+             * @enum {string}
+             */
+            next: "any" | "black" | "white";
+            /**
+             * First Move
+             * @default 0
+             */
+            first_move: number;
+            /** Last Move */
+            last_move?: number | null;
+            /** @default {} */
+            filters: components["schemas"]["GameFilters"];
+            only?: components["schemas"]["MoveModel"] | null;
+            /**
+             * Continuations
+             * @default 30
+             */
+            continuations: number;
+            /**
+             * Offset
+             * @default 0
+             */
+            offset: number;
+            /**
+             * Limit
+             * @default 20
+             */
+            limit: number;
+        };
+        /**
+         * FoundContinuation
+         * @description A next move in the region. Fields that a base without games cannot know are null.
+         */
+        FoundContinuation: {
+            /** Letter */
+            letter: string;
+            /** Vertex */
+            vertex: string;
+            /**
+             * Color
+             * @enum {string}
+             */
+            color: "black" | "white";
+            /** Count */
+            count: number;
+            share?: components["schemas"]["CountedShare"] | null;
+            wins: components["schemas"]["CountedShare"] | null;
+            /** Immediate */
+            immediate?: number | null;
+            /** Later */
+            later?: number | null;
+            /**
+             * By Year
+             * @default []
+             */
+            by_year: components["schemas"]["YearCount"][];
+            /** Window */
+            window?: number | null;
+            drawing?: components["schemas"]["PatternDrawing"] | null;
+            /** Probability */
+            probability?: number | null;
+            /** Interval */
+            interval?: [
+                number,
+                number
+            ] | null;
+            /**
+             * Examples
+             * @default []
+             */
+            examples: components["schemas"]["GameExample"][];
+        };
+        /**
+         * FoundGame
+         * @description A game that shows the pattern: `move` moves were played when it did, in the region named by two corners.
+         */
+        FoundGame: {
+            /** Number */
+            number: number;
+            /** Black */
+            black: string;
+            /** White */
+            white: string;
+            /** Black Rank */
+            black_rank: string;
+            /** White Rank */
+            white_rank: string;
+            /** Event */
+            event: string;
+            /** Date */
+            date: string;
+            /** Result */
+            result: string;
+            /** Move */
+            move: number;
+            /** Region */
+            region: string;
+            /** Swapped */
+            swapped: boolean;
+            next: components["schemas"]["NextMove"] | null;
+        };
+        /**
+         * FoundRegion
+         * @description What was looked for, and where it lies on the board of the page.
+         */
+        FoundRegion: {
+            /** Corners */
+            corners: [
+                string,
+                string
+            ];
+            /**
+             * Place
+             * @enum {string}
+             */
+            place: "corner" | "side" | "centre" | "full";
+            /** Edges */
+            edges: ("left" | "top" | "right" | "bottom")[];
+            /** Rows */
+            rows: string[];
+        };
+        /**
+         * GameExample
+         * @description A move of a game that the base can name; with its number if the base has the game itself.
+         */
+        GameExample: {
+            /** Black */
+            black: string;
+            /** White */
+            white: string;
+            /** Event */
+            event: string;
+            /** Date */
+            date: string;
+            /** Move */
+            move: number;
+            /** Number */
+            number?: number | null;
+        };
+        /**
+         * GameFilters
+         * @description Which games; what is left out does not matter. Names are parts of names, dates 1933 or 1933-05.
+         */
+        GameFilters: {
+            /** Player */
+            player?: string | null;
+            /** Black */
+            black?: string | null;
+            /** White */
+            white?: string | null;
+            /** Event */
+            event?: string | null;
+            /** Since */
+            since?: string | null;
+            /** Until */
+            until?: string | null;
+            /** Min Rank */
+            min_rank?: string | null;
+            /** Max Rank */
+            max_rank?: string | null;
+            /** Result */
+            result?: string | null;
         };
         /**
          * GameModel
@@ -271,6 +721,209 @@ export interface components {
             bases: components["schemas"]["KnowledgeModel"][];
             /** Local */
             local: boolean;
+        };
+        /**
+         * JosekiAnswer
+         * @description A vertex of the graph: a pattern and what follows it, the most significant first.
+         */
+        JosekiAnswer: {
+            /** Key */
+            key: string;
+            drawing: components["schemas"]["PatternDrawing"];
+            /** Anchor */
+            anchor: string | null;
+            /** Window */
+            window: number;
+            /** Seen */
+            seen: number | null;
+            /** Followed */
+            followed: number;
+            /** Counted */
+            counted: number;
+            /**
+             * Fits
+             * @enum {string}
+             */
+            fits: "board" | "everywhere" | "opening";
+            /** Moves */
+            moves: components["schemas"]["JosekiMove"][];
+            /** Moves Total */
+            moves_total: number;
+            tenuki: components["schemas"]["CountedShare"] | null;
+            /** Note */
+            note: string | null;
+        };
+        /**
+         * JosekiEdge
+         * @description A continuation in the graph.
+         */
+        JosekiEdge: {
+            /** Source */
+            source: string;
+            /** Target */
+            target: string;
+            /** Vertex */
+            vertex: string;
+            /**
+             * Color
+             * @enum {string}
+             */
+            color: "black" | "white";
+            /** Tenuki */
+            tenuki: boolean;
+            /** Count */
+            count: number;
+            share: components["schemas"]["CountedShare"];
+            wins: components["schemas"]["CountedShare"];
+            /** Times */
+            times: number;
+            /** G2 */
+            g2: number;
+            /** Q Value */
+            q_value: number;
+        };
+        /**
+         * JosekiGraphAnswer
+         * @description Nodes and edges, each once, grown where the evidence is strongest.
+         */
+        JosekiGraphAnswer: {
+            /** Root */
+            root: string;
+            /** Nodes */
+            nodes: components["schemas"]["JosekiNode"][];
+            /** Edges */
+            edges: components["schemas"]["JosekiEdge"][];
+            /** Cut */
+            cut: boolean;
+        };
+        /**
+         * JosekiGraphRequest
+         * @description The same, and how far to go.
+         */
+        JosekiGraphRequest: {
+            /**
+             * @default {
+             *       "size": 19,
+             *       "rules": "chinese-ogs",
+             *       "handicap": 0,
+             *       "black": [],
+             *       "white": [],
+             *       "moves": []
+             *     }
+             */
+            game: components["schemas"]["GameModel"];
+            /** Anchor */
+            anchor?: string | null;
+            /**
+             * Everywhere
+             * @default false
+             */
+            everywhere: boolean;
+            /**
+             * Limit
+             * @default 16
+             */
+            limit: number;
+            /**
+             * Depth
+             * @default 4
+             */
+            depth: number;
+            /**
+             * Breadth
+             * @default 4
+             */
+            breadth: number;
+            /**
+             * Nodes
+             * @default 80
+             */
+            nodes: number;
+        };
+        /**
+         * JosekiMove
+         * @description A continuation. `effect` and what belongs to it are of the surroundings it is most typical of.
+         */
+        JosekiMove: {
+            /** Letter */
+            letter: string;
+            /** Vertex */
+            vertex: string;
+            /** Vertices */
+            vertices: string[];
+            /**
+             * Color
+             * @enum {string}
+             */
+            color: "black" | "white";
+            /** Tenuki */
+            tenuki: boolean;
+            /** Count */
+            count: number;
+            share: components["schemas"]["CountedShare"];
+            wins: components["schemas"]["CountedShare"];
+            /** Surroundings */
+            surroundings: number;
+            /** Expected */
+            expected: number;
+            /** Times */
+            times: number;
+            /** Effect */
+            effect: number;
+            /** G2 */
+            g2: number;
+            /** Q Value */
+            q_value: number;
+            /** Small Expected */
+            small_expected: boolean;
+            /** After */
+            after: string;
+            /** Examples */
+            examples: components["schemas"]["GameExample"][];
+        };
+        /**
+         * JosekiNode
+         * @description A pattern in the graph. `moves` lead to it from the position that was asked for.
+         */
+        JosekiNode: {
+            /** Key */
+            key: string;
+            drawing: components["schemas"]["PatternDrawing"];
+            /** Depth */
+            depth: number;
+            /** Followed */
+            followed: number;
+            /** Moves */
+            moves: components["schemas"]["MoveModel"][];
+        };
+        /**
+         * JosekiRequest
+         * @description A position, and the stone whose surroundings are looked at: the last one that stands, if none is named.
+         */
+        JosekiRequest: {
+            /**
+             * @default {
+             *       "size": 19,
+             *       "rules": "chinese-ogs",
+             *       "handicap": 0,
+             *       "black": [],
+             *       "white": [],
+             *       "moves": []
+             *     }
+             */
+            game: components["schemas"]["GameModel"];
+            /** Anchor */
+            anchor?: string | null;
+            /**
+             * Everywhere
+             * @default false
+             */
+            everywhere: boolean;
+            /**
+             * Limit
+             * @default 16
+             */
+            limit: number;
         };
         /**
          * KnowledgeModel
@@ -416,6 +1069,104 @@ export interface components {
             why: string;
         };
         /**
+         * NearestAnswer
+         * @description The chain of orders 1 to k, and the facts of the largest; the pattern of order n is the first n facts.
+         */
+        NearestAnswer: {
+            /** Vertex */
+            vertex: string;
+            /**
+             * Color
+             * @enum {string}
+             */
+            color: "black" | "white";
+            /** Legal */
+            legal: boolean;
+            /** Links */
+            links: components["schemas"]["NearestLink"][];
+            /** Facts */
+            facts: components["schemas"]["NearestFact"][];
+            /** Probability */
+            probability: number | null;
+            /** Average */
+            average: number;
+            /** Note */
+            note: string | null;
+        };
+        /**
+         * NearestFact
+         * @description The n-th nearest stone or edge. An edge has no vertex; `beside` is the board's last point before it.
+         */
+        NearestFact: {
+            /** Number */
+            number: number;
+            /**
+             * Kind
+             * @enum {string}
+             */
+            kind: "own" | "enemy" | "edge";
+            /** Vertex */
+            vertex: string | null;
+            /** Beside */
+            beside: string;
+            /** Side */
+            side: ("left" | "top" | "right" | "bottom") | null;
+        };
+        /**
+         * NearestLink
+         * @description The pattern of one order: of `matched` such points `played` were played.
+         */
+        NearestLink: {
+            /** Order */
+            order: number;
+            /** Played */
+            played: number;
+            /** Matched */
+            matched: number;
+            /** Probability */
+            probability: number | null;
+            /** Interval */
+            interval: [
+                number,
+                number
+            ];
+            /** Examples */
+            examples: components["schemas"]["GameExample"][];
+        };
+        /**
+         * NearestRequest
+         * @description A point, and who would play there.
+         */
+        NearestRequest: {
+            game: components["schemas"]["GameModel"];
+            /**
+             * Vertex
+             * @example Q16
+             */
+            vertex: string;
+            /** Color */
+            color?: ("black" | "white") | null;
+        };
+        /**
+         * NextMove
+         * @description The continuation in a game's own coordinates and colours.
+         */
+        NextMove: {
+            /** Letter */
+            letter: string;
+            /** Move */
+            move: number;
+            /** Vertex */
+            vertex: string;
+            /**
+             * Color
+             * @enum {string}
+             */
+            color: "black" | "white";
+            /** Immediate */
+            immediate: boolean;
+        };
+        /**
          * OtherSide
          * @description What becomes of the group if the other side moves first.
          */
@@ -439,6 +1190,25 @@ export interface components {
             line: components["schemas"]["LineModel"];
             /** Changes */
             changes: boolean | null;
+        };
+        /**
+         * PatternDrawing
+         * @description A small board: rows of X (own), O (the other side), . empty, # off the board, blank not looked at.
+         */
+        PatternDrawing: {
+            /** Rows */
+            rows: string[];
+            /** Column */
+            column: number;
+            /** Row */
+            row: number;
+            /** Played */
+            played: boolean;
+            /**
+             * Farther
+             * @default 0
+             */
+            farther: number;
         };
         /**
          * ProblemEntry
@@ -694,6 +1464,39 @@ export interface components {
              * @default false
              */
             both: boolean;
+        };
+        /**
+         * TopAnswer
+         * @description One page of a table, the commonest first.
+         */
+        TopAnswer: {
+            /** Total */
+            total: number;
+            /** Offset */
+            offset: number;
+            /** Patterns */
+            patterns: components["schemas"]["TopPattern"][];
+            /** Windows */
+            windows: number[];
+            /** Orders */
+            orders: number[];
+        };
+        /**
+         * TopPattern
+         * @description A pattern, how often it was played and, if that was counted, how often it was there.
+         */
+        TopPattern: {
+            /** Rank */
+            rank: number;
+            drawing: components["schemas"]["PatternDrawing"];
+            /** Count */
+            count: number;
+            probability: components["schemas"]["CountedShare"] | null;
+            wins: components["schemas"]["CountedShare"] | null;
+            /** Key */
+            key: string | null;
+            /** Examples */
+            examples: components["schemas"]["GameExample"][];
         };
         /**
          * WalkRequest
@@ -1007,6 +1810,81 @@ export interface components {
             sentence: string;
             line: components["schemas"]["LineModel"];
         };
+        /**
+         * YearCount
+         * @description A year and how often.
+         */
+        YearCount: {
+            /** Year */
+            year: number;
+            /** Count */
+            count: number;
+        };
+        /**
+         * ZipfAnswer
+         * @description One table of a base.
+         */
+        ZipfAnswer: {
+            /** Table */
+            table: string;
+            /** Tables */
+            tables: string[];
+            /** Patterns */
+            patterns: number;
+            /** Occurrences */
+            occurrences: number;
+            /** Dots */
+            dots: components["schemas"]["ZipfDot"][];
+            /** Lines */
+            lines: components["schemas"]["ZipfLine"][];
+            law: components["schemas"]["ZipfLaw"] | null;
+        };
+        /**
+         * ZipfDot
+         * @description The pattern of a rank was met so often.
+         */
+        ZipfDot: {
+            /** Rank */
+            rank: number;
+            /** Frequency */
+            frequency: number;
+        };
+        /**
+         * ZipfLaw
+         * @description The maximum-likelihood law of the frequencies from `smallest` on.
+         */
+        ZipfLaw: {
+            /** Exponent */
+            exponent: number;
+            /** Standard Error */
+            standard_error: number;
+            /** Smallest */
+            smallest: number;
+            /** Patterns */
+            patterns: number;
+            /** Distance */
+            distance: number;
+            /** Zipf Exponent */
+            zipf_exponent: number;
+        };
+        /**
+         * ZipfLine
+         * @description frequency = scale / rank^exponent, by least squares on the logarithms of the ranks named.
+         */
+        ZipfLine: {
+            /** Exponent */
+            exponent: number;
+            /** Scale */
+            scale: number;
+            /** R Squared */
+            r_squared: number;
+            /** First Rank */
+            first_rank: number;
+            /** Last Rank */
+            last_rank: number;
+            /** Smallest Frequency */
+            smallest_frequency: number;
+        };
     };
     responses: never;
     parameters: never;
@@ -1016,6 +1894,76 @@ export interface components {
 }
 export type $defs = Record<string, never>;
 export interface operations {
+    archived_game_api_archive__number__get: {
+        parameters: {
+            query?: {
+                /** @description A knowledge base by name */
+                base?: string;
+            };
+            header?: never;
+            path: {
+                number: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ArchivedGame"];
+                };
+            };
+            /** @description What was asked for makes no sense; the line says why */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorModel"];
+                };
+            };
+            /** @description There is no such thing */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorModel"];
+                };
+            };
+            /** @description Too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorModel"];
+                };
+            };
+            /** @description A field is missing or does not fit */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorModel"];
+                };
+            };
+            /** @description Too much at once: try again */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorModel"];
+                };
+            };
+        };
+    };
     info_api_info_get: {
         parameters: {
             query?: never;
@@ -1032,6 +1980,511 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["InfoModel"];
+                };
+            };
+            /** @description What was asked for makes no sense; the line says why */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorModel"];
+                };
+            };
+            /** @description There is no such thing */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorModel"];
+                };
+            };
+            /** @description Too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorModel"];
+                };
+            };
+            /** @description A field is missing or does not fit */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorModel"];
+                };
+            };
+            /** @description Too much at once: try again */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorModel"];
+                };
+            };
+        };
+    };
+    joseki_api_joseki_post: {
+        parameters: {
+            query?: {
+                /** @description A knowledge base by name */
+                base?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["JosekiRequest"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["JosekiAnswer"];
+                };
+            };
+            /** @description What was asked for makes no sense; the line says why */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorModel"];
+                };
+            };
+            /** @description There is no such thing */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorModel"];
+                };
+            };
+            /** @description Too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorModel"];
+                };
+            };
+            /** @description A field is missing or does not fit */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorModel"];
+                };
+            };
+            /** @description Too much at once: try again */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorModel"];
+                };
+            };
+        };
+    };
+    joseki_graph_api_joseki_graph_post: {
+        parameters: {
+            query?: {
+                /** @description A knowledge base by name */
+                base?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["JosekiGraphRequest"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["JosekiGraphAnswer"];
+                };
+            };
+            /** @description What was asked for makes no sense; the line says why */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorModel"];
+                };
+            };
+            /** @description There is no such thing */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorModel"];
+                };
+            };
+            /** @description Too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorModel"];
+                };
+            };
+            /** @description A field is missing or does not fit */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorModel"];
+                };
+            };
+            /** @description Too much at once: try again */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorModel"];
+                };
+            };
+        };
+    };
+    joseki_sgf_api_joseki_sgf_post: {
+        parameters: {
+            query?: {
+                /** @description A knowledge base by name */
+                base?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["JosekiGraphRequest"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/x-go-sgf": string;
+                };
+            };
+            /** @description What was asked for makes no sense; the line says why */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorModel"];
+                };
+            };
+            /** @description There is no such thing */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorModel"];
+                };
+            };
+            /** @description Too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorModel"];
+                };
+            };
+            /** @description A field is missing or does not fit */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorModel"];
+                };
+            };
+            /** @description Too much at once: try again */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorModel"];
+                };
+            };
+        };
+    };
+    find_pattern_api_patterns_find_post: {
+        parameters: {
+            query?: {
+                /** @description A knowledge base by name */
+                base?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["FindRequest"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FindAnswer"];
+                };
+            };
+            /** @description What was asked for makes no sense; the line says why */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorModel"];
+                };
+            };
+            /** @description There is no such thing */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorModel"];
+                };
+            };
+            /** @description Too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorModel"];
+                };
+            };
+            /** @description A field is missing or does not fit */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorModel"];
+                };
+            };
+            /** @description Too much at once: try again */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorModel"];
+                };
+            };
+        };
+    };
+    top_patterns_api_patterns_top_get: {
+        parameters: {
+            query?: {
+                kind?: "nearest" | "contexts";
+                /** @description Of contexts: 3, 5, 7 or 9 */
+                window?: number;
+                /** @description Of nearest patterns: how many stones and edges */
+                order?: number;
+                limit?: number;
+                offset?: number;
+                /** @description A knowledge base by name */
+                base?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TopAnswer"];
+                };
+            };
+            /** @description What was asked for makes no sense; the line says why */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorModel"];
+                };
+            };
+            /** @description There is no such thing */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorModel"];
+                };
+            };
+            /** @description Too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorModel"];
+                };
+            };
+            /** @description A field is missing or does not fit */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorModel"];
+                };
+            };
+            /** @description Too much at once: try again */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorModel"];
+                };
+            };
+        };
+    };
+    zipf_plot_api_patterns_zipf_get: {
+        parameters: {
+            query?: {
+                /** @description contexts-3 … contexts-9, pairs, nearest-1 … */
+                table?: string;
+                /** @description A knowledge base by name */
+                base?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ZipfAnswer"];
+                };
+            };
+            /** @description What was asked for makes no sense; the line says why */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorModel"];
+                };
+            };
+            /** @description There is no such thing */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorModel"];
+                };
+            };
+            /** @description Too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorModel"];
+                };
+            };
+            /** @description A field is missing or does not fit */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorModel"];
+                };
+            };
+            /** @description Too much at once: try again */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorModel"];
+                };
+            };
+        };
+    };
+    nearest_pattern_api_patterns_nearest_post: {
+        parameters: {
+            query?: {
+                /** @description A knowledge base by name */
+                base?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NearestRequest"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NearestAnswer"];
                 };
             };
             /** @description What was asked for makes no sense; the line says why */
