@@ -56,7 +56,8 @@ def test_a_folder_becomes_a_base(tmp_path: Path) -> None:
     assert (progress["stage"], progress["games"], progress["usable"]) == ("done", 20, True)
     assert [(one["file"], one["reason"]) for one in progress["rejects"]] == [("broken.sgf", "no game")]
     assert progress["stages"] == ["reading", "counting", "merging", "estimating", "publishing"]
-    assert bases["mine"]["own"] and not bases["shipped"]["own"]
+    assert bases["mine"]["own"]
+    assert not bases["shipped"]["own"]
     assert bases["mine"]["holds"] == done["result"]
     assert next(one for one in info["bases"] if one["name"] == "mine")["games"] == 20
     assert contents(tmp_path / "data" / "bases" / "mine") == mined_alone(games, tmp_path / "alone.kb")
