@@ -605,47 +605,95 @@ export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
         /**
-         * BoardsModel
-         * @description Boards side by side.
+         * BoardLabelModel
+         * @description A text on a board.
          */
-        BoardsModel: {
+        BoardLabelModel: {
+            /** Row */
+            row: number;
+            /** Column */
+            column: number;
+            /** Text */
+            text: string;
+        };
+        /**
+         * EngineMatchDetailModel
+         * @description A match with its games.
+         */
+        EngineMatchDetailModel: {
+            match: components["schemas"]["EngineMatchModel"];
+            /** Played */
+            played: components["schemas"]["MatchGameModel"][];
+        };
+        /**
+         * EngineMatchModel
+         * @description A match.
+         */
+        EngineMatchModel: {
+            /** Id */
+            id: string;
+            a: components["schemas"]["MatchSideModel"];
+            b: components["schemas"]["MatchSideModel"];
+            /** Size */
+            size: number;
+            /** Games */
+            games: number;
+            /** Simulations */
+            simulations: number;
+            /** Seed */
+            seed: number;
             /**
-             * @description discriminator enum property added by openapi-typescript
+             * State
              * @enum {string}
              */
-            kind: "boards";
-            /** Title */
-            title: string;
-            /** Boards */
-            boards: components["schemas"]["DrawnBoardModel"][];
+            state: "waiting" | "running" | "done" | "failed" | "stopped";
+            /** Interrupted */
+            interrupted: boolean;
+            /** Error */
+            error: string | null;
+            /** Created */
+            created: string;
+            score: components["schemas"]["MatchScoreModel"];
         };
         /**
-         * DepthModel
-         * @description How many rules need so many plies; the paper's number is null where it has no such set.
+         * EngineMatchRequest
+         * @description A short match on this computer.
          */
-        DepthModel: {
-            /** Depth */
-            depth: number;
-            /** Ours */
-            ours: number;
-            /** Paper */
-            paper: number | null;
-            /** Equal */
-            equal: boolean;
-        };
-        /**
-         * DrawnBoardModel
-         * @description A board or a part of one; `edges` has the sides that are the board's own: l, r, t, b.
-         */
-        DrawnBoardModel: {
-            /** Title */
-            title: string;
-            /** Rows */
-            rows: string[];
-            /** Labels */
-            labels: components["schemas"]["LabelModel"][];
-            /** Edges */
-            edges: string;
+        EngineMatchRequest: {
+            /**
+             * @default {
+             *       "preset": "full",
+             *       "base": "shipped"
+             *     }
+             */
+            a: components["schemas"]["MatchSideModel"];
+            /**
+             * @default {
+             *       "preset": "plain",
+             *       "base": "shipped"
+             *     }
+             */
+            b: components["schemas"]["MatchSideModel"];
+            /**
+             * Size
+             * @default 9
+             */
+            size: number;
+            /**
+             * Games
+             * @default 10
+             */
+            games: number;
+            /**
+             * Simulations
+             * @default 100
+             */
+            simulations: number;
+            /**
+             * Seed
+             * @default 0
+             */
+            seed: number;
         };
         /**
          * ErrorModel
@@ -654,24 +702,6 @@ export interface components {
         ErrorModel: {
             /** Error */
             error: string;
-        };
-        /**
-         * ExampleModel
-         * @description A board on which the rule holds, White to move.
-         */
-        ExampleModel: {
-            /** Size */
-            size: number;
-            /** Points */
-            points: string[];
-            /** Black */
-            black: string[];
-            /** White */
-            white: string[];
-            /** Holds */
-            holds: boolean;
-            /** Sgf */
-            sgf: string;
         };
         /**
          * FolderModel
@@ -790,76 +820,147 @@ export interface components {
             problem?: string | null;
         };
         /**
-         * LabelModel
-         * @description A text on a board.
+         * LabBoardModel
+         * @description A board or a part of one; `edges` has the sides that are the board's own: l, r, t, b.
          */
-        LabelModel: {
-            /** Row */
-            row: number;
-            /** Column */
-            column: number;
-            /** Text */
-            text: string;
+        LabBoardModel: {
+            /** Title */
+            title: string;
+            /** Rows */
+            rows: string[];
+            /** Labels */
+            labels: components["schemas"]["BoardLabelModel"][];
+            /** Edges */
+            edges: string;
         };
         /**
-         * LineModel
-         * @description White resists as long as he can, Black is as fast as he can. Null moves: worked out when asked for.
+         * LabBoardsModel
+         * @description Boards side by side.
          */
-        LineModel: {
-            /** Moves */
-            moves: components["schemas"]["LineMoveModel"][] | null;
+        LabBoardsModel: {
             /**
-             * Seconds
-             * @default 0
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
              */
+            kind: "boards";
+            /** Title */
+            title: string;
+            /** Boards */
+            boards: components["schemas"]["LabBoardModel"][];
+        };
+        /**
+         * LabPlotModel
+         * @description Curves over one axis; `level` is a line to compare with.
+         */
+        LabPlotModel: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "plot";
+            /** Title */
+            title: string;
+            /** X Label */
+            x_label: string;
+            /** Y Label */
+            y_label: string;
+            /** Log X */
+            log_x: boolean;
+            /** Log Y */
+            log_y: boolean;
+            /** Level */
+            level: number | null;
+            /** Series */
+            series: components["schemas"]["LabSeriesModel"][];
+        };
+        /**
+         * LabSeriesModel
+         * @description A line of a plot; `low` and `high` are the ends of 95 % intervals, where there are any.
+         */
+        LabSeriesModel: {
+            /** Name */
+            name: string;
+            /** X */
+            x: number[];
+            /** Y */
+            y: number[];
+            /** Low */
+            low: number[];
+            /** High */
+            high: number[];
+            /** Dotted */
+            dotted: boolean;
+            /** Marks */
+            marks: boolean;
+        };
+        /**
+         * LabTableInfoModel
+         * @description A table of a paper in one line.
+         */
+        LabTableInfoModel: {
+            /** Id */
+            id: string;
+            /** What */
+            what: string;
+            /** Paper */
+            paper: string;
+            /** Where */
+            where: string;
+            /** Quick */
+            quick: boolean;
+            /** Made */
+            made: boolean;
+        };
+        /**
+         * LabTableJobModel
+         * @description A table that is being made.
+         */
+        LabTableJobModel: {
+            /** Id */
+            id: string;
+            /** Table */
+            table: string;
+            /**
+             * State
+             * @enum {string}
+             */
+            state: "waiting" | "running" | "done" | "failed" | "stopped";
+            /** Step */
+            step: string;
+            /** Seconds */
             seconds: number;
-            /** Note */
-            note?: string | null;
+            /** Error */
+            error: string | null;
         };
         /**
-         * LineMoveModel
-         * @description A move of the main line.
+         * LabTableModel
+         * @description A table of a paper made again; where the paper has figures they stand beside ours.
          */
-        LineMoveModel: {
-            /**
-             * Color
-             * @enum {string}
-             */
-            color: "black" | "white";
-            /**
-             * Where
-             * @enum {string}
-             */
-            where: "inside" | "outside" | "pass";
-            /** Cell */
-            cell: number | null;
-            /** Captured */
-            captured: number[];
-            /** Text */
-            text: string;
-        };
-        /**
-         * MarkModel
-         * @description A letter of the drawing, and what must be true of the stones or the empty cell that bear it.
-         */
-        MarkModel: {
-            /** Letter */
-            letter: string;
-            /** Cells */
-            cells: number[];
-            /** String */
-            string: boolean;
-            /** Words */
-            words: string[];
-        };
-        /**
-         * MatchDetailModel
-         * @description A match with its games.
-         */
-        MatchDetailModel: {
-            match: components["schemas"]["MatchModel"];
-            /** Played */
-            played: components["schemas"]["MatchGameModel"][];
+        LabTableModel: {
+            /** Id */
+            id: string;
+            /** Title */
+            title: string;
+            /** Paper */
+            paper: string;
+            /** Where */
+            where: string;
+            /** Columns */
+            columns: string[];
+            /** Rows */
+            rows: (string | number)[][];
+            /** Notes */
+            notes: string[];
+            /** Figures */
+            figures: (components["schemas"]["LabPlotModel"] | components["schemas"]["LabBoardsModel"])[];
+            /** Command */
+            command: string;
+            /** Seconds */
+            seconds: number;
+            /** Date */
+            date: string;
+            /** Katachi */
+            katachi: string;
         };
         /**
          * MatchGameModel
@@ -878,90 +979,94 @@ export interface components {
             length: number;
         };
         /**
-         * MatchModel
-         * @description A match.
+         * MatchRecordModel
+         * @description A game record.
          */
-        MatchModel: {
-            /** Id */
-            id: string;
-            a: components["schemas"]["SideModel"];
-            b: components["schemas"]["SideModel"];
-            /** Size */
-            size: number;
-            /** Games */
-            games: number;
-            /** Simulations */
-            simulations: number;
-            /** Seed */
-            seed: number;
-            /**
-             * State
-             * @enum {string}
-             */
-            state: "waiting" | "running" | "done" | "failed" | "stopped";
-            /** Interrupted */
-            interrupted: boolean;
-            /** Error */
-            error: string | null;
-            /** Created */
-            created: string;
-            score: components["schemas"]["ScoreModel"];
+        MatchRecordModel: {
+            /** Sgf */
+            sgf: string;
         };
         /**
-         * MatchRequest
-         * @description A position, and which rules are meant.
+         * MatchScoreModel
+         * @description The score as A sees it; an infinite rating is null. Intervals are 95 %.
          */
-        MatchRequest: {
-            game: components["schemas"]["GameModel"];
-            /** Goal */
-            goal?: ("eye" | "life") | null;
-            /** Color */
-            color?: ("black" | "white") | null;
-            /**
-             * Limit
-             * @default 60
-             */
-            limit: number;
-        };
-        /**
-         * MatchRequestModel
-         * @description A short match on this computer.
-         */
-        MatchRequestModel: {
-            /**
-             * @default {
-             *       "preset": "full",
-             *       "base": "shipped"
-             *     }
-             */
-            a: components["schemas"]["SideModel"];
-            /**
-             * @default {
-             *       "preset": "plain",
-             *       "base": "shipped"
-             *     }
-             */
-            b: components["schemas"]["SideModel"];
-            /**
-             * Size
-             * @default 9
-             */
-            size: number;
+        MatchScoreModel: {
             /**
              * Games
-             * @default 10
+             * @default 0
              */
             games: number;
             /**
-             * Simulations
-             * @default 100
-             */
-            simulations: number;
-            /**
-             * Seed
+             * Wins A
              * @default 0
              */
-            seed: number;
+            wins_a: number;
+            /**
+             * Draws
+             * @default 0
+             */
+            draws: number;
+            /**
+             * Wins B
+             * @default 0
+             */
+            wins_b: number;
+            /**
+             * Share A
+             * @default 0.5
+             */
+            share_a: number;
+            /**
+             * Interval
+             * @default [
+             *       0,
+             *       1
+             *     ]
+             */
+            interval: number[];
+            /** Elo */
+            elo?: number | null;
+            /**
+             * Elo Interval
+             * @default [
+             *       null,
+             *       null
+             *     ]
+             */
+            elo_interval: (number | null)[];
+            /**
+             * P Value
+             * @default 1
+             */
+            p_value: number;
+            /**
+             * Errors
+             * @default 0
+             */
+            errors: number;
+            /** Mean Length */
+            mean_length?: number | null;
+            /**
+             * Seconds
+             * @default 0
+             */
+            seconds: number;
+        };
+        /**
+         * MatchSideModel
+         * @description One side of a match.
+         */
+        MatchSideModel: {
+            /**
+             * Preset
+             * @default full
+             */
+            preset: string;
+            /**
+             * Base
+             * @default shipped
+             */
+            base: string;
         };
         /**
          * MineJobModel
@@ -997,8 +1102,82 @@ export interface components {
             error: string | null;
             /** Created */
             created: string;
-            progress: components["schemas"]["ProgressModel"];
+            progress: components["schemas"]["MineProgressModel"];
             result: components["schemas"]["HoldingsModel"] | null;
+        };
+        /**
+         * MineProgressModel
+         * @description How far a job is. `done` of `total` are the stage's steps, of reading its bytes; a total of 0 is not known.
+         */
+        MineProgressModel: {
+            /**
+             * Stage
+             * @default starting
+             * @enum {string}
+             */
+            stage: "starting" | "reading" | "counting" | "merging" | "estimating" | "publishing" | "predictor" | "done";
+            /**
+             * Words
+             * @default starting
+             */
+            words: string;
+            /**
+             * Stages
+             * @default []
+             */
+            stages: ("starting" | "reading" | "counting" | "merging" | "estimating" | "publishing" | "predictor" | "done")[];
+            /**
+             * Done
+             * @default 0
+             */
+            done: number;
+            /**
+             * Total
+             * @default 0
+             */
+            total: number;
+            /**
+             * Games
+             * @default 0
+             */
+            games: number;
+            /**
+             * Duplicates
+             * @default 0
+             */
+            duplicates: number;
+            /**
+             * Rejected
+             * @default 0
+             */
+            rejected: number;
+            /**
+             * Cut
+             * @default 0
+             */
+            cut: number;
+            /** Rate */
+            rate?: number | null;
+            /**
+             * Seconds
+             * @default 0
+             */
+            seconds: number;
+            /**
+             * Usable
+             * @default false
+             */
+            usable: boolean;
+            /**
+             * Reasons
+             * @default []
+             */
+            reasons: components["schemas"]["RejectReasonModel"][];
+            /**
+             * Rejects
+             * @default []
+             */
+            rejects: components["schemas"]["RejectModel"][];
         };
         /**
          * MineRequest
@@ -1069,131 +1248,14 @@ export interface components {
             vertex: string;
         };
         /**
-         * PlotModel
-         * @description Curves over one axis; `level` is a line to compare with.
-         */
-        PlotModel: {
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
-            kind: "plot";
-            /** Title */
-            title: string;
-            /** X Label */
-            x_label: string;
-            /** Y Label */
-            y_label: string;
-            /** Log X */
-            log_x: boolean;
-            /** Log Y */
-            log_y: boolean;
-            /** Level */
-            level: number | null;
-            /** Series */
-            series: components["schemas"]["SeriesModel"][];
-        };
-        /**
-         * PresetModel
+         * PlayerPresetModel
          * @description A player that can be chosen for a match.
          */
-        PresetModel: {
+        PlayerPresetModel: {
             /** Name */
             name: string;
             /** Words */
             words: string;
-        };
-        /**
-         * ProgressModel
-         * @description How far a job is. `done` of `total` are the stage's steps, of reading its bytes; a total of 0 is not known.
-         */
-        ProgressModel: {
-            /**
-             * Stage
-             * @default starting
-             * @enum {string}
-             */
-            stage: "starting" | "reading" | "counting" | "merging" | "estimating" | "publishing" | "predictor" | "done";
-            /**
-             * Words
-             * @default starting
-             */
-            words: string;
-            /**
-             * Stages
-             * @default []
-             */
-            stages: ("starting" | "reading" | "counting" | "merging" | "estimating" | "publishing" | "predictor" | "done")[];
-            /**
-             * Done
-             * @default 0
-             */
-            done: number;
-            /**
-             * Total
-             * @default 0
-             */
-            total: number;
-            /**
-             * Games
-             * @default 0
-             */
-            games: number;
-            /**
-             * Duplicates
-             * @default 0
-             */
-            duplicates: number;
-            /**
-             * Rejected
-             * @default 0
-             */
-            rejected: number;
-            /**
-             * Cut
-             * @default 0
-             */
-            cut: number;
-            /** Rate */
-            rate?: number | null;
-            /**
-             * Seconds
-             * @default 0
-             */
-            seconds: number;
-            /**
-             * Usable
-             * @default false
-             */
-            usable: boolean;
-            /**
-             * Reasons
-             * @default []
-             */
-            reasons: components["schemas"]["ReasonModel"][];
-            /**
-             * Rejects
-             * @default []
-             */
-            rejects: components["schemas"]["RejectModel"][];
-        };
-        /**
-         * ReasonModel
-         * @description How often something was wrong.
-         */
-        ReasonModel: {
-            /** Reason */
-            reason: string;
-            /** Count */
-            count: number;
-        };
-        /**
-         * RecordModel
-         * @description A game record.
-         */
-        RecordModel: {
-            /** Sgf */
-            sgf: string;
         };
         /**
          * RejectModel
@@ -1212,14 +1274,28 @@ export interface components {
             kept: boolean;
         };
         /**
-         * RemovedModel
-         * @description How many rules a metarule took away.
+         * RejectReasonModel
+         * @description How often something was wrong.
          */
-        RemovedModel: {
-            /** Metarule */
-            metarule: string;
-            /** Rules */
-            rules: number;
+        RejectReasonModel: {
+            /** Reason */
+            reason: string;
+            /** Count */
+            count: number;
+        };
+        /**
+         * RuleDepthModel
+         * @description How many rules need so many plies; the paper's number is null where it has no such set.
+         */
+        RuleDepthModel: {
+            /** Depth */
+            depth: number;
+            /** Ours */
+            ours: number;
+            /** Paper */
+            paper: number | null;
+            /** Equal */
+            equal: boolean;
         };
         /**
          * RuleDetailModel
@@ -1233,8 +1309,77 @@ export interface components {
             counted: boolean;
             /** Claim */
             claim: string;
-            line: components["schemas"]["LineModel"];
-            example: components["schemas"]["ExampleModel"];
+            line: components["schemas"]["RuleLineModel"];
+            example: components["schemas"]["RuleExampleModel"];
+        };
+        /**
+         * RuleExampleModel
+         * @description A board on which the rule holds, White to move.
+         */
+        RuleExampleModel: {
+            /** Size */
+            size: number;
+            /** Points */
+            points: string[];
+            /** Black */
+            black: string[];
+            /** White */
+            white: string[];
+            /** Holds */
+            holds: boolean;
+            /** Sgf */
+            sgf: string;
+        };
+        /**
+         * RuleLineModel
+         * @description White resists as long as he can, Black is as fast as he can. Null moves: worked out when asked for.
+         */
+        RuleLineModel: {
+            /** Moves */
+            moves: components["schemas"]["RuleLineMoveModel"][] | null;
+            /**
+             * Seconds
+             * @default 0
+             */
+            seconds: number;
+            /** Note */
+            note?: string | null;
+        };
+        /**
+         * RuleLineMoveModel
+         * @description A move of the main line.
+         */
+        RuleLineMoveModel: {
+            /**
+             * Color
+             * @enum {string}
+             */
+            color: "black" | "white";
+            /**
+             * Where
+             * @enum {string}
+             */
+            where: "inside" | "outside" | "pass";
+            /** Cell */
+            cell: number | null;
+            /** Captured */
+            captured: number[];
+            /** Text */
+            text: string;
+        };
+        /**
+         * RuleMarkModel
+         * @description A letter of the drawing, and what must be true of the stones or the empty cell that bear it.
+         */
+        RuleMarkModel: {
+            /** Letter */
+            letter: string;
+            /** Cells */
+            cells: number[];
+            /** String */
+            string: boolean;
+            /** Words */
+            words: string[];
         };
         /**
          * RuleMatchModel
@@ -1253,6 +1398,22 @@ export interface components {
             stones: string[];
             /** Text */
             text: string;
+        };
+        /**
+         * RuleMatchRequest
+         * @description A position, and which rules are meant.
+         */
+        RuleMatchRequest: {
+            game: components["schemas"]["GameModel"];
+            /** Goal */
+            goal?: ("eye" | "life") | null;
+            /** Color */
+            color?: ("black" | "white") | null;
+            /**
+             * Limit
+             * @default 60
+             */
+            limit: number;
         };
         /**
          * RuleMatchesModel
@@ -1291,7 +1452,7 @@ export interface components {
             /** Rows */
             rows: string[];
             /** Marks */
-            marks: components["schemas"]["MarkModel"][];
+            marks: components["schemas"]["RuleMarkModel"][];
             /** Promised */
             promised: number[];
             /** Promised Depth */
@@ -1308,6 +1469,16 @@ export interface components {
             offset: number;
             /** Rules */
             rules: components["schemas"]["RuleModel"][];
+        };
+        /**
+         * RuleRemovedModel
+         * @description How many rules a metarule took away.
+         */
+        RuleRemovedModel: {
+            /** Metarule */
+            metarule: string;
+            /** Rules */
+            rules: number;
         };
         /**
          * RuleSetModel
@@ -1340,115 +1511,13 @@ export interface components {
             /** Stored */
             stored: number;
             /** Depths */
-            depths: components["schemas"]["DepthModel"][];
+            depths: components["schemas"]["RuleDepthModel"][];
             /** Paper Total */
             paper_total: number | null;
             /** Reasons */
             reasons: string[];
             /** Removed */
-            removed: components["schemas"]["RemovedModel"][];
-        };
-        /**
-         * ScoreModel
-         * @description The score as A sees it; an infinite rating is null. Intervals are 95 %.
-         */
-        ScoreModel: {
-            /**
-             * Games
-             * @default 0
-             */
-            games: number;
-            /**
-             * Wins A
-             * @default 0
-             */
-            wins_a: number;
-            /**
-             * Draws
-             * @default 0
-             */
-            draws: number;
-            /**
-             * Wins B
-             * @default 0
-             */
-            wins_b: number;
-            /**
-             * Share A
-             * @default 0.5
-             */
-            share_a: number;
-            /**
-             * Interval
-             * @default [
-             *       0,
-             *       1
-             *     ]
-             */
-            interval: number[];
-            /** Elo */
-            elo?: number | null;
-            /**
-             * Elo Interval
-             * @default [
-             *       null,
-             *       null
-             *     ]
-             */
-            elo_interval: (number | null)[];
-            /**
-             * P Value
-             * @default 1
-             */
-            p_value: number;
-            /**
-             * Errors
-             * @default 0
-             */
-            errors: number;
-            /** Mean Length */
-            mean_length?: number | null;
-            /**
-             * Seconds
-             * @default 0
-             */
-            seconds: number;
-        };
-        /**
-         * SeriesModel
-         * @description A line of a plot; `low` and `high` are the ends of 95 % intervals, where there are any.
-         */
-        SeriesModel: {
-            /** Name */
-            name: string;
-            /** X */
-            x: number[];
-            /** Y */
-            y: number[];
-            /** Low */
-            low: number[];
-            /** High */
-            high: number[];
-            /** Dotted */
-            dotted: boolean;
-            /** Marks */
-            marks: boolean;
-        };
-        /**
-         * SideModel
-         * @description One side of a match.
-         */
-        SideModel: {
-            /**
-             * Preset
-             * @default full
-             */
-            preset: string;
-            /**
-             * Base
-             * @default shipped
-             */
-            base: string;
+            removed: components["schemas"]["RuleRemovedModel"][];
         };
         /**
          * SubFolderModel
@@ -1463,75 +1532,6 @@ export interface components {
             files: number | null;
             /** More */
             more: boolean;
-        };
-        /**
-         * TableInfoModel
-         * @description A table of a paper in one line.
-         */
-        TableInfoModel: {
-            /** Id */
-            id: string;
-            /** What */
-            what: string;
-            /** Paper */
-            paper: string;
-            /** Where */
-            where: string;
-            /** Quick */
-            quick: boolean;
-            /** Made */
-            made: boolean;
-        };
-        /**
-         * TableJobModel
-         * @description A table that is being made.
-         */
-        TableJobModel: {
-            /** Id */
-            id: string;
-            /** Table */
-            table: string;
-            /**
-             * State
-             * @enum {string}
-             */
-            state: "waiting" | "running" | "done" | "failed" | "stopped";
-            /** Step */
-            step: string;
-            /** Seconds */
-            seconds: number;
-            /** Error */
-            error: string | null;
-        };
-        /**
-         * TableModel
-         * @description A table of a paper made again; where the paper has figures they stand beside ours.
-         */
-        TableModel: {
-            /** Id */
-            id: string;
-            /** Title */
-            title: string;
-            /** Paper */
-            paper: string;
-            /** Where */
-            where: string;
-            /** Columns */
-            columns: string[];
-            /** Rows */
-            rows: (string | number)[][];
-            /** Notes */
-            notes: string[];
-            /** Figures */
-            figures: (components["schemas"]["PlotModel"] | components["schemas"]["BoardsModel"])[];
-            /** Command */
-            command: string;
-            /** Seconds */
-            seconds: number;
-            /** Date */
-            date: string;
-            /** Katachi */
-            katachi: string;
         };
         /**
          * UploadModel
@@ -1703,7 +1703,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["TableInfoModel"][];
+                    "application/json": components["schemas"]["LabTableInfoModel"][];
                 };
             };
             /** @description What was asked for makes no sense; the line says why */
@@ -1770,7 +1770,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["TableModel"];
+                    "application/json": components["schemas"]["LabTableModel"];
                 };
             };
             /** @description What was asked for makes no sense; the line says why */
@@ -1837,7 +1837,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["TableJobModel"];
+                    "application/json": components["schemas"]["LabTableJobModel"];
                 };
             };
             /** @description What was asked for makes no sense; the line says why */
@@ -1902,7 +1902,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["TableJobModel"][];
+                    "application/json": components["schemas"]["LabTableJobModel"][];
                 };
             };
             /** @description What was asked for makes no sense; the line says why */
@@ -1969,7 +1969,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["TableJobModel"];
+                    "application/json": components["schemas"]["LabTableJobModel"];
                 };
             };
             /** @description What was asked for makes no sense; the line says why */
@@ -2036,7 +2036,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["TableJobModel"];
+                    "application/json": components["schemas"]["LabTableJobModel"];
                 };
             };
             /** @description What was asked for makes no sense; the line says why */
@@ -2101,7 +2101,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["PresetModel"][];
+                    "application/json": components["schemas"]["PlayerPresetModel"][];
                 };
             };
             /** @description What was asked for makes no sense; the line says why */
@@ -2166,7 +2166,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["MatchModel"][];
+                    "application/json": components["schemas"]["EngineMatchModel"][];
                 };
             };
             /** @description What was asked for makes no sense; the line says why */
@@ -2225,7 +2225,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["MatchRequestModel"];
+                "application/json": components["schemas"]["EngineMatchRequest"];
             };
         };
         responses: {
@@ -2235,7 +2235,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["MatchModel"];
+                    "application/json": components["schemas"]["EngineMatchModel"];
                 };
             };
             /** @description What was asked for makes no sense; the line says why */
@@ -2302,7 +2302,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["MatchDetailModel"];
+                    "application/json": components["schemas"]["EngineMatchDetailModel"];
                 };
             };
             /** @description What was asked for makes no sense; the line says why */
@@ -2437,7 +2437,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["RecordModel"];
+                    "application/json": components["schemas"]["MatchRecordModel"];
                 };
             };
             /** @description What was asked for makes no sense; the line says why */
@@ -2504,7 +2504,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["MatchModel"];
+                    "application/json": components["schemas"]["EngineMatchModel"];
                 };
             };
             /** @description What was asked for makes no sense; the line says why */
@@ -2571,7 +2571,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["MatchModel"];
+                    "application/json": components["schemas"]["EngineMatchModel"];
                 };
             };
             /** @description What was asked for makes no sense; the line says why */
@@ -3652,7 +3652,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["LineModel"];
+                    "application/json": components["schemas"]["RuleLineModel"];
                 };
             };
             /** @description What was asked for makes no sense; the line says why */
@@ -3711,7 +3711,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["MatchRequest"];
+                "application/json": components["schemas"]["RuleMatchRequest"];
             };
         };
         responses: {

@@ -18,7 +18,7 @@ from katachi.records.files import write_atomically
 Cell = str | int | float
 
 
-class SeriesModel(BaseModel):
+class LabSeriesModel(BaseModel):
     """A line of a plot; `low` and `high` are the ends of 95 % intervals, where there are any."""
 
     name: str
@@ -30,7 +30,7 @@ class SeriesModel(BaseModel):
     marks: bool
 
 
-class PlotModel(BaseModel):
+class LabPlotModel(BaseModel):
     """Curves over one axis; `level` is a line to compare with."""
 
     kind: Literal["plot"] = "plot"
@@ -40,10 +40,10 @@ class PlotModel(BaseModel):
     log_x: bool
     log_y: bool
     level: float | None
-    series: list[SeriesModel]
+    series: list[LabSeriesModel]
 
 
-class LabelModel(BaseModel):
+class BoardLabelModel(BaseModel):
     """A text on a board."""
 
     row: int
@@ -51,24 +51,24 @@ class LabelModel(BaseModel):
     text: str
 
 
-class DrawnBoardModel(BaseModel):
+class LabBoardModel(BaseModel):
     """A board or a part of one; `edges` has the sides that are the board's own: l, r, t, b."""
 
     title: str
     rows: list[str]
-    labels: list[LabelModel]
+    labels: list[BoardLabelModel]
     edges: str
 
 
-class BoardsModel(BaseModel):
+class LabBoardsModel(BaseModel):
     """Boards side by side."""
 
     kind: Literal["boards"] = "boards"
     title: str
-    boards: list[DrawnBoardModel]
+    boards: list[LabBoardModel]
 
 
-class TableModel(BaseModel):
+class LabTableModel(BaseModel):
     """A table of a paper made again; where the paper has figures they stand beside ours."""
 
     id: str
@@ -78,7 +78,7 @@ class TableModel(BaseModel):
     columns: list[str]
     rows: list[list[Cell]]
     notes: list[str]
-    figures: list[Annotated[PlotModel | BoardsModel, Field(discriminator="kind")]]
+    figures: list[Annotated[LabPlotModel | LabBoardsModel, Field(discriminator="kind")]]
     command: str
     seconds: float
     date: str
@@ -97,14 +97,14 @@ def is_quick(one: Experiment) -> bool:
     return one.needs != "matches"
 
 
-def make(name: str, *, work: Path | None = None, on_step: Callable[[str], None] = lambda _step: None) -> TableModel:
+def make(name: str, *, work: Path | None = None, on_step: Callable[[str], None] = lambda _step: None) -> LabTableModel:
     """The quick form of a table; takes from a second to a minute."""
     one = experiment(name)
     scale = Scale(None, on_step=on_step, work=work)
     began = time.monotonic()
     table = one.make(scale)
     facts = recipe(one, scale, time.monotonic() - began)
-    return TableModel(
+    return LabTableModel(
         id=table.id,
         title=table.title,
         paper=one.paper,
@@ -122,11 +122,11 @@ def _cell(cell: Any) -> Cell:
     return str(cell) if isinstance(cell, float) and not math.isfinite(cell) else cell
 
 
-def _figure(figure: Figure) -> PlotModel | BoardsModel:
+def _figure(figure: Figure) -> LabPlotModel | LabBoardsModel:
     if isinstance(figure, Boards):
-        return BoardsModel(title=figure.title, boards=[_board(board) for board in figure.boards])
+        return LabBoardsModel(title=figure.title, boards=[_board(board) for board in figure.boards])
     assert isinstance(figure, Plot)
-    return PlotModel(
+    return LabPlotModel(
         title=figure.title,
         x_label=figure.x_label,
         y_label=figure.y_label,
@@ -137,28 +137,28 @@ def _figure(figure: Figure) -> PlotModel | BoardsModel:
     )
 
 
-def _board(board: Any) -> DrawnBoardModel:
-    labels = [LabelModel(row=row, column=column, text=text) for (row, column), text in board.labels.items()]
-    return DrawnBoardModel(title=board.title, rows=list(board.rows), labels=labels, edges=board.edges)
+def _board(board: Any) -> LabBoardModel:
+    labels = [BoardLabelModel(row=row, column=column, text=text) for (row, column), text in board.labels.items()]
+    return LabBoardModel(title=board.title, rows=list(board.rows), labels=labels, edges=board.edges)
 
 
-def _series(series: Series) -> SeriesModel:
+def _series(series: Series) -> LabSeriesModel:
     """Without points that are not on the paper."""
     columns: list[Sequence[float]] = [series.x, series.y, series.low, series.high]
     keep = [i for i in range(len(series.x)) if all(math.isfinite(some[i]) for some in columns if len(some))]
     x, y, low, high = ([float(some[i]) for i in keep] if len(some) else [] for some in columns)
-    return SeriesModel(name=series.name, x=x, y=y, low=low, high=high, dotted=series.dotted, marks=series.marks)
+    return LabSeriesModel(name=series.name, x=x, y=y, low=low, high=high, dotted=series.dotted, marks=series.marks)
 
 
-def save(folder: Path, table: TableModel) -> None:
+def save(folder: Path, table: LabTableModel) -> None:
     """Keeps a table, as a whole or not at all."""
     folder.mkdir(parents=True, exist_ok=True)
     write_atomically(folder / f"{table.id}.json", table.model_dump_json().encode())
 
 
-def load(folder: Path, name: str) -> TableModel | None:
+def load(folder: Path, name: str) -> LabTableModel | None:
     """A table that was kept; None if there is none, or one of an older version."""
     try:
-        return TableModel.model_validate_json((folder / f"{experiment(name).id}.json").read_bytes())
+        return LabTableModel.model_validate_json((folder / f"{experiment(name).id}.json").read_bytes())
     except (OSError, ValidationError):
         return None

@@ -12,7 +12,7 @@ from typing import Any
 from katachi.interfaces.web.background import Backlog, Job
 from katachi.interfaces.web.background.match_task import FOLDER
 from katachi.interfaces.web.bases import SHIPPED, Bases
-from katachi.interfaces.web.lab_tables import TableModel, experiment, is_quick, load, make, save
+from katachi.interfaces.web.lab_tables import LabTableModel, experiment, is_quick, load, make, save
 from katachi.interfaces.web.settings import ServeSettings
 from katachi.lab.match import Parameters
 from katachi.play.presets import PLAIN
@@ -45,7 +45,7 @@ class Laboratory:
 
     # ---- Tables ----------------------------------------------------------------------------------------------------
 
-    def table(self, name: str) -> TableModel:
+    def table(self, name: str) -> LabTableModel:
         """The table as it was made last; quick ones are made now if they were not. Raises LookupError."""
         one = experiment(name)
         with self._one_table if is_quick(one) else threading.Lock():

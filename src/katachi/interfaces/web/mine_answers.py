@@ -56,14 +56,14 @@ class RejectModel(BaseModel):
     kept: bool
 
 
-class ReasonModel(BaseModel):
+class RejectReasonModel(BaseModel):
     """How often something was wrong."""
 
     reason: str
     count: int
 
 
-class ProgressModel(BaseModel):
+class MineProgressModel(BaseModel):
     """How far a job is. `done` of `total` are the stage's steps, of reading its bytes; a total of 0 is not known."""
 
     stage: Stage = "starting"
@@ -78,7 +78,7 @@ class ProgressModel(BaseModel):
     rate: float | None = None  # games read a second
     seconds: float = 0.0
     usable: bool = False  # the base is there, while the predictor is still being trained
-    reasons: list[ReasonModel] = []
+    reasons: list[RejectReasonModel] = []
     rejects: list[RejectModel] = []
 
 
@@ -108,7 +108,7 @@ class MineJobModel(BaseModel):
     interrupted: bool  # it ended without being told to: resume it
     error: str | None
     created: str
-    progress: ProgressModel
+    progress: MineProgressModel
     result: HoldingsModel | None
 
 
@@ -175,21 +175,23 @@ def _created(job_id: str) -> str:
     return datetime.datetime.strptime(job_id[:15], "%Y%m%d-%H%M%S").isoformat()
 
 
-def _progress(one: Job) -> ProgressModel:
+def _progress(one: Job) -> MineProgressModel:
     report = dict(one.report)
     stage = report.get("stage", "starting")
-    reasons = [ReasonModel(reason=reason, count=count) for reason, count in report.pop("reasons", {}).items()]
+    reasons = [RejectReasonModel(reason=reason, count=count) for reason, count in report.pop("reasons", {}).items()]
     stages: list[Stage] = ["reading", "counting", "merging", "estimating", "publishing"]
     stages += ["predictor"] if one.request["predictor"] else []
-    return ProgressModel(**{**report, "reasons": reasons, "stages": stages, "words": _STAGES.get(stage, stage)})
+    return MineProgressModel(**{**report, "reasons": reasons, "stages": stages, "words": _STAGES.get(stage, stage)})
 
 
 def holdings(counts: Mapping[str, Any]) -> HoldingsModel:
-    """From the counts of a manifest."""
-    patterns = counts.get("patterns", {})
+    """From the counts of a manifest; of a small base made from a large one, what was kept."""
+    patterns, kept = counts.get("patterns", {}), counts.get("kept", {})
     plain = {name: int(counts.get(name, 0)) for name in ("games", "moves", "rejected", "duplicates")}
-    found = {name: int(patterns.get(name, 0)) for name in ("nearest", "pairs", "collocations")}
-    return HoldingsModel(**plain, **found, contexts=patterns.get("contexts", {}))
+    found = {name: int({**patterns, **kept}.get(name, 0)) for name in ("nearest", "collocations")}
+    windows = {name.removeprefix("contexts-"): number for name, number in kept.items() if name.startswith("contexts-")}
+    pairs = 0 if kept else int(patterns.get("pairs", 0))
+    return HoldingsModel(**plain, **found, pairs=pairs, contexts=windows or patterns.get("contexts", {}))
 
 
 def base(mining: Mining, name: str) -> MinedBaseModel:

@@ -19,7 +19,7 @@ from katachi.knowledge.life.rule_set import Goal, Mode, Rule, RuleSet, SetKey, i
 from katachi.knowledge.life.store import RuleBase
 
 
-class DepthModel(BaseModel):
+class RuleDepthModel(BaseModel):
     """How many rules need so many plies; the paper's number is null where it has no such set."""
 
     depth: int
@@ -28,7 +28,7 @@ class DepthModel(BaseModel):
     equal: bool
 
 
-class RemovedModel(BaseModel):
+class RuleRemovedModel(BaseModel):
     """How many rules a metarule took away."""
 
     metarule: str
@@ -46,13 +46,13 @@ class RuleSetModel(BaseModel):
     mode: Mode
     total: int
     stored: int  # with special cases that promise more
-    depths: list[DepthModel]
+    depths: list[RuleDepthModel]
     paper_total: int | None  # as printed
     reasons: list[str]  # why ours are not the paper's
-    removed: list[RemovedModel]
+    removed: list[RuleRemovedModel]
 
 
-class MarkModel(BaseModel):
+class RuleMarkModel(BaseModel):
     """A letter of the drawing, and what must be true of the stones or the empty cell that bear it."""
 
     letter: str
@@ -74,7 +74,7 @@ class RuleModel(BaseModel):
     place: Place
     depth: int
     rows: list[str]
-    marks: list[MarkModel]
+    marks: list[RuleMarkModel]
     promised: list[int]  # cells whose stones are sure to be among those that reach the goal
     promised_depth: int
 
@@ -87,7 +87,7 @@ class RulePageModel(BaseModel):
     rules: list[RuleModel]
 
 
-class LineMoveModel(BaseModel):
+class RuleLineMoveModel(BaseModel):
     """A move of the main line."""
 
     color: ColorName
@@ -97,15 +97,15 @@ class LineMoveModel(BaseModel):
     text: str
 
 
-class LineModel(BaseModel):
+class RuleLineModel(BaseModel):
     """White resists as long as he can, Black is as fast as he can. Null moves: worked out when asked for."""
 
-    moves: list[LineMoveModel] | None
+    moves: list[RuleLineMoveModel] | None
     seconds: int = 0  # that working it out takes, roughly
     note: str | None = None
 
 
-class ExampleModel(BaseModel):
+class RuleExampleModel(BaseModel):
     """A board on which the rule holds, White to move."""
 
     size: int
@@ -123,8 +123,8 @@ class RuleDetailModel(BaseModel):
     images: int  # mirror images, itself among them
     counted: bool  # not a special case that promises more
     claim: str
-    line: LineModel
-    example: ExampleModel
+    line: RuleLineModel
+    example: RuleExampleModel
 
 
 class RuleMatchModel(BaseModel):
@@ -151,7 +151,7 @@ def describe_set(base: RuleBase, key: SetKey) -> RuleSetModel:
     paper = PAPER.get((key.goal, key.place, key.size), {})
     unequal = differing(ours, paper)
     depths = [
-        DepthModel(
+        RuleDepthModel(
             depth=depth,
             ours=ours.get(depth, 0),
             paper=paper.get(depth, 0) if paper else None,
@@ -167,7 +167,7 @@ def describe_set(base: RuleBase, key: SetKey) -> RuleSetModel:
         depths=depths,
         paper_total=TOTALS.get((key.goal, key.place, key.size)),
         reasons=reasons(key, ours, paper) if paper else [],
-        removed=[RemovedModel(metarule=name, rules=number) for name, number in counts["removed"].items()],
+        removed=[RuleRemovedModel(metarule=name, rules=number) for name, number in counts["removed"].items()],
     )
 
 
@@ -182,7 +182,7 @@ def describe_rule(key: SetKey, rule: Rule, index: int) -> RuleModel:
         depth=rule.depth,
         rows=rows(rule, frame),
         marks=[
-            MarkModel(letter=mark.letter, cells=list(mark.cells), string=mark.is_string, words=mark.words)
+            RuleMarkModel(letter=mark.letter, cells=list(mark.cells), string=mark.is_string, words=mark.words)
             for mark in marks(rule, frame)
         ],
         promised=list(rule.stones),
@@ -190,14 +190,14 @@ def describe_rule(key: SetKey, rule: Rule, index: int) -> RuleModel:
     )
 
 
-def describe_line(line: Line) -> LineModel:
+def describe_line(line: Line) -> RuleLineModel:
     """The moves with their words."""
-    return LineModel(moves=[_move(move, line, number) for number, move in enumerate(line.moves, 1)])
+    return RuleLineModel(moves=[_move(move, line, number) for number, move in enumerate(line.moves, 1)])
 
 
-def _move(move: Move, line: Line, number: int) -> LineMoveModel:
+def _move(move: Move, line: Line, number: int) -> RuleLineMoveModel:
     cell = move.where if isinstance(move.where, int) else None
-    return LineMoveModel(
+    return RuleLineMoveModel(
         color="black" if move.side == "Black" else "white",
         where="inside" if isinstance(move.where, int) else move.where,
         cell=cell,
@@ -206,12 +206,12 @@ def _move(move: Move, line: Line, number: int) -> LineMoveModel:
     )
 
 
-def describe_example(found: Example, title: str) -> ExampleModel:
+def describe_example(found: Example, title: str) -> RuleExampleModel:
     """A board, and the same as a record."""
     points, black, white = (
         [vertex(point, found.size) for point in some] for some in (found.points, found.black, found.white)
     )
-    return ExampleModel(
+    return RuleExampleModel(
         size=found.size, points=points, black=black, white=white, holds=found.holds, sgf=_sgf(found, title)
     )
 

@@ -12,7 +12,7 @@ from starlette.requests import HTTPConnection
 
 from katachi.interfaces.web.background import Job, State
 from katachi.interfaces.web.background.backlog import ID as JOB_ID
-from katachi.interfaces.web.lab_tables import TableModel, is_quick, load
+from katachi.interfaces.web.lab_tables import LabTableModel, is_quick, load
 from katachi.interfaces.web.laboratory import PRESETS, Laboratory
 from katachi.interfaces.web.models import Model
 from katachi.lab.reproduce import EXPERIMENTS, PAPERS
@@ -35,7 +35,7 @@ TableId = Annotated[str, Path(max_length=10, examples=["K8"])]
 JobId = Annotated[str, Path(pattern=f"^{JOB_ID}$", max_length=40)]
 
 
-class TableInfoModel(BaseModel):
+class LabTableInfoModel(BaseModel):
     """A table of a paper in one line."""
 
     id: str
@@ -46,7 +46,7 @@ class TableInfoModel(BaseModel):
     made: bool  # there is a result
 
 
-class TableJobModel(BaseModel):
+class LabTableJobModel(BaseModel):
     """A table that is being made."""
 
     id: str
@@ -57,32 +57,32 @@ class TableJobModel(BaseModel):
     error: str | None
 
 
-class PresetModel(BaseModel):
+class PlayerPresetModel(BaseModel):
     """A player that can be chosen for a match."""
 
     name: str
     words: str
 
 
-class SideModel(Model):
+class MatchSideModel(Model):
     """One side of a match."""
 
     preset: Annotated[str, Field(max_length=40)] = "full"
     base: Annotated[str, Field(max_length=80)] = "shipped"
 
 
-class MatchRequestModel(Model):
+class EngineMatchRequest(Model):
     """A short match on this computer."""
 
-    a: SideModel = SideModel()
-    b: SideModel = SideModel(preset="plain")
+    a: MatchSideModel = MatchSideModel()
+    b: MatchSideModel = MatchSideModel(preset="plain")
     size: Annotated[int, Field(ge=5, le=19)] = 9
     games: Annotated[int, Field(ge=1, le=20)] = 10
     simulations: Annotated[int, Field(ge=1, le=200)] = 100
     seed: Annotated[int, Field(ge=0, lt=2**31)] = 0
 
 
-class ScoreModel(BaseModel):
+class MatchScoreModel(BaseModel):
     """The score as A sees it; an infinite rating is null. Intervals are 95 %."""
 
     games: int = 0
@@ -109,18 +109,18 @@ class MatchGameModel(BaseModel):
     length: int
 
 
-class RecordModel(BaseModel):
+class MatchRecordModel(BaseModel):
     """A game record."""
 
     sgf: str
 
 
-class MatchModel(BaseModel):
+class EngineMatchModel(BaseModel):
     """A match."""
 
     id: str
-    a: SideModel
-    b: SideModel
+    a: MatchSideModel
+    b: MatchSideModel
     size: int
     games: int
     simulations: int
@@ -129,13 +129,13 @@ class MatchModel(BaseModel):
     interrupted: bool
     error: str | None
     created: str
-    score: ScoreModel
+    score: MatchScoreModel
 
 
-class MatchDetailModel(BaseModel):
+class EngineMatchDetailModel(BaseModel):
     """A match with its games."""
 
-    match: MatchModel
+    match: EngineMatchModel
     played: list[MatchGameModel]
 
 
@@ -149,10 +149,10 @@ def papers() -> dict[str, str]:
 
 
 @router.get("/tables")
-def tables(lab: NeedsLab) -> list[TableInfoModel]:
+def tables(lab: NeedsLab) -> list[LabTableInfoModel]:
     """All tables and figures of the papers."""
     return [
-        TableInfoModel(
+        LabTableInfoModel(
             id=one.id,
             what=one.what,
             paper=one.paper,
@@ -165,38 +165,38 @@ def tables(lab: NeedsLab) -> list[TableInfoModel]:
 
 
 @router.get("/tables/{table}")
-def table(lab: NeedsLab, table: TableId) -> TableModel:
+def table(lab: NeedsLab, table: TableId) -> LabTableModel:
     """The paper's figures beside ours; tables that need no games played are made now if they were not."""
     return lab.table(table)
 
 
 @router.post("/tables/{table}/run")
-def run_table(lab: NeedsLab, table: TableId) -> TableJobModel:
+def run_table(lab: NeedsLab, table: TableId) -> LabTableJobModel:
     """Make a table anew in its quick form, in the background."""
     return _table_job(lab.run_table(table))
 
 
 @router.get("/jobs")
-def table_jobs(lab: NeedsLab) -> list[TableJobModel]:
+def table_jobs(lab: NeedsLab) -> list[LabTableJobModel]:
     """Tables that are or were being made, the newest first."""
     return [_table_job(job) for job in lab.tables.jobs()]
 
 
 @router.get("/jobs/{job}")
-def table_job(lab: NeedsLab, job: JobId) -> TableJobModel:
+def table_job(lab: NeedsLab, job: JobId) -> LabTableJobModel:
     """How far a table is."""
     lab.tables.advance()
     return _table_job(lab.tables.job(job))
 
 
 @router.post("/jobs/{job}/stop")
-def stop_table(lab: NeedsLab, job: JobId) -> TableJobModel:
+def stop_table(lab: NeedsLab, job: JobId) -> LabTableJobModel:
     """Stop making a table."""
     return _table_job(lab.tables.stop(job))
 
 
-def _table_job(job: Job) -> TableJobModel:
-    return TableJobModel(
+def _table_job(job: Job) -> LabTableJobModel:
+    return LabTableJobModel(
         id=job.id,
         table=job.request["table"],
         state=job.state,
@@ -210,13 +210,13 @@ def _table_job(job: Job) -> TableJobModel:
 
 
 @router.get("/presets")
-def presets() -> list[PresetModel]:
+def presets() -> list[PlayerPresetModel]:
     """The players that can be chosen."""
-    return [PresetModel(name=name, words=words) for name, (words, _) in PRESETS.items()]
+    return [PlayerPresetModel(name=name, words=words) for name, (words, _) in PRESETS.items()]
 
 
 @router.post("/matches")
-def start_match(lab: NeedsLab, wanted: MatchRequestModel) -> MatchModel:
+def start_match(lab: NeedsLab, wanted: EngineMatchRequest) -> EngineMatchModel:
     """Play a short match in the background. One is played at a time; others wait."""
     sides = [(side.preset, side.base) for side in (wanted.a, wanted.b)]
     bounds = wanted.model_dump(include={"size", "games", "simulations", "seed"})
@@ -224,33 +224,35 @@ def start_match(lab: NeedsLab, wanted: MatchRequestModel) -> MatchModel:
 
 
 @router.get("/matches")
-def matches(lab: NeedsLab) -> list[MatchModel]:
+def matches(lab: NeedsLab) -> list[EngineMatchModel]:
     """All matches, the newest first."""
     return [_match(job) for job in lab.matches.jobs()]
 
 
 @router.get("/matches/{job}")
-def one_match(lab: NeedsLab, job: JobId) -> MatchDetailModel:
+def one_match(lab: NeedsLab, job: JobId) -> EngineMatchDetailModel:
     """The score so far, and the games."""
     lab.matches.advance()
     played = [MatchGameModel(**{name: line[name] for name in MatchGameModel.model_fields}) for line in lab.games(job)]
-    return MatchDetailModel(match=_match(lab.matches.job(job)), played=sorted(played, key=lambda game: game.number))
+    return EngineMatchDetailModel(
+        match=_match(lab.matches.job(job)), played=sorted(played, key=lambda game: game.number)
+    )
 
 
 @router.get("/matches/{job}/games/{number}")
-def match_game(lab: NeedsLab, job: JobId, number: Annotated[int, Path(ge=1, le=1000)]) -> RecordModel:
+def match_game(lab: NeedsLab, job: JobId, number: Annotated[int, Path(ge=1, le=1000)]) -> MatchRecordModel:
     """A game of a match as SGF."""
-    return RecordModel(sgf=lab.game(job, number))
+    return MatchRecordModel(sgf=lab.game(job, number))
 
 
 @router.post("/matches/{job}/stop")
-def stop_match(lab: NeedsLab, job: JobId) -> MatchModel:
+def stop_match(lab: NeedsLab, job: JobId) -> EngineMatchModel:
     """Stop a match; its games are kept."""
     return _match(lab.matches.stop(job))
 
 
 @router.post("/matches/{job}/resume")
-def resume_match(lab: NeedsLab, job: JobId) -> MatchModel:
+def resume_match(lab: NeedsLab, job: JobId) -> EngineMatchModel:
     """Go on with a match."""
     return _match(lab.matches.resume(job))
 
@@ -261,12 +263,12 @@ def delete_match(lab: NeedsLab, job: JobId) -> None:
     lab.matches.delete(job)
 
 
-def _match(job: Job) -> MatchModel:
+def _match(job: Job) -> EngineMatchModel:
     asked, parameters = job.request, job.request["parameters"]
-    return MatchModel(
+    return EngineMatchModel(
         id=job.id,
-        a=SideModel(**asked["a"]),
-        b=SideModel(**asked["b"]),
+        a=MatchSideModel(**asked["a"]),
+        b=MatchSideModel(**asked["b"]),
         size=parameters["size"],
         games=parameters["games"],
         simulations=asked["simulations"],
@@ -275,5 +277,5 @@ def _match(job: Job) -> MatchModel:
         interrupted=job.interrupted,
         error=job.error,
         created=datetime.datetime.strptime(job.id[:15], "%Y%m%d-%H%M%S").isoformat(),
-        score=ScoreModel(**(job.answer if job.answer is not None else job.report)),
+        score=MatchScoreModel(**(job.answer if job.answer is not None else job.report)),
     )

@@ -14,8 +14,8 @@ from pydantic import Field
 from katachi.interfaces.web import rule_answers as answers
 from katachi.interfaces.web.models import ColorName, GameModel, Model, color_of
 from katachi.interfaces.web.rule_answers import (
-    LineModel,
     RuleDetailModel,
+    RuleLineModel,
     RuleMatchesModel,
     RulePageModel,
     RuleSetModel,
@@ -34,7 +34,7 @@ SetName = Annotated[str, Path(max_length=40, examples=["life-corner-4x3-sound"])
 Number = Annotated[int, Path(ge=1, le=1_000_000)]
 
 
-class MatchRequest(Model):
+class RuleMatchRequest(Model):
     """A position, and which rules are meant."""
 
     game: GameModel
@@ -116,7 +116,7 @@ def one_rule(name: SetName, number: Number) -> RuleDetailModel:
 
 
 @router.get("/sets/{name}/{number}/line")
-def line_of_rule(name: SetName, number: Number) -> LineModel:
+def line_of_rule(name: SetName, number: Number) -> RuleLineModel:
     """The main line, also of large rectangles, whose analysis takes some seconds once."""
     return _line(*_at(name, number))
 
@@ -128,25 +128,25 @@ def _at(name: str, number: int) -> tuple[RuleSet, int]:
     return rules, number - 1
 
 
-def _line(rules: RuleSet, index: int) -> LineModel:
+def _line(rules: RuleSet, index: int) -> RuleLineModel:
     key = rules.key
     if key.mode != "sound":
-        return LineModel(moves=None, note="only sound rules have a main line: this one is true in the paper's game")
+        return RuleLineModel(moves=None, note="only sound rules have a main line: this one is true in the paper's game")
     if key.cells > _MOST_CELLS:
-        return LineModel(moves=None, note="the rectangle is too large to work out its lines here")
+        return RuleLineModel(moves=None, note="the rectangle is too large to work out its lines here")
     with _one_analysis:
         line = lines_of(key).of(rules[index])
     if line is None:
-        return LineModel(moves=None, note="this rule has no line of its own: it follows from others")
+        return RuleLineModel(moves=None, note="this rule has no line of its own: it follows from others")
     return answers.describe_line(line)
 
 
-def _later(key: SetKey) -> LineModel:
-    return LineModel(moves=None, seconds=10) if key.mode == "sound" else LineModel(moves=None)
+def _later(key: SetKey) -> RuleLineModel:
+    return RuleLineModel(moves=None, seconds=10) if key.mode == "sound" else RuleLineModel(moves=None)
 
 
 @router.post("/match")
-def match(asked: MatchRequest) -> RuleMatchesModel:
+def match(asked: RuleMatchRequest) -> RuleMatchesModel:
     """The rules that hold on a position: at each place the shallowest of each set, for either side."""
     position = asked.game.game().position
     color = None if asked.color is None else int(color_of(asked.color))
