@@ -13,7 +13,8 @@ export function TableShown({ table }: { table: Table }) {
       <p class="muted">
         {table.paper}: {table.where}
       </p>
-      <div class="scroll">
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keys */}
+      <section class="scroll" tabIndex={0} aria-label={table.title}>
         <table>
           <thead>
             <tr>
@@ -41,7 +42,7 @@ export function TableShown({ table }: { table: Table }) {
             ))}
           </tbody>
         </table>
-      </div>
+      </section>
       <ul class="lab-notes">
         {table.notes.map((note) => (
           <li key={note}>{note}</li>

@@ -16,7 +16,8 @@ export function Rejects({ progress }: { progress: Progress }) {
           </li>
         ))}
       </ul>
-      <div class="scroll rejects-table">
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keys */}
+      <section class="scroll rejects-table" tabIndex={0} aria-label={s.mine.rejectList}>
         <table>
           <thead>
             <tr>
@@ -39,7 +40,7 @@ export function Rejects({ progress }: { progress: Progress }) {
             ))}
           </tbody>
         </table>
-      </div>
+      </section>
       {rejected + cut > rejects.length && <p class="muted">{s.mine.firstOnly(count(rejects.length))}</p>}
     </details>
   );

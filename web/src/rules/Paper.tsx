@@ -52,7 +52,8 @@ function PaperTable({ title, rows }: { title: string; rows: readonly RuleSet[] }
   return (
     <section class="panel">
       <h2>{title}</h2>
-      <div class="scroll">
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keys */}
+      <section class="scroll" tabIndex={0} aria-label={title}>
         <table class="paper-table">
           <thead>
             <tr>
@@ -72,7 +73,7 @@ function PaperTable({ title, rows }: { title: string; rows: readonly RuleSet[] }
             ))}
           </tbody>
         </table>
-      </div>
+      </section>
       {reasons.length > 0 && (
         <details>
           <summary>{s.rules.whyDifferent}</summary>

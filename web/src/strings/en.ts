@@ -245,6 +245,7 @@ export const en = {
     collocations: "Collocations",
     notUsed: (rejected: string, cut: string) =>
       `${rejected} left out${cut === "0" ? "" : `, ${cut} used up to an illegal move`}: why?`,
+    rejectList: "Files and games that were not used",
     file: "File",
     why: "Why",
     kept: "(used up to there)",
