@@ -600,6 +600,186 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/tsumego/solve": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Solve
+         * @description Everything about a problem that can be proved in a few seconds; for more time there is the job "solve".
+         */
+        post: operations["solve_api_tsumego_solve_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/tsumego/reply": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Reply
+         * @description How the proof answers the moves played so far: the best resistance, or the refutation.
+         */
+        post: operations["reply_api_tsumego_reply_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/tsumego/moves": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Moves
+         * @description The verdict of every move from the current point of a walk.
+         */
+        post: operations["moves_api_tsumego_moves_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/tsumego/proof": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Proof
+         * @description A file with the proof, for ``katachi verify``.
+         */
+        post: operations["proof_api_tsumego_proof_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/tsumego/sgf": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Sgf
+         * @description The solution as a game record: right first moves with their lines, refutations of the others.
+         */
+        post: operations["sgf_api_tsumego_sgf_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/tsumego/problems": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Problem List
+         * @description The problems that come with the program, the easiest first.
+         */
+        get: operations["problem_list_api_tsumego_problems_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/tsumego/problems/{name}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Problem
+         * @description One of them.
+         */
+        get: operations["problem_api_tsumego_problems__name__get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/tsumego/read": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Read
+         * @description The problems of a file, sent as it is: SGF with set-up stones, or JSON lines.
+         */
+        post: operations["read_api_tsumego_read_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/why": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Why
+         * @description What the knowledge base and the proofs say of some moves: sentences, patterns, rules and fates of groups.
+         */
+        post: operations["why_api_why_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
 }
 export type webhooks = Record<string, never>;
 export interface components {
@@ -820,6 +1000,44 @@ export interface components {
             problem?: string | null;
         };
         /**
+         * KnownProblem
+         * @description A problem with what its record says about it.
+         */
+        KnownProblem: {
+            /** Id */
+            id: string;
+            /** Level */
+            level: number;
+            /** Kind */
+            kind: string;
+            /** Title */
+            title: string;
+            problem: components["schemas"]["ProblemModel"];
+            /** Outcome */
+            outcome: string | null;
+            /** Sentence */
+            sentence: string;
+            /** Solutions */
+            solutions: string[];
+            /** Wrong */
+            wrong: string[];
+        };
+        /**
+         * KoModel
+         * @description A result that depends on ko threats.
+         */
+        KoModel: {
+            /** First */
+            first: ("black" | "white") | null;
+            /** Threats */
+            threats: number;
+            /**
+             * Needed By
+             * @enum {string}
+             */
+            needed_by: "black" | "white";
+        };
+        /**
          * LabBoardModel
          * @description A board or a part of one; `edges` has the sides that are the board's own: l, r, t, b.
          */
@@ -961,6 +1179,31 @@ export interface components {
             date: string;
             /** Katachi */
             katachi: string;
+        };
+        /**
+         * LineModel
+         * @description Moves, and why they end there.
+         */
+        LineModel: {
+            /** Moves */
+            moves: components["schemas"]["LineMove"][];
+            /** Text */
+            text: string;
+            /** Ending */
+            ending: string;
+        };
+        /**
+         * LineMove
+         * @description A move of a line. Two passes before a ko is retaken stand for a threat and its answer.
+         */
+        LineMove: {
+            /**
+             * Color
+             * @enum {string}
+             */
+            color: "black" | "white";
+            /** Vertex */
+            vertex: string;
         };
         /**
          * MatchGameModel
@@ -1248,6 +1491,77 @@ export interface components {
             vertex: string;
         };
         /**
+         * MoveVerdict
+         * @description A move, and whether it is good for the side that plays it; null: not known.
+         */
+        MoveVerdict: {
+            /** Vertex */
+            vertex: string;
+            /** Good */
+            good: boolean | null;
+            /** Sentence */
+            sentence: string;
+        };
+        /**
+         * MoveWhy
+         * @description All that was found for one move; the sentences say the most telling part of it.
+         */
+        MoveWhy: {
+            /**
+             * Vertex
+             * @example Q16
+             */
+            vertex: string;
+            /** Patterns */
+            patterns: (components["schemas"]["WhyNearest"] | components["schemas"]["WhyContext"] | components["schemas"]["WhyCollocation"] | components["schemas"]["WhyPredictor"])[];
+            /** Rules */
+            rules: (components["schemas"]["WhyRule"] | components["schemas"]["WhyFate"])[];
+            /** Sentences */
+            sentences: string[];
+        };
+        /**
+         * MovesModel
+         * @description Every move in the region.
+         */
+        MovesModel: {
+            /**
+             * To Move
+             * @enum {string}
+             */
+            to_move: "black" | "white";
+            /** Moves */
+            moves: components["schemas"]["MoveVerdict"][];
+            /** Complete */
+            complete: boolean;
+            /** Why */
+            why: string;
+        };
+        /**
+         * OtherSide
+         * @description What becomes of the group if the other side moves first.
+         */
+        OtherSide: {
+            /**
+             * To Move
+             * @enum {string}
+             */
+            to_move: "black" | "white";
+            /**
+             * Verdict
+             * @enum {string}
+             */
+            verdict: "alive" | "dead" | "seki" | "ko" | "unknown";
+            /** Outcome */
+            outcome: string | null;
+            /** Sentence */
+            sentence: string;
+            /** First Moves */
+            first_moves: string[];
+            line: components["schemas"]["LineModel"];
+            /** Changes */
+            changes: boolean | null;
+        };
+        /**
          * PlayerPresetModel
          * @description A player that can be chosen for a match.
          */
@@ -1256,6 +1570,85 @@ export interface components {
             name: string;
             /** Words */
             words: string;
+        };
+        /**
+         * ProblemEntry
+         * @description A shipped problem in one line.
+         */
+        ProblemEntry: {
+            /** Id */
+            id: string;
+            /** Level */
+            level: number;
+            /** Kind */
+            kind: string;
+            /**
+             * To Move
+             * @enum {string}
+             */
+            to_move: "black" | "white";
+            /** Size */
+            size: number;
+            /** Stones */
+            stones: number;
+            /** Title */
+            title: string;
+        };
+        /**
+         * ProblemList
+         * @description The shipped problems, the easiest first.
+         */
+        ProblemList: {
+            /** Problems */
+            problems: components["schemas"]["ProblemEntry"][];
+            /** Levels */
+            levels: number[];
+        };
+        /**
+         * ProblemModel
+         * @description Stones, the group in question, whose move it is, and what that side wants.
+         */
+        ProblemModel: {
+            game: components["schemas"]["GameModel"];
+            /** To Move */
+            to_move?: ("black" | "white") | null;
+            /** Target */
+            target?: string[];
+            /** Defender */
+            defender?: ("black" | "white") | null;
+            /**
+             * Goal
+             * @default auto
+             * @enum {string}
+             */
+            goal: "auto" | "live" | "kill" | "eye" | "capture" | "save" | "connect";
+            /**
+             * All Targets
+             * @default false
+             */
+            all_targets: boolean;
+            /**
+             * Rules
+             * @default true
+             */
+            rules: boolean;
+            /**
+             * Name
+             * @default problem
+             */
+            name: string;
+        };
+        /**
+         * ReadProblems
+         * @description The problems of a file, and what could not be read.
+         */
+        ReadProblems: {
+            /** Problems */
+            problems: components["schemas"]["KnownProblem"][];
+            /** Warnings */
+            warnings: string[];
+            /** Left Out */
+            left_out: number;
         };
         /**
          * RejectModel
@@ -1282,6 +1675,34 @@ export interface components {
             reason: string;
             /** Count */
             count: number;
+        };
+        /**
+         * ReplyModel
+         * @description Whether the side that began still reaches what it can, and how the side to move answers.
+         */
+        ReplyModel: {
+            /**
+             * Status
+             * @enum {string}
+             */
+            status: "right" | "solved" | "failed" | "unknown";
+            /** Sentence */
+            sentence: string;
+            /**
+             * To Move
+             * @enum {string}
+             */
+            to_move: "black" | "white";
+            /**
+             * By
+             * @enum {string}
+             */
+            by: "resistance" | "refutation" | "none";
+            /** Reply */
+            reply: string[];
+            line: components["schemas"]["LineModel"];
+            /** Resistances */
+            resistances: string[];
         };
         /**
          * RuleDepthModel
@@ -1331,6 +1752,35 @@ export interface components {
             sgf: string;
         };
         /**
+         * RuleHere
+         * @description A proven rule that holds in a position of the main line, after so many of its moves.
+         */
+        RuleHere: {
+            /** Name */
+            name: string;
+            /** Number */
+            number: number;
+            /** After */
+            after: number;
+            /**
+             * Color
+             * @enum {string}
+             */
+            color: "black" | "white";
+            /** Depth */
+            depth: number;
+            /** Sentence */
+            sentence: string;
+            /** Points */
+            points: string[];
+            /** Stones */
+            stones: string[];
+            /** Marks */
+            marks: components["schemas"]["RuleMark"][];
+            /** Drawing */
+            drawing: string;
+        };
+        /**
          * RuleLineModel
          * @description White resists as long as he can, Black is as fast as he can. Null moves: worked out when asked for.
          */
@@ -1366,6 +1816,18 @@ export interface components {
             captured: number[];
             /** Text */
             text: string;
+        };
+        /**
+         * RuleMark
+         * @description A condition of a rule on what is outside its rectangle, at the points that bear its letter.
+         */
+        RuleMark: {
+            /** Letter */
+            letter: string;
+            /** Points */
+            points: string[];
+            /** Words */
+            words: string[];
         };
         /**
          * RuleMarkModel
@@ -1520,6 +1982,111 @@ export interface components {
             removed: components["schemas"]["RuleRemovedModel"][];
         };
         /**
+         * SolutionModel
+         * @description Everything that is proved about a problem. What is not proved is unknown.
+         */
+        SolutionModel: {
+            /**
+             * To Move
+             * @enum {string}
+             */
+            to_move: "black" | "white";
+            /** Defender */
+            defender: ("black" | "white") | null;
+            /** Goal */
+            goal: string;
+            /**
+             * Verdict
+             * @enum {string}
+             */
+            verdict: "alive" | "dead" | "seki" | "ko" | "unknown";
+            /** Outcome */
+            outcome: string | null;
+            /** Headline */
+            headline: string;
+            /** Sentences */
+            sentences: string[];
+            /** Succeeds */
+            succeeds: boolean | null;
+            /** Settled */
+            settled: boolean;
+            ko: components["schemas"]["KoModel"] | null;
+            /** First Moves */
+            first_moves: string[];
+            /** Right */
+            right: components["schemas"]["LineModel"][];
+            /** Wrong */
+            wrong: components["schemas"]["WrongMove"][];
+            /** Idle */
+            idle: string[];
+            line: components["schemas"]["LineModel"];
+            /** Region */
+            region: string[];
+            /** Assumes Closed */
+            assumes_closed: string[];
+            /** Is Open */
+            is_open: boolean;
+            /** Rules */
+            rules: components["schemas"]["RuleHere"][];
+            /** Shape */
+            shape: string;
+            other_side: components["schemas"]["OtherSide"] | null;
+            /** Can Be Proved */
+            can_be_proved: boolean;
+            /** Sgf */
+            sgf: string;
+            /** Nodes */
+            nodes: number;
+            /** Seconds */
+            seconds: number;
+            /** Stopped */
+            stopped: boolean;
+        };
+        /**
+         * SolveRequest
+         * @description A problem for a moment's work.
+         */
+        SolveRequest: {
+            game: components["schemas"]["GameModel"];
+            /** To Move */
+            to_move?: ("black" | "white") | null;
+            /** Target */
+            target?: string[];
+            /** Defender */
+            defender?: ("black" | "white") | null;
+            /**
+             * Goal
+             * @default auto
+             * @enum {string}
+             */
+            goal: "auto" | "live" | "kill" | "eye" | "capture" | "save" | "connect";
+            /**
+             * All Targets
+             * @default false
+             */
+            all_targets: boolean;
+            /**
+             * Rules
+             * @default true
+             */
+            rules: boolean;
+            /**
+             * Name
+             * @default problem
+             */
+            name: string;
+            /**
+             * Seconds
+             * @default 0.5
+             */
+            seconds: number;
+            /**
+             * Both
+             * @default false
+             */
+            both: boolean;
+        };
+        /**
          * SubFolderModel
          * @description A folder in a list.
          */
@@ -1546,6 +2113,318 @@ export interface components {
             bytes: number;
             /** Limit */
             limit: number;
+        };
+        /**
+         * WalkRequest
+         * @description A problem, and the moves played in it so far, by the sides in turn.
+         */
+        WalkRequest: {
+            game: components["schemas"]["GameModel"];
+            /** To Move */
+            to_move?: ("black" | "white") | null;
+            /** Target */
+            target?: string[];
+            /** Defender */
+            defender?: ("black" | "white") | null;
+            /**
+             * Goal
+             * @default auto
+             * @enum {string}
+             */
+            goal: "auto" | "live" | "kill" | "eye" | "capture" | "save" | "connect";
+            /**
+             * All Targets
+             * @default false
+             */
+            all_targets: boolean;
+            /**
+             * Rules
+             * @default true
+             */
+            rules: boolean;
+            /**
+             * Name
+             * @default problem
+             */
+            name: string;
+            /** Played */
+            played?: string[];
+        };
+        /**
+         * WhyAnswer
+         * @description The moves that were asked for.
+         */
+        WhyAnswer: {
+            /** Moves */
+            moves: components["schemas"]["MoveWhy"][];
+        };
+        /**
+         * WhyCollocation
+         * @description The move as a continuation of an earlier stone nearby.
+         */
+        WhyCollocation: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "collocation";
+            /**
+             * After
+             * @example Q16
+             */
+            after: string;
+            /** Count */
+            count: number;
+            /** Followed */
+            followed: number;
+            /** Share */
+            share: number;
+            /** Interval */
+            interval: [
+                number,
+                number
+            ];
+            /** G2 */
+            g2: number;
+            drawing: components["schemas"]["WhyDrawing"];
+            /** Examples */
+            examples: components["schemas"]["WhyExample"][];
+            /** Sentence */
+            sentence: string;
+        };
+        /**
+         * WhyCondition
+         * @description What a rule asks of the stones, or of the empty point, that bear its letter.
+         */
+        WhyCondition: {
+            /** Letter */
+            letter: string;
+            /** At */
+            at: string[];
+            /** Words */
+            words: string[];
+        };
+        /**
+         * WhyContext
+         * @description How often exactly these surroundings arose by a move, and how many of those games were won.
+         */
+        WhyContext: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "context";
+            /** Window */
+            window: number;
+            /** Key */
+            key: string;
+            /** Count */
+            count: number;
+            /** Wins */
+            wins: number;
+            /** Decided */
+            decided: number;
+            /** Interval */
+            interval: [
+                number,
+                number
+            ] | null;
+            drawing: components["schemas"]["WhyDrawing"];
+            /** Examples */
+            examples: components["schemas"]["WhyExample"][];
+            /** Sentence */
+            sentence: string;
+        };
+        /**
+         * WhyDrawing
+         * @description A part of the board as it stands there.
+         *
+         *     Rows of signs: X Black, O White, . empty, # beyond the edge, blank not looked at. The first sign lies in row `top`
+         *     and column `left`, counted from the top left of the board; -1 is just beyond its edge.
+         */
+        WhyDrawing: {
+            /** Rows */
+            rows: string[];
+            /** Top */
+            top: number;
+            /** Left */
+            left: number;
+        };
+        /**
+         * WhyExample
+         * @description A move of a game.
+         */
+        WhyExample: {
+            /** Black */
+            black: string;
+            /** White */
+            white: string;
+            /** Event */
+            event: string;
+            /** Date */
+            date: string;
+            /** Move */
+            move: number;
+            /** Number */
+            number: number | null;
+        };
+        /**
+         * WhyFate
+         * @description A group whose fate is proved: since the moves `after`, or already, if there are none.
+         */
+        WhyFate: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "proof";
+            /** After */
+            after: string[];
+            /**
+             * Color
+             * @enum {string}
+             */
+            color: "black" | "white";
+            /**
+             * Status
+             * @enum {string}
+             */
+            status: "alive" | "dead" | "in seki";
+            /** Stones */
+            stones: string[];
+            /** Points */
+            points: string[];
+            /** Positions */
+            positions: number;
+            drawing: components["schemas"]["WhyDrawing"];
+            /** Sentence */
+            sentence: string;
+        };
+        /**
+         * WhyFeature
+         * @description A part of the predictor's score.
+         */
+        WhyFeature: {
+            /** Name */
+            name: string;
+            /** Weight */
+            weight: number;
+            /** Count */
+            count: number;
+        };
+        /**
+         * WhyNearest
+         * @description Of `matched` points that looked like this one, `played` were played.
+         */
+        WhyNearest: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "nearest";
+            /** Order */
+            order: number;
+            /** Played */
+            played: number;
+            /** Matched */
+            matched: number;
+            /** Probability */
+            probability: number;
+            /** Interval */
+            interval: [
+                number,
+                number
+            ];
+            /** Average */
+            average: number;
+            drawing: components["schemas"]["WhyDrawing"];
+            /** Farther */
+            farther: number;
+            /** Examples */
+            examples: components["schemas"]["WhyExample"][];
+            /** Sentence */
+            sentence: string;
+        };
+        /**
+         * WhyPredictor
+         * @description What the move predictor says.
+         */
+        WhyPredictor: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "predictor";
+            /** Probability */
+            probability: number;
+            /** Rank */
+            rank: number;
+            /** Of */
+            of: number;
+            /** Features */
+            features: components["schemas"]["WhyFeature"][];
+            /** Sentence */
+            sentence: string;
+        };
+        /**
+         * WhyRequest
+         * @description Moves of the side whose turn it is.
+         */
+        WhyRequest: {
+            game: components["schemas"]["GameModel"];
+            /** Vertices */
+            vertices: string[];
+        };
+        /**
+         * WhyRule
+         * @description A proven rule that holds after the move: its colour reaches the goal though the other side moves next.
+         */
+        WhyRule: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "rule";
+            /** Set */
+            set: string;
+            /** Number */
+            number: number;
+            /**
+             * Goal
+             * @enum {string}
+             */
+            goal: "eye" | "life";
+            /**
+             * Color
+             * @enum {string}
+             */
+            color: "black" | "white";
+            /** Depth */
+            depth: number;
+            /** Points */
+            points: string[];
+            /** Stones */
+            stones: string[];
+            /** Conditions */
+            conditions: components["schemas"]["WhyCondition"][];
+            drawing: components["schemas"]["WhyDrawing"];
+            /** Sentence */
+            sentence: string;
+        };
+        /**
+         * WrongMove
+         * @description A first move that is not good enough; the line begins with it.
+         */
+        WrongMove: {
+            /** Vertex */
+            vertex: string;
+            /** Verdict */
+            verdict: string;
+            /** Outcome */
+            outcome: string | null;
+            /** Sentence */
+            sentence: string;
+            line: components["schemas"]["LineModel"];
         };
     };
     responses: never;
@@ -3722,6 +4601,626 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["RuleMatchesModel"];
+                };
+            };
+            /** @description What was asked for makes no sense; the line says why */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorModel"];
+                };
+            };
+            /** @description There is no such thing */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorModel"];
+                };
+            };
+            /** @description Too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorModel"];
+                };
+            };
+            /** @description A field is missing or does not fit */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorModel"];
+                };
+            };
+            /** @description Too much at once: try again */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorModel"];
+                };
+            };
+        };
+    };
+    solve_api_tsumego_solve_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SolveRequest"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SolutionModel"];
+                };
+            };
+            /** @description What was asked for makes no sense; the line says why */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorModel"];
+                };
+            };
+            /** @description There is no such thing */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorModel"];
+                };
+            };
+            /** @description Too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorModel"];
+                };
+            };
+            /** @description A field is missing or does not fit */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorModel"];
+                };
+            };
+            /** @description Too much at once: try again */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorModel"];
+                };
+            };
+        };
+    };
+    reply_api_tsumego_reply_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["WalkRequest"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReplyModel"];
+                };
+            };
+            /** @description What was asked for makes no sense; the line says why */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorModel"];
+                };
+            };
+            /** @description There is no such thing */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorModel"];
+                };
+            };
+            /** @description Too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorModel"];
+                };
+            };
+            /** @description A field is missing or does not fit */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorModel"];
+                };
+            };
+            /** @description Too much at once: try again */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorModel"];
+                };
+            };
+        };
+    };
+    moves_api_tsumego_moves_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["WalkRequest"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MovesModel"];
+                };
+            };
+            /** @description What was asked for makes no sense; the line says why */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorModel"];
+                };
+            };
+            /** @description There is no such thing */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorModel"];
+                };
+            };
+            /** @description Too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorModel"];
+                };
+            };
+            /** @description A field is missing or does not fit */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorModel"];
+                };
+            };
+            /** @description Too much at once: try again */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorModel"];
+                };
+            };
+        };
+    };
+    proof_api_tsumego_proof_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SolveRequest"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/gzip": unknown;
+                };
+            };
+            /** @description What was asked for makes no sense; the line says why */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorModel"];
+                };
+            };
+            /** @description There is no such thing */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorModel"];
+                };
+            };
+            /** @description Too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorModel"];
+                };
+            };
+            /** @description A field is missing or does not fit */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorModel"];
+                };
+            };
+            /** @description Too much at once: try again */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorModel"];
+                };
+            };
+        };
+    };
+    sgf_api_tsumego_sgf_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SolveRequest"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/x-go-sgf": unknown;
+                };
+            };
+            /** @description What was asked for makes no sense; the line says why */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorModel"];
+                };
+            };
+            /** @description There is no such thing */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorModel"];
+                };
+            };
+            /** @description Too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorModel"];
+                };
+            };
+            /** @description A field is missing or does not fit */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorModel"];
+                };
+            };
+            /** @description Too much at once: try again */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorModel"];
+                };
+            };
+        };
+    };
+    problem_list_api_tsumego_problems_get: {
+        parameters: {
+            query?: {
+                level?: number | null;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemList"];
+                };
+            };
+            /** @description What was asked for makes no sense; the line says why */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorModel"];
+                };
+            };
+            /** @description There is no such thing */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorModel"];
+                };
+            };
+            /** @description Too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorModel"];
+                };
+            };
+            /** @description A field is missing or does not fit */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorModel"];
+                };
+            };
+            /** @description Too much at once: try again */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorModel"];
+                };
+            };
+        };
+    };
+    problem_api_tsumego_problems__name__get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                name: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["KnownProblem"];
+                };
+            };
+            /** @description What was asked for makes no sense; the line says why */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorModel"];
+                };
+            };
+            /** @description There is no such thing */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorModel"];
+                };
+            };
+            /** @description Too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorModel"];
+                };
+            };
+            /** @description A field is missing or does not fit */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorModel"];
+                };
+            };
+            /** @description Too much at once: try again */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorModel"];
+                };
+            };
+        };
+    };
+    read_api_tsumego_read_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/octet-stream": unknown;
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReadProblems"];
+                };
+            };
+            /** @description What was asked for makes no sense; the line says why */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorModel"];
+                };
+            };
+            /** @description There is no such thing */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorModel"];
+                };
+            };
+            /** @description Too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorModel"];
+                };
+            };
+            /** @description A field is missing or does not fit */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorModel"];
+                };
+            };
+            /** @description Too much at once: try again */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorModel"];
+                };
+            };
+        };
+    };
+    why_api_why_post: {
+        parameters: {
+            query?: {
+                /** @description A knowledge base by name */
+                base?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["WhyRequest"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WhyAnswer"];
                 };
             };
             /** @description What was asked for makes no sense; the line says why */

@@ -6,6 +6,7 @@ import asyncio
 import contextlib
 import sys
 import time
+import traceback
 from collections import deque
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
@@ -14,13 +15,16 @@ from typing import Any, Literal
 from katachi.interfaces.web.engine.catalogue import checked
 from katachi.interfaces.web.engine.child import Child
 from katachi.interfaces.web.engine.job import Event, Job
+from katachi.interfaces.web.models import Model
 from katachi.interfaces.web.settings import ServeSettings
 
 __all__ = ["Engine", "EngineGoneError", "Event", "Job", "TooMuchError"]
 
 State = Literal["stopped", "starting", "running"]
 _JOBS_A_TAB = 2  # on average: all tabs together
+_STOPPING = 4  # times as many may be on their way to an end
 _MOST_UNREAD = 64 << 20  # bytes on the way to the process
+_AFTER_THE_PAGE = 1.0  # seconds from the server's start to the engine's, unless it is wanted before
 _MOST_CRASHES = 2  # of the engine in the turn of one job
 _WINDOW = 60.0  # seconds in which deaths are counted
 _FORGIVEN = 3  # deaths in that time before starting again is put off
@@ -49,11 +53,17 @@ class Engine:
         self._numbers = 0
         self._deaths: deque[float] = deque(maxlen=32)
         self._refusal = "the engine is not running"
+        self._wanted = asyncio.Event()
 
     @property
     def pid(self) -> int | None:
         """The process now."""
         return self._child.pid if self._child else None
+
+    @property
+    def working(self) -> set[int]:
+        """The numbers of the jobs whose turn it is."""
+        return self._child.working() if self._child else set()
 
     @property
     def jobs(self) -> int:
@@ -63,7 +73,7 @@ class Engine:
     @asynccontextmanager
     async def running(self) -> AsyncIterator[None]:
         """The engine, as long as the block runs."""
-        self.state, self._refusal = "starting", ""
+        self.state, self._refusal, self._wanted = "starting", "", asyncio.Event()
         keeper = asyncio.create_task(self._keep_running())
         try:
             yield
@@ -76,15 +86,24 @@ class Engine:
 
     def start(self, kind: str, request: dict[str, Any]) -> Job:
         """Begin a job. Raises ValueError for mistakes in it, TooMuchError, EngineGoneError, each with one line."""
+        return self.begin(kind, self.check(kind, request))
+
+    def check(self, kind: str, request: dict[str, Any]) -> Model:
+        """The request, read and found to make sense. Raises ValueError. It takes a while: better in another thread."""
+        return checked(kind, request, self._settings)
+
+    def begin(self, kind: str, request: Model) -> Job:
+        """Begin a job whose request was checked. Raises TooMuchError, EngineGoneError."""
         if self._refusal:
             raise EngineGoneError(self._refusal)
-        if len(self._jobs) >= self._limit:
+        working = sum(not job.stopping for job in self._jobs.values())
+        if working >= self._limit or len(self._jobs) >= _STOPPING * self._limit:
             raise TooMuchError(f"{self._limit} jobs are running, which is the limit: stop one, or try again later")
         if self._child is not None and self._child.unread > _MOST_UNREAD:
             raise TooMuchError("the engine has not yet read what it was told before: try again later")
-        request = checked(kind, request, self._settings).model_dump(mode="json")
         self._numbers += 1
-        job = Job(self._numbers, kind, request, self._tell)
+        self._wanted.set()
+        job = Job(self._numbers, kind, request.model_dump(mode="json"), self._tell)
         self._jobs[job.number] = job
         self._begin(job)
         return job
@@ -115,23 +134,33 @@ class Engine:
     # ---- From the process ------------------------------------------------------------------------------------------
 
     async def _keep_running(self) -> None:
+        with contextlib.suppress(TimeoutError):  # the page comes first; by the time anybody asks, the engine is there
+            await asyncio.wait_for(self._wanted.wait(), _AFTER_THE_PAGE)
         while True:
             try:
-                self._child = child = await Child.spawn(self._settings)
-            except OSError as error:
-                print(f"katachi: the engine cannot be started: {error}", file=sys.stderr, flush=True)
-                await self._pause(f"the engine cannot be started ({error})")
-                continue
-            try:
-                async with contextlib.aclosing(child.messages()) as messages:
-                    async for message in messages:
-                        self._take(message)
-            finally:
-                self.state = "starting" if self.state == "running" else self.state
-                suspects = child.working()
-                status = await child.end()
-                self._child = None
-            await self._after_death(status, suspects)
+                status, suspects = await self._run_once()
+            except Exception as error:  # nobody else would start it again
+                traceback.print_exc()
+                await self._pause(f"the engine cannot be run ({type(error).__name__}: {error})")
+            else:
+                await self._after_death(status, suspects)
+
+    async def _run_once(self) -> tuple[int, set[int]]:
+        """One process from start to end: its exit status, and the jobs whose turn it was."""
+        self._child = child = await Child.spawn(self._settings)
+        try:
+            async with contextlib.aclosing(child.messages()) as messages:
+                async for message in messages:
+                    self._take(message)
+        finally:
+            suspects = child.working()
+            if self.state == "stopped":
+                child.kill()
+            else:
+                self.state = "starting"
+            self._child = None
+            status = await child.end()
+        return status, suspects
 
     def _take(self, message: dict[str, Any]) -> None:
         if message["type"] == "ready":

@@ -1,0 +1,97 @@
+"""Why a move: the patterns and proofs behind it, with counts, example games and what is needed to draw them."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import AsyncIterator, Iterator
+from contextlib import asynccontextmanager, contextmanager, suppress
+from functools import lru_cache
+from typing import Annotated
+
+from fastapi import APIRouter, FastAPI, HTTPException
+from pydantic import Field
+
+from katachi.go import PASS, Game, parse_vertex
+from katachi.interfaces.web.bases import Bases
+from katachi.interfaces.web.models import GameModel, Model, Vertex
+from katachi.interfaces.web.needs import NeedsLibrary
+from katachi.interfaces.web.why import move_why
+from katachi.interfaces.web.why_models import MoveWhy, WhyAnswer
+from katachi.play.evidence import Evidence
+from katachi.play.library import Library
+from katachi.play.proofs import Proofs
+
+_MOST_MOVES = 12
+_PATIENCE = 20.0  # seconds for the questions of others
+_SOON = 1.5  # seconds after the start: the page itself comes first
+
+_asking = threading.Lock()  # readers of tables and proofs are shared, and this machine has other work as well
+
+
+@asynccontextmanager
+async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
+    """Read the shipped base and the rules before somebody waits for them."""
+    timer = threading.Timer(_SOON, warm_up, [app.state.bases])
+    timer.daemon = True
+    timer.start()
+    yield
+    timer.cancel()
+
+
+router = APIRouter(prefix="/api/why", tags=["why"], lifespan=_lifespan)
+
+
+def warm_up(bases: Bases) -> None:
+    """Ask once, so that the first reader gets the answer as quickly as all others."""
+    game = Game(19)
+    game.play("Q16")
+    with suppress(ValueError, LookupError, OSError), _turn():  # whoever asks for the base is told what is wrong with it
+        _look_up(bases.library(), game, parse_vertex("D4", 19))
+
+
+class WhyRequest(Model):
+    """Moves of the side whose turn it is."""
+
+    game: GameModel
+    vertices: Annotated[list[Vertex], Field(min_length=1, max_length=_MOST_MOVES)]
+
+
+@router.post("")
+def why(request: WhyRequest, library: NeedsLibrary) -> WhyAnswer:
+    """What the knowledge base and the proofs say of some moves: sentences, patterns, rules and fates of groups."""
+    game = request.game.game()
+    points = {_legal(game, name): None for name in request.vertices}  # each once, in their order
+    with _turn():
+        return WhyAnswer(moves=[_look_up(library, game, point) for point in points])
+
+
+@contextmanager
+def _turn() -> Iterator[None]:
+    if not _asking.acquire(timeout=_PATIENCE):
+        raise HTTPException(429, "too many questions at once: ask again in a few seconds")
+    try:
+        yield
+    finally:
+        _asking.release()
+
+
+@lru_cache(maxsize=1)
+def _proofs() -> Proofs:
+    """One for all: what was read for one move is known for the next."""
+    return Proofs()
+
+
+def _legal(game: Game, name: str) -> int:
+    point = parse_vertex(name, game.size)
+    if point != PASS and (reason := game.why_illegal(point, game.to_move)):
+        raise ValueError(f"{game.to_move.name.lower()} {name}: {reason}; ask for moves that can be played")
+    return point
+
+
+def _look_up(library: Library, game: Game, point: int) -> MoveWhy:
+    evidence = Evidence(
+        patterns=library.look_up(game, game.to_move, point),
+        rules=_proofs().of_move(game, game.to_move, point),
+        asked=point != PASS,
+    )
+    return move_why(game, point, evidence)

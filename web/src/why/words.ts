@@ -1,0 +1,30 @@
+// Small words around numbers.
+import { s } from "../strings";
+import { count } from "../ui/format";
+import type { Example } from "./types";
+
+/** 0.479 → "48 %", 0.0123 → "1.2 %", 0.0004 → "0.04 %": as the sentences of the server say it. */
+export function share(value: number): string {
+  if (value > 0 && value < 0.00005) return "< 0.01 %";
+  const digits = value >= 0.0995 || value === 0 ? 0 : value >= 0.00095 ? 1 : 2;
+  return `${(100 * value).toFixed(digits)} %`;
+}
+
+/** "once", "twice", "1,234 times" */
+export function times(value: number): string {
+  return s.why.often[value] ?? s.why.times(count(value));
+}
+
+export function exampleText({ black, white, event, date, move }: Example): string {
+  const unknown = s.why.unknownPlayer;
+  return s.why.example(black || unknown, white || unknown, [event, date].filter(Boolean).join(", "), move);
+}
+
+/** A weight or value of a voice, with few digits. */
+export function three(value: number): string {
+  return value.toFixed(3).replace("-", "−");
+}
+
+export function two(value: number): string {
+  return value.toFixed(2).replace("-", "−");
+}
