@@ -1,11 +1,13 @@
 import { useEffect, useState } from "preact/hooks";
 import { get, isAborted, type Schemas } from "../api/client";
 import { openGame } from "../app/open";
+import { go } from "../app/router";
 import { Board } from "../board/Board";
 import { pointOf, type Sign } from "../game/vertex";
 import { s } from "../strings";
 import { count } from "../ui/format";
 import { Note } from "../ui/Note";
+import type { Rule } from "./drawing";
 import { RuleDrawing } from "./RuleDrawing";
 import { open } from "./state";
 import { Walk } from "./Walk";
@@ -75,12 +77,12 @@ function Shown({ detail }: { detail: DetailModel }) {
         </p>
       </div>
       <Walk rule={rule} line={detail.line} />
-      <Tried example={example} />
+      <Tried rule={rule} example={example} />
     </div>
   );
 }
 
-function Tried({ example }: { example: Example }) {
+function Tried({ rule, example }: { rule: Rule; example: Example }) {
   const signs = signsOf(example);
   const points = example.points.map((vertex) => pointOf(vertex, example.size)).filter((point) => point !== null);
   return (
@@ -97,9 +99,37 @@ function Tried({ example }: { example: Example }) {
         <button type="button" class="primary" onClick={() => openGame(example.sgf, 0)}>
           {s.rules.playIt}
         </button>
+        {rule.goal === "life" && (
+          <button type="button" onClick={() => solveIt(rule, example)}>
+            {s.rules.solveIt}
+          </button>
+        )}
       </div>
     </div>
   );
+}
+
+/** To the tsumego tab, White to move: does the stone that is promised live? */
+async function solveIt(rule: Rule, example: Example): Promise<void> {
+  const [{ change }, { emptySetup }] = await Promise.all([import("../tsumego/store"), import("../tsumego/setup")]);
+  change({
+    ...emptySetup(example.size),
+    signs: signsOf(example),
+    target: targetOf(rule, example),
+    toMove: "white",
+    name: s.rules.ruleOf(rule.set, String(rule.number)),
+  });
+  go("tsumego");
+}
+
+/** The first stone that is promised, or else the first black one: rules speak of stones one by one. */
+export function targetOf(
+  { promised, rows }: Pick<Rule, "promised" | "rows">,
+  { points }: Pick<Example, "points">,
+): string[] {
+  const cell = promised[0] ?? rows.join("").indexOf("X");
+  const vertex = points[cell];
+  return vertex ? [vertex] : [];
 }
 
 export function signsOf({ size, black, white }: Pick<Example, "size" | "black" | "white">): Sign[][] {

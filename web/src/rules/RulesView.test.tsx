@@ -2,6 +2,7 @@ import { cleanup, fireEvent, render, screen, waitFor } from "@testing-library/pr
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { go } from "../app/router";
 import { s } from "../strings";
+import { signsOf, targetOf } from "./Detail";
 import { cycled, gameOf } from "./OnBoard";
 import { grouped, paperOf } from "./Paper";
 import RulesView from "./RulesView";
@@ -136,4 +137,14 @@ it("turns stones round on the board and asks which rules hold", async () => {
   await screen.findByText(s.rules.matches("0", "1"));
   fireEvent.click(screen.getByText(s.rules.clear));
   await screen.findByText(s.rules.noMatch);
+});
+
+it("hands a promised stone to the solver, or a black one", () => {
+  const example = { points: ["A9", "B9", "A8", "B8"] };
+  expect(targetOf({ promised: [3], rows: ["OO", ".X"] }, example)).toEqual(["B8"]);
+  expect(targetOf({ promised: [], rows: ["O.", "XX"] }, example)).toEqual(["A8"]);
+  expect(signsOf({ size: 2, black: ["A1"], white: ["B2"] })).toEqual([
+    [0, -1],
+    [1, 0],
+  ]);
 });
