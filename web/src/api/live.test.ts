@@ -1,0 +1,78 @@
+import { beforeEach, expect, it, vi } from "vitest";
+
+class FakeSocket {
+  static OPEN = 1;
+  static all: FakeSocket[] = [];
+  readyState = 0;
+  sent: { type: string; id: string }[] = [];
+  onopen: () => void = () => {};
+  onclose: () => void = () => {};
+  onmessage: (event: { data: string }) => void = () => {};
+  constructor(readonly url: string) {
+    FakeSocket.all.push(this);
+  }
+  send(text: string) {
+    this.sent.push(JSON.parse(text));
+  }
+  open() {
+    this.readyState = 1;
+    this.onopen();
+  }
+  drop() {
+    this.readyState = 3;
+    this.onclose();
+  }
+  say(message: object) {
+    this.onmessage({ data: JSON.stringify(message) });
+  }
+}
+
+beforeEach(() => {
+  vi.resetModules();
+  vi.useFakeTimers();
+  FakeSocket.all = [];
+  vi.stubGlobal("WebSocket", FakeSocket);
+  vi.stubGlobal("requestAnimationFrame", (run: () => void) => run());
+});
+
+it("starts a job, acknowledges its reports and ends it", async () => {
+  const { startJob } = await import("./live");
+  const seen: unknown[] = [];
+  startJob("analyse", { a: 1 }, { onReport: (r) => seen.push(r), onDone: (r) => seen.push(["done", r]) });
+  const socket = FakeSocket.all[0]!;
+  expect(socket.sent).toEqual([]);
+  socket.open();
+  const id = socket.sent[0]!.id;
+  socket.say({ type: "report", id, data: { n: 1 } });
+  expect(socket.sent[1]).toEqual({ type: "seen", id });
+  socket.say({ type: "done", id, data: { n: 2 } });
+  socket.say({ type: "report", id, data: { n: 3 } });
+  expect(seen).toEqual([{ n: 1 }, ["done", { n: 2 }]]);
+});
+
+it("starts running jobs again after the connection was lost, but not those that were stopped", async () => {
+  const { connection, startJob } = await import("./live");
+  const events: string[] = [];
+  startJob("analyse", {}, { onRestart: () => events.push("again") });
+  const ending = startJob("solve", {}, { onError: () => events.push("over") });
+  FakeSocket.all[0]!.open();
+  ending.stop();
+  FakeSocket.all[0]!.drop();
+  expect(connection.value).toBe("lost");
+  vi.advanceTimersByTime(300);
+  FakeSocket.all[1]!.open();
+  expect(events).toEqual(["again", "over"]);
+  expect(FakeSocket.all[1]!.sent.map((message) => message.type)).toEqual(["start"]);
+});
+
+it("says nothing of a job that was closed", async () => {
+  const { startJob } = await import("./live");
+  const seen: unknown[] = [];
+  const job = startJob("analyse", {}, { onReport: (r) => seen.push(r) });
+  const socket = FakeSocket.all[0]!;
+  socket.open();
+  job.close();
+  socket.say({ type: "report", id: socket.sent[0]!.id, data: {} });
+  expect(seen).toEqual([]);
+  expect(socket.sent.at(-1)?.type).toBe("stop");
+});

@@ -1,0 +1,111 @@
+// Live work in the engine over one websocket a tab. A job lives through a lost connection: it is started again.
+import { signal } from "@preact/signals";
+import { s } from "../strings";
+
+export interface Handlers<T> {
+  onReport?: (report: T) => void;
+  onDone?: (answer: T) => void;
+  onError?: (line: string) => void;
+  onRestart?: () => void; // the engine, or the connection, is back; the work began anew
+}
+
+export interface JobHandle {
+  stop(): void; // ends it; the last answer still comes
+  close(): void; // forgets it: nothing comes any more
+}
+
+interface Job {
+  kind: string;
+  request: unknown;
+  handlers: Handlers<unknown>;
+  stopped: boolean;
+}
+
+interface Message {
+  type: "report" | "done" | "error" | "restarted";
+  id?: string;
+  data: { error?: string };
+}
+
+export const connection = signal<"idle" | "open" | "lost">("idle");
+
+const jobs = new Map<string, Job>();
+let socket: WebSocket | null = null;
+let numbers = 0;
+let wait = 250; // milliseconds before the next try
+
+export function startJob<T>(kind: string, request: unknown, handlers: Handlers<T>): JobHandle {
+  const id = `${kind}-${++numbers}`;
+  const job: Job = { kind, request, handlers: handlers as Handlers<unknown>, stopped: false };
+  jobs.set(id, job);
+  if (socket?.readyState === WebSocket.OPEN) begin(id, job);
+  else connect();
+  return {
+    stop() {
+      job.stopped = true;
+      send({ type: "stop", id });
+    },
+    close() {
+      if (jobs.delete(id)) send({ type: "stop", id });
+    },
+  };
+}
+
+function begin(id: string, { kind, request }: Job): void {
+  send({ type: "start", id, kind, request });
+}
+
+function send(message: object): void {
+  if (socket?.readyState === WebSocket.OPEN) socket.send(JSON.stringify(message));
+}
+
+function connect(): void {
+  if (socket && socket.readyState <= WebSocket.OPEN) return;
+  socket = new WebSocket(`${location.origin.replace(/^http/, "ws")}/api/live`);
+  socket.onopen = () => {
+    const again = connection.value === "lost";
+    connection.value = "open";
+    wait = 250;
+    for (const [id, job] of jobs) {
+      if (again && !job.stopped) job.handlers.onRestart?.();
+      if (again && job.stopped) finish(id, s.shell.reconnecting);
+      else begin(id, job);
+    }
+  };
+  socket.onmessage = ({ data }) => take(JSON.parse(String(data)) as Message);
+  socket.onclose = () => {
+    connection.value = jobs.size ? "lost" : "idle";
+    if (jobs.size) setTimeout(connect, wait);
+    wait = Math.min(2 * wait, 5000);
+  };
+}
+
+function take({ type, id, data }: Message): void {
+  const job = id === undefined ? undefined : jobs.get(id);
+  if (!job || id === undefined) return;
+  switch (type) {
+    case "report":
+      job.handlers.onReport?.(data);
+      // The next report is asked for when this one is on the screen: a busy tab gets fewer, never a queue.
+      (typeof requestAnimationFrame === "function" && !document.hidden ? requestAnimationFrame : queueMicrotask)(() =>
+        send({ type: "seen", id }),
+      );
+      break;
+    case "done":
+      jobs.delete(id);
+      job.handlers.onDone?.(data);
+      break;
+    case "error":
+      finish(id, data.error ?? "");
+      break;
+    case "restarted":
+      job.handlers.onRestart?.();
+      break;
+  }
+}
+
+function finish(id: string, line: string): void {
+  const job = jobs.get(id);
+  jobs.delete(id);
+  job?.handlers.onError?.(line);
+}

@@ -1,0 +1,74 @@
+import type { ComponentType } from "preact";
+import { useEffect, useState } from "preact/hooks";
+import { connection } from "../api/live";
+import { s } from "../strings";
+import { Note } from "../ui/Note";
+import { Preferences } from "./Preferences";
+import { hashOf, route, TABS, type Tab } from "./router";
+
+// Each view comes when it is first looked at: the page is there at once.
+const VIEWS: Record<Tab, () => Promise<{ default: ComponentType }>> = {
+  play: () => import("../play/PlayView"),
+  patterns: () => import("../patterns/PatternsView"),
+  joseki: () => import("../joseki/JosekiView"),
+  tsumego: () => import("../tsumego/TsumegoView"),
+  rules: () => import("../rules/RulesView"),
+  lab: () => import("../lab/LabView"),
+  mine: () => import("../mine/MineView"),
+};
+
+export function App() {
+  const tab = route.value.tab;
+  useEffect(() => {
+    document.title = `${s.tabs[tab]} · Katachi`;
+  }, [tab]);
+  return (
+    <>
+      <button type="button" class="skip-link" onClick={skip}>
+        {s.shell.skip}
+      </button>
+      <header class="shell-head">
+        <h1 class="shell-name">
+          <img src="/icon.svg" alt="" width="24" height="24" /> Katachi
+        </h1>
+        <nav class="shell-tabs" aria-label={s.shell.tabs}>
+          {TABS.map((name) => (
+            <a key={name} href={hashOf(name)} aria-current={name === tab ? "page" : undefined}>
+              {s.tabs[name]}
+            </a>
+          ))}
+        </nav>
+        <Preferences />
+      </header>
+      {connection.value === "lost" && (
+        <div class="shell-banner" role="status">
+          {s.shell.reconnecting}
+        </div>
+      )}
+      <main class="shell-main" id="main" tabIndex={-1}>
+        <Lazy key={tab} tab={tab} />
+      </main>
+    </>
+  );
+}
+
+/** A button and no link: the address holds the route, not an anchor. */
+function skip(): void {
+  document.getElementById("main")?.focus();
+}
+
+function Lazy({ tab }: { tab: Tab }) {
+  const [view, setView] = useState<{ View: ComponentType } | { error: string } | null>(null);
+  useEffect(() => {
+    let wanted = true;
+    VIEWS[tab]().then(
+      (module) => wanted && setView({ View: module.default }),
+      (error: unknown) => wanted && setView({ error: String(error) }),
+    );
+    return () => {
+      wanted = false;
+    };
+  }, [tab]);
+  if (!view) return <Note kind="busy">{s.shell.loading}</Note>;
+  return "View" in view ? <view.View /> : <Note kind="error">{`${s.shell.viewFailed} ${view.error}`}</Note>;
+}

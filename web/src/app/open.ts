@@ -1,0 +1,20 @@
+// Any view can hand a game to the board of the play tab.
+import { go } from "./router";
+
+type Opener = (sgf: string, at: number) => void;
+let opener: Opener | null = null;
+let waiting: Parameters<Opener> | null = null;
+
+/** Show this game (SGF) after so many moves in the play tab. */
+export function openGame(sgf: string, at = 0): void {
+  go("play");
+  if (opener) opener(sgf, at);
+  else waiting = [sgf, at];
+}
+
+/** The play tab says here how it opens games, and gets the one that waits. */
+export function takeGames(open: Opener): void {
+  opener = open;
+  if (waiting) open(...waiting);
+  waiting = null;
+}

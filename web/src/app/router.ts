@@ -1,0 +1,47 @@
+// Where the reader is, kept in the address so that reload, back and bookmarks work: #/tab/part/part
+import { computed, signal } from "@preact/signals";
+
+export const TABS = ["play", "patterns", "joseki", "tsumego", "rules", "lab", "mine"] as const;
+export type Tab = (typeof TABS)[number];
+
+export interface Route {
+  tab: Tab;
+  parts: string[];
+}
+
+export function parseHash(hash: string): Route {
+  const [tab, ...parts] = hash.replace(/^#\/?/, "").split("/").map(decoded);
+  return TABS.includes(tab as Tab) ? { tab: tab as Tab, parts } : { tab: "play", parts: [] };
+}
+
+export function hashOf(tab: Tab, ...parts: (string | number)[]): string {
+  return `#/${[tab, ...parts.map((part) => encodeURIComponent(String(part)))].join("/")}`;
+}
+
+function decoded(part: string): string {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return part;
+  }
+}
+
+const hash = signal(typeof location === "undefined" ? "" : location.hash);
+export const route = computed(() => parseHash(hash.value));
+
+/** Go somewhere; `replace` leaves no trace in the browser's history (for every move of a game, say). */
+export function go(tab: Tab, parts: (string | number)[] = [], replace = false): void {
+  const next = hashOf(tab, ...parts);
+  if (replace) {
+    history.replaceState(null, "", next);
+    hash.value = next;
+  } else {
+    location.hash = next;
+  }
+}
+
+if (typeof window !== "undefined") {
+  window.addEventListener("hashchange", () => {
+    hash.value = location.hash;
+  });
+}

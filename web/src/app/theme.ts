@@ -1,0 +1,17 @@
+// Light, dark or as the system says; and colours that red-green-blind readers can tell apart.
+import { effect } from "@preact/signals";
+import { kept } from "./store";
+
+export const THEMES = ["auto", "light", "dark"] as const;
+export const PALETTES = ["usual", "safe"] as const;
+
+export const theme = kept<(typeof THEMES)[number]>("theme", "auto", (v) => THEMES.includes(v as never));
+export const palette = kept<(typeof PALETTES)[number]>("palette", "usual", (v) => PALETTES.includes(v as never));
+export const coordinates = kept("coordinates", true, (v) => typeof v === "boolean");
+
+export function applyTheme(): void {
+  effect(() => {
+    document.documentElement.dataset.theme = theme.value;
+    document.documentElement.dataset.palette = palette.value;
+  });
+}

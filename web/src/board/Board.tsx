@@ -1,0 +1,159 @@
+// The board: Shudan's stones and grid, and one layer of our own above for spots, areas, letters and the selection.
+// Mouse, touch and keyboard choose points alike; it fits the room it is given.
+import { Goban } from "@sabaki/shudan";
+import "@sabaki/shudan/css/goban.css";
+import { useEffect, useRef, useState } from "preact/hooks";
+import { coordinates } from "../app/theme";
+import { type Point, type Sign, same, vertexOf } from "../game/vertex";
+import { s } from "../strings";
+import { type Area, Layer, type Mark, type Spot } from "./Layer";
+import "./board.css";
+
+export interface BoardProps {
+  signs: readonly (readonly Sign[])[]; // [row][column]
+  label?: string;
+  lastMove?: Point | null;
+  spots?: readonly Spot[]; // candidates, continuations: coloured discs with text
+  areas?: readonly Area[]; // ownership, regions: squares below everything
+  marks?: readonly Mark[]; // letters, triangles, numbers
+  ghosts?: readonly { point: Point; sign: Sign; text?: string }[]; // a variation: faint stones with numbers
+  dimmed?: readonly Point[]; // stones that count as dead
+  selection?: readonly [Point, Point] | null; // a rectangle, corners included
+  maxHeight?: string; // CSS length; the board never grows beyond it
+  busy?: boolean;
+  onVertex?: (point: Point, event: PointerEvent | KeyboardEvent) => void;
+  onHover?: (point: Point | null) => void;
+  onRegion?: (from: Point, to: Point, done: boolean) => void; // dragging selects; without it dragging does nothing
+}
+
+const BORDER = 0.15; // of a line's distance, as in Shudan's style sheet
+const PADDING = 0.25;
+
+export function Board(props: BoardProps) {
+  const { signs, onVertex, onHover, onRegion } = props;
+  const size = signs.length;
+  const room = useRef<HTMLDivElement>(null);
+  const layer = useRef<SVGSVGElement>(null);
+  const start = useRef<Point | null>(null);
+  const hovered = useRef<Point | null>(null);
+  const [cursor, setCursor] = useState<Point | null>(null);
+  const shown = coordinates.value;
+  const edge = BORDER + (shown ? 1 : PADDING);
+  const vertexSize = useVertexSize(room, size + 2 * edge);
+
+  const pointAt = (event: PointerEvent): Point | null => {
+    const box = layer.current?.getBoundingClientRect();
+    if (!box?.width) return null;
+    const x = Math.floor(((event.clientX - box.left) / box.width) * size);
+    const y = Math.floor(((event.clientY - box.top) / box.height) * size);
+    return x >= 0 && y >= 0 && x < size && y < size ? [x, y] : null;
+  };
+  const hover = (point: Point | null) => {
+    if (same(point, hovered.current) || (!point && !hovered.current)) return;
+    hovered.current = point;
+    onHover?.(point);
+  };
+  const down = (event: PointerEvent) => {
+    if (event.button !== 0) return;
+    if (event.pointerType === "mouse") event.preventDefault(); // the focus stays where it is: arrows walk the game
+    start.current = pointAt(event);
+  };
+  const move = (event: PointerEvent) => {
+    const point = pointAt(event);
+    hover(point);
+    if (onRegion && start.current && point && event.buttons) onRegion(start.current, point, false);
+  };
+  const up = (event: PointerEvent) => {
+    const [from, to] = [start.current, pointAt(event)];
+    start.current = null;
+    if (!from || !to) return;
+    if (same(from, to)) onVertex?.(to, event);
+    else onRegion?.(from, to, true);
+  };
+  const key = (event: KeyboardEvent) => {
+    const step = ARROWS[event.key];
+    const at: Point = cursor ?? props.lastMove ?? [size >> 1, size >> 1];
+    if (step) {
+      const next: Point = [clamp(at[0] + step[0], size), clamp(at[1] + step[1], size)];
+      setCursor(next);
+      hover(next);
+    } else if ((event.key === "Enter" || event.key === " ") && cursor) onVertex?.(cursor, event);
+    else if (event.key === "Escape") setCursor(null);
+    else return;
+    event.preventDefault();
+    event.stopPropagation(); // the game is walked with the same keys when the board has no focus
+  };
+
+  return (
+    <div class="board-room" ref={room} style={props.maxHeight ? { maxHeight: props.maxHeight } : undefined}>
+      {/* biome-ignore lint/a11y/useSemanticElements: a board is no fieldset */}
+      <div
+        class="board"
+        role="group"
+        tabIndex={onVertex ? 0 : -1}
+        aria-label={`${props.label ?? s.board.label(size)}${onVertex ? `. ${s.board.help}` : ""}`}
+        style={{ fontSize: `${vertexSize}px`, touchAction: onRegion ? "none" : "manipulation" }}
+        onKeyDown={onVertex ? key : undefined}
+        onBlur={() => setCursor(null)}
+        onPointerDown={down}
+        onPointerMove={move}
+        onPointerUp={up}
+        onPointerLeave={() => hover(null)}
+      >
+        <Goban
+          vertexSize={vertexSize}
+          signMap={signs as Sign[][]}
+          showCoordinates={shown}
+          fuzzyStonePlacement={false}
+          busy={props.busy}
+          dimmedVertices={(props.dimmed ?? []).map(([x, y]) => [x, y])}
+          innerProps={{ "aria-hidden": true }}
+        />
+        <Layer {...props} size={size} edge={edge} cursor={cursor} place={layer} />
+      </div>
+      {cursor && (
+        <p class="visually-hidden" aria-live="polite">
+          {vertexOf(cursor, size)}, {said(signs[cursor[1]]?.[cursor[0]])}
+        </p>
+      )}
+    </div>
+  );
+}
+
+const ARROWS: Record<string, readonly [number, number]> = {
+  ArrowLeft: [-1, 0],
+  ArrowRight: [1, 0],
+  ArrowUp: [0, -1],
+  ArrowDown: [0, 1],
+};
+
+function clamp(value: number, size: number): number {
+  return Math.max(0, Math.min(size - 1, value));
+}
+
+function said(sign: Sign | undefined): string {
+  return sign === 1 ? s.board.black : sign === -1 ? s.board.white : s.board.empty;
+}
+
+/** Pixels between two lines, so that the whole board fits its room; whole numbers keep the grid sharp. */
+function useVertexSize(room: { current: HTMLDivElement | null }, lines: number): number {
+  const [pixels, setPixels] = useState(20);
+  useEffect(() => {
+    const element = room.current;
+    if (!element || typeof ResizeObserver === "undefined") return;
+    const measure = () => {
+      const height = Number.parseFloat(getComputedStyle(element).maxHeight) || window.innerHeight * 0.86;
+      const narrow = Math.min(element.clientWidth, Math.max(height, 220));
+      setPixels(Math.max(8, Math.floor(narrow / lines)));
+    };
+    const observer = new ResizeObserver(measure);
+    observer.observe(element);
+    window.addEventListener("resize", measure);
+    measure();
+    return () => {
+      observer.disconnect();
+      window.removeEventListener("resize", measure);
+    };
+  }, [room, lines]);
+  return pixels;
+}

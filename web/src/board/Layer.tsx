@@ -1,0 +1,145 @@
+// What is drawn above the stones, in lines of the board: point [x, y] has its middle at (x + ½, y + ½).
+import type { RefObject } from "preact";
+import type { Point, Sign } from "../game/vertex";
+
+/** A disc that says something of a move: its class gives the colour, its text the numbers. */
+export interface Spot {
+  point: Point;
+  kind: "best" | "1" | "2" | "3" | "4" | "5" | "6" | "plain" | "good" | "bad";
+  text?: readonly string[]; // at most two lines
+  ring?: boolean; // the best one, also for readers who see no colours
+  faint?: boolean;
+  letter?: string; // large, in the middle, instead of text
+}
+
+/** A square below the marks: who owns a point and how surely, or part of a region. */
+export interface Area {
+  point: Point;
+  sign: Sign | 2; // 2: neutral, such as a region in question
+  strength: number; // 0 to 1
+}
+
+export interface Mark {
+  point: Point;
+  type: "letter" | "triangle" | "square" | "circle" | "cross" | "check";
+  text?: string;
+}
+
+interface Props {
+  size: number;
+  edge: number;
+  cursor: Point | null;
+  place: RefObject<SVGSVGElement>;
+  signs: readonly (readonly Sign[])[];
+  lastMove?: Point | null;
+  spots?: readonly Spot[];
+  areas?: readonly Area[];
+  marks?: readonly Mark[];
+  ghosts?: readonly { point: Point; sign: Sign; text?: string }[];
+  selection?: readonly [Point, Point] | null;
+}
+
+export function Layer(props: Props) {
+  const { size, edge, signs, lastMove, cursor, selection } = props;
+  const signAt = ([x, y]: Point): Sign => signs[y]?.[x] ?? 0;
+  return (
+    <svg
+      ref={props.place}
+      class="board-layer"
+      viewBox={`0 0 ${size} ${size}`}
+      style={{ left: `${edge}em`, top: `${edge}em`, width: `${size}em`, height: `${size}em` }}
+      aria-hidden="true"
+    >
+      {props.areas?.map(({ point: [x, y], sign, strength }) => (
+        <rect
+          key={`a${x},${y}`}
+          class={`area area-${sign === 1 ? "black" : sign === -1 ? "white" : "region"}`}
+          x={x + 0.5 - 0.36 * strength}
+          y={y + 0.5 - 0.36 * strength}
+          width={0.72 * strength}
+          height={0.72 * strength}
+        />
+      ))}
+      {lastMove && !props.ghosts?.length && (
+        <circle class={`last on-${signAt(lastMove)}`} cx={lastMove[0] + 0.5} cy={lastMove[1] + 0.5} r="0.2" />
+      )}
+      {props.marks?.map((mark, i) => (
+        <MarkShape key={`m${i}`} mark={mark} sign={signAt(mark.point)} />
+      ))}
+      {props.spots?.map((spot) => (
+        <SpotShape key={`s${spot.point}`} spot={spot} />
+      ))}
+      {props.ghosts?.map(({ point: [x, y], sign, text }, i) => (
+        <g key={`g${i}`} class={`ghost ghost-${sign === 1 ? "black" : "white"}`}>
+          <circle cx={x + 0.5} cy={y + 0.5} r="0.46" />
+          <text x={x + 0.5} y={y + 0.5} dy="0.17" font-size={text && text.length > 2 ? 0.36 : 0.46}>
+            {text}
+          </text>
+        </g>
+      ))}
+      {selection && <Selection corners={selection} />}
+      {cursor && <rect class="cursor" x={cursor[0] + 0.04} y={cursor[1] + 0.04} width="0.92" height="0.92" />}
+    </svg>
+  );
+}
+
+function Selection({ corners: [[ax, ay], [bx, by]] }: { corners: readonly [Point, Point] }) {
+  const [left, top] = [Math.min(ax, bx), Math.min(ay, by)];
+  return (
+    <rect
+      class="selection"
+      x={left + 0.03}
+      y={top + 0.03}
+      width={Math.abs(ax - bx) + 0.94}
+      height={Math.abs(ay - by) + 0.94}
+    />
+  );
+}
+
+function SpotShape({ spot }: { spot: Spot }) {
+  const [x, y] = [spot.point[0] + 0.5, spot.point[1] + 0.5];
+  const lines = spot.text ?? [];
+  return (
+    <g class={`spot spot-${spot.kind}${spot.faint ? " faint" : ""}`}>
+      <circle cx={x} cy={y} r="0.47" />
+      {spot.ring && <circle class="ring" cx={x} cy={y} r="0.46" />}
+      {spot.letter ? (
+        <text x={x} y={y} dy="0.21" font-size="0.58">
+          {spot.letter}
+        </text>
+      ) : (
+        lines.slice(0, 2).map((line, i) => (
+          <text key={i} x={x} y={y} dy={lines.length < 2 ? 0.13 : i ? 0.31 : -0.02} font-size={i ? 0.27 : 0.36}>
+            {line}
+          </text>
+        ))
+      )}
+    </g>
+  );
+}
+
+function MarkShape({ mark: { point, type, text }, sign }: { mark: Mark; sign: Sign }) {
+  const [x, y] = [point[0] + 0.5, point[1] + 0.5];
+  const name = `mark on-${sign}`;
+  switch (type) {
+    case "letter":
+      return (
+        <g class={`${name} letter`}>
+          {sign === 0 && <circle class="blank" cx={x} cy={y} r="0.36" />}
+          <text x={x} y={y} dy="0.19" font-size={text && text.length > 2 ? 0.36 : 0.52}>
+            {text}
+          </text>
+        </g>
+      );
+    case "triangle":
+      return <path class={name} d={`M${x} ${y - 0.3}L${x + 0.27} ${y + 0.17}H${x - 0.27}Z`} />;
+    case "square":
+      return <path class={name} d={`M${x - 0.23} ${y - 0.23}h.46v.46h-.46Z`} />;
+    case "circle":
+      return <circle class={name} cx={x} cy={y} r="0.26" />;
+    case "cross":
+      return <path class={`${name} cross`} d={`M${x - 0.24} ${y - 0.24}l.48 .48m0 -.48l-.48 .48`} />;
+    case "check":
+      return <path class={`${name} check`} d={`M${x - 0.26} ${y}l.19 .22l.34 -.44`} />;
+  }
+}

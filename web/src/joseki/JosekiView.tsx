@@ -1,0 +1,3 @@
+export default function JosekiView() {
+  return <p>Joseki</p>;
+}

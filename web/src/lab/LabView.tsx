@@ -1,0 +1,3 @@
+export default function LabView() {
+  return <p>Lab</p>;
+}

@@ -1,0 +1,3 @@
+export default function MineView() {
+  return <p>Mine</p>;
+}

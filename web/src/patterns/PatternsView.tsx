@@ -1,0 +1,3 @@
+export default function PatternsView() {
+  return <p>Patterns</p>;
+}

@@ -1,0 +1,3 @@
+export default function RulesView() {
+  return <p>Rules</p>;
+}

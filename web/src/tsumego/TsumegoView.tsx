@@ -1,0 +1,3 @@
+export default function TsumegoView() {
+  return <p>Tsumego</p>;
+}

@@ -1,0 +1,18 @@
+import { expect, it } from "vitest";
+import { count, interval, percent, points, short } from "./format";
+
+it("writes numbers as people read them", () => {
+  expect([count(61571), short(999), short(1234), short(56_700), short(2_345_678)]).toEqual([
+    "61,571",
+    "999",
+    "1.2k",
+    "57k",
+    "2.3M",
+  ]);
+  expect([percent(0.4791), interval([0.44, 0.518]), points(-3.25), points(0.04)]).toEqual([
+    "47.9%",
+    "44.0–51.8",
+    "−3.3",
+    "+0.0",
+  ]);
+});

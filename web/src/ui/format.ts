@@ -1,0 +1,30 @@
+// Numbers as people read them.
+
+const whole = new Intl.NumberFormat("en");
+
+/** 61571 → "61,571" */
+export function count(value: number): string {
+  return whole.format(value);
+}
+
+/** 1234 → "1.2k", for labels on the board */
+export function short(value: number): string {
+  if (value < 1000) return String(value);
+  const [scaled, unit] = value < 1_000_000 ? [value / 1000, "k"] : [value / 1_000_000, "M"];
+  return `${scaled < 10 ? scaled.toFixed(1) : scaled.toFixed(0)}${unit}`;
+}
+
+/** 0.4791 → "47.9%" */
+export function percent(share: number, digits = 1): string {
+  return `${(100 * share).toFixed(digits)}%`;
+}
+
+/** [0.44, 0.518] → "44.0–51.8" */
+export function interval([low, high]: readonly [number, number] | readonly number[], digits = 1): string {
+  return `${(100 * (low ?? 0)).toFixed(digits)}–${(100 * (high ?? 0)).toFixed(digits)}`;
+}
+
+/** A lead in points with its sign: 3.25 → "+3.3" */
+export function points(value: number): string {
+  return `${value < 0 ? "−" : "+"}${Math.abs(value).toFixed(1)}`;
+}
