@@ -1,0 +1,215 @@
+// The game outlives the tab: every change goes into the browser's storage at once and to the server a moment later; the
+// address says which game and where in it. A reload, a crash of the engine or another tab loses nothing.
+import { effect, signal } from "@preact/signals";
+import { go, route } from "../app/router";
+import { fromWire, newTree, type WireNode } from "../game/tree";
+import { nodeAtPlace, orderOf, wireOf } from "./order";
+import { adopt, type GameState, goTo, HUMANS, newId, openTree, type Players, state } from "./store";
+import { keepGame, openSaved } from "./wire";
+
+const PREFIX = "katachi.game.";
+const CURRENT = "katachi.play.current";
+const MOST_LOCAL = 5; // games in the browser; the server has the others
+const DELAY = 800; // milliseconds: a game is played faster than it need be sent
+const AGAIN = 5_000;
+
+export interface Local {
+  nodes: WireNode[];
+  place: number;
+  players: Players;
+  time: number;
+  sent: boolean; // whether the server has it
+}
+
+/** "here": in this browser only, so far. */
+export const saving = signal<"saved" | "saving" | "here" | "failed">("saved");
+export const opening = signal<{ id: string; error: string | null } | null>(null);
+
+let timer: ReturnType<typeof setTimeout> | undefined;
+let written: { tree: GameState["tree"]; wire: WireNode[] } | null = null;
+
+// ---- The browser's storage ----
+
+export function writeLocal(now: GameState, sent: boolean, storage: Storage = localStorage): boolean {
+  if (written?.tree !== now.tree) written = { tree: now.tree, wire: wireOf(now.tree) };
+  const place = orderOf(now.tree).places[now.at] ?? 0;
+  const local: Local = { nodes: written.wire, place, players: now.players, time: Date.now(), sent };
+  try {
+    storage.setItem(CURRENT, now.id);
+    storage.setItem(PREFIX + now.id, JSON.stringify(local));
+    dropOldest(now.id, storage);
+    return true;
+  } catch {
+    return false; // full or forbidden; the server still keeps it
+  }
+}
+
+export function readLocal(id: string, storage: Storage = localStorage): Local | null {
+  try {
+    const found = JSON.parse(storage.getItem(PREFIX + id) ?? "null") as Local | null;
+    return found && Array.isArray(found.nodes) && found.nodes.length && found.nodes[0]!.parent === -1 ? found : null;
+  } catch {
+    return null;
+  }
+}
+
+export function forgetLocal(id: string, storage: Storage = localStorage): void {
+  storage.removeItem(PREFIX + id);
+}
+
+function dropOldest(current: string, storage: Storage): void {
+  const names = Array.from({ length: storage.length }, (_, i) => storage.key(i) ?? "").filter((n) =>
+    n.startsWith(PREFIX),
+  );
+  if (names.length <= MOST_LOCAL) return;
+  const others = names.map((name) => name.slice(PREFIX.length)).filter((id) => id !== current);
+  const aged = others.map((id) => ({ id, local: readLocal(id, storage) }));
+  // What the server does not have goes last.
+  aged.sort(
+    (a, b) =>
+      Number(b.local?.sent ?? true) - Number(a.local?.sent ?? true) || (a.local?.time ?? 0) - (b.local?.time ?? 0),
+  );
+  for (const { id } of aged.slice(0, names.length - MOST_LOCAL)) storage.removeItem(PREFIX + id);
+}
+
+// ---- The server ----
+
+function sendSoon(delay = DELAY): void {
+  clearTimeout(timer);
+  timer = setTimeout(() => void send(), delay);
+}
+
+async function send(): Promise<void> {
+  const now = state.peek();
+  saving.value = "saving";
+  try {
+    await keepGame(now.id, wireOf(now.tree));
+  } catch {
+    saving.value = "here";
+    sendSoon(AGAIN);
+    return;
+  }
+  if (state.peek().tree !== now.tree) return sendSoon();
+  saving.value = "saved";
+  writeLocal(state.peek(), true);
+}
+
+// ---- Opening ----
+
+/** Show a kept game: as the browser has it, else as the server has it. Says whether it was found. */
+export async function openKept(id: string, place: number | null = null): Promise<boolean> {
+  const local = readLocal(id);
+  if (local) show(id, local.nodes, place ?? local.place, local.players ?? HUMANS);
+  if (local && !local.sent) return true;
+  if (!local) opening.value = { id, error: null };
+  try {
+    const found = await openSaved(id);
+    if (!local) show(id, found.game.nodes, place ?? 0, HUMANS);
+    else if (state.peek().id === id && differs(found.game.nodes, wireOf(state.peek().tree)))
+      adoptWire(found.game.nodes);
+    opening.value = null;
+    return true;
+  } catch (error) {
+    if (local) return true;
+    opening.value = { id, error: error instanceof Error ? error.message : String(error) };
+    return false;
+  }
+}
+
+function show(id: string, nodes: WireNode[], place: number, players: Players): void {
+  const tree = fromWire(nodes);
+  openTree(tree, { id, at: nodeAtPlace(tree, place), players });
+}
+
+function adoptWire(nodes: WireNode[]): void {
+  const tree = fromWire(nodes);
+  const { tree: old, at } = state.peek();
+  adopt(tree, nodeAtPlace(tree, Math.min(orderOf(old).places[at] ?? 0, nodes.length - 1)));
+}
+
+/** Whether two games differ in more than what writing adds to the root. */
+export function differs(a: WireNode[], b: WireNode[]): boolean {
+  const plain = (nodes: WireNode[]) =>
+    JSON.stringify(
+      nodes.map(({ parent, props }, i) => [parent, i ? props : { ...props, AP: 0, CA: 0, FF: 0, GM: 0 }].map(sorted)),
+    );
+  return plain(a) !== plain(b);
+}
+
+function sorted(value: unknown): unknown {
+  return value && typeof value === "object" ? Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)) : value;
+}
+
+// ---- Keeping in step ----
+
+let started = false;
+
+/** Called once, when the play tab is first shown. */
+export function startKeeping(): void {
+  if (started) return;
+  started = true;
+  const [id, place] = route.peek().parts;
+  const last = id || readCurrent();
+  if (last) void openKept(last, id && place ? Number.parseInt(place, 10) || 0 : null);
+  let known = state.peek().tree;
+  effect(() => {
+    const now = state.value;
+    const changed = now.tree !== known;
+    known = now.tree;
+    const isSent = changed ? opening.peek() !== null : saving.peek() === "saved";
+    if (!isFresh(now)) writeLocal(now, isSent);
+    if (!isSent && changed && !isFresh(now)) {
+      saving.value = "here";
+      sendSoon();
+    }
+  });
+  effect(followAddress);
+  window.addEventListener("storage", ({ key, newValue }) => {
+    if (key !== PREFIX + state.peek().id || !newValue) return;
+    const local = readLocal(state.peek().id);
+    if (local && differs(local.nodes, wireOf(state.peek().tree))) adoptWire(local.nodes);
+  });
+}
+
+/** Nothing was done yet: an empty game need not be kept. */
+function isFresh({ tree }: GameState): boolean {
+  return tree.nodes.length === 1 && !tree.nodes[0]!.props.AB && !tree.nodes[0]!.props.PB;
+}
+
+function readCurrent(): string | null {
+  try {
+    return localStorage.getItem(CURRENT);
+  } catch {
+    return null;
+  }
+}
+
+let shown = "";
+
+/** The address follows the game, and the game follows an address somebody typed or went back to. */
+function followAddress(): void {
+  const { id, tree, at } = state.value;
+  const { tab, parts } = route.value;
+  if (tab !== "play" || opening.value) return;
+  const place = orderOf(tree).places[at] ?? 0;
+  const own = `${id}/${place}`;
+  const asked = parts.join("/");
+  if (asked === own) {
+    shown = own;
+  } else if (asked && asked !== shown && shown) {
+    shown = asked;
+    const [otherId, otherPlace] = parts;
+    const number = Number.parseInt(otherPlace ?? "0", 10) || 0;
+    if (otherId === id) goTo(nodeAtPlace(tree, number));
+    else if (otherId) void openKept(otherId, number);
+  } else {
+    shown = own;
+    go("play", [id, place], true);
+  }
+}
+
+/** After a game that cannot be found: an empty one. */
+export function openFresh(): void {
+  opening.value = null;
+  openTree(newTree(), { id: newId() });
+}
