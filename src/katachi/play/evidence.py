@@ -26,13 +26,14 @@ class Example:
     event: str
     date: str
     move: int
+    number: int | None = None  # of the game in the base's archive, if the base has its games
 
     def __str__(self) -> str:
         where = ", ".join(part for part in (self.event, self.date) if part)
         return f"{self.black or '?'} – {self.white or '?'}{f' ({where})' if where else ''}, move {self.move}"
 
     def to_json(self) -> dict[str, Any]:
-        return {name: getattr(self, name) for name in ("black", "white", "event", "date", "move")}
+        return {name: getattr(self, name) for name in ("black", "white", "event", "date", "move", "number")}
 
 
 Told = set[Example] | None  # examples that were told already; sentences add theirs
@@ -189,6 +190,15 @@ Pattern = NearestSeen | ContextSeen | ContinuationSeen | Predicted
 
 
 @dataclass(frozen=True)
+class Outside:
+    """What a rule asks of the stones, or of the empty point, that bear its letter: liberties outside its rectangle."""
+
+    letter: str
+    points: tuple[int, ...]
+    words: tuple[str, ...]
+
+
+@dataclass(frozen=True)
 class RuleHolds:
     """A proven rule (R) that holds after a move: its colour reaches the goal though the other side moves next."""
 
@@ -200,6 +210,7 @@ class RuleHolds:
     depth: int
     points: tuple[int, ...]
     stones: tuple[int, ...]
+    conditions: tuple[Outside, ...] = ()
 
     def sentence(self) -> str:
         who, other = self.color.name.capitalize(), self.color.opponent.name.capitalize()
@@ -218,6 +229,10 @@ class RuleHolds:
             "depth": self.depth,
             "points": [vertex(point, self.size) for point in self.points],
             "stones": [vertex(stone, self.size) for stone in self.stones],
+            "conditions": [
+                {"letter": c.letter, "at": [vertex(point, self.size) for point in c.points], "words": list(c.words)}
+                for c in self.conditions
+            ],
             "sentence": self.sentence(),
         }
 
@@ -243,6 +258,7 @@ class FateProved:
             "color": self.group.color.name.lower(),
             "status": self.group.fate.value,
             "stones": [vertex(stone, self.size) for stone in self.group.stones],
+            "points": [vertex(point, self.size) for point in sorted(self.group.points)],
             "positions": self.group.positions,
             "sentence": self.sentence(),
         }

@@ -180,11 +180,13 @@ class Library:
     def _example(self, moment: int) -> Example | None:
         if "games" not in self.base and "games/games.parquet" not in self.base:
             return None
-        row = self.base.games_by_tag.get(moment)
+        games = self.base.games_by_tag
+        row = games.get(moment)
         if row is None:
             return None
         black, white, event, date = (row[name] or "" for name in ("black", "white", "event", "date"))
-        return Example(black, white, event, date, moment & _MOVE_BITS)
+        number = None if "games" in self.base else games.row(moment)  # a table of names alone has no games behind it
+        return Example(black, white, event, date, moment & _MOVE_BITS, number)
 
 
 class _Hashed:

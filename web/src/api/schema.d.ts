@@ -24,6 +24,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/why": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Why
+         * @description What the knowledge base and the proofs say of some moves: sentences, patterns, rules and fates of groups.
+         */
+        post: operations["why_api_why_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
 }
 export type webhooks = Record<string, never>;
 export interface components {
@@ -35,6 +55,46 @@ export interface components {
         ErrorModel: {
             /** Error */
             error: string;
+        };
+        /**
+         * GameModel
+         * @description A position with the moves that led to it. Set-up stones are there before the first move.
+         */
+        GameModel: {
+            /**
+             * Size
+             * @default 19
+             */
+            size: number;
+            /** Komi */
+            komi?: number | null;
+            /**
+             * Rules
+             * @default chinese-ogs
+             */
+            rules: string;
+            /**
+             * Handicap
+             * @default 0
+             */
+            handicap: number;
+            /**
+             * Black
+             * @default []
+             */
+            black: string[];
+            /**
+             * White
+             * @default []
+             */
+            white: string[];
+            /**
+             * Moves
+             * @default []
+             */
+            moves: components["schemas"]["MoveModel"][];
+            /** To Move */
+            to_move?: ("black" | "white") | null;
         };
         /**
          * InfoModel
@@ -70,6 +130,300 @@ export interface components {
             /** Problem */
             problem?: string | null;
         };
+        /**
+         * MoveModel
+         * @description A stone or a pass.
+         */
+        MoveModel: {
+            /**
+             * Color
+             * @enum {string}
+             */
+            color: "black" | "white";
+            /**
+             * Vertex
+             * @example Q16
+             */
+            vertex: string;
+        };
+        /**
+         * MoveWhy
+         * @description All that was found for one move; the sentences say the most telling part of it.
+         */
+        MoveWhy: {
+            /**
+             * Vertex
+             * @example Q16
+             */
+            vertex: string;
+            /** Patterns */
+            patterns: (components["schemas"]["WhyNearest"] | components["schemas"]["WhyContext"] | components["schemas"]["WhyCollocation"] | components["schemas"]["WhyPredictor"])[];
+            /** Rules */
+            rules: (components["schemas"]["WhyRule"] | components["schemas"]["WhyFate"])[];
+            /** Sentences */
+            sentences: string[];
+        };
+        /**
+         * WhyAnswer
+         * @description The moves that were asked for.
+         */
+        WhyAnswer: {
+            /** Moves */
+            moves: components["schemas"]["MoveWhy"][];
+        };
+        /**
+         * WhyCollocation
+         * @description The move as a continuation of an earlier stone nearby.
+         */
+        WhyCollocation: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "collocation";
+            /**
+             * After
+             * @example Q16
+             */
+            after: string;
+            /** Count */
+            count: number;
+            /** Followed */
+            followed: number;
+            /** Share */
+            share: number;
+            /** Interval */
+            interval: [
+                number,
+                number
+            ];
+            /** G2 */
+            g2: number;
+            drawing: components["schemas"]["WhyDrawing"];
+            /** Examples */
+            examples: components["schemas"]["WhyExample"][];
+            /** Sentence */
+            sentence: string;
+        };
+        /**
+         * WhyCondition
+         * @description What a rule asks of the stones, or of the empty point, that bear its letter.
+         */
+        WhyCondition: {
+            /** Letter */
+            letter: string;
+            /** At */
+            at: string[];
+            /** Words */
+            words: string[];
+        };
+        /**
+         * WhyContext
+         * @description How often exactly these surroundings arose by a move, and how many of those games were won.
+         */
+        WhyContext: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "context";
+            /** Window */
+            window: number;
+            /** Key */
+            key: string;
+            /** Count */
+            count: number;
+            /** Wins */
+            wins: number;
+            /** Decided */
+            decided: number;
+            /** Interval */
+            interval: [
+                number,
+                number
+            ] | null;
+            drawing: components["schemas"]["WhyDrawing"];
+            /** Examples */
+            examples: components["schemas"]["WhyExample"][];
+            /** Sentence */
+            sentence: string;
+        };
+        /**
+         * WhyDrawing
+         * @description A part of the board as it stands there.
+         *
+         *     Rows of signs: X Black, O White, . empty, # beyond the edge, blank not looked at. The first sign lies in row `top`
+         *     and column `left`, counted from the top left of the board; -1 is just beyond its edge.
+         */
+        WhyDrawing: {
+            /** Rows */
+            rows: string[];
+            /** Top */
+            top: number;
+            /** Left */
+            left: number;
+        };
+        /**
+         * WhyExample
+         * @description A move of a game.
+         */
+        WhyExample: {
+            /** Black */
+            black: string;
+            /** White */
+            white: string;
+            /** Event */
+            event: string;
+            /** Date */
+            date: string;
+            /** Move */
+            move: number;
+            /** Number */
+            number: number | null;
+        };
+        /**
+         * WhyFate
+         * @description A group whose fate is proved: since the moves `after`, or already, if there are none.
+         */
+        WhyFate: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "proof";
+            /** After */
+            after: string[];
+            /**
+             * Color
+             * @enum {string}
+             */
+            color: "black" | "white";
+            /**
+             * Status
+             * @enum {string}
+             */
+            status: "alive" | "dead" | "in seki";
+            /** Stones */
+            stones: string[];
+            /** Points */
+            points: string[];
+            /** Positions */
+            positions: number;
+            drawing: components["schemas"]["WhyDrawing"];
+            /** Sentence */
+            sentence: string;
+        };
+        /**
+         * WhyFeature
+         * @description A part of the predictor's score.
+         */
+        WhyFeature: {
+            /** Name */
+            name: string;
+            /** Weight */
+            weight: number;
+            /** Count */
+            count: number;
+        };
+        /**
+         * WhyNearest
+         * @description Of `matched` points that looked like this one, `played` were played.
+         */
+        WhyNearest: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "nearest";
+            /** Order */
+            order: number;
+            /** Played */
+            played: number;
+            /** Matched */
+            matched: number;
+            /** Probability */
+            probability: number;
+            /** Interval */
+            interval: [
+                number,
+                number
+            ];
+            /** Average */
+            average: number;
+            drawing: components["schemas"]["WhyDrawing"];
+            /** Farther */
+            farther: number;
+            /** Examples */
+            examples: components["schemas"]["WhyExample"][];
+            /** Sentence */
+            sentence: string;
+        };
+        /**
+         * WhyPredictor
+         * @description What the move predictor says.
+         */
+        WhyPredictor: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "predictor";
+            /** Probability */
+            probability: number;
+            /** Rank */
+            rank: number;
+            /** Of */
+            of: number;
+            /** Features */
+            features: components["schemas"]["WhyFeature"][];
+            /** Sentence */
+            sentence: string;
+        };
+        /**
+         * WhyRequest
+         * @description Moves of the side whose turn it is.
+         */
+        WhyRequest: {
+            game: components["schemas"]["GameModel"];
+            /** Vertices */
+            vertices: string[];
+        };
+        /**
+         * WhyRule
+         * @description A proven rule that holds after the move: its colour reaches the goal though the other side moves next.
+         */
+        WhyRule: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "rule";
+            /** Set */
+            set: string;
+            /** Number */
+            number: number;
+            /**
+             * Goal
+             * @enum {string}
+             */
+            goal: "eye" | "life";
+            /**
+             * Color
+             * @enum {string}
+             */
+            color: "black" | "white";
+            /** Depth */
+            depth: number;
+            /** Points */
+            points: string[];
+            /** Stones */
+            stones: string[];
+            /** Conditions */
+            conditions: components["schemas"]["WhyCondition"][];
+            drawing: components["schemas"]["WhyDrawing"];
+            /** Sentence */
+            sentence: string;
+        };
     };
     responses: never;
     parameters: never;
@@ -95,6 +449,78 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["InfoModel"];
+                };
+            };
+            /** @description What was asked for makes no sense; the line says why */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorModel"];
+                };
+            };
+            /** @description There is no such thing */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorModel"];
+                };
+            };
+            /** @description Too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorModel"];
+                };
+            };
+            /** @description A field is missing or does not fit */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorModel"];
+                };
+            };
+            /** @description Too much at once: try again */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorModel"];
+                };
+            };
+        };
+    };
+    why_api_why_post: {
+        parameters: {
+            query?: {
+                /** @description A knowledge base by name */
+                base?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["WhyRequest"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WhyAnswer"];
                 };
             };
             /** @description What was asked for makes no sense; the line says why */

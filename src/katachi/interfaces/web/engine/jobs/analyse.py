@@ -1,0 +1,79 @@
+"""Look at a position for a while, and tell again and again what is known."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any
+
+from pydantic import Field
+
+from katachi.go import PASS, Game, parse_vertex
+from katachi.go.points import MAX_SIZE
+from katachi.interfaces.web.engine.asking import SearchRequest, Seconds, Session, Simulations, within
+from katachi.interfaces.web.engine.turnstile import Turn
+from katachi.interfaces.web.engine.wording import Telling
+from katachi.interfaces.web.models import Vertex
+from katachi.interfaces.web.settings import ServeSettings
+from katachi.play import Analyst
+from katachi.play.explain import document, explain_move
+from katachi.play.proofs import Proofs
+from katachi.search import TreeSearch
+
+
+class Request(SearchRequest):
+    """A position, how long to look at it, and how much to tell."""
+
+    visits: Simulations | None = 20_000
+    seconds: Seconds | None = None
+    every: Annotated[float, Field(ge=0.1, le=5)] = 0.25
+    top: Annotated[int, Field(ge=1, le=40)] = 12
+    allow: Annotated[list[Vertex], Field(max_length=MAX_SIZE * MAX_SIZE + 1)] | None = None
+    why: bool = False  # with patterns, proofs and sentences in the last answer
+    session: Session = ""
+
+    def banned(self, game: Game) -> frozenset[int]:
+        """All moves but those that are allowed. Raises ValueError if none of these is legal."""
+        if not self.allow:
+            return frozenset()
+        allowed = {parse_vertex(text, game.size) for text in self.allow}
+        if not allowed & {PASS, *game.legal_moves()}:
+            raise ValueError(f"allow: none of {', '.join(self.allow[:10])} is legal here")
+        return frozenset((PASS, *range(game.size * game.size))) - allowed
+
+
+def check(request: Request, settings: ServeSettings) -> None:
+    """Raises ValueError with one line."""
+    request.check_it(settings)
+    request.banned(request.game.game())
+    within(settings, simulations=request.visits, seconds=request.seconds)
+
+
+def run(request: Request, turn: Turn) -> dict[str, Any]:
+    """Search; the last answer is what is known when it ends or is stopped."""
+    limits, game = turn.settings.limits, request.game.game()
+    banned, settings = request.banned(game), request.player_settings_of(turn).search
+    session = "" if banned else request.session
+    with turn.trees.tree(settings, seed=request.seed, session=session) as search:
+        analyst = Analyst(search, turn.settings.threads)
+        analyst.look_at(game, banned=banned)
+        telling = Telling(analyst, game.size, turn, top=request.top, every=request.every)
+        stopped = analyst.think(
+            telling.should_stop,
+            visits=request.visits or limits.simulations,
+            seconds=request.seconds or limits.seconds,
+        )
+        answer = telling.words(finished=not stopped)
+        if request.why:
+            _document(request, turn, search, game, answer)
+    return answer
+
+
+def _document(request: Request, turn: Turn, search: TreeSearch, game: Game, answer: dict[str, Any]) -> None:
+    """Add the patterns, proofs and sentences behind the moves that are told."""
+    library, proofs = turn.bases.library(request.base), Proofs()
+    known = {candidate.point: candidate for candidate in search.candidates()}
+    for move in answer["candidates"]:
+        if turn.should_stop():
+            return
+        candidate = known[parse_vertex(move["vertex"], game.size)]
+        found = document(explain_move(search, candidate, game.size), game, library, proofs).to_json()
+        move.update({name: found[name] for name in ("patterns", "rules", "sentences")})

@@ -1,0 +1,102 @@
+"""Choose a move, as an opponent does."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from katachi.go import Game, vertex
+from katachi.interfaces.web.engine.asking import SearchRequest, Seconds, Session, Simulations, within
+from katachi.interfaces.web.engine.turnstile import Turn
+from katachi.interfaces.web.engine.wording import Telling
+from katachi.interfaces.web.models import ColorName, color_of
+from katachi.interfaces.web.settings import ServeSettings
+from katachi.knowledge.patterns.advisor import Advised
+from katachi.play import Analyst, Budget, Choice, TreePlayer
+from katachi.play.book import sentence
+from katachi.search import Candidate
+
+_SECONDS = 5.0  # where nothing is said
+_EVERY = 0.5
+_TOP = 12
+
+
+class Request(SearchRequest):
+    """A game, whose move it is, and how much thought it is worth."""
+
+    color: ColorName | None = None
+    simulations: Simulations | None = None
+    seconds: Seconds | None = None
+    resign: bool = True
+    session: Session = ""
+
+
+def check(request: Request, settings: ServeSettings) -> None:
+    """Raises ValueError with one line."""
+    request.check_it(settings)
+    within(settings, simulations=request.simulations, seconds=request.seconds)
+
+
+def run(request: Request, turn: Turn) -> dict[str, Any]:
+    """Think; if it is stopped, the answer is the best move found so far."""
+    game = request.game.game()
+    color = game.to_move if request.color is None else color_of(request.color)
+    settings = request.player_settings_of(turn)
+    player = TreePlayer.of(settings, seed=request.seed, threads=turn.settings.threads, resign=request.resign)
+    with turn.trees.tree(settings.search, seed=request.seed, session=request.session) as search:
+        player.search = search
+        thinking = _Thinking(game, Analyst(search), turn)
+        choice = player.choose(game, color, _budget(request, turn), thinking.should_stop)
+        return _answer(choice, game, thinking.answer(choice))
+
+
+def _budget(request: Request, turn: Turn) -> Budget:
+    """Simulations alone give the same move every time; they end at the limit of seconds all the same."""
+    if request.simulations is None:
+        return Budget(turn.settings.limits.simulations, request.seconds or _SECONDS)
+    return Budget(request.simulations, request.seconds)
+
+
+class _Thinking:
+    """Reports while the player thinks. It turns the search to the position itself, before it first looks around."""
+
+    def __init__(self, game: Game, analyst: Analyst, turn: Turn) -> None:
+        self._game, self._analyst, self._turn = game, analyst, turn
+        self._telling: Telling | None = None
+
+    def should_stop(self) -> bool:
+        return self._told().should_stop()
+
+    def answer(self, choice: Choice) -> dict[str, Any] | None:
+        """What the search knows at the end, the chosen move first; None if there was no search."""
+        candidates = [candidate for candidate in choice.candidates if isinstance(candidate, Candidate)]
+        return self._told().words(finished=not choice.stopped, candidates=candidates) if candidates else None
+
+    def _told(self) -> Telling:
+        if self._telling is None:
+            self._analyst.follow(self._game)
+            self._telling = Telling(self._analyst, self._game.size, self._turn, top=_TOP, every=_EVERY)
+        return self._telling
+
+
+def _answer(choice: Choice, game: Game, analysis: dict[str, Any] | None) -> dict[str, Any]:
+    return {
+        "vertex": choice.move_text(game.size),
+        "reason": choice.sentence(game.size),
+        "simulations": choice.playouts,
+        "seconds": round(choice.seconds, 3),
+        "winrate": None if choice.winrate is None else round(choice.winrate, 6),
+        "analysis": analysis,
+        "book": None if choice.book is None else _book(choice.book, game.size),
+    }
+
+
+def _book(advised: Advised, size: int) -> dict[str, Any]:
+    return {
+        "vertex": vertex(advised.point, size),
+        "order": advised.order,
+        "played": advised.played,
+        "matched": advised.matched,
+        "probability": round(advised.probability, 6),
+        "interval": [round(end, 6) for end in advised.interval],
+        "sentence": sentence(advised, size),
+    }

@@ -1,0 +1,155 @@
+"""The engine process: reads what to do from its standard input, line by line as JSON, and writes what it finds.
+
+Its real standard output is the way to the server; whatever else is printed goes to standard error. It ends when the
+server does, however that ends.
+"""
+
+from __future__ import annotations
+
+import base64
+import json
+import mmap
+import os
+import pickle
+import signal
+import sys
+import threading
+import time
+import traceback
+from collections.abc import Iterator
+from typing import Any, BinaryIO
+
+_LONGEST_TURN = 60.0  # seconds without a look around: nobody else can work then
+_LOOKS = 2.0  # seconds between two looks at whether all is well
+
+
+def main() -> None:
+    """Work until the pipe closes."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the server, and its end is ours
+    wire = os.fdopen(os.dup(1), "wb")
+    os.dup2(2, 1)
+    sys.stdout = sys.stderr
+    lines = iter(sys.stdin.buffer.readline, b"")
+    hello = json.loads(next(lines, b"null"))
+    if hello is None:
+        return
+    _Worker(wire, hello).serve(lines)
+    os._exit(0)  # jobs in the middle of a slice are of no use to anybody
+
+
+class _Worker:
+    """Starts and stops jobs; each works in a thread of its own."""
+
+    def __init__(self, wire: BinaryIO, hello: dict[str, Any]) -> None:
+        # Imported here so that mistakes on the way are told through the wire's own process, not at import.
+        from katachi.interfaces.web.bases import Bases  # noqa: PLC0415
+        from katachi.interfaces.web.engine.trees import Trees  # noqa: PLC0415
+        from katachi.interfaces.web.engine.turnstile import Turn, Turnstile  # noqa: PLC0415
+
+        self._wire, self._wire_lock = wire, threading.Lock()
+        self._settings = pickle.loads(base64.b64decode(hello["settings"]))
+        self._bases, self._trees = Bases(self._settings), Trees()
+        self._turnstile = Turnstile(hello["permits"], _shared(hello["holders"], hello["permits"]))
+        self._turn_type = Turn
+        self._turns: dict[int, Turn] = {}
+        self._forgotten: set[int] = set()
+        self._parent = os.getppid()
+
+    def serve(self, lines: Iterator[bytes]) -> None:
+        """Do what the lines say; returns when there are no more."""
+        threading.Thread(target=self._watch, daemon=True).start()
+        _warm_up()
+        self._send({"type": "ready"})
+        for line in lines:
+            message = json.loads(line)
+            kind, job = message["type"], message.get("job", 0)
+            if kind == "start":
+                self._start(job, message["kind"], message["request"])
+            elif kind in ("stop", "forget"):
+                self._stop(job, forget=kind == "forget")
+            elif kind == "ping":
+                self._send({"type": "pong"})
+
+    def _start(self, job: int, kind: str, request: dict[str, Any]) -> None:
+        turn = self._turn_type(
+            job,
+            self._turnstile,
+            lambda data: self._tell(job, "report", data),
+            self._settings,
+            bases=self._bases,
+            trees=self._trees,
+        )
+        self._turns[job] = turn
+        threading.Thread(target=self._work, args=(job, kind, request, turn), daemon=True).start()
+
+    def _work(self, job: int, kind: str, request: dict[str, Any], turn: Any) -> None:
+        from katachi.interfaces.web.engine.catalogue import checked, job_module  # noqa: PLC0415
+
+        try:
+            turn.begin()
+            answer = job_module(kind).run(checked(kind, request, self._settings), turn)
+            self._tell(job, "done", answer)
+        except (ValueError, LookupError) as error:
+            self._tell(job, "error", {"error": " ".join(str(error).split()) or type(error).__name__})
+        except MemoryError:
+            self._tell(job, "error", {"error": "there is not enough memory for this: close other tabs and try again"})
+        except Exception as error:  # one job must not end the others
+            traceback.print_exc()
+            self._tell(job, "error", {"error": f"internal error: {type(error).__name__}: {error}"})
+        finally:
+            turn.end()
+            self._turns.pop(job, None)
+            self._forgotten.discard(job)
+
+    def _stop(self, job: int, *, forget: bool) -> None:
+        if (turn := self._turns.get(job)) is not None:
+            if forget:
+                self._forgotten.add(job)
+            turn.stop()
+
+    # ---- To the server ---------------------------------------------------------------------------------------------
+
+    def _tell(self, job: int, kind: str, data: dict[str, Any]) -> None:
+        if job not in self._forgotten:
+            self._send({"type": kind, "job": job, "data": data})
+
+    def _send(self, message: dict[str, Any]) -> None:
+        line = json.dumps(message, allow_nan=False, separators=(",", ":")).encode() + b"\n"
+        try:
+            with self._wire_lock:
+                self._wire.write(line)
+                self._wire.flush()
+        except OSError:
+            os._exit(0)  # nobody listens any more
+
+    def _watch(self) -> None:
+        """End when the server is gone though its end of the pipe was inherited by somebody, or when a job is stuck."""
+        while True:
+            time.sleep(_LOOKS)
+            if os.getppid() != self._parent:
+                os._exit(0)
+            job, seconds = self._turnstile.longest_turn()
+            if seconds > _LONGEST_TURN:
+                print(f"katachi: engine: job {job} did not look up for {seconds:.0f} s; starting anew", file=sys.stderr)
+                sys.stderr.flush()
+                os._exit(3)
+
+
+def _shared(path: str, permits: int) -> memoryview:
+    """Whole numbers in a file that the server reads when we are gone."""
+    with open(path, "r+b") as file:  # noqa: PTH123
+        return memoryview(mmap.mmap(file.fileno(), permits * 8)).cast("q")
+
+
+def _warm_up() -> None:
+    """What the first analysis needs, so that it comes at once."""
+    from katachi.interfaces.web.engine import catalogue  # noqa: PLC0415
+    from katachi.search.offline import predictor_of  # noqa: PLC0415
+
+    for kind in catalogue.kinds():
+        catalogue.job_module(kind)
+    predictor_of()
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,116 @@
+"""How much memory the trees of all jobs may take together, and trees that are kept for the next move.
+
+A tree asks for memory when it grows, up to the limit it was made with. So limits are handed out: the usual one as long
+as there is room, smaller ones after that (the search goes on in them, they only stop to grow). What ended gives its
+share back, unless somebody named it to go on from there later; such trees are the first to go when room is wanted.
+"""
+
+from __future__ import annotations
+
+import os
+import threading
+from collections import OrderedDict
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, replace
+
+from katachi.search import SearchSettings, TreeSearch
+
+USUAL = 192  # megabytes of one tree; half of it is touched unless the tree is kept for the next move
+SMALL = 16
+_GRADED = 4  # nobody gets more than this part of what is left
+_SHARE_OF_MEMORY = 4  # all trees together: a quarter of the machine's memory …
+_MOST = 4096  # … but no more megabytes than this
+_KEPT = 16
+
+
+@dataclass
+class _Kept:
+    settings: SearchSettings
+    seed: int
+    search: TreeSearch
+    cost: int  # megabytes
+
+
+class Trees:
+    """Hands out searches."""
+
+    def __init__(self, megabytes: int | None = None) -> None:
+        self.megabytes = megabytes or min(_MOST, _physical() // _SHARE_OF_MEMORY)
+        self._used = 0
+        self._kept: OrderedDict[str, _Kept] = OrderedDict()
+        self._lock = threading.Lock()
+
+    @property
+    def used(self) -> int:
+        """Megabytes that are handed out, kept trees among them."""
+        with self._lock:
+            return self._used
+
+    @contextmanager
+    def tree(
+        self, settings: SearchSettings, *, seed: int = 0, session: str = "", moves: bool = False
+    ) -> Iterator[TreeSearch]:
+        """A search with these settings for the time of a job: that of the session if it was kept, else a new one.
+
+        ``moves`` says that it will walk along a game, which needs the memory twice; that of a session does, too.
+        """
+        kept = self._take(session)
+        if kept and (kept.settings, kept.seed) != (settings, seed):
+            self._give_back(kept.cost)
+            kept = None
+        if kept is None:
+            kept = self._new(settings, seed, will_move=moves or bool(session))
+        try:
+            yield kept.search
+        finally:
+            self._end(session, kept)
+
+    def _take(self, session: str) -> _Kept | None:
+        with self._lock:
+            return self._kept.pop(session, None)
+
+    def _new(self, settings: SearchSettings, seed: int, *, will_move: bool) -> _Kept:
+        halves = 2 if will_move else 1
+        limit, cost = self._reserve(min(settings.max_megabytes, USUAL), halves)
+        try:
+            return _Kept(settings, seed, TreeSearch(replace(settings, max_megabytes=limit), seed=seed), cost)
+        except BaseException:
+            self._give_back(cost)
+            raise
+
+    def _reserve(self, wanted: int, halves: int) -> tuple[int, int]:
+        """Limit and cost of a new tree; kept ones make place. However full it is, a small tree is always had."""
+        with self._lock:
+            while self._free < _GRADED * wanted and self._kept:
+                self._used -= self._kept.popitem(last=False)[1].cost
+            limit = max(min(wanted, self._free // _GRADED * 2 // halves), min(wanted, SMALL))
+            cost = max(limit * halves // 2, 1)
+            self._used += cost
+            return limit, cost
+
+    @property
+    def _free(self) -> int:
+        return self.megabytes - self._used
+
+    def _end(self, session: str, kept: _Kept) -> None:
+        with self._lock:
+            if session and session not in self._kept:
+                self._kept[session] = kept
+                if len(self._kept) <= _KEPT:
+                    return
+                _, kept = self._kept.popitem(last=False)
+        self._give_back(kept.cost)
+
+    def _give_back(self, cost: int) -> None:
+        with self._lock:
+            self._used -= cost
+
+
+def _physical() -> int:
+    """Megabytes of memory this machine has; a guess where it does not say."""
+    ask: Callable[[str], int] | None = getattr(os, "sysconf", None)
+    try:
+        return (ask("SC_PAGE_SIZE") * ask("SC_PHYS_PAGES")) >> 20 if ask else 4096
+    except (ValueError, OSError):
+        return 4096

@@ -1,0 +1,169 @@
+"""Who works now. All jobs of all tabs go through one turnstile, so each gets its turn, and the page stays quick.
+
+A job keeps its permit for a short while, then goes to the end of the line. Whoever is told to stop leaves the line.
+"""
+
+from __future__ import annotations
+
+import os
+import threading
+import time
+from collections import deque
+from collections.abc import Callable
+from typing import Any
+
+from katachi.interfaces.web.bases import Bases
+from katachi.interfaces.web.engine.trees import Trees
+from katachi.interfaces.web.settings import ServeSettings
+
+QUANTUM = 0.02  # seconds a job works before it lets the next one through
+
+
+def permits_here(threads: int = 1) -> int:
+    """How many jobs of so many threads may work at a time: one core is left to the server and the browser."""
+    return max(1, ((os.cpu_count() or 1) - 1) // threads)
+
+
+class Turnstile:
+    """Lets so many jobs work at a time, first come first served.
+
+    ``holders`` is where it writes the numbers of the jobs that work now, 0 for nobody: memory that outlives us.
+    """
+
+    def __init__(self, permits: int, holders: list[int] | memoryview | None = None) -> None:
+        self._lock = threading.Lock()
+        self._line: deque[_Ticket] = deque()
+        self._holders: list[int] | memoryview = [0] * permits if holders is None else holders
+        self._since: list[float] = [0.0] * permits
+        self._free = deque(range(permits))
+
+    def enter(self, ticket: _Ticket) -> bool:
+        """Wait for a permit; False if the job was told to stop before it got one."""
+        with self._lock:
+            if ticket.stopped:
+                return False
+            if self._free and not self._line:
+                self._admit(ticket)
+                return True
+            ticket.admitted.clear()
+            self._line.append(ticket)
+        ticket.admitted.wait()
+        return ticket.place is not None
+
+    def leave(self, ticket: _Ticket) -> None:
+        """Give the permit to the next in the line."""
+        with self._lock:
+            if (place := ticket.place) is None:
+                return
+            ticket.place, self._holders[place] = None, 0
+            self._free.append(place)
+            if self._line:
+                self._admit(self._line.popleft())
+
+    def pass_on(self, ticket: _Ticket) -> bool:
+        """Let the others through and come back at the end of the line; False if told to stop meanwhile."""
+        if not self._line:
+            return not ticket.stopped
+        self.leave(ticket)
+        return self.enter(ticket)
+
+    def stop(self, ticket: _Ticket) -> None:
+        """Tell a job to stop; one that waits need not wait any longer."""
+        with self._lock:
+            ticket.stopped = True
+            if ticket in self._line:
+                self._line.remove(ticket)
+                ticket.admitted.set()
+
+    def longest_turn(self) -> tuple[int, float]:
+        """The job that has worked longest without a look around, and for how many seconds; 0 if nobody works."""
+        with self._lock:
+            working = [(since, self._holders[i]) for i, since in enumerate(self._since) if self._holders[i]]
+        since, job = min(working, default=(0.0, 0))
+        return (job, time.monotonic() - since) if job else (0, 0.0)
+
+    def look(self, ticket: _Ticket) -> float:
+        """A job looks around: how long it has worked in this turn."""
+        now = time.monotonic()
+        if ticket.place is not None:
+            self._since[ticket.place] = now
+        return now - ticket.since
+
+    def _admit(self, ticket: _Ticket) -> None:
+        place = self._free.popleft()
+        ticket.place, ticket.since = place, time.monotonic()
+        self._holders[place], self._since[place] = ticket.job, ticket.since
+        ticket.admitted.set()
+
+
+class _Ticket:
+    """A job in the line."""
+
+    def __init__(self, job: int) -> None:
+        self.job = job
+        self.stopped = False
+        self.admitted = threading.Event()
+        self.place: int | None = None
+        self.since = 0.0
+
+
+class Turn:
+    """What a job is given: when to work, where to say what it knows, and what it may use."""
+
+    def __init__(
+        self,
+        job: int,
+        turnstile: Turnstile,
+        send: Callable[[dict[str, Any]], None],
+        settings: ServeSettings,
+        *,
+        bases: Bases | None = None,
+        trees: Trees | None = None,
+        quantum: float = QUANTUM,
+    ) -> None:
+        self.settings = settings
+        self.bases = bases or Bases(settings)
+        self.trees = trees or Trees()
+        self.slices = 0  # how often it was this job's turn
+        self.worked = 0.0  # seconds in earlier turns
+        self._turnstile, self._send, self._quantum = turnstile, send, quantum
+        self._ticket = _Ticket(job)
+
+    def should_stop(self) -> bool:
+        """To be asked every 20–50 ms of work: waits until it is this job's turn again, and says whether to stop."""
+        spent = self._turnstile.look(self._ticket)
+        if self._ticket.stopped:
+            return True
+        if self._ticket.place is not None and spent < self._quantum:
+            return False
+        self.worked += spent if self._ticket.place is not None else 0.0
+        self.slices += 1
+        went_on = self._turnstile.pass_on(self._ticket) if self._ticket.place is not None else self.begin()
+        self._ticket.since = time.monotonic()
+        return not went_on
+
+    def report(self, data: dict[str, Any]) -> None:
+        """Show what is known so far."""
+        self._send(data)
+
+    def seconds_worked(self) -> float:
+        """How long it has worked, its waiting not counted."""
+        now = time.monotonic()
+        return self.worked + (now - self._ticket.since if self._ticket.place is not None else 0.0)
+
+    @property
+    def is_stopped(self) -> bool:
+        """Whether somebody asked to stop; does not wait."""
+        return self._ticket.stopped
+
+    def begin(self) -> bool:
+        """Wait for the first turn; False if it was stopped before."""
+        return self._turnstile.enter(self._ticket)
+
+    def end(self) -> None:
+        """The job is over."""
+        self._turnstile.leave(self._ticket)
+
+    def stop(self) -> None:
+        """Ask the job to stop (from another thread)."""
+        self._turnstile.stop(self._ticket)

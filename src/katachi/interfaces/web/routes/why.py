@@ -1,0 +1,76 @@
+"""Why a move: the patterns and proofs behind it, with counts, example games and what is needed to draw them."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+from functools import lru_cache
+from typing import Annotated
+
+from fastapi import APIRouter, HTTPException
+from pydantic import Field
+
+from katachi.go import PASS, Game, parse_vertex
+from katachi.interfaces.web.models import GameModel, Model, Vertex
+from katachi.interfaces.web.needs import NeedsLibrary
+from katachi.interfaces.web.why import move_why
+from katachi.interfaces.web.why_models import MoveWhy, WhyAnswer
+from katachi.play.evidence import Evidence
+from katachi.play.library import Library
+from katachi.play.proofs import Proofs
+
+router = APIRouter(prefix="/api/why", tags=["why"])
+
+_MOST_MOVES = 12
+_PATIENCE = 20.0  # seconds for the questions of others
+
+_asking = threading.Lock()  # readers of tables and proofs are shared, and this machine has other work as well
+
+
+class WhyRequest(Model):
+    """Moves of the side whose turn it is."""
+
+    game: GameModel
+    vertices: Annotated[list[Vertex], Field(min_length=1, max_length=_MOST_MOVES)]
+
+
+@router.post("")
+def why(request: WhyRequest, library: NeedsLibrary) -> WhyAnswer:
+    """What the knowledge base and the proofs say of some moves: sentences, patterns, rules and fates of groups."""
+    game = request.game.game()
+    points = {_legal(game, name): None for name in request.vertices}  # each once, in their order
+    with _turn():
+        return WhyAnswer(moves=[_look_up(library, game, point) for point in points])
+
+
+@contextmanager
+def _turn() -> Iterator[None]:
+    if not _asking.acquire(timeout=_PATIENCE):
+        raise HTTPException(429, "too many questions at once: ask again in a few seconds")
+    try:
+        yield
+    finally:
+        _asking.release()
+
+
+@lru_cache(maxsize=1)
+def _proofs() -> Proofs:
+    """One for all: what was read for one move is known for the next."""
+    return Proofs()
+
+
+def _legal(game: Game, name: str) -> int:
+    point = parse_vertex(name, game.size)
+    if point != PASS and (reason := game.why_illegal(point, game.to_move)):
+        raise ValueError(f"{game.to_move.name.lower()} {name}: {reason}; ask for moves that can be played")
+    return point
+
+
+def _look_up(library: Library, game: Game, point: int) -> MoveWhy:
+    evidence = Evidence(
+        patterns=library.look_up(game, game.to_move, point),
+        rules=_proofs().of_move(game, game.to_move, point),
+        asked=point != PASS,
+    )
+    return move_why(game, point, evidence)

@@ -1,0 +1,169 @@
+"""A real server and a real browser. Every page is watched: an error in its console fails the test.
+
+Pictures go to web/artefacts/ to be looked at. Without Chromium or the built page the tests are skipped, except where
+KATACHI_BROWSER=required says that they must run.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+import shutil
+import subprocess
+import sys
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from katachi.interfaces.web.page import FOLDER
+
+playwright = pytest.importorskip("playwright.sync_api")
+
+ROOT = Path(__file__).resolve().parents[3]
+PICTURES = ROOT / "web" / "artefacts"
+_AXE = ROOT / "web" / "node_modules" / "axe-core" / "axe.min.js"
+_WIDTHS = {"desktop": (1280, 800), "phone": (390, 844)}
+_QUIET = [
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+]
+_PROGRAM = (sys.executable, "-c", "from katachi.interfaces.cli import main; main()")
+
+
+def _give_up(reason: str) -> None:
+    if os.environ.get("KATACHI_BROWSER") == "required":
+        pytest.fail(reason)
+    pytest.skip(reason)
+
+
+@pytest.fixture(scope="session")
+def chromium() -> Iterator[Any]:
+    """The browser, once for all tests."""
+    program = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)
+    if program is None:
+        _give_up("there is no Chromium (Debian: apt install chromium)")
+    if not (FOLDER / "index.html").is_file():
+        _give_up("the page has not been built: run 'make page'")
+    with playwright.sync_playwright() as driver:
+        browser = driver.chromium.launch(executable_path=program, args=_QUIET)
+        yield browser
+        browser.close()
+
+
+@dataclass
+class Server:
+    """A running `katachi serve`."""
+
+    url: str
+    games: Path  # the folder that may be mined
+    data: Path
+    process: subprocess.Popen[str]
+
+    def engine_pid(self) -> int:
+        """The engine is the server's child process with the largest memory."""
+        children = Path(f"/proc/{self.process.pid}/task/{self.process.pid}/children").read_text().split()
+        return max((int(pid) for pid in children), key=_memory)
+
+
+def _memory(pid: int) -> int:
+    return int(Path(f"/proc/{pid}/statm").read_text().split()[1])
+
+
+def start_server(folder: Path) -> Server:
+    """With a data folder and a folder of games of its own."""
+    games, data = folder / "games", folder / "data"
+    games.mkdir(parents=True, exist_ok=True)
+    arguments = ["serve", "--no-browser", "--port", "0", "--data", str(data), "--folder", str(games)]
+    process = subprocess.Popen([*_PROGRAM, *arguments], stdout=subprocess.PIPE, text=True)
+    assert process.stdout is not None
+    found = re.search(r"http://\S+", process.stdout.readline())
+    assert found, "the server did not start"
+    return Server(found[0], games, data, process)
+
+
+@pytest.fixture(scope="session")
+def server(tmp_path_factory: pytest.TempPathFactory, chromium: Any) -> Iterator[Server]:
+    """One server for all tests: what a long session does to it is part of the test."""
+    running = start_server(tmp_path_factory.mktemp("server"))
+    yield running
+    running.process.terminate()
+    assert running.process.wait(20) is not None
+
+
+@dataclass
+class Visit:
+    """A tab at a certain width, and what was wrong in it."""
+
+    page: Any
+    server: Server
+    width: str
+    troubles: list[str] = field(default_factory=list)
+
+    def go(self, address: str = "") -> Any:
+        """Open a part of the page, such as '#/joseki'."""
+        self.page.goto(f"{self.server.url}{address}")
+        return self.page
+
+    def picture(self, name: str) -> None:
+        """A screenshot, kept to be looked at."""
+        PICTURES.mkdir(parents=True, exist_ok=True)
+        self.page.screenshot(path=PICTURES / f"{name}-{self.width}.png", full_page=True)
+
+    def check_access(self) -> None:
+        """Axe finds nothing that keeps people out (WCAG 2.1 A and AA), and nothing needs scrolling sideways."""
+        self.page.evaluate(_AXE.read_text())
+        found = self.page.evaluate(
+            "axe.run(document, {runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa']}).then(r => r.violations.map("
+            "v => `${v.id}: ${v.help}: ${v.nodes.slice(0, 3).map(n => n.html.slice(0, 160)).join(' | ')}`))"
+        )
+        assert found == []
+        assert self.page.evaluate("document.documentElement.scrollWidth <= window.innerWidth + 1"), "scrolls sideways"
+
+
+def _visits(chromium: Any, server: Server, width: str) -> Iterator[Visit]:
+    size = _WIDTHS[width]
+    context = chromium.new_context(
+        viewport={"width": size[0], "height": size[1]}, has_touch=width == "phone", accept_downloads=True
+    )
+    page = context.new_page()
+    visit = Visit(page, server, width)
+    page.on("pageerror", lambda error: visit.troubles.append(f"error in the page: {error}"))
+    page.on("console", lambda line: visit.troubles.append(line.text) if line.type == "error" else None)
+    yield visit
+    context.close()
+    assert visit.troubles == []
+
+
+@pytest.fixture(params=list(_WIDTHS))
+def visit(chromium: Any, server: Server, request: pytest.FixtureRequest) -> Iterator[Visit]:
+    """A visitor at a desk, and one with a phone."""
+    yield from _visits(chromium, server, request.param)
+
+
+@pytest.fixture
+def desk(chromium: Any, server: Server) -> Iterator[Visit]:
+    """A visitor at a desk only."""
+    yield from _visits(chromium, server, "desktop")
+
+
+@pytest.fixture
+def click_point() -> Callable[[Any, str], None]:
+    """Click a point of the first board on the page: click_point(page, 'Q16')."""
+
+    def click(page: Any, vertex: str) -> None:
+        box = page.locator(".board-layer").first.bounding_box()
+        size = int(page.locator(".board-layer").first.get_attribute("viewBox").split()[2])
+        column = "ABCDEFGHJKLMNOPQRSTUVWXYZ".index(vertex[0])
+        row = size - int(vertex[1:])
+        cell = box["width"] / size
+        page.mouse.click(box["x"] + (column + 0.5) * cell, box["y"] + (row + 0.5) * cell)
+
+    return click

@@ -1,0 +1,67 @@
+"""The frame of the page: tabs, themes, keyboard, first paint, the description of the answers."""
+
+import re
+from typing import Any
+
+import pytest
+
+TABS = ["play", "patterns", "joseki", "tsumego", "rules", "lab", "mine"]
+
+
+@pytest.mark.browser
+def test_every_tab_opens_and_can_be_used_by_everyone(visit: Any) -> None:
+    page = visit.go()
+    for tab in TABS:
+        page.locator(f"nav a[href='#/{tab}']").click()
+        page.locator("nav a[aria-current=page]", has_text=re.compile(".")).wait_for()
+        page.locator("main").locator(":scope > *:not(.busy)").first.wait_for()
+        page.wait_for_load_state("networkidle")
+        visit.picture(f"tab-{tab}")
+        visit.check_access()
+
+
+@pytest.mark.browser
+@pytest.mark.parametrize("theme", ["light", "dark"])
+@pytest.mark.parametrize("palette", ["usual", "safe"])
+def test_themes_are_kept_and_readable(desk: Any, theme: str, palette: str) -> None:
+    page = desk.go()
+    page.get_by_text("View", exact=True).click()
+    page.get_by_label("Theme").select_option(theme)
+    page.get_by_label("Colours").select_option(palette)
+    page.reload()
+    assert page.locator("html").get_attribute("data-theme") == theme
+    assert page.locator("html").get_attribute("data-palette") == palette
+    page.wait_for_load_state("networkidle")
+    desk.picture(f"theme-{theme}-{palette}")
+    desk.check_access()
+
+
+@pytest.mark.browser
+def test_the_first_paint_needs_little(desk: Any) -> None:
+    sizes: dict[str, int] = {}
+    page = desk.page
+    page.on("response", lambda r: sizes.__setitem__(r.url, int(r.headers.get("content-length", 0))))
+    desk.go()
+    page.wait_for_load_state("networkidle")
+    assert not [url for url in sizes if not url.startswith(desk.server.url)], "everything comes from this server"
+    assert sum(sizes.values()) < 400_000
+    assert not [url for url in sizes if "cytoscape" in url or "uPlot" in url], "large parts come when they are needed"
+
+
+@pytest.mark.browser
+def test_tabs_are_reached_by_keyboard_alone(desk: Any) -> None:
+    page = desk.go()
+    page.keyboard.press("Tab")
+    assert page.evaluate("document.activeElement.className") == "skip-link"
+    for _ in range(20):
+        page.keyboard.press("Tab")
+        if page.evaluate("document.activeElement.getAttribute('href')") == "#/tsumego":
+            break
+    page.keyboard.press("Enter")
+    page.wait_for_url("**/#/tsumego*")
+
+
+@pytest.mark.browser
+def test_the_answers_are_described_on_a_page(desk: Any) -> None:
+    page = desk.go("api.html")
+    page.get_by_text("/api/info", exact=True).wait_for()

@@ -1,0 +1,115 @@
+"""Other people's pages cannot use this server, and this page can use nothing else."""
+
+from pathlib import Path
+
+import pytest
+from fastapi.testclient import TestClient
+from starlette.websockets import WebSocketDisconnect
+
+from katachi.interfaces.web.app import create_app
+from katachi.interfaces.web.settings import Limits, ServeSettings, is_loopback
+
+
+@pytest.mark.parametrize(
+    ("host", "status"),
+    [
+        ("127.0.0.1:5370", 200),
+        ("localhost", 200),
+        ("LOCALHOST:1234", 200),
+        ("[::1]:5370", 200),
+        ("evil.example", 421),
+        ("127.0.0.1.evil.example", 421),
+        ("localhost.evil.example:5370", 421),
+        ("evil.example@127.0.0.1", 200),  # the name is what follows the @; browsers never send one
+        ("", 421),
+        ("[::1", 421),
+    ],
+)
+def test_only_names_of_this_computer_are_answered(client: TestClient, host: str, status: int) -> None:
+    assert client.get("/api/info", headers={"host": host}).status_code == status
+
+
+def test_a_name_that_was_allowed_is_answered(tmp_path: Path) -> None:
+    settings = ServeSettings(data=tmp_path, names=("go.example",))
+    with TestClient(create_app(settings), base_url="http://go.example") as client:
+        assert client.get("/api/info").status_code == 200
+
+
+@pytest.mark.parametrize(
+    ("headers", "status"),
+    [
+        ({}, 422),  # programs send no origin; the body is empty, which is another matter
+        ({"origin": "http://127.0.0.1"}, 422),
+        ({"origin": "http://evil.example"}, 403),
+        ({"origin": "null"}, 403),
+        ({"origin": "http://127.0.0.1:9999"}, 403),
+        ({"sec-fetch-site": "cross-site"}, 403),
+        ({"sec-fetch-site": "same-site"}, 403),
+        ({"sec-fetch-site": "same-origin"}, 422),
+    ],
+)
+def test_only_our_page_may_change_things(client: TestClient, headers: dict[str, str], status: int) -> None:
+    assert client.post("/api/why", headers=headers).status_code == status
+
+
+@pytest.mark.parametrize("origin", ["http://evil.example", "null", "http://127.0.0.1:9999"])
+def test_no_other_page_may_open_a_live_connection(client: TestClient, origin: str) -> None:
+    with (
+        pytest.raises(WebSocketDisconnect) as refused,
+        client.websocket_connect("/api/live", headers={"origin": origin}),
+    ):
+        pass
+    assert refused.value.code == 1008
+
+
+def test_every_answer_carries_the_policy(client: TestClient) -> None:
+    for path in ("/", "/api/info", "/api/nothing", "/assets/nothing.js"):
+        headers = client.get(path).headers
+        policy = headers["content-security-policy"]
+        assert "default-src 'none'" in policy
+        assert "unsafe" not in policy
+        assert headers["x-content-type-options"] == "nosniff"
+    refused = client.get("/api/info", headers={"host": "evil.example"})
+    assert "default-src 'none'" in refused.headers["content-security-policy"]
+
+
+def test_bodies_have_a_limit_said_or_not(tmp_path: Path) -> None:
+    settings = ServeSettings(data=tmp_path, limits=Limits(body=1000))
+    with TestClient(create_app(settings), base_url="http://127.0.0.1") as client:
+        said = client.post("/api/games/read", content=b"x" * 1001)
+        streamed = client.post("/api/games/read", content=iter([b"x" * 600, b"x" * 600]))
+    assert (said.status_code, streamed.status_code) == (413, 413)
+    assert "1,000" in said.json()["error"]
+    assert "1,000" in streamed.json()["error"]
+
+
+def test_errors_are_one_line_that_quotes_the_input(client: TestClient) -> None:
+    answer = client.post("/api/why", json={"game": {"size": 99}, "vertices": ["Q16"]})
+    assert answer.status_code == 422
+    error = answer.json()["error"]
+    assert "game.size" in error
+    assert "99" in error
+    assert "\n" not in error
+
+
+def test_an_unknown_base_is_named_with_those_there_are(client: TestClient) -> None:
+    game = {"size": 9}
+    answer = client.post("/api/why?base=mine", json={"game": game, "vertices": ["E5"]})
+    assert answer.status_code == 404
+    assert "'mine'" in answer.json()["error"]
+    assert "shipped" in answer.json()["error"]
+
+
+@pytest.mark.parametrize(
+    ("host", "local"),
+    [("127.0.0.1", True), ("::1", True), ("localhost", True), ("0.0.0.0", False), ("10.1.2.3", False)],
+)
+def test_loopback_is_told_from_the_rest(host: str, local: bool) -> None:
+    assert is_loopback(host) is local
+
+
+@pytest.mark.parametrize("path", ["/../pyproject.toml", "/assets/..%2f..%2fapp.py", "/assets/%2e%2e/%2e%2e/app.py"])
+def test_no_file_beside_the_page_is_served(client: TestClient, path: str) -> None:
+    answer = client.get(path)
+    assert answer.status_code == 404
+    assert "create_app" not in answer.text

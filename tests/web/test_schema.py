@@ -1,0 +1,33 @@
+"""Questions made up from the server's own description: whatever is asked, the answer is one it describes."""
+
+import tempfile
+from pathlib import Path
+from typing import Any
+
+import schemathesis
+from hypothesis import HealthCheck, settings
+from schemathesis.checks import not_a_server_error
+from schemathesis.specs.openapi.checks import content_type_conformance, response_schema_conformance
+
+from katachi.interfaces.web.app import create_app
+from katachi.interfaces.web.settings import ServeSettings
+
+_FOLDER = Path(tempfile.mkdtemp(prefix="katachi-schema-"))
+(_FOLDER / "games").mkdir()
+_APP = create_app(ServeSettings(data=_FOLDER / "data", folders=(_FOLDER / "games",)))
+_SCHEMA = schemathesis.openapi.from_dict(_APP.openapi())
+_SCHEMA.app = _APP
+
+
+@_SCHEMA.parametrize()
+@settings(
+    max_examples=12,
+    deadline=None,
+    derandomize=True,
+    suppress_health_check=list(HealthCheck),
+)
+def test_answers_are_as_described(case: Any) -> None:
+    case.call_and_validate(
+        base_url="http://127.0.0.1",
+        checks=(not_a_server_error, content_type_conformance, response_schema_conformance),
+    )

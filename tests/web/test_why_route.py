@@ -1,0 +1,205 @@
+"""POST /api/why: every kind of evidence, with what is needed to draw it."""
+
+from pathlib import Path
+from typing import Any
+
+import pyarrow as pa
+import pytest
+from fastapi.testclient import TestClient
+
+from katachi.go import Game, diagram, parse_vertex, vertex
+from katachi.interfaces.web.app import create_app
+from katachi.interfaces.web.models import GameModel
+from katachi.interfaces.web.settings import ServeSettings
+from katachi.knowledge.archive import Archive, game_tag
+from katachi.knowledge.base import KnowledgeBase
+from katachi.knowledge.patterns.contexts import context_key
+from katachi.play.library import Library
+from katachi.records import GameRecord
+
+OPENING = ["Q16", "D4", "Q3", "D17", "R5"]
+NASTY = "<img src=x onerror=alert(1)>"
+RECORDS = [
+    GameRecord(19, [(1, 40)], headers={"PB": "Other", "DT": "1990-01-02"}),
+    GameRecord(19, [(1, parse_vertex("Q16", 19))], headers={"PB": NASTY, "PW": "本因坊", "EV": "Cup", "DT": "1853"}),
+]
+
+
+@pytest.fixture(scope="module")
+def client(tmp_path_factory: pytest.TempPathFactory) -> TestClient:
+    folder = tmp_path_factory.mktemp("why")
+    _base_with_games(folder / "mine.kb")
+    settings = ServeSettings(data=folder / "data", bases=(folder / "mine.kb",))
+    return TestClient(create_app(settings), base_url="http://127.0.0.1")
+
+
+def _base_with_games(path: Path) -> None:
+    """One row of counts: a stone on the empty board, seen in the second game."""
+    moment = game_tag(RECORDS[1]) | 1
+    empty = diagram.parse("\n".join([". " * 19] * 19)).position
+    point = parse_vertex("Q16", 19)
+    empty.play(empty.to_move, point)
+    row = {"key": [context_key(empty, point, 3)], "count": [7], "wins": [3], "decided": [4], "last": [moment]}
+    with KnowledgeBase.create(path) as draft:
+        draft.settings = {"windows": [3]}
+        draft.add_table("contexts-3", pa.table(row | {"first": pa.array([moment], pa.uint64())}))
+        draft.add_archive(Archive.build(RECORDS))
+
+
+def game(moves: list[str], **more: Any) -> dict[str, Any]:
+    colors = ("black", "white")
+    return {"moves": [{"color": colors[i % 2], "vertex": name} for i, name in enumerate(moves)], **more}
+
+
+def why(client: TestClient, body: dict[str, Any], *names: str, base: str = "shipped") -> list[dict[str, Any]]:
+    answer = client.post(f"/api/why?base={base}", json={"game": body, "vertices": list(names)})
+    assert answer.status_code == 200, answer.text
+    moves: list[dict[str, Any]] = answer.json()["moves"]
+    return moves
+
+
+def test_the_answers_are_those_of_the_library(client: TestClient) -> None:
+    body = game(OPENING)
+    found = why(client, body, "R9", "O17")
+    assert [move["vertex"] for move in found] == ["R9", "O17"]
+    played = _game(OPENING)
+    for move in found:
+        library = Library.open().look_up(played, played.to_move, parse_vertex(move["vertex"], 19))
+        assert [p["kind"] for p in move["patterns"]] == [p.to_json()["kind"] for p in library]
+        for told, pattern in zip(move["patterns"], library, strict=True):
+            expected = pattern.to_json()
+            same = [n for n in ("played", "matched", "count", "wins", "followed", "rank", "g2") if n in expected]
+            assert {name: told[name] for name in same} == {name: expected[name] for name in same}
+            assert told["sentence"].endswith(".")
+        assert move["sentences"]
+
+
+def test_a_continuation_says_after_which_stone(client: TestClient) -> None:
+    patterns = why(client, game(["Q16", "D4", "R14"]), "O17")[0]["patterns"]
+    found = [pattern for pattern in patterns if pattern["kind"] == "collocation"]
+    assert found, [pattern["kind"] for pattern in patterns]
+    assert found[0]["after"] == "R14"
+    assert found[0]["interval"][0] < found[0]["share"] < found[0]["interval"][1]
+    assert found[0]["g2"] > 0
+
+
+def test_drawings_lie_on_the_board(client: TestClient) -> None:
+    body = game(OPENING)
+    board = _game(OPENING).position
+    for pattern in why(client, body, "R9", "R3")[1]["patterns"]:
+        if pattern["kind"] not in ("nearest", "context"):
+            continue
+        drawing = pattern["drawing"]
+        for down, row in enumerate(drawing["rows"]):
+            for right, sign in enumerate(row):
+                place = (drawing["top"] + down, drawing["left"] + right)
+                expected = ".XO"[int(board.color(place[0] * 19 + place[1]))] if _on_board(place) else "#"
+                if pattern["kind"] == "context" and place == divmod(parse_vertex("R3", 19), 19):
+                    expected = "O"  # surroundings are those after the move
+                assert sign in (expected, " "), (pattern["kind"], place)
+
+
+def _on_board(place: tuple[int, int]) -> bool:
+    return all(0 <= number < 19 for number in place)
+
+
+def test_examples_have_their_number_where_the_games_are(client: TestClient) -> None:
+    pattern = why(client, game([]), "Q16", base="mine.kb")[0]["patterns"][0]
+    assert pattern["count"] == 7
+    assert pattern["interval"][0] < 3 / 4 < pattern["interval"][1]
+    wanted = {"black": NASTY, "white": "本因坊", "event": "Cup", "date": "1853", "move": 1, "number": 1}
+    assert pattern["examples"] == [wanted]
+    shipped = [p for p in why(client, game(OPENING), "R9")[0]["patterns"] if p.get("examples")]
+    assert shipped
+    assert all(example["number"] is None for p in shipped for example in p["examples"])
+
+
+CORNER = """
+  . X . X O . . . .
+  X X X X O . . . .
+  O O O O O . . . .
+  . . . . . . . . .
+  . . . . . . . . .
+  . . . . . . . . .
+  . . . . . . . . .
+  . . . . . . . . .
+  . . . . . . . . .
+"""
+
+
+def test_what_is_settled_is_said_and_drawn(client: TestClient) -> None:
+    body = _set_up(CORNER, "black")
+    move = why(client, body, "C9")[0]
+    fate = move["rules"][0]
+    assert (fate["kind"], fate["status"], fate["color"], fate["after"]) == ("proof", "alive", "black", [])
+    assert "A9" in fate["points"]
+    assert "A9" not in fate["stones"]
+    assert fate["drawing"]["rows"][:3] == ["######", "#.X.XO", "#XXXXO"]
+    assert move["sentences"][0] == fate["sentence"]
+
+
+EYE = """
+  . X . . . . . . .
+  . X . . . . . . .
+  . . . . . . . . .
+  . . . . . . . . .
+  . . . . . . . . .
+  . . . . . . . . .
+  . . . . . . . . .
+  . . . . . . . . .
+  . . . . . . . . .
+"""
+
+
+@pytest.mark.parametrize(("color", "drawing"), [("black", EYE), ("white", EYE.replace("X", "O"))])
+def test_a_rule_has_its_rectangle_and_its_conditions(client: TestClient, color: str, drawing: str) -> None:
+    rules = [rule for rule in why(client, _set_up(drawing, color), "A8")[0]["rules"] if rule["kind"] == "rule"]
+    assert rules
+    for rule in rules:
+        assert rule["color"] == color
+        assert "A8" in rule["points"]
+        assert set(rule["stones"]) <= set(rule["points"])
+        width, height = (int(number) for number in rule["set"].split("-")[2].split("x"))
+        assert len(rule["points"]) == width * height
+        for condition in rule["conditions"]:
+            assert set(condition["at"]) <= set(rule["points"])
+            mover = color.capitalize()  # a rule asks liberties of the side that profits, and forbids them to the other
+            assert all((f"if {mover} plays" in w) == ("at least" in w) for w in condition["words"] if "plays" in w)
+
+
+def test_a_pass_is_no_mistake(client: TestClient) -> None:
+    assert why(client, game(OPENING), "pass") == [{"vertex": "pass", "patterns": [], "rules": [], "sentences": []}]
+
+
+@pytest.mark.parametrize(
+    ("names", "status", "words"),
+    [
+        (["Q16"], 400, "'Q16'|Q16"),
+        (["I5"], 400, "I5"),
+        ([], 422, "at least 1"),
+        (["A1"] * 13, 422, "at most 12"),
+        (["TOO LONG"], 422, "4 characters"),
+    ],
+)
+def test_mistakes_are_one_line(client: TestClient, names: list[str], status: int, words: str) -> None:
+    answer = client.post("/api/why", json={"game": game(OPENING), "vertices": names})
+    assert answer.status_code == status
+    assert any(word in answer.json()["error"] for word in words.split("|"))
+
+
+def test_unknown_bases_are_not_found(client: TestClient) -> None:
+    answer = client.post("/api/why?base=../x", json={"game": game([]), "vertices": ["Q16"]})
+    assert answer.status_code == 404
+
+
+def _game(moves: list[str]) -> Game:
+    return GameModel(**game(moves)).game()
+
+
+def _set_up(drawing: str, to_move: str) -> dict[str, Any]:
+    position = diagram.parse(drawing).position
+    stones = {
+        name: [vertex(p, position.size) for p in range(position.size**2) if int(position.color(p)) == color]
+        for name, color in (("black", 1), ("white", 2))
+    }
+    return {"size": position.size, "to_move": to_move, **stones}

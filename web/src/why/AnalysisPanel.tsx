@@ -1,0 +1,141 @@
+// The analysis: on and off, how far it is, who is ahead, and the candidates as a table.
+import { s } from "../strings";
+import { count, percent, points } from "../ui/format";
+import { Note } from "../ui/Note";
+import { CandidateTable } from "./CandidateTable";
+import { leadFrom, seenFrom } from "./candidates";
+import type { Analysis, AnalysisState, Perspective } from "./types";
+import "./analysis.css";
+
+export const BUDGETS = [1_000, 5_000, 20_000, 100_000, null] as const;
+
+interface Props {
+  state: AnalysisState;
+  report: Analysis | null;
+  error: string | null;
+  onToggle: (on: boolean) => void;
+  budget: number | null;
+  onBudget: (visits: number | null) => void;
+  perspective: Perspective;
+  onPerspective: (perspective: Perspective) => void;
+  ownership: boolean;
+  onOwnership: (on: boolean) => void;
+  selected: string | null;
+  onSelect: (vertex: string) => void;
+  onPlay: (vertex: string) => void;
+  onPreview: (vertex: string | null) => void;
+}
+
+export default function AnalysisPanel(props: Props) {
+  const { state, report, error } = props;
+  const isOn = state === "running" || state === "reconnecting";
+  return (
+    <section class="panel analysis" aria-label={s.why.analysis}>
+      <div class="row analysis-head">
+        <button type="button" class={isOn ? "" : "primary"} aria-pressed={isOn} onClick={() => props.onToggle(!isOn)}>
+          {isOn ? s.why.stop : report ? s.why.goOn : s.why.analyse}
+        </button>
+        <Budget {...props} />
+      </div>
+      <Progress {...props} />
+      {state === "error" && <Note kind="error">{error || s.why.states.error}</Note>}
+      {report ? (
+        <>
+          <Standing report={report} perspective={props.perspective} />
+          <Choices {...props} />
+          <CandidateTable {...props} report={report} />
+        </>
+      ) : (
+        isOn && <Note kind="busy">{s.why.waiting}</Note>
+      )}
+    </section>
+  );
+}
+
+function Budget({ budget, onBudget }: Props) {
+  const known = BUDGETS.some((visits) => visits === budget);
+  const shown = known ? BUDGETS : [budget, ...BUDGETS];
+  return (
+    <label class="analysis-budget">
+      <span>{s.why.budget}</span>
+      <select
+        value={String(budget)}
+        onChange={(event) => {
+          const chosen = event.currentTarget.value;
+          onBudget(chosen === "null" ? null : Number(chosen));
+        }}
+      >
+        {shown.map((visits) => (
+          <option key={String(visits)} value={String(visits)}>
+            {visits === null ? s.why.noLimit : s.why.budgetOf(visits)}
+          </option>
+        ))}
+      </select>
+    </label>
+  );
+}
+
+/** The state is told to everyone when it changes; the numbers change too often for that. */
+function Progress({ state, report, budget }: Props) {
+  const done = report && budget ? Math.min(1, report.visits / budget) : null;
+  return (
+    <div class="analysis-progress">
+      <p class={`analysis-state ${state}`}>
+        <span role="status">{s.why.states[state]}</span>
+        {report && (
+          <span class="muted">
+            {` · ${s.why.simulations(count(report.visits))}`}
+            {state === "running" && report.rate ? ` · ${s.why.rate(count(Math.round(report.rate)))}` : ""}
+          </span>
+        )}
+      </p>
+      {state === "running" && done !== null && <progress value={done} max={1} aria-label={s.why.states.running} />}
+    </div>
+  );
+}
+
+function Standing({ report, perspective }: { report: Analysis; perspective: Perspective }) {
+  const black = seenFrom(report.winrate, report.to_move, "black");
+  const lead = leadFrom(report.lead, report.to_move, "black");
+  const shown = seenFrom(report.winrate, report.to_move, perspective);
+  const whose = perspective === "black" ? "black" : report.to_move;
+  const ahead =
+    Math.abs(lead) < 0.05
+      ? s.why.even
+      : s.why.leads(s.colors[lead > 0 ? "black" : "white"], points(Math.abs(lead)).slice(1));
+  return (
+    <div class="analysis-standing">
+      <div class="row analysis-figures">
+        <span>
+          {s.colors[whose]} <b class="analysis-large">{percent(shown)}</b>
+        </span>
+        <span>{ahead}</span>
+      </div>
+      <div class="analysis-bar" role="img" aria-label={s.why.winBar(percent(black), percent(1 - black))}>
+        <span class="black" style={{ width: `${100 * black}%` }}>
+          {black > 0.12 && `${s.colors.black} ${(100 * black).toFixed(0)}`}
+        </span>
+        <span class="white">{black < 0.88 && `${s.colors.white} ${(100 * (1 - black)).toFixed(0)}`}</span>
+      </div>
+    </div>
+  );
+}
+
+function Choices({ perspective, onPerspective, ownership, onOwnership }: Props) {
+  return (
+    <div class="row analysis-choices">
+      <fieldset class="analysis-switch">
+        <legend>{s.why.perspective}</legend>
+        {(["black", "mover"] as const).map((name) => (
+          <button key={name} type="button" aria-pressed={perspective === name} onClick={() => onPerspective(name)}>
+            {s.why.perspectives[name]}
+          </button>
+        ))}
+      </fieldset>
+      <label class="row analysis-check">
+        <input type="checkbox" checked={ownership} onChange={(event) => onOwnership(event.currentTarget.checked)} />
+        <span>{s.why.ownership}</span>
+      </label>
+    </div>
+  );
+}

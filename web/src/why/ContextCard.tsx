@@ -1,0 +1,78 @@
+// The surroundings of a move, from the widest that was ever seen to the 3×3 that everybody has.
+import { s } from "../strings";
+import { count } from "../ui/format";
+import { Card } from "./Card";
+import { Drawing } from "./Drawing";
+import { Examples } from "./Examples";
+import type { Pattern } from "./types";
+import { Whiskers } from "./Whiskers";
+import { share } from "./words";
+
+export type Context = Extract<Pattern, { kind: "context" }>;
+
+interface Props {
+  patterns: readonly Context[]; // at least one
+  vertex: string;
+  size: number;
+  base: string;
+  onMark: (vertices: string[]) => void;
+}
+
+export function ContextCard({ patterns, vertex, size, base, onMark }: Props) {
+  const byWidth = [...patterns].sort((a, b) => b.window - a.window);
+  const [widest, ...others] = byWidth;
+  if (!widest) return null;
+  return (
+    <Card
+      title={s.why.cards.context(widest.window)}
+      onMark={onMark}
+      drawing={<Drawing drawing={widest.drawing} size={size} move={vertex} label={s.why.drawing(widest.sentence)} />}
+    >
+      <p>{s.why.arose(count(widest.count))}</p>
+      <Won pattern={widest} />
+      <Examples examples={widest.examples} base={base} />
+      {others.length > 0 && <Narrower patterns={others} />}
+    </Card>
+  );
+}
+
+function Won({ pattern }: { pattern: Context }) {
+  if (!pattern.decided) return <p class="muted">{s.why.noResults}</p>;
+  const wins = pattern.wins / pattern.decided;
+  return (
+    <>
+      <p>
+        <b>{share(wins)}</b> · {s.why.won(count(pattern.wins), count(pattern.decided))}
+      </p>
+      <Whiskers share={wins} interval={pattern.interval} average={0.5} />
+    </>
+  );
+}
+
+function Narrower({ patterns }: { patterns: readonly Context[] }) {
+  return (
+    <table class="why-narrower">
+      <caption class="muted why-small">{s.why.narrower}</caption>
+      <thead class="visually-hidden">
+        <tr>
+          <th scope="col">{s.why.window}</th>
+          <th scope="col">{s.why.seenTimes}</th>
+          <th scope="col">{s.why.wonShare}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {patterns.map((pattern) => (
+          <tr key={pattern.window}>
+            <th scope="row">
+              {pattern.window}×{pattern.window}
+            </th>
+            <td class="number">{s.why.times(count(pattern.count))}</td>
+            <td class="number">
+              {pattern.decided ? s.why.wonOf(share(pattern.wins / pattern.decided)) : s.why.noResults}
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}

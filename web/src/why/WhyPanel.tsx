@@ -1,0 +1,141 @@
+// Why a move: whose voice carries the candidates, and what stands behind the chosen one.
+import { useEffect, useMemo } from "preact/hooks";
+import { s } from "../strings";
+import { Note } from "../ui/Note";
+import { type Context, ContextCard } from "./ContextCard";
+import { createEvidence, type Evidence, type Found } from "./evidence";
+import { PatternCard } from "./PatternCard";
+import { ProofCard } from "./ProofCard";
+import type { Analysis, Candidate, GameRequest, MoveWhy, Pattern, Reason } from "./types";
+import { VoiceBars } from "./VoiceBars";
+import "./why.css";
+
+interface Props {
+  game: GameRequest;
+  base: string;
+  report: Analysis | null;
+  selected: string | null;
+  onSelect: (vertex: string) => void;
+  onPreview: (vertex: string | null) => void;
+  onMark: (vertices: string[]) => void;
+  evidence?: Evidence; // for tests
+}
+
+const SHOWN = 5;
+
+export default function WhyPanel({ game, base, report, selected, onSelect, onPreview, onMark, evidence }: Props) {
+  const source = useMemo(() => evidence ?? createEvidence(), [evidence]);
+  const subject = JSON.stringify([game, base, selected]);
+  useEffect(() => source.look(game, base, selected), [source, subject]);
+  useEffect(() => () => source.close(), [source]);
+  const shown = shownCandidates(report, selected);
+  const chosen = report?.candidates.find((candidate) => candidate.vertex === selected);
+  return (
+    <section class="panel why" aria-label={s.why.why}>
+      <h2>{s.why.why}</h2>
+      {shown.length > 0 ? (
+        <VoiceBars candidates={shown} selected={selected} onSelect={onSelect} onPreview={onPreview} />
+      ) : (
+        !selected && <Note>{s.why.noReport}</Note>
+      )}
+      {selected ? (
+        <section class="why-evidence" aria-label={s.why.evidence(selected)}>
+          <h3>{s.why.evidence(selected)}</h3>
+          {chosen && <Reasons shapes={chosen.shapes} hints={chosen.hints} />}
+          <Behind
+            found={source.found.value}
+            vertex={selected}
+            size={game.size ?? report?.size ?? 19}
+            base={base}
+            onMark={onMark}
+            onRetry={source.retry}
+          />
+        </section>
+      ) : (
+        shown.length > 0 && <Note>{s.why.nothingChosen}</Note>
+      )}
+    </section>
+  );
+}
+
+/** The best few, and the chosen one wherever it is. */
+function shownCandidates(report: Analysis | null, selected: string | null): Candidate[] {
+  const all = [...(report?.candidates ?? [])].sort((a, b) => a.order - b.order);
+  return all.filter((candidate, i) => i < SHOWN || candidate.vertex === selected);
+}
+
+function Reasons({ shapes, hints }: { shapes: readonly Reason[]; hints: readonly Reason[] }) {
+  const reasons = [...shapes, ...hints];
+  if (!reasons.length) return null;
+  return (
+    <ul class="why-reasons" aria-label={s.why.shapes}>
+      {reasons.map((reason) => {
+        const isGood = 2 * reason.wins >= reason.visits;
+        const said = `${isGood ? s.why.good : s.why.bad}; ${s.why.virtual(round(reason.wins), round(reason.visits))}`;
+        return (
+          <li key={reason.name} class={isGood ? "for" : "against"} title={said}>
+            <span aria-hidden="true">{isGood ? "+ " : "− "}</span>
+            {reason.name}
+            <span class="visually-hidden"> ({said})</span>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
+function round(value: number): string {
+  return String(Math.round(10 * value) / 10);
+}
+
+interface BehindProps {
+  found: Found;
+  vertex: string;
+  size: number;
+  base: string;
+  onMark: (vertices: string[]) => void;
+  onRetry: () => void;
+}
+
+function Behind({ found, vertex, onRetry, ...more }: BehindProps) {
+  if (found.state === "none" || found.vertex !== vertex || found.state === "loading")
+    return <Note kind="busy">{s.why.loadingEvidence}</Note>;
+  if (found.state === "error")
+    return (
+      <Note kind="error">
+        {found.line}{" "}
+        <button type="button" onClick={onRetry}>
+          {s.shell.tryAgain}
+        </button>
+      </Note>
+    );
+  return <Told move={found.move} vertex={vertex} {...more} />;
+}
+
+function Told({ move, ...more }: { move: MoveWhy } & Omit<BehindProps, "found" | "onRetry">) {
+  if (!move.sentences.length && !move.patterns.length && !move.rules.length)
+    return <Note>{move.vertex.toLowerCase() === "pass" ? s.why.passEvidence : s.why.noEvidence}</Note>;
+  const contexts = move.patterns.filter((pattern): pattern is Context => pattern.kind === "context");
+  return (
+    <>
+      {move.sentences.map((sentence) => (
+        <p key={sentence} class="why-sentence">
+          {sentence}
+        </p>
+      ))}
+      <div class="why-cards">
+        {move.rules.map((proof, i) => (
+          <ProofCard key={`${more.vertex} ${proof.kind} ${i}`} proof={proof} {...more} />
+        ))}
+        {move.patterns.filter(isNoContext).map((pattern, i) => (
+          <PatternCard key={`${more.vertex} ${pattern.kind} ${i}`} pattern={pattern} {...more} />
+        ))}
+        {contexts.length > 0 && <ContextCard key={`${more.vertex} context`} patterns={contexts} {...more} />}
+      </div>
+    </>
+  );
+}
+
+function isNoContext(pattern: Pattern): boolean {
+  return pattern.kind !== "context";
+}

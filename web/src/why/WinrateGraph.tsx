@@ -1,0 +1,173 @@
+// Black's win rate and lead over the moves of a game. A slider for the keyboard, a table for who wants numbers.
+import { useEffect, useRef, useState } from "preact/hooks";
+import { palette, theme } from "../app/theme";
+import { s } from "../strings";
+import { percent, points as signedPoints } from "../ui/format";
+import { Note } from "../ui/Note";
+import { byMove, type GraphPoint, MISTAKE, told } from "./graph";
+import type { Plot } from "./plot";
+import "./graph.css";
+
+export type { GraphPoint } from "./graph";
+
+interface Props {
+  points: readonly GraphPoint[];
+  current: number;
+  onJump: (move: number) => void;
+}
+
+export default function WinrateGraph({ points, current, onJump }: Props) {
+  const known = byMove(points);
+  const isEmpty = ![...known.values()].some((point) => point.winrate !== null);
+  const last = Math.max(1, ...known.keys());
+  const key = (event: KeyboardEvent) => {
+    const to = target(event.key, current, last);
+    if (to === null) return;
+    event.preventDefault();
+    event.stopPropagation(); // the game is walked with the same keys elsewhere
+    if (to !== current) onJump(to);
+  };
+  return (
+    <section class="panel graph" aria-label={s.why.graph}>
+      <h2>{s.why.graph}</h2>
+      {isEmpty ? (
+        <Note>{s.why.graphEmpty}</Note>
+      ) : (
+        <>
+          <div
+            class="graph-slider"
+            role="slider"
+            tabIndex={0}
+            aria-label={`${s.why.graph}. ${s.why.graphHelp}`}
+            aria-valuemin={0}
+            aria-valuemax={last}
+            aria-valuenow={Math.min(current, last)}
+            aria-valuetext={s.why.graphSaid(current, told(known.get(current)))}
+            onKeyDown={key}
+          >
+            <Canvas points={points} current={current} onJump={onJump} />
+          </div>
+          <p class="graph-legend why-small" aria-hidden="true">
+            <span class="graph-key winrate" /> {s.why.graphWinrate} <span class="graph-key lead" /> {s.why.graphLead}{" "}
+            <span class="graph-key mistake">▼</span> {s.why.mistake}
+          </p>
+          <Table points={[...known.values()].sort((a, b) => a.move - b.move)} current={current} onJump={onJump} />
+        </>
+      )}
+    </section>
+  );
+}
+
+function target(key: string, current: number, last: number): number | null {
+  const steps: Record<string, number> = {
+    ArrowLeft: -1,
+    ArrowDown: -1,
+    ArrowRight: 1,
+    ArrowUp: 1,
+    PageUp: 10,
+    PageDown: -10,
+  };
+  if (key === "Home") return 0;
+  if (key === "End") return last;
+  const step = steps[key];
+  return step === undefined ? null : Math.max(0, Math.min(last, current + step));
+}
+
+/** uPlot, loaded when it is first needed, made anew when the colours change. */
+function Canvas({ points, current, onJump }: Props) {
+  const room = useRef<HTMLDivElement>(null);
+  const plot = useRef<Plot | null>(null);
+  const newest = useRef({ points, current, onJump });
+  newest.current = { points, current, onJump };
+  const [failed, setFailed] = useState(false);
+  const look = `${theme.value} ${palette.value} ${useSystemTheme()}`;
+  useEffect(() => {
+    let wanted = true;
+    let observer: ResizeObserver | undefined;
+    import("./plot").then(
+      ({ makePlot }) => {
+        const element = room.current;
+        if (!wanted || !element) return;
+        const labels = { move: s.why.graphMove, winrate: s.why.graphWinrate, lead: s.why.graphLead };
+        plot.current = makePlot(element, labels, (move) => newest.current.onJump(move));
+        plot.current.show(newest.current.points, newest.current.current);
+        if (typeof ResizeObserver === "undefined") return;
+        observer = new ResizeObserver(() => plot.current?.resize(element.clientWidth, element.clientHeight));
+        observer.observe(element);
+      },
+      () => wanted && setFailed(true),
+    );
+    return () => {
+      wanted = false;
+      observer?.disconnect();
+      plot.current?.destroy();
+      plot.current = null;
+    };
+  }, [look]);
+  useEffect(() => plot.current?.show(points, current), [points, current]);
+  return (
+    <>
+      {failed && <Note kind="error">{s.why.graphFailed}</Note>}
+      <div class="graph-canvas" ref={room} aria-hidden="true" />
+    </>
+  );
+}
+
+function useSystemTheme(): string {
+  const query = typeof matchMedia === "function" ? matchMedia("(prefers-color-scheme: dark)") : null;
+  const [isDark, setDark] = useState(query?.matches ?? false);
+  useEffect(() => {
+    const change = (event: MediaQueryListEvent) => setDark(event.matches);
+    query?.addEventListener?.("change", change);
+    return () => query?.removeEventListener?.("change", change);
+  }, []);
+  return isDark ? "dark" : "light";
+}
+
+function Table({ points, current, onJump }: Props) {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <details class="graph-table" onToggle={(event) => setOpen(event.currentTarget.open)}>
+      <summary>{s.why.graphTable}</summary>
+      {isOpen && (
+        <div class="scroll">
+          <table>
+            <thead>
+              <tr>
+                <th scope="col">{s.why.graphMove}</th>
+                <th scope="col" class="number">
+                  {s.why.graphWinrate}
+                </th>
+                <th scope="col" class="number">
+                  {s.why.graphLead}
+                </th>
+                <th scope="col">{s.why.graphPlayed}</th>
+                <th scope="col" class="number">
+                  {s.why.graphLoss}
+                </th>
+              </tr>
+            </thead>
+            <tbody>
+              {points.map((point) => (
+                <tr key={point.move} aria-current={point.move === current ? "true" : undefined}>
+                  <th scope="row">
+                    <button type="button" aria-label={s.why.jump(point.move)} onClick={() => onJump(point.move)}>
+                      {point.move}
+                    </button>
+                  </th>
+                  <td class="number">{point.winrate === null ? "–" : percent(point.winrate)}</td>
+                  <td class="number">{point.lead === null ? "–" : signedPoints(point.lead)}</td>
+                  <td>{point.played ?? ""}</td>
+                  <td class="number">
+                    {point.loss ? percent(point.loss) : ""}
+                    {(point.loss ?? 0) >= MISTAKE && ` ▼ ${s.why.mistake}`}
+                  </td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </div>
+      )}
+    </details>
+  );
+}
