@@ -21,6 +21,7 @@ __all__ = ["Engine", "EngineGoneError", "Event", "Job", "TooMuchError"]
 State = Literal["stopped", "starting", "running"]
 _JOBS_A_TAB = 2  # on average: all tabs together
 _MOST_UNREAD = 64 << 20  # bytes on the way to the process
+_AFTER_THE_PAGE = 1.0  # seconds from the server's start to the engine's, unless it is wanted before
 _MOST_CRASHES = 2  # of the engine in the turn of one job
 _WINDOW = 60.0  # seconds in which deaths are counted
 _FORGIVEN = 3  # deaths in that time before starting again is put off
@@ -49,11 +50,17 @@ class Engine:
         self._numbers = 0
         self._deaths: deque[float] = deque(maxlen=32)
         self._refusal = "the engine is not running"
+        self._wanted = asyncio.Event()
 
     @property
     def pid(self) -> int | None:
         """The process now."""
         return self._child.pid if self._child else None
+
+    @property
+    def working(self) -> set[int]:
+        """The numbers of the jobs whose turn it is."""
+        return self._child.working() if self._child else set()
 
     @property
     def jobs(self) -> int:
@@ -84,6 +91,7 @@ class Engine:
             raise TooMuchError("the engine has not yet read what it was told before: try again later")
         request = checked(kind, request, self._settings).model_dump(mode="json")
         self._numbers += 1
+        self._wanted.set()
         job = Job(self._numbers, kind, request, self._tell)
         self._jobs[job.number] = job
         self._begin(job)
@@ -115,6 +123,8 @@ class Engine:
     # ---- From the process ------------------------------------------------------------------------------------------
 
     async def _keep_running(self) -> None:
+        with contextlib.suppress(TimeoutError):  # the page comes first; by the time anybody asks, the engine is there
+            await asyncio.wait_for(self._wanted.wait(), _AFTER_THE_PAGE)
         while True:
             try:
                 self._child = child = await Child.spawn(self._settings)
@@ -127,8 +137,11 @@ class Engine:
                     async for message in messages:
                         self._take(message)
             finally:
-                self.state = "starting" if self.state == "running" else self.state
                 suspects = child.working()
+                if self.state == "stopped":
+                    child.kill()
+                else:
+                    self.state = "starting"
                 status = await child.end()
                 self._child = None
             await self._after_death(status, suspects)

@@ -7,13 +7,13 @@ share back, unless somebody named it to go on from there later; such trees are t
 
 from __future__ import annotations
 
-import os
 import threading
 from collections import OrderedDict
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
 
+from katachi.lab.machine import memory_gb
 from katachi.search import SearchSettings, TreeSearch
 
 USUAL = 192  # megabytes of one tree; half of it is touched unless the tree is kept for the next move
@@ -21,6 +21,7 @@ SMALL = 16
 _GRADED = 4  # nobody gets more than this part of what is left
 _SHARE_OF_MEMORY = 4  # all trees together: a quarter of the machine's memory …
 _MOST = 4096  # … but no more megabytes than this
+_UNKNOWN = 4.0  # gigabytes, where the machine does not say
 _KEPT = 16
 
 
@@ -36,7 +37,7 @@ class Trees:
     """Hands out searches."""
 
     def __init__(self, megabytes: int | None = None) -> None:
-        self.megabytes = megabytes or min(_MOST, _physical() // _SHARE_OF_MEMORY)
+        self.megabytes = megabytes or min(_MOST, int((memory_gb() or _UNKNOWN) * 1024) // _SHARE_OF_MEMORY)
         self._used = 0
         self._kept: OrderedDict[str, _Kept] = OrderedDict()
         self._lock = threading.Lock()
@@ -105,12 +106,3 @@ class Trees:
     def _give_back(self, cost: int) -> None:
         with self._lock:
             self._used -= cost
-
-
-def _physical() -> int:
-    """Megabytes of memory this machine has; a guess where it does not say."""
-    ask: Callable[[str], int] | None = getattr(os, "sysconf", None)
-    try:
-        return (ask("SC_PAGE_SIZE") * ask("SC_PHYS_PAGES")) >> 20 if ask else 4096
-    except (ValueError, OSError):
-        return 4096

@@ -5,7 +5,6 @@ A job keeps its permit for a short while, then goes to the end of the line. Whoe
 
 from __future__ import annotations
 
-import os
 import threading
 import time
 from collections import deque
@@ -15,13 +14,14 @@ from typing import Any
 from katachi.interfaces.web.bases import Bases
 from katachi.interfaces.web.engine.trees import Trees
 from katachi.interfaces.web.settings import ServeSettings
+from katachi.lab.machine import cores
 
 QUANTUM = 0.02  # seconds a job works before it lets the next one through
 
 
 def permits_here(threads: int = 1) -> int:
     """How many jobs of so many threads may work at a time: one core is left to the server and the browser."""
-    return max(1, ((os.cpu_count() or 1) - 1) // threads)
+    return max(1, (cores() - 1) // threads)
 
 
 class Turnstile:
@@ -42,30 +42,24 @@ class Turnstile:
         with self._lock:
             if ticket.stopped:
                 return False
-            if self._free and not self._line:
-                self._admit(ticket)
-                return True
-            ticket.admitted.clear()
-            self._line.append(ticket)
+            self._queue(ticket)
         ticket.admitted.wait()
         return ticket.place is not None
 
     def leave(self, ticket: _Ticket) -> None:
         """Give the permit to the next in the line."""
         with self._lock:
-            if (place := ticket.place) is None:
-                return
-            ticket.place, self._holders[place] = None, 0
-            self._free.append(place)
-            if self._line:
-                self._admit(self._line.popleft())
+            self._release(ticket)
 
     def pass_on(self, ticket: _Ticket) -> bool:
         """Let the others through and come back at the end of the line; False if told to stop meanwhile."""
-        if not self._line:
-            return not ticket.stopped
-        self.leave(ticket)
-        return self.enter(ticket)
+        with self._lock:
+            if ticket.stopped or (ticket.place is not None and not self._line):
+                return not ticket.stopped
+            self._release(ticket)
+            self._queue(ticket)  # at once, or the next one would find the line empty and go on
+        ticket.admitted.wait()
+        return ticket.place is not None
 
     def stop(self, ticket: _Ticket) -> None:
         """Tell a job to stop; one that waits need not wait any longer."""
@@ -89,8 +83,21 @@ class Turnstile:
             self._since[ticket.place] = now
         return now - ticket.since
 
-    def _admit(self, ticket: _Ticket) -> None:
-        place = self._free.popleft()
+    def _queue(self, ticket: _Ticket) -> None:
+        ticket.admitted.clear()
+        self._line.append(ticket)
+        self._admit_next()
+
+    def _release(self, ticket: _Ticket) -> None:
+        if (place := ticket.place) is not None:
+            ticket.place, self._holders[place] = None, 0
+            self._free.append(place)
+            self._admit_next()
+
+    def _admit_next(self) -> None:
+        if not (self._free and self._line):
+            return
+        place, ticket = self._free.popleft(), self._line.popleft()
         ticket.place, ticket.since = place, time.monotonic()
         self._holders[place], self._since[place] = ticket.job, ticket.since
         ticket.admitted.set()
@@ -104,7 +111,7 @@ class _Ticket:
         self.stopped = False
         self.admitted = threading.Event()
         self.place: int | None = None
-        self.since = 0.0
+        self.since = time.monotonic()
 
 
 class Turn:
@@ -128,17 +135,25 @@ class Turn:
         self.worked = 0.0  # seconds in earlier turns
         self._turnstile, self._send, self._quantum = turnstile, send, quantum
         self._ticket = _Ticket(job)
+        self._credit = quantum  # seconds it may work before the next one comes
+
+    @classmethod
+    def alone(cls, settings: ServeSettings, send: Callable[[dict[str, Any]], None] = lambda _data: None) -> Turn:
+        """A turn that waits for nobody."""
+        return cls(1, Turnstile(1), send, settings)
 
     def should_stop(self) -> bool:
         """To be asked every 20–50 ms of work: waits until it is this job's turn again, and says whether to stop."""
         spent = self._turnstile.look(self._ticket)
         if self._ticket.stopped:
             return True
-        if self._ticket.place is not None and spent < self._quantum:
+        if spent < self._credit:
             return False
-        self.worked += spent if self._ticket.place is not None else 0.0
+        self.worked += spent
         self.slices += 1
-        went_on = self._turnstile.pass_on(self._ticket) if self._ticket.place is not None else self.begin()
+        # Whoever took longer than his share has less the next time, or those with long slices would get ahead.
+        self._credit = max(self._credit - spent, -self._quantum) + self._quantum
+        went_on = self._turnstile.pass_on(self._ticket)
         self._ticket.since = time.monotonic()
         return not went_on
 

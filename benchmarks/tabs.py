@@ -1,0 +1,146 @@
+"""Many tabs on one server, all analysing at once: does each get its share, and does the page stay quick?
+
+    .venv/bin/python benchmarks/tabs.py [tabs] [seconds]
+
+Starts a server of its own on loopback and one live connection a tab. Every tab analyses another position on 19×19 for
+the whole time. Fails if a tab heard nothing, waited too long, or had far less than its share.
+"""
+
+import asyncio
+import itertools
+import json
+import re
+import statistics
+import subprocess
+import sys
+import tempfile
+import time
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+import httpx
+from websockets.asyncio.client import connect
+
+from katachi.go import vertex
+from katachi.lab import machine
+
+TABS, SECONDS = 20, 20.0
+LONGEST_GAP = 5.0  # seconds a tab may wait for news
+SLOWEST_ANSWER = 1.0  # seconds of GET /api/info at worst
+MOST_UNEVEN = 1.5  # simulations of the first tab to those of the last
+VISITS = 200_000
+PROGRAM = "from katachi.interfaces.cli import main; main()"
+
+
+@dataclass
+class Tab:
+    """What one tab saw."""
+
+    number: int
+    times: list[float] = field(default_factory=list)
+    visits: int = 0
+
+    def longest_gap(self, begin: float, end: float) -> float:
+        moments = [begin, *self.times, end]
+        return max(later - earlier for earlier, later in itertools.pairwise(moments))
+
+
+def main() -> None:
+    tabs = int(sys.argv[1]) if len(sys.argv) > 1 else TABS
+    seconds = float(sys.argv[2]) if len(sys.argv) > 2 else SECONDS
+    with tempfile.TemporaryDirectory() as data:
+        command = [sys.executable, "-c", PROGRAM, "serve", "--no-browser", "--port", "0", "--data", data]
+        server = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
+        try:
+            assert server.stdout is not None
+            found = re.search(r"http://[\d.]+:\d+/", server.stdout.readline())
+            assert found, "the server did not say where it is"
+            asyncio.run(measure(found[0], server.pid, tabs, seconds))
+        finally:
+            server.terminate()
+            server.wait(10)
+
+
+async def measure(url: str, server: int, tabs: int, seconds: float) -> None:
+    await until_running(url)
+    engine = child_of(server)
+    seen, answers, memory = [Tab(number) for number in range(tabs)], list[float](), list[int]()
+    begin = time.monotonic()
+    end = begin + seconds
+    watching = asyncio.create_task(watch(url, end, answers, engine, memory))
+    await asyncio.gather(*(analyse(url, tab, end) for tab in seen), watching)
+    show(seen, answers, memory, resident(server), begin, end)
+
+
+async def until_running(url: str) -> None:
+    async with httpx.AsyncClient() as client:
+        while (await client.get(f"{url}api/info")).json()["engine"] != "running":
+            await asyncio.sleep(0.1)
+
+
+async def analyse(url: str, tab: Tab, end: float) -> None:
+    """One tab: acknowledges every report at once, and stops at the end."""
+    first = vertex(tab.number * 17 % 361, 19)
+    game = {"size": 19, "moves": [{"color": "black", "vertex": first}]}
+    start = {"type": "start", "id": "a", "kind": "analyse", "request": {"game": game, "visits": VISITS}}
+    async with connect(url.replace("http", "ws") + "api/live", max_size=None) as live:
+        await live.send(json.dumps(start))
+        stopping = asyncio.create_task(stop_at(live, end))
+        while (said := json.loads(await live.recv()))["type"] == "report":
+            tab.times.append(time.monotonic())
+            await live.send('{"type": "seen", "id": "a"}')
+        assert said["type"] == "done", said
+        tab.visits = said["data"]["visits"]
+        await stopping
+
+
+async def stop_at(live: Any, end: float) -> None:
+    await asyncio.sleep(end - time.monotonic())
+    await live.send('{"type": "stop", "id": "a"}')
+
+
+async def watch(url: str, end: float, answers: list[float], engine: int, memory: list[int]) -> None:
+    """Ask for something else meanwhile, as a page that is being opened would."""
+    async with httpx.AsyncClient() as client:
+        while time.monotonic() < end:
+            before = time.monotonic()
+            (await client.get(f"{url}api/info")).raise_for_status()
+            answers.append(time.monotonic() - before)
+            memory.append(resident(engine))
+            await asyncio.sleep(0.2)
+
+
+def show(seen: list[Tab], answers: list[float], memory: list[int], server: int, begin: float, end: float) -> None:
+    visits, reports = [tab.visits for tab in seen], [len(tab.times) for tab in seen]
+    gaps = [tab.longest_gap(begin, end) for tab in seen]
+    facts = machine.describe()
+    print(f"{len(seen)} tabs, {end - begin:.0f} s, 19×19; {facts['cpu']}, {facts['cores']} cores")
+    print(f"simulations      {sum(visits):,} in all, {sum(visits) / (end - begin):,.0f} a second")
+    print(f"of one tab       {min(visits):,} to {max(visits):,}, ratio {max(visits) / max(min(visits), 1):.2f}")
+    print(f"reports of a tab {min(reports)} to {max(reports)}; longest gap {max(gaps):.2f} s")
+    firsts = [tab.times[0] - begin for tab in seen if tab.times]
+    print(f"first report     {statistics.median(firsts):.2f} s, at worst {max(firsts):.2f} s")
+    print(f"GET /api/info    median {1e3 * statistics.median(answers):.1f} ms, worst {1e3 * max(answers):.1f} ms")
+    print(f"resident memory  engine {max(memory) >> 20:,} MB at most, server {server >> 20:,} MB")
+    assert min(reports) > 0, "a tab heard nothing"
+    assert max(gaps) < LONGEST_GAP, f"a tab waited {max(gaps):.1f} s for news"
+    assert max(answers) < SLOWEST_ANSWER, f"an answer took {max(answers):.1f} s"
+    assert max(visits) < MOST_UNEVEN * min(visits), "the shares are uneven"
+
+
+def child_of(pid: int) -> int:
+    """The engine process of a server."""
+    children = Path(f"/proc/{pid}/task/{pid}/children").read_text(encoding="ascii").split()
+    return int(children[-1])
+
+
+def resident(pid: int) -> int:
+    """Bytes of memory a process has now."""
+    status = Path(f"/proc/{pid}/status").read_text(encoding="ascii")
+    found = re.search(r"VmRSS:\s+(\d+) kB", status)
+    return int(found[1]) << 10 if found else 0
+
+
+if __name__ == "__main__":
+    main()
