@@ -19,7 +19,6 @@ function Field({ id, at }: { id: string; at: number }) {
     draft.current = null;
     if (written !== null && state.value.id === id) setComment(written, at);
   };
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only at the end
   useEffect(() => keep, []);
   return (
     <textarea

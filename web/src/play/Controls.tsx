@@ -27,13 +27,13 @@ export function Controls() {
     <div class="controls">
       {/* biome-ignore lint/a11y/useSemanticElements: buttons, no form */}
       <div class="row walk" role="group" aria-label={s.play.walk}>
-        <Go text="⏮" label={s.play.start} act={toStart} />
-        <Go text="⏪" label={s.play.back10} act={() => step(-10)} />
-        <Go text="◀" label={s.play.back} act={() => step(-1)} />
+        <Go icon="start" label={s.play.start} act={toStart} />
+        <Go icon="back10" label={s.play.back10} act={() => step(-10)} />
+        <Go icon="back" label={s.play.back} act={() => step(-1)} />
         <output class="move-number">{s.play.moveNumber(position.value.number)}</output>
-        <Go text="▶" label={s.play.forward} act={() => step(1)} />
-        <Go text="⏩" label={s.play.forward10} act={() => step(10)} />
-        <Go text="⏭" label={s.play.end} act={toEnd} />
+        <Go icon="forward" label={s.play.forward} act={() => step(1)} />
+        <Go icon="forward10" label={s.play.forward10} act={() => step(10)} />
+        <Go icon="end" label={s.play.end} act={toEnd} />
       </div>
       {/* biome-ignore lint/a11y/useSemanticElements: buttons, no form */}
       <div class="row acts" role="group" aria-label={s.play.controls}>
@@ -76,10 +76,21 @@ export function Controls() {
   );
 }
 
-function Go({ text, label, act }: { text: string; label: string; act: () => void }) {
+const ICONS = {
+  start: "M4 4h2v12H4zM17 4v12L7 10z",
+  back10: "M10 4v12L2 10zM18 4v12l-8-6z",
+  back: "M14 4v12L5 10z",
+  forward: "M6 4v12l9-6z",
+  forward10: "M2 4v12l8-6zM10 4v12l8-6z",
+  end: "M3 4v12l10-6zM14 4h2v12h-2z",
+};
+
+function Go({ icon, label, act }: { icon: keyof typeof ICONS; label: string; act: () => void }) {
   return (
     <button type="button" class="go" aria-label={label} title={label} onClick={act}>
-      <span aria-hidden="true">{text}︎</span>
+      <svg viewBox="0 0 20 20" width="18" height="18" aria-hidden="true">
+        <path d={ICONS[icon]} fill="currentColor" />
+      </svg>
     </button>
   );
 }

@@ -10,7 +10,7 @@ import { forgetLocal, openFresh, openKept } from "./keep";
 import { COMMANDS, type Command } from "./keys";
 import { NewGameDialog } from "./NewGameDialog";
 import { state } from "./store";
-import { dialog } from "./tools";
+import { closeDialog, dialog } from "./tools";
 import { forgetSaved, type SavedGame, savedGames, type WireGame } from "./wire";
 
 export function Dialogs() {
@@ -27,10 +27,6 @@ export function Dialogs() {
     default:
       return null;
   }
-}
-
-function close(): void {
-  dialog.value = null;
 }
 
 const SHOWN = 200; // rows; the filter finds the others
@@ -121,7 +117,7 @@ function SavedDialog() {
   }, []);
   const open = (id: string) => {
     stopThinking();
-    close();
+    closeDialog();
     void openKept(id);
   };
   const forget = async (id: string) => {
@@ -136,7 +132,7 @@ function SavedDialog() {
     }
   };
   return (
-    <Dialog title={s.play.savedHint} onClose={close}>
+    <Dialog title={s.play.savedHint} onClose={closeDialog}>
       {error && <Note kind="error">{error}</Note>}
       {!games && !error && <Note kind="busy">{s.shell.loading}</Note>}
       {games?.length === 0 && <Note>{s.play.savedEmpty}</Note>}
@@ -182,11 +178,11 @@ function when(text: string): string {
 function PasteDialog() {
   const [text, setText] = useState("");
   return (
-    <Dialog title={s.play.pasteTitle} onClose={close}>
+    <Dialog title={s.play.pasteTitle} onClose={closeDialog}>
       <form
         onSubmit={(event) => {
           event.preventDefault();
-          close();
+          closeDialog();
           void load(text);
         }}
       >
@@ -208,7 +204,7 @@ function PasteDialog() {
 
 function KeysDialog() {
   return (
-    <Dialog title={s.play.keysTitle} onClose={close}>
+    <Dialog title={s.play.keysTitle} onClose={closeDialog}>
       <table class="keys">
         <tbody>
           {(Object.keys(COMMANDS) as Command[]).map((name) => (

@@ -65,7 +65,7 @@ function Status() {
   return (
     <div class="status" aria-live="polite">
       {refused.value && <p class="refused">{s.play.refused[refused.value]}</p>}
-      {isResigned(tree.value) ? (
+      {isResigned(state.value) ? (
         <p>
           {s.play.resigned(
             s.colors[tree.value.nodes[0]!.props.RE![0]!.toUpperCase().startsWith("B") ? "white" : "black"],
@@ -88,6 +88,7 @@ function Status() {
           <strong>{s.play.said}</strong> {said.reason}
         </p>
       )}
+      {node.value.props.C?.[0] && <p class="comment-shown">{node.value.props.C[0]}</p>}
       <Thinking />
     </div>
   );

@@ -9,7 +9,7 @@ import { Note } from "../ui/Note";
 import { base } from "./analysing";
 import { answer, STRENGTHS, type Strength, stopThinking, strength } from "./engine";
 import { openTree, type Player, type Players } from "./store";
-import { dialog, tool } from "./tools";
+import { closeDialog, tool } from "./tools";
 import { handicapPoints, type Info, serverInfo } from "./wire";
 
 interface Choice {
@@ -64,14 +64,14 @@ export function NewGameDialog() {
     lastChoice.value = choice;
     const found = (points?.vertices ?? []).map((vertex) => pointOf(vertex, choice.size)).filter((p): p is Point => !!p);
     startGame(choice, choice.setUp ? [] : found);
-    dialog.value = null;
+    closeDialog();
     if (choice.setUp) tool.value = "black";
     else answer();
   };
   const most = points?.most ?? 9;
   const handicaps = Array.from({ length: Math.max(0, most - 1) }, (_, i) => i + 2);
   return (
-    <Dialog title={s.play.newGame} onClose={close}>
+    <Dialog title={s.play.newGame} onClose={closeDialog}>
       <form class="new-game" onSubmit={begin}>
         <fieldset>
           <legend>{s.play.size}</legend>
@@ -170,10 +170,6 @@ export function NewGameDialog() {
       </form>
     </Dialog>
   );
-}
-
-function close(): void {
-  dialog.value = null;
 }
 
 export function startGame({ size, komi, rules, players }: Choice, handicap: readonly Point[]): void {

@@ -63,11 +63,11 @@ export default function PlayView() {
         <Bar />
         <GamePanel />
         <ScorePanel />
-        <Fold name="analysis" title={s.play.analysis}>
-          <AnalysisPart />
-        </Fold>
         <Fold name="tree" title={s.play.tree}>
           <TreePanel />
+        </Fold>
+        <Fold name="analysis" title={s.play.analysis}>
+          <AnalysisPart />
         </Fold>
         <Fold name="review" title={s.play.review}>
           <ReviewPanel />

@@ -56,7 +56,7 @@ export function answer(): void {
 export function askForMove(): void {
   stopThinking();
   const { id, tree, at } = state.value;
-  if (isResigned(tree)) return;
+  if (isResigned()) return;
   const color = toMoveAt(tree, at);
   const key = keyOf(tree, at);
   engineError.value = null;

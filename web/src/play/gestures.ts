@@ -52,6 +52,13 @@ export function listen(): () => void {
   on("blur", () => {
     altHeld.value = false;
   });
+  on("mousedown", (event) => {
+    // A button pressed with the mouse takes no focus: space and arrows go on meaning the game.
+    const target = event.target instanceof Element ? event.target : null;
+    if (!target?.closest(".play button, .play .board, .play summary, .play .tree") || target.closest("dialog")) return;
+    event.preventDefault();
+    if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
+  });
   on("paste", (event) => {
     if (isTaken(event.target, "v")) return;
     const text = event.clipboardData?.getData("text/plain") ?? "";

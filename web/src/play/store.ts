@@ -106,7 +106,9 @@ export function playHere(point: Point | null): boolean {
     refused.value = now.signs[point[1]]?.[point[0]] ? "occupied" : isKo ? "ko" : "suicide";
     return false;
   }
-  change(...play(tree, at, toMoveAt(tree, at), point));
+  // Who plays on against the engine after resigning has not resigned.
+  const going = isResigned() && hasEngine() ? edit(tree, 0, { RE: null }) : tree;
+  change(...play(going, at, toMoveAt(tree, at), point));
   return true;
 }
 
@@ -133,7 +135,7 @@ export function takeBack(): void {
     step(-1);
     return;
   }
-  if (tree.nodes[0]!.props.RE?.[0]?.endsWith("+R")) tree = edit(tree, 0, { RE: null });
+  if (isResigned() && hasEngine()) tree = edit(tree, 0, { RE: null });
   chosen = new Map();
   change(tree, at);
 }
@@ -183,11 +185,15 @@ export function makeMainLine(): void {
 
 /** Whether a game against the engine is on, and it is the engine's turn. */
 export function isEnginesTurn({ players, tree, at }: GameState = state.value): boolean {
-  return players[toMoveAt(tree, at)] === "engine" && !isResigned(tree);
+  return players[toMoveAt(tree, at)] === "engine" && !isResigned({ tree, at });
 }
 
-export function isResigned(tree: GameTree): boolean {
-  return tree.nodes[0]!.props.RE?.[0]?.toUpperCase().endsWith("+R") ?? false;
+/** Whether the game ended here because somebody gave up; before that, and in variations, it goes on. */
+export function isResigned({ tree, at }: Pick<GameState, "tree" | "at"> = state.value): boolean {
+  if (!/\+R(es)?/i.test(tree.nodes[0]!.props.RE?.[0] ?? "")) return false;
+  let end = 0;
+  for (let next = tree.nodes[0]!.children[0]; next !== undefined; next = tree.nodes[next]!.children[0]) end = next;
+  return end === at;
 }
 
 export function hasEngine({ black, white }: Players = state.value.players): boolean {

@@ -10,3 +10,9 @@ export const dragged = signal<readonly [Point, Point] | null>(null); // while it
 
 export type DialogName = "new" | "saved" | "paste" | "keys";
 export const dialog = signal<DialogName | null>(null);
+
+/** Close it, and give the keys back to the game instead of to the button that opened it. */
+export function closeDialog(): void {
+  dialog.value = null;
+  setTimeout(() => document.getElementById("main")?.focus({ preventScroll: true }));
+}
