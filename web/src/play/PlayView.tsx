@@ -55,12 +55,12 @@ export default function PlayView() {
   return (
     <div class={`split play${dropping.value ? " dropping" : ""}`}>
       <div class="board-side">
-        <Messages />
         <PlayBoard />
         <Controls />
       </div>
       <div class="side">
         <Bar />
+        <Messages />
         <GamePanel />
         <ScorePanel />
         <Fold name="tree" title={s.play.tree}>

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { fromWire, newTree, play, type WireNode } from "../game/tree";
-import { differs, readLocal, writeLocal } from "./keep";
+import { differs, readLocal, readPlace, writeLocal } from "./keep";
 import { nodeAtPlace, orderOf, wireOf } from "./order";
 import { HUMANS, makeMainLine, newId, openTree, playHere, state, step } from "./store";
 
@@ -45,7 +45,7 @@ describe("the browser's storage", () => {
     expect(writeLocal(state.value, false)).toBe(true);
     const found = readLocal(state.value.id)!;
     expect(found.nodes).toEqual(wireOf(state.value.tree));
-    expect(found.place).toBe(1);
+    expect(readPlace(state.value.id)).toBe(1);
     expect(found.sent).toBe(false);
     expect(found.players).toEqual(HUMANS);
   });

@@ -8,6 +8,7 @@ import { adopt, type GameState, goTo, HUMANS, newId, openTree, type Players, sta
 import { keepGame, openSaved } from "./wire";
 
 const PREFIX = "katachi.game.";
+const PLACE = "katachi.place.";
 const CURRENT = "katachi.play.current";
 const MOST_LOCAL = 5; // games in the browser; the server has the others
 const DELAY = 800; // milliseconds: a game is played faster than it need be sent
@@ -15,32 +16,41 @@ const AGAIN = 5_000;
 
 export interface Local {
   nodes: WireNode[];
-  place: number;
   players: Players;
   time: number;
   sent: boolean; // whether the server has it
 }
 
 /** "here": in this browser only, so far. */
-export const saving = signal<"saved" | "saving" | "here" | "failed">("saved");
+export const saving = signal<"saved" | "saving" | "here">("saved");
 export const opening = signal<{ id: string; error: string | null } | null>(null);
 
 let timer: ReturnType<typeof setTimeout> | undefined;
+let pending: GameState | null = null; // changed since it was last sent
 let written: { tree: GameState["tree"]; wire: WireNode[] } | null = null;
 
 // ---- The browser's storage ----
 
 export function writeLocal(now: GameState, sent: boolean, storage: Storage = localStorage): boolean {
   if (written?.tree !== now.tree) written = { tree: now.tree, wire: wireOf(now.tree) };
-  const place = orderOf(now.tree).places[now.at] ?? 0;
-  const local: Local = { nodes: written.wire, place, players: now.players, time: Date.now(), sent };
+  const local: Local = { nodes: written.wire, players: now.players, time: Date.now(), sent };
   try {
-    storage.setItem(CURRENT, now.id);
     storage.setItem(PREFIX + now.id, JSON.stringify(local));
     dropOldest(now.id, storage);
-    return true;
+    return writePlace(now, storage);
   } catch {
     return false; // full or forbidden; the server still keeps it
+  }
+}
+
+/** Where we are is kept apart: it changes with every step, and large games are slow to write. */
+export function writePlace({ id, tree, at }: GameState, storage: Storage = localStorage): boolean {
+  try {
+    storage.setItem(CURRENT, id);
+    storage.setItem(PLACE + id, String(orderOf(tree).places[at] ?? 0));
+    return true;
+  } catch {
+    return false;
   }
 }
 
@@ -53,8 +63,16 @@ export function readLocal(id: string, storage: Storage = localStorage): Local | 
   }
 }
 
+export function readPlace(id: string, storage: Storage = localStorage): number {
+  try {
+    return Number.parseInt(storage.getItem(PLACE + id) ?? "0", 10) || 0;
+  } catch {
+    return 0;
+  }
+}
+
 export function forgetLocal(id: string, storage: Storage = localStorage): void {
-  storage.removeItem(PREFIX + id);
+  for (const kind of [PREFIX, PLACE]) storage.removeItem(kind + id);
 }
 
 function dropOldest(current: string, storage: Storage): void {
@@ -69,7 +87,7 @@ function dropOldest(current: string, storage: Storage): void {
     (a, b) =>
       Number(b.local?.sent ?? true) - Number(a.local?.sent ?? true) || (a.local?.time ?? 0) - (b.local?.time ?? 0),
   );
-  for (const { id } of aged.slice(0, names.length - MOST_LOCAL)) storage.removeItem(PREFIX + id);
+  for (const { id } of aged.slice(0, names.length - MOST_LOCAL)) forgetLocal(id, storage);
 }
 
 // ---- The server ----
@@ -81,11 +99,12 @@ function sendSoon(delay = DELAY): void {
 
 async function send(): Promise<void> {
   const now = state.peek();
-  saving.value = "saving";
+  pending = null;
   try {
     await keepGame(now.id, wireOf(now.tree));
   } catch {
     saving.value = "here";
+    pending = state.peek();
     sendSoon(AGAIN);
     return;
   }
@@ -99,7 +118,7 @@ async function send(): Promise<void> {
 /** Show a kept game: as the browser has it, else as the server has it. Says whether it was found. */
 export async function openKept(id: string, place: number | null = null): Promise<boolean> {
   const local = readLocal(id);
-  if (local) show(id, local.nodes, place ?? local.place, local.players ?? HUMANS);
+  if (local) show(id, local.nodes, place ?? readPlace(id), local.players ?? HUMANS);
   if (local && !local.sent) return true;
   if (!local) opening.value = { id, error: null };
   try {
@@ -151,15 +170,24 @@ export function startKeeping(): void {
   const [id, place] = route.peek().parts;
   const last = id || readCurrent();
   if (last) void openKept(last, id && place ? Number.parseInt(place, 10) || 0 : null);
-  let known = state.peek().tree;
+  let known = state.peek();
   effect(() => {
     const now = state.value;
-    const changed = now.tree !== known;
-    known = now.tree;
+    const changed = now.tree !== known.tree || now.id !== known.id;
+    const isSame = !changed && now.players === known.players;
+    // Another game is opened before the last move of this one was sent.
+    if (pending && pending.id !== now.id) keepGame(pending.id, wireOf(pending.tree)).catch(() => {});
+    if (pending?.id !== now.id) pending = null;
+    known = now;
+    if (isSame) {
+      if (!isFresh(now)) writePlace(now);
+      return;
+    }
     const isSent = changed ? opening.peek() !== null : saving.peek() === "saved";
     if (!isFresh(now)) writeLocal(now, isSent);
     if (!isSent && changed && !isFresh(now)) {
-      saving.value = "here";
+      if (saving.peek() === "saved") saving.value = "saving";
+      pending = now;
       sendSoon();
     }
   });
@@ -184,28 +212,39 @@ function readCurrent(): string | null {
   }
 }
 
-let shown = "";
+let shown = ""; // what the address said when it last agreed with the game
+let showing: ReturnType<typeof setTimeout> | undefined;
+const CALM = 150; // milliseconds: browsers refuse addresses that change with every step of a held key
 
 /** The address follows the game, and the game follows an address somebody typed or went back to. */
 function followAddress(): void {
-  const { id, tree, at } = state.value;
+  const own = placeOf(state.value);
   const { tab, parts } = route.value;
-  if (tab !== "play" || opening.value) return;
-  const place = orderOf(tree).places[at] ?? 0;
-  const own = `${id}/${place}`;
   const asked = parts.join("/");
+  clearTimeout(showing);
+  if (tab !== "play" || opening.value) return;
   if (asked === own) {
     shown = own;
-  } else if (asked && asked !== shown && shown) {
+  } else if (asked && shown && asked !== shown) {
     shown = asked;
-    const [otherId, otherPlace] = parts;
-    const number = Number.parseInt(otherPlace ?? "0", 10) || 0;
-    if (otherId === id) goTo(nodeAtPlace(tree, number));
-    else if (otherId) void openKept(otherId, number);
+    openPlace(parts);
   } else {
-    shown = own;
-    go("play", [id, place], true);
+    showing = setTimeout(() => {
+      const now = state.peek();
+      shown = placeOf(now);
+      if (route.peek().tab === "play") go("play", shown.split("/"), true);
+    }, CALM);
   }
+}
+
+function placeOf({ id, tree, at }: GameState): string {
+  return `${id}/${orderOf(tree).places[at] ?? 0}`;
+}
+
+function openPlace([id, place]: string[]): void {
+  const number = Number.parseInt(place ?? "0", 10) || 0;
+  if (id === state.peek().id) goTo(nodeAtPlace(state.peek().tree, number));
+  else if (id) void openKept(id, number);
 }
 
 /** After a game that cannot be found: an empty one. */

@@ -1,6 +1,7 @@
 // What the board of this screen shows beside its stones.
 import { computed, signal } from "@preact/signals";
 import type { Mark, Spot } from "../board/Layer";
+import { vertexOf } from "../game/vertex";
 import { candidateOverlay } from "../why/candidates";
 import { ownershipOverlay } from "../why/ownership";
 import type { Overlay } from "../why/types";
@@ -9,7 +10,9 @@ import { perspective, report, showOwnership } from "./analysing";
 import { marksOf } from "./markup";
 import { current, hidden, nextMove, quizOn } from "./quiz";
 import { counting, deadPoints } from "./score";
-import { node, position } from "./store";
+import { node, position, state } from "./store";
+import { isOver } from "./walk";
+import type { Score } from "./wire";
 
 export const selected = signal<string | null>(null); // the candidate whose reasons are shown
 export const preview = signal<string | null>(null); // the candidate whose line is shown
@@ -19,7 +22,7 @@ export const overlay = computed<Overlay>(() => {
   const { size, toMove } = position.value;
   const markup: Overlay = { marks: marksOf(node.value.props, size) };
   const score = counting.value?.score;
-  if (score) return mergeOverlays(markup, ownershipOverlay(score.owner, size), { dimmed: deadPoints(score, size) });
+  if (score) return scoreOverlay(score, isOver(state.value.tree, state.value.at));
   const found = hidden.value ? null : report.value;
   const line = found?.candidates.find((candidate) => candidate.vertex === preview.value)?.pv;
   return mergeOverlays(
@@ -31,6 +34,16 @@ export const overlay = computed<Overlay>(() => {
     quizOverlay(),
   );
 });
+
+/** Whose points they are: as counted, or, while the game goes on, as playouts expect them. Living stones need no mark. */
+function scoreOverlay(score: Score, over: boolean): Overlay {
+  const { size, signs } = position.value;
+  const dead = new Set(score.dead);
+  const owners = over || score.settled ? score.owner : score.ownership;
+  const { areas = [] } = ownershipOverlay(owners, size);
+  const shown = areas.filter(({ point }) => !signs[point[1]]![point[0]] || dead.has(vertexOf(point, size)));
+  return { areas: shown, dimmed: deadPoints(score, size) };
+}
 
 function quizOverlay(): Overlay | null {
   if (!quizOn.value) return null;

@@ -56,8 +56,7 @@ export const en = {
     keep: {
       saved: "Kept on this computer",
       saving: "Keeping …",
-      here: "Kept in this browser; will be sent to Katachi",
-      failed: "Kept in this browser",
+      here: "Kept in this browser; Katachi does not answer, trying again …",
     },
     dropHere: "Drop the game here",
     loadingGame: "Reading the game …",
