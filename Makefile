@@ -25,7 +25,7 @@ run: $(VENV)/.installed $(PAGE) ## Set up and start the page on the shipped know
 page: $(PAGE) ## Build the page in the browser
 
 test: $(VENV)/.dev native-test page-test browser ## Set up and run all tests: native ones under sanitizers, the page's, Python's
-	$(BIN)/python -m pytest -q
+	$(BIN)/python -m pytest -q -n auto --dist worksteal
 
 page-test: $(PAGE) ## The tests of the page's parts
 	$(NPM) test --silent

@@ -35,7 +35,7 @@ def test_version() -> None:
     assert (done.returncode, done.stdout) == (0, f"katachi {katachi.__version__}\n")
 
 
-@pytest.mark.parametrize("arguments", [[], ["--help"], ["-h"]])
+@pytest.mark.parametrize("arguments", [["--help"], ["-h"]])
 def test_help_lists_the_commands(arguments: list[str]) -> None:
     done = program(*arguments)
     assert done.returncode == 0
