@@ -7,12 +7,14 @@ import pyarrow as pa
 import pytest
 from fastapi.testclient import TestClient
 
-from katachi.go import Game, diagram, parse_vertex, vertex
+from katachi.go import Color, Game, diagram, parse_vertex, vertex
 from katachi.interfaces.web.app import create_app
+from katachi.interfaces.web.bases import Bases
 from katachi.interfaces.web.models import GameModel
+from katachi.interfaces.web.routes.why import _asking, warm_up
 from katachi.interfaces.web.settings import ServeSettings
 from katachi.knowledge.archive import Archive, game_tag
-from katachi.knowledge.base import KnowledgeBase
+from katachi.knowledge.base import KnowledgeBase, KnowledgeBaseError
 from katachi.knowledge.patterns.contexts import context_key
 from katachi.play.library import Library
 from katachi.records import GameRecord
@@ -203,3 +205,25 @@ def _set_up(drawing: str, to_move: str) -> dict[str, Any]:
         for name, color in (("black", 1), ("white", 2))
     }
     return {"size": position.size, "to_move": to_move, **stones}
+
+
+def test_what_is_needed_is_read_before_the_first_question(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    asked: list[int] = []
+
+    def look_up(_library: Library, _game: Game, _mover: Color, point: int) -> tuple[()]:
+        asked.append(point)
+        return ()
+
+    monkeypatch.setattr(Library, "look_up", look_up)
+    warm_up(Bases(ServeSettings(data=tmp_path)))
+    assert asked == [parse_vertex("D4", 19)]
+
+
+def test_a_base_that_cannot_be_read_does_not_stop_the_start(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def broken(*_: object) -> Library:
+        raise KnowledgeBaseError("damaged")
+
+    monkeypatch.setattr(Bases, "library", broken)
+    warm_up(Bases(ServeSettings(data=tmp_path)))  # and the next question is not kept waiting
+    assert _asking.acquire(blocking=False)
+    _asking.release()

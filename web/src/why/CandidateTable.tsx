@@ -52,9 +52,10 @@ export function CandidateTable(props: Props) {
                 <button
                   type="button"
                   class="analysis-sort"
-                  aria-label={s.why.sortBy(s.why.columnsSaid[column])}
+                  title={s.why.columnsSaid[column]}
                   onClick={() => choose(column)}
                 >
+                  <span class="visually-hidden">{s.why.sortBy}</span>
                   {s.why.columns[column]}
                   <span aria-hidden="true">{column === sorting.column ? (sorting.down ? " ▾" : " ▴") : ""}</span>
                 </button>

@@ -6,7 +6,7 @@ import { Drawing } from "./Drawing";
 import { Examples } from "./Examples";
 import type { Pattern } from "./types";
 import { Whiskers } from "./Whiskers";
-import { share } from "./words";
+import { share, times } from "./words";
 
 export type Context = Extract<Pattern, { kind: "context" }>;
 
@@ -28,7 +28,7 @@ export function ContextCard({ patterns, vertex, size, base, onMark }: Props) {
       onMark={onMark}
       drawing={<Drawing drawing={widest.drawing} size={size} move={vertex} label={s.why.drawing(widest.sentence)} />}
     >
-      <p>{s.why.arose(count(widest.count))}</p>
+      <p>{s.why.arose(times(widest.count))}</p>
       <Won pattern={widest} />
       <Examples examples={widest.examples} base={base} />
       {others.length > 0 && <Narrower patterns={others} />}
@@ -44,7 +44,7 @@ function Won({ pattern }: { pattern: Context }) {
       <p>
         <b>{share(wins)}</b> · {s.why.won(count(pattern.wins), count(pattern.decided))}
       </p>
-      <Whiskers share={wins} interval={pattern.interval} average={0.5} />
+      <Whiskers share={wins} interval={pattern.interval} average={0.5} scale={1} />
     </>
   );
 }
@@ -66,7 +66,7 @@ function Narrower({ patterns }: { patterns: readonly Context[] }) {
             <th scope="row">
               {pattern.window}×{pattern.window}
             </th>
-            <td class="number">{s.why.times(count(pattern.count))}</td>
+            <td class="number">{times(pattern.count)}</td>
             <td class="number">
               {pattern.decided ? s.why.wonOf(share(pattern.wins / pattern.decided)) : s.why.noResults}
             </td>

@@ -26,6 +26,7 @@ export function Drawing({ drawing, size, label, cell = 22, ...more }: Props) {
       const point = pointOf(vertex, size);
       return point ? [[point[0] - left, point[1] - top] as const] : [];
     });
+  const lettered = !!more.letters?.length; // rings go around the letters
   return (
     <svg
       class="why-drawing"
@@ -41,7 +42,13 @@ export function Drawing({ drawing, size, label, cell = 22, ...more }: Props) {
       ))}
       {more.rectangle && <Frame points={places(more.rectangle)} />}
       {places(more.ringed).map(([x, y]) => (
-        <circle key={`r${x},${y}`} class={`ring on-${sign(x, y)}`} cx={x + 0.5} cy={y + 0.5} r="0.27" />
+        <circle
+          key={`r${x},${y}`}
+          class={`ring on-${sign(x, y)}`}
+          cx={x + 0.5}
+          cy={y + 0.5}
+          r={lettered ? 0.37 : 0.27}
+        />
       ))}
       {places(more.move ? [more.move] : []).map(([x, y]) => (
         <circle key="move" class={`move on-${sign(x, y)}`} cx={x + 0.5} cy={y + 0.5} r="0.24" />

@@ -40,7 +40,10 @@ function Rule({ proof, vertex, size, onMark }: Props<Extract<Proof, { kind: "rul
           {s.colors[proof.color]} {s.why.goal[proof.goal]}
         </b>
       </p>
-      <p>{proof.sentence}</p>
+      <p class="why-small">
+        {s.why.ruleNumber(proof.set, count(proof.number))}
+        {proof.depth > 0 && `; ${s.why.within(proof.depth)}`}
+      </p>
       {proof.conditions.length ? (
         <>
           <p class="why-small muted">{s.why.outside}</p>
@@ -83,9 +86,11 @@ function Fate({ proof, vertex, size, onMark }: Props<Extract<Proof, { kind: "pro
         <b>
           {s.colors[proof.color]}: {s.why.status[proof.status] ?? proof.status}
         </b>
-        {proof.positions > 0 && ` · ${s.why.positionsRead(count(proof.positions))}`}
       </p>
-      <p>{proof.sentence}</p>
+      <p class="why-small">
+        {proof.after.length ? s.why.afterMoves(proof.after.join(" ")) : s.why.already};{" "}
+        {proof.positions > 0 ? s.why.positionsRead(count(proof.positions)) : s.why.eyes}
+      </p>
     </Card>
   );
 }

@@ -26,7 +26,6 @@ export function VoiceBars({ candidates, selected, onSelect, onPreview }: Props) 
               type="button"
               class="why-bar"
               aria-pressed={candidate.vertex === selected}
-              aria-label={`${s.why.scoreOf(candidate.vertex, three(total(pieces(candidate.terms))))}. ${said(candidate)}`}
               onClick={() => onSelect(candidate.vertex)}
               onMouseEnter={() => onPreview(candidate.vertex)}
               onMouseLeave={() => onPreview(null)}
@@ -35,7 +34,11 @@ export function VoiceBars({ candidates, selected, onSelect, onPreview }: Props) 
             >
               <span class="why-bar-name">{candidate.vertex}</span>
               <Bar candidate={candidate} scale={scale} />
-              <span class="why-bar-score">{three(total(pieces(candidate.terms)))}</span>
+              <span class="why-bar-score">
+                <span class="visually-hidden">{` ${s.why.score} `}</span>
+                {three(total(pieces(candidate.terms)))}
+                <span class="visually-hidden">{`. ${said(candidate)}`}</span>
+              </span>
             </button>
           </li>
         ))}
@@ -123,7 +126,7 @@ function Numbers({ candidates }: { candidates: readonly Candidate[] }) {
   return (
     <details class="why-numbers">
       <summary>{s.why.numbers}</summary>
-      <div class="scroll">
+      <div>
         <table>
           <caption class="why-small">{s.why.numbersCaption}</caption>
           <thead>
@@ -131,7 +134,8 @@ function Numbers({ candidates }: { candidates: readonly Candidate[] }) {
               <th scope="col">{s.why.columns.vertex}</th>
               {VOICES.map((voice) => (
                 <th key={voice} scope="col" class="number">
-                  {s.why.voices[voice]}
+                  <abbr title={s.why.voices[voice]}>{s.why.voiceLetters[voice]}</abbr>
+                  <span class="visually-hidden"> {s.why.voices[voice]}</span>
                 </th>
               ))}
               <th scope="col" class="number">

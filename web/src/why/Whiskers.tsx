@@ -6,12 +6,13 @@ interface Props {
   share: number;
   interval: readonly number[] | null | undefined;
   average?: number | null; // a tick to compare with
+  scale?: number; // the right end; else the next round share
 }
 
-export function Whiskers({ share, interval, average }: Props) {
+export function Whiskers({ share, interval, average, scale: fixed }: Props) {
   const [low, high] = [interval?.[0] ?? share, interval?.[1] ?? share];
   const most = Math.max(high, share, average ?? 0);
-  const scale = SCALES.find((bound) => most <= bound) ?? 1;
+  const scale = fixed ?? SCALES.find((bound) => most <= bound) ?? 1;
   const at = (value: number) => 100 * Math.min(1, Math.max(0, value / scale));
   return (
     <div class="why-whiskers">

@@ -160,7 +160,11 @@ function Table({ points, current, onJump }: Props) {
                   <td>{point.played ?? ""}</td>
                   <td class="number">
                     {point.loss ? percent(point.loss) : ""}
-                    {(point.loss ?? 0) >= MISTAKE && ` ▼ ${s.why.mistake}`}
+                    {(point.loss ?? 0) >= MISTAKE && (
+                      <span class="graph-key mistake" title={s.why.mistake}>
+                        ▼<span class="visually-hidden"> {s.why.mistake}</span>
+                      </span>
+                    )}
                   </td>
                 </tr>
               ))}

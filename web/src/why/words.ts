@@ -1,13 +1,18 @@
 // Small words around numbers.
 import { s } from "../strings";
+import { count } from "../ui/format";
 import type { Example } from "./types";
 
-/** 0.479 → "48 %", 0.0123 → "1.2 %", 0.0004 → "0.04 %", as the sentences of the server say it. */
+/** 0.479 → "48 %", 0.0123 → "1.2 %", 0.0004 → "0.04 %": as the sentences of the server say it. */
 export function share(value: number): string {
-  const percent = 100 * value;
-  if (value <= 0) return "0 %";
-  if (percent < 0.01) return "< 0.01 %";
-  return `${percent.toFixed(percent >= 10 ? 0 : percent >= 0.1 ? 1 : 2)} %`;
+  if (value > 0 && value < 0.00005) return "< 0.01 %";
+  const digits = value >= 0.0995 || value === 0 ? 0 : value >= 0.00095 ? 1 : 2;
+  return `${(100 * value).toFixed(digits)} %`;
+}
+
+/** "once", "twice", "1,234 times" */
+export function times(value: number): string {
+  return s.why.often[value] ?? s.why.times(count(value));
 }
 
 export function exampleText({ black, white, event, date, move }: Example): string {

@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 import threading
-from collections.abc import Iterator
-from contextlib import contextmanager
+from collections.abc import AsyncIterator, Iterator
+from contextlib import asynccontextmanager, contextmanager, suppress
 from functools import lru_cache
 from typing import Annotated
 
-from fastapi import APIRouter, HTTPException
+from fastapi import APIRouter, FastAPI, HTTPException
 from pydantic import Field
 
 from katachi.go import PASS, Game, parse_vertex
+from katachi.interfaces.web.bases import Bases
 from katachi.interfaces.web.models import GameModel, Model, Vertex
 from katachi.interfaces.web.needs import NeedsLibrary
 from katachi.interfaces.web.why import move_why
@@ -20,12 +21,32 @@ from katachi.play.evidence import Evidence
 from katachi.play.library import Library
 from katachi.play.proofs import Proofs
 
-router = APIRouter(prefix="/api/why", tags=["why"])
-
 _MOST_MOVES = 12
 _PATIENCE = 20.0  # seconds for the questions of others
+_SOON = 1.5  # seconds after the start: the page itself comes first
 
 _asking = threading.Lock()  # readers of tables and proofs are shared, and this machine has other work as well
+
+
+@asynccontextmanager
+async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
+    """Read the shipped base and the rules before somebody waits for them."""
+    timer = threading.Timer(_SOON, warm_up, [app.state.bases])
+    timer.daemon = True
+    timer.start()
+    yield
+    timer.cancel()
+
+
+router = APIRouter(prefix="/api/why", tags=["why"], lifespan=_lifespan)
+
+
+def warm_up(bases: Bases) -> None:
+    """Ask once, so that the first reader gets the answer as quickly as all others."""
+    game = Game(19)
+    game.play("Q16")
+    with suppress(ValueError, LookupError, OSError), _turn():  # whoever asks for the base is told what is wrong with it
+        _look_up(bases.library(), game, parse_vertex("D4", 19))
 
 
 class WhyRequest(Model):

@@ -1,0 +1,104 @@
+import { cleanup, fireEvent, render, screen, within } from "@testing-library/preact";
+import { afterEach, describe, expect, it, vi } from "vitest";
+import AnalysisPanel from "./AnalysisPanel";
+import { report } from "./testing";
+import type { AnalysisState } from "./types";
+
+afterEach(cleanup);
+
+function panel(more: Partial<Parameters<typeof AnalysisPanel>[0]> = {}) {
+  const events = {
+    onToggle: vi.fn(),
+    onBudget: vi.fn(),
+    onPerspective: vi.fn(),
+    onOwnership: vi.fn(),
+    onSelect: vi.fn(),
+    onPlay: vi.fn(),
+    onPreview: vi.fn(),
+  };
+  const props = {
+    state: "running" as AnalysisState,
+    report: report(),
+    error: null,
+    budget: 20_000,
+    perspective: "mover" as const,
+    ownership: false,
+    selected: null,
+    ...events,
+    ...more,
+  };
+  return { ...render(<AnalysisPanel {...props} />), events };
+}
+
+const moves = () =>
+  screen
+    .getAllByRole("row")
+    .slice(1)
+    .map((row) => within(row).getByRole("rowheader").textContent);
+
+describe("the panel", () => {
+  it("shows what was found after stopping, finishing and errors", () => {
+    for (const state of ["stopped", "finished", "error", "reconnecting"] as const) {
+      panel({ state, error: state === "error" ? "the engine ended" : null });
+      expect(moves()).toEqual(["Q16", "C3", "K10"]);
+      cleanup();
+    }
+  });
+  it("says the server's line on an error", () => {
+    panel({ state: "error", report: null, error: "there is no knowledge base 'x'" });
+    expect(screen.getByRole("alert").textContent).toBe("there is no knowledge base 'x'");
+  });
+  it("starts and stops", () => {
+    const { events } = panel({ state: "off", report: null });
+    fireEvent.click(screen.getByRole("button", { name: "Analyse" }));
+    expect(events.onToggle).toHaveBeenLastCalledWith(true);
+    cleanup();
+    const running = panel();
+    fireEvent.click(screen.getByRole("button", { name: "Stop" }));
+    expect(running.events.onToggle).toHaveBeenLastCalledWith(false);
+  });
+  it("shows win rates of the side that is asked for", () => {
+    panel({ perspective: "mover" });
+    expect(screen.getByText("55.0%", { selector: "b" })).toBeTruthy();
+    cleanup();
+    const { events } = panel({ perspective: "black" });
+    expect(screen.getByText("45.0%", { selector: "b" })).toBeTruthy();
+    expect(screen.getByText("White leads by 3.0")).toBeTruthy();
+    fireEvent.click(screen.getByRole("button", { name: "side to move" }));
+    expect(events.onPerspective).toHaveBeenCalledWith("mover");
+  });
+  it("sorts by any column with a button, and turns round", () => {
+    panel();
+    const sort = screen.getByRole("button", { name: /^Sort by: Lead/ });
+    fireEvent.click(sort);
+    expect(moves()).toEqual(["Q16", "C3", "K10"]);
+    fireEvent.click(sort);
+    expect(moves()).toEqual(["K10", "C3", "Q16"]);
+    expect(screen.getAllByRole("columnheader")[4]?.getAttribute("aria-sort")).toBe("ascending");
+  });
+  it("previews by focus and hover, pins by a click, plays by its button", () => {
+    const { events } = panel();
+    const row = screen.getAllByRole("row")[2]!;
+    fireEvent.mouseEnter(row);
+    expect(events.onPreview).toHaveBeenLastCalledWith("C3");
+    fireEvent.focusIn(within(row).getByRole("button", { name: /^Why C3/ }));
+    expect(events.onPreview).toHaveBeenLastCalledWith("C3");
+    fireEvent.click(within(row).getByRole("button", { name: /^Why C3/ }));
+    expect(events.onSelect.mock.calls).toEqual([["C3"]]);
+    fireEvent.click(within(row).getByRole("button", { name: "Play C3" }));
+    expect(events.onPlay.mock.calls).toEqual([["C3"]]);
+    expect(events.onSelect).toHaveBeenCalledTimes(1);
+  });
+  it("says in words what the colours say", () => {
+    panel();
+    expect(screen.getByRole("button", { name: "Why Q16? the best move" })).toBeTruthy();
+    expect(screen.getByRole("button", { name: /K10\? some lost, loses 4\.0%/ })).toBeTruthy();
+  });
+  it("offers no limit as a budget, and keeps one that is not in the list", () => {
+    const { events } = panel({ budget: 777 });
+    const select = screen.getByLabelText("Simulations") as HTMLSelectElement;
+    expect(select.value).toBe("777");
+    fireEvent.change(select, { target: { value: "null" } });
+    expect(events.onBudget).toHaveBeenLastCalledWith(null);
+  });
+});

@@ -1,0 +1,148 @@
+import { signal } from "@preact/signals";
+import { cleanup, fireEvent, render, screen, waitFor } from "@testing-library/preact";
+import { afterEach, describe, expect, it, vi } from "vitest";
+import { takeGames } from "../app/open";
+import type { Evidence, Found } from "./evidence";
+import { candidate, NASTY, report, terms, why } from "./testing";
+import WhyPanel from "./WhyPanel";
+
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
+
+function panel(found: Found, more: Partial<Parameters<typeof WhyPanel>[0]> = {}) {
+  const evidence: Evidence = { found: signal(found), look: vi.fn(), retry: vi.fn(), close: vi.fn() };
+  const events = { onSelect: vi.fn(), onPreview: vi.fn(), onMark: vi.fn() };
+  const props = { game: { size: 19 }, base: "mine", report: report(), selected: "Q16", evidence, ...events, ...more };
+  return { ...render(<WhyPanel {...props} />), evidence, events };
+}
+
+const FOUND: Found = { state: "found", vertex: "Q16", move: why() };
+
+describe("the voices", () => {
+  it("are drawn so that the pieces of each bar add up to its score", () => {
+    const { container } = panel(FOUND, {
+      report: report({ candidates: [candidate("Q16", 0), candidate("C3", 1, { terms: terms(0.1, 0.2, 0.05, 0.01) })] }),
+    });
+    const bars = [...container.querySelectorAll(".why-pieces")];
+    const widths = bars.map((bar) =>
+      [...bar.querySelectorAll<HTMLElement>(".voice")].reduce(
+        (sum, piece) => sum + Number.parseFloat(piece.style.width),
+        0,
+      ),
+    );
+    expect(widths[0]).toBeCloseTo(100, 6); // the longest one fills the room: 0.5
+    expect(widths[1]).toBeCloseTo((100 * 0.36) / 0.5, 6);
+    expect(screen.getByRole("button", { name: /^C3 *Score *0.360.*Simulations: 0.80 × 0.125 = 0.100/ })).toBeTruthy();
+  });
+  it("show the five best, and the chosen one wherever it is", () => {
+    const candidates = Array.from({ length: 9 }, (_, i) => candidate(`A${i + 1}`, i));
+    panel({ state: "loading", vertex: "A9" }, { report: report({ candidates }), selected: "A9" });
+    const names = screen.getAllByRole("button", { name: / Score / }).map((button) => button.textContent!.slice(0, 2));
+    expect(names).toEqual(["A1", "A2", "A3", "A4", "A5", "A9"]);
+  });
+  it("explain themselves", () => {
+    panel(FOUND);
+    const button = screen.getByRole("button", { name: "What is “RAVE”?" });
+    expect(button.getAttribute("aria-expanded")).toBe("false");
+    fireEvent.click(button);
+    expect(button.getAttribute("aria-expanded")).toBe("true");
+    expect(screen.getByText(/played later on/)).toBeTruthy();
+  });
+  it("are there as numbers", () => {
+    panel(FOUND);
+    const table = screen.getAllByRole("table", { hidden: true })[0]!;
+    expect(table.textContent).toContain("0.80 × 0.500");
+    expect(table.textContent).toContain("0.500");
+  });
+});
+
+describe("the evidence", () => {
+  it("is looked up for the chosen move, and again when another one is chosen", () => {
+    const { evidence, rerender, events } = panel(FOUND);
+    expect(evidence.look).toHaveBeenLastCalledWith({ size: 19 }, "mine", "Q16");
+    const props = { game: { size: 19 }, base: "mine", report: report(), evidence, ...events };
+    rerender(<WhyPanel {...props} selected="Q16" />);
+    expect(evidence.look).toHaveBeenCalledTimes(1);
+    rerender(<WhyPanel {...props} selected="C3" />);
+    expect(evidence.look).toHaveBeenLastCalledWith({ size: 19 }, "mine", "C3");
+  });
+  it("is closed with the panel", () => {
+    const { evidence, unmount } = panel(FOUND);
+    unmount();
+    expect(evidence.close).toHaveBeenCalled();
+  });
+  it("shows counts, intervals, and the widest surroundings first", () => {
+    panel(FOUND);
+    expect(screen.getByText(/129 of 7,515 such positions/)).toBeTruthy();
+    expect(screen.getByText("1.7 %, 95 % interval 1.4 % to 2.0 %")).toBeTruthy();
+    expect(screen.getByRole("article", { name: "Surroundings 9×9" }).textContent).toContain("10,009");
+    expect(screen.queryByRole("article", { name: "Surroundings 3×3" })).toBeNull();
+    expect(screen.getByRole("rowheader", { name: "3×3" })).toBeTruthy();
+  });
+  it("draws rules with their rectangle and letters", () => {
+    const { container } = panel(FOUND);
+    const card = screen.getByRole("article", { name: "Proven rule" });
+    const frame = card.querySelector(".frame")!;
+    expect([frame.getAttribute("width"), frame.getAttribute("height")].map(Number)).toEqual([1.96, 1.96]);
+    expect(card.querySelector(".letter text")?.textContent).toBe("a");
+    expect(card.textContent).toContain("if White plays here, at least 1 liberty outside");
+    expect(container.querySelectorAll(".why-drawing[role=img]").length).toBeGreaterThan(2);
+  });
+  it("marks its points on the board while it is shown", () => {
+    const { events } = panel(FOUND);
+    fireEvent.click(screen.getByRole("button", { name: "Show on the board: Proven rule" }));
+    expect(events.onMark).toHaveBeenLastCalledWith(["S19", "T19", "S18", "T18"]);
+    fireEvent.click(screen.getByRole("button", { name: "Show on the board: Proven rule" }));
+    expect(events.onMark).toHaveBeenLastCalledWith([]);
+  });
+  it("writes names of strangers as text", () => {
+    const { container } = panel(FOUND);
+    expect(container.querySelector("img")).toBeNull();
+    expect(screen.getByText(`${NASTY} – Shusaku (Cup & Co, 1853), move 12`)).toBeTruthy();
+    expect(screen.getByText(/for example <img src=x/)).toBeTruthy();
+  });
+  it("says what went wrong, and tries again", () => {
+    const { evidence } = panel({ state: "error", vertex: "Q16", line: "black Q16: the point is occupied" });
+    expect(screen.getByRole("alert").textContent).toContain("the point is occupied");
+    fireEvent.click(screen.getByRole("button", { name: "Try again" }));
+    expect(evidence.retry).toHaveBeenCalled();
+  });
+  it("never shows another move's evidence", () => {
+    panel(FOUND, { selected: "C3" });
+    expect(screen.queryByRole("article")).toBeNull();
+    expect(screen.getByText(/Looking into/)).toBeTruthy();
+  });
+  it("has something to say where there is nothing", () => {
+    const nothing = { vertex: "Q16", patterns: [], rules: [], sentences: [] };
+    panel({ state: "found", vertex: "Q16", move: nothing });
+    expect(screen.getByText(/have nothing to say/)).toBeTruthy();
+    cleanup();
+    panel({ state: "none" }, { selected: null, report: null });
+    expect(screen.getByText(/Turn the analysis on/)).toBeTruthy();
+  });
+});
+
+describe("example games", () => {
+  const answering = (status: number, body: object) =>
+    vi.fn(async () => new Response(JSON.stringify(body), { status, headers: { "content-type": "application/json" } }));
+
+  it("open where the base has them, and are plain text elsewhere", async () => {
+    const fetched = answering(200, { sgf: "(;GM[1])" });
+    vi.stubGlobal("fetch", fetched);
+    const open = vi.fn();
+    takeGames(open);
+    panel(FOUND);
+    expect(screen.queryByRole("button", { name: /Plain – Shusaku/ })).toBeNull();
+    fireEvent.click(screen.getByRole("button", { name: /onerror.* – Shusaku/ }));
+    await waitFor(() => expect(open).toHaveBeenCalledWith("(;GM[1])", 12));
+    expect((fetched.mock.calls[0] as unknown[])[0]).toBe("/api/archive/7?base=mine");
+  });
+  it("say why they do not open", async () => {
+    vi.stubGlobal("fetch", answering(404, { error: "this base has no games" }));
+    panel(FOUND);
+    fireEvent.click(screen.getByRole("button", { name: /onerror.* – Shusaku/ }));
+    await waitFor(() => expect(screen.getByRole("alert").textContent).toBe("this base has no games"));
+  });
+});

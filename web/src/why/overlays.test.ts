@@ -1,0 +1,40 @@
+// @vitest-environment node
+import { expect, it } from "vitest";
+import { ownershipAreas } from "./ownership";
+import { markOverlay, mergeOverlays, variationOverlay } from "./variation";
+
+it("ownership is squares by sign and strength; open points have none", () => {
+  expect(ownershipAreas([1, -0.5, 0.05, Number.NaN], 2)).toEqual([
+    { point: [0, 0], sign: 1, strength: 1 },
+    { point: [1, 0], sign: -1, strength: 0.5 },
+  ]);
+  expect(ownershipAreas([1], 2)).toEqual([]); // of another size
+  expect(ownershipAreas(null, 2)).toEqual([]);
+});
+
+it("a variation alternates colours and numbers, passes count", () => {
+  const { ghosts } = variationOverlay(["Q16", "pass", "D4", "Q16"], "white", 19);
+  expect(ghosts).toEqual([
+    { point: [15, 3], sign: -1, text: "1" },
+    { point: [3, 15], sign: -1, text: "3" },
+  ]);
+});
+
+it("what comes later covers what was there, and nothing is lost", () => {
+  const spots = {
+    spots: [
+      { point: [15, 3] as const, kind: "best" as const },
+      { point: [0, 0] as const, kind: "1" as const },
+    ],
+  };
+  const merged = mergeOverlays(
+    spots,
+    null,
+    false,
+    variationOverlay(["Q16"], "black", 19),
+    markOverlay(["A1", "pass"], 19),
+  );
+  expect(merged.spots?.map((spot) => spot.point)).toEqual([[0, 0]]);
+  expect(merged.ghosts).toHaveLength(1);
+  expect(merged.marks).toEqual([{ point: [0, 18], type: "circle" }]);
+});
