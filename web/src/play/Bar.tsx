@@ -15,7 +15,7 @@ export function Bar() {
     );
   const line = (error: unknown) => (error instanceof Error ? error.message : String(error));
   return (
-    <section class="panel bar" aria-label={s.play.game}>
+    <section class="panel bar" aria-label={s.play.bar}>
       <div class="row">
         <button type="button" class="primary" onClick={() => show("new")}>
           {s.play.newGame}

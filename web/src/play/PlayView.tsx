@@ -9,7 +9,6 @@ import { Note } from "../ui/Note";
 import AnalysisPanel from "../why/AnalysisPanel";
 import WhyPanel from "../why/WhyPanel";
 import {
-  analysing,
   analysis,
   base,
   budget,
@@ -18,6 +17,7 @@ import {
   perspective,
   region,
   report,
+  shownState,
   showOwnership,
   toggleAnalysis,
 } from "./analysing";
@@ -25,7 +25,7 @@ import { Bar } from "./Bar";
 import { CommentPanel } from "./CommentPanel";
 import { Controls } from "./Controls";
 import { Dialogs, Warnings } from "./Dialogs";
-import { answer, stopThinking, thinking } from "./engine";
+import { answer, goOnThinking, stopThinking, thinking } from "./engine";
 import { Fold } from "./Fold";
 import { loadError, loading, warnings } from "./files";
 import { GamePanel } from "./GamePanel";
@@ -46,6 +46,7 @@ import "./play.css";
 export default function PlayView() {
   useEffect(() => {
     startKeeping();
+    goOnThinking();
     const endings = [listen(), follow(), followEnd(), effect(leaveWhatIsGone)];
     return () => {
       for (const end of endings) end();
@@ -191,7 +192,7 @@ function AnalysisPart() {
         </p>
       )}
       <AnalysisPanel
-        state={analysing.value ? analysis.state.value : "off"}
+        state={shownState.value}
         report={report.value}
         error={analysis.error.value}
         onToggle={toggleAnalysis}

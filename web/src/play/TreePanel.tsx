@@ -38,7 +38,9 @@ export function TreePanel() {
   const total = moveNumber(tree.value, line.value.at(-1) ?? 0);
   return (
     <>
-      <div class="tree-scroll" ref={place} onScroll={look}>
+      {/* biome-ignore lint/a11y/useSemanticElements: a drawing that scrolls, no form */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable */}
+      <div class="tree-scroll" role="group" aria-label={s.play.tree} tabIndex={0} ref={place} onScroll={look}>
         <div class="tree-room" style={{ width: `${layout.columns * CELL}px`, height: `${layout.rows * CELL}px` }}>
           {/* The keys of the page walk the tree; the drawing is for pointing. */}
           <svg

@@ -1,9 +1,9 @@
 // Analysis of the position on the screen: on or off, with a budget; what was found stays with its position.
-import { computed, effect, signal, untracked } from "@preact/signals";
+import { batch, computed, effect, signal, untracked } from "@preact/signals";
 import { kept } from "../app/store";
 import type { Point } from "../game/vertex";
 import { createAnalysis } from "../why/analysis";
-import type { Analysis, AnalysisRequest, Perspective } from "../why/types";
+import type { Analysis, AnalysisRequest, AnalysisState, Perspective } from "../why/types";
 import { requestAt, verticesIn } from "./request";
 import { state } from "./store";
 import { keyOf } from "./walk";
@@ -21,6 +21,7 @@ export const reports = signal<ReadonlyMap<string, Analysis>>(new Map());
 export const key = computed(() => keyOf(state.value.tree, state.value.at));
 /** Which knowledge base is asked. */
 export const base = kept<string>("play.base", "shipped", (value) => typeof value === "string");
+const again = signal(0); // counts how often a search was asked for anew
 const running = signal(""); // what the search that goes on is about
 
 /** What is known about the position on the screen: of the search that goes on, or from before. */
@@ -48,9 +49,27 @@ export function remember(position: string, found: Analysis): void {
   reports.value = next;
 }
 
+/** On or off; on again where it is on already begins anew. */
 export function toggleAnalysis(on = !analysing.value): void {
+  if (on && analysing.value) {
+    const next = new Map(reports.value);
+    next.delete(question());
+    batch(() => {
+      reports.value = next;
+      running.value = "";
+      analysis.clear();
+      again.value += 1;
+    });
+  }
   analysing.value = on;
 }
+
+/** What the panel says: a position that is known needs no search, whether analysis is on or off. */
+export const shownState = computed<AnalysisState>(() => {
+  const now = running.value === question() ? analysis.state.value : "off";
+  if (now !== "off" || !report.value) return analysing.value || now !== "off" ? now : "off";
+  return report.value.finished ? "finished" : "stopped";
+});
 
 /** Start what keeps analysis in step with the game; returns how to end it. */
 export function follow(): () => void {
@@ -60,7 +79,7 @@ export function follow(): () => void {
       if (found && running.peek()) remember(running.peek(), found);
     }),
     effect(() => {
-      const request = wanted();
+      const request = wanted(again.value);
       untracked(() => {
         if (request) analysis.run(request);
         else if (!analysing.peek()) analysis.stop();
@@ -75,7 +94,7 @@ export function follow(): () => void {
 }
 
 /** What is to be searched now, if anything. */
-function wanted(): AnalysisRequest | null {
+function wanted(_round: number): AnalysisRequest | null {
   if (!analysing.value) return null;
   const { tree, at } = state.value;
   const asked = question();

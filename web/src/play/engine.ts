@@ -40,6 +40,7 @@ export const engineError = signal<string | null>(null);
 /** What the engine said about its moves, by the line that ends with them. */
 export const reasons = signal<ReadonlyMap<string, Answer>>(new Map());
 
+const THINKING = "katachi.play.thinking";
 let job: JobHandle | null = null;
 
 function isStrength(value: unknown): boolean {
@@ -61,6 +62,7 @@ export function askForMove(): void {
   const key = keyOf(tree, at);
   engineError.value = null;
   thinking.value = { key, color, report: null, again: false };
+  rememberThinking(key);
   const request = { game: requestAt(tree, at), color, base: base.value, ...strength.value, settings: {}, resign: true };
   const mine = startJob<Answer | Analysis>("genmove", request, {
     onReport: (report) => {
@@ -87,6 +89,27 @@ export function askForMove(): void {
 function finish(): void {
   job = null;
   thinking.value = null;
+  rememberThinking(null);
+}
+
+/** A reload in the middle of thinking forgets nothing: the tab knows what it waited for. */
+function rememberThinking(key: string | null): void {
+  try {
+    if (key === null) sessionStorage.removeItem(THINKING);
+    else sessionStorage.setItem(THINKING, key);
+  } catch {
+    // Then a button asks the engine to go on.
+  }
+}
+
+/** After a reload: ask again for the move that was being thought about. */
+export function goOnThinking(): void {
+  try {
+    const { tree, at } = state.value;
+    if (!job && sessionStorage.getItem(THINKING) === keyOf(tree, at)) answer();
+  } catch {
+    // As above.
+  }
 }
 
 function take(found: Answer, color: ColorName, before: string): void {

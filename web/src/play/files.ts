@@ -5,6 +5,7 @@ import { takeGames } from "../app/open";
 import { fromWire, type GameTree, lineThrough } from "../game/tree";
 import { s } from "../strings";
 import { stopThinking } from "./engine";
+import { opening } from "./keep";
 import { wireOf } from "./order";
 import { openTree, state } from "./store";
 import { nodeOfMove } from "./walk";
@@ -42,6 +43,7 @@ function show(found: ReadFile, move: number): void {
 
 export function choose(game: WireGame, told: readonly string[], move = 0): void {
   choice.value = null;
+  opening.value = null;
   warnings.value = told;
   stopThinking();
   const tree = withUsual(fromWire(game.nodes), game);

@@ -121,8 +121,10 @@ export async function openKept(id: string, place: number | null = null): Promise
   if (local) show(id, local.nodes, place ?? readPlace(id), local.players ?? HUMANS);
   if (local && !local.sent) return true;
   if (!local) opening.value = { id, error: null };
+  const before = state.peek().id;
   try {
     const found = await openSaved(id);
+    if (state.peek().id !== before) return true; // another game was opened meanwhile
     if (!local) show(id, found.game.nodes, place ?? 0, HUMANS);
     else if (state.peek().id === id && differs(found.game.nodes, wireOf(state.peek().tree)))
       adoptWire(found.game.nodes);

@@ -5,7 +5,7 @@ import { fromWire } from "../game/tree";
 import { graphPoints } from "./graph";
 import { judgementOf, marksOf } from "./markup";
 import { requestAt, verticesIn } from "./request";
-import { mistakes } from "./review";
+import { mistakes, withRates } from "./review";
 import { chainAt } from "./score";
 import { place } from "./setup";
 import { keyOf } from "./walk";
@@ -32,6 +32,11 @@ describe("what the server is asked", () => {
     const asked = requestAt(tree, 3);
     expect([...asked.black, ...asked.white]).toEqual(["E5"]);
     expect(asked.moves).toEqual([{ color: "black", vertex: "C7" }]);
+  });
+
+  it("knows the rules a new game can choose", () => {
+    expect(requestAt(game({ SZ: ["9"], RU: ["aga-button"] }), 0).rules).toBe("aga-button");
+    expect(requestAt(game({ SZ: ["9"], RU: ["my own"] }), 0).rules).toBe("chinese-ogs");
   });
 
   it("leaves out numbers nobody can mean", () => {
@@ -132,6 +137,13 @@ describe("the course of a game", () => {
     const points = graphPoints(tree, [0, 1, 2], new Map([[keyOf(tree, 1), report]]), found);
     expect(points[1]!.winrate).toBeCloseTo(0.1);
     expect(points[1]!.lead).toBe(-5);
+  });
+
+  it("is written into the record", () => {
+    const written = withRates(tree, new Map([[1, 0.3125]]));
+    expect(written.nodes[1]!.props).toEqual({ B: ["ee"], SBKV: ["31.25"] });
+    expect(graphPoints(written, [0, 1, 2], new Map(), null)[1]!.winrate).toBeCloseTo(0.3125);
+    expect(withRates(tree, new Map())).toBe(tree);
   });
 
   it("has the largest losses", () => {

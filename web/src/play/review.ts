@@ -6,7 +6,7 @@ import { type GameTree, moveOf, sizeOf } from "../game/tree";
 import type { ColorName } from "../game/vertex";
 import { base } from "./analysing";
 import { requestAt } from "./request";
-import { line, state } from "./store";
+import { change, line, state } from "./store";
 import { keyOf } from "./walk";
 
 export interface ReviewedPosition {
@@ -58,7 +58,9 @@ export function startReview(): void {
       onDone: (found) => {
         if (job !== mine) return;
         job = null;
-        show(found.positions ? found : (reviewing.value?.review ?? empty), false);
+        const review = found.positions ? found : (reviewing.value?.review ?? empty);
+        show(review, false);
+        write(start, review);
       },
       onError: (error) => {
         if (job !== mine) return;
@@ -68,6 +70,30 @@ export function startReview(): void {
     },
   );
   job = mine;
+}
+
+/** Black's win rate goes into the record where Sabaki looks for it, so that the graph is there next time. */
+function write({ key, shift }: Pick<Reviewing, "key" | "shift">, { positions }: Review): void {
+  const { tree, at } = state.value;
+  if (keyOf(tree, line.value.at(-1) ?? 0) !== key) return;
+  const found = new Map(positions.map(({ move, winrate }) => [move + shift, winrate]));
+  const rates = new Map<number, number>();
+  let move = 0;
+  for (const node of line.value) {
+    if (moveOf(tree.nodes[node]!, sizeOf(tree))) move += 1;
+    const rate = found.get(move);
+    if (typeof rate === "number") rates.set(node, rate);
+  }
+  change(withRates(tree, rates), at);
+}
+
+export function withRates(tree: GameTree, rates: ReadonlyMap<number, number>): GameTree {
+  if (!rates.size) return tree;
+  const nodes = tree.nodes.map((node, at) => {
+    const rate = rates.get(at);
+    return rate === undefined ? node : { ...node, props: { ...node.props, SBKV: [(100 * rate).toFixed(2)] } };
+  });
+  return { nodes };
 }
 
 export function stopReview(): void {

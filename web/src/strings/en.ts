@@ -41,6 +41,7 @@ export const en = {
   // ---- play ----
   play: {
     // the bar
+    bar: "New, open and save",
     newGame: "New game",
     open: "Open",
     openHint: "Open an SGF file; it can also be dropped anywhere on the page, or pasted",
