@@ -33,6 +33,7 @@ class TreePlayer:
     resign_visits: int = 300  # of the best move: fewer do not tell enough
     reuse: bool = True  # keep what was searched before for the next move
     book: BookSettings = field(default_factory=BookSettings)
+    book_base: str | None = None  # the knowledge base of the book; none: that of the search
 
     @classmethod
     def of(cls, settings: PlayerSettings, *, seed: int = 0, threads: int = 1, **more: Any) -> Self:
@@ -52,7 +53,7 @@ class TreePlayer:
 
     @cached_property
     def _opened(self) -> Book:
-        return Book(self.book, self.settings.kb, self.seed)
+        return Book(self.book, self.settings.kb if self.book_base is None else self.book_base, self.seed)
 
     @property
     def description(self) -> str:

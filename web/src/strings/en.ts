@@ -369,7 +369,7 @@ export const en = {
     promised: "ringed stones reach the goal",
     status: { alive: "alive", dead: "dead", "in seki": "alive in seki" } as Record<string, string>,
     positionsRead: (count: string) => `proved by reading (positions: ${count})`,
-    eyes: "its eyes are there, or those of the other side",
+    eyes: { own: "its eyes are there already", others: "it stands where the other side has its eyes" },
     already: "settled already, whoever moves first",
     afterMoves: (moves: string) => `settled after ${moves}, whoever moves first`,
     ruleNumber: (set: string, number: string) => `${set}, rule ${number}`,

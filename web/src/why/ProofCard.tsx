@@ -89,7 +89,9 @@ function Fate({ proof, vertex, size, onMark }: Props<Extract<Proof, { kind: "pro
       </p>
       <p class="why-small">
         {proof.after.length ? s.why.afterMoves(proof.after.join(" ")) : s.why.already};{" "}
-        {proof.positions > 0 ? s.why.positionsRead(count(proof.positions)) : s.why.eyes}
+        {proof.positions > 0
+          ? s.why.positionsRead(count(proof.positions))
+          : s.why.eyes[proof.status === "dead" ? "others" : "own"]}
       </p>
     </Card>
   );

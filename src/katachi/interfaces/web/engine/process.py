@@ -19,6 +19,12 @@ import traceback
 from collections.abc import Iterator
 from typing import Any, BinaryIO
 
+from katachi.interfaces.web.bases import Bases
+from katachi.interfaces.web.engine.catalogue import checked, job_module, kinds
+from katachi.interfaces.web.engine.trees import Trees
+from katachi.interfaces.web.engine.turnstile import Turn, Turnstile
+from katachi.search.offline import predictor_of
+
 _LONGEST_TURN = 60.0  # seconds without a look around: nobody else can work then
 _LOOKS = 2.0  # seconds between two looks at whether all is well
 
@@ -33,7 +39,9 @@ def main() -> None:
     hello = json.loads(next(lines, b"null"))
     if hello is None:
         return
-    _Worker(wire, hello).serve(lines)
+    worker = _Worker(wire, hello)
+    threading.Thread(target=worker.watch, daemon=True).start()
+    worker.serve(lines)
     os._exit(0)  # jobs in the middle of a slice are of no use to anybody
 
 
@@ -41,23 +49,16 @@ class _Worker:
     """Starts and stops jobs; each works in a thread of its own."""
 
     def __init__(self, wire: BinaryIO, hello: dict[str, Any]) -> None:
-        # Imported here so that mistakes on the way are told through the wire's own process, not at import.
-        from katachi.interfaces.web.bases import Bases  # noqa: PLC0415
-        from katachi.interfaces.web.engine.trees import Trees  # noqa: PLC0415
-        from katachi.interfaces.web.engine.turnstile import Turn, Turnstile  # noqa: PLC0415
-
         self._wire, self._wire_lock = wire, threading.Lock()
         self._settings = pickle.loads(base64.b64decode(hello["settings"]))
         self._bases, self._trees = Bases(self._settings), Trees()
         self._turnstile = Turnstile(hello["permits"], _shared(hello["holders"], hello["permits"]))
-        self._turn_type = Turn
         self._turns: dict[int, Turn] = {}
         self._forgotten: set[int] = set()
         self._parent = os.getppid()
 
     def serve(self, lines: Iterator[bytes]) -> None:
         """Do what the lines say; returns when there are no more."""
-        threading.Thread(target=self._watch, daemon=True).start()
         _warm_up()
         self._send({"type": "ready"})
         for line in lines:
@@ -71,7 +72,7 @@ class _Worker:
                 self._send({"type": "pong"})
 
     def _start(self, job: int, kind: str, request: dict[str, Any]) -> None:
-        turn = self._turn_type(
+        turn = Turn(
             job,
             self._turnstile,
             lambda data: self._tell(job, "report", data),
@@ -80,11 +81,9 @@ class _Worker:
             trees=self._trees,
         )
         self._turns[job] = turn
-        threading.Thread(target=self._work, args=(job, kind, request, turn), daemon=True).start()
+        threading.Thread(target=self._work, args=(job, kind, request, turn), daemon=True, name=f"job {job}").start()
 
-    def _work(self, job: int, kind: str, request: dict[str, Any], turn: Any) -> None:
-        from katachi.interfaces.web.engine.catalogue import checked, job_module  # noqa: PLC0415
-
+    def _work(self, job: int, kind: str, request: dict[str, Any], turn: Turn) -> None:
         try:
             turn.begin()
             answer = job_module(kind).run(checked(kind, request, self._settings), turn)
@@ -122,7 +121,7 @@ class _Worker:
         except OSError:
             os._exit(0)  # nobody listens any more
 
-    def _watch(self) -> None:
+    def watch(self) -> None:
         """End when the server is gone though its end of the pipe was inherited by somebody, or when a job is stuck."""
         while True:
             time.sleep(_LOOKS)
@@ -143,11 +142,8 @@ def _shared(path: str, permits: int) -> memoryview:
 
 def _warm_up() -> None:
     """What the first analysis needs, so that it comes at once."""
-    from katachi.interfaces.web.engine import catalogue  # noqa: PLC0415
-    from katachi.search.offline import predictor_of  # noqa: PLC0415
-
-    for kind in catalogue.kinds():
-        catalogue.job_module(kind)
+    for kind in kinds():
+        job_module(kind)
     predictor_of()
 
 

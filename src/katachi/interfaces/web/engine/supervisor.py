@@ -6,6 +6,7 @@ import asyncio
 import contextlib
 import sys
 import time
+import traceback
 from collections import deque
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
@@ -14,12 +15,14 @@ from typing import Any, Literal
 from katachi.interfaces.web.engine.catalogue import checked
 from katachi.interfaces.web.engine.child import Child
 from katachi.interfaces.web.engine.job import Event, Job
+from katachi.interfaces.web.models import Model
 from katachi.interfaces.web.settings import ServeSettings
 
 __all__ = ["Engine", "EngineGoneError", "Event", "Job", "TooMuchError"]
 
 State = Literal["stopped", "starting", "running"]
 _JOBS_A_TAB = 2  # on average: all tabs together
+_STOPPING = 4  # times as many may be on their way to an end
 _MOST_UNREAD = 64 << 20  # bytes on the way to the process
 _AFTER_THE_PAGE = 1.0  # seconds from the server's start to the engine's, unless it is wanted before
 _MOST_CRASHES = 2  # of the engine in the turn of one job
@@ -70,7 +73,7 @@ class Engine:
     @asynccontextmanager
     async def running(self) -> AsyncIterator[None]:
         """The engine, as long as the block runs."""
-        self.state, self._refusal = "starting", ""
+        self.state, self._refusal, self._wanted = "starting", "", asyncio.Event()
         keeper = asyncio.create_task(self._keep_running())
         try:
             yield
@@ -83,16 +86,24 @@ class Engine:
 
     def start(self, kind: str, request: dict[str, Any]) -> Job:
         """Begin a job. Raises ValueError for mistakes in it, TooMuchError, EngineGoneError, each with one line."""
+        return self.begin(kind, self.check(kind, request))
+
+    def check(self, kind: str, request: dict[str, Any]) -> Model:
+        """The request, read and found to make sense. Raises ValueError. It takes a while: better in another thread."""
+        return checked(kind, request, self._settings)
+
+    def begin(self, kind: str, request: Model) -> Job:
+        """Begin a job whose request was checked. Raises TooMuchError, EngineGoneError."""
         if self._refusal:
             raise EngineGoneError(self._refusal)
-        if len(self._jobs) >= self._limit:
+        working = sum(not job.stopping for job in self._jobs.values())
+        if working >= self._limit or len(self._jobs) >= _STOPPING * self._limit:
             raise TooMuchError(f"{self._limit} jobs are running, which is the limit: stop one, or try again later")
         if self._child is not None and self._child.unread > _MOST_UNREAD:
             raise TooMuchError("the engine has not yet read what it was told before: try again later")
-        request = checked(kind, request, self._settings).model_dump(mode="json")
         self._numbers += 1
         self._wanted.set()
-        job = Job(self._numbers, kind, request, self._tell)
+        job = Job(self._numbers, kind, request.model_dump(mode="json"), self._tell)
         self._jobs[job.number] = job
         self._begin(job)
         return job
@@ -127,24 +138,29 @@ class Engine:
             await asyncio.wait_for(self._wanted.wait(), _AFTER_THE_PAGE)
         while True:
             try:
-                self._child = child = await Child.spawn(self._settings)
-            except OSError as error:
-                print(f"katachi: the engine cannot be started: {error}", file=sys.stderr, flush=True)
-                await self._pause(f"the engine cannot be started ({error})")
-                continue
-            try:
-                async with contextlib.aclosing(child.messages()) as messages:
-                    async for message in messages:
-                        self._take(message)
-            finally:
-                suspects = child.working()
-                if self.state == "stopped":
-                    child.kill()
-                else:
-                    self.state = "starting"
-                status = await child.end()
-                self._child = None
-            await self._after_death(status, suspects)
+                status, suspects = await self._run_once()
+            except Exception as error:  # nobody else would start it again
+                traceback.print_exc()
+                await self._pause(f"the engine cannot be run ({type(error).__name__}: {error})")
+            else:
+                await self._after_death(status, suspects)
+
+    async def _run_once(self) -> tuple[int, set[int]]:
+        """One process from start to end: its exit status, and the jobs whose turn it was."""
+        self._child = child = await Child.spawn(self._settings)
+        try:
+            async with contextlib.aclosing(child.messages()) as messages:
+                async for message in messages:
+                    self._take(message)
+        finally:
+            suspects = child.working()
+            if self.state == "stopped":
+                child.kill()
+            else:
+                self.state = "starting"
+            self._child = None
+            status = await child.end()
+        return status, suspects
 
     def _take(self, message: dict[str, Any]) -> None:
         if message["type"] == "ready":

@@ -1,8 +1,8 @@
 """How much memory the trees of all jobs may take together, and trees that are kept for the next move.
 
-A tree asks for memory when it grows, up to the limit it was made with. So limits are handed out: the usual one as long
-as there is room, smaller ones after that (the search goes on in them, they only stop to grow). What ended gives its
-share back, unless somebody named it to go on from there later; such trees are the first to go when room is wanted.
+A tree asks for memory when it grows, up to the limit it was made with. So limits are handed out: what the simulations
+need as long as there is room, less after that (the search goes on in a full tree, which only stops to grow). What ended
+gives its share back, unless somebody named it to go on from there later; such trees are the first to go.
 """
 
 from __future__ import annotations
@@ -16,13 +16,14 @@ from dataclasses import dataclass, replace
 from katachi.lab.machine import memory_gb
 from katachi.search import SearchSettings, TreeSearch
 
-USUAL = 192  # megabytes of one tree; half of it is touched unless the tree is kept for the next move
-SMALL = 16
+# Megabytes of one tree; half of them are touched unless it moves along with a game.
+LARGE, KEPT, SMALL = 512, 192, 16
+SIMULATIONS = 60  # on 19×19 for each megabyte: 8 kB a simulation, and the half that is not touched
 _GRADED = 4  # nobody gets more than this part of what is left
 _SHARE_OF_MEMORY = 4  # all trees together: a quarter of the machine's memory …
 _MOST = 4096  # … but no more megabytes than this
 _UNKNOWN = 4.0  # gigabytes, where the machine does not say
-_KEPT = 16
+_MOST_KEPT = 8
 
 
 @dataclass
@@ -50,18 +51,20 @@ class Trees:
 
     @contextmanager
     def tree(
-        self, settings: SearchSettings, *, seed: int = 0, session: str = "", moves: bool = False
+        self, settings: SearchSettings, simulations: int, *, seed: int = 0, session: str = "", moves: bool = False
     ) -> Iterator[TreeSearch]:
         """A search with these settings for the time of a job: that of the session if it was kept, else a new one.
 
-        ``moves`` says that it will walk along a game, which needs the memory twice; that of a session does, too.
+        So many simulations are planned at most. ``moves`` says that it will walk along a game, which needs the memory
+        twice; that of a session does, too.
         """
         kept = self._take(session)
         if kept and (kept.settings, kept.seed) != (settings, seed):
             self._give_back(kept.cost)
             kept = None
         if kept is None:
-            kept = self._new(settings, seed, will_move=moves or bool(session))
+            wanted = KEPT if session else min(max(simulations // SIMULATIONS, SMALL), LARGE)
+            kept = self._new(settings, seed, wanted, will_move=moves or bool(session))
         try:
             yield kept.search
         finally:
@@ -71,9 +74,9 @@ class Trees:
         with self._lock:
             return self._kept.pop(session, None)
 
-    def _new(self, settings: SearchSettings, seed: int, *, will_move: bool) -> _Kept:
+    def _new(self, settings: SearchSettings, seed: int, wanted: int, *, will_move: bool) -> _Kept:
         halves = 2 if will_move else 1
-        limit, cost = self._reserve(min(settings.max_megabytes, USUAL), halves)
+        limit, cost = self._reserve(min(settings.max_megabytes, wanted), halves)
         try:
             return _Kept(settings, seed, TreeSearch(replace(settings, max_megabytes=limit), seed=seed), cost)
         except BaseException:
@@ -98,7 +101,7 @@ class Trees:
         with self._lock:
             if session and session not in self._kept:
                 self._kept[session] = kept
-                if len(self._kept) <= _KEPT:
+                if len(self._kept) <= _MOST_KEPT:
                     return
                 _, kept = self._kept.popitem(last=False)
         self._give_back(kept.cost)

@@ -9,6 +9,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import json
+import traceback
 from typing import Any
 
 from fastapi import APIRouter
@@ -23,6 +24,7 @@ router = APIRouter(prefix="/api")
 
 _LONGEST_ID = 64
 _TRY_LATER = 1013
+_STOPPING = 8  # times as many jobs as may work may be on their way to an end
 
 
 @router.websocket("/live")
@@ -74,10 +76,14 @@ class _Tab:
             kind = said.get("type")
             if not isinstance(kind, str) or kind not in actions:
                 raise _MistakeError(f"type: {quoted(kind)} is not known here: use {', '.join(actions)}")
-            actions[kind](_id_of(said), said)
+            await actions[kind](_id_of(said), said)
         except (_MistakeError, ValueError, TooMuchError, EngineGoneError) as error:
-            known = said.get("id")
-            await self.refuse(str(error), known if isinstance(known, str) and len(known) <= _LONGEST_ID else None)
+            await self.refuse(str(error), _known_id(said))
+        except (WebSocketDisconnect, RuntimeError):
+            raise  # the tab has gone
+        except Exception as error:
+            traceback.print_exc()
+            await self.refuse(f"internal error: {type(error).__name__}: {error}", _known_id(said))
 
     def _parsed(self, text: str | None) -> dict[str, Any]:
         if text is None:
@@ -94,25 +100,30 @@ class _Tab:
 
     # ---- What the tab asks -------------------------------------------------------------------------------------------
 
-    def _start(self, name: str, said: dict[str, Any]) -> None:
+    async def _start(self, name: str, said: dict[str, Any]) -> None:
         if name in self._jobs:
             raise _MistakeError(f"the job {name!r} is still running: choose another id")
-        if len(self._jobs) >= self._limits.jobs_each:
-            raise TooMuchError(f"this tab has {len(self._jobs)} jobs running, which is the limit: stop one first")
+        self._check_number()
         kind, request = said.get("kind"), said.get("request", {})
         if not isinstance(kind, str) or not isinstance(request, dict):
             raise _MistakeError("to start a job give its kind as text and its request as an object")
-        job = self._engine.start(kind, request)
+        job = self._engine.begin(kind, await asyncio.to_thread(self._engine.check, kind, request))
         self._jobs[name] = job
         task = asyncio.create_task(self._forward(name, job))
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
 
-    def _stop(self, name: str, _said: dict[str, Any]) -> None:
+    def _check_number(self) -> None:
+        """Those that were told to stop hardly count: who walks through a game starts one after the other."""
+        working, most = sum(not job.stopping for job in self._jobs.values()), self._limits.jobs_each
+        if working >= most or len(self._jobs) >= _STOPPING * most:
+            raise TooMuchError(f"this tab has {len(self._jobs)} jobs running, which is the limit: stop one first")
+
+    async def _stop(self, name: str, _said: dict[str, Any]) -> None:
         if (job := self._jobs.get(name)) is not None:  # it may have ended while the message was on its way
             job.stop()
 
-    def _seen(self, name: str, _said: dict[str, Any]) -> None:
+    async def _seen(self, name: str, _said: dict[str, Any]) -> None:
         if (job := self._jobs.get(name)) is not None:
             job.release()
 
@@ -149,6 +160,11 @@ class _Tab:
         for task in list(self._tasks):
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
+
+
+def _known_id(said: dict[str, Any]) -> str | None:
+    name = said.get("id")
+    return name if isinstance(name, str) and len(name) <= _LONGEST_ID else None
 
 
 def _id_of(said: dict[str, Any]) -> str:

@@ -52,13 +52,14 @@ def run(request: Request, turn: Turn) -> dict[str, Any]:
     limits, game = turn.settings.limits, request.game.game()
     banned, settings = request.banned(game), request.player_settings_of(turn).search
     session = "" if banned else request.session
-    with turn.trees.tree(settings, seed=request.seed, session=session) as search:
+    visits = request.visits or limits.simulations
+    with turn.trees.tree(settings, visits, seed=request.seed, session=session) as search:
         analyst = Analyst(search, turn.settings.threads)
         analyst.look_at(game, banned=banned)
         telling = Telling(analyst, game.size, turn, top=request.top, every=request.every)
         stopped = analyst.think(
             telling.should_stop,
-            visits=request.visits or limits.simulations,
+            visits=visits,
             seconds=request.seconds or limits.seconds,
         )
         answer = telling.words(finished=not stopped)

@@ -20,6 +20,7 @@ from katachi.play.review import Reviewer
 from katachi.search import TreeSearch
 
 _LONGEST_LINE = 8
+_KEPT = 4  # times the simulations of a position may be in the tree, most of them from the positions before
 _EVERY = 0.25  # seconds between reports: each has all positions so far
 
 
@@ -37,7 +38,7 @@ def check(request: Request, settings: ServeSettings) -> None:
 def run(request: Request, turn: Turn) -> dict[str, Any]:
     """All positions from the first to the last; fewer if it is stopped."""
     settings = request.player_settings_of(turn).search
-    with turn.trees.tree(settings, seed=request.seed, moves=True) as search:
+    with turn.trees.tree(settings, _KEPT * request.visits, seed=request.seed, moves=True) as search:
         positions: list[dict[str, Any]] = []
         total, told = len(_before_each(request)), time.monotonic()
         for position in _positions(request, turn, search):

@@ -1,0 +1,224 @@
+"""The engine process under its supervisor: it is killed, hangs, is flooded, and goes on."""
+
+import asyncio
+import os
+import signal
+from collections.abc import AsyncIterator, Awaitable, Callable
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from katachi.interfaces.web.engine import Engine, EngineGoneError, Event, Job, TooMuchError, child, supervisor
+from katachi.interfaces.web.settings import Limits, ServeSettings
+
+LONG = {"game": {"size": 19}, "visits": 200_000, "every": 0.1}
+SHORT = {"game": {"size": 9}, "visits": 200}
+_PATIENCE = 60.0  # only so that a failure ends
+
+
+def with_engine(settings: ServeSettings, story: Callable[[Engine], Awaitable[None]]) -> None:
+    async def told() -> None:
+        engine = Engine(settings)
+        async with engine.running():
+            await asyncio.wait_for(story(engine), _PATIENCE)
+
+    asyncio.run(told())
+
+
+async def next_of(events: AsyncIterator[Event], *kinds: str) -> Event:
+    async for event in events:
+        if event.kind in kinds:
+            return event
+    raise AssertionError(f"it ended without any of {kinds}")
+
+
+async def until(true: Callable[[], bool]) -> None:
+    while not true():
+        await asyncio.sleep(0.01)
+
+
+def kill(engine: Engine, number: signal.Signals = signal.SIGKILL) -> None:
+    assert engine.pid is not None
+    os.kill(engine.pid, number)
+
+
+def test_a_killed_engine_is_started_again_and_its_jobs_too(settings: ServeSettings) -> None:
+    async def story(engine: Engine) -> None:
+        jobs = [engine.start("analyse", LONG) for _ in range(2)]
+        events = [job.events() for job in jobs]
+        for one in events:
+            assert (await next_of(one, "report")).data["visits"] > 0
+        before = engine.pid
+        kill(engine)
+        for one in events:
+            assert (await next_of(one, "restarted", "done", "error")).kind == "restarted"
+        for one in events:
+            assert (await next_of(one, "report")).data["visits"] > 0
+        assert engine.restarts == 1
+        assert engine.pid != before
+        assert engine.state == "running"
+        for job, one in zip(jobs, events, strict=True):
+            job.stop()
+            last = await next_of(one, "done", "error")
+            assert (last.kind, last.data["finished"]) == ("done", False)
+        assert engine.jobs == 0
+
+    with_engine(settings, story)
+
+
+def test_a_job_in_whose_turn_it_dies_twice_is_not_tried_again(settings: ServeSettings) -> None:
+    async def story(engine: Engine) -> None:
+        events = engine.start("analyse", LONG).events()
+        await next_of(events, "report")
+        kill(engine)
+        await next_of(events, "restarted")
+        await next_of(events, "report")
+        kill(engine)
+        last = await next_of(events, "restarted", "done", "error")
+        assert last.kind == "error"
+        assert "2 times" in last.data["error"]
+        assert (await next_of(engine.start("analyse", SHORT).events(), "done", "error")).kind == "done"
+
+    with_engine(settings, story)
+
+
+def test_an_engine_that_dies_again_and_again_is_given_a_rest(
+    settings: ServeSettings, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(supervisor, "_FORGIVEN", 0)
+
+    async def story(engine: Engine) -> None:
+        events = engine.start("analyse", LONG).events()
+        await next_of(events, "report")
+        kill(engine)
+        last = await next_of(events, "done", "error")
+        assert "started again in 1 s" in last.data["error"]
+        with pytest.raises(EngineGoneError, match="try again then"):
+            engine.start("analyse", SHORT)
+        await until(lambda: engine.state == "running")
+        assert (await next_of(engine.start("analyse", SHORT).events(), "done", "error")).kind == "done"
+
+    with_engine(settings, story)
+
+
+def test_an_engine_that_does_not_answer_is_replaced(settings: ServeSettings, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(child, "_PING", 0.1)
+
+    async def story(engine: Engine) -> None:
+        events = engine.start("analyse", LONG).events()
+        await next_of(events, "report")
+        kill(engine, signal.SIGSTOP)  # it hangs
+        monkeypatch.setattr(child, "SILENCE", 0.4)
+        await next_of(events, "restarted")
+        monkeypatch.setattr(child, "SILENCE", 60.0)
+        assert (await next_of(events, "report")).data["visits"] > 0
+
+    with_engine(settings, story)
+
+
+def test_what_is_stopped_while_the_engine_is_away_gives_what_was_known(settings: ServeSettings) -> None:
+    async def story(engine: Engine) -> None:
+        job = engine.start("analyse", LONG)
+        events = job.events()
+        known = await next_of(events, "report")
+        kill(engine)
+        job.stop()
+        last = await next_of(events, "done", "error")
+        assert last.kind == "done"
+        assert last.data["visits"] >= known.data["visits"]
+
+    with_engine(settings, story)
+
+
+def test_a_forgotten_job_ends_in_the_engine(settings: ServeSettings) -> None:
+    async def story(engine: Engine) -> None:
+        job = engine.start("analyse", LONG)
+        await next_of(job.events(), "report")
+        await until(lambda: engine.working == {job.number})
+        job.close()
+        assert engine.jobs == 0
+        await until(lambda: engine.working == set())
+
+    with_engine(settings, story)
+
+
+def test_there_is_a_limit_and_mistakes_do_not_count(settings: ServeSettings) -> None:
+    async def story(engine: Engine) -> None:
+        with pytest.raises(ValueError, match="there is no job"):
+            engine.start("sing", {})
+        jobs = [engine.start("analyse", LONG) for _ in range(4)]
+        with pytest.raises(TooMuchError, match="4 jobs are running"):
+            engine.start("analyse", SHORT)
+        jobs[0].close()
+        assert (await next_of(engine.start("analyse", SHORT).events(), "done", "error")).kind == "done"
+
+    with_engine(replace(settings, limits=Limits(connections=2)), story)
+
+
+def test_without_a_running_engine_nothing_starts(settings: ServeSettings) -> None:
+    with pytest.raises(EngineGoneError):
+        Engine(settings).start("analyse", SHORT)
+
+
+# ---- A job as the server sees it -------------------------------------------------------------------------------------
+
+
+def job_with(told: list[str] | None = None) -> Job:
+    return Job(1, "analyse", {}, lambda what, _job: (told if told is not None else []).append(what))
+
+
+def report(number: int) -> Event:
+    return Event("report", {"visits": number})
+
+
+def heard(job: Job, count: int) -> list[Any]:
+    async def listen() -> list[Any]:
+        events, found = job.events(), []
+        for _ in range(count):
+            event = await asyncio.wait_for(anext(events), _PATIENCE)
+            found.append((event.kind, event.data.get("visits")))
+        return found
+
+    return asyncio.run(listen())
+
+
+def test_of_many_reports_only_the_newest_is_kept() -> None:
+    job = job_with()
+    for number in range(1000):
+        job.take(report(number))
+    job.take(Event("restarted", {}))
+    job.take(report(1))
+    job.take(report(2))
+    assert heard(job, 2) == [("restarted", None), ("report", 2)]
+
+
+def test_held_reports_wait_but_the_last_answer_does_not() -> None:
+    job = job_with()
+    job.hold()
+    job.take(report(1))
+    job.take(Event("done", {"visits": 2}))
+    job.take(report(3))  # too late
+    assert heard(job, 1) == [("done", 2)]
+    assert job.is_over
+
+
+def test_it_is_told_to_stop_once() -> None:
+    told: list[str] = []
+    job = job_with(told)
+    job.stop()
+    job.stop()
+    job.close()
+    job.close()
+    assert told == ["stop", "forget"]
+
+
+def test_failing_gives_what_is_known_only_to_those_who_asked_to_stop() -> None:
+    one, other = job_with(), job_with()
+    for job in (one, other):
+        job.take(report(5))
+    one.stop()
+    one.fail("gone")
+    other.fail("gone")
+    assert heard(one, 1) == [("done", 5)]
+    assert heard(other, 1) == [("error", None)]
