@@ -6,7 +6,7 @@ import { s } from "../strings";
 import { Dialog } from "../ui/Dialog";
 import { count } from "../ui/format";
 import { Note } from "../ui/Note";
-import { base } from "./analysing";
+import { base, setBase } from "./analysing";
 import { answer, STRENGTHS, type Strength, stopThinking, strength } from "./engine";
 import { openTree, type Player, type Players } from "./store";
 import { closeDialog, tool } from "./tools";
@@ -139,12 +139,7 @@ export function NewGameDialog() {
           </label>
           <label>
             {s.play.base}
-            <select
-              value={base.value}
-              onChange={(event) => {
-                base.value = event.currentTarget.value;
-              }}
-            >
+            <select value={base.value} onChange={(event) => setBase(event.currentTarget.value)}>
               {(info?.bases ?? [{ name: base.value, games: 0, problem: null }]).map((known) => (
                 <option key={known.name} value={known.name} disabled={known.problem !== null}>
                   {known.name}

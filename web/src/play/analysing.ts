@@ -49,6 +49,15 @@ export function remember(position: string, found: Analysis): void {
   reports.value = next;
 }
 
+/** Another base is asked from now on; what the old one said is forgotten. */
+export function setBase(name: string): void {
+  batch(() => {
+    base.value = name;
+    reports.value = new Map();
+    again.value += 1;
+  });
+}
+
 /** On or off; on again where it is on already begins anew. */
 export function toggleAnalysis(on = !analysing.value): void {
   if (on && analysing.value) {

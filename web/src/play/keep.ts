@@ -214,7 +214,7 @@ function readCurrent(): string | null {
   }
 }
 
-let shown = ""; // what the address said when it last agreed with the game
+let agreed: string | null = null; // what the address said when it last agreed with the game; null: never yet
 let showing: ReturnType<typeof setTimeout> | undefined;
 const CALM = 150; // milliseconds: browsers refuse addresses that change with every step of a held key
 
@@ -226,21 +226,21 @@ function followAddress(): void {
   clearTimeout(showing);
   if (tab !== "play" || opening.value) return;
   if (asked === own) {
-    shown = own;
-  } else if (asked && shown && asked !== shown) {
-    shown = asked;
+    agreed = own;
+  } else if (asked && agreed !== null && asked !== agreed) {
+    agreed = asked;
     openPlace(parts);
   } else {
     showing = setTimeout(() => {
-      const now = state.peek();
-      shown = placeOf(now);
-      if (route.peek().tab === "play") go("play", shown.split("/"), true);
+      agreed = placeOf(state.peek());
+      if (route.peek().tab === "play") go("play", agreed.split("/").filter(Boolean), true);
     }, CALM);
   }
 }
 
-function placeOf({ id, tree, at }: GameState): string {
-  return `${id}/${orderOf(tree).places[at] ?? 0}`;
+/** A game in which nothing was done yet has no address: there is nothing to come back to. */
+function placeOf(now: GameState): string {
+  return isFresh(now) ? "" : `${now.id}/${orderOf(now.tree).places[now.at] ?? 0}`;
 }
 
 function openPlace([id, place]: string[]): void {
