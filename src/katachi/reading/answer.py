@@ -20,7 +20,7 @@ BENT_FOUR = "bent four in the corner"
 # What the other side wants of the same group.
 _OTHER_SIDES = {"live": "kill", "kill": "live", "save": "capture", "capture": "save"}
 
-__all__ = ["Answer", "Refutation", "Request", "named_shape", "solve_both", "solve_problem", "word_of"]
+__all__ = ["Answer", "Refutation", "Request", "named_shape", "solve_both", "solve_problem", "solve_turned", "word_of"]
 
 
 def solve_problem(problem: Problem, request: Request) -> Answer:
@@ -107,11 +107,17 @@ def named_shape(answer: Answer, other: Answer) -> str:
 def solve_both(problem: Problem, request: Request) -> tuple[Answer, Answer]:
     """The answer, and the one if the other side moved first. Both are about the same group."""
     first = solve_problem(problem, request)
+    return first, solve_turned(first, request)
+
+
+def solve_turned(first: Answer, request: Request) -> Answer:
+    """The answer if the other side moved first."""
+    problem = first.problem
     turned = replace(
         problem, to_move=problem.to_move.opponent, defender=first.defender or problem.defender, solutions=(), wrong=()
     )
     goal = _OTHER_SIDES.get(request.goal or "", request.goal)
-    return first, solve_problem(turned, replace(request, goal=goal, details=False, only=()))
+    return solve_problem(turned, replace(request, goal=goal, details=False, only=()))
 
 
 def _defender(problem: Problem, request: Request) -> Color | None:

@@ -67,6 +67,14 @@ def test_the_proof_is_walked_by_playing_against_it(visit: Any, click_point: Clic
 
 
 @pytest.mark.browser
+def test_a_solution_that_the_file_names_is_checked(desk: Any) -> None:
+    page = desk.go("#/tsumego")
+    paste(page, SIX.replace("PL[W]", "PL[W];W[ba]"))
+    solve(page)
+    page.get_by_text("The file's solution B13 does not work.").wait_for()
+
+
+@pytest.mark.browser
 def test_stopping_leaves_what_is_known_and_says_unknown(desk: Any) -> None:
     page = desk.go("#/tsumego")
     paste(page, OPEN)

@@ -22,7 +22,7 @@ export function LineSteps({ title, line }: { title: string; line: LineModel }) {
   };
   return (
     <div class="tsumego-line">
-      <h3>{title}</h3>
+      <h2>{title}</h2>
       {/* biome-ignore lint/a11y/useSemanticElements: buttons that belong together */}
       <div class="row" role="group" aria-label={title} onKeyDown={key}>
         <button type="button" aria-label={t.start} disabled={here === 0} onClick={() => go(0)}>

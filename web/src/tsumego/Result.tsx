@@ -2,6 +2,7 @@
 import { openGame } from "../app/open";
 import { s } from "../strings";
 import { count } from "../ui/format";
+import { Note } from "../ui/Note";
 import { LineSteps } from "./LineSteps";
 import { RuleCard } from "./RuleCard";
 import {
@@ -10,6 +11,7 @@ import {
   known,
   makingProof,
   preview,
+  published,
   running,
   type Solution,
   showRegion,
@@ -63,6 +65,7 @@ function Verdict({ found }: { found: Solution }) {
           <li key={line}>{line}</li>
         ))}
       </ul>
+      <Published found={found} />
       <p class="muted">{t.progress(count(found.nodes), found.seconds.toFixed(2))}</p>
       <div class="row">
         {!walk.value && found.defender && !running.value && (
@@ -85,6 +88,25 @@ function Verdict({ found }: { found: Solution }) {
   );
 }
 
+/** Whether the solutions that the file names are right. */
+function Published({ found }: { found: Solution }) {
+  const named = published.value?.solutions ?? [];
+  if (!found.outcome || !named.length) return null;
+  return (
+    <>
+      {named.map((vertex) => {
+        const works = found.first_moves.includes(vertex);
+        const isWrong = !works && (found.wrong.some((one) => one.vertex === vertex) || found.idle.includes(vertex));
+        return (
+          <Note key={vertex} kind={works ? "good" : isWrong ? "error" : "info"}>
+            {works ? `✓ ${t.fileRight(vertex)}` : isWrong ? `✗ ${t.fileWrong(vertex)}` : `? ${t.fileOpen(vertex)}`}
+          </Note>
+        );
+      })}
+    </>
+  );
+}
+
 /** On a phone the board and its panel are further up. */
 function playItOut(): void {
   startWalk();
@@ -104,7 +126,7 @@ function Moves({ found }: { found: Solution }) {
         <LineSteps key={i} title={i === 0 ? t.mainLine : t.line(line.moves[0]!.vertex)} line={line} />
       ))}
       {!lines.length && found.line.moves.length > 0 && <LineSteps title={t.mainLine} line={found.line} />}
-      <h3>{t.firstMoves}</h3>
+      <h2>{t.firstMoves}</h2>
       <p>
         {found.settled
           ? t.noNeed
@@ -125,7 +147,7 @@ function Moves({ found }: { found: Solution }) {
 function WrongMoves({ found }: { found: Solution }) {
   return (
     <>
-      <h3>{t.wrong}</h3>
+      <h2>{t.wrong}</h2>
       <div class="scroll tsumego-wrong">
         <table>
           <thead>
@@ -170,7 +192,7 @@ function WrongMoves({ found }: { found: Solution }) {
 function Downloads({ found }: { found: Solution }) {
   return (
     <section class="panel">
-      <h3>{t.downloads}</h3>
+      <h2>{t.downloads}</h2>
       <div class="row">
         <button
           type="button"

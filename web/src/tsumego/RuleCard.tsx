@@ -13,7 +13,7 @@ export function RuleCard({ rule: one }: { rule: Rule }) {
   };
   return (
     <section class="panel">
-      <h3>{t.rules}</h3>
+      <h2>{t.rules}</h2>
       <p>
         {one.sentence}, {t.rulesAfter(one.after)}.
       </p>

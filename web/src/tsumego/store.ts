@@ -244,7 +244,7 @@ export async function readProblems(data: BodyInit): Promise<void> {
   try {
     const found = (await ask("POST", "/api/tsumego/read", {}, data)) as Schemas["ReadProblems"];
     loaded.value = { problems: found.problems, at: 0, warnings: found.warnings, leftOut: found.left_out };
-    change(setupOf(found.problems[0]!.problem));
+    showLoaded(found.problems[0]!);
   } catch (error) {
     readFailure.value = error instanceof ApiError ? error.message : String(error);
   } finally {
@@ -257,7 +257,17 @@ export function chooseLoaded(at: number): void {
   const found = now?.problems[at];
   if (!now || !found) return;
   loaded.value = { ...now, at };
-  change(setupOf(found.problem));
+  showLoaded(found);
+}
+
+// What the file says about the problem on the board; nothing once the board was changed.
+const told = signal<{ setup: Setup; problem: Known } | null>(null);
+export const published = computed(() => (told.value?.setup === setup.value ? told.value.problem : null));
+
+function showLoaded(found: Known): void {
+  const next = setupOf(found.problem);
+  change(next);
+  told.value = { setup: next, problem: found };
 }
 
 export const makingProof = signal(false);
@@ -269,7 +279,7 @@ export async function downloadProof(): Promise<void> {
     const response = await fetch("/api/tsumego/proof", {
       method: "POST",
       headers: { "content-type": "application/json" },
-      body: JSON.stringify({ ...problem.value, seconds: 5 }),
+      body: JSON.stringify({ ...problem.value, seconds: 3 }),
     });
     if (!response.ok) throw new ApiError(((await response.json()) as { error: string }).error, response.status);
     download(`${fileName()}.proof`, await response.arrayBuffer(), "application/gzip");

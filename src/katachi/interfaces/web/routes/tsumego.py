@@ -26,8 +26,8 @@ from katachi.records import write
 
 router = APIRouter(prefix="/api/tsumego", tags=["tsumego"])
 
-_STEP_SECONDS = 0.6  # of processor time for one move of a walk; asked again, it goes on
-_MOST_SECONDS = 5.0  # of a request that solves; the job "solve" may take longer
+_STEP_SECONDS = 0.5  # of processor time for one move of a walk; asked again, it goes on
+_MOST_SECONDS = 3.0  # of a request that solves; the job "solve" may take longer
 _PROOF_SECONDS = 20.0  # for all claims of a proof together
 _SGF = "application/x-go-sgf"
 

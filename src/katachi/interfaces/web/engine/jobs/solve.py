@@ -11,10 +11,11 @@ from katachi.interfaces.web.engine.turnstile import Turn
 from katachi.interfaces.web.settings import Limits, ServeSettings
 from katachi.interfaces.web.tsumego.models import ProblemModel, ProgressModel
 from katachi.interfaces.web.tsumego.solution import solution
-from katachi.reading.answer import solve_both, solve_problem
+from katachi.reading.answer import Answer, solve_problem, solve_turned
 from katachi.reading.purse import Purse
 
 _REPORT_EVERY = 5  # looks of the watcher
+_OTHER_SHARE = 0.1  # of the time, for the other side's first move if nothing else is left
 
 
 class Request(ProblemModel):
@@ -35,47 +36,42 @@ def run(request: Request, turn: Turn) -> dict[str, Any]:
     """Solve as far as the time goes; reports what is known so far."""
     watcher = _Watcher(turn)
     asked = replace(request.request(request.seconds, details=True), pulse=watcher.pulse)
-    problem = request.problem()
-    if request.both:
-        answer, other = solve_both(problem, asked)
-    else:
-        answer, other = solve_problem(problem, asked), None
+    answer = solve_problem(request.problem(), asked)
+    other = None
+    if request.both and not watcher.stopped:
+        watcher.first = answer
+        left = max(request.seconds - answer.seconds, _OTHER_SHARE * request.seconds)
+        other = solve_turned(answer, replace(asked, seconds=left))
     found = solution(answer, other, stopped=watcher.stopped)
     return found.model_copy(update={"nodes": max(found.nodes, watcher.nodes)}).model_dump()
 
 
 class _Watcher:
-    """Passes the turn on and tells what is known. Two purses one after the other count together."""
+    """Passes the turn on and tells what is known so far."""
 
     def __init__(self, turn: Turn) -> None:
         self._turn = turn
         self._looks = 0
-        self._purse: Purse | None = None
-        self._before = (0, 0.0)  # nodes and seconds of the purse before this one
-        self._first: Any = None  # what was known about the side to move
+        self.first: Answer | None = None  # about the side to move, once the other one is asked about
         self.stopped = False
         self.nodes = 0  # seen so far, also those that no answer counts
 
     def pulse(self, purse: Purse) -> bool:
-        if self._purse is not purse:
-            if self._purse is not None:
-                self._before = (self._purse.seen, self._purse.spent)
-                self._first = self._purse.known
-            self._purse = purse
-        self.nodes = purse.seen + self._before[0]
+        self.nodes = purse.seen + (self.first.nodes if self.first else 0)
         if self._looks % _REPORT_EVERY == 0:
             self._report(purse)
         self._looks += 1
-        if self.stopped or self._turn.should_stop():
-            self.stopped = True
+        self.stopped = self.stopped or self._turn.should_stop()
         return not self.stopped
 
     def _report(self, purse: Purse) -> None:
-        known = purse.known if self._first is None else self._first
-        phase = purse.phase if self._first is None else f"the other side moves first: {purse.phase}"
+        known, phase, before = purse.known, purse.phase, 0.0
+        if self.first is not None:
+            known, before = self.first, self.first.seconds
+            phase = f"the other side moves first: {phase}"
         progress = ProgressModel(
             nodes=self.nodes,
-            seconds=round(purse.spent + self._before[1], 2),
+            seconds=round(purse.spent + before, 2),
             phase=phase,
             known=None if known is None else solution(known, last=False),
         )
