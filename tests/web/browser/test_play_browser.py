@@ -32,8 +32,8 @@ def _begin(page: Any, simulations: str = "100") -> None:
     page.locator("dialog").wait_for(state="detached")
 
 
-def test_a_game_against_the_engine_outlives_reload(visit: Visit, click_point: Callable[[Any, str], None]) -> None:
-    page = visit.go("#/play")
+def test_a_game_against_the_engine_outlives_reload(desk: Visit, click_point: Callable[[Any, str], None]) -> None:
+    page = desk.go("#/play")
     _begin(page)
     click_point(page, "E5")
     _at_move(page, 2)
