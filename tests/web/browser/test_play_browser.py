@@ -90,8 +90,8 @@ def test_a_review_finds_where_most_was_lost(desk: Visit) -> None:
 def test_two_passes_are_counted(desk: Visit) -> None:
     page = desk.go("#/play")
     stones = "".join(f"[d{row}]" for row in "abcdefghi"), "".join(f"[e{row}]" for row in "abcdefghi")
-    _record(page, f"(;SZ[9]KM[7.5]RU[Chinese]AB{stones[0]}AW{stones[1]};B[];W[])")
-    page.locator(".facts", has_text="Chinese").wait_for()
+    _record(page, f"(;SZ[9]KM[7.5]RU[Chinese]PB[Halves]AB{stones[0]}AW{stones[1]};B[];W[])")
+    page.locator(".players", has_text="Halves").wait_for()
     page.keyboard.press("End")
     page.locator(".score-result", has_text="W+16.5").wait_for()
     page.get_by_role("button", name="Write as result").click()
