@@ -13,7 +13,7 @@ from katachi.reading.open_answer import answer_open
 from katachi.reading.problems import GOALS, Problem, defender_of
 from katachi.reading.purse import Purse
 from katachi.reading.shapes import is_bent_four
-from katachi.reading.tsumego import Goal, Tsumego, Winner
+from katachi.reading.tsumego import Goal, Tsumego, Verdict, Winner
 
 _SHARE_OF_EXITS = 0.4  # of what is left, to see whether a group that seems dead gets out
 BENT_FOUR = "bent four in the corner"
@@ -25,26 +25,44 @@ __all__ = ["Answer", "Refutation", "Request", "named_shape", "solve_both", "solv
 
 def solve_problem(problem: Problem, request: Request) -> Answer:
     """All that the request asks for, as far as its budget goes. Raises nothing for what cannot be read."""
-    purse = Purse(request.nodes, request.seconds)
+    purse = Purse(request.nodes, request.seconds, request.pulse)
     try:
-        defender, goal, search = _enclosed(problem, request)
+        defender, goal, search = enclosed_search(problem, request)
     except ValueError as error:
         return _open(problem, request, purse) or Answer(problem, purse.spent, why=str(error))
     purse.watch(search)
-    verdict = search.judge(problem.to_move, nodes=purse.nodes, seconds=purse.seconds)
-    answer = Answer(problem, 0.0, defender, goal, verdict, region=tuple(search.region))
-    if verdict.winner is Winner.ATTACKER and answer.exits:
-        # The region was taken to be closed where it is not.
+    answer = Answer(problem, 0.0, defender, goal, region=tuple(search.region))
+    verdict = _judge(answer, search, purse)
+    answer = replace(answer, verdict=verdict)
+    if is_answered_openly(answer):
         lives = _open(replace(problem, defender=defender), request, purse, share=_SHARE_OF_EXITS)
         if lives is not None and lives.outcome == "l":
             return lives
         if answer.ways_out:
             return lives or replace(_not_known(answer), seconds=purse.spent, nodes=purse.used)
     if request.line and verdict.winner is not Winner.UNKNOWN:
+        purse.phase, purse.known = "looking for the main line", answer
         answer = _with_line(answer, search, request, purse)
     if request.details or request.only:
         answer = _with_details(answer, search, request, purse)
     return replace(answer, seconds=purse.spent, nodes=purse.used)
+
+
+def is_answered_openly(answer: Answer) -> bool:
+    """Whether the defender loses in a region that was taken to be closed where it is not."""
+    return answer.verdict is not None and answer.verdict.winner is Winner.ATTACKER and bool(answer.exits)
+
+
+def _judge(answer: Answer, search: Tsumego, purse: Purse) -> Verdict:
+    def step(nodes: int, seconds: float) -> Verdict:
+        verdict = search.judge(answer.problem.to_move, nodes=nodes, seconds=seconds)
+        known = replace(answer, verdict=verdict)
+        if not is_answered_openly(known):  # else whether he gets out is to be seen
+            purse.known = known
+        return verdict
+
+    purse.phase = f"reading {len(search.region)} points"
+    return purse.work(step)
 
 
 def _not_known(answer: Answer) -> Answer:
@@ -58,6 +76,7 @@ def _open(problem: Problem, request: Request, purse: Purse, share: float = 1.0) 
     """What can be proved about a group that is not enclosed, in a share of what is left."""
     if GOALS[request.goal or problem.goal or "live"] != "life":
         return None
+    purse.phase = "the group is not enclosed: reading parts of the board"
     found = answer_open(problem, _defender(problem, request), request.only, purse, share)
     if found is None:
         return None
@@ -101,7 +120,7 @@ def _defender(problem: Problem, request: Request) -> Color | None:
     return (defender_of(request.goal, problem.to_move) if request.goal else None) or problem.defender
 
 
-def _enclosed(problem: Problem, request: Request) -> tuple[Color, str, Tsumego]:
+def enclosed_search(problem: Problem, request: Request) -> tuple[Color, str, Tsumego]:
     """Who defends, the solver's goal, and the search. If nobody says, the side with the smaller region."""
     asked = request.goal or problem.goal or "live"
     goal = "all targets" if request.all_targets and GOALS[asked] == "any target" else GOALS[asked]
@@ -147,17 +166,14 @@ def _line_threats(outcome: str, defender_moves: bool) -> tuple[tuple[int, int], 
 
 def _find(answer: Answer, search: Tsumego, purse: Purse, after: Sequence[int], outcome: str) -> Line:
     """The line after some first moves with a known outcome; it begins with them."""
-    mover = answer.problem.to_move if len(after) % 2 == 0 else answer.problem.to_move.opponent
-    threats, ko = _line_threats(outcome, mover == answer.defender)
-    line = find_line(
-        search,
-        answer.problem.to_move,
-        threats,
-        after=after,
-        ko=ko,
-        goal=answer.goal,
-        nodes=purse.nodes,
-        seconds=purse.seconds,
+    turn = answer.problem.to_move if len(after) % 2 == 0 else answer.problem.to_move.opponent
+    threats, ko = _line_threats(outcome, turn == answer.defender)
+    mover, goal = answer.problem.to_move, answer.goal
+    line = purse.work(
+        lambda nodes, seconds: find_line(
+            search, mover, threats, after=after, ko=ko, goal=goal, nodes=nodes, seconds=seconds
+        ),
+        restarts=True,
     )
     first_ko = None if line.first_ko is None else line.first_ko + len(after)
     whole = replace(line, moves=(*after, *line.moves), first_ko=first_ko)
@@ -175,12 +191,15 @@ def _with_line(answer: Answer, search: Tsumego, request: Request, purse: Purse) 
     except ValueError as error:
         return replace(answer, why=f"alive, perhaps in seki ({error})")
     purse.watch(eyes)
-    winner = eyes.solve(problem.to_move, nodes=purse.nodes, seconds=purse.seconds)
+    purse.phase = "alive: with two eyes, or in seki?"
+    winner = purse.work(lambda nodes, seconds: eyes.solve(problem.to_move, nodes=nodes, seconds=seconds))
     if winner is Winner.UNKNOWN:
         return replace(answer, why="alive, perhaps in seki: two eyes were neither proved nor refuted in the budget")
     if winner is Winner.DEFENDER:
         return answer
-    line = find_seki_line(search, eyes, problem.to_move, nodes=purse.nodes, seconds=purse.seconds)
+    line = purse.work(
+        lambda nodes, seconds: find_seki_line(search, eyes, problem.to_move, nodes=nodes, seconds=seconds)
+    )
     line = as_far_as_legal(line, problem.position, problem.to_move)
     return replace(answer, seki=True, line=line if line.ending else answer.line)
 
@@ -192,12 +211,14 @@ def _with_details(answer: Answer, search: Tsumego, request: Request, purse: Purs
     if answer.verdict is None or answer.verdict.winner is Winner.UNKNOWN:
         return answer
     good = answer.first_moves
+    purse.phase, purse.known = "looking for the lines of the other first moves", answer
     others = [
         _find(answer, search, purse, (move,), answer.outcome)
         for move in good
         if request.details and not answer.settled and move != (answer.line.moves or (PASS,))[0] and not purse.empty
     ]
     refutations, idle = [], []
+    purse.phase = "refuting the other first moves"
     for move in sorted(answer.verdict.moves, key=lambda move: (move not in request.only, move)):
         wanted = move in request.only
         if move == PASS or move in good or purse.empty or not (wanted or request.details):
@@ -206,6 +227,7 @@ def _with_details(answer: Answer, search: Tsumego, request: Request, purse: Purs
             idle.append(move)
         elif (refutation := _refute(answer, search, purse, move)) is not None:
             refutations.append(refutation)
+            purse.known = replace(answer, others=tuple(others), refutations=tuple(refutations), idle=tuple(idle))
     return replace(answer, others=tuple(others), refutations=tuple(refutations), idle=tuple(idle))
 
 
@@ -214,6 +236,7 @@ def _needs_no_answer(answer: Answer, search: Tsumego, purse: Purse, move: int) -
     threats = answer.verdict.threats if answer.verdict else (0, 0)
     nodes = min(purse.nodes, 20_000)
     ignored = winner_if_ignored(search, answer.problem.to_move, (move,), threats, nodes=nodes, seconds=purse.seconds)
+    purse.breathe()
     return ignored is opponent
 
 
@@ -230,7 +253,10 @@ def _outcome_after(answer: Answer, search: Tsumego, purse: Purse, move: int) -> 
 
     def winner(count: int, loser: Winner) -> Winner:
         threats = (count, 0) if loser is Winner.DEFENDER else (0, count)
-        return search.solve(answer.problem.to_move, threats, after=(move,), nodes=purse.nodes, seconds=purse.seconds)
+        mover = answer.problem.to_move
+        return purse.work(
+            lambda nodes, seconds: search.solve(mover, threats, after=(move,), nodes=nodes, seconds=seconds)
+        )
 
     bare = winner(0, Winner.DEFENDER)
     if bare is Winner.UNKNOWN:

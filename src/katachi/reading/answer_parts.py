@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 
 from katachi.go import EMPTY, Color, Position
 from katachi.reading.lines import NO_LINE, Line
 from katachi.reading.problems import Problem
+from katachi.reading.purse import Purse
 from katachi.reading.tsumego import MANY, Verdict, Winner
 
 MOST_THREATS = 5  # a result that stands against so many does not depend on ko
@@ -26,6 +27,7 @@ class Request:
     line: bool = True
     details: bool = False  # a line for every first move that wins, a refutation for every sensible one that does not
     only: tuple[int, ...] = ()  # first moves whose refutations are wanted in any case
+    pulse: Callable[[Purse], bool] | None = None  # called often while the work goes on; False stops it
 
 
 @dataclass(frozen=True)

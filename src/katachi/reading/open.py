@@ -30,6 +30,7 @@ _WIDEST = 12
 _FIRST_SLICE = 0.1  # seconds for the narrowest region; each round has three times as much
 _NEXT_REGION = 0.7  # what the next wider one has of it
 _SHARE_OF_DEATH = 0.5
+_SLICE = 0.03  # seconds of work between two looks at who watches
 CAPTURED = "nothing: the stones to save are captured"
 ALIVE_WHATEVER = "nothing: the group lives whatever stands outside the zone, and whatever the ko threats"
 _SAFE_LIBERTIES = 3  # beyond the region: attackers with fewer might be captured, so nobody is called dead
@@ -63,7 +64,7 @@ class _Question:
     nodes: int = field(default=0)
 
 
-def solve_open(
+def solve_open(  # noqa: PLR0913 - what is asked, and for how long
     position: Position,
     defender: Color,
     target: Sequence[int],
@@ -73,11 +74,13 @@ def solve_open(
     within: Sequence[int] | None = None,
     seconds: float = 10.0,
     nodes: int = MANY,
+    pulse: Callable[[int], bool] | None = None,
 ) -> OpenVerdict:
     """Who wins if `mover` begins: the defender, if one of the target's chains lives (no target: any stone of his).
 
     `after` are moves played first, the mover's and the other's in turn. `within`: the points that may be read. The
-    budget is processor time and nodes, whichever ends first. Raises ValueError if there is nothing to defend.
+    budget is processor time and nodes, whichever ends first. `pulse` is told the nodes between slices of the work and
+    says whether to go on. Raises ValueError if there is nothing to defend.
     """
     stones = list(target) or [p for p in range(position.size**2) if position.color(p) == defender]
     if not stones or any(position.color(p) != defender for p in stones):
@@ -92,7 +95,7 @@ def solve_open(
             target = [p for p in target if p in stones]
         if not stones:
             return OpenVerdict(Winner.ATTACKER, assumption=CAPTURED)
-    clock = _Clock(seconds, nodes)
+    clock = _Clock(seconds, nodes, pulse)
     questions = [
         _Question(region, _core.OpenSearch(position, defender, list(target), sorted(region), exits, TABLE_BITS))
         for region, exits in _regions(position, defender, stones, within)
@@ -114,16 +117,30 @@ def solve_open(
 class _Clock:
     """What is left of a budget."""
 
-    def __init__(self, seconds: float, nodes: int) -> None:
-        self._end = time.process_time() + seconds
+    def __init__(self, seconds: float, nodes: int, pulse: Callable[[int], bool] | None = None) -> None:
+        self._end = time.thread_time() + seconds
         self._nodes = nodes
+        self._pulse = pulse
         self.nodes_used = 0
+
+    def work(self, question: _Question, ask: Callable[[int, float], int], seconds: float) -> Winner:
+        """What a search says after some time; in slices if somebody wants to look in between."""
+        end = time.thread_time() + seconds
+        while True:
+            left = min(self.seconds(), end - time.thread_time())
+            winner = Winner(ask(max(0, self.nodes()), max(0.0, left if self._pulse is None else min(left, _SLICE))))
+            self.nodes_used += question.search.nodes - question.nodes
+            question.nodes = question.search.nodes
+            if self._pulse is not None and not self._pulse(self.nodes_used):
+                self._nodes = 0
+            if winner is not Winner.UNKNOWN or self._pulse is None or self.over() or time.thread_time() >= end:
+                return winner
 
     def over(self) -> bool:
         return self.seconds() <= 0 or self.nodes() <= 0
 
     def seconds(self) -> float:
-        return self._end - time.process_time()
+        return self._end - time.thread_time()
 
     def nodes(self) -> int:
         return self._nodes - self.nodes_used
@@ -136,18 +153,17 @@ def _ask(
     search = question.search
     region = tuple(sorted(question.region))
     if question.may_live and not clock.over():
-        winner = Winner(search.lives(mover, [], clock.nodes(), min(slice_, clock.seconds())))
+        winner = clock.work(question, lambda nodes, seconds: search.lives(mover, [], nodes, seconds), slice_)
         question.may_live = winner is Winner.UNKNOWN
-        _count(question, clock)
         if winner is Winner.DEFENDER:
             zone = tuple(sorted(search.zone))
             moves = _known(question, position, mover, winner) if mover == defender else ()
             return OpenVerdict(winner, region, zone, ALIVE_WHATEVER, moves, clock.nodes_used)
     question.may_die = question.may_die and _is_besieged(position, defender, question.region)
     if question.may_die and not clock.over():
-        winner = Winner(search.dies(mover, [], clock.nodes(), min(slice_ * _SHARE_OF_DEATH, clock.seconds())))
+        part = slice_ * _SHARE_OF_DEATH
+        winner = clock.work(question, lambda nodes, seconds: search.dies(mover, [], nodes, seconds), part)
         question.may_die = winner is Winner.UNKNOWN
-        _count(question, clock)
         if winner is Winner.ATTACKER:
             moves = _known(question, position, mover, winner) if mover != defender else ()
             return OpenVerdict(winner, region, (), WALL_IS_SAFE, moves, clock.nodes_used)
@@ -168,11 +184,6 @@ def _is_besieged(position: Position, defender: Color, region: Iterable[int]) -> 
         if not (set(chain) | liberties) <= inside and len(liberties - inside) < _SAFE_LIBERTIES:
             return False
     return True
-
-
-def _count(question: _Question, clock: _Clock) -> None:
-    clock.nodes_used += question.search.nodes - question.nodes
-    question.nodes = question.search.nodes
 
 
 def _known(question: _Question, position: Position, mover: Color, winner: Winner) -> tuple[int, ...]:

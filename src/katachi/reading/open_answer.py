@@ -36,7 +36,7 @@ def answer_open(
         part = share / (len(sides) - i)
         seconds, nodes = purse.seconds * part, min(purse.nodes, int(purse.nodes * part))
         try:
-            found = _ask(problem, side, (), seconds, nodes)
+            found = _ask(problem, side, (), seconds, nodes, purse)
         except ValueError:
             continue
         mover = Winner.DEFENDER if problem.to_move == side else Winner.ATTACKER
@@ -47,14 +47,16 @@ def answer_open(
         for move in published:
             if move in moves or purse.seconds <= 0 or not problem.position.is_legal(problem.to_move, move):
                 continue
-            after = _ask(problem, side, (move,), purse.seconds, max(0, purse.nodes - used))
+            after = _ask(problem, side, (move,), purse.seconds, max(0, purse.nodes - used), purse)
             used += after.nodes
             moves[move] = after.winner
         return _worded(side, found, moves, used)
     return None
 
 
-def _ask(problem: Problem, side: Color, after: tuple[int, ...], seconds: float, nodes: int) -> OpenVerdict:
+def _ask(
+    problem: Problem, side: Color, after: tuple[int, ...], seconds: float, nodes: int, purse: Purse
+) -> OpenVerdict:
     within = problem.within or None
     return solve_open(
         problem.position,
@@ -65,6 +67,7 @@ def _ask(problem: Problem, side: Color, after: tuple[int, ...], seconds: float, 
         within=within,
         seconds=seconds,
         nodes=nodes,
+        pulse=purse.go_on,
     )
 
 

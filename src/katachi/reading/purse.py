@@ -1,39 +1,102 @@
-"""A budget that several searches share."""
+"""A budget that several searches share, and somebody who may watch it being spent."""
 
 from __future__ import annotations
 
 import time
+from collections.abc import Callable
+from typing import TYPE_CHECKING, TypeVar
 
 from katachi.reading.tsumego import Tsumego
 
+if TYPE_CHECKING:
+    from katachi.reading.answer_parts import Answer
+
+SLICE = 0.03  # seconds of work between two looks at the watcher
+_SHORTEST = 0.005
+_WHOLE, _LONGEST = 0.08, 0.3  # for what has to be done in one go
+
+Result = TypeVar("Result")
+
 
 class Purse:
-    """What is left of a budget."""
+    """What is left of a budget.
 
-    def __init__(self, nodes: int, seconds: float) -> None:
+    `pulse` is called between slices of the work, with the purse: what is being done (`phase`), what is `known` so far.
+    It says whether to go on; if not, nothing is left. Time is that of this thread, so waiting in `pulse` is free.
+    """
+
+    def __init__(self, nodes: int, seconds: float, pulse: Callable[[Purse], bool] | None = None) -> None:
         self._nodes, self._seconds = nodes, seconds
-        self._start = time.process_time()
+        self._start = self._looked = time.thread_time()
         self._searches: list[Tsumego] = []
+        self._pulse = pulse
+        self._stopped = False
+        self._elsewhere = 0
+        self.phase = ""
+        self.known: Answer | None = None
 
     def watch(self, search: Tsumego) -> None:
         """Its nodes count."""
         self._searches.append(search)
 
+    def work(self, step: Callable[[int, float], Result], *, restarts: bool = False) -> Result:
+        """What `step` gives for nodes and seconds, all that are left; watched, in slices until one ends by itself.
+
+        The searches remember what they found, so a slice goes on where the last one ended. With `restarts` they
+        forget a part of it: then slices are longer, and what is not found in the longest one is left.
+        """
+        if self._pulse is None:
+            return step(self.nodes, self.seconds)
+        slice_ = _WHOLE if restarts else max(_SHORTEST, SLICE - (time.thread_time() - self._looked))
+        while True:
+            given = min(slice_, self.seconds)
+            start = time.thread_time()
+            result = step(self.nodes, given)
+            if time.thread_time() - start < given:
+                self.breathe()
+                return result
+            if not self.go_on() or self.empty or slice_ >= _LONGEST:
+                return result
+            slice_ = 2 * slice_ if restarts else SLICE
+
+    def breathe(self) -> None:
+        """Let the watcher look if it is time."""
+        if time.thread_time() - self._looked >= SLICE:
+            self.go_on()
+
+    def go_on(self, elsewhere: int | None = None) -> bool:
+        """Let the watcher look. `elsewhere`: nodes of a search that is not watched. False: it is to be stopped."""
+        if elsewhere is not None:
+            self._elsewhere = elsewhere
+        if self._pulse is not None and not self._stopped:
+            self._stopped = not self._pulse(self)
+            self._looked = time.thread_time()
+        return not self._stopped
+
+    @property
+    def stopped(self) -> bool:
+        return self._stopped
+
     @property
     def spent(self) -> float:
-        return time.process_time() - self._start
+        return time.thread_time() - self._start
 
     @property
     def used(self) -> int:
         return sum(search.nodes for search in self._searches)
 
     @property
+    def seen(self) -> int:
+        """Nodes for the watcher: also those of searches that keep their own account."""
+        return self.used + self._elsewhere
+
+    @property
     def seconds(self) -> float:
-        return max(0.0, self._seconds - self.spent)
+        return 0.0 if self._stopped else max(0.0, self._seconds - self.spent)
 
     @property
     def nodes(self) -> int:
-        return max(0, self._nodes - self.used)
+        return 0 if self._stopped else max(0, self._nodes - self.used)
 
     @property
     def empty(self) -> bool:

@@ -4,6 +4,154 @@
  */
 
 export interface paths {
+    "/api/archive/{number}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Archived Game
+         * @description A game of a base, numbered from 0 as in the answers about patterns.
+         */
+        get: operations["archived_game_api_archive__number__get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/games/read": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Read
+         * @description The games of an SGF file in any encoding, however broken; the warnings say what was odd.
+         */
+        post: operations["read_api_games_read_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/games/write": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Write
+         * @description The SGF file of a game tree, with every property as it was given.
+         */
+        post: operations["write_api_games_write_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/games/saved": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Saved Games
+         * @description The games kept on this computer.
+         */
+        get: operations["saved_games_api_games_saved_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/games/saved/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Open Game
+         * @description A kept game.
+         */
+        get: operations["open_game_api_games_saved__id__get"];
+        /**
+         * Keep Game
+         * @description Keeps a game under this id; an earlier one of this id is replaced.
+         */
+        put: operations["keep_game_api_games_saved__id__put"];
+        post?: never;
+        /**
+         * Forget Game
+         * @description Deletes a kept game.
+         */
+        delete: operations["forget_game_api_games_saved__id__delete"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/games/score": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Score
+         * @description Who has won if the game ends now, with the dead stones given or estimated.
+         */
+        post: operations["score_api_games_score_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/games/handicap": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Handicap
+         * @description The fixed handicap points; none for 0 or 1 stones, where Black just begins.
+         */
+        get: operations["handicap_api_games_handicap_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/info": {
         parameters: {
             query?: never;
@@ -18,6 +166,884 @@ export interface paths {
         get: operations["info_api_info_get"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/joseki": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Joseki
+         * @description What professionals play next around a stone, the most significant continuations first.
+         */
+        post: operations["joseki_api_joseki_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/joseki/graph": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Joseki Graph
+         * @description The graph some moves deep, grown where the evidence is strongest.
+         */
+        post: operations["joseki_graph_api_joseki_graph_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/joseki/sgf": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Joseki Sgf
+         * @description Variations with letters and counts in the comments, up to 400 positions.
+         */
+        post: operations["joseki_sgf_api_joseki_sgf_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/lab/papers": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Papers
+         * @description The papers by their letters.
+         */
+        get: operations["papers_api_lab_papers_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/lab/tables": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Tables
+         * @description All tables and figures of the papers.
+         */
+        get: operations["tables_api_lab_tables_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/lab/tables/{table}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Table
+         * @description The paper's figures beside ours; tables that need no games played are made now if they were not.
+         */
+        get: operations["table_api_lab_tables__table__get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/lab/tables/{table}/run": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Run Table
+         * @description Make a table anew in its quick form, in the background.
+         */
+        post: operations["run_table_api_lab_tables__table__run_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/lab/jobs": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Table Jobs
+         * @description Tables that are or were being made, the newest first.
+         */
+        get: operations["table_jobs_api_lab_jobs_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/lab/jobs/{job}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Table Job
+         * @description How far a table is.
+         */
+        get: operations["table_job_api_lab_jobs__job__get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/lab/jobs/{job}/stop": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Stop Table
+         * @description Stop making a table.
+         */
+        post: operations["stop_table_api_lab_jobs__job__stop_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/lab/presets": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Presets
+         * @description The players that can be chosen.
+         */
+        get: operations["presets_api_lab_presets_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/lab/matches": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Matches
+         * @description All matches, the newest first.
+         */
+        get: operations["matches_api_lab_matches_get"];
+        put?: never;
+        /**
+         * Start Match
+         * @description Play a short match in the background. One is played at a time; others wait.
+         */
+        post: operations["start_match_api_lab_matches_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/lab/matches/{job}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * One Match
+         * @description The score so far, and the games.
+         */
+        get: operations["one_match_api_lab_matches__job__get"];
+        put?: never;
+        post?: never;
+        /**
+         * Delete Match
+         * @description Forget a match and its games.
+         */
+        delete: operations["delete_match_api_lab_matches__job__delete"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/lab/matches/{job}/games/{number}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Match Game
+         * @description A game of a match as SGF.
+         */
+        get: operations["match_game_api_lab_matches__job__games__number__get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/lab/matches/{job}/stop": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Stop Match
+         * @description Stop a match; its games are kept.
+         */
+        post: operations["stop_match_api_lab_matches__job__stop_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/lab/matches/{job}/resume": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Resume Match
+         * @description Go on with a match.
+         */
+        post: operations["resume_match_api_lab_matches__job__resume_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/mine/folders": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Folders
+         * @description Folders games can be mined from; without a path the ones to begin with.
+         */
+        get: operations["folders_api_mine_folders_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/mine/uploads": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Begin Upload
+         * @description A new upload; its files follow one by one.
+         */
+        post: operations["begin_upload_api_mine_uploads_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/mine/uploads/{upload}/{number}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Receive File
+         * @description One file of an upload: its bytes are the body.
+         */
+        put: operations["receive_file_api_mine_uploads__upload___number__put"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/mine/uploads/{upload}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Abandon Upload
+         * @description Forget the files.
+         */
+        delete: operations["abandon_upload_api_mine_uploads__upload__delete"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/mine/jobs": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Jobs
+         * @description All jobs, the newest first.
+         */
+        get: operations["jobs_api_mine_jobs_get"];
+        put?: never;
+        /**
+         * Start
+         * @description Mine a folder or an upload. One job is done at a time; others wait.
+         */
+        post: operations["start_api_mine_jobs_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/mine/jobs/{job}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * One Job
+         * @description How far a job is.
+         */
+        get: operations["one_job_api_mine_jobs__job__get"];
+        put?: never;
+        post?: never;
+        /**
+         * Delete Job
+         * @description Forget a job and its unfinished work. A base that is finished stays.
+         */
+        delete: operations["delete_job_api_mine_jobs__job__delete"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/mine/jobs/{job}/stop": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Stop
+         * @description Stop a job; what it has done is kept for when it is resumed.
+         */
+        post: operations["stop_api_mine_jobs__job__stop_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/mine/jobs/{job}/resume": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Resume
+         * @description Go on with a job that was stopped, was interrupted, or has failed.
+         */
+        post: operations["resume_api_mine_jobs__job__resume_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/mine/bases": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Bases
+         * @description All bases with what they hold and how large they are.
+         */
+        get: operations["bases_api_mine_bases_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/mine/bases/{name}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Delete Base
+         * @description Delete a base that was mined here.
+         */
+        delete: operations["delete_base_api_mine_bases__name__delete"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/patterns/find": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Find Pattern
+         * @description A region in all games of a base: continuations with counts, win rates and years, and the games.
+         *
+         *     A base without games answers in the same shape what it learnt of the points of the region.
+         */
+        post: operations["find_pattern_api_patterns_find_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/patterns/top": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Top Patterns
+         * @description The most frequent patterns of a base with drawings, counts, win rates and example games.
+         */
+        get: operations["top_patterns_api_patterns_top_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/patterns/zipf": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Zipf Plot
+         * @description How the frequencies of patterns fall with their rank, and the lines fitted to them.
+         */
+        get: operations["zipf_plot_api_patterns_zipf_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/patterns/nearest": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Nearest Pattern
+         * @description The nearest pattern of a point: its stones and edges in the order they come, and P(move) for each order.
+         */
+        post: operations["nearest_pattern_api_patterns_nearest_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/rules/sets": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Sets
+         * @description All sets with their counts by depth, beside the paper's.
+         */
+        get: operations["sets_api_rules_sets_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/rules/sets/{name}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Rules Of Set
+         * @description Rules of a set, the shallow ones first, drawn as data.
+         */
+        get: operations["rules_of_set_api_rules_sets__name__get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/rules/sets/{name}/{number}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * One Rule
+         * @description A rule with its conditions, its main line if that is quickly found, and a board on which it holds.
+         */
+        get: operations["one_rule_api_rules_sets__name___number__get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/rules/sets/{name}/{number}/line": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Line Of Rule
+         * @description The main line, also of large rectangles, whose analysis takes some seconds once.
+         */
+        get: operations["line_of_rule_api_rules_sets__name___number__line_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/rules/match": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Match
+         * @description The rules that hold on a position: at each place the shallowest of each set, for either side.
+         */
+        post: operations["match_api_rules_match_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/tsumego/solve": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Solve
+         * @description Everything about a problem that can be proved in a few seconds; for more time there is the job "solve".
+         */
+        post: operations["solve_api_tsumego_solve_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/tsumego/reply": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Reply
+         * @description How the proof answers the moves played so far: the best resistance, or the refutation.
+         */
+        post: operations["reply_api_tsumego_reply_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/tsumego/moves": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Moves
+         * @description The verdict of every move from the current point of a walk.
+         */
+        post: operations["moves_api_tsumego_moves_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/tsumego/proof": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Proof
+         * @description A file with the proof, for ``katachi verify``.
+         */
+        post: operations["proof_api_tsumego_proof_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/tsumego/sgf": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Sgf
+         * @description The solution as a game record: right first moves with their lines, refutations of the others.
+         */
+        post: operations["sgf_api_tsumego_sgf_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/tsumego/problems": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Problem List
+         * @description The problems that come with the program, the easiest first.
+         */
+        get: operations["problem_list_api_tsumego_problems_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/tsumego/problems/{name}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Problem
+         * @description One of them.
+         */
+        get: operations["problem_api_tsumego_problems__name__get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/tsumego/read": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Read
+         * @description The problems of a file, sent as it is: SGF with set-up stones, or JSON lines.
+         */
+        post: operations["read_api_tsumego_read_post"];
         delete?: never;
         options?: never;
         head?: never;
@@ -49,12 +1075,421 @@ export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
         /**
+         * ArchivedGame
+         * @description A game as SGF, with its heading.
+         */
+        ArchivedGame: {
+            /** Number */
+            number: number;
+            /** Sgf */
+            sgf: string;
+            /** Black */
+            black: string;
+            /** White */
+            white: string;
+            /** Event */
+            event: string;
+            /** Date */
+            date: string;
+            /** Result */
+            result: string;
+            /** Moves */
+            moves: number;
+        };
+        /**
+         * BoardLabelModel
+         * @description A text on a board.
+         */
+        BoardLabelModel: {
+            /** Row */
+            row: number;
+            /** Column */
+            column: number;
+            /** Text */
+            text: string;
+        };
+        /**
+         * CountedShare
+         * @description So many of so many, with a 95 % interval; no value if there were none.
+         */
+        CountedShare: {
+            /** Count */
+            count: number;
+            /** Of */
+            of: number;
+            /** Value */
+            value: number | null;
+            /** Interval */
+            interval: [
+                number,
+                number
+            ];
+        };
+        /**
+         * EngineMatchDetailModel
+         * @description A match with its games.
+         */
+        EngineMatchDetailModel: {
+            match: components["schemas"]["EngineMatchModel"];
+            /** Played */
+            played: components["schemas"]["MatchGameModel"][];
+        };
+        /**
+         * EngineMatchModel
+         * @description A match.
+         */
+        EngineMatchModel: {
+            /** Id */
+            id: string;
+            a: components["schemas"]["MatchSideModel"];
+            b: components["schemas"]["MatchSideModel"];
+            /** Size */
+            size: number;
+            /** Games */
+            games: number;
+            /** Simulations */
+            simulations: number;
+            /** Seed */
+            seed: number;
+            /**
+             * State
+             * @enum {string}
+             */
+            state: "waiting" | "running" | "done" | "failed" | "stopped";
+            /** Interrupted */
+            interrupted: boolean;
+            /** Error */
+            error: string | null;
+            /** Created */
+            created: string;
+            score: components["schemas"]["MatchScoreModel"];
+        };
+        /**
+         * EngineMatchRequest
+         * @description A short match on this computer.
+         */
+        EngineMatchRequest: {
+            /**
+             * @default {
+             *       "preset": "full",
+             *       "base": "shipped"
+             *     }
+             */
+            a: components["schemas"]["MatchSideModel"];
+            /**
+             * @default {
+             *       "preset": "plain",
+             *       "base": "shipped"
+             *     }
+             */
+            b: components["schemas"]["MatchSideModel"];
+            /**
+             * Size
+             * @default 9
+             */
+            size: number;
+            /**
+             * Games
+             * @default 10
+             */
+            games: number;
+            /**
+             * Simulations
+             * @default 100
+             */
+            simulations: number;
+            /**
+             * Seed
+             * @default 0
+             */
+            seed: number;
+        };
+        /**
          * ErrorModel
          * @description Every answer that is not what was asked for.
          */
         ErrorModel: {
             /** Error */
             error: string;
+        };
+        /**
+         * FileModel
+         * @description What was found in a file.
+         */
+        FileModel: {
+            /** Games */
+            games: components["schemas"]["GameTreeModel"][];
+            /** Warnings */
+            warnings: string[];
+            /** Encoding */
+            encoding: string;
+        };
+        /**
+         * FindAnswer
+         * @description Everything the page shows of a search.
+         */
+        FindAnswer: {
+            /**
+             * Source
+             * @enum {string}
+             */
+            source: "games" | "learnt";
+            /** Note */
+            note: string | null;
+            region: components["schemas"]["FoundRegion"];
+            /** Games Searched */
+            games_searched: number;
+            /** Hits */
+            hits: number | null;
+            /** Games */
+            games: number | null;
+            black_wins: components["schemas"]["CountedShare"] | null;
+            tenuki: components["schemas"]["CountedShare"] | null;
+            no_continuation: components["schemas"]["CountedShare"] | null;
+            /** By Year */
+            by_year: components["schemas"]["YearCount"][];
+            /** Searched By Year */
+            searched_by_year: components["schemas"]["YearCount"][];
+            /** Continuations */
+            continuations: components["schemas"]["FoundContinuation"][];
+            /** Continuations Total */
+            continuations_total: number;
+            /** Matches */
+            matches: components["schemas"]["FoundGame"][];
+            /** Matches Total */
+            matches_total: number;
+            /** Offset */
+            offset: number;
+            /**
+             * Seconds
+             * @default 0
+             */
+            seconds: number;
+        };
+        /**
+         * FindRequest
+         * @description A region by two corners, its points from the game or drawn; or a drawing alone, which its anchor places.
+         */
+        FindRequest: {
+            game?: components["schemas"]["GameModel"] | null;
+            /**
+             * Corners
+             * @example [
+             *       "L19",
+             *       "T12"
+             *     ]
+             */
+            corners?: string[] | null;
+            /**
+             * Cells
+             * @description Rows of X (Black) O (White) . and * x o, from the top
+             */
+            cells?: string[] | null;
+            /**
+             * Size
+             * @description The board of a drawing without a game
+             * @default 19
+             */
+            size: number;
+            /**
+             * Anchor
+             * @default auto
+             * @enum {string}
+             */
+            anchor: "auto" | "corner" | "side" | "centre" | "full";
+            /**
+             * Symmetries
+             * @default true
+             */
+            symmetries: boolean;
+            /**
+             * Colour Swap
+             * @default true
+             */
+            colour_swap: boolean;
+            /**
+             * Next
+             * @default any
+             * @enum {string}
+             */
+            next: "any" | "black" | "white";
+            /**
+             * First Move
+             * @default 0
+             */
+            first_move: number;
+            /** Last Move */
+            last_move?: number | null;
+            /** @default {} */
+            filters: components["schemas"]["GameFilters"];
+            only?: components["schemas"]["MoveModel"] | null;
+            /**
+             * Continuations
+             * @default 30
+             */
+            continuations: number;
+            /**
+             * Offset
+             * @default 0
+             */
+            offset: number;
+            /**
+             * Limit
+             * @default 20
+             */
+            limit: number;
+        };
+        /**
+         * FolderModel
+         * @description A folder of this computer; the path is null for the list of those to begin with.
+         */
+        FolderModel: {
+            /** Path */
+            path: string | null;
+            /** Parent */
+            parent: string | null;
+            /** Folders */
+            folders: components["schemas"]["SubFolderModel"][];
+            /** Files */
+            files: number;
+            /** Bytes */
+            bytes: number;
+            /** Cut */
+            cut: boolean;
+        };
+        /**
+         * FoundContinuation
+         * @description A next move in the region. Fields that a base without games cannot know are null.
+         */
+        FoundContinuation: {
+            /** Letter */
+            letter: string;
+            /** Vertex */
+            vertex: string;
+            /**
+             * Color
+             * @enum {string}
+             */
+            color: "black" | "white";
+            /** Count */
+            count: number;
+            share?: components["schemas"]["CountedShare"] | null;
+            wins: components["schemas"]["CountedShare"] | null;
+            /** Immediate */
+            immediate?: number | null;
+            /** Later */
+            later?: number | null;
+            /**
+             * By Year
+             * @default []
+             */
+            by_year: components["schemas"]["YearCount"][];
+            /** Window */
+            window?: number | null;
+            drawing?: components["schemas"]["PatternDrawing"] | null;
+            /** Probability */
+            probability?: number | null;
+            /** Interval */
+            interval?: [
+                number,
+                number
+            ] | null;
+            /**
+             * Examples
+             * @default []
+             */
+            examples: components["schemas"]["GameExample"][];
+        };
+        /**
+         * FoundGame
+         * @description A game that shows the pattern: `move` moves were played when it did, in the region named by two corners.
+         */
+        FoundGame: {
+            /** Number */
+            number: number;
+            /** Black */
+            black: string;
+            /** White */
+            white: string;
+            /** Black Rank */
+            black_rank: string;
+            /** White Rank */
+            white_rank: string;
+            /** Event */
+            event: string;
+            /** Date */
+            date: string;
+            /** Result */
+            result: string;
+            /** Move */
+            move: number;
+            /** Region */
+            region: string;
+            /** Swapped */
+            swapped: boolean;
+            next: components["schemas"]["NextMove"] | null;
+        };
+        /**
+         * FoundRegion
+         * @description What was looked for, and where it lies on the board of the page.
+         */
+        FoundRegion: {
+            /** Corners */
+            corners: [
+                string,
+                string
+            ];
+            /**
+             * Place
+             * @enum {string}
+             */
+            place: "corner" | "side" | "centre" | "full";
+            /** Edges */
+            edges: ("left" | "top" | "right" | "bottom")[];
+            /** Rows */
+            rows: string[];
+        };
+        /**
+         * GameExample
+         * @description A move of a game that the base can name; with its number if the base has the game itself.
+         */
+        GameExample: {
+            /** Black */
+            black: string;
+            /** White */
+            white: string;
+            /** Event */
+            event: string;
+            /** Date */
+            date: string;
+            /** Move */
+            move: number;
+            /** Number */
+            number?: number | null;
+        };
+        /**
+         * GameFilters
+         * @description Which games; what is left out does not matter. Names are parts of names, dates 1933 or 1933-05.
+         */
+        GameFilters: {
+            /** Player */
+            player?: string | null;
+            /** Black */
+            black?: string | null;
+            /** White */
+            white?: string | null;
+            /** Event */
+            event?: string | null;
+            /** Since */
+            since?: string | null;
+            /** Until */
+            until?: string | null;
+            /** Min Rank */
+            min_rank?: string | null;
+            /** Max Rank */
+            max_rank?: string | null;
+            /** Result */
+            result?: string | null;
         };
         /**
          * GameModel
@@ -97,6 +1532,68 @@ export interface components {
             to_move?: ("black" | "white") | null;
         };
         /**
+         * GameTreeModel
+         * @description One game of a file; the fields beside the nodes are what its header means.
+         */
+        GameTreeModel: {
+            /** Nodes */
+            nodes: components["schemas"]["TreeNodeModel"][];
+            /** Size */
+            size: number;
+            /** Komi */
+            komi: number | null;
+            /** Rules */
+            rules: string;
+            /** Handicap */
+            handicap: number;
+            /** Black */
+            black: string;
+            /** White */
+            white: string;
+            /** Result */
+            result: string;
+            /** Date */
+            date: string;
+            /** Event */
+            event: string;
+            /** Moves */
+            moves: number;
+        };
+        /**
+         * HandicapModel
+         * @description Where the stones go, and the most this board has points for.
+         */
+        HandicapModel: {
+            /** Vertices */
+            vertices: string[];
+            /** Most */
+            most: number;
+        };
+        /**
+         * HoldingsModel
+         * @description What a base holds.
+         */
+        HoldingsModel: {
+            /** Games */
+            games: number;
+            /** Moves */
+            moves: number;
+            /** Rejected */
+            rejected: number;
+            /** Duplicates */
+            duplicates: number;
+            /** Nearest */
+            nearest: number;
+            /** Contexts */
+            contexts: {
+                [key: string]: number;
+            };
+            /** Pairs */
+            pairs: number;
+            /** Collocations */
+            collocations: number;
+        };
+        /**
          * InfoModel
          * @description The server.
          */
@@ -111,6 +1608,209 @@ export interface components {
             bases: components["schemas"]["KnowledgeModel"][];
             /** Local */
             local: boolean;
+        };
+        /**
+         * JosekiAnswer
+         * @description A vertex of the graph: a pattern and what follows it, the most significant first.
+         */
+        JosekiAnswer: {
+            /** Key */
+            key: string;
+            drawing: components["schemas"]["PatternDrawing"];
+            /** Anchor */
+            anchor: string | null;
+            /** Window */
+            window: number;
+            /** Seen */
+            seen: number | null;
+            /** Followed */
+            followed: number;
+            /** Counted */
+            counted: number;
+            /**
+             * Fits
+             * @enum {string}
+             */
+            fits: "board" | "everywhere" | "opening";
+            /** Moves */
+            moves: components["schemas"]["JosekiMove"][];
+            /** Moves Total */
+            moves_total: number;
+            tenuki: components["schemas"]["CountedShare"] | null;
+            /** Note */
+            note: string | null;
+        };
+        /**
+         * JosekiEdge
+         * @description A continuation in the graph.
+         */
+        JosekiEdge: {
+            /** Source */
+            source: string;
+            /** Target */
+            target: string;
+            /** Vertex */
+            vertex: string;
+            /**
+             * Color
+             * @enum {string}
+             */
+            color: "black" | "white";
+            /** Tenuki */
+            tenuki: boolean;
+            /** Count */
+            count: number;
+            share: components["schemas"]["CountedShare"];
+            wins: components["schemas"]["CountedShare"];
+            /** Times */
+            times: number;
+            /** G2 */
+            g2: number;
+            /** Q Value */
+            q_value: number;
+        };
+        /**
+         * JosekiGraphAnswer
+         * @description Nodes and edges, each once, grown where the evidence is strongest.
+         */
+        JosekiGraphAnswer: {
+            /** Root */
+            root: string;
+            /** Nodes */
+            nodes: components["schemas"]["JosekiNode"][];
+            /** Edges */
+            edges: components["schemas"]["JosekiEdge"][];
+            /** Cut */
+            cut: boolean;
+        };
+        /**
+         * JosekiGraphRequest
+         * @description The same, and how far to go.
+         */
+        JosekiGraphRequest: {
+            /**
+             * @default {
+             *       "size": 19,
+             *       "rules": "chinese-ogs",
+             *       "handicap": 0,
+             *       "black": [],
+             *       "white": [],
+             *       "moves": []
+             *     }
+             */
+            game: components["schemas"]["GameModel"];
+            /** Anchor */
+            anchor?: string | null;
+            /**
+             * Everywhere
+             * @default false
+             */
+            everywhere: boolean;
+            /**
+             * Limit
+             * @default 16
+             */
+            limit: number;
+            /**
+             * Depth
+             * @default 4
+             */
+            depth: number;
+            /**
+             * Breadth
+             * @default 4
+             */
+            breadth: number;
+            /**
+             * Nodes
+             * @default 80
+             */
+            nodes: number;
+        };
+        /**
+         * JosekiMove
+         * @description A continuation. `effect` and what belongs to it are of the surroundings it is most typical of.
+         */
+        JosekiMove: {
+            /** Letter */
+            letter: string;
+            /** Vertex */
+            vertex: string;
+            /** Vertices */
+            vertices: string[];
+            /**
+             * Color
+             * @enum {string}
+             */
+            color: "black" | "white";
+            /** Tenuki */
+            tenuki: boolean;
+            /** Count */
+            count: number;
+            share: components["schemas"]["CountedShare"];
+            wins: components["schemas"]["CountedShare"];
+            /** Surroundings */
+            surroundings: number;
+            /** Expected */
+            expected: number;
+            /** Times */
+            times: number;
+            /** Effect */
+            effect: number;
+            /** G2 */
+            g2: number;
+            /** Q Value */
+            q_value: number;
+            /** Small Expected */
+            small_expected: boolean;
+            /** After */
+            after: string;
+            /** Examples */
+            examples: components["schemas"]["GameExample"][];
+        };
+        /**
+         * JosekiNode
+         * @description A pattern in the graph. `moves` lead to it from the position that was asked for.
+         */
+        JosekiNode: {
+            /** Key */
+            key: string;
+            drawing: components["schemas"]["PatternDrawing"];
+            /** Depth */
+            depth: number;
+            /** Followed */
+            followed: number;
+            /** Moves */
+            moves: components["schemas"]["MoveModel"][];
+        };
+        /**
+         * JosekiRequest
+         * @description A position, and the stone whose surroundings are looked at: the last one that stands, if none is named.
+         */
+        JosekiRequest: {
+            /**
+             * @default {
+             *       "size": 19,
+             *       "rules": "chinese-ogs",
+             *       "handicap": 0,
+             *       "black": [],
+             *       "white": [],
+             *       "moves": []
+             *     }
+             */
+            game: components["schemas"]["GameModel"];
+            /** Anchor */
+            anchor?: string | null;
+            /**
+             * Everywhere
+             * @default false
+             */
+            everywhere: boolean;
+            /**
+             * Limit
+             * @default 16
+             */
+            limit: number;
         };
         /**
          * KnowledgeModel
@@ -131,6 +1831,481 @@ export interface components {
             problem?: string | null;
         };
         /**
+         * KnownProblem
+         * @description A problem with what its record says about it.
+         */
+        KnownProblem: {
+            /** Id */
+            id: string;
+            /** Level */
+            level: number;
+            /** Kind */
+            kind: string;
+            /** Title */
+            title: string;
+            problem: components["schemas"]["ProblemModel"];
+            /** Outcome */
+            outcome: string | null;
+            /** Sentence */
+            sentence: string;
+            /** Solutions */
+            solutions: string[];
+            /** Wrong */
+            wrong: string[];
+        };
+        /**
+         * KoModel
+         * @description A result that depends on ko threats.
+         */
+        KoModel: {
+            /** First */
+            first: ("black" | "white") | null;
+            /** Threats */
+            threats: number;
+            /**
+             * Needed By
+             * @enum {string}
+             */
+            needed_by: "black" | "white";
+        };
+        /**
+         * LabBoardModel
+         * @description A board or a part of one; `edges` has the sides that are the board's own: l, r, t, b.
+         */
+        LabBoardModel: {
+            /** Title */
+            title: string;
+            /** Rows */
+            rows: string[];
+            /** Labels */
+            labels: components["schemas"]["BoardLabelModel"][];
+            /** Edges */
+            edges: string;
+        };
+        /**
+         * LabBoardsModel
+         * @description Boards side by side.
+         */
+        LabBoardsModel: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "boards";
+            /** Title */
+            title: string;
+            /** Boards */
+            boards: components["schemas"]["LabBoardModel"][];
+        };
+        /**
+         * LabPlotModel
+         * @description Curves over one axis; `level` is a line to compare with.
+         */
+        LabPlotModel: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "plot";
+            /** Title */
+            title: string;
+            /** X Label */
+            x_label: string;
+            /** Y Label */
+            y_label: string;
+            /** Log X */
+            log_x: boolean;
+            /** Log Y */
+            log_y: boolean;
+            /** Level */
+            level: number | null;
+            /** Series */
+            series: components["schemas"]["LabSeriesModel"][];
+        };
+        /**
+         * LabSeriesModel
+         * @description A line of a plot; `low` and `high` are the ends of 95 % intervals, where there are any.
+         */
+        LabSeriesModel: {
+            /** Name */
+            name: string;
+            /** X */
+            x: number[];
+            /** Y */
+            y: number[];
+            /** Low */
+            low: number[];
+            /** High */
+            high: number[];
+            /** Dotted */
+            dotted: boolean;
+            /** Marks */
+            marks: boolean;
+        };
+        /**
+         * LabTableInfoModel
+         * @description A table of a paper in one line.
+         */
+        LabTableInfoModel: {
+            /** Id */
+            id: string;
+            /** What */
+            what: string;
+            /** Paper */
+            paper: string;
+            /** Where */
+            where: string;
+            /** Quick */
+            quick: boolean;
+            /** Made */
+            made: boolean;
+        };
+        /**
+         * LabTableJobModel
+         * @description A table that is being made.
+         */
+        LabTableJobModel: {
+            /** Id */
+            id: string;
+            /** Table */
+            table: string;
+            /**
+             * State
+             * @enum {string}
+             */
+            state: "waiting" | "running" | "done" | "failed" | "stopped";
+            /** Step */
+            step: string;
+            /** Seconds */
+            seconds: number;
+            /** Error */
+            error: string | null;
+        };
+        /**
+         * LabTableModel
+         * @description A table of a paper made again; where the paper has figures they stand beside ours.
+         */
+        LabTableModel: {
+            /** Id */
+            id: string;
+            /** Title */
+            title: string;
+            /** Paper */
+            paper: string;
+            /** Where */
+            where: string;
+            /** Columns */
+            columns: string[];
+            /** Rows */
+            rows: (string | number)[][];
+            /** Notes */
+            notes: string[];
+            /** Figures */
+            figures: (components["schemas"]["LabPlotModel"] | components["schemas"]["LabBoardsModel"])[];
+            /** Command */
+            command: string;
+            /** Seconds */
+            seconds: number;
+            /** Date */
+            date: string;
+            /** Katachi */
+            katachi: string;
+        };
+        /**
+         * LineModel
+         * @description Moves, and why they end there.
+         */
+        LineModel: {
+            /** Moves */
+            moves: components["schemas"]["LineMove"][];
+            /** Text */
+            text: string;
+            /** Ending */
+            ending: string;
+        };
+        /**
+         * LineMove
+         * @description A move of a line. Two passes before a ko is retaken stand for a threat and its answer.
+         */
+        LineMove: {
+            /**
+             * Color
+             * @enum {string}
+             */
+            color: "black" | "white";
+            /** Vertex */
+            vertex: string;
+        };
+        /**
+         * MatchGameModel
+         * @description A finished game; sides are a and b.
+         */
+        MatchGameModel: {
+            /** Number */
+            number: number;
+            /** Black */
+            black: string;
+            /** Winner */
+            winner: string;
+            /** Result */
+            result: string;
+            /** Length */
+            length: number;
+        };
+        /**
+         * MatchRecordModel
+         * @description A game record.
+         */
+        MatchRecordModel: {
+            /** Sgf */
+            sgf: string;
+        };
+        /**
+         * MatchScoreModel
+         * @description The score as A sees it; an infinite rating is null. Intervals are 95 %.
+         */
+        MatchScoreModel: {
+            /**
+             * Games
+             * @default 0
+             */
+            games: number;
+            /**
+             * Wins A
+             * @default 0
+             */
+            wins_a: number;
+            /**
+             * Draws
+             * @default 0
+             */
+            draws: number;
+            /**
+             * Wins B
+             * @default 0
+             */
+            wins_b: number;
+            /**
+             * Share A
+             * @default 0.5
+             */
+            share_a: number;
+            /**
+             * Interval
+             * @default [
+             *       0,
+             *       1
+             *     ]
+             */
+            interval: number[];
+            /** Elo */
+            elo?: number | null;
+            /**
+             * Elo Interval
+             * @default [
+             *       null,
+             *       null
+             *     ]
+             */
+            elo_interval: (number | null)[];
+            /**
+             * P Value
+             * @default 1
+             */
+            p_value: number;
+            /**
+             * Errors
+             * @default 0
+             */
+            errors: number;
+            /** Mean Length */
+            mean_length?: number | null;
+            /**
+             * Seconds
+             * @default 0
+             */
+            seconds: number;
+        };
+        /**
+         * MatchSideModel
+         * @description One side of a match.
+         */
+        MatchSideModel: {
+            /**
+             * Preset
+             * @default full
+             */
+            preset: string;
+            /**
+             * Base
+             * @default shipped
+             */
+            base: string;
+        };
+        /**
+         * MineJobModel
+         * @description A mining job.
+         */
+        MineJobModel: {
+            /** Id */
+            id: string;
+            /** Name */
+            name: string;
+            /** Source */
+            source: string;
+            /**
+             * Depth
+             * @enum {string}
+             */
+            depth: "quick" | "full";
+            /**
+             * Into
+             * @enum {string}
+             */
+            into: "new" | "add" | "replace";
+            /** Predictor */
+            predictor: boolean;
+            /**
+             * State
+             * @enum {string}
+             */
+            state: "waiting" | "running" | "done" | "failed" | "stopped";
+            /** Interrupted */
+            interrupted: boolean;
+            /** Error */
+            error: string | null;
+            /** Created */
+            created: string;
+            progress: components["schemas"]["MineProgressModel"];
+            result: components["schemas"]["HoldingsModel"] | null;
+        };
+        /**
+         * MineProgressModel
+         * @description How far a job is. `done` of `total` are the stage's steps, of reading its bytes; a total of 0 is not known.
+         */
+        MineProgressModel: {
+            /**
+             * Stage
+             * @default starting
+             * @enum {string}
+             */
+            stage: "starting" | "reading" | "counting" | "merging" | "estimating" | "publishing" | "predictor" | "done";
+            /**
+             * Words
+             * @default starting
+             */
+            words: string;
+            /**
+             * Stages
+             * @default []
+             */
+            stages: ("starting" | "reading" | "counting" | "merging" | "estimating" | "publishing" | "predictor" | "done")[];
+            /**
+             * Done
+             * @default 0
+             */
+            done: number;
+            /**
+             * Total
+             * @default 0
+             */
+            total: number;
+            /**
+             * Games
+             * @default 0
+             */
+            games: number;
+            /**
+             * Duplicates
+             * @default 0
+             */
+            duplicates: number;
+            /**
+             * Rejected
+             * @default 0
+             */
+            rejected: number;
+            /**
+             * Cut
+             * @default 0
+             */
+            cut: number;
+            /** Rate */
+            rate?: number | null;
+            /**
+             * Seconds
+             * @default 0
+             */
+            seconds: number;
+            /**
+             * Usable
+             * @default false
+             */
+            usable: boolean;
+            /**
+             * Reasons
+             * @default []
+             */
+            reasons: components["schemas"]["RejectReasonModel"][];
+            /**
+             * Rejects
+             * @default []
+             */
+            rejects: components["schemas"]["RejectModel"][];
+        };
+        /**
+         * MineRequest
+         * @description What to mine: a folder of this computer or an upload, into a base of that name.
+         */
+        MineRequest: {
+            /**
+             * Name
+             * @example my games
+             */
+            name: string;
+            /** Folder */
+            folder?: string | null;
+            /** Upload */
+            upload?: string | null;
+            /**
+             * Depth
+             * @default quick
+             * @enum {string}
+             */
+            depth: "quick" | "full";
+            /**
+             * Into
+             * @default new
+             * @enum {string}
+             */
+            into: "new" | "add" | "replace";
+            /** Predictor */
+            predictor?: boolean | null;
+        };
+        /**
+         * MinedBaseModel
+         * @description A base with its size.
+         */
+        MinedBaseModel: {
+            /** Name */
+            name: string;
+            /** Own */
+            own: boolean;
+            /** Bytes */
+            bytes: number;
+            /** Date */
+            date: string | null;
+            /** Has Games */
+            has_games: boolean;
+            /** Has Predictor */
+            has_predictor: boolean;
+            /** Sources */
+            sources: string[];
+            holds: components["schemas"]["HoldingsModel"] | null;
+            /** Problem */
+            problem?: string | null;
+        };
+        /**
          * MoveModel
          * @description A stone or a pass.
          */
@@ -145,6 +2320,18 @@ export interface components {
              * @example Q16
              */
             vertex: string;
+        };
+        /**
+         * MoveVerdict
+         * @description A move, and whether it is good for the side that plays it; null: not known.
+         */
+        MoveVerdict: {
+            /** Vertex */
+            vertex: string;
+            /** Good */
+            good: boolean | null;
+            /** Sentence */
+            sentence: string;
         };
         /**
          * MoveWhy
@@ -162,6 +2349,913 @@ export interface components {
             rules: (components["schemas"]["WhyRule"] | components["schemas"]["WhyFate"])[];
             /** Sentences */
             sentences: string[];
+        };
+        /**
+         * MovesModel
+         * @description Every move in the region.
+         */
+        MovesModel: {
+            /**
+             * To Move
+             * @enum {string}
+             */
+            to_move: "black" | "white";
+            /** Moves */
+            moves: components["schemas"]["MoveVerdict"][];
+            /** Complete */
+            complete: boolean;
+            /** Why */
+            why: string;
+        };
+        /**
+         * NearestAnswer
+         * @description The chain of orders 1 to k, and the facts of the largest; the pattern of order n is the first n facts.
+         */
+        NearestAnswer: {
+            /** Vertex */
+            vertex: string;
+            /**
+             * Color
+             * @enum {string}
+             */
+            color: "black" | "white";
+            /** Legal */
+            legal: boolean;
+            /** Links */
+            links: components["schemas"]["NearestLink"][];
+            /** Facts */
+            facts: components["schemas"]["NearestFact"][];
+            /** Probability */
+            probability: number | null;
+            /** Average */
+            average: number;
+            /** Note */
+            note: string | null;
+        };
+        /**
+         * NearestFact
+         * @description The n-th nearest stone or edge. An edge has no vertex; `beside` is the board's last point before it.
+         */
+        NearestFact: {
+            /** Number */
+            number: number;
+            /**
+             * Kind
+             * @enum {string}
+             */
+            kind: "own" | "enemy" | "edge";
+            /** Vertex */
+            vertex: string | null;
+            /** Beside */
+            beside: string;
+            /** Side */
+            side: ("left" | "top" | "right" | "bottom") | null;
+        };
+        /**
+         * NearestLink
+         * @description The pattern of one order: of `matched` such points `played` were played.
+         */
+        NearestLink: {
+            /** Order */
+            order: number;
+            /** Played */
+            played: number;
+            /** Matched */
+            matched: number;
+            /** Probability */
+            probability: number | null;
+            /** Interval */
+            interval: [
+                number,
+                number
+            ];
+            /** Examples */
+            examples: components["schemas"]["GameExample"][];
+        };
+        /**
+         * NearestRequest
+         * @description A point, and who would play there.
+         */
+        NearestRequest: {
+            game: components["schemas"]["GameModel"];
+            /**
+             * Vertex
+             * @example Q16
+             */
+            vertex: string;
+            /** Color */
+            color?: ("black" | "white") | null;
+        };
+        /**
+         * NextMove
+         * @description The continuation in a game's own coordinates and colours.
+         */
+        NextMove: {
+            /** Letter */
+            letter: string;
+            /** Move */
+            move: number;
+            /** Vertex */
+            vertex: string;
+            /**
+             * Color
+             * @enum {string}
+             */
+            color: "black" | "white";
+            /** Immediate */
+            immediate: boolean;
+        };
+        /**
+         * NodeModel
+         * @description A node of a game tree: its parent's place in the list (-1 for the root) and its properties as text.
+         */
+        NodeModel: {
+            /** Parent */
+            parent: number;
+            /** Props */
+            props: {
+                [key: string]: string[];
+            };
+        };
+        /**
+         * NodesModel
+         * @description A game tree: the root first, parents before their children, children in the order of the variations.
+         */
+        NodesModel: {
+            /** Nodes */
+            nodes: components["schemas"]["NodeModel"][];
+        };
+        /**
+         * OpenedGameModel
+         * @description A kept game, whole.
+         */
+        OpenedGameModel: {
+            /** Id */
+            id: string;
+            game: components["schemas"]["GameTreeModel"];
+            /** Warnings */
+            warnings: string[];
+        };
+        /**
+         * OtherSide
+         * @description What becomes of the group if the other side moves first.
+         */
+        OtherSide: {
+            /**
+             * To Move
+             * @enum {string}
+             */
+            to_move: "black" | "white";
+            /**
+             * Verdict
+             * @enum {string}
+             */
+            verdict: "alive" | "dead" | "seki" | "ko" | "unknown";
+            /** Outcome */
+            outcome: string | null;
+            /** Sentence */
+            sentence: string;
+            /** First Moves */
+            first_moves: string[];
+            line: components["schemas"]["LineModel"];
+            /** Changes */
+            changes: boolean | null;
+        };
+        /**
+         * PatternDrawing
+         * @description A small board: rows of X (own), O (the other side), . empty, # off the board, blank not looked at.
+         */
+        PatternDrawing: {
+            /** Rows */
+            rows: string[];
+            /** Column */
+            column: number;
+            /** Row */
+            row: number;
+            /** Played */
+            played: boolean;
+            /**
+             * Farther
+             * @default 0
+             */
+            farther: number;
+        };
+        /**
+         * PlayerPresetModel
+         * @description A player that can be chosen for a match.
+         */
+        PlayerPresetModel: {
+            /** Name */
+            name: string;
+            /** Words */
+            words: string;
+        };
+        /**
+         * ProblemEntry
+         * @description A shipped problem in one line.
+         */
+        ProblemEntry: {
+            /** Id */
+            id: string;
+            /** Level */
+            level: number;
+            /** Kind */
+            kind: string;
+            /**
+             * To Move
+             * @enum {string}
+             */
+            to_move: "black" | "white";
+            /** Size */
+            size: number;
+            /** Stones */
+            stones: number;
+            /** Title */
+            title: string;
+        };
+        /**
+         * ProblemList
+         * @description The shipped problems, the easiest first.
+         */
+        ProblemList: {
+            /** Problems */
+            problems: components["schemas"]["ProblemEntry"][];
+            /** Levels */
+            levels: number[];
+        };
+        /**
+         * ProblemModel
+         * @description Stones, the group in question, whose move it is, and what that side wants.
+         */
+        ProblemModel: {
+            game: components["schemas"]["GameModel"];
+            /** To Move */
+            to_move?: ("black" | "white") | null;
+            /** Target */
+            target?: string[];
+            /** Defender */
+            defender?: ("black" | "white") | null;
+            /**
+             * Goal
+             * @default auto
+             * @enum {string}
+             */
+            goal: "auto" | "live" | "kill" | "eye" | "capture" | "save" | "connect";
+            /**
+             * All Targets
+             * @default false
+             */
+            all_targets: boolean;
+            /**
+             * Rules
+             * @default true
+             */
+            rules: boolean;
+            /**
+             * Name
+             * @default problem
+             */
+            name: string;
+        };
+        /**
+         * ReadProblems
+         * @description The problems of a file, and what could not be read.
+         */
+        ReadProblems: {
+            /** Problems */
+            problems: components["schemas"]["KnownProblem"][];
+            /** Warnings */
+            warnings: string[];
+            /** Left Out */
+            left_out: number;
+        };
+        /**
+         * RejectModel
+         * @description A file or game that was left out, or, if kept, used up to an illegal move.
+         */
+        RejectModel: {
+            /** File */
+            file: string;
+            /** Line */
+            line: number;
+            /** Reason */
+            reason: string;
+            /** Message */
+            message: string;
+            /** Kept */
+            kept: boolean;
+        };
+        /**
+         * RejectReasonModel
+         * @description How often something was wrong.
+         */
+        RejectReasonModel: {
+            /** Reason */
+            reason: string;
+            /** Count */
+            count: number;
+        };
+        /**
+         * ReplyModel
+         * @description Whether the side that began still reaches what it can, and how the side to move answers.
+         */
+        ReplyModel: {
+            /**
+             * Status
+             * @enum {string}
+             */
+            status: "right" | "solved" | "failed" | "unknown";
+            /** Sentence */
+            sentence: string;
+            /**
+             * To Move
+             * @enum {string}
+             */
+            to_move: "black" | "white";
+            /**
+             * By
+             * @enum {string}
+             */
+            by: "resistance" | "refutation" | "none";
+            /** Reply */
+            reply: string[];
+            line: components["schemas"]["LineModel"];
+            /** Resistances */
+            resistances: string[];
+            /** Can Go On */
+            can_go_on: boolean;
+        };
+        /**
+         * RuleDepthModel
+         * @description How many rules need so many plies; the paper's number is null where it has no such set.
+         */
+        RuleDepthModel: {
+            /** Depth */
+            depth: number;
+            /** Ours */
+            ours: number;
+            /** Paper */
+            paper: number | null;
+            /** Equal */
+            equal: boolean;
+        };
+        /**
+         * RuleDetailModel
+         * @description One rule with all that is known of it.
+         */
+        RuleDetailModel: {
+            rule: components["schemas"]["RuleModel"];
+            /** Images */
+            images: number;
+            /** Counted */
+            counted: boolean;
+            /** Claim */
+            claim: string;
+            line: components["schemas"]["RuleLineModel"];
+            example: components["schemas"]["RuleExampleModel"];
+        };
+        /**
+         * RuleExampleModel
+         * @description A board on which the rule holds, White to move.
+         */
+        RuleExampleModel: {
+            /** Size */
+            size: number;
+            /** Points */
+            points: string[];
+            /** Black */
+            black: string[];
+            /** White */
+            white: string[];
+            /** Holds */
+            holds: boolean;
+            /** Sgf */
+            sgf: string;
+        };
+        /**
+         * RuleHere
+         * @description A proven rule that holds in a position of the main line, after so many of its moves.
+         */
+        RuleHere: {
+            /** Name */
+            name: string;
+            /** Number */
+            number: number;
+            /** After */
+            after: number;
+            /**
+             * Color
+             * @enum {string}
+             */
+            color: "black" | "white";
+            /** Depth */
+            depth: number;
+            /** Sentence */
+            sentence: string;
+            /** Points */
+            points: string[];
+            /** Stones */
+            stones: string[];
+            /** Marks */
+            marks: components["schemas"]["RuleMark"][];
+            /** Drawing */
+            drawing: string;
+        };
+        /**
+         * RuleLineModel
+         * @description White resists as long as he can, Black is as fast as he can. Null moves: worked out when asked for.
+         */
+        RuleLineModel: {
+            /** Moves */
+            moves: components["schemas"]["RuleLineMoveModel"][] | null;
+            /**
+             * Seconds
+             * @default 0
+             */
+            seconds: number;
+            /** Note */
+            note?: string | null;
+        };
+        /**
+         * RuleLineMoveModel
+         * @description A move of the main line.
+         */
+        RuleLineMoveModel: {
+            /**
+             * Color
+             * @enum {string}
+             */
+            color: "black" | "white";
+            /**
+             * Where
+             * @enum {string}
+             */
+            where: "inside" | "outside" | "pass";
+            /** Cell */
+            cell: number | null;
+            /** Captured */
+            captured: number[];
+            /** Text */
+            text: string;
+        };
+        /**
+         * RuleMark
+         * @description A condition of a rule on what is outside its rectangle, at the points that bear its letter.
+         */
+        RuleMark: {
+            /** Letter */
+            letter: string;
+            /** Points */
+            points: string[];
+            /** Words */
+            words: string[];
+        };
+        /**
+         * RuleMarkModel
+         * @description A letter of the drawing, and what must be true of the stones or the empty cell that bear it.
+         */
+        RuleMarkModel: {
+            /** Letter */
+            letter: string;
+            /** Cells */
+            cells: number[];
+            /** String */
+            string: boolean;
+            /** Words */
+            words: string[];
+        };
+        /**
+         * RuleMatchModel
+         * @description A rule that holds on a board, for either colour.
+         */
+        RuleMatchModel: {
+            rule: components["schemas"]["RuleModel"];
+            /**
+             * Color
+             * @enum {string}
+             */
+            color: "black" | "white";
+            /** Points */
+            points: string[];
+            /** Stones */
+            stones: string[];
+            /** Text */
+            text: string;
+        };
+        /**
+         * RuleMatchRequest
+         * @description A position, and which rules are meant.
+         */
+        RuleMatchRequest: {
+            game: components["schemas"]["GameModel"];
+            /** Goal */
+            goal?: ("eye" | "life") | null;
+            /** Color */
+            color?: ("black" | "white") | null;
+            /**
+             * Limit
+             * @default 60
+             */
+            limit: number;
+        };
+        /**
+         * RuleMatchesModel
+         * @description The shallowest rule of each set at each place.
+         */
+        RuleMatchesModel: {
+            /** Total */
+            total: number;
+            /** Matches */
+            matches: components["schemas"]["RuleMatchModel"][];
+        };
+        /**
+         * RuleModel
+         * @description A rule: Black reaches the goal within `depth` plies although White moves first.
+         *
+         *     Rows have X for Black, O for White, . for empty; the first row lies on the board's edge (corner and side), the first
+         *     column too (corner). Cells are numbered row by row.
+         */
+        RuleModel: {
+            /** Set */
+            set: string;
+            /** Number */
+            number: number;
+            /**
+             * Goal
+             * @enum {string}
+             */
+            goal: "eye" | "life";
+            /**
+             * Place
+             * @enum {string}
+             */
+            place: "corner" | "side" | "center";
+            /** Depth */
+            depth: number;
+            /** Rows */
+            rows: string[];
+            /** Marks */
+            marks: components["schemas"]["RuleMarkModel"][];
+            /** Promised */
+            promised: number[];
+            /** Promised Depth */
+            promised_depth: number;
+        };
+        /**
+         * RulePageModel
+         * @description Some rules of a set.
+         */
+        RulePageModel: {
+            /** Total */
+            total: number;
+            /** Offset */
+            offset: number;
+            /** Rules */
+            rules: components["schemas"]["RuleModel"][];
+        };
+        /**
+         * RuleRemovedModel
+         * @description How many rules a metarule took away.
+         */
+        RuleRemovedModel: {
+            /** Metarule */
+            metarule: string;
+            /** Rules */
+            rules: number;
+        };
+        /**
+         * RuleSetModel
+         * @description All rules of one goal, place, size and mode, counted.
+         */
+        RuleSetModel: {
+            /** Name */
+            name: string;
+            /**
+             * Goal
+             * @enum {string}
+             */
+            goal: "eye" | "life";
+            /**
+             * Place
+             * @enum {string}
+             */
+            place: "corner" | "side" | "center";
+            /** Width */
+            width: number;
+            /** Height */
+            height: number;
+            /**
+             * Mode
+             * @enum {string}
+             */
+            mode: "paper" | "sound";
+            /** Total */
+            total: number;
+            /** Stored */
+            stored: number;
+            /** Depths */
+            depths: components["schemas"]["RuleDepthModel"][];
+            /** Paper Total */
+            paper_total: number | null;
+            /** Reasons */
+            reasons: string[];
+            /** Removed */
+            removed: components["schemas"]["RuleRemovedModel"][];
+        };
+        /**
+         * SavedGameModel
+         * @description A kept game in one line.
+         */
+        SavedGameModel: {
+            /** Id */
+            id: string;
+            /**
+             * Saved
+             * Format: date-time
+             */
+            saved: string;
+            /** Size */
+            size: number;
+            /** Moves */
+            moves: number;
+            /** Black */
+            black: string;
+            /** White */
+            white: string;
+            /** Result */
+            result: string;
+            /** Name */
+            name: string;
+            /** Date */
+            date: string;
+        };
+        /**
+         * SavedGamesModel
+         * @description All kept games, the newest first.
+         */
+        SavedGamesModel: {
+            /** Games */
+            games: components["schemas"]["SavedGameModel"][];
+        };
+        /**
+         * ScoreModel
+         * @description The count, and how sure it is.
+         */
+        ScoreModel: {
+            /** Result */
+            result: string;
+            /** Winner */
+            winner: ("black" | "white") | null;
+            /** Black */
+            black: number;
+            /** White */
+            white: number;
+            /** Komi */
+            komi: number;
+            /** Handicap Bonus */
+            handicap_bonus: number;
+            /**
+             * Scoring
+             * @enum {string}
+             */
+            scoring: "area" | "territory";
+            /** Dead */
+            dead: string[];
+            /** Seki */
+            seki: string[];
+            /** Removed */
+            removed: boolean;
+            /** Owner */
+            owner: number[];
+            /** Ownership */
+            ownership: number[];
+            /** Lead */
+            lead: number;
+            /** Settled */
+            settled: boolean;
+        };
+        /**
+         * ScoreRequest
+         * @description A position to be counted; without ``dead`` the dead stones are estimated.
+         */
+        ScoreRequest: {
+            game: components["schemas"]["GameModel"];
+            /** Dead */
+            dead?: string[] | null;
+        };
+        /**
+         * SolutionModel
+         * @description Everything that is proved about a problem. What is not proved is unknown.
+         */
+        SolutionModel: {
+            /**
+             * To Move
+             * @enum {string}
+             */
+            to_move: "black" | "white";
+            /** Defender */
+            defender: ("black" | "white") | null;
+            /** Goal */
+            goal: string;
+            /**
+             * Verdict
+             * @enum {string}
+             */
+            verdict: "alive" | "dead" | "seki" | "ko" | "unknown";
+            /** Outcome */
+            outcome: string | null;
+            /** Headline */
+            headline: string;
+            /** Sentences */
+            sentences: string[];
+            /** Succeeds */
+            succeeds: boolean | null;
+            /** Settled */
+            settled: boolean;
+            ko: components["schemas"]["KoModel"] | null;
+            /** First Moves */
+            first_moves: string[];
+            /** Right */
+            right: components["schemas"]["LineModel"][];
+            /** Wrong */
+            wrong: components["schemas"]["WrongMove"][];
+            /** Idle */
+            idle: string[];
+            line: components["schemas"]["LineModel"];
+            /** Region */
+            region: string[];
+            /** Assumes Closed */
+            assumes_closed: string[];
+            /** Is Open */
+            is_open: boolean;
+            /** Rules */
+            rules: components["schemas"]["RuleHere"][];
+            /** Shape */
+            shape: string;
+            other_side: components["schemas"]["OtherSide"] | null;
+            /** Can Be Proved */
+            can_be_proved: boolean;
+            /** Sgf */
+            sgf: string;
+            /** Nodes */
+            nodes: number;
+            /** Seconds */
+            seconds: number;
+            /** Stopped */
+            stopped: boolean;
+        };
+        /**
+         * SolveRequest
+         * @description A problem for a moment's work.
+         */
+        SolveRequest: {
+            game: components["schemas"]["GameModel"];
+            /** To Move */
+            to_move?: ("black" | "white") | null;
+            /** Target */
+            target?: string[];
+            /** Defender */
+            defender?: ("black" | "white") | null;
+            /**
+             * Goal
+             * @default auto
+             * @enum {string}
+             */
+            goal: "auto" | "live" | "kill" | "eye" | "capture" | "save" | "connect";
+            /**
+             * All Targets
+             * @default false
+             */
+            all_targets: boolean;
+            /**
+             * Rules
+             * @default true
+             */
+            rules: boolean;
+            /**
+             * Name
+             * @default problem
+             */
+            name: string;
+            /**
+             * Seconds
+             * @default 0.5
+             */
+            seconds: number;
+            /**
+             * Both
+             * @default false
+             */
+            both: boolean;
+        };
+        /**
+         * SubFolderModel
+         * @description A folder in a list.
+         */
+        SubFolderModel: {
+            /** Name */
+            name: string;
+            /** Path */
+            path: string;
+            /** Files */
+            files: number | null;
+            /** More */
+            more: boolean;
+        };
+        /**
+         * TopAnswer
+         * @description One page of a table, the commonest first.
+         */
+        TopAnswer: {
+            /** Total */
+            total: number;
+            /** Offset */
+            offset: number;
+            /** Patterns */
+            patterns: components["schemas"]["TopPattern"][];
+            /** Windows */
+            windows: number[];
+            /** Orders */
+            orders: number[];
+        };
+        /**
+         * TopPattern
+         * @description A pattern, how often it was played and, if that was counted, how often it was there.
+         */
+        TopPattern: {
+            /** Rank */
+            rank: number;
+            drawing: components["schemas"]["PatternDrawing"];
+            /** Count */
+            count: number;
+            probability: components["schemas"]["CountedShare"] | null;
+            wins: components["schemas"]["CountedShare"] | null;
+            /** Key */
+            key: string | null;
+            /** Examples */
+            examples: components["schemas"]["GameExample"][];
+        };
+        /**
+         * TreeNodeModel
+         * @description A node as read from a file.
+         */
+        TreeNodeModel: {
+            /** Parent */
+            parent: number;
+            /** Props */
+            props: {
+                [key: string]: string[];
+            };
+        };
+        /**
+         * UploadModel
+         * @description Files on their way here.
+         */
+        UploadModel: {
+            /** Id */
+            id: string;
+            /** Files */
+            files: number;
+            /** Bytes */
+            bytes: number;
+            /** Limit */
+            limit: number;
+        };
+        /**
+         * WalkRequest
+         * @description A problem, and the moves played in it so far, by the sides in turn.
+         */
+        WalkRequest: {
+            game: components["schemas"]["GameModel"];
+            /** To Move */
+            to_move?: ("black" | "white") | null;
+            /** Target */
+            target?: string[];
+            /** Defender */
+            defender?: ("black" | "white") | null;
+            /**
+             * Goal
+             * @default auto
+             * @enum {string}
+             */
+            goal: "auto" | "live" | "kill" | "eye" | "capture" | "save" | "connect";
+            /**
+             * All Targets
+             * @default false
+             */
+            all_targets: boolean;
+            /**
+             * Rules
+             * @default true
+             */
+            rules: boolean;
+            /**
+             * Name
+             * @default problem
+             */
+            name: string;
+            /** Played */
+            played?: string[];
         };
         /**
          * WhyAnswer
@@ -424,6 +3518,96 @@ export interface components {
             /** Sentence */
             sentence: string;
         };
+        /**
+         * WrongMove
+         * @description A first move that is not good enough; the line begins with it.
+         */
+        WrongMove: {
+            /** Vertex */
+            vertex: string;
+            /** Verdict */
+            verdict: string;
+            /** Outcome */
+            outcome: string | null;
+            /** Sentence */
+            sentence: string;
+            line: components["schemas"]["LineModel"];
+        };
+        /**
+         * YearCount
+         * @description A year and how often.
+         */
+        YearCount: {
+            /** Year */
+            year: number;
+            /** Count */
+            count: number;
+        };
+        /**
+         * ZipfAnswer
+         * @description One table of a base.
+         */
+        ZipfAnswer: {
+            /** Table */
+            table: string;
+            /** Tables */
+            tables: string[];
+            /** Patterns */
+            patterns: number;
+            /** Occurrences */
+            occurrences: number;
+            /** Dots */
+            dots: components["schemas"]["ZipfDot"][];
+            /** Lines */
+            lines: components["schemas"]["ZipfLine"][];
+            law: components["schemas"]["ZipfLaw"] | null;
+        };
+        /**
+         * ZipfDot
+         * @description The pattern of a rank was met so often.
+         */
+        ZipfDot: {
+            /** Rank */
+            rank: number;
+            /** Frequency */
+            frequency: number;
+        };
+        /**
+         * ZipfLaw
+         * @description The maximum-likelihood law of the frequencies from `smallest` on.
+         */
+        ZipfLaw: {
+            /** Exponent */
+            exponent: number;
+            /** Standard Error */
+            standard_error: number;
+            /** Smallest */
+            smallest: number;
+            /** Patterns */
+            patterns: number;
+            /** Distance */
+            distance: number;
+            /** Zipf Exponent */
+            zipf_exponent: number;
+        };
+        /**
+         * ZipfLine
+         * @description frequency = scale / rank^exponent, by least squares on the logarithms of the ranks named.
+         */
+        ZipfLine: {
+            /** Exponent */
+            exponent: number;
+            /** Scale */
+            scale: number;
+            /** R Squared */
+            r_squared: number;
+            /** First Rank */
+            first_rank: number;
+            /** Last Rank */
+            last_rank: number;
+            /** Smallest Frequency */
+            smallest_frequency: number;
+        };
     };
     responses: never;
     parameters: never;
@@ -433,6 +3617,619 @@ export interface components {
 }
 export type $defs = Record<string, never>;
 export interface operations {
+    archived_game_api_archive__number__get: {
+        parameters: {
+            query?: {
+                /** @description A knowledge base by name */
+                base?: string;
+            };
+            header?: never;
+            path: {
+                number: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ArchivedGame"];
+                };
+            };
+            /** @description What was asked for makes no sense; the line says why */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorModel"];
+                };
+            };
+            /** @description There is no such thing */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorModel"];
+                };
+            };
+            /** @description Too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorModel"];
+                };
+            };
+            /** @description A field is missing or does not fit */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorModel"];
+                };
+            };
+            /** @description Too much at once: try again */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorModel"];
+                };
+            };
+        };
+    };
+    read_api_games_read_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/octet-stream": string;
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FileModel"];
+                };
+            };
+            /** @description What was asked for makes no sense; the line says why */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorModel"];
+                };
+            };
+            /** @description There is no such thing */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorModel"];
+                };
+            };
+            /** @description Too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorModel"];
+                };
+            };
+            /** @description A field is missing or does not fit */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorModel"];
+                };
+            };
+            /** @description Too much at once: try again */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorModel"];
+                };
+            };
+        };
+    };
+    write_api_games_write_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NodesModel"];
+            };
+        };
+        responses: {
+            /** @description The SGF file */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/x-go-sgf": string;
+                };
+            };
+            /** @description What was asked for makes no sense; the line says why */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorModel"];
+                };
+            };
+            /** @description There is no such thing */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorModel"];
+                };
+            };
+            /** @description Too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorModel"];
+                };
+            };
+            /** @description A field is missing or does not fit */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorModel"];
+                };
+            };
+            /** @description Too much at once: try again */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorModel"];
+                };
+            };
+        };
+    };
+    saved_games_api_games_saved_get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SavedGamesModel"];
+                };
+            };
+            /** @description What was asked for makes no sense; the line says why */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorModel"];
+                };
+            };
+            /** @description There is no such thing */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorModel"];
+                };
+            };
+            /** @description Too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorModel"];
+                };
+            };
+            /** @description A field is missing or does not fit */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorModel"];
+                };
+            };
+            /** @description Too much at once: try again */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorModel"];
+                };
+            };
+        };
+    };
+    open_game_api_games_saved__id__get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OpenedGameModel"];
+                };
+            };
+            /** @description What was asked for makes no sense; the line says why */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorModel"];
+                };
+            };
+            /** @description There is no such thing */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorModel"];
+                };
+            };
+            /** @description Too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorModel"];
+                };
+            };
+            /** @description A field is missing or does not fit */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorModel"];
+                };
+            };
+            /** @description Too much at once: try again */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorModel"];
+                };
+            };
+        };
+    };
+    keep_game_api_games_saved__id__put: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NodesModel"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SavedGameModel"];
+                };
+            };
+            /** @description What was asked for makes no sense; the line says why */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorModel"];
+                };
+            };
+            /** @description There is no such thing */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorModel"];
+                };
+            };
+            /** @description Too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorModel"];
+                };
+            };
+            /** @description A field is missing or does not fit */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorModel"];
+                };
+            };
+            /** @description Too much at once: try again */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorModel"];
+                };
+            };
+        };
+    };
+    forget_game_api_games_saved__id__delete: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description What was asked for makes no sense; the line says why */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorModel"];
+                };
+            };
+            /** @description There is no such thing */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorModel"];
+                };
+            };
+            /** @description Too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorModel"];
+                };
+            };
+            /** @description A field is missing or does not fit */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorModel"];
+                };
+            };
+            /** @description Too much at once: try again */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorModel"];
+                };
+            };
+        };
+    };
+    score_api_games_score_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ScoreRequest"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ScoreModel"];
+                };
+            };
+            /** @description What was asked for makes no sense; the line says why */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorModel"];
+                };
+            };
+            /** @description There is no such thing */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorModel"];
+                };
+            };
+            /** @description Too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorModel"];
+                };
+            };
+            /** @description A field is missing or does not fit */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorModel"];
+                };
+            };
+            /** @description Too much at once: try again */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorModel"];
+                };
+            };
+        };
+    };
+    handicap_api_games_handicap_get: {
+        parameters: {
+            query?: {
+                size?: number;
+                stones?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HandicapModel"];
+                };
+            };
+            /** @description What was asked for makes no sense; the line says why */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorModel"];
+                };
+            };
+            /** @description There is no such thing */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorModel"];
+                };
+            };
+            /** @description Too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorModel"];
+                };
+            };
+            /** @description A field is missing or does not fit */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorModel"];
+                };
+            };
+            /** @description Too much at once: try again */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorModel"];
+                };
+            };
+        };
+    };
     info_api_info_get: {
         parameters: {
             query?: never;
@@ -449,6 +4246,3209 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["InfoModel"];
+                };
+            };
+            /** @description What was asked for makes no sense; the line says why */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorModel"];
+                };
+            };
+            /** @description There is no such thing */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorModel"];
+                };
+            };
+            /** @description Too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorModel"];
+                };
+            };
+            /** @description A field is missing or does not fit */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorModel"];
+                };
+            };
+            /** @description Too much at once: try again */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorModel"];
+                };
+            };
+        };
+    };
+    joseki_api_joseki_post: {
+        parameters: {
+            query?: {
+                /** @description A knowledge base by name */
+                base?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["JosekiRequest"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["JosekiAnswer"];
+                };
+            };
+            /** @description What was asked for makes no sense; the line says why */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorModel"];
+                };
+            };
+            /** @description There is no such thing */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorModel"];
+                };
+            };
+            /** @description Too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorModel"];
+                };
+            };
+            /** @description A field is missing or does not fit */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorModel"];
+                };
+            };
+            /** @description Too much at once: try again */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorModel"];
+                };
+            };
+        };
+    };
+    joseki_graph_api_joseki_graph_post: {
+        parameters: {
+            query?: {
+                /** @description A knowledge base by name */
+                base?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["JosekiGraphRequest"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["JosekiGraphAnswer"];
+                };
+            };
+            /** @description What was asked for makes no sense; the line says why */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorModel"];
+                };
+            };
+            /** @description There is no such thing */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorModel"];
+                };
+            };
+            /** @description Too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorModel"];
+                };
+            };
+            /** @description A field is missing or does not fit */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorModel"];
+                };
+            };
+            /** @description Too much at once: try again */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorModel"];
+                };
+            };
+        };
+    };
+    joseki_sgf_api_joseki_sgf_post: {
+        parameters: {
+            query?: {
+                /** @description A knowledge base by name */
+                base?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["JosekiGraphRequest"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/x-go-sgf": string;
+                };
+            };
+            /** @description What was asked for makes no sense; the line says why */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorModel"];
+                };
+            };
+            /** @description There is no such thing */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorModel"];
+                };
+            };
+            /** @description Too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorModel"];
+                };
+            };
+            /** @description A field is missing or does not fit */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorModel"];
+                };
+            };
+            /** @description Too much at once: try again */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorModel"];
+                };
+            };
+        };
+    };
+    papers_api_lab_papers_get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        [key: string]: string;
+                    };
+                };
+            };
+            /** @description What was asked for makes no sense; the line says why */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorModel"];
+                };
+            };
+            /** @description There is no such thing */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorModel"];
+                };
+            };
+            /** @description Too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorModel"];
+                };
+            };
+            /** @description A field is missing or does not fit */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorModel"];
+                };
+            };
+            /** @description Too much at once: try again */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorModel"];
+                };
+            };
+        };
+    };
+    tables_api_lab_tables_get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LabTableInfoModel"][];
+                };
+            };
+            /** @description What was asked for makes no sense; the line says why */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorModel"];
+                };
+            };
+            /** @description There is no such thing */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorModel"];
+                };
+            };
+            /** @description Too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorModel"];
+                };
+            };
+            /** @description A field is missing or does not fit */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorModel"];
+                };
+            };
+            /** @description Too much at once: try again */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorModel"];
+                };
+            };
+        };
+    };
+    table_api_lab_tables__table__get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                table: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LabTableModel"];
+                };
+            };
+            /** @description What was asked for makes no sense; the line says why */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorModel"];
+                };
+            };
+            /** @description There is no such thing */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorModel"];
+                };
+            };
+            /** @description Too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorModel"];
+                };
+            };
+            /** @description A field is missing or does not fit */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorModel"];
+                };
+            };
+            /** @description Too much at once: try again */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorModel"];
+                };
+            };
+        };
+    };
+    run_table_api_lab_tables__table__run_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                table: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LabTableJobModel"];
+                };
+            };
+            /** @description What was asked for makes no sense; the line says why */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorModel"];
+                };
+            };
+            /** @description There is no such thing */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorModel"];
+                };
+            };
+            /** @description Too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorModel"];
+                };
+            };
+            /** @description A field is missing or does not fit */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorModel"];
+                };
+            };
+            /** @description Too much at once: try again */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorModel"];
+                };
+            };
+        };
+    };
+    table_jobs_api_lab_jobs_get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LabTableJobModel"][];
+                };
+            };
+            /** @description What was asked for makes no sense; the line says why */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorModel"];
+                };
+            };
+            /** @description There is no such thing */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorModel"];
+                };
+            };
+            /** @description Too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorModel"];
+                };
+            };
+            /** @description A field is missing or does not fit */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorModel"];
+                };
+            };
+            /** @description Too much at once: try again */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorModel"];
+                };
+            };
+        };
+    };
+    table_job_api_lab_jobs__job__get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                job: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LabTableJobModel"];
+                };
+            };
+            /** @description What was asked for makes no sense; the line says why */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorModel"];
+                };
+            };
+            /** @description There is no such thing */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorModel"];
+                };
+            };
+            /** @description Too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorModel"];
+                };
+            };
+            /** @description A field is missing or does not fit */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorModel"];
+                };
+            };
+            /** @description Too much at once: try again */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorModel"];
+                };
+            };
+        };
+    };
+    stop_table_api_lab_jobs__job__stop_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                job: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LabTableJobModel"];
+                };
+            };
+            /** @description What was asked for makes no sense; the line says why */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorModel"];
+                };
+            };
+            /** @description There is no such thing */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorModel"];
+                };
+            };
+            /** @description Too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorModel"];
+                };
+            };
+            /** @description A field is missing or does not fit */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorModel"];
+                };
+            };
+            /** @description Too much at once: try again */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorModel"];
+                };
+            };
+        };
+    };
+    presets_api_lab_presets_get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PlayerPresetModel"][];
+                };
+            };
+            /** @description What was asked for makes no sense; the line says why */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorModel"];
+                };
+            };
+            /** @description There is no such thing */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorModel"];
+                };
+            };
+            /** @description Too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorModel"];
+                };
+            };
+            /** @description A field is missing or does not fit */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorModel"];
+                };
+            };
+            /** @description Too much at once: try again */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorModel"];
+                };
+            };
+        };
+    };
+    matches_api_lab_matches_get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EngineMatchModel"][];
+                };
+            };
+            /** @description What was asked for makes no sense; the line says why */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorModel"];
+                };
+            };
+            /** @description There is no such thing */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorModel"];
+                };
+            };
+            /** @description Too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorModel"];
+                };
+            };
+            /** @description A field is missing or does not fit */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorModel"];
+                };
+            };
+            /** @description Too much at once: try again */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorModel"];
+                };
+            };
+        };
+    };
+    start_match_api_lab_matches_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["EngineMatchRequest"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EngineMatchModel"];
+                };
+            };
+            /** @description What was asked for makes no sense; the line says why */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorModel"];
+                };
+            };
+            /** @description There is no such thing */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorModel"];
+                };
+            };
+            /** @description Too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorModel"];
+                };
+            };
+            /** @description A field is missing or does not fit */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorModel"];
+                };
+            };
+            /** @description Too much at once: try again */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorModel"];
+                };
+            };
+        };
+    };
+    one_match_api_lab_matches__job__get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                job: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EngineMatchDetailModel"];
+                };
+            };
+            /** @description What was asked for makes no sense; the line says why */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorModel"];
+                };
+            };
+            /** @description There is no such thing */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorModel"];
+                };
+            };
+            /** @description Too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorModel"];
+                };
+            };
+            /** @description A field is missing or does not fit */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorModel"];
+                };
+            };
+            /** @description Too much at once: try again */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorModel"];
+                };
+            };
+        };
+    };
+    delete_match_api_lab_matches__job__delete: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                job: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": unknown;
+                };
+            };
+            /** @description What was asked for makes no sense; the line says why */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorModel"];
+                };
+            };
+            /** @description There is no such thing */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorModel"];
+                };
+            };
+            /** @description Too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorModel"];
+                };
+            };
+            /** @description A field is missing or does not fit */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorModel"];
+                };
+            };
+            /** @description Too much at once: try again */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorModel"];
+                };
+            };
+        };
+    };
+    match_game_api_lab_matches__job__games__number__get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                job: string;
+                number: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MatchRecordModel"];
+                };
+            };
+            /** @description What was asked for makes no sense; the line says why */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorModel"];
+                };
+            };
+            /** @description There is no such thing */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorModel"];
+                };
+            };
+            /** @description Too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorModel"];
+                };
+            };
+            /** @description A field is missing or does not fit */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorModel"];
+                };
+            };
+            /** @description Too much at once: try again */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorModel"];
+                };
+            };
+        };
+    };
+    stop_match_api_lab_matches__job__stop_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                job: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EngineMatchModel"];
+                };
+            };
+            /** @description What was asked for makes no sense; the line says why */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorModel"];
+                };
+            };
+            /** @description There is no such thing */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorModel"];
+                };
+            };
+            /** @description Too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorModel"];
+                };
+            };
+            /** @description A field is missing or does not fit */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorModel"];
+                };
+            };
+            /** @description Too much at once: try again */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorModel"];
+                };
+            };
+        };
+    };
+    resume_match_api_lab_matches__job__resume_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                job: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EngineMatchModel"];
+                };
+            };
+            /** @description What was asked for makes no sense; the line says why */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorModel"];
+                };
+            };
+            /** @description There is no such thing */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorModel"];
+                };
+            };
+            /** @description Too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorModel"];
+                };
+            };
+            /** @description A field is missing or does not fit */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorModel"];
+                };
+            };
+            /** @description Too much at once: try again */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorModel"];
+                };
+            };
+        };
+    };
+    folders_api_mine_folders_get: {
+        parameters: {
+            query?: {
+                path?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FolderModel"];
+                };
+            };
+            /** @description What was asked for makes no sense; the line says why */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorModel"];
+                };
+            };
+            /** @description There is no such thing */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorModel"];
+                };
+            };
+            /** @description Too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorModel"];
+                };
+            };
+            /** @description A field is missing or does not fit */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorModel"];
+                };
+            };
+            /** @description Too much at once: try again */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorModel"];
+                };
+            };
+        };
+    };
+    begin_upload_api_mine_uploads_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UploadModel"];
+                };
+            };
+            /** @description What was asked for makes no sense; the line says why */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorModel"];
+                };
+            };
+            /** @description There is no such thing */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorModel"];
+                };
+            };
+            /** @description Too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorModel"];
+                };
+            };
+            /** @description A field is missing or does not fit */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorModel"];
+                };
+            };
+            /** @description Too much at once: try again */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorModel"];
+                };
+            };
+        };
+    };
+    receive_file_api_mine_uploads__upload___number__put: {
+        parameters: {
+            query: {
+                name: string;
+            };
+            header?: never;
+            path: {
+                upload: string;
+                number: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/octet-stream": string;
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UploadModel"];
+                };
+            };
+            /** @description What was asked for makes no sense; the line says why */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorModel"];
+                };
+            };
+            /** @description There is no such thing */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorModel"];
+                };
+            };
+            /** @description Too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorModel"];
+                };
+            };
+            /** @description A field is missing or does not fit */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorModel"];
+                };
+            };
+            /** @description Too much at once: try again */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorModel"];
+                };
+            };
+        };
+    };
+    abandon_upload_api_mine_uploads__upload__delete: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                upload: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": unknown;
+                };
+            };
+            /** @description What was asked for makes no sense; the line says why */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorModel"];
+                };
+            };
+            /** @description There is no such thing */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorModel"];
+                };
+            };
+            /** @description Too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorModel"];
+                };
+            };
+            /** @description A field is missing or does not fit */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorModel"];
+                };
+            };
+            /** @description Too much at once: try again */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorModel"];
+                };
+            };
+        };
+    };
+    jobs_api_mine_jobs_get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MineJobModel"][];
+                };
+            };
+            /** @description What was asked for makes no sense; the line says why */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorModel"];
+                };
+            };
+            /** @description There is no such thing */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorModel"];
+                };
+            };
+            /** @description Too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorModel"];
+                };
+            };
+            /** @description A field is missing or does not fit */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorModel"];
+                };
+            };
+            /** @description Too much at once: try again */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorModel"];
+                };
+            };
+        };
+    };
+    start_api_mine_jobs_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["MineRequest"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MineJobModel"];
+                };
+            };
+            /** @description What was asked for makes no sense; the line says why */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorModel"];
+                };
+            };
+            /** @description There is no such thing */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorModel"];
+                };
+            };
+            /** @description Too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorModel"];
+                };
+            };
+            /** @description A field is missing or does not fit */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorModel"];
+                };
+            };
+            /** @description Too much at once: try again */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorModel"];
+                };
+            };
+        };
+    };
+    one_job_api_mine_jobs__job__get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                job: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MineJobModel"];
+                };
+            };
+            /** @description What was asked for makes no sense; the line says why */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorModel"];
+                };
+            };
+            /** @description There is no such thing */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorModel"];
+                };
+            };
+            /** @description Too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorModel"];
+                };
+            };
+            /** @description A field is missing or does not fit */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorModel"];
+                };
+            };
+            /** @description Too much at once: try again */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorModel"];
+                };
+            };
+        };
+    };
+    delete_job_api_mine_jobs__job__delete: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                job: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": unknown;
+                };
+            };
+            /** @description What was asked for makes no sense; the line says why */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorModel"];
+                };
+            };
+            /** @description There is no such thing */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorModel"];
+                };
+            };
+            /** @description Too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorModel"];
+                };
+            };
+            /** @description A field is missing or does not fit */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorModel"];
+                };
+            };
+            /** @description Too much at once: try again */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorModel"];
+                };
+            };
+        };
+    };
+    stop_api_mine_jobs__job__stop_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                job: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MineJobModel"];
+                };
+            };
+            /** @description What was asked for makes no sense; the line says why */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorModel"];
+                };
+            };
+            /** @description There is no such thing */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorModel"];
+                };
+            };
+            /** @description Too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorModel"];
+                };
+            };
+            /** @description A field is missing or does not fit */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorModel"];
+                };
+            };
+            /** @description Too much at once: try again */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorModel"];
+                };
+            };
+        };
+    };
+    resume_api_mine_jobs__job__resume_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                job: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MineJobModel"];
+                };
+            };
+            /** @description What was asked for makes no sense; the line says why */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorModel"];
+                };
+            };
+            /** @description There is no such thing */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorModel"];
+                };
+            };
+            /** @description Too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorModel"];
+                };
+            };
+            /** @description A field is missing or does not fit */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorModel"];
+                };
+            };
+            /** @description Too much at once: try again */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorModel"];
+                };
+            };
+        };
+    };
+    bases_api_mine_bases_get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MinedBaseModel"][];
+                };
+            };
+            /** @description What was asked for makes no sense; the line says why */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorModel"];
+                };
+            };
+            /** @description There is no such thing */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorModel"];
+                };
+            };
+            /** @description Too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorModel"];
+                };
+            };
+            /** @description A field is missing or does not fit */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorModel"];
+                };
+            };
+            /** @description Too much at once: try again */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorModel"];
+                };
+            };
+        };
+    };
+    delete_base_api_mine_bases__name__delete: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                name: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": unknown;
+                };
+            };
+            /** @description What was asked for makes no sense; the line says why */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorModel"];
+                };
+            };
+            /** @description There is no such thing */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorModel"];
+                };
+            };
+            /** @description Too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorModel"];
+                };
+            };
+            /** @description A field is missing or does not fit */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorModel"];
+                };
+            };
+            /** @description Too much at once: try again */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorModel"];
+                };
+            };
+        };
+    };
+    find_pattern_api_patterns_find_post: {
+        parameters: {
+            query?: {
+                /** @description A knowledge base by name */
+                base?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["FindRequest"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FindAnswer"];
+                };
+            };
+            /** @description What was asked for makes no sense; the line says why */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorModel"];
+                };
+            };
+            /** @description There is no such thing */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorModel"];
+                };
+            };
+            /** @description Too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorModel"];
+                };
+            };
+            /** @description A field is missing or does not fit */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorModel"];
+                };
+            };
+            /** @description Too much at once: try again */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorModel"];
+                };
+            };
+        };
+    };
+    top_patterns_api_patterns_top_get: {
+        parameters: {
+            query?: {
+                kind?: "nearest" | "contexts";
+                /** @description Of contexts: 3, 5, 7 or 9 */
+                window?: number;
+                /** @description Of nearest patterns: how many stones and edges */
+                order?: number;
+                limit?: number;
+                offset?: number;
+                /** @description A knowledge base by name */
+                base?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TopAnswer"];
+                };
+            };
+            /** @description What was asked for makes no sense; the line says why */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorModel"];
+                };
+            };
+            /** @description There is no such thing */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorModel"];
+                };
+            };
+            /** @description Too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorModel"];
+                };
+            };
+            /** @description A field is missing or does not fit */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorModel"];
+                };
+            };
+            /** @description Too much at once: try again */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorModel"];
+                };
+            };
+        };
+    };
+    zipf_plot_api_patterns_zipf_get: {
+        parameters: {
+            query?: {
+                /** @description contexts-3 … contexts-9, pairs, nearest-1 … */
+                table?: string;
+                /** @description A knowledge base by name */
+                base?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ZipfAnswer"];
+                };
+            };
+            /** @description What was asked for makes no sense; the line says why */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorModel"];
+                };
+            };
+            /** @description There is no such thing */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorModel"];
+                };
+            };
+            /** @description Too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorModel"];
+                };
+            };
+            /** @description A field is missing or does not fit */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorModel"];
+                };
+            };
+            /** @description Too much at once: try again */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorModel"];
+                };
+            };
+        };
+    };
+    nearest_pattern_api_patterns_nearest_post: {
+        parameters: {
+            query?: {
+                /** @description A knowledge base by name */
+                base?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NearestRequest"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NearestAnswer"];
+                };
+            };
+            /** @description What was asked for makes no sense; the line says why */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorModel"];
+                };
+            };
+            /** @description There is no such thing */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorModel"];
+                };
+            };
+            /** @description Too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorModel"];
+                };
+            };
+            /** @description A field is missing or does not fit */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorModel"];
+                };
+            };
+            /** @description Too much at once: try again */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorModel"];
+                };
+            };
+        };
+    };
+    sets_api_rules_sets_get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RuleSetModel"][];
+                };
+            };
+            /** @description What was asked for makes no sense; the line says why */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorModel"];
+                };
+            };
+            /** @description There is no such thing */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorModel"];
+                };
+            };
+            /** @description Too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorModel"];
+                };
+            };
+            /** @description A field is missing or does not fit */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorModel"];
+                };
+            };
+            /** @description Too much at once: try again */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorModel"];
+                };
+            };
+        };
+    };
+    rules_of_set_api_rules_sets__name__get: {
+        parameters: {
+            query?: {
+                depth?: number | null;
+                offset?: number;
+                limit?: number;
+                /** @description One rule of each family of mirror images */
+                unique?: boolean;
+            };
+            header?: never;
+            path: {
+                name: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RulePageModel"];
+                };
+            };
+            /** @description What was asked for makes no sense; the line says why */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorModel"];
+                };
+            };
+            /** @description There is no such thing */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorModel"];
+                };
+            };
+            /** @description Too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorModel"];
+                };
+            };
+            /** @description A field is missing or does not fit */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorModel"];
+                };
+            };
+            /** @description Too much at once: try again */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorModel"];
+                };
+            };
+        };
+    };
+    one_rule_api_rules_sets__name___number__get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                name: string;
+                number: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RuleDetailModel"];
+                };
+            };
+            /** @description What was asked for makes no sense; the line says why */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorModel"];
+                };
+            };
+            /** @description There is no such thing */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorModel"];
+                };
+            };
+            /** @description Too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorModel"];
+                };
+            };
+            /** @description A field is missing or does not fit */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorModel"];
+                };
+            };
+            /** @description Too much at once: try again */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorModel"];
+                };
+            };
+        };
+    };
+    line_of_rule_api_rules_sets__name___number__line_get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                name: string;
+                number: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RuleLineModel"];
+                };
+            };
+            /** @description What was asked for makes no sense; the line says why */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorModel"];
+                };
+            };
+            /** @description There is no such thing */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorModel"];
+                };
+            };
+            /** @description Too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorModel"];
+                };
+            };
+            /** @description A field is missing or does not fit */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorModel"];
+                };
+            };
+            /** @description Too much at once: try again */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorModel"];
+                };
+            };
+        };
+    };
+    match_api_rules_match_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RuleMatchRequest"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RuleMatchesModel"];
+                };
+            };
+            /** @description What was asked for makes no sense; the line says why */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorModel"];
+                };
+            };
+            /** @description There is no such thing */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorModel"];
+                };
+            };
+            /** @description Too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorModel"];
+                };
+            };
+            /** @description A field is missing or does not fit */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorModel"];
+                };
+            };
+            /** @description Too much at once: try again */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorModel"];
+                };
+            };
+        };
+    };
+    solve_api_tsumego_solve_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SolveRequest"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SolutionModel"];
+                };
+            };
+            /** @description What was asked for makes no sense; the line says why */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorModel"];
+                };
+            };
+            /** @description There is no such thing */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorModel"];
+                };
+            };
+            /** @description Too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorModel"];
+                };
+            };
+            /** @description A field is missing or does not fit */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorModel"];
+                };
+            };
+            /** @description Too much at once: try again */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorModel"];
+                };
+            };
+        };
+    };
+    reply_api_tsumego_reply_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["WalkRequest"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReplyModel"];
+                };
+            };
+            /** @description What was asked for makes no sense; the line says why */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorModel"];
+                };
+            };
+            /** @description There is no such thing */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorModel"];
+                };
+            };
+            /** @description Too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorModel"];
+                };
+            };
+            /** @description A field is missing or does not fit */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorModel"];
+                };
+            };
+            /** @description Too much at once: try again */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorModel"];
+                };
+            };
+        };
+    };
+    moves_api_tsumego_moves_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["WalkRequest"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MovesModel"];
+                };
+            };
+            /** @description What was asked for makes no sense; the line says why */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorModel"];
+                };
+            };
+            /** @description There is no such thing */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorModel"];
+                };
+            };
+            /** @description Too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorModel"];
+                };
+            };
+            /** @description A field is missing or does not fit */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorModel"];
+                };
+            };
+            /** @description Too much at once: try again */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorModel"];
+                };
+            };
+        };
+    };
+    proof_api_tsumego_proof_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SolveRequest"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/gzip": unknown;
+                };
+            };
+            /** @description What was asked for makes no sense; the line says why */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorModel"];
+                };
+            };
+            /** @description There is no such thing */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorModel"];
+                };
+            };
+            /** @description Too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorModel"];
+                };
+            };
+            /** @description A field is missing or does not fit */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorModel"];
+                };
+            };
+            /** @description Too much at once: try again */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorModel"];
+                };
+            };
+        };
+    };
+    sgf_api_tsumego_sgf_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SolveRequest"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/x-go-sgf": unknown;
+                };
+            };
+            /** @description What was asked for makes no sense; the line says why */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorModel"];
+                };
+            };
+            /** @description There is no such thing */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorModel"];
+                };
+            };
+            /** @description Too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorModel"];
+                };
+            };
+            /** @description A field is missing or does not fit */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorModel"];
+                };
+            };
+            /** @description Too much at once: try again */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorModel"];
+                };
+            };
+        };
+    };
+    problem_list_api_tsumego_problems_get: {
+        parameters: {
+            query?: {
+                level?: number | null;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemList"];
+                };
+            };
+            /** @description What was asked for makes no sense; the line says why */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorModel"];
+                };
+            };
+            /** @description There is no such thing */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorModel"];
+                };
+            };
+            /** @description Too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorModel"];
+                };
+            };
+            /** @description A field is missing or does not fit */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorModel"];
+                };
+            };
+            /** @description Too much at once: try again */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorModel"];
+                };
+            };
+        };
+    };
+    problem_api_tsumego_problems__name__get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                name: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["KnownProblem"];
+                };
+            };
+            /** @description What was asked for makes no sense; the line says why */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorModel"];
+                };
+            };
+            /** @description There is no such thing */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorModel"];
+                };
+            };
+            /** @description Too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorModel"];
+                };
+            };
+            /** @description A field is missing or does not fit */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorModel"];
+                };
+            };
+            /** @description Too much at once: try again */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorModel"];
+                };
+            };
+        };
+    };
+    read_api_tsumego_read_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/octet-stream": unknown;
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReadProblems"];
                 };
             };
             /** @description What was asked for makes no sense; the line says why */

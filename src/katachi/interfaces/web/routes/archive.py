@@ -1,0 +1,55 @@
+"""The games of a knowledge base, by number."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from fastapi import APIRouter, Path
+from pydantic import BaseModel
+
+from katachi.interfaces.web.bases import SHIPPED
+from katachi.interfaces.web.needs import BaseName, NeedsLibrary
+from katachi.interfaces.web.routes.pattern_models import has_games
+from katachi.records import write
+
+router = APIRouter(prefix="/api/archive", tags=["archive"])
+
+_MOST = 2**31 - 1
+
+
+class ArchivedGame(BaseModel):
+    """A game as SGF, with its heading."""
+
+    number: int
+    sgf: str
+    black: str
+    white: str
+    event: str
+    date: str
+    result: str
+    moves: int
+
+
+@router.get("/{number}")
+def archived_game(
+    number: Annotated[int, Path(ge=0, le=_MOST)], library: NeedsLibrary, base: BaseName = SHIPPED
+) -> ArchivedGame:
+    """A game of a base, numbered from 0 as in the answers about patterns."""
+    if not has_games(library.base):
+        raise LookupError(
+            f"the base {base!r} has no games, only what was learnt of them: mine your own games to open them here"
+        )
+    archive = library.base.archive
+    if number >= len(archive):
+        raise LookupError(f"there is no game {number} in the base {base!r}: it has {len(archive):,}, numbered from 0")
+    record = archive.record(number)
+    return ArchivedGame(
+        number=number,
+        sgf=write([record.to_tree()]),
+        black=record.black,
+        white=record.white,
+        event=record.event,
+        date=record.date,
+        result=record.result_text,
+        moves=len(record),
+    )

@@ -1,0 +1,175 @@
+"""A pattern search as the page asks for it: which region, what counts as the same, in which games."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Annotated, Literal
+
+import numpy as np
+from pydantic import Field
+
+from katachi.go import PASS, Position, parse_vertex, vertex
+from katachi.go.points import MAX_SIZE, MIN_SIZE
+from katachi.interfaces.web.models import ColorName, GameModel, Model, MoveModel, Vertex
+from katachi.knowledge.patterns.find import Next, Search
+from katachi.knowledge.patterns.pattern import Edges, Pattern, of_stones
+from katachi.records import Filter
+
+Anchor = Literal["auto", "corner", "side", "centre", "full"]
+_Text = Annotated[str | None, Field(max_length=100)]
+_Number = Annotated[int | None, Field(ge=0, le=10_000)]
+_NEXT: dict[str, Next] = {"any": "any", "black": "X", "white": "O"}
+
+
+class GameFilters(Model):
+    """Which games; what is left out does not matter. Names are parts of names, dates 1933 or 1933-05."""
+
+    player: _Text = None
+    black: _Text = None
+    white: _Text = None
+    event: _Text = None
+    since: _Text = None
+    until: _Text = None
+    min_rank: _Text = None
+    max_rank: _Text = None
+    result: _Text = None
+
+    def wanted(self) -> Filter | None:
+        """Raises FilterError, which says what would be understood."""
+        given = {name: text.strip() for name, text in self if text is not None and text.strip()}
+        return Filter(**given) if given else None
+
+
+class FindRequest(Model):
+    """A region by two corners, its points from the game or drawn; or a drawing alone, which its anchor places."""
+
+    game: GameModel | None = None
+    corners: Annotated[list[Vertex] | None, Field(min_length=2, max_length=2, examples=[["L19", "T12"]])] = None
+    cells: Annotated[
+        list[Annotated[str, Field(max_length=MAX_SIZE)]] | None,
+        Field(min_length=1, max_length=MAX_SIZE, description="Rows of X (Black) O (White) . and * x o, from the top"),
+    ] = None
+    size: Annotated[int, Field(ge=MIN_SIZE, le=MAX_SIZE, description="The board of a drawing without a game")] = 19
+    anchor: Anchor = "auto"  # auto: the edges of the board that the region touches; centre: anywhere
+    symmetries: bool = True
+    colour_swap: bool = True
+    next: Literal["any", "black", "white"] = "any"
+    first_move: Annotated[int, Field(ge=0, le=10_000)] = 0
+    last_move: _Number = None
+    filters: GameFilters = GameFilters()
+    only: MoveModel | None = None  # list only the games that continued with this move
+    continuations: Annotated[int, Field(ge=1, le=100)] = 30
+    offset: Annotated[int, Field(ge=0, le=10_000_000)] = 0
+    limit: Annotated[int, Field(ge=0, le=100)] = 20
+
+    def search(self) -> Search:
+        return Search(
+            next=_NEXT[self.next],
+            symmetries=self.symmetries,
+            colour_swap=self.colour_swap,
+            first_move=self.first_move,
+            last_move=self.last_move,
+        )
+
+
+@dataclass(frozen=True)
+class Region:
+    """A pattern and where it lies on the board that the page shows."""
+
+    pattern: Pattern
+    position: Position  # the board round it; for a drawing, its own stones
+    left: int
+    top: int
+
+    @property
+    def size(self) -> int:
+        return self.position.size
+
+    def vertex(self, cell: int) -> str:
+        """A point of the pattern on the board."""
+        row, column = divmod(cell, self.pattern.width)
+        return vertex((self.top + row) * self.size + self.left + column, self.size)
+
+    def cell(self, name: str) -> int:
+        """The other way round. Raises ValueError outside the region."""
+        point = parse_vertex(name, self.size)
+        row, column = point // self.size - self.top, point % self.size - self.left
+        if point == PASS or not (0 <= row < self.pattern.height and 0 <= column < self.pattern.width):
+            raise ValueError(
+                f"{name!r} is not in the region {self.vertex(0)}:{self.corners[1]}: name a point inside it"
+            )
+        return row * self.pattern.width + column
+
+    @property
+    def corners(self) -> tuple[str, str]:
+        """Upper left and lower right."""
+        return self.vertex(0), self.vertex(self.pattern.width * self.pattern.height - 1)
+
+    @property
+    def points(self) -> list[int]:
+        """All of them on the board, row by row."""
+        rows, columns = range(self.pattern.height), range(self.pattern.width)
+        return [(self.top + row) * self.size + self.left + column for row in rows for column in columns]
+
+
+def region_of(request: FindRequest) -> Region:
+    """Raises ValueError, PatternError among them, with one line that quotes what does not fit."""
+    if request.corners is None:
+        return _drawing(request)
+    position = request.game.game().position if request.game else Position(request.size)
+    left, top, right, bottom = _bounds(request.corners, position.size)
+    pattern = of_stones(position.board, left, top, right, bottom)
+    if request.cells is not None:
+        if (len(request.cells), len(request.cells[0])) != (pattern.height, pattern.width):
+            raise ValueError(
+                f"cells has {len(request.cells)} rows of {len(request.cells[0])}, but the region "
+                f"{request.corners[0]}:{request.corners[1]} has {pattern.height} of {pattern.width}: draw all of it"
+            )
+        pattern = Pattern(tuple(request.cells), pattern.edges)
+        if request.game is None:
+            position = _with_stones(position.size, pattern, left, top)
+    anchor = None if request.anchor == "auto" else request.anchor
+    return Region(pattern.anchored(anchor), position, left, top)
+
+
+def _bounds(corners: list[str], size: int) -> tuple[int, int, int, int]:
+    points = [parse_vertex(corner, size) for corner in corners]
+    if PASS in points:
+        raise ValueError(f"{corners[0]}:{corners[1]} is not a region: name two opposite corners, such as A1 and G7")
+    xs, ys = sorted(p % size for p in points), sorted(p // size for p in points)
+    return xs[0], ys[0], xs[1], ys[1]
+
+
+def _drawing(request: FindRequest) -> Region:
+    if request.cells is None:
+        raise ValueError("there is nothing to look for: name two corners of a region, or draw its cells")
+    anchor = "centre" if request.anchor == "auto" else request.anchor
+    pattern = Pattern(tuple(request.cells)).anchored(anchor)
+    size = pattern.width if pattern.place == "full" else request.size
+    if max(pattern.width, pattern.height) > size:
+        raise ValueError(
+            f"{pattern.width} × {pattern.height} points do not fit on a board of {size}: say a larger size"
+        )
+    left, top = _start(pattern.edges, size - pattern.width, size - pattern.height)
+    return Region(pattern, _with_stones(size, pattern, left, top), left, top)
+
+
+def _start(edges: Edges, room_across: int, room_down: int) -> tuple[int, int]:
+    left = 0 if edges.left else room_across if edges.right else room_across // 2
+    return left, 0 if edges.top else room_down if edges.bottom else room_down // 2
+
+
+def _with_stones(size: int, pattern: Pattern, left: int, top: int) -> Position:
+    """A board with the certain stones of a drawing."""
+    board = np.zeros((size, size), dtype=np.uint8)
+    for y, row in enumerate(pattern.rows):
+        for x, sign in enumerate(row):
+            board[top + y, left + x] = {"X": 1, "O": 2}.get(sign, 0)
+    position = Position(size)
+    position.set_stones(board)
+    return position
+
+
+def color_of_sign(sign: str) -> ColorName:
+    """X is Black on the page's board."""
+    return "black" if sign == "X" else "white"

@@ -1,0 +1,117 @@
+"""The most frequent patterns of a base."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+import pyarrow.compute as pc
+from pydantic import BaseModel
+
+from katachi.interfaces.web.routes.pattern_models import (
+    CountedShare,
+    GameExample,
+    PatternDrawing,
+    context_drawing,
+    examples,
+    nearest_drawing,
+)
+from katachi.knowledge.base import KnowledgeBase
+from katachi.knowledge.patterns.contexts import Context
+from katachi.knowledge.patterns.nearest import NearestPatterns
+from katachi.knowledge.statistics import Share, credible
+
+
+class TopPattern(BaseModel):
+    """A pattern, how often it was played and, if that was counted, how often it was there."""
+
+    rank: int
+    drawing: PatternDrawing
+    count: int
+    probability: CountedShare | None  # nearest patterns: played, of the times it was there
+    wins: CountedShare | None  # games won by who played it
+    key: str | None  # contexts: to begin a walk with
+    examples: list[GameExample]
+
+
+class TopAnswer(BaseModel):
+    """One page of a table, the commonest first."""
+
+    total: int
+    offset: int
+    patterns: list[TopPattern]
+    windows: list[int]  # of contexts
+    orders: list[int]  # of nearest patterns
+
+
+def top_contexts(base: KnowledgeBase, window: int, offset: int, limit: int) -> TopAnswer:
+    """Raises ValueError if the base has no such window."""
+    if f"contexts-{window}" not in base:
+        known = ", ".join(str(w) for w in _windows(base)) or "none"
+        raise ValueError(f"this base has no surroundings of {window}×{window}: there are windows of {known}")
+    table = base.table(f"contexts-{window}")
+    order = pc.sort_indices(table["count"], sort_keys=[("", "descending")])
+    rows: list[dict[str, Any]] = table.take(order[offset : offset + limit]).to_pylist()
+    patterns = [_context(base, row, rank) for rank, row in enumerate(rows, offset + 1)]
+    return _answer(base, len(table), offset, patterns)
+
+
+def _context(base: KnowledgeBase, row: dict[str, Any], rank: int) -> TopPattern:
+    return TopPattern(
+        rank=rank,
+        drawing=context_drawing(Context.of(row["key"])),
+        count=row["count"],
+        probability=None,
+        wins=CountedShare.of_share(Share(row["wins"], row["decided"])),
+        key=row["key"].hex(),
+        examples=examples(base, row["first"], row["last"]),
+    )
+
+
+def top_nearest(base: KnowledgeBase, order: int, offset: int, limit: int) -> TopAnswer:
+    """Raises ValueError if the base has no patterns of this order."""
+    if "nearest.bin" not in base:
+        raise ValueError("this base has no nearest patterns: mine its games again")
+    patterns = base.nearest
+    if order not in (orders := _orders(patterns)):
+        raise ValueError(f"this base has no patterns of {order} stones and edges: it has {orders[0]} to {orders[-1]}")
+    begin = patterns.levels[order - (1 if patterns.settings.colour_swap else 0)]
+    end = patterns.levels[order + (0 if patterns.settings.colour_swap else 1)]
+    played = patterns.played[begin:end].astype(np.int64)
+    chosen = begin + np.argsort(-played, kind="stable")[offset : offset + limit]
+    found = [_nearest(base, patterns, int(pattern), rank) for rank, pattern in enumerate(chosen, offset + 1)]
+    return _answer(base, end - begin, offset, found)
+
+
+def _nearest(base: KnowledgeBase, patterns: NearestPatterns, pattern: int, rank: int) -> TopPattern:
+    facts = patterns.sequence(pattern)[0 if patterns.settings.colour_swap else 1 :]
+    played, matched, wins, decided, first, last = (
+        int(getattr(patterns, name)[pattern]) for name in ("played", "matched", "wins", "decided", "first", "last")
+    )
+    low, high = credible(played, max(matched, played))
+    share = CountedShare(
+        count=played, of=matched, value=played / matched if matched else None, interval=(float(low), float(high))
+    )
+    return TopPattern(
+        rank=rank,
+        drawing=nearest_drawing(facts),
+        count=played,
+        probability=share if matched else None,
+        wins=CountedShare.of_share(Share(wins, decided)) if decided else None,
+        key=None,
+        examples=examples(base, first, last),
+    )
+
+
+def _answer(base: KnowledgeBase, total: int, offset: int, patterns: list[TopPattern]) -> TopAnswer:
+    orders = _orders(base.nearest) if "nearest.bin" in base else []
+    return TopAnswer(total=total, offset=offset, patterns=patterns, windows=_windows(base), orders=orders)
+
+
+def _windows(base: KnowledgeBase) -> list[int]:
+    names = (name.removeprefix("contexts-") for name in base.tables if name.startswith("contexts-"))
+    return sorted(int(name) for name in names if name.isdigit())
+
+
+def _orders(patterns: NearestPatterns) -> list[int]:
+    return list(range(1, len(patterns.levels) - (0 if patterns.settings.colour_swap else 1)))

@@ -1,0 +1,130 @@
+"""Life-and-death problems: solving, walking through proofs, proof files, and the shipped problems."""
+
+from __future__ import annotations
+
+import gzip
+from typing import Annotated, cast
+
+from fastapi import APIRouter, Query, Request
+from fastapi.concurrency import run_in_threadpool
+from fastapi.responses import Response
+from pydantic import Field
+
+from katachi.interfaces.web.needs import NeedsSettings
+from katachi.interfaces.web.tsumego import problems as collections
+from katachi.interfaces.web.tsumego import steps
+from katachi.interfaces.web.tsumego.models import ProblemModel, SolutionModel
+from katachi.interfaces.web.tsumego.problems import KnownProblem, ProblemList, ReadProblems
+from katachi.interfaces.web.tsumego.solution import solution
+from katachi.interfaces.web.tsumego.steps import MovesModel, ReplyModel, WalkRequest
+from katachi.interfaces.web.tsumego.walks import WALKS
+from katachi.reading.answer import Answer, solve_both, solve_problem
+from katachi.reading.proof import Proof, turning_threats
+from katachi.reading.solution_sgf import solution_tree
+from katachi.reading.tsumego import Goal, Winner
+from katachi.records import write
+
+router = APIRouter(prefix="/api/tsumego", tags=["tsumego"])
+
+_STEP_SECONDS = 0.6  # of processor time for one move of a walk; asked again, it goes on
+_MOST_SECONDS = 5.0  # of a request that solves; the job "solve" may take longer
+_PROOF_SECONDS = 20.0  # for all claims of a proof together
+_SGF = "application/x-go-sgf"
+
+
+class SolveRequest(ProblemModel):
+    """A problem for a moment's work."""
+
+    seconds: Annotated[float, Field(gt=0, le=_MOST_SECONDS)] = 0.5
+    both: bool = False
+
+
+@router.post("/solve")
+def solve(request: SolveRequest) -> SolutionModel:
+    """Everything about a problem that can be proved in a few seconds; for more time there is the job "solve"."""
+    problem, asked = request.problem(), request.request(request.seconds, details=True)
+    with WALKS.reading():
+        answers = solve_both(problem, asked) if request.both else (solve_problem(problem, asked), None)
+    return solution(*answers)
+
+
+@router.post("/reply")
+def reply(request: WalkRequest) -> ReplyModel:
+    """How the proof answers the moves played so far: the best resistance, or the refutation."""
+    played = request.points()
+    with WALKS.walk(request.asked()) as walk:
+        return steps.reply(walk, played, _STEP_SECONDS)
+
+
+@router.post("/moves")
+def moves(request: WalkRequest) -> MovesModel:
+    """The verdict of every move from the current point of a walk."""
+    played = request.points()
+    with WALKS.walk(request.asked()) as walk:
+        return steps.moves(walk, played, _STEP_SECONDS)
+
+
+@router.post("/proof", response_class=Response, responses={200: {"content": {"application/gzip": {}}}})
+def proof(request: SolveRequest) -> Response:
+    """A file with the proof, for ``katachi verify``."""
+    with WALKS.walk(ProblemModel(**request.model_dump(exclude={"seconds", "both"}))) as walk:
+        answer = walk.judge(request.seconds)
+        data = _proof_file(answer)
+    return _download(data, "application/gzip", f"{_file_name(request.name)}.proof")
+
+
+def _proof_file(answer: Answer) -> bytes:
+    verdict = answer.verdict
+    if verdict is None or answer.defender is None or not answer.outcome or answer.is_open:
+        why = "the group is not enclosed" if answer.is_open else "the answer is not known to the end"
+        raise ValueError(f"there is no proof to write: {why}")
+    problem = answer.problem
+    found = Proof(problem.position, answer.defender, problem.target, goal=cast("Goal", answer.goal))
+    own = Winner.DEFENDER if problem.to_move == answer.defender else Winner.ATTACKER
+    claims = len(turning_threats(verdict)) + len(verdict.winning(own))
+    if not found.add_verdict(problem.to_move, verdict, seconds=_PROOF_SECONDS / claims):
+        raise ValueError("the proof takes longer than the page allows: use 'katachi solve --proof' instead")
+    return gzip.compress("".join(line + "\n" for line in found.lines()).encode(), mtime=0)
+
+
+@router.post("/sgf", response_class=Response, responses={200: {"content": {_SGF: {}}}})
+def sgf(request: SolveRequest) -> Response:
+    """The solution as a game record: right first moves with their lines, refutations of the others."""
+    with WALKS.reading():
+        answer = solve_problem(request.problem(), request.request(request.seconds, details=True))
+    return _download(write([solution_tree(answer)]).encode(), _SGF, f"{_file_name(request.name)}.sgf")
+
+
+def _download(data: bytes, kind: str, name: str) -> Response:
+    return Response(data, media_type=kind, headers={"Content-Disposition": f'attachment; filename="{name}"'})
+
+
+def _file_name(name: str) -> str:
+    kept = "".join(c if c.isascii() and (c.isalnum() or c in "-_") else "-" for c in name).strip("-")
+    return kept[:80] or "problem"
+
+
+@router.get("/problems")
+def problem_list(level: Annotated[int | None, Query(ge=1, le=10)] = None) -> ProblemList:
+    """The problems that come with the program, the easiest first."""
+    found = [collections.entry(one) for one in collections.shipped().values() if level in (None, one.level)]
+    return ProblemList(problems=found, levels=sorted({one.level for one in collections.shipped().values()}))
+
+
+@router.get("/problems/{name}")
+def problem(name: str) -> KnownProblem:
+    """One of them."""
+    found = collections.shipped().get(name)
+    if found is None:
+        raise LookupError(f"there is no problem {name[:80]!r}: /api/tsumego/problems lists them")
+    return collections.known_problem(found)
+
+
+@router.post(
+    "/read",
+    openapi_extra={"requestBody": {"required": True, "content": {"application/octet-stream": {"schema": {}}}}},
+)
+async def read(request: Request, settings: NeedsSettings) -> ReadProblems:
+    """The problems of a file, sent as it is: SGF with set-up stones, or JSON lines."""
+    data = await request.body()
+    return await run_in_threadpool(collections.read, data, settings.limits.games_listed)

@@ -1,0 +1,1 @@
+"""Problems on the page: what is asked, and proofs worded for people."""

@@ -1,0 +1,163 @@
+"""Answers of the solver as the page shows them."""
+
+from __future__ import annotations
+
+from typing import cast
+
+from katachi.go import Color, vertex
+from katachi.interfaces.web.models import color_name
+from katachi.interfaces.web.tsumego.models import (
+    KoModel,
+    LineModel,
+    LineMove,
+    OtherSide,
+    SolutionModel,
+    VerdictName,
+    WrongMove,
+    color_or_none,
+)
+from katachi.interfaces.web.tsumego.rules import rules_on_line
+from katachi.reading.answer import Answer, Refutation, named_shape
+from katachi.reading.lines import Line
+from katachi.reading.solution_sgf import solution_tree
+from katachi.reading.words import ending_words, line_words, name_of, refutation_words, sentence
+from katachi.records import write
+
+NOT_PROVED = "Not proved within the budget"
+STOPPED = "Not proved before it was stopped"
+_AT_ONCE = 0.01  # seconds: nothing was read
+
+
+def solution(answer: Answer, other: Answer | None = None, *, stopped: bool = False, last: bool = True) -> SolutionModel:
+    """All about an answer; rules and the SGF only for the `last` one, because they take time."""
+    size, mover = answer.problem.position.size, answer.problem.to_move
+    shape = named_shape(answer, other) if other is not None else ""
+    return SolutionModel(
+        to_move=color_name(mover),
+        defender=color_or_none(answer.defender),
+        goal=answer.goal,
+        verdict=cast("VerdictName", answer.word),
+        outcome=answer.outcome or None,
+        headline=headline(answer, stopped=stopped),
+        sentences=_sentences(answer, other, shape),
+        succeeds=succeeds(answer),
+        settled=answer.settled,
+        ko=_ko(answer),
+        first_moves=[vertex(move, size) for move in answer.first_moves],
+        right=[_line(line, answer) for line in ((answer.line, *answer.others) if not answer.settled else ())],
+        wrong=[_wrong(one, answer) for one in answer.refutations],
+        idle=[vertex(move, size) for move in answer.idle],
+        line=_line(answer.line, answer),
+        region=[vertex(point, size) for point in answer.region],
+        assumes_closed=_assumed(answer),
+        is_open=answer.is_open,
+        rules=rules_on_line(answer) if last else [],
+        shape=shape,
+        other_side=None if other is None else _other_side(answer, other),
+        can_be_proved=bool(answer.outcome) and not answer.is_open,
+        sgf=write([solution_tree(answer)]) if last else "",
+        nodes=answer.nodes,
+        seconds=round(answer.seconds, 3),
+        stopped=stopped,
+    )
+
+
+def succeeds(answer: Answer) -> bool | None:
+    """Whether the side to move reaches its goal without ko. What the group's owner wants is that it lives."""
+    if answer.verdict is None or answer.defender is None or answer.word in ("ko", "unknown"):
+        return None
+    return (answer.outcome == "l") == (answer.problem.to_move == answer.defender)
+
+
+def headline(answer: Answer, *, stopped: bool = False) -> str:
+    """The verdict as one line: never a guess."""
+    if answer.outcome:
+        text = sentence(answer)
+        return text[0].upper() + text[1:]
+    if answer.is_open and answer.verdict is not None:
+        return answer.why[:1].upper() + answer.why[1:]
+    if answer.verdict is None and answer.seconds < _AT_ONCE and not stopped:
+        return f"Cannot be read: {answer.why}"
+    return STOPPED if stopped else NOT_PROVED
+
+
+def _sentences(answer: Answer, other: Answer | None, shape: str) -> list[str]:
+    size, mover = answer.problem.position.size, answer.problem.to_move
+    found = [f"{name_of(mover)} to move: {sentence(answer)}."]
+    if not answer.outcome and answer.why:
+        found.append(f"{answer.why[0].upper()}{answer.why[1:]}.")
+    if answer.first_moves and not answer.settled:
+        places = ", ".join(vertex(move, size) for move in answer.first_moves)
+        only = "the only first move that works is" if len(answer.first_moves) == 1 else "the first moves that work are"
+        found.append(f"Proved: {only} {places}." if answer.outcome else f"Known to work: {places}.")
+    elif answer.settled:
+        found.append(f"Nothing has to be played: {ending_words(answer.line)}.")
+    elif answer.outcome:
+        found.append("No first move changes that.")
+    if answer.idle:
+        moves = (
+            "1 other move fails even if it is"
+            if len(answer.idle) == 1
+            else f"{len(answer.idle)} other moves fail even if they are"
+        )
+        found.append(f"{moves} not answered.")
+    if closed := _assumed(answer):
+        found.append(f"Taken to be the attacker's: {', '.join(closed)}.")
+    if other is not None:
+        found.append(f"If {name_of(other.problem.to_move)} moves first: {sentence(other)}.")
+    if shape:
+        found.append(f"A {shape}: it counts as dead at the end of the game.")
+    return found
+
+
+def _assumed(answer: Answer) -> list[str]:
+    if answer.outcome in ("", "l"):
+        return []
+    return [vertex(point, answer.problem.position.size) for point in answer.exits]
+
+
+def _ko(answer: Answer) -> KoModel | None:
+    if answer.word != "ko" or answer.defender is None:
+        return None
+    loser = answer.defender.opponent if answer.outcome[0] == "l" else answer.defender
+    return KoModel(first=color_or_none(answer.ko_taker), threats=int(answer.outcome[1:-1]), needed_by=color_name(loser))
+
+
+def _wrong(one: Refutation, answer: Answer) -> WrongMove:
+    text = refutation_words(one, answer)
+    return WrongMove(
+        vertex=vertex(one.move, answer.problem.position.size),
+        verdict=one.word,
+        outcome=one.outcome or None,
+        sentence=text[0].upper() + text[1:],
+        line=_line(one.line, answer),
+    )
+
+
+def _line(line: Line, answer: Answer) -> LineModel:
+    return line_model(line, answer, answer.problem.to_move)
+
+
+def line_model(line: Line, answer: Answer, mover: Color) -> LineModel:
+    """A line whose first move is `mover`'s."""
+    position = answer.problem.position
+    moves = [
+        LineMove(color=color_name(mover if i % 2 == 0 else mover.opponent), vertex=vertex(move, position.size))
+        for i, move in enumerate(line.moves)
+    ]
+    ending = ending_words(line) if line.winner.value else ""
+    return LineModel(moves=moves, text=line_words(line, position, mover) if moves else ending, ending=ending)
+
+
+def _other_side(answer: Answer, other: Answer) -> OtherSide:
+    known = bool(answer.outcome) and bool(other.outcome)
+    size = other.problem.position.size
+    return OtherSide(
+        to_move=color_name(other.problem.to_move),
+        verdict=cast("VerdictName", other.word),
+        outcome=other.outcome or None,
+        sentence=sentence(other),
+        first_moves=[vertex(move, size) for move in other.first_moves],
+        line=_line(other.line, other),
+        changes=(answer.outcome, answer.word) != (other.outcome, other.word) if known else None,
+    )

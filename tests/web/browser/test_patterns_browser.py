@@ -1,0 +1,76 @@
+"""Patterns and joseki in a real browser, on the base that comes with Katachi."""
+
+from typing import Any
+
+import pytest
+
+pytestmark = pytest.mark.browser
+
+
+def click_point(page: Any, column: int, row: int, size: int = 19) -> None:
+    """Click a point of the board, counted from the top left."""
+    board = page.locator(".board-layer")
+    board.scroll_into_view_if_needed()
+    box = board.bounding_box()
+    step = box["width"] / size
+    page.mouse.click(box["x"] + (column + 0.5) * step, box["y"] + (row + 0.5) * step)
+
+
+def test_a_region_is_searched_and_walked(visit: Any) -> None:
+    page = visit.go("#/patterns")
+    page.get_by_role("button", name="Play A Black Q16").click()
+    page.get_by_role("button", name="Play A White").first.wait_for()
+    page.get_by_text("mine your own").wait_for()
+    assert page.locator(".spot").count() > 3
+    page.get_by_label("to", exact=True).fill("T15")
+    page.get_by_label("to", exact=True).press("Enter")
+    page.get_by_label("Region from").fill("P19")
+    page.get_by_label("Region from").press("Enter")
+    page.get_by_text("Corner (top, right)").wait_for()
+    page.get_by_role("button", name="Back").click()
+    visit.check_access()
+    visit.picture("patterns")
+
+
+def test_the_most_frequent_patterns_and_their_law(visit: Any) -> None:
+    page = visit.go("#/patterns/top")
+    page.get_by_text("498,551 times").wait_for()
+    page.locator(".top-patterns select").first.select_option("nearest")
+    page.get_by_text("111,803 times").wait_for()
+    assert page.locator(".zipf .dot").count() > 50
+    visit.check_access()
+    visit.picture("patterns-top")
+
+
+def test_a_point_is_asked_for_its_nearest_stones(visit: Any) -> None:
+    page = visit.go("#/patterns/nearest")
+    page.get_by_role("button", name="Black", exact=True).click()
+    click_point(page, 16, 3)
+    page.get_by_role("button", name="Ask", exact=True).click()
+    click_point(page, 16, 5)
+    page.get_by_role("heading", name="Black at R14").wait_for()
+    page.get_by_text("own stone R16").wait_for()
+    page.get_by_text("right edge").wait_for()
+    visit.check_access()
+    visit.picture("patterns-nearest")
+
+
+def test_joseki_are_walked_on_the_board_and_in_the_graph(visit: Any) -> None:
+    page = visit.go("#/joseki")
+    page.get_by_role("button", name="Play A Black R16").click()
+    page.get_by_role("heading", name="After R16").wait_for()
+    click_point(page, 14, 2)  # P17, whatever letter it has
+    page.get_by_role("heading", name="After P17").wait_for()
+    page.keyboard.press("ArrowLeft")
+    page.get_by_role("heading", name="After R16").wait_for()
+    page.keyboard.press("ArrowRight")
+    page.get_by_role("heading", name="After P17").wait_for()
+    page.locator(".graph-place canvas").first.wait_for()
+    page.get_by_text("The same as a list").click()
+    page.locator(".node-list button").first.click()
+    page.get_by_role("heading", name="After M16").wait_for()
+    with page.expect_download() as saved:
+        page.get_by_role("button", name="Save variations as SGF").click()
+    assert saved.value.suggested_filename == "joseki.sgf"
+    visit.check_access()
+    visit.picture("joseki")

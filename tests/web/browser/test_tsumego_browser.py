@@ -1,0 +1,115 @@
+"""The tsumego page as people use it: set up, solve, stop, walk through the proof, practise."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from katachi.reading.checker import check, read_document
+
+Click = Callable[[Any, str], None]
+SIX = "(;FF[4]GM[1]SZ[13]AB[da][db][ac][bc][cc][dc]AW[ea][eb][ec][ad][bd][cd][dd]PL[W])"
+OPEN = "(;SZ[19]AB[cc][dc][ec][fc][gc]AW[cd][dd][ed][fd][gd][hd][hc]PL[B])"
+
+
+def paste(page: Any, sgf: str) -> None:
+    page.get_by_text("SGF text", exact=True).click()
+    page.get_by_role("textbox", name="SGF text").fill(sgf)
+    page.get_by_role("button", name="Read", exact=True).click()
+
+
+def solve(page: Any) -> None:
+    page.get_by_role("button", name="Solve", exact=True).click()
+    page.get_by_role("button", name="Solution as SGF").wait_for()
+
+
+@pytest.mark.browser
+def test_a_problem_is_solved_and_its_proof_taken_home(visit: Any, tmp_path: Path) -> None:
+    page = visit.go("#/tsumego")
+    paste(page, SIX)
+    solve(page)
+    assert page.locator(".tsumego-verdict .headline").inner_text().endswith("Black's group is dead")
+    assert page.locator(".spot-good text").all_text_contents() == ["✓"]
+    assert page.locator(".spot-bad").count() > 0
+    page.locator(".tsumego-wrong tbody button").first.focus()
+    assert page.locator(".ghost").count() > 1
+    page.get_by_role("group", name="Main line").get_by_role("button", name="Forward").click()
+    visit.picture("tsumego-solved")
+    visit.check_access()
+    with page.expect_download() as waiting:
+        page.get_by_role("button", name="Proof file").click()
+    file = tmp_path / "taken.proof"
+    waiting.value.save_as(file)
+    assert check(read_document(file)).proved
+
+
+@pytest.mark.browser
+def test_the_proof_is_walked_by_playing_against_it(visit: Any, click_point: Click) -> None:
+    page = visit.go("#/tsumego")
+    paste(page, SIX)
+    solve(page)
+    page.get_by_role("button", name="Play it out").click()
+    page.get_by_label("Show each move's verdict").check()
+    page.locator(".spot-good").first.wait_for()
+    visit.check_access()
+    page.evaluate("window.scrollTo(0, 0)")
+    click_point(page, "B12")
+    page.get_by_text("is on the right way").wait_for()
+    page.get_by_role("button", name="Start again").click()
+    page.get_by_text("can do it").wait_for()
+    page.evaluate("window.scrollTo(0, 0)")
+    click_point(page, "B13")
+    page.get_by_text("That is only a ko").wait_for()
+    visit.picture("tsumego-walk")
+
+
+@pytest.mark.browser
+def test_stopping_leaves_what_is_known_and_says_unknown(desk: Any) -> None:
+    page = desk.go("#/tsumego")
+    paste(page, OPEN)
+    page.get_by_role("button", name="Solve", exact=True).click()
+    page.get_by_text("positions,").first.wait_for()
+    page.get_by_role("button", name="Stop").click()
+    page.get_by_text("You stopped it").wait_for()
+    assert "Not proved before it was stopped" in page.locator(".headline").inner_text()
+
+
+@pytest.mark.browser
+def test_stones_are_set_up_by_keyboard_and_survive_a_reload(desk: Any) -> None:
+    page = desk.go("#/tsumego")
+    page.get_by_role("button", name="White", exact=True).click()
+    page.locator(".board").focus()
+    page.keyboard.press("ArrowRight")
+    page.keyboard.press("Enter")
+    page.keyboard.press("ArrowDown")
+    page.keyboard.press("Enter")
+    assert page.locator(".shudan-vertex.shudan-sign_-1").count() == 2
+    page.reload()
+    page.locator(".shudan-vertex.shudan-sign_-1").first.wait_for()
+    assert page.locator(".shudan-vertex.shudan-sign_-1").count() == 2
+
+
+@pytest.mark.browser
+def test_practice_refutes_counts_and_goes_on(visit: Any, click_point: Click) -> None:
+    page = visit.go("#/tsumego/practice/katachi-1-0073")
+    page.get_by_text("Black to live. Your move.").wait_for()
+    visit.check_access()
+    click_point(page, "K2")
+    page.get_by_text("Not that.").wait_for()
+    assert page.locator(".ghost").count() == 1
+    visit.picture("tsumego-practice-wrong")
+    page.keyboard.press("r")
+    click_point(page, "G1")
+    page.get_by_text("Black is on the right way").wait_for()
+    for move in ("L2", "J2"):
+        page.get_by_text("Katachi thinks").wait_for(state="detached")
+        click_point(page, move)
+    page.get_by_text("It counts as solved.").wait_for()
+    assert page.get_by_role("button", name="Level 2 1/24").count() == 1
+    visit.check_access()
+    page.keyboard.press("n")
+    page.get_by_text("It counts as solved.").wait_for(state="detached")
+    assert "katachi-1-0073" not in page.url

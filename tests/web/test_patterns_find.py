@@ -1,0 +1,167 @@
+"""Pattern search for the page: regions, drawings, filters, continuations and games; and what is only learnt."""
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+from fastapi.testclient import TestClient
+from tests.web.pattern_bases import client, position
+
+CORNER = ["L19", "T11"]
+
+
+@pytest.fixture(scope="module")
+def web(tmp_path_factory: pytest.TempPathFactory) -> TestClient:
+    return client(Path(tmp_path_factory.mktemp("find")))
+
+
+def find(web: TestClient, base: str = "games.kb", **request: Any) -> dict[str, Any]:
+    answer = web.post(f"/api/patterns/find?base={base}", json=request)
+    assert answer.status_code == 200, answer.text
+    found: dict[str, Any] = answer.json()
+    return found
+
+
+def refused(web: TestClient, **request: Any) -> str:
+    answer = web.post("/api/patterns/find?base=games.kb", json=request)
+    assert answer.status_code == 400, answer.text
+    error: str = answer.json()["error"]
+    return error
+
+
+def test_a_region_of_a_position_with_all_it_led_to(web: TestClient) -> None:
+    found = find(web, game=position("R16 P17"), corners=CORNER)
+    assert (found["source"], found["hits"], found["games"], found["games_searched"]) == ("games", 10, 10, 17)
+    assert found["region"] == {
+        "corners": ["L19", "T11"],
+        "place": "corner",
+        "edges": ["top", "right"],
+        "rows": [".........", ".........", "....O....", "......X..", *["........."] * 5],
+    }
+    assert [(c["letter"], c["vertex"], c["color"], c["count"]) for c in found["continuations"]] == [
+        ("A", "R14", "black", 6),  # line A
+        ("B", "N17", "black", 4),  # line B, mirrored
+    ]
+    first = found["continuations"][0]
+    assert (first["immediate"], first["later"]) == (6, 0)
+    assert first["share"]["value"] == 0.6
+    assert first["share"]["interval"][0] < 0.6 < first["share"]["interval"][1]
+    assert (first["wins"]["count"], first["wins"]["of"]) == (6, 6)
+    assert [(y["year"], y["count"]) for y in first["by_year"]] == [(1990 + i, 1) for i in range(6)]
+    assert found["black_wins"]["count"] == 6
+    assert found["tenuki"]["count"] == 0
+    assert {"year": 1700, "count": 1} in found["searched_by_year"]
+
+
+def test_games_come_newest_first_in_pages_and_can_be_opened(web: TestClient) -> None:
+    pages = [find(web, game=position("R16 P17"), corners=CORNER, limit=4, offset=at)["matches"] for at in (0, 4, 8)]
+    assert [len(page) for page in pages] == [4, 4, 2]
+    games = [game for page in pages for game in page]
+    assert [game["date"] for game in games] == [str(y) for y in (*range(1995, 1989, -1), *range(1953, 1949, -1))]
+    newest = games[0]
+    assert (newest["black"], newest["event"], newest["result"], newest["move"]) == ("Black 5", "Test Cup", "B+R", 2)
+    assert newest["next"] == {"letter": "A", "move": 3, "vertex": "R14", "color": "black", "immediate": True}
+    assert web.get(f"/api/archive/{newest['number']}?base=games.kb").json()["black"] == "Black 5"
+
+
+def test_games_of_one_continuation(web: TestClient) -> None:
+    only = {"color": "black", "vertex": "N17"}
+    found = find(web, game=position("R16 P17"), corners=CORNER, only=only)
+    assert found["matches_total"] == 4
+    assert {game["next"]["letter"] for game in found["matches"]} == {"B"}
+    assert found["hits"] == 10
+
+
+def test_without_symmetries_only_the_corner_itself(web: TestClient) -> None:
+    assert find(web, game=position("R16 P17"), corners=CORNER, symmetries=False)["hits"] == 6
+
+
+def test_colours_can_be_exchanged_or_not(web: TestClient) -> None:
+    cells = [".........", ".........", "....X....", "......O..", *["........."] * 5]
+    assert find(web, cells=cells, corners=CORNER)["hits"] == 10
+    assert find(web, cells=cells, corners=CORNER, colour_swap=False)["hits"] == 0
+
+
+def test_wildcards_of_a_drawing_and_who_is_next(web: TestClient) -> None:
+    cells = ["*" * 9, "*" * 9, "*" * 9, "*" * 6 + "X**", *["*" * 9] * 5]
+    assert find(web, cells=cells, corners=CORNER)["hits"] == 10
+    assert find(web, cells=cells, corners=CORNER, next="white", last_move=1)["hits"] == 10
+    assert find(web, cells=cells, corners=CORNER, next="black", last_move=1)["hits"] == 0
+
+
+def test_a_drawing_alone_lies_where_its_anchor_says(web: TestClient) -> None:
+    cells = ["....", "O...", "..X.", "...."]
+    found = find(web, cells=["....", *cells], anchor="corner")
+    assert found["region"]["corners"] == ["Q19", "T15"]
+    assert found["hits"] == 0  # P17 is no part of it, and Q17 is empty in all games
+    assert find(web, cells=["...", ".X.", "..."], anchor="centre")["region"]["place"] == "centre"
+
+
+@pytest.mark.parametrize(
+    ("filters", "hits"),
+    [
+        ({"since": "1990"}, 6),
+        ({"until": "1951"}, 2),
+        ({"player": "white 3"}, 1),
+        ({"black": "Black 3"}, 1),
+        ({"event": "other"}, 0),
+        ({"result": "W+"}, 4),
+        ({"min_rank": "9p"}, 0),
+        ({"min_rank": "7d", "event": " "}, 10),
+    ],
+)
+def test_filters(web: TestClient, filters: dict[str, str], hits: int) -> None:
+    assert find(web, game=position("R16 P17"), corners=CORNER, filters=filters)["hits"] == hits
+
+
+def test_errors_say_what_to_do(web: TestClient) -> None:
+    assert "name two corners" in refused(web)
+    assert "'1x' is not a date" in refused(web, corners=CORNER, filters={"since": "1x"})
+    assert "draw all of it" in refused(web, corners=CORNER, cells=["..X"])
+    assert "'Z' in row 1" in refused(web, corners=["A1", "B1"], cells=["Z."])
+    assert "no point but *" in refused(web, corners=["A1", "B1"], cells=["**"])
+    assert "is not in the region" in refused(web, corners=CORNER, only={"color": "black", "vertex": "A1"})
+    assert "not a region" in refused(web, corners=["pass", "A1"])
+    assert "move 2, white R16" in refused(web, game=position("R16 R16"), corners=CORNER)
+
+
+@pytest.mark.parametrize(
+    "request_",
+    [
+        {"corners": ["A1"]},
+        {"corners": ["A1", "B2", "C3"]},
+        {"limit": 101},
+        {"anchor": "moon"},
+        {"cells": ["." * 26]},
+        {"strange": 1},
+        {"filters": {"player": "x" * 101}},
+    ],
+)
+def test_fields_out_of_bounds_are_refused(web: TestClient, request_: dict[str, Any]) -> None:
+    assert web.post("/api/patterns/find?base=games.kb", json=request_).status_code == 422
+
+
+def test_a_base_without_games_answers_what_it_learnt(web: TestClient) -> None:
+    found = find(web, "learnt.kb", game=position("R16 P17"), corners=CORNER, next="black")
+    assert found["source"] == "learnt"
+    assert "learnt of 17 games" in found["note"]
+    assert "mine your own" in found["note"]
+    assert (found["hits"], found["matches"], found["by_year"]) == (None, [], [])
+    moves = {c["vertex"]: c for c in found["continuations"]}
+    answer = moves["R14"]
+    assert (answer["color"], answer["window"], answer["count"]) == ("black", 9, 6)
+    assert (answer["wins"]["count"], answer["wins"]["of"]) == (6, 6)
+    assert answer["drawing"]["rows"][4][4] == "X"
+    assert [example["date"] for example in answer["examples"]] == ["1990", "1995"]
+    assert answer["examples"][0]["number"] is None
+    assert moves["N17"]["count"] == 4
+    assert "R16" not in moves  # there is a stone
+    shares = [c["probability"] or 0 for c in found["continuations"]]
+    assert shares == sorted(shares, reverse=True)
+    assert shares[0] > 0
+
+
+def test_an_unknown_base_is_named(web: TestClient) -> None:
+    answer = web.post("/api/patterns/find?base=none", json={"corners": CORNER})
+    assert answer.status_code == 404
+    assert "'none'" in answer.json()["error"]

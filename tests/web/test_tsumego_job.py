@@ -1,0 +1,167 @@
+"""The job "solve": verdicts of every kind, reports on the way, stopping in the middle."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+from tests.web.tsumego_boards import KO, SEKI, SIX, SQUARE_FOUR, STRAIGHT_THREE, asked, on
+
+from katachi.go import Position
+from katachi.interfaces.web.engine.catalogue import checked
+from katachi.interfaces.web.engine.jobs import solve
+from katachi.interfaces.web.engine.turnstile import Turn, Turnstile
+from katachi.interfaces.web.settings import Limits, ServeSettings
+from katachi.reading.shipped import shipped_problems
+
+
+class WatchedTurn(Turn):
+    """Keeps what is reported, and stops when it is told to."""
+
+    def __init__(self, stop: Callable[[list[dict[str, Any]]], bool]) -> None:
+        self.reports: list[dict[str, Any]] = []
+        super().__init__(1, Turnstile(1), self.reports.append, ServeSettings(data=Path("unused")))
+        self._stop = stop
+
+    def should_stop(self) -> bool:
+        return self._stop(self.reports)
+
+
+def solved(problem: dict[str, Any], **more: Any) -> dict[str, Any]:
+    return solve.run(solve.Request(**problem, **more), WatchedTurn(lambda _: False))
+
+
+def test_alive_and_its_only_move() -> None:
+    answer = solved(asked(STRAIGHT_THREE, "black"))
+    assert (answer["verdict"], answer["outcome"], answer["succeeds"]) == ("alive", "l", True)
+    assert answer["headline"] == "Black's group is alive"
+    assert answer["first_moves"] == ["B11"]
+    assert answer["right"][0]["moves"][0] == {"color": "black", "vertex": "B11"}
+    assert answer["idle"] == ["A11", "C11"]
+    assert answer["other_side"]["verdict"] == "dead"
+    assert answer["other_side"]["changes"] is True
+    assert "(;" in answer["sgf"]
+
+
+def test_wrong_moves_have_lines_that_refute_them() -> None:
+    answer = solved(asked(SIX, "black"), both=False)
+    assert answer["wrong"]
+    assert not {one["vertex"] for one in answer["wrong"]} & set(answer["first_moves"])
+    for one in answer["wrong"]:
+        assert one["line"]["moves"][0] == {"color": "black", "vertex": one["vertex"]}
+        assert len(one["line"]["moves"]) > 1
+        assert one["sentence"].startswith(("Black's group is dead", "Ko: "))
+    assert answer["other_side"] is None
+
+
+def test_dead_whoever_moves() -> None:
+    answer = solved(asked(SQUARE_FOUR, "black"))
+    assert (answer["verdict"], answer["succeeds"], answer["first_moves"]) == ("dead", False, [])
+    assert answer["other_side"]["changes"] is False
+    assert any("White moves first" in text for text in answer["sentences"])
+
+
+def test_seki() -> None:
+    answer = solved(asked(SEKI, "white"))
+    assert (answer["verdict"], answer["headline"]) == ("seki", "Black's group lives in seki")
+
+
+def test_ko_says_who_needs_threats_and_who_takes_first() -> None:
+    answer = solved(asked(KO, "white"))
+    assert (answer["verdict"], answer["outcome"], answer["succeeds"]) == ("ko", "d1l", None)
+    assert answer["ko"]["threats"] == 1
+    assert answer["ko"]["needed_by"] == "black"
+    assert answer["ko"]["first"] in ("black", "white")
+    assert "unless Black has 1 ko threat" in answer["headline"]
+
+
+def test_a_rule_that_holds_is_shown_with_its_rectangle() -> None:
+    answer = solved(asked("....XO / XXXXXO / OOOOOO", "white"))
+    assert answer["verdict"] == "alive"
+    assert answer["rules"]
+    rule = answer["rules"][0]
+    assert rule["color"] == "black"
+    assert rule["after"] == 0
+    assert {"A10", "B10", "C10", "D10"} <= set(rule["points"])
+    assert "depth" in rule["drawing"]
+
+
+def hard_problem() -> dict[str, Any]:
+    """Reading this one takes several slices."""
+    found = next(problem for problem in shipped_problems([9]) if problem.name == "katachi-1-0020")
+    return on(found.position, "black" if found.to_move == 1 else "white", target=[])
+
+
+def test_too_little_time_is_unknown_and_never_a_guess() -> None:
+    answer = solved(hard_problem(), seconds=0.001)
+    assert (answer["verdict"], answer["outcome"], answer["succeeds"]) == ("unknown", None, None)
+    assert answer["headline"].startswith("Not proved within the budget")
+    assert answer["can_be_proved"] is False
+
+
+def test_reports_grow_and_tell_what_is_known() -> None:
+    turn = WatchedTurn(lambda _: False)
+    answer = solve.run(solve.Request(**hard_problem(), seconds=20), turn)
+    nodes = [report["nodes"] for report in turn.reports]
+    assert nodes == sorted(nodes)
+    assert len(nodes) > 1
+    assert all(report["phase"] for report in turn.reports)
+    known = [report["known"] for report in turn.reports if report["known"]]
+    assert known
+    assert known[-1]["outcome"] == answer["outcome"]
+    assert answer["nodes"] > 0
+
+
+def test_stopping_in_the_middle_keeps_what_is_known() -> None:
+    turn = WatchedTurn(lambda reports: any(r["known"] and r["known"]["outcome"] for r in reports))
+    answer = solve.run(solve.Request(**hard_problem(), seconds=60), turn)
+    assert answer["stopped"] is True
+    assert answer["outcome"] is not None
+    at_once = solve.run(solve.Request(**hard_problem(), seconds=60), WatchedTurn(lambda _: True))
+    assert (at_once["stopped"], at_once["nodes"] < answer["nodes"]) == (True, True)
+
+
+def test_a_group_that_is_not_enclosed() -> None:
+    board = np.zeros((19, 19), np.uint8)
+    for y, row in enumerate(("...X", "XXXX.O", "OOO")):
+        for x, sign in enumerate(row):
+            board[y, x] = ".XO".index(sign)
+    position = Position(19)
+    position.set_stones(board)
+    answer = solved(on(position, "black", target=["D19"]), both=False, seconds=20)
+    assert (answer["verdict"], answer["is_open"], answer["can_be_proved"]) == ("alive", True, False)
+    assert "not enclosed" in answer["headline"]
+
+
+@pytest.mark.parametrize(
+    ("more", "why"),
+    [
+        ({"target": ["K1"]}, "no stone at K1"),
+        ({"target": ["pass"]}, "no stone at a pass"),
+        ({"target": ["D11", "E11"]}, "both colours"),
+        ({"target": ["Z99"]}, "Z99"),
+        ({"seconds": 1e9}, "seconds"),
+        ({"goal": "win"}, "goal"),
+    ],
+)
+def test_nonsense_is_refused_with_a_line(more: dict[str, Any], why: str) -> None:
+    with pytest.raises(ValueError, match=why):
+        checked("solve", asked(SIX, "white") | more, ServeSettings(data=Path("unused")))
+
+
+def test_the_limit_of_this_server_counts() -> None:
+    settings = ServeSettings(data=Path("unused"), limits=Limits(seconds=5))
+    with pytest.raises(ValueError, match="5 allowed"):
+        checked("solve", asked(SIX, "white") | {"seconds": 6}, settings)
+
+
+def test_goals_about_certain_stones_need_a_target() -> None:
+    answer = solved(asked(SIX, "white", goal="capture"))
+    assert answer["verdict"] == "unknown"
+    assert answer["headline"].startswith("Cannot be read: the goal 'capture'")
+    answer = solved(asked(SIX, "white", goal="capture", target=["D11"]))
+    assert answer["goal"] == "any target"
+    assert answer["outcome"] == "d"

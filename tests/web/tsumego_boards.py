@@ -1,0 +1,32 @@
+"""Drawn problems as the page sends them."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from tests.reading.test_tsumego import DRAWN, board_of
+
+from katachi.go import BLACK, WHITE, Color, Position
+from katachi.interfaces.web.tsumego.problems import known_problem
+from katachi.reading.problems import Problem
+
+STRAIGHT_THREE = DRAWN["straight three"][0]
+SQUARE_FOUR = DRAWN["square four"][0]
+SEKI = DRAWN["seki"][0]
+KO = DRAWN["six in the corner, one liberty"][0]
+SIX = DRAWN["six in the corner"][0]
+
+
+def asked(drawing: str, to_move: str, size: int = 11, **more: Any) -> dict[str, Any]:
+    """Black defends in the top left corner."""
+    return on(board_of(drawing, size), to_move, **({"defender": "black"} | more))
+
+
+def on(position: Position, to_move: str, **more: Any) -> dict[str, Any]:
+    """A problem on a board."""
+    problem = known_problem(Problem("drawn", position, _color(to_move))).problem.model_dump()
+    return problem | more
+
+
+def _color(name: str) -> Color:
+    return BLACK if name == "black" else WHITE

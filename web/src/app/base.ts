@@ -1,0 +1,24 @@
+// The knowledge bases of the server, and the one the reader has chosen; every view asks this one.
+import { computed, signal } from "@preact/signals";
+import { get, type Schemas } from "../api/client";
+import { kept } from "./store";
+
+export type Base = Schemas["KnowledgeModel"];
+
+export const currentBase = kept("base", "shipped", (value) => typeof value === "string");
+export const bases = signal<readonly Base[]>([]);
+export const basesProblem = signal<string | null>(null);
+
+/** What is known of the chosen one; null until the server has told. */
+export const baseInfo = computed(() => bases.value.find((base) => base.name === currentBase.value) ?? null);
+
+/** Ask again which bases there are. A choice that is gone falls back to the shipped base. */
+export async function loadBases(): Promise<void> {
+  try {
+    bases.value = (await get("/api/info")).bases;
+    basesProblem.value = null;
+    if (!baseInfo.value) currentBase.value = "shipped";
+  } catch (error) {
+    basesProblem.value = error instanceof Error ? error.message : String(error);
+  }
+}

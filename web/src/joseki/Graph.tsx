@@ -1,0 +1,241 @@
+// The graph some moves deep. Everything in it can also be reached by the list below it.
+import type { Core } from "cytoscape";
+import { useEffect, useRef, useState } from "preact/hooks";
+import { post, type Schemas } from "../api/client";
+import { currentBase } from "../app/base";
+import { palette, theme } from "../app/theme";
+import { shareText } from "../patterns/format";
+import { useAnswer } from "../patterns/useAnswer";
+import { s } from "../strings";
+import { count } from "../ui/format";
+import { Note } from "../ui/Note";
+import { elementsOf } from "./elements";
+
+type Answer = Schemas["JosekiGraphAnswer"];
+type Node = Schemas["JosekiNode"];
+
+const READABLE = 0.55; // smaller pictures say nothing: then a part is shown
+
+export interface GraphChoice {
+  depth: number;
+  breadth: number;
+}
+
+interface Props {
+  body: object;
+  choice: GraphChoice;
+  onChoice: (choice: GraphChoice) => void;
+  onGo: (moves: Node["moves"]) => void;
+}
+
+export function Graph({ body, choice, onChoice, onGo }: Props) {
+  const base = currentBase.value;
+  const request = { ...body, ...choice, nodes: 80 };
+  const { answer, error, busy, fresh, again } = useAnswer<Answer>(JSON.stringify([base, request]), (signal) =>
+    post("/api/joseki/graph", request as Schemas["JosekiGraphRequest"], { query: { base }, signal }),
+  );
+  return (
+    <section class="panel joseki-graph">
+      <h2>{s.joseki.graph}</h2>
+      <p class="muted">{s.joseki.graphIs}</p>
+      <div class="row">
+        <Numbers
+          label={s.joseki.depth}
+          value={choice.depth}
+          most={8}
+          onChange={(depth) => onChoice({ ...choice, depth })}
+        />
+        <Numbers
+          label={s.joseki.breadth}
+          value={choice.breadth}
+          most={8}
+          onChange={(breadth) => onChoice({ ...choice, breadth })}
+        />
+        {answer && <span class="muted">{s.joseki.graphSum(answer.nodes.length, answer.edges.length, answer.cut)}</span>}
+      </div>
+      {error && (
+        <Note kind="error">
+          {error}{" "}
+          <button type="button" onClick={again}>
+            {s.shell.tryAgain}
+          </button>
+        </Note>
+      )}
+      {!answer && busy && <Note kind="busy">{s.shell.loading}</Note>}
+      {answer && !error && answer.edges.length === 0 && <Note>{s.joseki.noGraph}</Note>}
+      {answer && !error && answer.edges.length > 0 && (
+        <>
+          <Picture answer={answer} onGo={(moves) => fresh && onGo(moves)} />
+          <NodeList answer={answer} onGo={onGo} disabled={!fresh} />
+        </>
+      )}
+    </section>
+  );
+}
+
+interface NumbersProps {
+  label: string;
+  value: number;
+  most: number;
+  onChange: (n: number) => void;
+}
+
+function Numbers({ label, value, most, onChange }: NumbersProps) {
+  return (
+    <label>
+      {label}{" "}
+      <select value={String(value)} onChange={(event) => onChange(Number(event.currentTarget.value))}>
+        {Array.from({ length: most }, (_, i) => (
+          <option key={i} value={String(i + 1)}>
+            {i + 1}
+          </option>
+        ))}
+      </select>
+    </label>
+  );
+}
+
+interface PartProps {
+  answer: Answer;
+  onGo: (moves: Node["moves"]) => void;
+}
+
+function Picture({ answer, onGo }: PartProps) {
+  const place = useRef<HTMLDivElement>(null);
+  const drawn = useRef<Core | null>(null);
+  const go = useRef(onGo);
+  go.current = onGo;
+  const [problem, setProblem] = useState<string | null>(null);
+  const look = `${theme.value} ${palette.value}`;
+  // Drawn anew for another answer or another theme.
+  useEffect(() => {
+    let wanted = look !== null;
+    draw(place.current!, answer, (moves) => go.current(moves)).then(
+      (core) => {
+        if (wanted) drawn.current = core;
+        else core.destroy();
+      },
+      (error: unknown) => wanted && setProblem(String(error)),
+    );
+    return () => {
+      wanted = false;
+      drawn.current?.destroy();
+      drawn.current = null;
+    };
+  }, [answer, look]);
+  const zoom = (by: number) => {
+    const core = drawn.current;
+    core?.zoom({ level: core.zoom() * by, renderedPosition: { x: core.width() / 2, y: core.height() / 2 } });
+  };
+  return (
+    <>
+      {problem && <Note kind="warn">{s.joseki.graphFailed}</Note>}
+      <div class="graph-place" ref={place} role="img" aria-label={s.joseki.graphLabel(answer.nodes.length)} />
+      <div class="row">
+        <button type="button" onClick={() => zoom(1.3)} aria-label={s.joseki.zoomIn}>
+          +
+        </button>
+        <button type="button" onClick={() => zoom(1 / 1.3)} aria-label={s.joseki.zoomOut}>
+          −
+        </button>
+        <button type="button" onClick={() => drawn.current?.fit(undefined, 12)}>
+          {s.joseki.whole}
+        </button>
+      </div>
+    </>
+  );
+}
+
+/** Cytoscape would add a style element of its own, which the page's safety forbids; an element with that id stops it. */
+function standIn(): void {
+  const id = "__________cytoscape_stylesheet";
+  if (document.getElementById(id)) return;
+  const element = document.createElement("meta");
+  element.id = id;
+  document.head.append(element);
+}
+
+async function draw(place: HTMLElement, answer: Answer, onGo: PartProps["onGo"]): Promise<Core> {
+  standIn();
+  const { default: cytoscape } = await import("cytoscape");
+  const color = (name: string) => getComputedStyle(document.documentElement).getPropertyValue(name).trim();
+  const core = cytoscape({
+    container: place,
+    elements: elementsOf(answer),
+    minZoom: 0.1,
+    maxZoom: 3,
+    userZoomingEnabled: false, // the wheel scrolls the page; there are buttons
+    autoungrabify: true,
+    style: [
+      {
+        selector: "node",
+        style: {
+          shape: "rectangle",
+          width: 90,
+          height: 90,
+          "background-image": "data(picture)",
+          "background-fit": "cover",
+          "background-color": "#e3b263",
+          "border-width": 1.5,
+          "border-color": color("--board-edge"),
+          label: "data(label)",
+          "font-size": 16,
+          color: color("--text"),
+          "text-valign": "bottom",
+          "text-margin-y": 3,
+        },
+      },
+      { selector: `node[id = "${answer.root}"]`, style: { "border-width": 5, "border-color": color("--accent") } },
+      {
+        selector: "edge",
+        style: {
+          width: "data(width)",
+          label: "data(label)",
+          "font-size": 14,
+          color: color("--text"),
+          "text-background-color": color("--surface"),
+          "text-background-opacity": 0.85,
+          "line-color": color("--muted"),
+          "target-arrow-color": color("--muted"),
+          "target-arrow-shape": "triangle",
+          "curve-style": "bezier",
+        },
+      },
+      { selector: "edge[elsewhere = 1]", style: { "line-style": "dashed" } },
+    ],
+    layout: { name: "preset", padding: 16 },
+  });
+  if (core.zoom() < READABLE) {
+    core.zoom(READABLE);
+    core.pan({ x: 60, y: core.height() / 2 - READABLE * (core.getElementById(answer.root).position().y ?? 0) });
+  }
+  core.on("tap", "node", (event) => {
+    const node = answer.nodes.find((each) => each.key === event.target.id());
+    if (node) onGo(node.moves);
+  });
+  return core;
+}
+
+function NodeList({ answer, onGo, disabled }: PartProps & { disabled: boolean }) {
+  const into = new Map(answer.edges.map((edge) => [edge.target, edge]));
+  return (
+    <details>
+      <summary>{s.joseki.asList}</summary>
+      <ul class="node-list">
+        {answer.nodes
+          .filter((node) => node.moves.length)
+          .map((node) => {
+            const edge = into.get(node.key);
+            return (
+              <li key={node.key}>
+                <button type="button" class="link" disabled={disabled} onClick={() => onGo(node.moves)}>
+                  {node.moves.map((move) => `${s.colors[move.color][0]} ${move.vertex}`).join(", ")}
+                </button>{" "}
+                {edge && <small class="muted">{s.joseki.countShare(count(edge.count), shareText(edge.share))}</small>}
+              </li>
+            );
+          })}
+      </ul>
+    </details>
+  );
+}

@@ -1,0 +1,30 @@
+// A sequence of moves that can be walked back and forward.
+import type { ColorName, Point } from "../game/vertex";
+import { emptySetup, type Move, played, type Setup } from "../patterns/setup";
+
+export interface Line {
+  readonly start: Setup; // what stood before the first move
+  readonly moves: readonly Move[];
+  readonly at: number; // how many of them are on the board
+}
+
+export const emptyLine = (size = 19): Line => ({ start: emptySetup(size), moves: [], at: 0 });
+
+/** The board as it stands. */
+export function boardOf({ start, moves, at }: Line): Setup {
+  return { ...start, moves: [...start.moves, ...moves.slice(0, at)] };
+}
+
+/** One move on; walking the same way again keeps what comes after it, another way forgets it. */
+export function follow(line: Line, color: ColorName, point: Point): Line {
+  const known = line.moves[line.at];
+  if (known && known.color === color && known.point[0] === point[0] && known.point[1] === point[1])
+    return { ...line, at: line.at + 1 };
+  const before = boardOf(line);
+  if (played(before, { color, point }) === before) return line;
+  return { ...line, moves: [...line.moves.slice(0, line.at), { color, point }], at: line.at + 1 };
+}
+
+export function step(line: Line, by: number): Line {
+  return { ...line, at: Math.max(0, Math.min(line.moves.length, line.at + by)) };
+}

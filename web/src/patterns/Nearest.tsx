@@ -1,0 +1,210 @@
+// The nearest pattern of a point: which stones and edges come first, and what each of them changes.
+import { useEffect, useState } from "preact/hooks";
+import { post, type Schemas } from "../api/client";
+import { currentBase } from "../app/base";
+import { Board } from "../board/Board";
+import type { Mark } from "../board/Layer";
+import { type ColorName, type Point, pointOf, vertexOf } from "../game/vertex";
+import { s } from "../strings";
+import { count } from "../ui/format";
+import { Note } from "../ui/Note";
+import { BoardTools } from "./BoardTools";
+import { Chances } from "./Chances";
+import { chance, chanceInterval } from "./format";
+import { GameLink } from "./GameLink";
+import { edited, modelOf, type Tool, toMove } from "./setup";
+import { change, setup, signs, tool } from "./state";
+import { useAnswer } from "./useAnswer";
+
+type Answer = Schemas["NearestAnswer"];
+type Fact = Schemas["NearestFact"];
+const TOOLS: readonly Tool[] = ["ask", "play", "black", "white", "erase"];
+
+export default function Nearest() {
+  const [asked, setAsked] = useState<Point | null>(null);
+  const [color, setColor] = useState<ColorName | "next">("next");
+  const [shown, setShown] = useState(99);
+  const { size } = setup.value;
+  useEffect(() => {
+    tool.value = "ask";
+    return () => {
+      tool.value = "play";
+    };
+  }, []);
+  const point = asked && signs.value[asked[1]]?.[asked[0]] === 0 ? asked : null;
+  const mover = color === "next" ? toMove(setup.value) : color;
+  const body = point && { game: modelOf(setup.value), vertex: vertexOf(point, size), color: mover };
+  const question = body && JSON.stringify([currentBase.value, body]);
+  const { answer, error, busy, again } = useAnswer<Answer>(
+    question,
+    (signal) =>
+      post("/api/patterns/nearest", body as Schemas["NearestRequest"], { query: { base: currentBase.value }, signal }),
+    40,
+  );
+  // another point is shown with all its stones
+  useEffect(() => setShown(99), [question]);
+  const click = (at: Point) => {
+    if (tool.value === "ask") setAsked(at);
+    else change(edited(setup.value, tool.value, at));
+  };
+  const facts = answer?.facts.slice(0, shown) ?? [];
+  return (
+    <div class="split wide">
+      <div class="patterns-board">
+        <Board
+          signs={signs.value}
+          label={s.patterns.nearestBoard(size)}
+          lastMove={facts.length ? null : (setup.value.moves.at(-1)?.point ?? null)}
+          spots={point ? [{ point, kind: "best", letter: mover === "black" ? "●" : "○" }] : []}
+          marks={facts.flatMap((fact) => markOf(fact, size))}
+          maxHeight="74vh"
+          onVertex={click}
+        />
+        <BoardTools tools={TOOLS} />
+        <div class="row">
+          <label>
+            {s.patterns.whoPlays}{" "}
+            <select value={color} onChange={(event) => setColor(event.currentTarget.value as ColorName | "next")}>
+              <option value="next">{s.patterns.whoNext(s.colors[toMove(setup.value)])}</option>
+              <option value="black">{s.colors.black}</option>
+              <option value="white">{s.colors.white}</option>
+            </select>
+          </label>
+        </div>
+      </div>
+      <div class="side">
+        {!point && <Note>{s.patterns.askPoint}</Note>}
+        {error && (
+          <Note kind="error">
+            {error}{" "}
+            <button type="button" onClick={again}>
+              {s.shell.tryAgain}
+            </button>
+          </Note>
+        )}
+        {point && !answer && !error && busy && <Note kind="busy">{s.shell.loading}</Note>}
+        {point && answer && !error && <Told answer={answer} shown={shown} onShown={setShown} />}
+      </div>
+    </div>
+  );
+}
+
+interface ToldProps {
+  answer: Answer;
+  shown: number;
+  onShown: (n: number) => void;
+}
+
+function Told({ answer, shown, onShown }: ToldProps) {
+  const { links } = answer;
+  const last = Math.min(shown, links.length);
+  return (
+    <section class="panel">
+      <h2>{s.patterns.nearestTitle(answer.vertex, s.colors[answer.color])}</h2>
+      {answer.note && <Note>{answer.note}</Note>}
+      {links.length > 0 && (
+        <>
+          <p>
+            {answer.probability !== null && <strong>{s.patterns.likelihood(chance(answer.probability))}</strong>}{" "}
+            <span class="muted">{s.patterns.average(chance(answer.average))}</span>
+          </p>
+          <label class="growing">
+            {s.patterns.grow(last)}
+            <input
+              type="range"
+              min="1"
+              max={links.length}
+              value={last}
+              onInput={(event) => onShown(Number(event.currentTarget.value))}
+            />
+          </label>
+          <Chances links={links} average={answer.average} shown={last} onShown={onShown} />
+          <div class="scroll">
+            <LinkTable answer={answer} last={last} onShown={onShown} />
+          </div>
+        </>
+      )}
+    </section>
+  );
+}
+
+function LinkTable({ answer, last, onShown }: { answer: Answer; last: number; onShown: (n: number) => void }) {
+  return (
+    <table>
+      <thead>
+        <tr>
+          <th scope="col">{s.patterns.orderShort}</th>
+          <th scope="col">{s.patterns.newFact}</th>
+          <th scope="col" class="number">
+            {s.patterns.playedOf}
+          </th>
+          <th scope="col" class="number">
+            {s.patterns.probability}
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {answer.links.map((link, i) => (
+          <tr
+            key={link.order}
+            class={link.order === last ? "hovered" : undefined}
+            onPointerEnter={() => onShown(link.order)}
+          >
+            <th scope="row">
+              <button type="button" class="move" onClick={() => onShown(link.order)}>
+                {link.order}
+              </button>
+            </th>
+            <td>{factText(answer.facts[i])}</td>
+            <td class="number">
+              {count(link.played)}
+              <small>{s.patterns.of(count(link.matched))}</small>
+            </td>
+            <td class="number" title={link.examples.length ? undefined : s.patterns.noExamples}>
+              {link.probability === null ? "–" : chance(link.probability)}
+              <small>{chanceInterval(link.interval)}</small>
+            </td>
+          </tr>
+        ))}
+      </tbody>
+      <Examples answer={answer} last={last} />
+    </table>
+  );
+}
+
+function Examples({ answer, last }: { answer: Answer; last: number }) {
+  const games = answer.links[last - 1]?.examples ?? [];
+  if (!games.length) return null;
+  return (
+    <tfoot>
+      <tr>
+        <td colSpan={4}>
+          {s.patterns.exampleOf(last)}{" "}
+          {games.map((game, i) => (
+            <span key={i}>
+              {i > 0 && "; "}
+              <GameLink game={{ ...game, number: game.number ?? null }} />
+            </span>
+          ))}
+        </td>
+      </tr>
+    </tfoot>
+  );
+}
+
+function factText(fact: Fact | undefined): string {
+  if (!fact) return "";
+  if (fact.kind === "edge") return s.patterns.edgeFact[fact.side ?? "left"];
+  return `${s.patterns.factKind[fact.kind]} ${fact.vertex}`;
+}
+
+/** Stones get their number, edges theirs just outside the board. */
+export function markOf(fact: Fact, size: number): Mark[] {
+  const at = pointOf(fact.vertex ?? fact.beside, size);
+  if (!at) return [];
+  const text = String(fact.number);
+  if (fact.kind !== "edge") return [{ point: at, type: "letter", text }];
+  const step: Record<string, Point> = { left: [-1, 0], right: [1, 0], top: [0, -1], bottom: [0, 1] };
+  const [dx, dy] = step[fact.side ?? "left"]!;
+  return [{ point: [at[0] + dx * 0.65, at[1] + dy * 0.65], type: "letter", text }];
+}

@@ -1,0 +1,162 @@
+// Search a region: the board on the left, what was played there next on the right.
+import { useEffect, useState } from "preact/hooks";
+import { post, type Schemas } from "../api/client";
+import { baseInfo, currentBase } from "../app/base";
+import { Board } from "../board/Board";
+import { type ColorName, type Point, pointOf, vertexOf } from "../game/vertex";
+import { s } from "../strings";
+import { Note } from "../ui/Note";
+import { Answer } from "./Answer";
+import { BoardTools } from "./BoardTools";
+import { Conditions } from "./Conditions";
+import { cellsOf, isInside, keyOf, regionOf, saysSomething } from "./region";
+import { edited, modelOf, played, toMove } from "./setup";
+import { showBoard } from "./showBoard";
+import { anywhere, change, colourSwap, filters, nextToMove, setup, signs, symmetries, tool } from "./state";
+import { useAnswer } from "./useAnswer";
+
+export type Found = Schemas["FindAnswer"];
+export type FoundMove = Schemas["FoundContinuation"];
+
+export interface Paging {
+  offset: number;
+  only: { color: ColorName; vertex: string } | null;
+}
+
+const PAGE = 20;
+
+export default function Search() {
+  const [hovered, setHovered] = useState<string | null>(null); // a vertex
+  const [corner, setCorner] = useState<Point | null>(null); // the first of two clicks that choose a region
+  const [paging, setPaging] = useState<Paging>({ offset: 0, only: null });
+  const asked = JSON.stringify(questionOf());
+  // another question begins with the first page again
+  useEffect(() => setPaging({ offset: 0, only: null }), [asked, currentBase.value]);
+  const { size, region } = setup.value;
+  const cells = cellsOf(region, signs.value, setup.value.wilds);
+  const body = { ...JSON.parse(asked), offset: paging.offset, limit: PAGE, ...(paging.only && { only: paging.only }) };
+  const { answer, error, busy, fresh, again } = useAnswer(
+    saysSomething(cells) ? JSON.stringify([currentBase.value, body]) : null,
+    (signal) =>
+      post("/api/patterns/find", body as Schemas["FindRequest"], { query: { base: currentBase.value }, signal }),
+  );
+
+  const moves = answer?.continuations ?? [];
+  const play = (move: FoundMove) => {
+    const point = pointOf(move.vertex, size);
+    if (point) change(played(setup.value, { color: move.color, point }));
+    showBoard();
+  };
+  const click = (point: Point) => {
+    const move = fresh && tool.value === "play" && moves.find((each) => each.vertex === vertexOf(point, size));
+    if (move) play(move);
+    else if (tool.value === "region") {
+      if (corner) change({ ...setup.value, region: regionOf(corner, point) });
+      setCorner(corner ? null : point);
+    } else change(edited(setup.value, tool.value, point));
+  };
+  const drag = (from: Point, to: Point, done: boolean) => {
+    const next = { ...setup.value, region: regionOf(from, to) };
+    if (done) change(next);
+    else setCorner(null);
+    setDragged(done ? null : [from, to]);
+  };
+  const [dragged, setDragged] = useState<readonly [Point, Point] | null>(null);
+
+  return (
+    <div class="split wide">
+      <div class="patterns-board">
+        <Board
+          signs={signs.value}
+          label={s.patterns.boardLabel(size)}
+          lastMove={setup.value.moves.at(-1)?.point ?? null}
+          spots={spotsOf(fresh ? moves : [], size, hovered)}
+          marks={marksOf(size, corner)}
+          selection={dragged ?? region}
+          maxHeight="74vh"
+          onVertex={click}
+          onHover={(point) => setHovered(point && vertexOf(point, size))}
+          onRegion={tool.value === "region" || hasMouse() ? drag : undefined}
+        />
+        <BoardTools />
+        <Conditions />
+      </div>
+      <div class="side">
+        {error && (
+          <Note kind="error">
+            {error}{" "}
+            <button type="button" onClick={again}>
+              {s.shell.tryAgain}
+            </button>
+          </Note>
+        )}
+        {!saysSomething(cells) && <Note>{s.patterns.onlyWild}</Note>}
+        {!answer && !error && busy && <Note kind="busy">{s.patterns.searching}</Note>}
+        {answer && !error && (
+          <div class={busy ? "answer stale" : "answer"} aria-busy={busy}>
+            <Answer
+              found={answer}
+              hovered={hovered}
+              onHover={setHovered}
+              onPlay={(move) => fresh && play(move)}
+              paging={paging}
+              onPaging={setPaging}
+            />
+          </div>
+        )}
+      </div>
+    </div>
+  );
+}
+
+/** All of the request but the page of games. */
+function questionOf() {
+  const { size, region, wilds } = setup.value;
+  const [from, to] = region;
+  const { first_move, last_move, ...texts } = filters.value;
+  const given = Object.fromEntries(Object.entries(texts).filter(([, text]) => text.trim()));
+  return {
+    game: modelOf(setup.value),
+    corners: [vertexOf(from, size), vertexOf(to, size)],
+    cells: cellsOf(region, signs.value, wilds),
+    anchor: anywhere.value ? "centre" : "auto",
+    symmetries: symmetries.value,
+    colour_swap: colourSwap.value,
+    next: nextToMove.value === "any" && baseInfo.value?.has_games === false ? toMove(setup.value) : nextToMove.value,
+    first_move: wholeNumber(first_move) ?? 0,
+    last_move: wholeNumber(last_move),
+    filters: given,
+  };
+}
+
+export function wholeNumber(text: string): number | null {
+  return /^\d{1,4}$/.test(text.trim()) ? Number(text) : null;
+}
+
+function spotsOf(moves: readonly FoundMove[], size: number, hovered: string | null) {
+  const shown = new Map<string, FoundMove>();
+  for (const move of moves) if (move.letter && !shown.has(move.vertex)) shown.set(move.vertex, move);
+  return [...shown.values()].flatMap((move) => {
+    const point = pointOf(move.vertex, size);
+    if (!point) return [];
+    const isHovered = hovered === move.vertex;
+    return [{ point, kind: isHovered ? ("best" as const) : ("plain" as const), letter: move.letter, ring: isHovered }];
+  });
+}
+
+function marksOf(size: number, corner: Point | null) {
+  const { wilds, region } = setup.value;
+  const found = Object.entries(wilds).flatMap(([key, wild]) => {
+    const [x = 0, y = 0] = key.split(",").map(Number);
+    const inside = isInside(region, [x, y]);
+    return x < size && y < size && inside
+      ? [{ point: [x, y] as Point, type: "letter" as const, text: s.patterns.wild[wild] }]
+      : [];
+  });
+  return corner && !wilds[keyOf(corner)] ? [...found, { point: corner, type: "square" as const }] : found;
+}
+
+/** With a mouse dragging selects; with a finger it scrolls, unless the region is the tool. */
+function hasMouse(): boolean {
+  return typeof matchMedia === "function" && matchMedia("(pointer: fine)").matches;
+}

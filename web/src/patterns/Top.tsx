@@ -1,0 +1,155 @@
+// The most frequent patterns as small boards, and how their frequencies fall.
+import { useEffect, useState } from "preact/hooks";
+import { get, type Schemas } from "../api/client";
+import { currentBase } from "../app/base";
+import { s } from "../strings";
+import { count } from "../ui/format";
+import { Note } from "../ui/Note";
+import { chance, chanceInterval, intervalText, shareText } from "./format";
+import { GameLink } from "./GameLink";
+import { PatternPicture } from "./PatternPicture";
+import { useAnswer } from "./useAnswer";
+import { Zipf } from "./Zipf";
+
+type Kind = "contexts" | "nearest";
+type Pattern = Schemas["TopPattern"];
+const PAGE = 24;
+
+export default function Top() {
+  const [kind, setKind] = useState<Kind>("contexts");
+  const [window, setWindow] = useState(5);
+  const [order, setOrder] = useState(6);
+  const [limit, setLimit] = useState(PAGE);
+  const base = currentBase.value;
+  // another table begins at its top
+  useEffect(() => setLimit(PAGE), [kind, window, order, base]);
+  const query = { base, kind, window, order, limit };
+  const { answer, error, busy, again } = useAnswer(
+    JSON.stringify(query),
+    (signal) => get("/api/patterns/top", { query, signal }),
+    0,
+  );
+  return (
+    <div class="top-patterns">
+      <section class="panel">
+        <div class="row">
+          <label>
+            {s.patterns.kind}{" "}
+            <select value={kind} onChange={(event) => setKind(event.currentTarget.value as Kind)}>
+              <option value="contexts">{s.patterns.kinds.contexts}</option>
+              <option value="nearest">{s.patterns.kinds.nearest}</option>
+            </select>
+          </label>
+          {kind === "contexts" ? (
+            <Numbers
+              label={s.patterns.windowSize}
+              value={window}
+              values={answer?.windows ?? [3, 5, 7, 9]}
+              text={(n) => `${n}×${n}`}
+              onChange={setWindow}
+            />
+          ) : (
+            <Numbers
+              label={s.patterns.order}
+              value={order}
+              values={answer?.orders ?? [order]}
+              text={String}
+              onChange={setOrder}
+            />
+          )}
+        </div>
+        <p class="muted">{kind === "contexts" ? s.patterns.contextsAre : s.patterns.nearestAre}</p>
+        {error && (
+          <Note kind="error">
+            {error}{" "}
+            <button type="button" onClick={again}>
+              {s.shell.tryAgain}
+            </button>
+          </Note>
+        )}
+        {!answer && busy && <Note kind="busy">{s.shell.loading}</Note>}
+        {answer && !answer.patterns.length && <Note>{s.patterns.noPatterns}</Note>}
+        {answer && !error && (
+          <>
+            <ul class="cards" aria-busy={busy}>
+              {answer.patterns.map((pattern) => (
+                <Card key={`${kind}${pattern.rank}`} pattern={pattern} />
+              ))}
+            </ul>
+            <div class="row">
+              <button
+                type="button"
+                disabled={limit >= 96 || answer.patterns.length >= answer.total}
+                onClick={() => setLimit(Math.min(96, limit + PAGE))}
+              >
+                {s.patterns.more}
+              </button>
+              <span class="muted">{s.patterns.shownOf(answer.patterns.length, answer.total)}</span>
+            </div>
+          </>
+        )}
+      </section>
+      <Zipf />
+    </div>
+  );
+}
+
+interface NumbersProps {
+  label: string;
+  value: number;
+  values: readonly number[];
+  text: (n: number) => string;
+  onChange: (n: number) => void;
+}
+
+function Numbers({ label, value, values, text, onChange }: NumbersProps) {
+  return (
+    <label>
+      {label}{" "}
+      <select value={String(value)} onChange={(event) => onChange(Number(event.currentTarget.value))}>
+        {values.map((n) => (
+          <option key={n} value={String(n)}>
+            {text(n)}
+          </option>
+        ))}
+      </select>
+    </label>
+  );
+}
+
+function Card({ pattern }: { pattern: Pattern }) {
+  const { drawing, probability, wins } = pattern;
+  const cell = Math.min(18, Math.floor(150 / Math.max(5, drawing.rows.length)));
+  const last = pattern.examples.at(-1);
+  return (
+    <li class="card">
+      <PatternPicture
+        drawing={drawing}
+        label={s.patterns.drawingOf(pattern.rank, drawing.rows.join(" / "))}
+        cell={cell}
+      />
+      <div>
+        <strong>
+          <span class="muted">{pattern.rank}.</span> {s.patterns.times(count(pattern.count))}
+        </strong>
+        {probability && (
+          <p>
+            {s.patterns.playedShare(chance(probability.value ?? 0))}{" "}
+            <small class="muted">[{chanceInterval(probability.interval)}]</small>
+          </p>
+        )}
+        {wins && (
+          <p>
+            {s.patterns.moverWon(shareText(wins))} <small class="muted">[{intervalText(wins)}]</small>
+          </p>
+        )}
+        {drawing.farther > 0 && <p class="muted">{s.patterns.farther(drawing.farther)}</p>}
+        {last && (
+          <small>
+            {s.patterns.last} <GameLink game={{ ...last, number: last.number ?? null }} />
+          </small>
+        )}
+      </div>
+    </li>
+  );
+}

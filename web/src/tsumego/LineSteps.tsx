@@ -1,0 +1,53 @@
+// A line that is walked move by move on the board.
+import { s } from "../strings";
+import type { LineModel } from "./lines";
+import { preview, rule, stepped } from "./store";
+
+const t = s.tsumego;
+
+export function LineSteps({ title, line }: { title: string; line: LineModel }) {
+  const moves = line.moves;
+  const here = stepped.value?.moves === moves ? stepped.value.at : 0;
+  const go = (at: number) => {
+    const next = Math.max(0, Math.min(moves.length, at));
+    preview.value = null;
+    rule.value = null;
+    stepped.value = next === 0 ? null : { moves, at: next };
+  };
+  const key = (event: KeyboardEvent) => {
+    const step = event.key === "ArrowRight" ? 1 : event.key === "ArrowLeft" ? -1 : 0;
+    if (!step) return;
+    event.preventDefault();
+    go(here + step);
+  };
+  return (
+    <div class="tsumego-line">
+      <h3>{title}</h3>
+      {/* biome-ignore lint/a11y/useSemanticElements: buttons that belong together */}
+      <div class="row" role="group" aria-label={title} onKeyDown={key}>
+        <button type="button" aria-label={t.start} disabled={here === 0} onClick={() => go(0)}>
+          «
+        </button>
+        <button type="button" aria-label={t.back} disabled={here === 0} onClick={() => go(here - 1)}>
+          ‹
+        </button>
+        <span class="steps">{t.stepOf(here, moves.length)}</span>
+        <button type="button" aria-label={t.forward} disabled={here >= moves.length} onClick={() => go(here + 1)}>
+          ›
+        </button>
+        <button type="button" aria-label={t.end} disabled={here >= moves.length} onClick={() => go(moves.length)}>
+          »
+        </button>
+      </div>
+      <p
+        class="line"
+        onMouseEnter={() => {
+          if (here === 0) preview.value = moves;
+        }}
+        onMouseLeave={() => (preview.value = null)}
+      >
+        {line.text}
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,118 @@
+import { useEffect, useRef, useState } from "preact/hooks";
+import { get, type Schemas } from "../api/client";
+import { s } from "../strings";
+import { count } from "../ui/format";
+import { Note } from "../ui/Note";
+import { setupOf } from "./setup";
+import { change, chooseLoaded, loaded, readFailure, reading, readProblems } from "./store";
+
+const t = s.tsumego;
+
+export function LoadPanel() {
+  const input = useRef<HTMLInputElement>(null);
+  const [text, setText] = useState("");
+  const many = loaded.value;
+  return (
+    <section class="panel" aria-labelledby="tsumego-load">
+      <h2 id="tsumego-load">{t.load}</h2>
+      <div class="row">
+        <button type="button" onClick={() => input.current?.click()}>
+          {t.file}
+        </button>
+        <input
+          ref={input}
+          type="file"
+          class="visually-hidden"
+          tabIndex={-1}
+          aria-label={t.file}
+          accept=".sgf,.jsonl,.json,.gz,application/x-go-sgf"
+          onChange={(event) => {
+            const file = event.currentTarget.files?.[0];
+            if (file) void readProblems(file);
+            event.currentTarget.value = "";
+          }}
+        />
+        <Examples />
+      </div>
+      <p class="muted">{t.fileHelp}</p>
+      <details>
+        <summary>{t.paste}</summary>
+        <textarea
+          class="tsumego-paste"
+          aria-label={t.paste}
+          rows={4}
+          value={text}
+          onInput={(event) => setText(event.currentTarget.value)}
+        />
+        <button type="button" disabled={!text.trim()} onClick={() => void readProblems(text)}>
+          {t.read}
+        </button>
+      </details>
+      {reading.value && <Note kind="busy">{t.reading}</Note>}
+      {readFailure.value && <Note kind="error">{readFailure.value}</Note>}
+      {many && (many.problems.length > 1 || many.warnings.length > 0) && (
+        <div class="tsumego-loaded">
+          {many.problems.length > 1 && (
+            <div class="row">
+              <button type="button" disabled={many.at === 0} onClick={() => chooseLoaded(many.at - 1)}>
+                {t.previous}
+              </button>
+              <span>{t.several(many.at + 1, many.problems.length)}</span>
+              <button
+                type="button"
+                disabled={many.at + 1 >= many.problems.length}
+                onClick={() => chooseLoaded(many.at + 1)}
+              >
+                {t.next}
+              </button>
+              <span class="muted">{many.problems[many.at]?.id}</span>
+            </div>
+          )}
+          {many.leftOut > 0 && <p class="muted">{t.leftOut(count(many.leftOut))}</p>}
+          {many.warnings.map((line) => (
+            <Note key={line} kind="warn">
+              {line}
+            </Note>
+          ))}
+        </div>
+      )}
+    </section>
+  );
+}
+
+/** The first shipped problem of each level. */
+function Examples() {
+  const [list, setList] = useState<Schemas["ProblemEntry"][]>([]);
+  useEffect(() => {
+    const gone = new AbortController();
+    get("/api/tsumego/problems", { signal: gone.signal }).then(
+      ({ problems, levels }) => setList(levels.map((level) => problems.find((one) => one.level === level)!)),
+      () => {}, // without examples the page works as well
+    );
+    return () => gone.abort();
+  }, []);
+  const choose = async (id: string) => {
+    if (!id) return;
+    try {
+      const found = await get("/api/tsumego/problems/{name}", { path: { name: id } });
+      change(setupOf(found.problem));
+      readFailure.value = "";
+    } catch (error) {
+      readFailure.value = error instanceof Error ? error.message : String(error);
+    }
+  };
+  if (!list.length) return null;
+  return (
+    <label class="row">
+      {t.example}
+      <select value="" onChange={(event) => void choose(event.currentTarget.value)}>
+        <option value="">{t.exampleChoice}</option>
+        {list.map((one) => (
+          <option key={one.id} value={one.id}>
+            {t.exampleLevel(one.level)}: {one.title}
+          </option>
+        ))}
+      </select>
+    </label>
+  );
+}

@@ -1,0 +1,245 @@
+// One problem at a time: your move, the proof answers.
+import { useEffect } from "preact/hooks";
+import { go, route } from "../app/router";
+import { Board } from "../board/Board";
+import type { Area, Mark, Spot } from "../board/Layer";
+import { type Point, pointOf } from "../game/vertex";
+import { s } from "../strings";
+import { Note } from "../ui/Note";
+import { ghostsOf, lineOf, positionAfter } from "./lines";
+import * as practice from "./practiceStore";
+import { change } from "./store";
+import { Zoom } from "./Zoom";
+import { windowOf } from "./zoom";
+
+const t = s.tsumego;
+
+export function PracticeView() {
+  const asked = route.value.parts[1] ?? null;
+  useEffect(() => {
+    void practice.loadList().then(() => {
+      if (asked !== practice.current.peek()?.id || !asked) void practice.choose(asked);
+    });
+  }, [asked]);
+  useEffect(() => {
+    window.addEventListener("keydown", key);
+    return () => window.removeEventListener("keydown", key);
+  }, []);
+  if (practice.failure.value && !practice.current.value) {
+    return (
+      <Note kind="error">
+        {practice.failure.value}{" "}
+        <button type="button" onClick={() => void practice.loadList().then(() => practice.choose(null))}>
+          {s.shell.tryAgain}
+        </button>
+      </Note>
+    );
+  }
+  if (!practice.current.value) return <Note kind="busy">{s.shell.loading}</Note>;
+  return (
+    <div class="split tsumego-practice">
+      <div class="tsumego-left">
+        <PracticeBoard />
+        <Buttons />
+      </div>
+      <div class="side">
+        <Status />
+        <Levels />
+      </div>
+    </div>
+  );
+}
+
+const WRITING = "input:not([type=checkbox]), select, textarea, dialog"; // letters belong to these
+
+function key(event: KeyboardEvent): void {
+  const target = event.target as HTMLElement | null;
+  if (event.ctrlKey || event.metaKey || event.altKey || target?.closest(WRITING)) return;
+  if (event.key === "n") void practice.choose(null);
+  else if (event.key === "r") practice.retry();
+  else if (event.key === "h") void practice.hint();
+  else return;
+  event.preventDefault();
+}
+
+function PracticeBoard() {
+  const setup = practice.board.value;
+  const { phase, played, refutation, hints } = practice.state.value;
+  const isShown = phase === "shown";
+  const position = positionAfter(setup, isShown ? [] : played);
+  const hint = practice.hintAt.value ? pointOf(practice.hintAt.value, setup.size) : null;
+  const spots: Spot[] = hint && hints > 1 ? [{ point: hint, kind: "good", letter: "✓", ring: true }] : [];
+  const marks: Mark[] = setup.target.flatMap((vertex) => {
+    const point = pointOf(vertex, setup.size);
+    return point && position.signs[point[1]]?.[point[0]] ? [{ point, type: "triangle" as const }] : [];
+  });
+  if (position.lastMove && (phase === "failed" || phase === "solved")) {
+    marks.push({ point: position.lastMove, type: "letter", text: phase === "failed" ? "✗" : "✓" });
+  }
+  return (
+    <Zoom window={practice.zoom.value ? windowOf(setup.signs) : null} size={setup.size}>
+      {(maxHeight) => (
+        <Board
+          signs={position.signs}
+          maxHeight={maxHeight}
+          lastMove={phase === "failed" || phase === "solved" ? null : position.lastMove}
+          label={t.board(s.colors[position.toMove])}
+          marks={marks}
+          spots={spots}
+          areas={hint && hints === 1 ? around(hint, setup.size) : []}
+          ghosts={ghostsOf(phase === "failed" ? refutation : isShown ? lineOf(setup, played) : [], setup.size)}
+          busy={phase === "thinking"}
+          onVertex={practice.click}
+        />
+      )}
+    </Zoom>
+  );
+}
+
+/** The marked area of a hint: the points around the move. */
+function around([x, y]: Point, size: number): Area[] {
+  const found: Area[] = [];
+  for (let j = y - 1; j <= y + 1; j++) {
+    for (let i = x - 1; i <= x + 1; i++) {
+      if (i >= 0 && j >= 0 && i < size && j < size) found.push({ point: [i, j], sign: 2, strength: 1 });
+    }
+  }
+  return found;
+}
+
+function Buttons() {
+  const { phase } = practice.state.value;
+  const isOver = phase === "solved" || phase === "shown";
+  return (
+    <div class="row tsumego-practice-buttons">
+      {phase === "variation" ? (
+        <button type="button" class="primary" onClick={() => practice.happens({ type: "go on" })}>
+          {t.goOnVariation}
+        </button>
+      ) : (
+        <button type="button" class={phase === "failed" ? "primary" : ""} onClick={practice.retry}>
+          {t.retry}
+        </button>
+      )}
+      <button type="button" disabled={phase !== "yours"} onClick={() => void practice.hint()}>
+        {t.hint}
+      </button>
+      <button type="button" disabled={phase === "thinking" || isOver} onClick={() => void practice.showSolution()}>
+        {t.show}
+      </button>
+      <button type="button" class={isOver ? "primary" : ""} onClick={() => void practice.choose(null)}>
+        {t.nextProblem}
+      </button>
+    </div>
+  );
+}
+
+function Status() {
+  const problem = practice.current.value!;
+  const { phase, sentence, tries, found, total, hints, helped } = practice.state.value;
+  const before = practice.results.value.problems[problem.id];
+  return (
+    <section class="panel status" aria-live="polite">
+      <p class="tsumego-ask">{phase === "yours" ? t.yourMove(problem.title) : problem.title}</p>
+      <p class="muted">
+        {problem.id} · {t.level} {problem.level}
+        {before?.solved ? ` · ✓ ${t.solvedBefore}` : ""}
+        {tries > 0 ? ` · ${t.tries(tries)}` : ""}
+      </p>
+      {phase === "thinking" && <Note kind="busy">{t.thinking}</Note>}
+      {phase === "yours" && sentence && <Note>{sentence}</Note>}
+      {hints > 0 && practice.hintAt.value && (
+        <Note kind="warn">{hints > 1 ? t.hintMove(practice.hintAt.value) : t.hintArea}</Note>
+      )}
+      {phase === "failed" && (
+        <Note kind="error">
+          <strong>✗ {t.wrongHere}</strong> {sentence}
+        </Note>
+      )}
+      {phase === "variation" && <Note kind="good">✓ {t.oneMore(found, total)}</Note>}
+      {phase === "solved" && (
+        <Note kind="good">
+          <strong>✓ {t.correct}</strong> {sentence} {helped ? t.withHelp : t.counted}
+        </Note>
+      )}
+      {phase === "shown" && (
+        <Note kind="warn">
+          {t.shown} {problem.sentence}.
+        </Note>
+      )}
+      {practice.failure.value && <Note kind="error">{practice.failure.value}</Note>}
+      {(phase === "solved" || phase === "shown" || phase === "failed") && (
+        <p class="row">
+          <button
+            type="button"
+            onClick={() => {
+              change(practice.board.value);
+              go("tsumego");
+            }}
+          >
+            {t.solveThis}
+          </button>
+        </p>
+      )}
+    </section>
+  );
+}
+
+function Levels() {
+  const every = practice.list.value ?? [];
+  const levels = [...new Set(every.map((one) => one.level))];
+  const done = practice.solvedOf(practice.ofLevel.value);
+  return (
+    <section class="panel">
+      <h2>{t.level}</h2>
+      {/* biome-ignore lint/a11y/useSemanticElements: buttons that belong together */}
+      <div class="tsumego-levels" role="group" aria-label={t.level}>
+        {levels.map((level) => {
+          const some = every.filter((one) => one.level === level);
+          return (
+            <button
+              key={level}
+              type="button"
+              aria-pressed={practice.level.value === level}
+              onClick={() => {
+                practice.level.value = level;
+                void practice.choose(null);
+              }}
+            >
+              <span class="visually-hidden">{t.level} </span>
+              {level}{" "}
+              <small>
+                {practice.solvedOf(some)}/{some.length}
+              </small>
+            </button>
+          );
+        })}
+      </div>
+      <p class="row">
+        <strong>{t.solvedOf(practice.solvedOf(every), every.length)}</strong>
+        <span class="badge">{t.streak(practice.results.value.streak)}</span>
+      </p>
+      {done > 0 && done === practice.ofLevel.value.length && <Note kind="good">{t.levelDone}</Note>}
+      <label class="row">
+        <input
+          type="checkbox"
+          checked={practice.all.value}
+          onChange={(event) => {
+            practice.all.value = event.currentTarget.checked;
+            practice.restart();
+          }}
+        />
+        {t.all}
+      </label>
+      <label class="row">
+        <input
+          type="checkbox"
+          checked={practice.zoom.value}
+          onChange={(event) => (practice.zoom.value = event.currentTarget.checked)}
+        />
+        {t.zoom}
+      </label>
+      <p class="muted">{t.practiceKeys}</p>
+    </section>
+  );
+}

@@ -1,0 +1,92 @@
+// The board with what is known: first moves, a line, a rule's rectangle, or the walk.
+import { Board } from "../board/Board";
+import type { Area, Mark, Spot } from "../board/Layer";
+import { type Point, pointOf } from "../game/vertex";
+import { s } from "../strings";
+import { ghostsOf, positionAfter } from "./lines";
+import { clickSetup, clickWalk, eachMove, known, preview, rule, setup, showRegion, stepped, walk, zoom } from "./store";
+import { Zoom } from "./Zoom";
+import { windowOf } from "./zoom";
+
+export function ProblemBoard() {
+  const { size, target } = setup.value;
+  const at = (vertex: string) => pointOf(vertex, size);
+  const position = positionAfter(setup.value, shownMoves());
+  const isWalk = walk.value !== null;
+  const ghosts = preview.value ? ghostsOf(preview.value, size) : [];
+  const marks: Mark[] = rule.value
+    ? ruleMarks(at)
+    : points(target, at).map((point): Mark => ({ point, type: "triangle" }));
+  return (
+    <Zoom window={zoom.value ? windowOf(setup.value.signs) : null} size={size}>
+      {(maxHeight) => (
+        <Board
+          signs={position.signs}
+          maxHeight={maxHeight}
+          lastMove={position.lastMove}
+          label={s.tsumego.board(s.colors[position.toMove])}
+          marks={marks.filter(({ point: [x, y], type }) => type !== "triangle" || position.signs[y]?.[x] !== 0)}
+          spots={preview.value || stepped.value || rule.value ? [] : spots(at)}
+          areas={showRegion.value && known.value ? region(points(known.value.region, at)) : []}
+          ghosts={ghosts}
+          selection={rule.value ? corners(points(rule.value.points, at)) : null}
+          onVertex={isWalk ? clickWalk : clickSetup}
+        />
+      )}
+    </Zoom>
+  );
+}
+
+function shownMoves(): readonly string[] {
+  if (preview.value) return walk.value?.moves ?? [];
+  if (walk.value) return walk.value.moves;
+  if (rule.value) return known.value?.line.moves.slice(0, rule.value.after).map((move) => move.vertex) ?? [];
+  return stepped.value?.moves.slice(0, stepped.value.at).map((move) => move.vertex) ?? [];
+}
+
+type Places = (vertex: string) => Point | null;
+
+function points(vertices: readonly string[], at: Places): Point[] {
+  return vertices.map(at).filter((point) => point !== null);
+}
+
+function region(found: readonly Point[]): Area[] {
+  return found.map((point) => ({ point, sign: 2, strength: 1 }));
+}
+
+/** Right moves in a ring with a check, wrong ones with a cross: never by colour alone. */
+function spots(at: Places): Spot[] {
+  if (walk.value) return eachMove.value ? walkSpots(at) : [];
+  const found = known.value;
+  if (!found) return [];
+  const right = points(found.first_moves, at).map((point): Spot => ({ point, kind: "good", letter: "✓", ring: true }));
+  const wrong = points(
+    found.wrong.map((one) => one.vertex),
+    at,
+  ).map((point): Spot => ({ point, kind: "bad", letter: "✗", faint: true }));
+  return found.settled ? [] : [...right, ...wrong];
+}
+
+function walkSpots(at: Places): Spot[] {
+  return (walk.value?.verdicts?.moves ?? []).flatMap(({ vertex, good }): Spot[] => {
+    const point = at(vertex);
+    if (!point) return [];
+    if (good === null) return [{ point, kind: "plain", letter: "?" }];
+    return [good ? { point, kind: "good", letter: "✓", ring: true } : { point, kind: "bad", letter: "✗", faint: true }];
+  });
+}
+
+function ruleMarks(at: Places): Mark[] {
+  return (rule.value?.marks ?? []).flatMap(({ letter, points: where }) =>
+    points(where, at).map((point): Mark => ({ point, type: "letter", text: letter })),
+  );
+}
+
+function corners(found: readonly Point[]): readonly [Point, Point] | null {
+  if (!found.length) return null;
+  const [xs, ys] = [found.map(([x]) => x), found.map(([, y]) => y)];
+  return [
+    [Math.min(...xs), Math.min(...ys)],
+    [Math.max(...xs), Math.max(...ys)],
+  ];
+}

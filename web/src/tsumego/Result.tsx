@@ -1,0 +1,193 @@
+// What is proved: the verdict in one line, first moves, refutations, the main line, rules, the other side, files.
+import { openGame } from "../app/open";
+import { s } from "../strings";
+import { count } from "../ui/format";
+import { LineSteps } from "./LineSteps";
+import { RuleCard } from "./RuleCard";
+import {
+  downloadProof,
+  downloadSgf,
+  known,
+  makingProof,
+  preview,
+  running,
+  type Solution,
+  showRegion,
+  solution,
+  startWalk,
+  walk,
+} from "./store";
+
+const t = s.tsumego;
+
+export function Result() {
+  const found = known.value;
+  if (!found) return null;
+  return (
+    <>
+      <Verdict found={found} />
+      {!walk.value && (found.outcome || found.first_moves.length > 0) && <Moves found={found} />}
+      {!walk.value && found.rules.map((one) => <RuleCard key={`${one.name}${one.number}`} rule={one} />)}
+      {solution.value && <Downloads found={solution.value} />}
+    </>
+  );
+}
+
+const ICONS = { yes: "✓", no: "✗", ko: "↻", open: "?" } as const;
+
+function Verdict({ found }: { found: Solution }) {
+  const mover = s.colors[found.to_move];
+  const kind = found.verdict === "unknown" ? "open" : found.succeeds === false ? "no" : found.succeeds ? "yes" : "ko";
+  return (
+    <section class={`panel tsumego-verdict ${kind}`} aria-live="polite">
+      <p class="headline">
+        <span class="icon" aria-hidden="true">
+          {found.verdict === "seki" ? "≡" : ICONS[kind]}
+        </span>
+        <span>
+          {running.value && `${t.knownSoFar}: `}
+          {found.headline}
+        </span>
+      </p>
+      <p class="row badges">
+        <span class="badge">{t.moveFor(mover)}</span>
+        <span class="badge">{t.verdict[found.verdict]}</span>
+        {found.succeeds !== null && (
+          <span class="badge">{(found.succeeds ? t.succeeds : t.fails)(mover, aimOf(found))}</span>
+        )}
+        {found.ko && <span class="badge">{t.ko(s.colors[found.ko.needed_by], found.ko.threats)}</span>}
+        {found.ko?.first && <span class="badge">{t.koFirst(s.colors[found.ko.first])}</span>}
+      </p>
+      <ul class="sentences">
+        {found.sentences.slice(1).map((line) => (
+          <li key={line}>{line}</li>
+        ))}
+      </ul>
+      <p class="muted">{t.progress(count(found.nodes), found.seconds.toFixed(2))}</p>
+      <div class="row">
+        {!walk.value && found.defender && !running.value && (
+          <button type="button" onClick={playItOut}>
+            {t.walkStart}
+          </button>
+        )}
+        {found.region.length > 0 && (
+          <label class="row">
+            <input
+              type="checkbox"
+              checked={showRegion.value}
+              onChange={(event) => (showRegion.value = event.currentTarget.checked)}
+            />
+            {t.region}
+          </label>
+        )}
+      </div>
+    </section>
+  );
+}
+
+/** On a phone the board and its panel are further up. */
+function playItOut(): void {
+  startWalk();
+  document.querySelector(".tsumego")?.scrollIntoView({ block: "start" });
+}
+
+function aimOf(found: Solution): "live" | "kill" | "other" {
+  if (found.goal !== "life") return "other";
+  return found.to_move === found.defender ? "live" : "kill";
+}
+
+function Moves({ found }: { found: Solution }) {
+  const lines = found.right.filter((line) => line.moves.length > 0);
+  return (
+    <section class="panel">
+      {lines.map((line, i) => (
+        <LineSteps key={i} title={i === 0 ? t.mainLine : t.line(line.moves[0]!.vertex)} line={line} />
+      ))}
+      {!lines.length && found.line.moves.length > 0 && <LineSteps title={t.mainLine} line={found.line} />}
+      <h3>{t.firstMoves}</h3>
+      <p>
+        {found.settled
+          ? t.noNeed
+          : found.first_moves.length
+            ? found.first_moves.map((vertex) => `✓ ${vertex}`).join("  ")
+            : t.noFirstMoves}
+      </p>
+      {found.wrong.length > 0 && <WrongMoves found={found} />}
+      {found.idle.length > 0 && (
+        <p class="muted">
+          {t.idle} {found.idle.join(" ")}
+        </p>
+      )}
+    </section>
+  );
+}
+
+function WrongMoves({ found }: { found: Solution }) {
+  return (
+    <>
+      <h3>{t.wrong}</h3>
+      <div class="scroll tsumego-wrong">
+        <table>
+          <thead>
+            <tr>
+              <th scope="col">{t.wrongMove}</th>
+              <th scope="col">
+                {t.wrongResult} · {t.wrongLine}
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {found.wrong.map((one) => (
+              <tr
+                key={one.vertex}
+                onMouseEnter={() => (preview.value = one.line.moves)}
+                onMouseLeave={() => (preview.value = null)}
+              >
+                <th scope="row">
+                  <button
+                    type="button"
+                    class="quiet"
+                    onFocus={() => (preview.value = one.line.moves)}
+                    onBlur={() => (preview.value = null)}
+                    onClick={() => (preview.value = one.line.moves)}
+                  >
+                    ✗ {one.vertex}
+                  </button>
+                </th>
+                <td>
+                  {one.sentence}
+                  <div class="line">{one.line.text}</div>
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </>
+  );
+}
+
+function Downloads({ found }: { found: Solution }) {
+  return (
+    <section class="panel">
+      <h3>{t.downloads}</h3>
+      <div class="row">
+        <button
+          type="button"
+          disabled={!found.can_be_proved || makingProof.value}
+          title={t.proofHelp}
+          onClick={() => void downloadProof()}
+        >
+          {makingProof.value ? t.making : t.proof}
+        </button>
+        <button type="button" onClick={downloadSgf}>
+          {t.sgf}
+        </button>
+        <button type="button" onClick={() => openGame(found.sgf)}>
+          {t.openInPlay}
+        </button>
+      </div>
+      <p class="muted">{t.proofHelp}</p>
+    </section>
+  );
+}

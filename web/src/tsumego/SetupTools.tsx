@@ -1,0 +1,87 @@
+import { s } from "../strings";
+import { emptySetup, GOALS, type Goal, SIZES, TOOLS } from "./setup";
+import { canUndo, change, setup, tool, undo, zoom } from "./store";
+
+const t = s.tsumego;
+const SIGNS = { black: "●", white: "○", erase: "⌫", target: "△" } as const;
+
+export function SetupTools() {
+  const now = setup.value;
+  const sizes = SIZES.includes(now.size) ? SIZES : [...SIZES, now.size].sort((a, b) => a - b);
+  return (
+    <div class="tsumego-tools">
+      <fieldset class="row">
+        <legend class="visually-hidden">{t.tools}</legend>
+        {TOOLS.map((name) => (
+          <button key={name} type="button" aria-pressed={tool.value === name} onClick={() => (tool.value = name)}>
+            <span aria-hidden="true">{SIGNS[name]}</span> {t.tool[name]}
+          </button>
+        ))}
+        <button type="button" disabled={!canUndo.value} onClick={undo}>
+          {t.undo}
+        </button>
+        <button type="button" onClick={() => change({ ...emptySetup(now.size) })}>
+          {t.clear}
+        </button>
+      </fieldset>
+      <div class="row">
+        <fieldset class="row">
+          <legend class="visually-hidden">{t.toMove}</legend>
+          {(["black", "white"] as const).map((color) => (
+            <label key={color} class="row choice">
+              <input
+                type="radio"
+                name="tsumego-mover"
+                checked={now.toMove === color}
+                onChange={() => change({ ...now, toMove: color })}
+              />
+              {t.moveFor(s.colors[color])}
+            </label>
+          ))}
+        </fieldset>
+        <label class="row">
+          {t.goal}
+          <select
+            value={now.goal}
+            onChange={(event) => change({ ...now, goal: event.currentTarget.value as Goal, defender: null })}
+          >
+            {GOALS.map((goal) => (
+              <option key={goal} value={goal}>
+                {t.goals[goal]}
+              </option>
+            ))}
+          </select>
+        </label>
+        <label class="row">
+          {t.size}
+          <select value={now.size} onChange={(event) => change(emptySetup(Number(event.currentTarget.value)))}>
+            {sizes.map((size) => (
+              <option key={size} value={size}>
+                {size}×{size}
+              </option>
+            ))}
+          </select>
+        </label>
+        <label class="row">
+          <input
+            type="checkbox"
+            checked={zoom.value}
+            onChange={(event) => (zoom.value = event.currentTarget.checked)}
+          />
+          {t.zoom}
+        </label>
+        {now.goal === "capture" && (
+          <label class="row">
+            <input
+              type="checkbox"
+              checked={now.allTargets}
+              onChange={(event) => change({ ...now, allTargets: event.currentTarget.checked })}
+            />
+            {t.allTargets}
+          </label>
+        )}
+      </div>
+      <p class="muted">{t.toolHelp}</p>
+    </div>
+  );
+}

@@ -1,0 +1,70 @@
+import { s } from "../strings";
+import { count } from "../ui/format";
+import { Note } from "../ui/Note";
+import { hasStones } from "./setup";
+import { failure, known, notice, progress, running, seconds, setup, solution, solve, stop, useRules } from "./store";
+
+const t = s.tsumego;
+const CHOICES = [2, 10, 60, 300, 600];
+
+export function SolvePanel() {
+  const now = progress.value;
+  const isEmpty = !hasStones(setup.value);
+  return (
+    <section class="panel" aria-label={t.solve}>
+      <div class="row">
+        {running.value ? (
+          <button type="button" class="primary" onClick={stop}>
+            {t.stop}
+          </button>
+        ) : (
+          <button type="button" class="primary" disabled={isEmpty} onClick={solve}>
+            {t.solve}
+          </button>
+        )}
+        <label class="row">
+          {t.seconds}
+          <select
+            value={seconds.value}
+            disabled={running.value}
+            onChange={(event) => (seconds.value = Number(event.currentTarget.value))}
+          >
+            {CHOICES.map((choice) => (
+              <option key={choice} value={choice}>
+                {choice}
+              </option>
+            ))}
+          </select>
+        </label>
+        <label class="row">
+          <input
+            type="checkbox"
+            checked={useRules.value}
+            disabled={running.value}
+            onChange={(event) => (useRules.value = event.currentTarget.checked)}
+          />
+          {t.useRules}
+        </label>
+      </div>
+      {running.value && (
+        <div class="tsumego-progress" role="status">
+          <progress max={seconds.value} value={Math.min(now?.seconds ?? 0, seconds.value)} aria-label={t.solve} />
+          <p>
+            {now ? (
+              <>
+                <strong>{t.progress(count(now.nodes), now.seconds.toFixed(1))}</strong> – {now.phase}
+              </>
+            ) : (
+              t.starting
+            )}
+          </p>
+        </div>
+      )}
+      {notice.value && <Note kind="warn">{notice.value}</Note>}
+      {failure.value && <Note kind="error">{failure.value}</Note>}
+      {!running.value && !solution.value && !known.value && !failure.value && (
+        <Note>{isEmpty ? `${t.empty} ${t.nothing}` : t.nothing}</Note>
+      )}
+    </section>
+  );
+}

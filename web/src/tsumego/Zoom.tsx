@@ -1,0 +1,39 @@
+import type { ComponentChildren } from "preact";
+import { useLayoutEffect, useRef, useState } from "preact/hooks";
+import { coordinates } from "../app/theme";
+import { type Frame, frameOf, type Window } from "./zoom";
+
+interface Props {
+  window: Window | null; // null: the whole board
+  size: number;
+  children: (maxHeight: string | undefined) => ComponentChildren;
+}
+
+/** Shows a part of the board it is given, as large as the room allows. */
+export function Zoom({ window: part, size, children }: Props) {
+  const room = useRef<HTMLDivElement>(null);
+  const [frame, setFrame] = useState<Frame | null>(null);
+  const edge = 0.15 + (coordinates.value ? 1 : 0.25);
+  const key = part ? [part.left, part.top, part.columns, part.rows, size, edge].join() : "";
+  useLayoutEffect(() => {
+    const element = room.current;
+    if (!part || !element) return setFrame(null);
+    const measure = () => setFrame(frameOf(part, size, edge, element.clientWidth, window.innerHeight * 0.75));
+    measure();
+    window.addEventListener("resize", measure);
+    return () => window.removeEventListener("resize", measure);
+  }, [key]);
+  return (
+    <div ref={room} class="tsumego-zoom">
+      <div class="seen" style={frame ? { width: `${frame.width}px`, height: `${frame.height}px` } : undefined}>
+        <div
+          style={
+            frame ? { width: `${frame.board}px`, marginLeft: `-${frame.x}px`, marginTop: `-${frame.y}px` } : undefined
+          }
+        >
+          {children(frame ? `${frame.board + 2}px` : undefined)}
+        </div>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,145 @@
+// Practice on the shipped problems: which one is on the board, what the server says to the moves, what is kept.
+import { batch, computed, signal } from "@preact/signals";
+import { ApiError, get, type Schemas } from "../api/client";
+import { go } from "../app/router";
+import { kept } from "../app/store";
+import { type Point, vertexOf } from "../game/vertex";
+import { movesOfClick, positionAfter } from "./lines";
+import {
+  begun,
+  type Event,
+  happened,
+  isResults,
+  NO_RESULTS,
+  nextOf,
+  type Practice,
+  type Results,
+  recorded,
+} from "./practice";
+import { emptySetup, type Setup, setupOf } from "./setup";
+import { type Known, replyTo } from "./store";
+
+export const list = signal<Schemas["ProblemEntry"][] | null>(null);
+export const current = signal<Known | null>(null);
+export const state = signal<Practice>(begun(false));
+export const failure = signal("");
+export const hintAt = signal<string | null>(null); // the right move here, once a hint was asked for
+export const level = kept<number>("tsumego.level", 1, (value) => typeof value === "number");
+export const all = kept<boolean>("tsumego.all", false, (value) => typeof value === "boolean");
+export const zoom = kept<boolean>("tsumego.zoomPractice", true, (value) => typeof value === "boolean");
+export const results = kept<Results>("tsumego.results", NO_RESULTS, isResults);
+
+export const board = computed<Setup>(() => (current.value ? setupOf(current.value.problem) : emptySetup()));
+export const ofLevel = computed(() => (list.value ?? []).filter((one) => one.level === level.value));
+
+export function solvedOf(ids: readonly { id: string }[]): number {
+  return ids.filter(({ id }) => results.value.problems[id]?.solved).length;
+}
+
+export async function loadList(): Promise<void> {
+  if (list.value) return;
+  await guarded(async () => {
+    list.value = (await get("/api/tsumego/problems")).problems;
+  });
+}
+
+/** Show this problem, or the next one of the level. */
+export async function choose(id: string | null): Promise<void> {
+  const ids = ofLevel.value.map((one) => one.id);
+  const wanted = id ?? nextOf(ids, current.value?.id ?? null, results.value);
+  if (!wanted) return;
+  go("tsumego", ["practice", wanted], true);
+  await guarded(async () => {
+    const found = await get("/api/tsumego/problems/{name}", { path: { name: wanted } });
+    batch(() => {
+      current.value = found;
+      level.value = found.level;
+      restart();
+    });
+  });
+}
+
+export function restart(): void {
+  batch(() => {
+    state.value = begun(all.value);
+    hintAt.value = null;
+    failure.value = "";
+  });
+}
+
+export function click(point: Point): void {
+  const now = state.value;
+  if (now.phase !== "yours" || !current.value) return;
+  const vertex = vertexOf(point, board.value.size);
+  const added = movesOfClick(positionAfter(board.value, now.played), point, vertex);
+  if (added) void play(added);
+}
+
+async function play(moves: readonly string[]): Promise<void> {
+  const problem = current.value!;
+  hintAt.value = null;
+  happens({ type: "play", moves });
+  try {
+    const reply = await replyTo(problem.problem, state.value.played);
+    if (current.value === problem) happens({ type: "answered", reply });
+  } catch (error) {
+    if (current.value === problem) happens({ type: "failed", line: lineOf(error) });
+  }
+}
+
+export function happens(event: Event): void {
+  const before = state.value.phase;
+  const next = happened(state.value, event);
+  state.value = next;
+  const isOver = next.phase === "solved" || next.phase === "shown";
+  if (isOver && before !== next.phase && current.value) {
+    results.value = recorded(results.value, current.value.id, next);
+  }
+}
+
+export function retry(): void {
+  hintAt.value = null;
+  happens({ type: "retry" });
+}
+
+export async function hint(): Promise<void> {
+  const problem = current.value;
+  if (!problem || state.value.phase !== "yours") return;
+  happens({ type: "hint" });
+  await guarded(async () => {
+    const found = await rightMove(problem);
+    if (current.value === problem) hintAt.value = found;
+  });
+}
+
+async function rightMove(problem: Known): Promise<string | null> {
+  if (!state.value.played.length && problem.solutions[0]) return problem.solutions[0];
+  return (await replyTo(problem.problem, state.value.played)).reply.at(-1) ?? null;
+}
+
+/** The main line from the first move on; both sides' moves come from the proof. */
+export async function showSolution(): Promise<void> {
+  const problem = current.value;
+  if (!problem) return;
+  hintAt.value = null;
+  await guarded(async () => {
+    const first = problem.solutions.slice(0, 1);
+    const reply = await replyTo(problem.problem, first);
+    if (current.value === problem) {
+      happens({ type: "show", line: [...first, ...reply.line.moves.map((move) => move.vertex)] });
+    }
+  });
+}
+
+async function guarded(work: () => Promise<void>): Promise<void> {
+  failure.value = "";
+  try {
+    await work();
+  } catch (error) {
+    failure.value = lineOf(error);
+  }
+}
+
+function lineOf(error: unknown): string {
+  return error instanceof ApiError ? error.message : String(error);
+}

@@ -1,0 +1,129 @@
+// A problem being set up: stones, the group in question, who moves. Never changed in place, so undo is a list.
+import type { Schemas } from "../api/client";
+import { type ColorName, type Point, pointOf, type Sign, vertexOf } from "../game/vertex";
+
+export type Problem = Schemas["ProblemModel"];
+export type Goal = Problem["goal"];
+export type Tool = "black" | "white" | "erase" | "target";
+
+export const TOOLS: readonly Tool[] = ["black", "white", "erase", "target"];
+export const GOALS: readonly Goal[] = ["auto", "live", "kill", "eye", "capture", "save", "connect"];
+export const SIZES: readonly number[] = [9, 13, 19];
+
+export interface Setup {
+  readonly size: number;
+  readonly signs: readonly (readonly Sign[])[]; // [row][column]
+  readonly target: readonly string[]; // vertices
+  readonly toMove: ColorName;
+  readonly goal: Goal;
+  readonly allTargets: boolean;
+  readonly defender: ColorName | null; // what a loaded problem says; the board's own stones otherwise
+  readonly name: string;
+}
+
+export function emptySetup(size = 19): Setup {
+  return {
+    size,
+    signs: blank(size),
+    target: [],
+    toMove: "black",
+    goal: "auto",
+    allTargets: false,
+    defender: null,
+    name: "problem",
+  };
+}
+
+export function blank(size: number): Sign[][] {
+  return Array.from({ length: size }, () => Array<Sign>(size).fill(0));
+}
+
+export function hasStones(setup: Setup): boolean {
+  return setup.signs.some((row) => row.some((sign) => sign !== 0));
+}
+
+/** What a click with a tool makes of the board. The same stone again takes it away. */
+export function applyTool(setup: Setup, tool: Tool, point: Point): Setup {
+  const [x, y] = point;
+  const here = setup.signs[y]?.[x];
+  if (here === undefined) return setup;
+  const vertex = vertexOf(point, setup.size);
+  if (tool === "target") return here === 0 ? setup : { ...setup, target: toggled(setup, vertex, here) };
+  const wanted: Sign = tool === "black" ? 1 : tool === "white" ? -1 : 0;
+  const sign = tool !== "erase" && here === wanted ? 0 : wanted;
+  if (sign === here) return setup;
+  const signs = setup.signs.map((row, j) => (j === y ? row.map((old, i) => (i === x ? sign : old)) : row));
+  const target = setup.target.filter((one) => one !== vertex);
+  return { ...setup, signs, target, defender: null, name: "problem" };
+}
+
+/** Stones of one colour only: marking one of the other colour begins anew. */
+function toggled(setup: Setup, vertex: string, sign: Sign): string[] {
+  if (setup.target.includes(vertex)) return setup.target.filter((one) => one !== vertex);
+  const first = setup.target[0] ? pointOf(setup.target[0], setup.size) : null;
+  const isOther = first !== null && setup.signs[first[1]]?.[first[0]] !== sign;
+  return isOther ? [vertex] : [...setup.target, vertex];
+}
+
+/** The problem as the server wants it. */
+export function problemOf(setup: Setup): Problem {
+  const stones = { black: [] as string[], white: [] as string[] };
+  setup.signs.forEach((row, y) => {
+    row.forEach((sign, x) => {
+      if (sign) stones[sign === 1 ? "black" : "white"].push(vertexOf([x, y], setup.size));
+    });
+  });
+  return {
+    game: { size: setup.size, rules: "chinese-ogs", handicap: 0, moves: [], ...stones, to_move: setup.toMove },
+    to_move: setup.toMove,
+    target: [...setup.target],
+    defender: setup.defender,
+    goal: setup.goal,
+    all_targets: setup.allTargets,
+    rules: true,
+    name: setup.name,
+  };
+}
+
+export function setupOf(problem: Problem): Setup {
+  const size = problem.game.size ?? 19;
+  const signs = blank(size);
+  for (const [stones, sign] of [
+    [problem.game.black ?? [], 1],
+    [problem.game.white ?? [], -1],
+  ] as const) {
+    for (const vertex of stones) {
+      const point = pointOf(vertex, size);
+      if (point) signs[point[1]]![point[0]] = sign;
+    }
+  }
+  return {
+    size,
+    signs,
+    target: problem.target ?? [],
+    toMove: problem.to_move ?? problem.game.to_move ?? "black",
+    goal: problem.goal ?? "auto",
+    allTargets: problem.all_targets ?? false,
+    defender: problem.defender ?? null,
+    name: problem.name ?? "problem",
+  };
+}
+
+/** Whether a kept value is a set-up this page can show. */
+export function isSetup(value: unknown): boolean {
+  const setup = value as Setup | null;
+  return (
+    !!setup &&
+    Number.isInteger(setup.size) &&
+    setup.size >= 2 &&
+    setup.size <= 25 &&
+    Array.isArray(setup.signs) &&
+    setup.signs.length === setup.size &&
+    setup.signs.every(
+      (row) => Array.isArray(row) && row.length === setup.size && row.every((s) => [0, 1, -1].includes(s)),
+    ) &&
+    Array.isArray(setup.target) &&
+    GOALS.includes(setup.goal) &&
+    (setup.toMove === "black" || setup.toMove === "white")
+  );
+}

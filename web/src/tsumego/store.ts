@@ -1,0 +1,289 @@
+// The problem on the board, what is proved about it, and the walk through the proof.
+import { batch, computed, effect, signal } from "@preact/signals";
+import { ApiError, ask, download, post, type Schemas } from "../api/client";
+import { type JobHandle, startJob } from "../api/live";
+import { kept } from "../app/store";
+import type { Point } from "../game/vertex";
+import { vertexOf } from "../game/vertex";
+import { s } from "../strings";
+import { type LineMove, movesOfClick, PASS, positionAfter } from "./lines";
+import { applyTool, emptySetup, isSetup, type Problem, problemOf, type Setup, setupOf, type Tool } from "./setup";
+
+export type Solution = Schemas["SolutionModel"];
+export type Known = Schemas["KnownProblem"];
+export type Rule = Schemas["RuleHere"];
+
+/** What the job "solve" reports while it works. */
+export interface Progress {
+  nodes: number;
+  seconds: number;
+  phase: string;
+  known: Solution | null;
+}
+
+export const setup = kept<Setup>("tsumego.setup", emptySetup(), isSetup);
+export const tool = signal<Tool>("black");
+export const seconds = kept<number>("tsumego.seconds", 10, (value) => typeof value === "number" && value > 0);
+export const useRules = kept<boolean>("tsumego.rules", true, (value) => typeof value === "boolean");
+export const zoom = kept<boolean>("tsumego.zoom", false, (value) => typeof value === "boolean");
+export const problem = computed<Problem>(() => ({ ...problemOf(setup.value), rules: useRules.value }));
+
+const history = signal<readonly Setup[]>([]);
+export const canUndo = computed(() => history.value.length > 0);
+
+/** Another position: what was proved about the last one goes. */
+export function change(next: Setup): void {
+  if (next === setup.value) return;
+  history.value = [...history.value.slice(-99), setup.value];
+  show(next);
+}
+
+export function undo(): void {
+  const last = history.value.at(-1);
+  if (!last) return;
+  history.value = history.value.slice(0, -1);
+  show(last);
+}
+
+function show(next: Setup): void {
+  forget();
+  setup.value = next;
+}
+
+export function clickSetup(point: Point): void {
+  change(applyTool(setup.value, tool.value, point));
+}
+
+// ---- Solving ----
+
+export const solution = signal<Solution | null>(null);
+export const progress = signal<Progress | null>(null);
+export const running = signal(false);
+export const failure = signal("");
+export const notice = signal("");
+let job: JobHandle | null = null;
+
+/** What the result panels show: the last answer, or what is known while it is worked on. */
+export const known = computed(() => solution.value ?? progress.value?.known ?? null);
+
+export function forget(): void {
+  job?.close();
+  job = null;
+  batch(() => {
+    solution.value = null;
+    progress.value = null;
+    running.value = false;
+    failure.value = "";
+    notice.value = "";
+    preview.value = null;
+    stepped.value = null;
+    rule.value = null;
+    walk.value = null;
+  });
+}
+
+export function solve(): void {
+  forget();
+  running.value = true;
+  const end = () => {
+    running.value = false;
+    job = null;
+  };
+  job = startJob<unknown>(
+    "solve",
+    { ...problem.value, seconds: seconds.value, both: true },
+    {
+      onReport: (report) => {
+        progress.value = report as Progress;
+      },
+      onDone: (answer) => {
+        batch(() => {
+          solution.value = answer as Solution;
+          if (solution.value.stopped) notice.value = s.tsumego.stopped;
+          end();
+        });
+      },
+      onError: (line) => {
+        batch(() => {
+          failure.value = line;
+          end();
+        });
+      },
+      onRestart: () => {
+        notice.value = s.tsumego.restarted;
+      },
+    },
+  );
+}
+
+export function stop(): void {
+  job?.stop();
+}
+
+// ---- Lines and rules on the board ----
+
+export const preview = signal<readonly LineMove[] | null>(null); // a line shown while it is pointed at
+export const stepped = signal<{ moves: readonly LineMove[]; at: number } | null>(null); // a line that is walked
+export const rule = signal<Rule | null>(null);
+export const showRegion = signal(false);
+
+// ---- Playing against the proof ----
+
+export interface Walk {
+  readonly moves: readonly string[];
+  readonly undone: readonly number[]; // how many moves each click was, to take them back
+  readonly reply: Schemas["ReplyModel"] | null;
+  readonly verdicts: Schemas["MovesModel"] | null;
+  readonly busy: boolean;
+  readonly failure: string;
+}
+
+export const walk = signal<Walk | null>(null);
+export const machine = kept<boolean>("tsumego.machine", true, (value) => typeof value === "boolean");
+export const eachMove = kept<boolean>("tsumego.eachMove", false, (value) => typeof value === "boolean");
+
+const START: Walk = { moves: [], undone: [], reply: null, verdicts: null, busy: false, failure: "" };
+const ASK_AGAIN = 6; // times that the server is asked to go on by itself
+
+export function startWalk(): void {
+  batch(() => {
+    stepped.value = null;
+    preview.value = null;
+    rule.value = null;
+    walk.value = START;
+  });
+  void judgeWalk([], [], false);
+}
+
+export function clickWalk(point: Point): void {
+  const now = walk.value;
+  if (!now || now.busy) return;
+  const vertex = vertexOf(point, setup.value.size);
+  const added = movesOfClick(positionAfter(setup.value, now.moves), point, vertex);
+  if (added) void judgeWalk([...now.moves, ...added], [...now.undone, added.length], machine.value);
+}
+
+export function passWalk(): void {
+  const now = walk.value;
+  if (now && !now.busy) void judgeWalk([...now.moves, PASS], [...now.undone, 1], machine.value);
+}
+
+export function undoWalk(): void {
+  const now = walk.value;
+  if (!now || now.busy || !now.undone.length) return;
+  const count = now.undone.at(-1)!;
+  void judgeWalk(now.moves.slice(0, now.moves.length - count), now.undone.slice(0, -1), false);
+}
+
+export function readOn(): void {
+  const now = walk.value;
+  if (now && !now.busy) void judgeWalk(now.moves, now.undone, false);
+}
+
+/** Ask the proof about the moves; with `answer` it plays its reply too. */
+async function judgeWalk(moves: readonly string[], undone: readonly number[], answer: boolean): Promise<void> {
+  const before = walk.value;
+  walk.value = { moves, undone, reply: null, verdicts: null, busy: true, failure: "" };
+  const mine = walk.value;
+  try {
+    let reply = await replyTo(problem.value, moves);
+    let played = moves;
+    let steps = undone;
+    if (answer && reply.reply.length && walk.value === mine) {
+      played = [...moves, ...reply.reply];
+      steps = [...undone.slice(0, -1), (undone.at(-1) ?? 0) + reply.reply.length];
+      const next = await replyTo(problem.value, played);
+      reply = { ...next, sentence: reply.sentence, status: reply.status };
+    }
+    const verdicts = eachMove.value ? await verdictsOf(problem.value, played) : null;
+    if (walk.value !== mine) return;
+    walk.value = { ...mine, moves: played, undone: steps, reply, verdicts, busy: false };
+    if (eachMove.value && !verdicts) void judgeWalk(played, steps, false); // it was asked for meanwhile
+  } catch (error) {
+    if (walk.value !== mine) return;
+    const line = error instanceof ApiError ? error.message : String(error);
+    walk.value = { ...(before ?? START), busy: false, failure: line };
+  }
+}
+
+/** The reply; a proof that is not there yet is asked for some more times. */
+export async function replyTo(asked: Problem, played: readonly string[]): Promise<Schemas["ReplyModel"]> {
+  let reply = await post("/api/tsumego/reply", { ...asked, played: [...played] });
+  for (let i = 0; i < ASK_AGAIN && reply.can_go_on; i++) {
+    reply = await post("/api/tsumego/reply", { ...asked, played: [...played] });
+  }
+  return reply;
+}
+
+async function verdictsOf(asked: Problem, played: readonly string[]): Promise<Schemas["MovesModel"]> {
+  return await post("/api/tsumego/moves", { ...asked, played: [...played] });
+}
+
+effect(() => {
+  const wanted = eachMove.value;
+  const now = walk.peek();
+  if (!now || now.busy) return;
+  if (!wanted) walk.value = { ...now, verdicts: null };
+  else if (!now.verdicts) void judgeWalk(now.moves, now.undone, false);
+});
+
+// ---- Files ----
+
+export const loaded = signal<{
+  problems: readonly Known[];
+  at: number;
+  warnings: readonly string[];
+  leftOut: number;
+} | null>(null);
+export const reading = signal(false);
+export const readFailure = signal("");
+
+export async function readProblems(data: BodyInit): Promise<void> {
+  reading.value = true;
+  readFailure.value = "";
+  try {
+    const found = (await ask("POST", "/api/tsumego/read", {}, data)) as Schemas["ReadProblems"];
+    loaded.value = { problems: found.problems, at: 0, warnings: found.warnings, leftOut: found.left_out };
+    change(setupOf(found.problems[0]!.problem));
+  } catch (error) {
+    readFailure.value = error instanceof ApiError ? error.message : String(error);
+  } finally {
+    reading.value = false;
+  }
+}
+
+export function chooseLoaded(at: number): void {
+  const now = loaded.value;
+  const found = now?.problems[at];
+  if (!now || !found) return;
+  loaded.value = { ...now, at };
+  change(setupOf(found.problem));
+}
+
+export const makingProof = signal(false);
+
+export async function downloadProof(): Promise<void> {
+  makingProof.value = true;
+  failure.value = "";
+  try {
+    const response = await fetch("/api/tsumego/proof", {
+      method: "POST",
+      headers: { "content-type": "application/json" },
+      body: JSON.stringify({ ...problem.value, seconds: 5 }),
+    });
+    if (!response.ok) throw new ApiError(((await response.json()) as { error: string }).error, response.status);
+    download(`${fileName()}.proof`, await response.arrayBuffer(), "application/gzip");
+  } catch (error) {
+    failure.value = error instanceof ApiError ? error.message : s.shell.offline;
+  } finally {
+    makingProof.value = false;
+  }
+}
+
+export function downloadSgf(): void {
+  if (solution.value) download(`${fileName()}.sgf`, solution.value.sgf, "application/x-go-sgf");
+}
+
+function fileName(): string {
+  return setup.value.name.replace(/[^\w-]+/g, "-").replace(/^-+|-+$/g, "") || "problem";
+}
