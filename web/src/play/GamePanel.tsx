@@ -8,7 +8,7 @@ import { key } from "./analysing";
 import { answer, askForMove, engineError, moveNow, reasons, stopThinking, strength, thinking } from "./engine";
 import { judgementOf } from "./markup";
 import { isEnginesTurn, isResigned, node, type Players, position, refused, setPlayers, state, tree } from "./store";
-import { dialog } from "./tools";
+import { dialog, tool } from "./tools";
 import { isOver } from "./walk";
 
 const SIDES = ["nobody", "black", "white", "both"] as const;
@@ -135,9 +135,9 @@ function Thinking() {
         </button>
       </Note>
     );
-  if (!isEnginesTurn() || isOver(tree.value, state.value.at)) return null;
+  if (tool.value || !isEnginesTurn() || isOver(tree.value, state.value.at)) return null;
   return (
-    <div class="row">
+    <div class="row thinking">
       <span>{s.play.engineTurn}</span>
       <button type="button" onClick={askForMove}>
         {s.play.letMove}
