@@ -84,7 +84,7 @@ _PIECES = st.sampled_from(
 )
 
 
-@settings(max_examples=150, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(max_examples=80, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(st.one_of(st.binary(max_size=200), st.lists(_PIECES, max_size=40).map(b"".join)))
 def test_any_bytes_give_an_answer_that_can_be_written_and_read_again(client: TestClient, data: bytes) -> None:
     for game in read(client, data)["games"]:

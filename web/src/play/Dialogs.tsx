@@ -6,6 +6,7 @@ import { count } from "../ui/format";
 import { Note } from "../ui/Note";
 import { stopThinking } from "./engine";
 import { choice, choose, load } from "./files";
+import { InfoDialog } from "./InfoDialog";
 import { forgetLocal, openFresh, openKept } from "./keep";
 import { COMMANDS, type Command } from "./keys";
 import { NewGameDialog } from "./NewGameDialog";
@@ -24,6 +25,8 @@ export function Dialogs() {
       return <PasteDialog />;
     case "keys":
       return <KeysDialog />;
+    case "info":
+      return <InfoDialog />;
     default:
       return null;
   }

@@ -8,6 +8,7 @@ import { key } from "./analysing";
 import { answer, askForMove, engineError, moveNow, reasons, stopThinking, strength, thinking } from "./engine";
 import { judgementOf } from "./markup";
 import { isEnginesTurn, isResigned, node, type Players, position, refused, setPlayers, state, tree } from "./store";
+import { dialog, tool } from "./tools";
 import { isOver } from "./walk";
 
 const SIDES = ["nobody", "black", "white", "both"] as const;
@@ -21,11 +22,22 @@ export function GamePanel() {
         <PlayerRow color="black" />
         <PlayerRow color="white" />
       </div>
-      <dl class="facts">
-        {komi && <Fact name={s.play.komi} value={komi} />}
-        {rules && <Fact name={s.play.rules} value={rules} />}
-        {result && <Fact name={s.play.result} value={result} />}
-      </dl>
+      <div class="about">
+        <dl class="facts">
+          {komi && <Fact name={s.play.komi} value={komi} />}
+          {rules && <Fact name={s.play.rules} value={rules} />}
+          {result && <Fact name={s.play.result} value={result} />}
+        </dl>
+        <button
+          type="button"
+          class="edit-info"
+          onClick={() => {
+            dialog.value = "info";
+          }}
+        >
+          {s.play.edit}
+        </button>
+      </div>
       <Status />
       <EngineChoice />
     </section>
@@ -102,7 +114,8 @@ function Thinking() {
         <span class="pulse" aria-hidden="true" />
         <span>
           {s.play.thinking(s.colors[now.color])}
-          {now.report && `, ${s.play.simulations(count(now.report.visits))}`}
+          {/* Not read out: it changes four times a second. */}
+          <span aria-hidden="true">{now.report && `, ${s.play.simulations(count(now.report.visits))}`}</span>
           {now.again && ` ${s.play.thinkingAgain}`}
         </span>
         <button type="button" onClick={moveNow}>
@@ -122,9 +135,9 @@ function Thinking() {
         </button>
       </Note>
     );
-  if (!isEnginesTurn() || isOver(tree.value, state.value.at)) return null;
+  if (tool.value || !isEnginesTurn() || isOver(tree.value, state.value.at)) return null;
   return (
-    <div class="row">
+    <div class="row thinking">
       <span>{s.play.engineTurn}</span>
       <button type="button" onClick={askForMove}>
         {s.play.letMove}

@@ -67,6 +67,10 @@ describe("the browser's storage", () => {
     expect(readLocal("broken00")).toBeNull();
     localStorage.setItem("katachi.game.broken01", JSON.stringify({ nodes: [] }));
     expect(readLocal("broken01")).toBeNull();
+    for (const nodes of [[null], [{ parent: 3, props: {} }], [{ parent: -1, props: { B: "ee" } }], [{ parent: -1 }]]) {
+      localStorage.setItem("katachi.game.broken02", JSON.stringify({ nodes }));
+      expect(readLocal("broken02")).toBeNull();
+    }
     const full = {
       setItem: () => {
         throw new DOMException("full", "QuotaExceededError");

@@ -57,10 +57,19 @@ export function writePlace({ id, tree, at }: GameState, storage: Storage = local
 export function readLocal(id: string, storage: Storage = localStorage): Local | null {
   try {
     const found = JSON.parse(storage.getItem(PREFIX + id) ?? "null") as Local | null;
-    return found && Array.isArray(found.nodes) && found.nodes.length && found.nodes[0]!.parent === -1 ? found : null;
+    return found && isTree(found.nodes) ? found : null;
   } catch {
     return null;
   }
+}
+
+/** What is stored may be of another version, or half of something: a page that cannot open it could never start. */
+function isTree(nodes: unknown): nodes is WireNode[] {
+  if (!Array.isArray(nodes) || !nodes.length) return false;
+  return nodes.every(({ parent, props }: WireNode, i) => {
+    const fits = Number.isInteger(parent) && parent < i && parent >= -1 && (parent === -1) === (i === 0);
+    return fits && props && Object.values(props).every((values) => Array.isArray(values) && values.length > 0);
+  });
 }
 
 export function readPlace(id: string, storage: Storage = localStorage): number {

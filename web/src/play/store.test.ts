@@ -111,6 +111,13 @@ describe("taking back", () => {
     expect(isEnginesTurn()).toBe(false);
   });
 
+  it("takes no more than two where the engine plays both sides", () => {
+    openTree(newTree({ size: 9 }), { players: { black: "engine", white: "engine" } });
+    for (const vertex of ["E5", "C3", "G7"]) playHere(on(vertex));
+    takeBack();
+    expect(moves()).toEqual(["-", "ee"]);
+  });
+
   it("only steps back where the game goes on", () => {
     playHere(on("E5"));
     playHere(on("C3"));

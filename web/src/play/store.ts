@@ -129,7 +129,7 @@ export function takeBack(): void {
     if (!wasMove && tree.nodes[at]!.props.AB) break;
     [tree, at] = remove(tree, at);
     taken += 1;
-    if (players[toMoveAt(tree, at)] === "human") break;
+    if (players[toMoveAt(tree, at)] === "human" || taken === 2) break;
   }
   if (taken === 0) {
     step(-1);
@@ -156,9 +156,11 @@ export function setComment(text: string, number = state.value.at): void {
   if (tree.nodes[number] && text !== known) change(edit(tree, number, { C: text ? [text] : null }), at);
 }
 
-export function setHeader(name: string, text: string): void {
+/** Properties of the root; an empty text takes one away. */
+export function setHeaders(texts: Readonly<Record<string, string>>): void {
   const { tree, at } = state.value;
-  change(edit(tree, 0, { [name]: text ? [text] : null }), at);
+  const changes = Object.entries(texts).map(([name, text]) => [name, text.trim() ? [text.trim()] : null] as const);
+  change(edit(tree, 0, Object.fromEntries(changes)), at);
 }
 
 export function deleteBranch(): void {
