@@ -13,8 +13,10 @@ from typing import Any
 from fastapi.testclient import TestClient
 from tests.web.mine_help import game_files, serving, until
 
+from katachi.interfaces.web.background import Backlog
 from katachi.knowledge.base import KnowledgeBase
 from katachi.knowledge.mining import Job, MineSettings
+from katachi.knowledge.mining.predicting import add_predictor
 from katachi.knowledge.patterns.counting import CountSettings
 
 NO_JOB = "20260101-000000-00000000"
@@ -94,6 +96,23 @@ def test_a_full_job_teaches_the_engine(tmp_path: Path) -> None:
     assert opened.check() == []
     assert "predictor.bin" in opened
     assert "replies.bin" in opened
+
+
+def test_what_the_engine_has_learnt_is_kept_when_it_is_stopped(tmp_path: Path) -> None:
+    games, to = game_files(tmp_path / "games", 30), tmp_path / "my.kb"
+    mined_alone(games, to)
+    steps: list[tuple[str, int]] = []
+    assert (
+        add_predictor(to, tmp_path, on_step=lambda s: steps.append((s.stage, s.done)), stop=lambda: len(steps) > 5)
+        is None
+    )
+    assert (tmp_path / "predictor.bin.checkpoint").exists()
+    assert "predictor.bin" not in KnowledgeBase.open(to)
+    again: list[tuple[str, int]] = []
+    assert add_predictor(to, tmp_path, on_step=lambda s: again.append((s.stage, s.done)))
+    assert not set(again) & {step for step in steps if not step[0].startswith("count")}, "no portion is learnt twice"
+    assert KnowledgeBase.open(to).check() == []
+    assert [path.name for path in tmp_path.glob("predictor.bin*")] == []
 
 
 def test_games_are_added_to_a_base_without_counting_any_twice(tmp_path: Path) -> None:
@@ -185,8 +204,6 @@ def test_killed_with_the_server_and_resumed_by_the_next_one(tmp_path: Path) -> N
 
 def test_a_job_goes_on_without_its_server_and_is_known_to_the_next_one(tmp_path: Path) -> None:
     games = game_files(tmp_path / "games", 30)
-    from katachi.interfaces.web.background import Backlog  # noqa: PLC0415
-
     with serving(tmp_path) as client:
         job = start(client, games)
         other = Backlog(tmp_path / "data" / "mining", "mine_task")  # as a second server sees it
@@ -194,6 +211,21 @@ def test_a_job_goes_on_without_its_server_and_is_known_to_the_next_one(tmp_path:
         finished(client, job)
         assert other.job(job["id"]).state == "done"
         assert other.running() is None
+
+
+def test_a_server_that_ends_stops_its_job_and_the_next_one_resumes_it(tmp_path: Path) -> None:
+    games = game_files(tmp_path / "games", 40)
+    with serving(tmp_path) as client:
+        with client:  # begins and ends in good order
+            job = start(client, games, depth="full")
+            while not (tmp_path / "data" / "mining" / job["id"] / "report.json").exists():
+                time.sleep(0.01)
+        assert Backlog(tmp_path / "data" / "mining", "mine_task").running() is None
+    with serving(tmp_path) as client:
+        left = client.get(f"/api/mine/jobs/{job['id']}").json()
+        assert (left["state"], left["interrupted"]) == ("stopped", True)
+        client.post(f"/api/mine/jobs/{job['id']}/resume")
+        assert finished(client, job)["result"]["games"] == 40
 
 
 def test_one_job_at_a_time(tmp_path: Path) -> None:

@@ -18,7 +18,7 @@ export default function LabView() {
               key={name}
               class="part"
               href={hashOf("lab", name)}
-              aria-current={part === name ? "page" : undefined}
+              aria-current={part === name ? "true" : undefined}
               onClick={(event) => {
                 event.preventDefault();
                 go("lab", [name]);

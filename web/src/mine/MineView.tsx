@@ -6,7 +6,8 @@ import { DropZone } from "./DropZone";
 import { FolderBrowser } from "./FolderBrowser";
 import { JobCard } from "./JobCard";
 import { StartForm } from "./StartForm";
-import { jobs, lost, problem, source, used, watch } from "./state";
+import { jobs, lost, mined, problem, source, used, watch } from "./state";
+import { worthShowing } from "./words";
 import "./mine.css";
 
 export default function MineView() {
@@ -50,8 +51,8 @@ function Choose() {
 }
 
 function Jobs() {
-  const list = jobs.value;
-  if (!list?.length) return null;
+  const list = worthShowing(jobs.value ?? [], mined.value);
+  if (!list.length) return null;
   return (
     <section class="jobs" aria-labelledby="jobs-title">
       <h2 id="jobs-title">{s.mine.jobs}</h2>

@@ -1,5 +1,17 @@
 import { expect, it } from "vitest";
-import { bytes, clock, fileName, fraction, type Progress, patternsOf, stageState, suggestedName } from "./words";
+import {
+  bytes,
+  clock,
+  fileName,
+  fraction,
+  type MinedBase,
+  type MineJob,
+  type Progress,
+  patternsOf,
+  stageState,
+  suggestedName,
+  worthShowing,
+} from "./words";
 
 const STAGES: Progress["stages"] = ["reading", "counting", "merging", "estimating", "publishing"];
 const progress = (stage: Progress["stage"], done = 0, total = 0, stages = STAGES) =>
@@ -60,4 +72,19 @@ it("adds up all patterns", () => {
     collocations: 1,
   };
   expect(patternsOf(holds)).toBe(22);
+});
+
+it("shows the newest work of each base, and all that is not done", () => {
+  const job = (id: string, name: string, state: MineJob["state"]) => ({ id, name, state }) as MineJob;
+  const all = [
+    job("5", "a", "running"),
+    job("4", "a", "done"),
+    job("3", "b", "done"),
+    job("2", "b", "done"),
+    job("1", "gone", "done"),
+  ];
+  const bases = ["a", "b"].map((name) => ({ name }) as MinedBase);
+  expect(worthShowing(all, bases).map(({ id }) => id)).toEqual(["5", "3"]);
+  expect(worthShowing(all, null).map(({ id }) => id)).toEqual(["5", "3", "1"]);
+  expect(worthShowing([job("9", "b", "stopped"), ...all], bases).map(({ id }) => id)).toEqual(["9", "5"]);
 });

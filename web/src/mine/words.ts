@@ -82,6 +82,16 @@ export function isActive(job: MineJob): boolean {
   return job.state === "waiting" || job.state === "running";
 }
 
+/** Of work that is done only the newest for each base, as long as the base is there; all that is not done. */
+export function worthShowing(jobs: readonly MineJob[], bases: readonly MinedBase[] | null): MineJob[] {
+  const seen = new Set<string>();
+  return jobs.filter((job) => {
+    const isFirst = !seen.has(job.name);
+    seen.add(job.name);
+    return job.state !== "done" || (isFirst && (bases === null || bases.some((base) => base.name === job.name)));
+  });
+}
+
 /** All patterns of a base together: nearest ones and contexts of every window. */
 export function patternsOf(holds: Schemas["HoldingsModel"]): number {
   return holds.nearest + Object.values(holds.contexts).reduce((sum, found) => sum + found, 0);

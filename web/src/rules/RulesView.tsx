@@ -26,7 +26,7 @@ export default function RulesView() {
               key={name}
               class="part"
               href={hashOf("rules", ...(name === "browse" ? [] : [name]))}
-              aria-current={part.value === name ? "page" : undefined}
+              aria-current={part.value === name ? "true" : undefined}
               onClick={(event) => {
                 event.preventDefault();
                 go("rules", name === "browse" ? [] : [name]);

@@ -18,11 +18,13 @@ def add_predictor(
     *,
     threads: int = 1,
     on_step: Callable[[Step], None] = lambda _step: None,
+    stop: Callable[[], bool] = lambda: False,
     most_games: int = MOST_GAMES,
-) -> int:
+) -> int | None:
     """Trains on the base's own games and publishes the base again with the predictor; how many features it has.
 
-    `work` is a folder for what a kill must not lose: training goes on from its last checkpoint there.
+    `work` is a folder for what a kill must not lose: training goes on from its last checkpoint there. None if `stop`
+    said so before the end.
     """
     base = KnowledgeBase.open(folder)
     checkpoint, file = work / f"{NAME}.checkpoint", work / NAME
@@ -30,7 +32,8 @@ def add_predictor(
     training = Training(games.part(0, min(len(games), most_games)), _settings(len(games)), threads=threads)
     if checkpoint.exists():
         training.resume(checkpoint)
-    training.run(on_step, checkpoint=checkpoint, seconds_between=20.0)
+    if not training.run(on_step, stop, checkpoint, seconds_between=20.0):
+        return None
     predictor = training.predictor()
     predictor.save(file)
     _publish(base, file)
@@ -41,7 +44,7 @@ def add_predictor(
 
 def _settings(games: int) -> TrainingSettings:
     """Small collections are learnt as a whole, in small portions, so that one sees how far it is."""
-    return TrainingSettings(hold_out=0, portion=max(10, min(250, games // 40)))
+    return TrainingSettings(hold_out=0, portion=max(10, min(100, games // 40)))
 
 
 def _publish(base: KnowledgeBase, predictor: Path) -> None:

@@ -36,6 +36,7 @@ REQUEST, WANTED, REPORT, ANSWER, FAILED, STOPPED, LOCK = (
 ID = r"[0-9]{8}-[0-9]{6}-[0-9a-f]{8}"
 MOST_JOBS = 200  # folders that are kept
 _PATIENCE = 10.0  # seconds until a process that was told to end is killed
+_BROKEN = (1, 2)  # what Python ends with when it cannot run a module
 _WORKER = "katachi.interfaces.web.background.worker"
 
 
@@ -63,6 +64,7 @@ class Backlog:
         self.folder, self.task = folder, task
         self._guard = threading.RLock()
         self._process: subprocess.Popen[bytes] | None = None
+        self._closed = False
         atexit.register(_close, weakref.ref(self))  # a server that ends in good order ends its job, too
 
     # ---- Looking ---------------------------------------------------------------------------------------------------
@@ -152,7 +154,7 @@ class Backlog:
     def advance(self) -> None:
         """Starts the job that has waited longest, if none is at work."""
         with self._guard:
-            if self._process is not None and self._process.poll() is None:
+            if self._closed or (self._process is not None and self._process.poll() is None):
                 return
             waiting = [name for name in reversed(self.ids()) if (self.folder / name / WANTED).exists()]
             if not waiting or self.running() is not None:
@@ -173,7 +175,7 @@ class Backlog:
     def _watch(self, process: subprocess.Popen[bytes], name: str) -> None:
         process.wait()
         with contextlib.suppress(OSError):
-            if process.returncode and (self.folder / name / WANTED).exists():  # it did not even begin
+            if process.returncode in _BROKEN and (self.folder / name / WANTED).exists():  # it did not even begin
                 (self.folder / name / WANTED).unlink()
                 write_atomically(self.folder / name / FAILED, b'{"error": "the process could not be started"}')
         with contextlib.suppress(OSError):
@@ -221,11 +223,16 @@ class Backlog:
             shutil.rmtree(place, ignore_errors=True)
 
     def close(self) -> None:
-        """Ends the process that this server started, if it still runs."""
+        """Ends the process that this server started, if it still runs, and starts no other."""
+        self._closed = True
         process = self._process
         if process is not None and process.poll() is None:
             process.terminate()
-            process.wait()
+            try:
+                process.wait(_PATIENCE)
+            except subprocess.TimeoutExpired:
+                process.kill()
+                process.wait()
 
 
 def _close(backlog: weakref.ref[Backlog]) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 import shutil
+import signal
 import time
 from collections import Counter
 from collections.abc import Mapping
@@ -38,13 +39,23 @@ def run(folder: Path, request: Mapping[str, Any], tell: Reporter) -> dict[str, A
     watch.finished_mining(answer)
     _look_up_rejects(Path(request["to"]), watch)
     if request["predictor"]:
-        answer["features"] = add_predictor(
-            Path(request["to"]), folder, threads=len(os.sched_getaffinity(0)), on_step=watch.on_step
-        )
+        answer["features"] = _train(Path(request["to"]), folder, watch)
     watch.close()
     if request.get("upload"):
         shutil.rmtree(Path(request["source"]).parent, ignore_errors=True)
     return {**answer, "seconds": round(watch.seconds, 3)}
+
+
+def _train(to: Path, folder: Path, watch: _Watch) -> int:
+    """Whoever ends the process waits until what was learnt is kept; all else may be killed at any moment."""
+    told: list[int] = []
+    before = signal.signal(signal.SIGTERM, lambda number, _frame: told.append(number))
+    threads = len(os.sched_getaffinity(0))
+    features = add_predictor(to, folder, threads=threads, on_step=watch.on_step, stop=lambda: bool(told))
+    signal.signal(signal.SIGTERM, before)
+    if features is None:
+        raise KeyboardInterrupt
+    return features
 
 
 def _job(request: Mapping[str, Any]) -> Job:

@@ -4,10 +4,13 @@ from __future__ import annotations
 
 import datetime
 import threading
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 from typing import Annotated, cast
 
-from fastapi import APIRouter, Depends, Path
+from fastapi import APIRouter, Depends, FastAPI, Path
 from pydantic import BaseModel, Field
+from starlette.concurrency import run_in_threadpool
 from starlette.requests import HTTPConnection
 
 from katachi.interfaces.web.background import Job, State
@@ -17,7 +20,16 @@ from katachi.interfaces.web.laboratory import PRESETS, Laboratory
 from katachi.interfaces.web.models import Model
 from katachi.lab.reproduce import EXPERIMENTS, PAPERS
 
-router = APIRouter(prefix="/api/lab", tags=["lab"])
+
+@asynccontextmanager
+async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
+    """Matches and tables end with the server; what was played is kept."""
+    yield
+    if hasattr(app.state, "lab"):
+        await run_in_threadpool(app.state.lab.close)
+
+
+router = APIRouter(prefix="/api/lab", tags=["lab"], lifespan=_lifespan)
 _making = threading.Lock()
 
 

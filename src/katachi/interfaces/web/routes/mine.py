@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import threading
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 from typing import Annotated, Any, cast
 
-from fastapi import APIRouter, Depends, HTTPException, Path, Query, Request
+from fastapi import APIRouter, Depends, FastAPI, HTTPException, Path, Query, Request
 from pydantic import BaseModel, Field
 from starlette.concurrency import run_in_threadpool
 from starlette.requests import ClientDisconnect, HTTPConnection
@@ -18,7 +20,16 @@ from katachi.interfaces.web.models import Model
 from katachi.interfaces.web.uploads import ID as UPLOAD_ID
 from katachi.interfaces.web.uploads import MOST_FILES, TooManyError
 
-router = APIRouter(prefix="/api/mine", tags=["mine"])
+
+@asynccontextmanager
+async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
+    """A server that ends in good order ends its work, which can be resumed; one that is killed does not."""
+    yield
+    if hasattr(app.state, "mining"):
+        await run_in_threadpool(app.state.mining.close)
+
+
+router = APIRouter(prefix="/api/mine", tags=["mine"], lifespan=_lifespan)
 _making = threading.Lock()
 _BYTES: dict[str, Any] = {
     "requestBody": {
