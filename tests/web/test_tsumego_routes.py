@@ -86,6 +86,14 @@ def test_a_retaken_ko_costs_a_threat(page: TestClient) -> None:
     assert "Black with 1 ko threat" in before["sentence"]
 
 
+def test_a_ko_threat_that_is_not_there_is_said(page: TestClient) -> None:
+    problem = page.get("/api/tsumego/problems/katachi-1-0099").json()["problem"]
+    played = ["T9", "S11", "S12", "R10", "pass", "pass", "R11"]  # Black is judged without ko threats
+    answer = ask(page, "reply", problem | {"played": played})
+    assert (answer["status"], answer["can_go_on"]) == ("unknown", False)
+    assert answer["sentence"].startswith("R11 takes a ko threat that is not there")
+
+
 def test_a_ko_where_more_was_possible_counts_as_a_failure_and_is_called_a_ko(page: TestClient) -> None:
     found = 0
     for entry in page.get("/api/tsumego/problems?level=4").json()["problems"]:

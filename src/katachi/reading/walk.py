@@ -20,6 +20,8 @@ from katachi.reading.problems import Problem
 from katachi.reading.purse import Purse
 from katachi.reading.tsumego import Tsumego, Winner
 
+NOT_PROVED = "not proved within the budget"  # asked again, the search goes on
+_NO_THREAT = "takes a ko threat that is not there: what can be reached is counted without it"
 _IGNORED_NODES = 3_000  # to see whether a move needs an answer
 
 
@@ -109,10 +111,10 @@ class Walk:
         mover = self.problem.to_move
         try:
             winner = self._search.solve(mover, threats, after=after, seconds=purse.seconds)
-        except ValueError as error:
-            return Step(turn, Winner.UNKNOWN, why=str(error))
+        except ValueError:
+            return Step(turn, Winner.UNKNOWN, why=f"{vertex(moves[-1], board.size)} {_NO_THREAT}")
         if winner is Winner.UNKNOWN:
-            return Step(turn, winner, why="not proved within the budget")
+            return Step(turn, winner, why=NOT_PROVED)
         line = self._line(after, purse)
         line = as_far_as_legal(line, board, turn)
         ours = turn == self.answer.defender
@@ -241,7 +243,7 @@ class Walk:
     def _open_step(self, moves: Sequence[int], turn: Color, purse: Purse) -> Step:
         found = self._ask_openly(moves, purse)
         if found.winner is Winner.UNKNOWN:
-            return Step(turn, found.winner, why="not proved within the budget")
+            return Step(turn, found.winner, why=NOT_PROVED)
         side = Winner.DEFENDER if turn == self.answer.defender else Winner.ATTACKER
         if found.winner is not side:
             why = "the group is not enclosed: no best resistance is known, so play for that side yourself"

@@ -66,7 +66,7 @@ def files_under(source: Path, report: Report) -> Iterator[Path]:
         subfolders.sort()
         for name in sorted(names):
             path = Path(folder, name)
-            if _is_record_file(name) and _is_regular(path):
+            if is_record_file(name) and _is_regular(path):
                 yield path
 
 
@@ -89,7 +89,8 @@ def _is_regular(path: Path) -> bool:
         return True  # opening it will tell the reason
 
 
-def _is_record_file(name: str) -> bool:
+def is_record_file(name: str) -> bool:
+    """Whether a file of this name is looked into: a record, a collection, or an archive of them."""
     name = _long_name(name.lower())
     for suffix in _UNPACKERS:
         name = name.removesuffix(suffix)

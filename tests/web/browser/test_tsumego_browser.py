@@ -74,7 +74,7 @@ def test_stopping_leaves_what_is_known_and_says_unknown(desk: Any) -> None:
     page.get_by_text("positions,").first.wait_for()
     page.get_by_role("button", name="Stop").click()
     page.get_by_text("You stopped it").wait_for()
-    assert "Not proved within the budget" in page.locator(".headline").inner_text()
+    assert "Not proved before it was stopped" in page.locator(".headline").inner_text()
 
 
 @pytest.mark.browser

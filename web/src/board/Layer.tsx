@@ -10,6 +10,7 @@ export interface Spot {
   ring?: boolean; // the best one, also for readers who see no colours
   faint?: boolean;
   letter?: string; // large, in the middle, instead of text
+  order?: number; // its place among the candidates, small above its left shoulder
 }
 
 /** A square below the marks: who owns a point and how surely, or part of a region. */
@@ -103,6 +104,11 @@ function SpotShape({ spot }: { spot: Spot }) {
     <g class={`spot spot-${spot.kind}${spot.faint ? " faint" : ""}`}>
       <circle cx={x} cy={y} r="0.47" />
       {spot.ring && <circle class="ring" cx={x} cy={y} r="0.46" />}
+      {spot.order !== undefined && !spot.faint && (
+        <text class="order" x={x - 0.36} y={y - 0.3} font-size="0.26">
+          {spot.order}
+        </text>
+      )}
       {spot.letter ? (
         <text x={x} y={y} dy="0.21" font-size="0.58">
           {spot.letter}

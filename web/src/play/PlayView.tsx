@@ -1,37 +1,241 @@
+// Play, look at games, analyse them: the board in the middle, everything about it beside.
+import { effect } from "@preact/signals";
+import { useEffect } from "preact/hooks";
 import { Board } from "../board/Board";
-import { positionAt } from "../game/position";
-import { newTree, play } from "../game/tree";
+import { toMoveAt } from "../game/tree";
+import { type Point, pointOf } from "../game/vertex";
+import { s } from "../strings";
+import { Note } from "../ui/Note";
+import AnalysisPanel from "../why/AnalysisPanel";
+import WhyPanel from "../why/WhyPanel";
+import {
+  analysis,
+  base,
+  budget,
+  follow,
+  key,
+  perspective,
+  region,
+  report,
+  shownState,
+  showOwnership,
+  toggleAnalysis,
+} from "./analysing";
+import { Bar } from "./Bar";
+import { CommentPanel } from "./CommentPanel";
+import { Controls } from "./Controls";
+import { Dialogs, Warnings } from "./Dialogs";
+import { answer, goOnThinking, stopThinking, thinking } from "./engine";
+import { Fold } from "./Fold";
+import { loadError, loading, warnings } from "./files";
+import { GamePanel } from "./GamePanel";
+import { dropping, listen } from "./gestures";
+import { openFresh, opening, startKeeping } from "./keep";
+import { marked, overlay, preview, selected } from "./overlay";
+import { guess, hidden, quizOn } from "./quiz";
+import { ReviewPanel } from "./ReviewPanel";
+import { requestAt } from "./request";
+import { ScorePanel } from "./ScorePanel";
+import { counting, followEnd, toggleDead } from "./score";
+import { place } from "./setup";
+import { change, playHere, position, state } from "./store";
+import { TreePanel } from "./TreePanel";
+import { altHeld, dragged, picking, tool } from "./tools";
+import "./play.css";
 
 export default function PlayView() {
-  let [tree, at] = play(newTree(), 0, "black", [15, 3]);
-  [tree, at] = play(tree, at, "white", [3, 15]);
-  const position = positionAt(tree, at);
+  useEffect(() => {
+    startKeeping();
+    goOnThinking();
+    const endings = [listen(), follow(), followEnd(), effect(leaveWhatIsGone)];
+    return () => {
+      for (const end of endings) end();
+    };
+  }, []);
+  if (opening.value) return <Opening />;
+  return (
+    <div class={`split play${dropping.value ? " dropping" : ""}`}>
+      <div class="board-side">
+        <PlayBoard />
+        <Controls />
+      </div>
+      <div class="side">
+        <Bar />
+        <Messages />
+        <GamePanel />
+        <ScorePanel />
+        <Fold name="tree" title={s.play.tree}>
+          <TreePanel />
+        </Fold>
+        <Fold name="analysis" title={s.play.analysis}>
+          <AnalysisPart />
+        </Fold>
+        <Fold name="review" title={s.play.review}>
+          <ReviewPanel />
+        </Fold>
+        <Fold name="comment" title={s.play.comment}>
+          <CommentPanel />
+        </Fold>
+      </div>
+      {dropping.value && <div class="drop-here">{s.play.dropHere}</div>}
+      <Dialogs />
+    </div>
+  );
+}
+
+/** Walking away from the position ends the engine's thinking about it, and what was chosen there. */
+function leaveWhatIsGone(): void {
+  const now = key.value;
+  if (thinking.peek() && thinking.peek()!.key !== now) stopThinking();
+  selected.value = null;
+  preview.value = null;
+  marked.value = [];
+}
+
+function Opening() {
+  const { error } = opening.value!;
+  if (!error) return <Note kind="busy">{s.play.opening}</Note>;
+  return (
+    <Note kind="error">
+      {error}{" "}
+      <button type="button" onClick={openFresh}>
+        {s.play.freshGame}
+      </button>
+    </Note>
+  );
+}
+
+function Messages() {
+  return (
+    <>
+      {loading.value && <Note kind="busy">{s.play.loadingGame}</Note>}
+      {loadError.value && (
+        <Note kind="error">
+          {loadError.value}{" "}
+          <button
+            type="button"
+            onClick={() => {
+              loadError.value = null;
+            }}
+          >
+            {s.play.dismiss}
+          </button>
+        </Note>
+      )}
+      {warnings.value.length > 0 && (
+        <Warnings
+          lines={warnings.value}
+          onDismiss={() => {
+            warnings.value = [];
+          }}
+        />
+      )}
+    </>
+  );
+}
+
+function PlayBoard() {
+  const { signs, lastMove } = position.value;
+  const isPicking = picking.value || altHeld.value;
   return (
     <Board
-      signs={position.signs}
-      lastMove={position.lastMove}
-      onVertex={() => {}}
-      spots={[
-        { point: [3, 3], kind: "best", text: ["51.2", "1.2k"], ring: true },
-        { point: [16, 15], kind: "4", text: ["41", "90"] },
-      ]}
-      marks={[
-        { point: [9, 9], type: "triangle" },
-        { point: [10, 9], type: "letter", text: "A" },
-        { point: [15, 3], type: "check" },
-      ]}
-      areas={[
-        { point: [0, 0], sign: 1, strength: 1 },
-        { point: [0, 18], sign: -1, strength: 0.5 },
-      ]}
-      selection={[
-        [12, 12],
-        [18, 18],
-      ]}
-      ghosts={[
-        { point: [2, 9], sign: 1, text: "1" },
-        { point: [2, 10], sign: -1, text: "2" },
-      ]}
+      signs={signs}
+      lastMove={lastMove}
+      {...overlay.value}
+      selection={dragged.value ?? region.value}
+      busy={thinking.value !== null}
+      onVertex={clicked}
+      onHover={hovered}
+      onRegion={isPicking ? picked : undefined}
     />
   );
+}
+
+function clicked(point: Point): void {
+  const { tree, at } = state.value;
+  if (counting.value) toggleDead(point);
+  else if (quizOn.value) guess(point);
+  else if (tool.value) change(...place(tree, at, point, tool.value));
+  else if (!thinking.value && playHere(point)) answer();
+}
+
+/** Over a candidate its line is shown. */
+function hovered(point: Point | null): void {
+  const { size } = position.value;
+  const found = point && report.value?.candidates.find(({ vertex }) => String(pointOf(vertex, size)) === String(point));
+  preview.value = found ? found.vertex : null;
+}
+
+function picked(from: Point, to: Point, isDone: boolean): void {
+  dragged.value = isDone ? null : [from, to];
+  if (!isDone) return;
+  region.value = [from, to];
+  picking.value = false;
+}
+
+function AnalysisPart() {
+  const { tree, at } = state.value;
+  if (hidden.value) return <Note>{s.play.hintsHidden}</Note>;
+  return (
+    <>
+      {region.value && (
+        <p class="row">
+          <span class="muted">{s.play.areaActive}</span>
+          <button
+            type="button"
+            onClick={() => {
+              region.value = null;
+            }}
+          >
+            {s.play.areaClear}
+          </button>
+        </p>
+      )}
+      <AnalysisPanel
+        state={shownState.value}
+        report={report.value}
+        error={analysis.error.value}
+        onToggle={toggleAnalysis}
+        budget={budget.value}
+        onBudget={(visits) => {
+          budget.value = visits;
+        }}
+        perspective={perspective.value}
+        onPerspective={(side) => {
+          perspective.value = side;
+        }}
+        ownership={showOwnership.value}
+        onOwnership={(on) => {
+          showOwnership.value = on;
+        }}
+        selected={selected.value}
+        onSelect={select}
+        onPlay={(vertex) => {
+          if (playHere(vertex === "pass" ? null : pointOf(vertex, position.value.size))) answer();
+        }}
+        onPreview={show}
+      />
+      {report.value && (
+        <WhyPanel
+          game={{ ...requestAt(tree, at), to_move: toMoveAt(tree, at) }}
+          base={base.value}
+          report={report.value}
+          selected={selected.value}
+          onSelect={select}
+          onPreview={show}
+          onMark={(vertices) => {
+            marked.value = vertices;
+          }}
+        />
+      )}
+    </>
+  );
+}
+
+function select(vertex: string): void {
+  selected.value = vertex;
+}
+
+function show(vertex: string | null): void {
+  preview.value = vertex;
 }

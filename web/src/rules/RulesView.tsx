@@ -1,3 +1,49 @@
+import { useEffect } from "preact/hooks";
+import { go, hashOf } from "../app/router";
+import { s } from "../strings";
+import { Note } from "../ui/Note";
+import { Browse } from "./Browse";
+import { Detail } from "./Detail";
+import { OnBoard } from "./OnBoard";
+import { Paper } from "./Paper";
+import { current, loadSets, opened, type Part, part, problem, sets } from "./state";
+import "./rules.css";
+
+const PARTS: readonly Part[] = ["browse", "paper", "board"];
+
 export default function RulesView() {
-  return <p>Rules</p>;
+  useEffect(() => {
+    loadSets();
+  }, []);
+  const set = current.value;
+  return (
+    <div class="rules">
+      <header class="rules-head">
+        <p class="muted">{s.rules.intro}</p>
+        <nav class="row" aria-label={s.rules.parts}>
+          {PARTS.map((name) => (
+            <a
+              key={name}
+              class="part"
+              href={hashOf("rules", ...(name === "browse" ? [] : [name]))}
+              aria-current={part.value === name ? "page" : undefined}
+              onClick={(event) => {
+                event.preventDefault();
+                go("rules", name === "browse" ? [] : [name]);
+              }}
+            >
+              {s.rules.partNames[name]}
+            </a>
+          ))}
+        </nav>
+      </header>
+      {problem.value && <Note kind="error">{problem.value}</Note>}
+      {!sets.value && !problem.value && <Note kind="busy">{s.shell.loading}</Note>}
+      {set &&
+        part.value === "browse" &&
+        (opened.value === null ? <Browse set={set} /> : <Detail set={set.name} number={opened.value} />)}
+      {set && part.value === "paper" && <Paper />}
+      {part.value === "board" && <OnBoard />}
+    </div>
+  );
 }

@@ -6,7 +6,7 @@ import type { Area, Mark, Spot } from "../board/Layer";
 import { type Point, pointOf } from "../game/vertex";
 import { s } from "../strings";
 import { Note } from "../ui/Note";
-import { ghostsOf, positionAfter } from "./lines";
+import { ghostsOf, lineOf, positionAfter } from "./lines";
 import * as practice from "./practiceStore";
 import { change } from "./store";
 import { Zoom } from "./Zoom";
@@ -50,9 +50,11 @@ export function PracticeView() {
   );
 }
 
+const WRITING = "input:not([type=checkbox]), select, textarea, dialog"; // letters belong to these
+
 function key(event: KeyboardEvent): void {
   const target = event.target as HTMLElement | null;
-  if (event.ctrlKey || event.metaKey || event.altKey || target?.closest("input, select, textarea, dialog")) return;
+  if (event.ctrlKey || event.metaKey || event.altKey || target?.closest(WRITING)) return;
   if (event.key === "n") void practice.choose(null);
   else if (event.key === "r") practice.retry();
   else if (event.key === "h") void practice.hint();
@@ -63,7 +65,8 @@ function key(event: KeyboardEvent): void {
 function PracticeBoard() {
   const setup = practice.board.value;
   const { phase, played, refutation, hints } = practice.state.value;
-  const position = positionAfter(setup, played);
+  const isShown = phase === "shown";
+  const position = positionAfter(setup, isShown ? [] : played);
   const hint = practice.hintAt.value ? pointOf(practice.hintAt.value, setup.size) : null;
   const spots: Spot[] = hint && hints > 1 ? [{ point: hint, kind: "good", letter: "✓", ring: true }] : [];
   const marks: Mark[] = setup.target.flatMap((vertex) => {
@@ -84,7 +87,7 @@ function PracticeBoard() {
           marks={marks}
           spots={spots}
           areas={hint && hints === 1 ? around(hint, setup.size) : []}
-          ghosts={phase === "failed" ? ghostsOf(refutation, setup.size) : []}
+          ghosts={ghostsOf(phase === "failed" ? refutation : isShown ? lineOf(setup, played) : [], setup.size)}
           busy={phase === "thinking"}
           onVertex={practice.click}
         />
@@ -137,7 +140,7 @@ function Status() {
   const before = practice.results.value.problems[problem.id];
   return (
     <section class="panel status" aria-live="polite">
-      <p class="tsumego-ask">{t.yourMove(problem.title)}</p>
+      <p class="tsumego-ask">{phase === "yours" ? t.yourMove(problem.title) : problem.title}</p>
       <p class="muted">
         {problem.id} · {t.level} {problem.level}
         {before?.solved ? ` · ✓ ${t.solvedBefore}` : ""}

@@ -66,7 +66,7 @@ function Verdict({ found }: { found: Solution }) {
       <p class="muted">{t.progress(count(found.nodes), found.seconds.toFixed(2))}</p>
       <div class="row">
         {!walk.value && found.defender && !running.value && (
-          <button type="button" onClick={startWalk}>
+          <button type="button" onClick={playItOut}>
             {t.walkStart}
           </button>
         )}
@@ -83,6 +83,12 @@ function Verdict({ found }: { found: Solution }) {
       </div>
     </section>
   );
+}
+
+/** On a phone the board and its panel are further up. */
+function playItOut(): void {
+  startWalk();
+  document.querySelector(".tsumego")?.scrollIntoView({ block: "start" });
 }
 
 function aimOf(found: Solution): "live" | "kill" | "other" {

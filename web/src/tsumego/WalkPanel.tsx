@@ -41,7 +41,7 @@ export function WalkPanel() {
         <button type="button" disabled={busy} onClick={startWalk}>
           {t.restart}
         </button>
-        {reply?.status === "unknown" && (
+        {reply?.can_go_on && (
           <button type="button" disabled={busy} onClick={readOn}>
             {t.goOn}
           </button>

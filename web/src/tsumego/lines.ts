@@ -58,6 +58,11 @@ export function movesOfClick(position: Position, point: Point, vertex: string): 
   return isKo ? [PASS, PASS, vertex] : [vertex];
 }
 
+/** Moves by the sides in turn as a line. */
+export function lineOf(setup: Setup, moves: readonly string[]): LineMove[] {
+  return moves.map((vertex, i) => ({ color: turnAfter(setup, moves.slice(0, i)), vertex }));
+}
+
 export function turnAfter(setup: Setup, moves: readonly string[]): ColorName {
   return moves.length % 2 === 0 ? setup.toMove : other(setup.toMove);
 }

@@ -20,6 +20,7 @@ function reply(more: Partial<Reply>): Reply {
     reply: [],
     line: { moves: [], text: "", ending: "" },
     resistances: [],
+    can_go_on: false,
     ...more,
   };
 }

@@ -209,7 +209,7 @@ async function judgeWalk(moves: readonly string[], undone: readonly number[], an
 /** The reply; a proof that is not there yet is asked for some more times. */
 export async function replyTo(asked: Problem, played: readonly string[]): Promise<Schemas["ReplyModel"]> {
   let reply = await post("/api/tsumego/reply", { ...asked, played: [...played] });
-  for (let i = 0; i < ASK_AGAIN && reply.status === "unknown"; i++) {
+  for (let i = 0; i < ASK_AGAIN && reply.can_go_on; i++) {
     reply = await post("/api/tsumego/reply", { ...asked, played: [...played] });
   }
   return reply;

@@ -22,6 +22,18 @@ Progress = Callable[[int, int], None]
 
 
 @dataclass(frozen=True)
+class Seen:
+    """What has come in so far, for who watches."""
+
+    games: int
+    duplicates: int
+    rejects: Rejects
+
+
+OnSeen = Callable[[Seen], None]
+
+
+@dataclass(frozen=True)
 class Report:
     """What came in. `cut` games are used up to an illegal move; `known` were in the base already."""
 
@@ -37,18 +49,31 @@ class Report:
 
 
 def batches(
-    sources: Sequence[Path], work: Work, size: int, *, old: Archive | None = None, progress: Progress | None = None
+    sources: Sequence[Path],
+    work: Work,
+    size: int,
+    *,
+    old: Archive | None = None,
+    progress: Progress | None = None,
+    on_seen: OnSeen | None = None,
 ) -> Iterator[int]:
     """Lays down batch after batch and gives its number; at the end the report is in the work folder.
 
-    The games of `old`, the archive of a base that is added to, come first.
+    The games of `old`, the archive of a base that is added to, come first. `on_seen` is told as often as `progress`.
     """
     if work.intake.exists():
         yield from range(Report.read(work.intake).batches)
         return
     rejects, duplicates = Rejects(), _Sieve()
     number = games = 0
-    for archive in _archives(old, read_games(sources, on_reject=rejects, progress=progress), duplicates, size):
+
+    def on_progress(done: int, total: int) -> None:
+        if progress is not None:
+            progress(done, total)
+        if on_seen is not None:
+            on_seen(Seen(duplicates.passed, duplicates.met, rejects))
+
+    for archive in _archives(old, read_games(sources, on_reject=rejects, progress=on_progress), duplicates, size):
         if not work.batch(number).exists():
             with appearing(work.batch(number)) as folder:
                 archive.save(folder)
@@ -76,15 +101,18 @@ class _Sieve:
 
     def __init__(self) -> None:
         self.met = 0
+        self.passed = 0  # with those of an old base
         self._known = Duplicates()
 
     def remember(self, archive: Archive) -> None:
         for game in range(len(archive)):
             self._known.check(archive.record(game))
+        self.passed += len(archive)
 
     def fresh(self, records: Iterable[GameRecord]) -> Iterator[GameRecord]:
         for record in records:
             if self._known.check(record) is None:
+                self.passed += 1
                 yield record
             else:
                 self.met += 1

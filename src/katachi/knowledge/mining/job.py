@@ -60,17 +60,21 @@ class Job:
     replace: bool = False
     batch: int = BATCH
 
-    def run(self, on_stage: OnStage | None = None) -> dict[str, Any]:
-        """Does all that is still to be done; answers as `katachi mine --json` does. Raises ValueError for bad input."""
-        return _Run(self, on_stage or (lambda _stage, _done, _total: None)).run()
+    def run(self, on_stage: OnStage | None = None, on_seen: intake.OnSeen | None = None) -> dict[str, Any]:
+        """Does all that is still to be done; answers as `katachi mine --json` does. Raises ValueError for bad input.
+
+        `on_seen` is told of games and rejects while games are read.
+        """
+        return _Run(self, on_stage or (lambda _stage, _done, _total: None), on_seen).run()
 
 
 class _Run:
     """One attempt at a job."""
 
-    def __init__(self, job: Job, on_stage: OnStage) -> None:
+    def __init__(self, job: Job, on_stage: OnStage, on_seen: intake.OnSeen | None = None) -> None:
         self.job = job
         self.on_stage = on_stage
+        self.on_seen = on_seen
         self.settings = job.settings
         self.to = job.to.absolute()
         self.work = Work(self.to.with_name(f"{self.to.name}.work"))
@@ -143,7 +147,10 @@ class _Run:
         def progress(done: int, total: int) -> None:
             self.on_stage("reading", done, total)
 
-        for number in intake.batches(self.job.sources, self.work, self.job.batch, old=archive, progress=progress):
+        batches = intake.batches(
+            self.job.sources, self.work, self.job.batch, old=archive, progress=progress, on_seen=self.on_seen
+        )
+        for number in batches:
             self._submit(self.work.runs(number), count_batch, self.work.batch(number), self.settings.counting)
         report = intake.Report.read(self.work.intake)
         if not report.games:

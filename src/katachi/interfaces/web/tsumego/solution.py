@@ -24,6 +24,7 @@ from katachi.reading.words import ending_words, line_words, name_of, refutation_
 from katachi.records import write
 
 NOT_PROVED = "Not proved within the budget"
+STOPPED = "Not proved before it was stopped"
 _AT_ONCE = 0.01  # seconds: nothing was read
 
 
@@ -37,7 +38,7 @@ def solution(answer: Answer, other: Answer | None = None, *, stopped: bool = Fal
         goal=answer.goal,
         verdict=cast("VerdictName", answer.word),
         outcome=answer.outcome or None,
-        headline=headline(answer),
+        headline=headline(answer, stopped=stopped),
         sentences=_sentences(answer, other, shape),
         succeeds=succeeds(answer),
         settled=answer.settled,
@@ -68,16 +69,16 @@ def succeeds(answer: Answer) -> bool | None:
     return (answer.outcome == "l") == (answer.problem.to_move == answer.defender)
 
 
-def headline(answer: Answer) -> str:
+def headline(answer: Answer, *, stopped: bool = False) -> str:
     """The verdict as one line: never a guess."""
     if answer.outcome:
         text = sentence(answer)
         return text[0].upper() + text[1:]
     if answer.is_open and answer.verdict is not None:
         return answer.why[:1].upper() + answer.why[1:]
-    if answer.verdict is None and answer.seconds < _AT_ONCE:
+    if answer.verdict is None and answer.seconds < _AT_ONCE and not stopped:
         return f"Cannot be read: {answer.why}"
-    return NOT_PROVED
+    return STOPPED if stopped else NOT_PROVED
 
 
 def _sentences(answer: Answer, other: Answer | None, shape: str) -> list[str]:

@@ -11,7 +11,7 @@ from katachi.interfaces.web.models import ColorName, Vertex, color_name
 from katachi.interfaces.web.tsumego.models import LineModel, ProblemModel
 from katachi.interfaces.web.tsumego.solution import line_model
 from katachi.reading.tsumego import Winner
-from katachi.reading.walk import Step, Walk
+from katachi.reading.walk import NOT_PROVED, Step, Walk
 from katachi.reading.words import ending_words, name_of, result_words
 
 Status = Literal["right", "solved", "failed", "unknown"]
@@ -43,6 +43,7 @@ class ReplyModel(BaseModel):
     reply: list[str]  # moves to play; a threat and its answer may come first, as two passes
     line: LineModel  # how it goes on, with the reply
     resistances: list[str]  # other moves of the loser that need an answer
+    can_go_on: bool  # not known yet: asked again, the search goes on
 
 
 class MoveVerdict(BaseModel):
@@ -83,6 +84,7 @@ def reply(walk: Walk, played: list[int], seconds: float) -> ReplyModel:
         reply=[vertex(move, size) for move in moves] if by != "none" else [],
         line=line_model(step.line, answer, step.to_move),
         resistances=[vertex(move, size) for move in step.resistances],
+        can_go_on=step.why == NOT_PROVED or (walk.is_enclosed and answer.verdict is None),
     )
 
 
@@ -95,7 +97,7 @@ def _first(moves: tuple[int, ...]) -> tuple[int, ...]:
 
 def _start(walk: Walk, step: Step) -> str:
     if step.winner is Winner.UNKNOWN:
-        return _full(step.why or walk.answer.why or "not proved within the budget")
+        return _full(step.why or walk.answer.why or NOT_PROVED)
     can = "can do it" if step.winner is walk.aim else "cannot do it"
     return _full(f"{name_of(walk.problem.to_move)} to move {can}: {_result(walk, step.winner)}")
 
@@ -103,7 +105,7 @@ def _start(walk: Walk, step: Step) -> str:
 def _sentence(walk: Walk, step: Step, status: Status) -> str:
     answer = walk.answer
     if status == "unknown" or answer.defender is None:
-        return _full(step.why or answer.why or "not proved within the budget")
+        return _full(step.why or answer.why or NOT_PROVED)
     mover = name_of(walk.problem.to_move)
     result = _result(walk, step.winner)
     if step.by_ko and len(walk.answer.outcome) == 1:

@@ -12,7 +12,7 @@ from fastapi import HTTPException
 from katachi.interfaces.web.tsumego.models import ProblemModel
 from katachi.reading.walk import Walk
 
-_KEPT = 6  # searches, each with its table
+_KEPT = 4  # searches, each with a table of up to 64 MB
 _AT_ONCE = 2  # requests that read; the engine wants a processor too
 _WAIT = 20.0  # seconds until a request gives up its place in the queue
 

@@ -1,0 +1,252 @@
+"""Jobs as folders, one process at a time.
+
+``ID/request.json`` says what to do; ``wanted`` stands there while the job waits for its turn; the process that does it
+holds ``lock`` (with its id and number in it), writes ``report.json`` as it goes on, and leaves ``answer.json`` or
+``failed.json``. All that is known of a job is in these files, so a server that is started again knows it too.
+"""
+
+from __future__ import annotations
+
+import atexit
+import contextlib
+import datetime
+import fcntl
+import json
+import os
+import re
+import secrets
+import shutil
+import signal
+import subprocess
+import sys
+import threading
+import time
+import weakref
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any, Literal
+
+from katachi.records.files import write_atomically
+
+State = Literal["waiting", "running", "done", "failed", "stopped"]
+REQUEST, WANTED, REPORT, ANSWER, FAILED, STOPPED, LOCK = (
+    "request.json", "wanted", "report.json", "answer.json", "failed.json", "stopped", "lock",
+)  # fmt: skip
+ID = r"[0-9]{8}-[0-9]{6}-[0-9a-f]{8}"
+MOST_JOBS = 200  # folders that are kept
+_PATIENCE = 10.0  # seconds until a process that was told to end is killed
+_WORKER = "katachi.interfaces.web.background.worker"
+
+
+class BusyError(ValueError):
+    """The job is at work, and what was asked needs it not to be."""
+
+
+@dataclass(frozen=True)
+class Job:
+    """All that is known of one job."""
+
+    id: str
+    state: State
+    request: Mapping[str, Any]
+    report: Mapping[str, Any] = field(default_factory=dict)
+    answer: Mapping[str, Any] | None = None
+    error: str | None = None
+    interrupted: bool = False  # it ended without being told to
+
+
+class Backlog:
+    """The jobs of one kind in their folder; `task` is the module of this package that does them."""
+
+    def __init__(self, folder: Path, task: str) -> None:
+        self.folder, self.task = folder, task
+        self._guard = threading.RLock()
+        self._process: subprocess.Popen[bytes] | None = None
+        atexit.register(_close, weakref.ref(self))  # a server that ends in good order ends its job, too
+
+    # ---- Looking ---------------------------------------------------------------------------------------------------
+
+    def ids(self) -> list[str]:
+        """All jobs, the newest first."""
+        if not self.folder.is_dir():
+            return []
+        return sorted((p.name for p in self.folder.iterdir() if _is_job(p)), reverse=True)
+
+    def jobs(self) -> list[Job]:
+        """All jobs, the newest first; a job whose turn has come is started."""
+        self.advance()
+        found = []
+        for name in self.ids():
+            with contextlib.suppress(LookupError):  # deleted meanwhile
+                found.append(self.job(name))
+        return found
+
+    def job(self, name: str) -> Job:
+        """One of them. Raises LookupError."""
+        place = self.place(name)
+        request = _read(place / REQUEST) or {}
+        state, answer, failed = self._state(place)
+        report = _read(place / REPORT) or {}
+        stopped = state == "stopped" and not (place / STOPPED).exists()
+        return Job(name, state, request, report, answer, failed, interrupted=stopped)
+
+    def place(self, name: str) -> Path:
+        """The folder of a job. Raises LookupError."""
+        place = self.folder / name
+        if not re.fullmatch(ID, name) or not _is_job(place):
+            raise LookupError(f"there is no job {name!r}: it may have been deleted")
+        return place
+
+    def _state(self, place: Path) -> tuple[State, Mapping[str, Any] | None, str | None]:
+        """The order matters: a worker takes the lock before it takes away `wanted`, and answers before it lets go."""
+        waiting = (place / WANTED).exists()
+        running = self.running() == place.name
+        if (answer := _read(place / ANSWER)) is not None:
+            return "done", answer, None
+        if running:
+            return "running", None, None
+        if waiting:
+            return "waiting", None, None
+        failed = _read(place / FAILED)
+        return ("stopped", None, None) if failed is None else ("failed", None, str(failed.get("error")))
+
+    def running(self) -> str | None:
+        """The job that a process works on now, of this server or of an earlier one."""
+        holder = self._holder()
+        return None if holder is None else str(holder.get("id"))
+
+    def _holder(self) -> dict[str, Any] | None:
+        """What the holder of the lock says of itself."""
+        try:
+            with (self.folder / LOCK).open("rb") as lock:
+                try:
+                    fcntl.flock(lock, fcntl.LOCK_SH | fcntl.LOCK_NB)
+                except OSError:
+                    return _parsed(lock.read()) or {}
+                return None
+        except OSError:
+            return None
+
+    # ---- Doing -----------------------------------------------------------------------------------------------------
+
+    def create(self, request: Mapping[str, Any]) -> Job:
+        """A new job at the end of the queue."""
+        with self._guard:
+            self.folder.mkdir(parents=True, exist_ok=True)
+            self._forget_old()
+            name = f"{datetime.datetime.now():%Y%m%d-%H%M%S}-{secrets.token_hex(4)}"
+            draft = self.folder / f".{name}"
+            draft.mkdir()
+            write_atomically(draft / REQUEST, json.dumps(request).encode())
+            (draft / WANTED).touch()
+            draft.rename(self.folder / name)
+        self.advance()
+        return self.job(name)
+
+    def _forget_old(self) -> None:
+        finished = [name for name in self.ids() if (self.folder / name / ANSWER).exists()]
+        for name in finished[MOST_JOBS:]:
+            shutil.rmtree(self.folder / name, ignore_errors=True)
+
+    def advance(self) -> None:
+        """Starts the job that has waited longest, if none is at work."""
+        with self._guard:
+            if self._process is not None and self._process.poll() is None:
+                return
+            waiting = [name for name in reversed(self.ids()) if (self.folder / name / WANTED).exists()]
+            if not waiting or self.running() is not None:
+                return
+            self._start(waiting[0])
+
+    def _start(self, name: str) -> None:
+        with (self.folder / name / "log.txt").open("ab") as log:
+            self._process = subprocess.Popen(
+                [sys.executable, "-m", _WORKER, self.task, str(self.folder), name],
+                stdin=subprocess.DEVNULL,
+                stdout=log,
+                stderr=log,
+                start_new_session=True,  # a server that is killed does not take the job with it
+            )
+        threading.Thread(target=self._watch, args=(self._process, name), daemon=True).start()
+
+    def _watch(self, process: subprocess.Popen[bytes], name: str) -> None:
+        process.wait()
+        with contextlib.suppress(OSError):
+            if process.returncode and (self.folder / name / WANTED).exists():  # it did not even begin
+                (self.folder / name / WANTED).unlink()
+                write_atomically(self.folder / name / FAILED, b'{"error": "the process could not be started"}')
+        with contextlib.suppress(OSError):
+            self.advance()
+
+    def stop(self, name: str) -> Job:
+        """Takes a job from the queue, or ends its process; it can be resumed."""
+        place = self.place(name)
+        with self._guard:
+            (place / STOPPED).touch()
+            (place / WANTED).unlink(missing_ok=True)
+            self._end_worker_of(name)
+        self.advance()
+        return self.job(name)
+
+    def _end_worker_of(self, name: str) -> None:
+        began = time.monotonic()
+        while (holder := self._holder()) is not None and holder.get("id") == name:
+            late = time.monotonic() - began > _PATIENCE
+            with contextlib.suppress(OSError):
+                os.kill(int(holder["pid"]), signal.SIGKILL if late else signal.SIGTERM)
+            time.sleep(0.05)
+
+    def resume(self, name: str) -> Job:
+        """Puts a job that was stopped or failed into the queue again; it goes on where it was."""
+        place = self.place(name)
+        with self._guard:
+            state = self.job(name).state
+            if state == "done":
+                raise ValueError("this job is done: there is nothing to resume")
+            if state in ("stopped", "failed"):
+                (place / FAILED).unlink(missing_ok=True)
+                (place / STOPPED).unlink(missing_ok=True)
+                (place / WANTED).touch()
+        self.advance()
+        return self.job(name)
+
+    def delete(self, name: str) -> None:
+        """Forgets a job. Raises BusyError while it is at work."""
+        place = self.place(name)
+        with self._guard:
+            (place / WANTED).unlink(missing_ok=True)
+            if self.running() == name:
+                raise BusyError("the job is at work: stop it first")
+            shutil.rmtree(place, ignore_errors=True)
+
+    def close(self) -> None:
+        """Ends the process that this server started, if it still runs."""
+        process = self._process
+        if process is not None and process.poll() is None:
+            process.terminate()
+            process.wait()
+
+
+def _close(backlog: weakref.ref[Backlog]) -> None:
+    if (held := backlog()) is not None:
+        held.close()
+
+
+def _is_job(place: Path) -> bool:
+    return re.fullmatch(ID, place.name) is not None and (place / REQUEST).is_file()
+
+
+def _read(path: Path) -> dict[str, Any] | None:
+    try:
+        return _parsed(path.read_bytes())
+    except OSError:
+        return None
+
+
+def _parsed(data: bytes) -> dict[str, Any] | None:
+    try:
+        found = json.loads(data)
+    except ValueError:
+        return None
+    return found if isinstance(found, dict) else None

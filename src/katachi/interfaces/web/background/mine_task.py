@@ -1,0 +1,146 @@
+"""Mining as a job: the base, and then the predictor that lets the engine play by it."""
+
+from __future__ import annotations
+
+import json
+import os
+import shutil
+import time
+from collections import Counter
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+from katachi.interfaces.web.background.worker import Reporter
+from katachi.knowledge.base import KnowledgeBase
+from katachi.knowledge.mining import Job, MineSettings
+from katachi.knowledge.mining.intake import Seen
+from katachi.knowledge.mining.predicting import add_predictor
+from katachi.knowledge.patterns.predictor_training import Step
+from katachi.records.files import write_atomically
+from katachi.records.rejects import Reject, Rejects
+
+SHOWN_REJECTS = 50
+_MINED = "mined.json"
+_STAGES = {"joining": "merging"}  # steps that are nothing to people
+
+
+def run(folder: Path, request: Mapping[str, Any], tell: Reporter) -> dict[str, Any]:
+    """Goes on where the last process was: with the games, with the tables, or with the predictor."""
+    watch = _Watch(folder, Path(request["source"]), tell)
+    mined = folder / _MINED
+    if mined.exists():
+        answer = json.loads(mined.read_bytes())
+    else:
+        answer = _job(request).run(watch.on_stage, watch.on_seen)
+        answer.pop("kb")
+        write_atomically(mined, json.dumps(answer).encode())
+    watch.finished_mining(answer)
+    _look_up_rejects(Path(request["to"]), watch)
+    if request["predictor"]:
+        answer["features"] = add_predictor(
+            Path(request["to"]), folder, threads=len(os.sched_getaffinity(0)), on_step=watch.on_step
+        )
+    watch.close()
+    if request.get("upload"):
+        shutil.rmtree(Path(request["source"]).parent, ignore_errors=True)
+    return {**answer, "seconds": round(watch.seconds, 3)}
+
+
+def _job(request: Mapping[str, Any]) -> Job:
+    """Resuming is looking: what an earlier process left is taken up, and nothing else is."""
+    to, add = Path(request["to"]), request["into"] == "add"
+    kept = KnowledgeBase.open(to).manifest.settings if add else request["settings"]
+    settings = MineSettings.from_json(kept)
+    batch = {"batch": request["batch"]} if "batch" in request else {}
+    return Job([Path(request["source"])], to, settings, resume=True, add=add, replace=not add, **batch)
+
+
+def _look_up_rejects(to: Path, watch: _Watch) -> None:
+    """A resumed job that had read all its games has not seen the rejects itself."""
+    if watch.report["rejects"] or not (watch.report["rejected"] or watch.report["cut"]):
+        return
+    rejects = Rejects()
+    for line in (to / "rejects.jsonl").read_text(encoding="utf-8").splitlines():
+        entry = json.loads(line)
+        if "path" in entry:
+            rejects(Reject(**entry))
+    watch.note(rejects)
+
+
+class _Watch:
+    """Everything the page shows of a job, gathered from what mining tells."""
+
+    def __init__(self, folder: Path, source: Path, tell: Reporter) -> None:
+        self._source, self._tell = source, tell
+        self._began = self._stage_began = time.monotonic()
+        self._before = _seconds_before(folder)
+        self._games_before = 0
+        self.report: dict[str, Any] = {
+            "stage": "starting", "done": 0, "total": 0, "games": 0, "duplicates": 0, "rejected": 0, "cut": 0,
+            "reasons": {}, "rejects": [], "rate": None, "usable": False,
+        }  # fmt: skip
+        self._send(at_once=True)
+
+    @property
+    def seconds(self) -> float:
+        return self._before + time.monotonic() - self._began
+
+    def on_stage(self, stage: str, done: int, total: int) -> None:
+        stage = _STAGES.get(stage, stage)
+        changed = stage != self.report["stage"]
+        if changed:
+            self._stage_began = time.monotonic()
+        self.report |= {"stage": stage, "done": done, "total": total}
+        self._send(at_once=changed)
+
+    def on_seen(self, seen: Seen) -> None:
+        passed = max(time.monotonic() - self._stage_began, 0.05)
+        self.report |= {"games": seen.games, "duplicates": seen.duplicates, "rate": round(seen.games / passed, 1)}
+        self.note(seen.rejects)
+
+    def note(self, rejects: Rejects) -> None:
+        reasons: Counter[str] = rejects.counts + rejects.cut_counts
+        self.report |= {
+            "rejected": len(rejects),
+            "cut": rejects.cut_counts.total(),
+            "reasons": dict(reasons.most_common(20)),
+            "rejects": [self._reject(entry) for entry in rejects.entries[:SHOWN_REJECTS]],
+        }
+        self._send()
+
+    def _reject(self, entry: Reject) -> dict[str, Any]:
+        """Paths as they are below the folder: the rest of the way is known, or nobody's business."""
+        path = Path(entry.path)
+        place = path.relative_to(self._source) if path.is_relative_to(self._source) else Path(path.name)
+        where = "/".join(filter(None, (str(place) if place.name else path.name, entry.member)))
+        return {
+            "file": where[:300], "line": entry.line, "reason": entry.reason[:100], "message": entry.message[:300],
+            "kept": entry.kept,
+        }  # fmt: skip
+
+    def on_step(self, step: Step) -> None:
+        """Training counts first, which takes a tenth of the time."""
+        if not step.stage.startswith("count"):
+            self.on_stage("predictor", step.done, step.total)
+        elif self.report["stage"] != "predictor":
+            self.on_stage("predictor", 0, 0)
+
+    def finished_mining(self, answer: Mapping[str, Any]) -> None:
+        names = ("games", "duplicates", "rejected", "cut")
+        self.report |= {**{name: answer[name] for name in names}, "usable": True}
+        self._send(at_once=True)
+
+    def close(self) -> None:
+        self.report |= {"stage": "done", "done": 1, "total": 1}
+        self._send(at_once=True)
+
+    def _send(self, *, at_once: bool = False) -> None:
+        self._tell({**self.report, "seconds": round(self.seconds, 3)}, at_once=at_once)
+
+
+def _seconds_before(folder: Path) -> float:
+    try:
+        return float(json.loads((folder / "report.json").read_bytes())["seconds"])
+    except (OSError, ValueError, KeyError, TypeError):
+        return 0.0

@@ -1,0 +1,86 @@
+"""The process that does a job: ``python -m katachi.interfaces.web.background.worker TASK FOLDER ID``."""
+
+from __future__ import annotations
+
+import contextlib
+import fcntl
+import importlib
+import json
+import os
+import sys
+import time
+import traceback
+from collections.abc import Callable, Iterator, Mapping
+from pathlib import Path
+from typing import Any
+
+from katachi.interfaces.web.background.backlog import ANSWER, FAILED, LOCK, REPORT, REQUEST, WANTED
+from katachi.records.files import write_atomically
+
+_BUSY = 75
+_INTERRUPTED = 130
+_EVERY = 0.2  # seconds between two reports
+_PATIENCE = 3.0  # who looks at the lock holds it for a moment
+
+Tell = Callable[[Mapping[str, Any]], None]
+
+
+def main(task: str, folder: Path, name: str) -> int:
+    """Do the job if it is still wanted, and leave the answer."""
+    place = folder / name
+    with _locked(folder / LOCK, name) as mine:
+        if not mine:
+            return _BUSY
+        if not (place / WANTED).exists():
+            return 0
+        (place / WANTED).unlink()
+        os.nice(10)  # the page comes first
+        run = importlib.import_module(f"katachi.interfaces.web.background.{task}").run
+        try:
+            answer = run(place, json.loads((place / REQUEST).read_bytes()), Reporter(place / REPORT))
+        except KeyboardInterrupt:
+            return _INTERRUPTED
+        except Exception as error:
+            traceback.print_exc()
+            text = " ".join(str(error).split()) or type(error).__name__
+            write_atomically(place / FAILED, json.dumps({"error": text}).encode())
+            return 1
+        write_atomically(place / ANSWER, json.dumps(answer).encode())
+        return 0
+
+
+@contextlib.contextmanager
+def _locked(path: Path, name: str) -> Iterator[bool]:
+    with path.open("a+b") as lock:
+        began = time.monotonic()
+        while True:
+            try:
+                fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+                break
+            except OSError:
+                if time.monotonic() - began > _PATIENCE:
+                    yield False
+                    return
+                time.sleep(0.02)
+        lock.truncate(0)
+        lock.write(json.dumps({"id": name, "pid": os.getpid()}).encode())
+        lock.flush()
+        yield True
+
+
+class Reporter:
+    """Writes what is known so far, not more often than anybody looks."""
+
+    def __init__(self, path: Path) -> None:
+        self._path = path
+        self._last = 0.0
+
+    def __call__(self, report: Mapping[str, Any], *, at_once: bool = False) -> None:
+        now = time.monotonic()
+        if at_once or now - self._last >= _EVERY:
+            self._last = now
+            write_atomically(self._path, json.dumps(report).encode())
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1], Path(sys.argv[2]), sys.argv[3]))

@@ -1,0 +1,150 @@
+"""Folders of this computer that games may be mined from, and nothing beside them."""
+
+from __future__ import annotations
+
+import os
+import time
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from katachi.records.sources import is_record_file
+
+MOST_FOLDERS = 500  # listed of one folder
+_MOST_ENTRIES = 20_000  # looked at in one folder
+_GLANCE = 2_000  # entries looked at in each folder of a list
+_SECONDS = 0.5  # for all glances of a list
+
+
+class NoFolderError(LookupError):
+    """There is no such folder below those that may be looked into."""
+
+
+@dataclass(frozen=True)
+class SubFolder:
+    """A folder in a list. `files` is how many game files lie directly in it, None if there was no time to look."""
+
+    name: str
+    path: Path
+    files: int | None
+    more: bool = False  # there may be more files than were counted
+
+
+@dataclass(frozen=True)
+class Listing:
+    """What a folder holds."""
+
+    path: Path
+    parent: Path | None
+    folders: list[SubFolder]
+    files: int
+    bytes: int
+    cut: bool  # there is more than is listed
+
+
+class Folders:
+    """The folders the settings name, and all below them that are not hidden."""
+
+    def __init__(self, roots: Sequence[Path]) -> None:
+        self.roots = [root.resolve() for root in roots]
+
+    def find(self, text: str) -> Path:
+        """The folder of that path. Raises NoFolderError for all that is not plainly below one of the roots."""
+        path = _resolved(text)
+        root = None if path is None else self._root_of(path)
+        if path is None or root is None or not _is_folder(path):
+            where = ", ".join(map(str, self.roots)) or "none; start the server with --folder"
+            raise NoFolderError(f"{text[:200]!r} is not a folder games may be mined from: there are {where}")
+        return path
+
+    def _root_of(self, path: Path) -> Path | None:
+        """The root a resolved path is below, on a way without hidden folders."""
+        for root in self.roots:
+            if path.is_relative_to(root) and not any(part.startswith(".") for part in path.relative_to(root).parts):
+                return root
+        return None
+
+    def top(self) -> list[SubFolder]:
+        """The roots themselves."""
+        until = time.monotonic() + _SECONDS
+        return [SubFolder(str(root), root, *_glance(root, until)) for root in self.roots if _is_folder(root)]
+
+    def listing(self, text: str) -> Listing:
+        """A folder's folders and how many games lie in it."""
+        path = self.find(text)
+        inner: list[tuple[str, Path]] = []
+        files = size = seen = 0
+        for entry in _entries(path):
+            seen += 1
+            if seen > _MOST_ENTRIES:
+                break
+            if is_record_file(entry.name) and _is_file(entry):
+                files += 1
+                size += _size(entry)
+            elif (target := self._folder(entry)) is not None:
+                inner.append((entry.name, target))
+        inner.sort(key=lambda one: one[0].casefold())
+        until = time.monotonic() + _SECONDS
+        shown = [SubFolder(name, target, *_glance(target, until)) for name, target in inner[:MOST_FOLDERS]]
+        parent = path.parent if self._root_of(path.parent) is not None else None
+        return Listing(path, parent, shown, files, size, seen > _MOST_ENTRIES or len(inner) > MOST_FOLDERS)
+
+    def _folder(self, entry: os.DirEntry[str]) -> Path | None:
+        """Where a listed folder really is; None if it is hidden, no folder, or leads out."""
+        if entry.name.startswith("."):
+            return None
+        try:
+            if not entry.is_dir():
+                return None
+        except OSError:
+            return None
+        path = _resolved(entry.path)
+        return path if path is not None and self._root_of(path) is not None else None
+
+
+def _resolved(text: str) -> Path | None:
+    """Without links and dots; None for what can be no path, and for one that depends on where the server runs."""
+    try:
+        return Path(text).resolve() if "\0" not in text and Path(text).is_absolute() else None
+    except (OSError, ValueError, RuntimeError):
+        return None
+
+
+def _glance(path: Path, until: float) -> tuple[int | None, bool]:
+    if time.monotonic() > until:
+        return None, False
+    files = 0
+    for seen, entry in enumerate(_entries(path), 1):
+        if seen > _GLANCE:
+            return files, True
+        files += is_record_file(entry.name)
+    return files, False
+
+
+def _entries(path: Path) -> Iterator[os.DirEntry[str]]:
+    try:
+        with os.scandir(path) as entries:
+            yield from entries
+    except OSError:
+        return
+
+
+def _is_folder(path: Path) -> bool:
+    try:
+        return path.is_dir()
+    except OSError:
+        return False
+
+
+def _is_file(entry: os.DirEntry[str]) -> bool:
+    try:
+        return entry.is_file()
+    except OSError:
+        return False
+
+
+def _size(entry: os.DirEntry[str]) -> int:
+    try:
+        return entry.stat().st_size
+    except OSError:
+        return 0

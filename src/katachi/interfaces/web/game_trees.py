@@ -1,0 +1,179 @@
+"""Game records as the page has them: a flat list of nodes, parents first; to SGF and back.
+
+Values travel as text (unescaped). What is not Go, or too large for a page, becomes a warning and not a game.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Annotated
+
+from pydantic import BaseModel, Field, StringConstraints
+
+from katachi import __version__
+from katachi.go.points import MAX_SIZE, MIN_SIZE
+from katachi.go.rules import DEFAULT_RULES, Rules
+from katachi.interfaces.web.models import Model
+from katachi.records import GameRecord, GameTree, Node, Sgf, Warning_, parse, write
+
+MOST_NODES = 100_000  # of all games in one answer: the largest joseki dictionaries have about 60,000
+MOST_WARNINGS = 50
+_NODE_MARKS = 2_000_000  # semicolons in a file, those in comments among them: more are not even taken apart
+_LONGEST = 1 << 20  # characters of one value
+
+PropertyName = Annotated[str, StringConstraints(pattern=r"^[A-Z][A-Z0-9_]*$", max_length=64)]
+PropertyValues = Annotated[
+    list[Annotated[str, StringConstraints(max_length=_LONGEST)]], Field(max_length=10_000, min_length=1)
+]
+
+
+class NodeModel(Model):
+    """A node of a game tree: its parent's place in the list (-1 for the root) and its properties as text."""
+
+    parent: Annotated[int, Field(ge=-1, le=MOST_NODES)]
+    props: Annotated[dict[PropertyName, PropertyValues], Field(max_length=200)]
+
+
+class NodesModel(Model):
+    """A game tree: the root first, parents before their children, children in the order of the variations."""
+
+    nodes: Annotated[list[NodeModel], Field(min_length=1, max_length=MOST_NODES)]
+
+    def tree(self) -> GameTree:
+        """The tree itself. Raises ValueError if a node stands before its parent, or there are two roots."""
+        tree = GameTree()
+        nodes: list[Node] = []
+        for number, given in enumerate(self.nodes):
+            if (given.parent < 0) != (number == 0) or given.parent >= number:
+                raise ValueError(f"node {number} has parent {given.parent}: the root is first, parents come before")
+            node = nodes[given.parent].add_child() if nodes else tree.root
+            for name, values in given.props.items():
+                node.set(name, *values)
+            nodes.append(node)
+        return tree
+
+
+class TreeNodeModel(BaseModel):
+    """A node as read from a file."""
+
+    parent: int
+    props: dict[str, list[str]]
+
+
+class GameTreeModel(BaseModel):
+    """One game of a file; the fields beside the nodes are what its header means."""
+
+    nodes: list[TreeNodeModel]
+    size: int
+    komi: float | None
+    rules: str  # a rule set Katachi knows: that of the record, else the usual one
+    handicap: int
+    black: str
+    white: str
+    result: str
+    date: str
+    event: str
+    moves: int
+
+
+class FileModel(BaseModel):
+    """What was found in a file."""
+
+    games: list[GameTreeModel]
+    warnings: list[str]
+    encoding: str
+
+
+def read_file(data: bytes, most_games: int) -> FileModel:
+    """All games of some bytes, with what was odd about them. Raises ValueError for more than a page can hold."""
+    marks = data.count(b";")
+    if marks > _NODE_MARKS:
+        raise ValueError(f"the file has {marks:,} nodes: the page takes up to {MOST_NODES:,}; mine it instead")
+    sgf = parse(data)
+    games: list[GameTreeModel] = []
+    problems: list[str] = []
+    left, looked_at = MOST_NODES, 0
+    for tree in sgf.games[:most_games]:
+        nodes = _nodes(tree, left)
+        if nodes is None:
+            break
+        looked_at += 1
+        left -= len(nodes)
+        where = f"game {looked_at}: " if len(sgf.games) > 1 else ""
+        try:
+            games.append(_game(tree, nodes, problems, where))
+        except ValueError as error:
+            problems.append(f"{where}{error}")
+    if sgf.games and not looked_at:
+        raise ValueError(f"the game has more than {MOST_NODES:,} nodes, which is the most the page can show")
+    if looked_at < len(sgf.games):
+        problems.insert(0, f"only the first {looked_at:,} of {len(sgf.games):,} games are here: mine the file instead")
+    return FileModel(games=games, warnings=_few(sgf, problems), encoding=sgf.encoding)
+
+
+def _nodes(tree: GameTree, most: int) -> list[TreeNodeModel] | None:
+    """The nodes in the order of the file, or None if there are more than may be."""
+    places: dict[int, int] = {}
+    nodes: list[TreeNodeModel] = []
+    for node in tree.nodes():
+        if len(nodes) >= most:
+            return None
+        parent = -1 if node.parent is None else places[id(node.parent)]
+        places[id(node)] = len(nodes)
+        nodes.append(TreeNodeModel(parent=parent, props=dict(node.properties)))
+    return nodes
+
+
+def _game(tree: GameTree, nodes: list[TreeNodeModel], problems: list[str], where: str) -> GameTreeModel:
+    record = GameRecord.from_tree(tree)
+    if not MIN_SIZE <= record.size <= MAX_SIZE:
+        raise ValueError(f"a board of {record.size} lines cannot be shown: there are {MIN_SIZE} to {MAX_SIZE}")
+    notes = (warning.message for warning in record.warnings)
+    problems.extend(f"{where}{note}" for note in notes if not note.startswith("moves from number "))
+    if record.illegal_at is not None:  # said in our own words: the page shows such moves, mining does not use them
+        problems.append(
+            f"{where}move {record.illegal_at} is not legal ({record.illegal_why}); it is shown as it stands"
+        )
+    return GameTreeModel(
+        nodes=nodes,
+        size=record.size,
+        komi=record.komi,
+        rules=_rules(record.rules, problems, where),
+        handicap=record.handicap,
+        black=record.black,
+        white=record.white,
+        result=record.result_text,
+        date=record.date,
+        event=record.event,
+        moves=len(record) + record.dropped_moves,
+    )
+
+
+def _rules(text: str, problems: list[str], where: str) -> str:
+    usual = DEFAULT_RULES.name or "chinese-ogs"
+    if not text:
+        return usual
+    try:
+        return Rules.parse(text).name or usual if len(text) <= 80 and not text.startswith("{") else usual
+    except ValueError:
+        problems.append(f"{where}the rules {text[:40]!r} are not known: {usual} are used for counting and playing")
+        return usual
+
+
+def _few(sgf: Sgf, problems: list[str]) -> list[str]:
+    told = [*_unique(sgf.warnings), *dict.fromkeys(problems)]
+    if len(told) <= MOST_WARNINGS:
+        return told
+    return [*told[:MOST_WARNINGS], f"… and {len(told) - MOST_WARNINGS:,} more of such remarks"]
+
+
+def _unique(warnings: list[Warning_]) -> Iterator[str]:
+    yield from dict.fromkeys(str(warning)[:400] for warning in warnings)
+
+
+def sgf_text(tree: GameTree) -> str:
+    """The SGF file of a tree; it says which program wrote it if nothing did before."""
+    for name, value in (("FF", "4"), ("GM", "1"), ("AP", f"Katachi:{__version__}")):
+        if name not in tree.root:
+            tree.root.set(name, value)
+    return write([tree])

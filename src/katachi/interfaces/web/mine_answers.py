@@ -1,0 +1,218 @@
+"""What the page is told of folders, mining jobs and bases."""
+
+from __future__ import annotations
+
+import datetime
+from collections.abc import Mapping, Sequence
+from typing import Any, Literal
+
+from pydantic import BaseModel
+
+from katachi.interfaces.web.background import Job, State
+from katachi.interfaces.web.folders import Listing, SubFolder
+from katachi.interfaces.web.mining import Depth, Into, Mining
+from katachi.knowledge.manifest import NAME, KnowledgeBaseError, Manifest
+
+Stage = Literal["starting", "reading", "counting", "merging", "estimating", "publishing", "predictor", "done"]
+_STAGES: dict[Stage, str] = {
+    "starting": "starting",
+    "reading": "reading the games",
+    "counting": "counting patterns",
+    "merging": "putting the counts together",
+    "estimating": "trying the patterns on every position",
+    "publishing": "writing the base",
+    "predictor": "teaching the engine to foresee moves",
+    "done": "done",
+}
+
+
+class SubFolderModel(BaseModel):
+    """A folder in a list."""
+
+    name: str
+    path: str
+    files: int | None  # game files directly in it; null if there was no time to look
+    more: bool  # there may be more than that
+
+
+class FolderModel(BaseModel):
+    """A folder of this computer; the path is null for the list of those to begin with."""
+
+    path: str | None
+    parent: str | None
+    folders: list[SubFolderModel]
+    files: int
+    bytes: int
+    cut: bool
+
+
+class RejectModel(BaseModel):
+    """A file or game that was left out, or, if kept, used up to an illegal move."""
+
+    file: str
+    line: int
+    reason: str
+    message: str
+    kept: bool
+
+
+class RejectReasonModel(BaseModel):
+    """How often something was wrong."""
+
+    reason: str
+    count: int
+
+
+class MineProgressModel(BaseModel):
+    """How far a job is. `done` of `total` are the stage's steps, of reading its bytes; a total of 0 is not known."""
+
+    stage: Stage = "starting"
+    words: str = "starting"
+    stages: list[Stage] = []
+    done: int = 0
+    total: int = 0
+    games: int = 0
+    duplicates: int = 0
+    rejected: int = 0
+    cut: int = 0
+    rate: float | None = None  # games read a second
+    seconds: float = 0.0
+    usable: bool = False  # the base is there, while the predictor is still being trained
+    reasons: list[RejectReasonModel] = []
+    rejects: list[RejectModel] = []
+
+
+class HoldingsModel(BaseModel):
+    """What a base holds."""
+
+    games: int
+    moves: int
+    rejected: int
+    duplicates: int
+    nearest: int
+    contexts: dict[str, int]  # by window
+    pairs: int
+    collocations: int
+
+
+class MineJobModel(BaseModel):
+    """A mining job."""
+
+    id: str
+    name: str  # of the base
+    source: str
+    depth: Depth
+    into: Into
+    predictor: bool
+    state: State
+    interrupted: bool  # it ended without being told to: resume it
+    error: str | None
+    created: str
+    progress: MineProgressModel
+    result: HoldingsModel | None
+
+
+class MinedBaseModel(BaseModel):
+    """A base with its size."""
+
+    name: str
+    own: bool  # mined here: it may be added to, replaced and deleted
+    bytes: int
+    date: str | None
+    has_games: bool
+    has_predictor: bool
+    sources: list[str]
+    holds: HoldingsModel | None
+    problem: str | None = None
+
+
+def top(roots: Sequence[SubFolder]) -> FolderModel:
+    """The folders to begin with."""
+    return FolderModel(path=None, parent=None, folders=list(map(_sub_folder, roots)), files=0, bytes=0, cut=False)
+
+
+def folder(listing: Listing) -> FolderModel:
+    """One of them."""
+    return FolderModel(
+        path=str(listing.path),
+        parent=None if listing.parent is None else str(listing.parent),
+        folders=list(map(_sub_folder, listing.folders)),
+        files=listing.files,
+        bytes=listing.bytes,
+        cut=listing.cut,
+    )
+
+
+def _sub_folder(one: SubFolder) -> SubFolderModel:
+    return SubFolderModel(name=_shown(one.name), path=_shown(str(one.path)), files=one.files, more=one.more)
+
+
+def _shown(text: str) -> str:
+    """Names that are no Unicode text cannot travel as JSON."""
+    return text.encode(errors="replace").decode()
+
+
+def job(one: Job) -> MineJobModel:
+    """A job as the page shows it."""
+    asked = one.request
+    return MineJobModel(
+        id=one.id,
+        name=asked["name"],
+        source=_shown(asked["shown"]),
+        depth=asked["depth"],
+        into=asked["into"],
+        predictor=asked["predictor"],
+        state=one.state,
+        interrupted=one.interrupted,
+        error=one.error,
+        created=_created(one.id),
+        progress=_progress(one),
+        result=None if one.answer is None else holdings(one.answer),
+    )
+
+
+def _created(job_id: str) -> str:
+    return datetime.datetime.strptime(job_id[:15], "%Y%m%d-%H%M%S").isoformat()
+
+
+def _progress(one: Job) -> MineProgressModel:
+    report = dict(one.report)
+    stage = report.get("stage", "starting")
+    reasons = [RejectReasonModel(reason=reason, count=count) for reason, count in report.pop("reasons", {}).items()]
+    stages: list[Stage] = ["reading", "counting", "merging", "estimating", "publishing"]
+    stages += ["predictor"] if one.request["predictor"] else []
+    return MineProgressModel(**{**report, "reasons": reasons, "stages": stages, "words": _STAGES.get(stage, stage)})
+
+
+def holdings(counts: Mapping[str, Any]) -> HoldingsModel:
+    """From the counts of a manifest; of a small base made from a large one, what was kept."""
+    patterns, kept = counts.get("patterns", {}), counts.get("kept", {})
+    plain = {name: int(counts.get(name, 0)) for name in ("games", "moves", "rejected", "duplicates")}
+    found = {name: int({**patterns, **kept}.get(name, 0)) for name in ("nearest", "collocations")}
+    windows = {name.removeprefix("contexts-"): number for name, number in kept.items() if name.startswith("contexts-")}
+    pairs = 0 if kept else int(patterns.get("pairs", 0))
+    return HoldingsModel(**plain, **found, pairs=pairs, contexts=windows or patterns.get("contexts", {}))
+
+
+def base(mining: Mining, name: str) -> MinedBaseModel:
+    """A base by its manifest."""
+    own = mining.is_own(name)
+    try:
+        path = mining.bases.path(name)
+        manifest = Manifest.read(path)
+        made = datetime.datetime.fromtimestamp((path / NAME).stat().st_mtime).isoformat(timespec="seconds")
+    except (KnowledgeBaseError, LookupError, OSError) as error:
+        return MinedBaseModel(
+            name=name, own=own, bytes=0, date=None, has_games=False, has_predictor=False, sources=[], holds=None,
+            problem=" ".join(str(error).split()),
+        )  # fmt: skip
+    return MinedBaseModel(
+        name=name,
+        own=own,
+        bytes=sum(entry.bytes for entry in manifest.files.values()),
+        date=made,
+        has_games=any(file.startswith("games/") for file in manifest.files),
+        has_predictor="predictor.bin" in manifest.files,
+        sources=[_shown(str(source.get("name", ""))) for source in manifest.sources],
+        holds=holdings(manifest.counts),
+    )

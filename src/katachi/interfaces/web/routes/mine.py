@@ -1,0 +1,178 @@
+"""Mine your own games: folders, uploads, jobs with their progress, and the bases that come of it."""
+
+from __future__ import annotations
+
+import threading
+from typing import Annotated, Any, cast
+
+from fastapi import APIRouter, Depends, HTTPException, Path, Query, Request
+from pydantic import BaseModel, Field
+from starlette.concurrency import run_in_threadpool
+from starlette.requests import ClientDisconnect, HTTPConnection
+
+from katachi.interfaces.web import mine_answers as answers
+from katachi.interfaces.web.background.backlog import ID as JOB_ID
+from katachi.interfaces.web.mine_answers import FolderModel, MinedBaseModel, MineJobModel
+from katachi.interfaces.web.mining import Depth, Into, Mining
+from katachi.interfaces.web.models import Model
+from katachi.interfaces.web.uploads import ID as UPLOAD_ID
+from katachi.interfaces.web.uploads import MOST_FILES, TooManyError
+
+router = APIRouter(prefix="/api/mine", tags=["mine"])
+_making = threading.Lock()
+_BYTES: dict[str, Any] = {
+    "requestBody": {
+        "required": True,
+        "content": {"application/octet-stream": {"schema": {"type": "string", "format": "binary"}}},
+    }
+}
+
+
+def mining_of(connection: HTTPConnection) -> Mining:
+    """The server's one, made when it is first asked for."""
+    state = connection.app.state
+    with _making:
+        if not hasattr(state, "mining"):
+            state.mining = Mining(state.settings, state.bases)
+    return cast(Mining, state.mining)
+
+
+NeedsMining = Annotated[Mining, Depends(mining_of)]
+JobId = Annotated[str, Path(pattern=f"^{JOB_ID}$", max_length=40)]
+UploadId = Annotated[str, Path(pattern=f"^{UPLOAD_ID}$", max_length=16)]
+BaseId = Annotated[str, Path(max_length=80)]
+
+
+class UploadModel(BaseModel):
+    """Files on their way here."""
+
+    id: str
+    files: int
+    bytes: int
+    limit: int  # bytes
+
+
+class MineRequest(Model):
+    """What to mine: a folder of this computer or an upload, into a base of that name."""
+
+    name: Annotated[str, Field(min_length=1, max_length=80, examples=["my games"])]
+    folder: Annotated[str | None, Field(max_length=4096)] = None
+    upload: Annotated[str | None, Field(pattern=f"^{UPLOAD_ID}$")] = None
+    depth: Depth = "quick"  # full: larger patterns, answers to the last move, and a predictor for the engine
+    into: Into = "new"
+    predictor: bool | None = None  # as the depth has it
+
+
+# ---- Folders ---------------------------------------------------------------------------------------------------------
+
+
+@router.get("/folders")
+def folders(mining: NeedsMining, path: Annotated[str, Query(max_length=4096)] = "") -> FolderModel:
+    """Folders games can be mined from; without a path the ones to begin with."""
+    return answers.folder(mining.folders.listing(path)) if path else answers.top(mining.folders.top())
+
+
+# ---- Uploads ---------------------------------------------------------------------------------------------------------
+
+
+@router.post("/uploads")
+def begin_upload(mining: NeedsMining) -> UploadModel:
+    """A new upload; its files follow one by one."""
+    try:
+        return _upload(mining, mining.uploads.create())
+    except TooManyError as error:
+        raise HTTPException(429, str(error)) from None
+
+
+@router.put("/uploads/{upload}/{number}", openapi_extra=_BYTES)
+async def receive_file(
+    request: Request,
+    mining: NeedsMining,
+    upload: UploadId,
+    number: Annotated[int, Path(ge=0, lt=MOST_FILES)],
+    name: Annotated[str, Query(min_length=1, max_length=1024)],
+) -> UploadModel:
+    """One file of an upload: its bytes are the body."""
+    try:
+        with mining.uploads.receive(upload, number, name) as file:
+            async for block in request.stream():
+                await run_in_threadpool(file.write, block)
+    except TooManyError as error:
+        raise HTTPException(413, str(error)) from None
+    except ClientDisconnect:
+        raise HTTPException(400, "the file did not arrive as a whole: send it again") from None
+    return _upload(mining, upload)
+
+
+@router.delete("/uploads/{upload}")
+def abandon_upload(mining: NeedsMining, upload: UploadId) -> None:
+    """Forget the files."""
+    mining.uploads.remove(upload)
+
+
+def _upload(mining: Mining, upload: str) -> UploadModel:
+    files, size = mining.uploads.total(upload)
+    return UploadModel(id=upload, files=files, bytes=size, limit=mining.uploads.limit)
+
+
+# ---- Jobs ------------------------------------------------------------------------------------------------------------
+
+
+@router.post("/jobs")
+def start(mining: NeedsMining, wanted: MineRequest) -> MineJobModel:
+    """Mine a folder or an upload. One job is done at a time; others wait."""
+    job = mining.start(
+        wanted.name,
+        folder=wanted.folder,
+        upload=wanted.upload,
+        depth=wanted.depth,
+        into=wanted.into,
+        predictor=wanted.predictor,
+    )
+    return answers.job(job)
+
+
+@router.get("/jobs")
+def jobs(mining: NeedsMining) -> list[MineJobModel]:
+    """All jobs, the newest first."""
+    return [answers.job(job) for job in mining.backlog.jobs()]
+
+
+@router.get("/jobs/{job}")
+def one_job(mining: NeedsMining, job: JobId) -> MineJobModel:
+    """How far a job is."""
+    mining.backlog.advance()
+    return answers.job(mining.backlog.job(job))
+
+
+@router.post("/jobs/{job}/stop")
+def stop(mining: NeedsMining, job: JobId) -> MineJobModel:
+    """Stop a job; what it has done is kept for when it is resumed."""
+    return answers.job(mining.backlog.stop(job))
+
+
+@router.post("/jobs/{job}/resume")
+def resume(mining: NeedsMining, job: JobId) -> MineJobModel:
+    """Go on with a job that was stopped, was interrupted, or has failed."""
+    return answers.job(mining.backlog.resume(job))
+
+
+@router.delete("/jobs/{job}")
+def delete_job(mining: NeedsMining, job: JobId) -> None:
+    """Forget a job and its unfinished work. A base that is finished stays."""
+    mining.delete_job(job)
+
+
+# ---- Bases -----------------------------------------------------------------------------------------------------------
+
+
+@router.get("/bases")
+def bases(mining: NeedsMining) -> list[MinedBaseModel]:
+    """All bases with what they hold and how large they are."""
+    return [answers.base(mining, name) for name in mining.bases.names()]
+
+
+@router.delete("/bases/{name}")
+def delete_base(mining: NeedsMining, name: BaseId) -> None:
+    """Delete a base that was mined here."""
+    mining.delete_base(name)

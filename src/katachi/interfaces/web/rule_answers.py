@@ -1,0 +1,251 @@
+"""What the page is told of rules: drawings as data, conditions in words, lines that can be walked."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from pydantic import BaseModel
+
+from katachi.go import vertex
+from katachi.interfaces.web.models import ColorName
+from katachi.knowledge.life.differences import differing, reasons
+from katachi.knowledge.life.drawing import marks, rows
+from katachi.knowledge.life.example import Example
+from katachi.knowledge.life.frame import Place
+from katachi.knowledge.life.line import Line, Move
+from katachi.knowledge.life.matcher import RuleMatch
+from katachi.knowledge.life.paper import PAPER, TOTALS
+from katachi.knowledge.life.rule_set import Goal, Mode, Rule, RuleSet, SetKey, image
+from katachi.knowledge.life.store import RuleBase
+
+
+class RuleDepthModel(BaseModel):
+    """How many rules need so many plies; the paper's number is null where it has no such set."""
+
+    depth: int
+    ours: int
+    paper: int | None
+    equal: bool
+
+
+class RuleRemovedModel(BaseModel):
+    """How many rules a metarule took away."""
+
+    metarule: str
+    rules: int
+
+
+class RuleSetModel(BaseModel):
+    """All rules of one goal, place, size and mode, counted."""
+
+    name: str
+    goal: Goal
+    place: Place
+    width: int
+    height: int
+    mode: Mode
+    total: int
+    stored: int  # with special cases that promise more
+    depths: list[RuleDepthModel]
+    paper_total: int | None  # as printed
+    reasons: list[str]  # why ours are not the paper's
+    removed: list[RuleRemovedModel]
+
+
+class RuleMarkModel(BaseModel):
+    """A letter of the drawing, and what must be true of the stones or the empty cell that bear it."""
+
+    letter: str
+    cells: list[int]
+    string: bool
+    words: list[str]
+
+
+class RuleModel(BaseModel):
+    """A rule: Black reaches the goal within `depth` plies although White moves first.
+
+    Rows have X for Black, O for White, . for empty; the first row lies on the board's edge (corner and side), the first
+    column too (corner). Cells are numbered row by row.
+    """
+
+    set: str
+    number: int  # from 1
+    goal: Goal
+    place: Place
+    depth: int
+    rows: list[str]
+    marks: list[RuleMarkModel]
+    promised: list[int]  # cells whose stones are sure to be among those that reach the goal
+    promised_depth: int
+
+
+class RulePageModel(BaseModel):
+    """Some rules of a set."""
+
+    total: int
+    offset: int
+    rules: list[RuleModel]
+
+
+class RuleLineMoveModel(BaseModel):
+    """A move of the main line."""
+
+    color: ColorName
+    where: Literal["inside", "outside", "pass"]
+    cell: int | None
+    captured: list[int]
+    text: str
+
+
+class RuleLineModel(BaseModel):
+    """White resists as long as he can, Black is as fast as he can. Null moves: worked out when asked for."""
+
+    moves: list[RuleLineMoveModel] | None
+    seconds: int = 0  # that working it out takes, roughly
+    note: str | None = None
+
+
+class RuleExampleModel(BaseModel):
+    """A board on which the rule holds, White to move."""
+
+    size: int
+    points: list[str]
+    black: list[str]
+    white: list[str]
+    holds: bool  # the conditions are met; else the rectangle stands alone
+    sgf: str
+
+
+class RuleDetailModel(BaseModel):
+    """One rule with all that is known of it."""
+
+    rule: RuleModel
+    images: int  # mirror images, itself among them
+    counted: bool  # not a special case that promises more
+    claim: str
+    line: RuleLineModel
+    example: RuleExampleModel
+
+
+class RuleMatchModel(BaseModel):
+    """A rule that holds on a board, for either colour."""
+
+    rule: RuleModel
+    color: ColorName
+    points: list[str]  # where the rule's cells are
+    stones: list[str]  # that are promised
+    text: str
+
+
+class RuleMatchesModel(BaseModel):
+    """The shallowest rule of each set at each place."""
+
+    total: int
+    matches: list[RuleMatchModel]
+
+
+def describe_set(base: RuleBase, key: SetKey) -> RuleSetModel:
+    """From the manifest: nothing is read for it."""
+    counts = base.manifest.counts[key.name]
+    ours = {int(depth): int(number) for depth, number in counts["by_depth"].items()}
+    paper = PAPER.get((key.goal, key.place, key.size), {})
+    unequal = differing(ours, paper)
+    depths = [
+        RuleDepthModel(
+            depth=depth,
+            ours=ours.get(depth, 0),
+            paper=paper.get(depth, 0) if paper else None,
+            equal=bool(paper) and depth not in unequal,
+        )
+        for depth in sorted({*ours, *paper})
+    ]
+    return RuleSetModel(
+        **key._asdict(),
+        name=key.name,
+        total=counts["rules"],
+        stored=counts["stored"],
+        depths=depths,
+        paper_total=TOTALS.get((key.goal, key.place, key.size)),
+        reasons=reasons(key, ours, paper) if paper else [],
+        removed=[RuleRemovedModel(metarule=name, rules=number) for name, number in counts["removed"].items()],
+    )
+
+
+def describe_rule(key: SetKey, rule: Rule, index: int) -> RuleModel:
+    """A drawing as data."""
+    frame = key.frame
+    return RuleModel(
+        set=key.name,
+        number=index + 1,
+        goal=key.goal,
+        place=key.place,
+        depth=rule.depth,
+        rows=rows(rule, frame),
+        marks=[
+            RuleMarkModel(letter=mark.letter, cells=list(mark.cells), string=mark.is_string, words=mark.words)
+            for mark in marks(rule, frame)
+        ],
+        promised=list(rule.stones),
+        promised_depth=rule.claims_depth,
+    )
+
+
+def describe_line(line: Line) -> RuleLineModel:
+    """The moves with their words."""
+    return RuleLineModel(moves=[_move(move, line, number) for number, move in enumerate(line.moves, 1)])
+
+
+def _move(move: Move, line: Line, number: int) -> RuleLineMoveModel:
+    cell = move.where if isinstance(move.where, int) else None
+    return RuleLineMoveModel(
+        color="black" if move.side == "Black" else "white",
+        where="inside" if isinstance(move.where, int) else move.where,
+        cell=cell,
+        captured=list(move.captured),
+        text=f"{number}. {move.text(line.frame)}",
+    )
+
+
+def describe_example(found: Example, title: str) -> RuleExampleModel:
+    """A board, and the same as a record."""
+    points, black, white = (
+        [vertex(point, found.size) for point in some] for some in (found.points, found.black, found.white)
+    )
+    return RuleExampleModel(
+        size=found.size, points=points, black=black, white=white, holds=found.holds, sgf=_sgf(found, title)
+    )
+
+
+def _sgf(found: Example, title: str) -> str:
+    def stones(name: str, points: tuple[int, ...]) -> str:
+        places = "".join(f"[{chr(97 + p % found.size)}{chr(97 + p // found.size)}]" for p in points)
+        return name + places if places else ""
+
+    head = f"(;FF[4]GM[1]CA[UTF-8]SZ[{found.size}]KM[7.5]RU[Chinese]GN[{title}]"
+    return f"{head}{stones('AB', found.black)}{stones('AW', found.white)}PL[W]C[{title}])"
+
+
+def claim(goal: Goal, depth: int, color: ColorName = "black") -> str:
+    """What a rule says."""
+    who, other = ("Black", "White") if color == "black" else ("White", "Black")
+    if not depth:
+        return f"{who} has an eye here." if goal == "eye" else f"{who} is alive."
+    what = "gets an eye" if goal == "eye" else "lives"
+    return f"{who} {what} within {depth} plies although {other} moves first."
+
+
+def describe_match(match: RuleMatch, size: int) -> RuleMatchModel:
+    """A rule at its place on a board."""
+    color: ColorName = "black" if match.color == 1 else "white"
+    return RuleMatchModel(
+        rule=describe_rule(match.rule_set.key, match.rule, match.index),
+        color=color,
+        points=[vertex(point, size) for point in match.points],
+        stones=[vertex(point, size) for point in match.stones],
+        text=claim(match.goal, match.depth, color),
+    )
+
+
+def images_of(rules: RuleSet, rule: Rule) -> int:
+    """How many different mirror images a rule has."""
+    return len({image(rule, rules.frame, turn) for turn in rules.symmetries})

@@ -1,0 +1,54 @@
+"""A predictor learnt from the games of a base, and put into it: with one, the engine can play by the base."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+from katachi.knowledge.base import KnowledgeBase
+from katachi.knowledge.patterns.predictor_training import Step, Training, TrainingSettings
+
+NAME = "predictor.bin"
+MOST_GAMES = 20_000  # a quarter of an hour on one core; more games teach little more
+
+
+def add_predictor(
+    folder: Path,
+    work: Path,
+    *,
+    threads: int = 1,
+    on_step: Callable[[Step], None] = lambda _step: None,
+    most_games: int = MOST_GAMES,
+) -> int:
+    """Trains on the base's own games and publishes the base again with the predictor; how many features it has.
+
+    `work` is a folder for what a kill must not lose: training goes on from its last checkpoint there.
+    """
+    base = KnowledgeBase.open(folder)
+    checkpoint, file = work / f"{NAME}.checkpoint", work / NAME
+    games = base.archive.packed
+    training = Training(games.part(0, min(len(games), most_games)), _settings(len(games)), threads=threads)
+    if checkpoint.exists():
+        training.resume(checkpoint)
+    training.run(on_step, checkpoint=checkpoint, seconds_between=20.0)
+    predictor = training.predictor()
+    predictor.save(file)
+    _publish(base, file)
+    checkpoint.unlink(missing_ok=True)
+    file.unlink(missing_ok=True)
+    return predictor.features
+
+
+def _settings(games: int) -> TrainingSettings:
+    """Small collections are learnt as a whole, in small portions, so that one sees how far it is."""
+    return TrainingSettings(hold_out=0, portion=max(10, min(250, games // 40)))
+
+
+def _publish(base: KnowledgeBase, predictor: Path) -> None:
+    with KnowledgeBase.create(base.folder) as draft:
+        for name in base.manifest.files:
+            if name != NAME:
+                draft.add_file(base.folder / name, name)
+        draft.add_file(predictor, NAME)
+        draft.settings, draft.sources = base.manifest.settings, base.manifest.sources
+        draft.counts = {**base.manifest.counts, "predictor": True}

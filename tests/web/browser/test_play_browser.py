@@ -1,0 +1,117 @@
+"""The play screen in a browser: a game against the engine, a record looked at, and nothing lost on the way."""
+
+from __future__ import annotations
+
+import os
+import signal
+from collections.abc import Callable
+from typing import Any
+
+from tests.web.browser.conftest import Visit
+
+RECORD = (
+    "(;SZ[9]KM[7]PB[Shusaku]PW[Gennan];B[ee];W[gc];B[cg]"
+    "(;W[gg]C[the game];B[cc];W[ce])(;W[cc]LB[aa:A]TR[bb]C[a variation];B[gg]))"
+)
+
+
+def _record(page: Any, text: str) -> None:
+    file = {"name": "record.sgf", "mimeType": "text/plain", "buffer": text.encode()}
+    page.locator("input[type=file]").set_input_files(file)
+
+
+def _at_move(page: Any, number: int) -> None:
+    page.locator(".move-number", has_text=f"Move {number}").wait_for(timeout=15_000)
+
+
+def _begin(page: Any, simulations: str = "100") -> None:
+    page.get_by_role("button", name="New game").click()
+    page.get_by_role("button", name="9×9").click()
+    page.get_by_role("button", name=simulations, exact=True).click()
+    page.get_by_role("button", name="Begin").click()
+    page.locator("dialog").wait_for(state="detached")
+
+
+def test_a_game_against_the_engine_outlives_reload(visit: Visit, click_point: Callable[[Any, str], None]) -> None:
+    page = visit.go("#/play")
+    _begin(page)
+    click_point(page, "E5")
+    _at_move(page, 2)
+    assert "Katachi:" in page.locator(".status").inner_text()
+    page.get_by_role("button", name="Undo").click()
+    _at_move(page, 0)
+    click_point(page, "C3")
+    _at_move(page, 2)
+    page.get_by_text("Kept on this computer").wait_for()
+    page.wait_for_url("**/#/play/*/2")
+    page.reload()
+    _at_move(page, 2)
+    page.keyboard.press("ArrowLeft")
+    _at_move(page, 1)
+    page.wait_for_timeout(500)  # looking at a game never makes the engine play
+    _at_move(page, 1)
+
+
+def test_a_record_is_walked_and_analysed(visit: Visit) -> None:
+    page = visit.go("#/play")
+    _record(page, RECORD)
+    page.get_by_text("Shusaku").wait_for()
+    page.keyboard.press("End")
+    _at_move(page, 6)
+    page.keyboard.press("ArrowLeft")
+    page.keyboard.press("ArrowLeft")
+    page.keyboard.press("ArrowDown")
+    page.locator(".comment-shown", has_text="a variation").wait_for()
+    assert page.locator(".mark").count() == 2
+    page.keyboard.press(" ")
+    page.locator(".spot").first.wait_for()
+    page.keyboard.press(" ")
+    page.keyboard.press("ArrowLeft")
+    page.locator(".spot").first.wait_for(state="detached")
+    page.keyboard.press("ArrowRight")
+    page.locator(".spot").first.wait_for()  # what was found stays with its position
+    visit.picture("play-analysed")
+    visit.check_access()
+
+
+def test_a_review_finds_where_most_was_lost(desk: Visit) -> None:
+    page = desk.go("#/play")
+    _record(page, "(;SZ[9]KM[7]PB[One]PW[Two];B[ee];W[aa];B[eg];W[ia];B[ge];W[ai])")
+    page.locator(".players", has_text="One").wait_for()
+    page.get_by_label("Simulations a position").select_option("100")
+    page.get_by_role("button", name="Review the whole game").click()
+    page.get_by_role("button", name="Review again").wait_for(timeout=60_000)
+    first = page.locator(".mistakes button").first
+    assert "White" in first.inner_text()  # White plays in the corners
+    first.click()
+    assert page.locator(".move-number").inner_text() in ("Move 1", "Move 3", "Move 5")
+
+
+def test_two_passes_are_counted(desk: Visit) -> None:
+    page = desk.go("#/play")
+    stones = "".join(f"[d{row}]" for row in "abcdefghi"), "".join(f"[e{row}]" for row in "abcdefghi")
+    _record(page, f"(;SZ[9]KM[7.5]RU[Chinese]AB{stones[0]}AW{stones[1]};B[];W[])")
+    page.locator(".facts", has_text="Chinese").wait_for()
+    page.keyboard.press("End")
+    page.locator(".score-result", has_text="W+16.5").wait_for()
+    page.get_by_role("button", name="Write as result").click()
+    page.locator(".facts", has_text="W+16.5").wait_for()
+
+
+def test_what_is_broken_is_said_and_several_games_are_offered(desk: Visit) -> None:
+    page = desk.go("#/play")
+    _record(page, "no game at all")
+    page.get_by_role("alert").filter(has_text="no game of Go").wait_for()
+    _record(page, "(;SZ[9]PB[First]PW[A];B[ee])(;SZ[9]PB[Second]PW[B];B[ee];W[ee])")
+    page.get_by_role("button", name="Second").click()
+    page.get_by_text("move 2 is not legal").wait_for()
+    assert "Second" in page.locator(".players").inner_text()
+
+
+def test_the_engine_is_killed_while_it_thinks(desk: Visit, click_point: Callable[[Any, str], None]) -> None:
+    page = desk.go("#/play")
+    _begin(page, "10,000")
+    click_point(page, "E5")
+    page.locator(".thinking").wait_for()
+    os.kill(desk.server.engine_pid(), signal.SIGKILL)
+    _at_move(page, 2)

@@ -1,0 +1,245 @@
+"""A mining job from beginning to end: watched, stopped, killed, resumed, and its base used."""
+
+import io
+import json
+import os
+import signal
+import tarfile
+import threading
+import time
+from pathlib import Path
+from typing import Any
+
+from fastapi.testclient import TestClient
+from tests.web.mine_help import game_files, serving, until
+
+from katachi.knowledge.base import KnowledgeBase
+from katachi.knowledge.mining import Job, MineSettings
+from katachi.knowledge.patterns.counting import CountSettings
+
+NO_JOB = "20260101-000000-00000000"
+
+
+def start(client: TestClient, folder: Path, name: str = "mine", **more: Any) -> Any:
+    answer = client.post("/api/mine/jobs", json={"name": name, "folder": str(folder), **more})
+    assert answer.status_code == 200, answer.text
+    return answer.json()
+
+
+def finished(client: TestClient, job: Any) -> Any:
+    done = until(client, f"/api/mine/jobs/{job['id']}", "done", "failed", "stopped")
+    assert done["state"] == "done", done
+    return done
+
+
+def contents(folder: Path) -> dict[str, bytes]:
+    names = (path for path in folder.rglob("*") if path.is_file() and path.suffix in (".parquet", ".bin"))
+    return {path.relative_to(folder).as_posix(): path.read_bytes() for path in names if "games/" not in str(path)}
+
+
+def mined_alone(folder: Path, to: Path) -> dict[str, bytes]:
+    Job([folder], to, MineSettings(CountSettings(k=9))).run()
+    return contents(to)
+
+
+def test_a_folder_becomes_a_base(tmp_path: Path) -> None:
+    games = game_files(tmp_path / "games" / "some", 20)
+    (games / "broken.sgf").write_text("nothing")
+    (games / "copy.sgf").write_bytes((games / "003.sgf").read_bytes())
+    with serving(tmp_path) as client:
+        done = finished(client, start(client, games))
+        bases = {one["name"]: one for one in client.get("/api/mine/bases").json()}
+        info = client.get("/api/info").json()
+    assert (done["result"]["games"], done["result"]["rejected"], done["result"]["duplicates"]) == (20, 1, 1)
+    assert done["result"]["moves"] > 100
+    progress = done["progress"]
+    assert (progress["stage"], progress["games"], progress["usable"]) == ("done", 20, True)
+    assert [(one["file"], one["reason"]) for one in progress["rejects"]] == [("broken.sgf", "no game")]
+    assert progress["stages"] == ["reading", "counting", "merging", "estimating", "publishing"]
+    assert bases["mine"]["own"]
+    assert not bases["shipped"]["own"]
+    assert bases["mine"]["holds"] == done["result"]
+    assert next(one for one in info["bases"] if one["name"] == "mine")["games"] == 20
+    assert contents(tmp_path / "data" / "bases" / "mine") == mined_alone(games, tmp_path / "alone.kb")
+
+
+def test_files_from_the_browser_become_a_base_and_go(tmp_path: Path) -> None:
+    folder = game_files(tmp_path / "elsewhere", 12)
+    packed = io.BytesIO()
+    with tarfile.open(fileobj=packed, mode="w") as archive:
+        for path in sorted(folder.iterdir())[:6]:
+            archive.add(path, path.name)
+    with serving(tmp_path) as client:
+        upload = client.post("/api/mine/uploads").json()["id"]
+        client.put(f"/api/mine/uploads/{upload}/0", params={"name": "sent.tar"}, content=packed.getvalue())
+        for number, path in enumerate(sorted(folder.iterdir())[6:], 1):
+            client.put(f"/api/mine/uploads/{upload}/{number}", params={"name": path.name}, content=path.read_bytes())
+        job = client.post("/api/mine/jobs", json={"name": "mine", "upload": upload}).json()
+        again = client.post("/api/mine/jobs", json={"name": "other", "upload": upload})
+        done = finished(client, job)
+    assert again.status_code in (400, 404)
+    assert done["result"]["games"] == 12
+    assert done["source"] == "files from the browser"
+    assert list((tmp_path / "data" / "uploads").iterdir()) == []
+
+
+def test_a_full_job_teaches_the_engine(tmp_path: Path) -> None:
+    games = game_files(tmp_path / "games", 40)
+    with serving(tmp_path) as client:
+        done = finished(client, start(client, games, depth="full"))
+        base = next(one for one in client.get("/api/mine/bases").json() if one["name"] == "mine")
+    assert done["progress"]["stages"][-1] == "predictor"
+    assert base["has_predictor"]
+    opened = KnowledgeBase.open(tmp_path / "data" / "bases" / "mine")
+    assert opened.check() == []
+    assert "predictor.bin" in opened
+    assert "replies.bin" in opened
+
+
+def test_games_are_added_to_a_base_without_counting_any_twice(tmp_path: Path) -> None:
+    games = game_files(tmp_path / "games", 10)
+    with serving(tmp_path) as client:
+        finished(client, start(client, games))
+        taken = client.post("/api/mine/jobs", json={"name": "mine", "folder": str(games)})
+        game_files(games, 10, first=10)
+        done = finished(client, start(client, games, into="add"))
+    assert taken.status_code == 400
+    assert "add to it, replace it" in taken.json()["error"]
+    assert (done["result"]["games"], done["result"]["duplicates"]) == (20, 10)
+    assert contents(tmp_path / "data" / "bases" / "mine") == mined_alone(games, tmp_path / "alone.kb")
+
+
+def test_a_base_is_replaced_under_its_readers(tmp_path: Path) -> None:
+    games = game_files(tmp_path / "games", 6)
+    seen: list[tuple[int, int]] = []
+    with serving(tmp_path) as client:
+        finished(client, start(client, games))
+        game_files(games, 6, first=6)
+        over = threading.Event()
+
+        def read() -> None:
+            while not over.is_set():
+                found = [one for one in client.get("/api/info").json()["bases"] if one["name"] == "mine"]
+                seen.extend((one["games"], len(one["problem"] or "")) for one in found)
+
+        reader = threading.Thread(target=read)
+        reader.start()
+        try:
+            finished(client, start(client, games, into="replace"))
+        finally:
+            time.sleep(0.05)
+            over.set()
+            reader.join()
+        after = client.get("/api/info").json()["bases"]
+    assert {count for count, problem in seen if not problem} <= {6, 12}
+    assert next(one for one in after if one["name"] == "mine")["games"] == 12
+
+
+def test_stopped_and_resumed(tmp_path: Path) -> None:
+    games = game_files(tmp_path / "games", 60)
+    with serving(tmp_path) as client:
+        job = start(client, games)
+        stopped = client.post(f"/api/mine/jobs/{job['id']}/stop").json()
+        assert stopped["state"] == "stopped"
+        assert not stopped["interrupted"]
+        assert client.get(f"/api/mine/jobs/{job['id']}").json()["state"] == "stopped"
+        assert client.post(f"/api/mine/jobs/{job['id']}/resume").json()["state"] in ("waiting", "running")
+        done = finished(client, job)
+        nothing_left = client.post(f"/api/mine/jobs/{job['id']}/resume")
+    assert done["result"]["games"] == 60
+    assert nothing_left.status_code == 400
+    assert contents(tmp_path / "data" / "bases" / "mine") == mined_alone(games, tmp_path / "alone.kb")
+
+
+def kill_worker(data: Path, job: str) -> bool:
+    """Kills the process as soon as it has work in hand; False if it was quicker."""
+    for _ in range(20_000):
+        if (data / "mining" / job / "answer.json").exists():
+            return False
+        if (data / "bases" / "mine.work" / "batches" / "000000").exists():
+            os.kill(json.loads((data / "mining" / "lock").read_bytes())["pid"], signal.SIGKILL)
+            return True
+        time.sleep(0.001)
+    raise AssertionError("the worker did not begin")
+
+
+def test_killed_with_the_server_and_resumed_by_the_next_one(tmp_path: Path) -> None:
+    games = game_files(tmp_path / "games", 60)
+    with serving(tmp_path) as client:
+        job = start(client, games)
+        assert kill_worker(tmp_path / "data", job["id"])
+        broken = until(client, f"/api/mine/jobs/{job['id']}", "stopped")
+        assert broken["interrupted"]
+    with serving(tmp_path) as client:
+        listed = client.get("/api/mine/jobs").json()
+        assert [(one["id"], one["state"], one["interrupted"]) for one in listed] == [(job["id"], "stopped", True)]
+        same_name = client.post("/api/mine/jobs", json={"name": "mine", "folder": str(games)})
+        assert same_name.status_code == 400
+        assert "there is a job for 'mine'" in same_name.json()["error"]
+        client.post(f"/api/mine/jobs/{job['id']}/resume")
+        done = finished(client, job)
+    assert done["result"]["games"] == 60
+    assert not (tmp_path / "data" / "bases" / "mine.work").exists()
+    assert contents(tmp_path / "data" / "bases" / "mine") == mined_alone(games, tmp_path / "alone.kb")
+
+
+def test_a_job_goes_on_without_its_server_and_is_known_to_the_next_one(tmp_path: Path) -> None:
+    games = game_files(tmp_path / "games", 30)
+    from katachi.interfaces.web.background import Backlog  # noqa: PLC0415
+
+    with serving(tmp_path) as client:
+        job = start(client, games)
+        other = Backlog(tmp_path / "data" / "mining", "mine_task")  # as a second server sees it
+        assert other.job(job["id"]).state in ("waiting", "running")
+        finished(client, job)
+        assert other.job(job["id"]).state == "done"
+        assert other.running() is None
+
+
+def test_one_job_at_a_time(tmp_path: Path) -> None:
+    first, second = (game_files(tmp_path / "games" / name, 20, at) for name, at in (("a", 0), ("b", 20)))
+    with serving(tmp_path) as client:
+        jobs = [start(client, first, "a"), start(client, second, "b")]
+        assert client.get(f"/api/mine/jobs/{jobs[1]['id']}").json()["state"] == "waiting"
+        busy = client.delete("/api/mine/bases/a")
+        assert busy.status_code in (400, 404)
+        done = [finished(client, job) for job in jobs]
+    assert [one["result"]["games"] for one in done] == [20, 20]
+
+
+def test_nothing_to_mine_is_said(tmp_path: Path) -> None:
+    (tmp_path / "games" / "empty").mkdir(parents=True)
+    with serving(tmp_path) as client:
+        job = start(client, tmp_path / "games" / "empty")
+        failed = until(client, f"/api/mine/jobs/{job['id']}", "failed", "done")
+        assert failed["state"] == "failed"
+        assert "no games" in failed["error"]
+        assert client.delete(f"/api/mine/jobs/{job['id']}").status_code == 200
+        assert client.get("/api/mine/jobs").json() == []
+
+
+def test_bases_of_others_are_not_deleted(tmp_path: Path) -> None:
+    games = game_files(tmp_path / "games", 5)
+    with serving(tmp_path) as client:
+        finished(client, start(client, games))
+        assert client.delete("/api/mine/bases/shipped").status_code == 400
+        assert client.delete("/api/mine/bases/..").status_code in (404, 405)
+        assert client.delete("/api/mine/bases/nothing").status_code == 404
+        assert client.delete("/api/mine/bases/mine").status_code == 200
+        assert [one["name"] for one in client.get("/api/mine/bases").json()] == ["shipped"]
+    assert list((tmp_path / "data" / "bases").iterdir()) == []
+
+
+def test_what_cannot_be_started(tmp_path: Path) -> None:
+    games = game_files(tmp_path / "games", 2)
+    with serving(tmp_path) as client:
+        for name in ("../evil", "shipped", ".hidden", "a/b", "a.work", "a."):
+            answer = client.post("/api/mine/jobs", json={"name": name, "folder": str(games)})
+            assert answer.status_code == 400, name
+        assert client.post("/api/mine/jobs", json={"name": "a"}).status_code == 400
+        assert client.post("/api/mine/jobs", json={"name": "a", "upload": "0" * 16}).status_code == 404
+        assert client.post("/api/mine/jobs", json={"name": "a", "folder": "x", "k": 3}).status_code == 422
+        for verb in ("stop", "resume"):
+            assert client.post(f"/api/mine/jobs/{NO_JOB}/{verb}").status_code == 404
+        assert client.get("/api/mine/jobs/..%2f..").status_code in (404, 422)
+        assert client.get("/api/mine/jobs").json() == []

@@ -1,0 +1,164 @@
+import { cleanup, fireEvent, render, screen, waitFor } from "@testing-library/preact";
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { go } from "../app/router";
+import { s } from "../strings";
+import { eloText, placeOf, type Score, verdict } from "./elo";
+import LabView from "./LabView";
+import { axis, roundStep } from "./scale";
+
+const TABLES = [
+  { id: "C1", what: "distinct patterns", paper: "Liu & Li", where: "section 3", quick: true, made: false },
+  { id: "M7", what: "fill board", paper: "Chatriot", where: "Figure 3", quick: false, made: false },
+];
+const TABLE = {
+  id: "C1",
+  title: "Contextual patterns",
+  paper: "Liu & Li",
+  where: "section 3",
+  columns: ["reading", "3×3"],
+  rows: [
+    ["paper", 2982],
+    ["ours", 1065],
+  ],
+  notes: ["a note"],
+  command: "katachi reproduce C1",
+  seconds: 1,
+  date: "2026-11-16",
+  katachi: "1",
+  figures: [
+    {
+      kind: "plot",
+      title: "Zipf",
+      x_label: "rank",
+      y_label: "frequency",
+      log_x: true,
+      log_y: true,
+      level: null,
+      series: [{ name: "ours", x: [1, 10], y: [100, 10], low: [90, 8], high: [110, 12], dotted: false, marks: true }],
+    },
+    {
+      kind: "boards",
+      title: "Boards",
+      boards: [{ title: "one", rows: ["X.", ".O"], labels: [{ row: 0, column: 1, text: "Q" }], edges: "lt" }],
+    },
+  ],
+};
+const SCORE: Score = {
+  games: 6,
+  wins_a: 5,
+  draws: 0,
+  wins_b: 1,
+  share_a: 0.83,
+  interval: [0.43, 0.97],
+  elo: 280,
+  elo_interval: [-44, 604],
+  p_value: 0.2,
+  errors: 0,
+  mean_length: 100,
+  seconds: 3,
+};
+const MATCH = {
+  id: "20261116-000000-00000000",
+  a: { preset: "full", base: "shipped" },
+  b: { preset: "plain", base: "mine" },
+  size: 9,
+  games: 6,
+  simulations: 30,
+  seed: 0,
+  state: "running",
+  interrupted: false,
+  error: null,
+  created: "",
+  score: SCORE,
+};
+
+let asked: { method: string; url: string; body: unknown }[] = [];
+beforeEach(() => {
+  asked = [];
+  let made = false;
+  vi.stubGlobal("fetch", async (url: string, { method = "GET", body }: RequestInit = {}) => {
+    asked.push({ method, url, body });
+    const job = {
+      id: "20261116-000000-00000001",
+      table: "M7",
+      state: made ? "done" : "running",
+      step: "game 1",
+      seconds: 1,
+      error: null,
+    };
+    if (url.endsWith("/M7/run")) {
+      made = true;
+      return json({ ...job, state: "running" });
+    }
+    if (url.endsWith("/tables/M7")) return made ? json({ ...TABLE, id: "M7" }) : json({ error: "not made" }, 404);
+    if (url.endsWith("/jobs")) return json([]);
+    if (url.includes("/lab/jobs/")) return json(job);
+    if (url.endsWith("/tables")) return json(TABLES);
+    if (url.endsWith("/tables/C1")) return json(TABLE);
+    if (url.endsWith("/presets"))
+      return json([
+        { name: "full", words: "all" },
+        { name: "plain", words: "little" },
+      ]);
+    if (url.endsWith("/matches")) return json(method === "POST" ? MATCH : [MATCH]);
+    return json({ bases: [{ name: "shipped" }] });
+  });
+});
+const json = (data: unknown, status = 200) =>
+  new Response(JSON.stringify(data), { status, headers: { "content-type": "application/json" } });
+afterEach(cleanup);
+
+it("shows the paper's number, ours, the difference, and figures", async () => {
+  go("lab", [], true);
+  render(<LabView />);
+  await screen.findByText("Contextual patterns");
+  expect(screen.getByText("−64 %").title).toBe(s.lab.toPaper);
+  expect(
+    screen.getByRole("img", { name: s.lab.chart("Zipf", "rank", "frequency") }).querySelectorAll(".bar"),
+  ).toHaveLength(2);
+  expect(screen.getByRole("img", { name: /^one: X\. \/ \.O/ })).toBeTruthy();
+});
+
+it("makes a table that needs games when it is told to", async () => {
+  go("lab", ["tables", "M7"], true);
+  render(<LabView />);
+  await screen.findByText(s.lab.absent);
+  fireEvent.click(screen.getByText(s.lab.run));
+  await screen.findByText(s.lab.running("game 1", 1));
+  await screen.findByText("Contextual patterns", {}, { timeout: 4000 });
+  expect(screen.getByText(s.lab.runAgain)).toBeTruthy();
+});
+
+it("shows a match with its error bar and starts another", async () => {
+  go("lab", ["matches"], true);
+  render(<LabView />);
+  await screen.findByText("5 : 1");
+  expect(screen.getByText("83.0% [43.0–97.0]")).toBeTruthy();
+  expect(screen.getByText(s.lab.verdicts.open)).toBeTruthy();
+  fireEvent.submit(screen.getByText(s.lab.startMatch).closest("form")!);
+  await waitFor(() =>
+    expect(asked.some(({ method, url }) => method === "POST" && url === "/api/lab/matches")).toBe(true),
+  );
+  const body = JSON.parse(asked.find(({ method }) => method === "POST")!.body as string);
+  expect(body).toMatchObject({ a: { preset: "full" }, b: { preset: "plain" }, size: 9, games: 10 });
+});
+
+it("words ratings, infinite ones among them, and claims no more than the interval allows", () => {
+  expect(eloText(SCORE)).toBe("+280 [−44, +604]");
+  expect(eloText({ ...SCORE, share_a: 1, elo: null, elo_interval: [120, null] })).toBe("+∞ [+120, +∞]");
+  expect(verdict(SCORE)).toBe("open");
+  expect(verdict({ ...SCORE, elo_interval: [5, null] })).toBe("a");
+  expect(verdict({ ...SCORE, elo_interval: [null, -5] })).toBe("b");
+  expect([placeOf(0, 1), placeOf(null, 1), placeOf(null, -1), placeOf(5000, 1)]).toEqual([0.5, 1, 0, 1]);
+});
+
+it("makes axes with round numbers", () => {
+  expect([0.7, 1.5, 30, 0.03].map(roundStep)).toEqual([1, 2, 50, 0.05].map((value) => expect.closeTo(value)));
+  const plain = axis([0, 97], false);
+  expect(plain.ticks.map(({ text }) => text)).toEqual(["0", "20", "40", "60", "80", "100"]);
+  expect([plain.at(0), plain.at(100)]).toEqual([0, 1]);
+  const log = axis([1, 1000], true);
+  expect(log.ticks.map(({ text }) => text)).toEqual(["1", "10", "100", "1k"]);
+  expect(log.at(10)).toBeCloseTo(1 / 3);
+  expect(axis([5, 5], false).at(5)).toBeCloseTo(0.5);
+});

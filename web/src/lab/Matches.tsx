@@ -1,0 +1,245 @@
+import { useEffect, useState } from "preact/hooks";
+import { ask, get, post, type Schemas } from "../api/client";
+import { bases, loadBases } from "../app/base";
+import { openGame } from "../app/open";
+import { s } from "../strings";
+import { interval, percent } from "../ui/format";
+import { Note } from "../ui/Note";
+import { eloText, type Match, placeOf, type Score, verdict } from "./elo";
+
+type Preset = Schemas["PlayerPresetModel"];
+type Detail = Schemas["EngineMatchDetailModel"];
+
+/** Short matches between players of this engine, with error bars. */
+export function Matches() {
+  const [list, setList] = useState<readonly Match[] | null>(null);
+  const [problem, setProblem] = useState<string | null>(null);
+  const refresh = () =>
+    get("/api/lab/matches").then(
+      (found) => {
+        setList(found);
+        setProblem(null);
+      },
+      (error: unknown) => setProblem((error as Error).message),
+    );
+  const isBusy = list?.some((one) => one.state === "running" || one.state === "waiting") ?? true;
+  useEffect(() => {
+    refresh();
+    loadBases();
+    const timer = setInterval(() => !document.hidden && refresh(), isBusy ? 1000 : 10_000);
+    return () => clearInterval(timer);
+  }, [isBusy]);
+  const doing = (work: Promise<unknown>) =>
+    work.then(refresh, (error: unknown) => setProblem((error as Error).message));
+  return (
+    <div class="matches">
+      <StartMatch onStart={doing} />
+      {problem && <Note kind="error">{problem}</Note>}
+      {!list && !problem && <Note kind="busy">{s.shell.loading}</Note>}
+      {list && !list.length && <Note>{s.lab.noMatches}</Note>}
+      {list?.map((match) => (
+        <MatchCard key={match.id} match={match} onDo={doing} />
+      ))}
+    </div>
+  );
+}
+
+type Doing = (work: Promise<unknown>) => void;
+
+function StartMatch({ onStart }: { onStart: Doing }) {
+  const [presets, setPresets] = useState<readonly Preset[]>([]);
+  const [a, setA] = useState({ preset: "full", base: "shipped" });
+  const [b, setB] = useState({ preset: "plain", base: "shipped" });
+  const [numbers, setNumbers] = useState({ size: 9, games: 10, simulations: 100, seed: 0 });
+  useEffect(() => {
+    get("/api/lab/presets").then(setPresets, () => undefined);
+  }, []);
+  const field = (name: keyof typeof numbers, low: number, high: number) => (
+    <label class="field">
+      {s.lab.fields[name]}
+      <input
+        type="number"
+        min={low}
+        max={high}
+        required
+        value={numbers[name]}
+        onInput={(event) => setNumbers({ ...numbers, [name]: event.currentTarget.valueAsNumber })}
+      />
+    </label>
+  );
+  return (
+    <form
+      class="panel start-match"
+      onSubmit={(event) => {
+        event.preventDefault();
+        onStart(post("/api/lab/matches", { a, b, ...numbers }));
+      }}
+    >
+      <h2>{s.lab.newMatch}</h2>
+      <p class="muted">{s.lab.matchWords}</p>
+      <div class="row">
+        <Side label="A" value={a} presets={presets} onChange={setA} />
+        <span aria-hidden="true">:</span>
+        <Side label="B" value={b} presets={presets} onChange={setB} />
+      </div>
+      <div class="row">
+        {field("size", 5, 19)}
+        {field("games", 1, 20)}
+        {field("simulations", 1, 200)}
+        {field("seed", 0, 1_000_000)}
+        <button type="submit" class="primary">
+          {s.lab.startMatch}
+        </button>
+      </div>
+    </form>
+  );
+}
+
+interface SideProps {
+  label: string;
+  value: { preset: string; base: string };
+  presets: readonly Preset[];
+  onChange: (value: { preset: string; base: string }) => void;
+}
+
+function Side({ label, value, presets, onChange }: SideProps) {
+  return (
+    <div class="row">
+      <label class="field">
+        {s.lab.player(label)}
+        <select value={value.preset} onChange={(event) => onChange({ ...value, preset: event.currentTarget.value })}>
+          {presets.map((one) => (
+            <option key={one.name} value={one.name}>
+              {one.name}: {one.words}
+            </option>
+          ))}
+        </select>
+      </label>
+      {bases.value.length > 1 && (
+        <label class="field">
+          {s.lab.baseOf(label)}
+          <select value={value.base} onChange={(event) => onChange({ ...value, base: event.currentTarget.value })}>
+            {bases.value.map((one) => (
+              <option key={one.name}>{one.name}</option>
+            ))}
+          </select>
+        </label>
+      )}
+    </div>
+  );
+}
+
+function MatchCard({ match, onDo }: { match: Match; onDo: Doing }) {
+  const { score } = match;
+  const isActive = match.state === "running" || match.state === "waiting";
+  const path = { job: match.id };
+  const name = (side: Match["a"]) => (side.base === "shipped" ? side.preset : `${side.preset} (${side.base})`);
+  return (
+    <article class="panel match-card">
+      <header class="row">
+        <h3>
+          A {name(match.a)} : B {name(match.b)}
+        </h3>
+        <span class={`badge ${match.state}`}>
+          {match.interrupted ? s.mine.interrupted : s.mine.states[match.state]}
+        </span>
+        <span class="muted small">{s.lab.circumstances(match.size, match.simulations, match.seed)}</span>
+      </header>
+      {isActive && (
+        <progress max={match.games} value={score.games} aria-label={s.lab.played(score.games, match.games)} />
+      )}
+      <p class="match-score">
+        <strong>
+          {score.wins_a} : {score.wins_b}
+        </strong>
+        <span>{s.lab.played(score.games, match.games)}</span>
+        {score.games > 0 && <span>{`${percent(score.share_a)} [${interval(score.interval)}]`}</span>}
+        {score.errors > 0 && <span class="muted">{s.lab.errors(score.errors)}</span>}
+      </p>
+      <EloBar score={score} />
+      <p class="muted">{s.lab.verdicts[verdict(score)]}</p>
+      {match.error && <Note kind="error">{match.error}</Note>}
+      <Games match={match} />
+      <div class="row">
+        {isActive && (
+          <button type="button" onClick={() => onDo(ask("POST", "/api/lab/matches/{job}/stop", { path }))}>
+            {s.mine.stop}
+          </button>
+        )}
+        {(match.state === "stopped" || match.state === "failed") && (
+          <button
+            type="button"
+            class="primary"
+            onClick={() => onDo(ask("POST", "/api/lab/matches/{job}/resume", { path }))}
+          >
+            {s.mine.resume}
+          </button>
+        )}
+        {!isActive && (
+          <button type="button" onClick={() => onDo(ask("DELETE", "/api/lab/matches/{job}", { path }))}>
+            {s.mine.delete}
+          </button>
+        )}
+      </div>
+    </article>
+  );
+}
+
+const [WIDTH, MIDDLE] = [400, 20];
+
+/** The rating of A above B with its 95 % interval, on a scale of ±800 Elo. */
+export function EloBar({ score }: { score: Score }) {
+  const x = (place: number) => 22 + place * (WIDTH - 44);
+  const [low, high] = [x(placeOf(score.elo_interval[0], -1)), x(placeOf(score.elo_interval[1], 1))];
+  const at = x(placeOf(score.elo, score.share_a > 0.5 ? 1 : -1));
+  const text = `${s.lab.elo} ${eloText(score)}`;
+  return (
+    <figure class="elo-bar">
+      <svg viewBox={`0 0 ${WIDTH} 44`} role="img" aria-label={text}>
+        <path class="tick" d={`M${x(0)} ${MIDDLE}H${x(1)}`} />
+        {[-800, -400, 0, 400, 800].map((value) => (
+          <g key={value}>
+            <path class={value ? "tick" : "level"} d={`M${x(placeOf(value, 1))} 8V32`} />
+            <text x={x(placeOf(value, 1))} y="43" text-anchor="middle">
+              {value < 0 ? `−${-value}` : value}
+            </text>
+          </g>
+        ))}
+        {score.games > 0 && (
+          <g class="series-0">
+            <path class="bar" d={`M${low} ${MIDDLE}H${high}M${low} 14v12M${high} 14v12`} />
+            <circle class="mark" cx={at} cy={MIDDLE} r="6" />
+          </g>
+        )}
+      </svg>
+      <figcaption>{text}</figcaption>
+    </figure>
+  );
+}
+
+function Games({ match }: { match: Match }) {
+  const [detail, setDetail] = useState<Detail | null>(null);
+  const [isOpen, setOpen] = useState(false);
+  useEffect(() => {
+    if (isOpen) get("/api/lab/matches/{job}", { path: { job: match.id } }).then(setDetail, () => undefined);
+  }, [isOpen, match.score.games]);
+  const show = async (number: number) => {
+    const { sgf } = await get("/api/lab/matches/{job}/games/{number}", { path: { job: match.id, number } });
+    openGame(sgf, 0);
+  };
+  if (!match.score.games) return null;
+  return (
+    <details onToggle={(event) => setOpen(event.currentTarget.open)}>
+      <summary>{s.lab.theGames}</summary>
+      <ul class="match-games">
+        {detail?.played.map((game) => (
+          <li key={game.number}>
+            <button type="button" onClick={() => show(game.number)}>
+              {s.lab.game(game.number, game.black.toUpperCase(), game.result, game.length)}
+            </button>
+          </li>
+        ))}
+      </ul>
+    </details>
+  );
+}

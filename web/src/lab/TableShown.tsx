@@ -1,0 +1,73 @@
+import { s } from "../strings";
+import { count } from "../ui/format";
+import { Chart } from "./Chart";
+import { type Cell, differences, isPaperRow, type Table } from "./compare";
+import { DrawnBoards } from "./DrawnBoards";
+
+/** A table of a paper: its numbers, ours, and how far they are apart; figures; how it was made. */
+export function TableShown({ table }: { table: Table }) {
+  const beside = differences(table);
+  return (
+    <article class="lab-table">
+      <h3>{table.title}</h3>
+      <p class="muted">
+        {table.paper}: {table.where}
+      </p>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keys */}
+      <section class="scroll" tabIndex={0} aria-label={table.title}>
+        <table>
+          <thead>
+            <tr>
+              {table.columns.map((name, index) => (
+                <th key={index} class={isNumbers(table, index) ? "number" : undefined}>
+                  {name}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {table.rows.map((row, r) => (
+              <tr key={r} class={isPaperRow(row) ? "theirs" : undefined}>
+                {row.map((cell, c) => (
+                  <td key={c} class={typeof cell === "number" ? "number" : undefined}>
+                    {written(cell)}
+                    {beside[r]?.[c] && (
+                      <span class={`difference${beside[r]?.[c] === "=" ? " equal" : ""}`} title={s.lab.toPaper}>
+                        {beside[r]?.[c]}
+                      </span>
+                    )}
+                  </td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </section>
+      <ul class="lab-notes">
+        {table.notes.map((note) => (
+          <li key={note}>{note}</li>
+        ))}
+      </ul>
+      {table.figures.map((figure, index) =>
+        figure.kind === "plot" ? (
+          <Chart key={index} plot={figure} />
+        ) : (
+          <DrawnBoards key={index} title={figure.title} boards={figure.boards} />
+        ),
+      )}
+      <p class="muted small">
+        {s.lab.madeBy} <code>{table.command}</code> ({s.lab.madeIn(table.seconds, table.date)})
+      </p>
+    </article>
+  );
+}
+
+/** Whether a column has more numbers than texts: its head stands above them. */
+function isNumbers({ rows }: Table, index: number): boolean {
+  const filled = rows.map((row) => row[index]).filter((cell) => cell !== "");
+  return filled.filter((cell) => typeof cell === "number").length * 2 > filled.length;
+}
+
+function written(cell: Cell): string {
+  return typeof cell === "number" && Number.isInteger(cell) ? count(cell) : String(cell);
+}

@@ -1,0 +1,120 @@
+import { useEffect, useState } from "preact/hooks";
+import { ApiError, get, isAborted, post, type Schemas } from "../api/client";
+import { go, route } from "../app/router";
+import { s } from "../strings";
+import { Note } from "../ui/Note";
+import type { Table } from "./compare";
+import { TableShown } from "./TableShown";
+
+type Info = Schemas["LabTableInfoModel"];
+type Job = Schemas["LabTableJobModel"];
+
+/** All tables and figures of the papers, one of them opened. */
+export function Tables() {
+  const [list, setList] = useState<readonly Info[] | null>(null);
+  const [problem, setProblem] = useState<string | null>(null);
+  const opened = route.value.parts[0] === "tables" ? route.value.parts[1] : undefined;
+  useEffect(() => {
+    get("/api/lab/tables").then(setList, (error: unknown) => setProblem((error as Error).message));
+  }, []);
+  const info = list?.find((one) => one.id === opened) ?? list?.[0];
+  if (problem) return <Note kind="error">{problem}</Note>;
+  if (!list || !info) return <Note kind="busy">{s.shell.loading}</Note>;
+  return (
+    <div class="lab-tables">
+      <nav class="panel lab-index" aria-label={s.lab.tables}>
+        {[...new Set(list.map((one) => one.paper))].map((paper) => (
+          <div key={paper}>
+            <h3>{paper}</h3>
+            <ul>
+              {list
+                .filter((one) => one.paper === paper)
+                .map((one) => (
+                  <li key={one.id}>
+                    <button
+                      type="button"
+                      aria-pressed={one.id === info.id}
+                      onClick={() => go("lab", ["tables", one.id])}
+                    >
+                      <strong>{one.where}</strong> {one.what}
+                      {!one.quick && <span class="muted"> · {s.lab.playsGames}</span>}
+                    </button>
+                  </li>
+                ))}
+            </ul>
+          </div>
+        ))}
+      </nav>
+      <section class="panel lab-opened" aria-live="polite">
+        <Opened key={info.id} info={info} />
+      </section>
+    </div>
+  );
+}
+
+function Opened({ info }: { info: Info }) {
+  const [table, setTable] = useState<Table | null>(null);
+  const [state, setState] = useState<"busy" | "absent" | "here" | { error: string }>("busy");
+  const [job, setJob] = useState<Job | null>(null);
+  const load = () => {
+    const ended = new AbortController();
+    get("/api/lab/tables/{table}", { path: { table: info.id }, signal: ended.signal }).then(
+      (found) => {
+        setTable(found);
+        setState("here");
+      },
+      (error: unknown) => {
+        if (isAborted(error)) return;
+        setState(error instanceof ApiError && error.status === 404 ? "absent" : { error: (error as Error).message });
+      },
+    );
+    return () => ended.abort();
+  };
+  useEffect(load, []);
+  useEffect(() => {
+    get("/api/lab/jobs").then(
+      (jobs) => setJob(jobs.find((one) => one.table === info.id && isActive(one)) ?? null),
+      () => undefined,
+    );
+  }, []);
+  useEffect(() => {
+    if (!job || !isActive(job)) return;
+    const timer = setTimeout(() => {
+      get("/api/lab/jobs/{job}", { path: { job: job.id } }).then(
+        (next) => {
+          setJob(next);
+          if (next.state === "done") load();
+        },
+        (error: unknown) => setJob({ ...job, state: "failed", error: (error as Error).message }),
+      );
+    }, 700);
+    return () => clearTimeout(timer);
+  }, [job]);
+  const run = () =>
+    post("/api/lab/tables/{table}/run", undefined as never, { path: { table: info.id } }).then(
+      setJob,
+      (error: unknown) => setState({ error: (error as Error).message }),
+    );
+  return (
+    <>
+      {state === "busy" && <Note kind="busy">{s.lab.making}</Note>}
+      {typeof state === "object" && <Note kind="error">{state.error}</Note>}
+      {state === "absent" && !job && <Note>{s.lab.absent}</Note>}
+      {job && isActive(job) && <Note kind="busy">{s.lab.running(job.step, Math.round(job.seconds))}</Note>}
+      {job?.error && <Note kind="error">{job.error}</Note>}
+      {(!job || !isActive(job)) && state !== "busy" && (
+        <div class="row">
+          <button type="button" class={state === "absent" ? "primary" : undefined} onClick={run}>
+            {state === "absent" ? s.lab.run : s.lab.runAgain}
+          </button>
+          {!info.quick && <span class="muted small">{s.lab.quickOnly}</span>}
+        </div>
+      )}
+      {table && <TableShown table={table} />}
+    </>
+  );
+}
+
+function isActive(job: Job): boolean {
+  return job.state === "waiting" || job.state === "running";
+}

@@ -1,0 +1,91 @@
+import { useEffect, useState } from "preact/hooks";
+import { get, isAborted, type Schemas } from "../api/client";
+import { s } from "../strings";
+import { count } from "../ui/format";
+import { Note } from "../ui/Note";
+import { chooseFolder, source } from "./state";
+import { bytes } from "./words";
+
+type Folder = Schemas["FolderModel"];
+
+/** The folders of the computer Katachi runs on, as far as it may look at them. */
+export function FolderBrowser() {
+  const [path, setPath] = useState("");
+  const [folder, setFolder] = useState<Folder | null>(null);
+  const [problem, setProblem] = useState<string | null>(null);
+  useEffect(() => {
+    const ended = new AbortController();
+    get("/api/mine/folders", { query: { path }, signal: ended.signal }).then(
+      (found) => {
+        setFolder(found);
+        setProblem(null);
+      },
+      (error: unknown) => !isAborted(error) && setProblem(error instanceof Error ? error.message : String(error)),
+    );
+    return () => ended.abort();
+  }, [path]);
+  return (
+    <div class="folders">
+      {problem && (
+        <Note kind="error">
+          {problem}{" "}
+          <button type="button" onClick={() => setPath("")}>
+            {s.mine.backToStart}
+          </button>
+        </Note>
+      )}
+      {!folder && !problem && <Note kind="busy">{s.shell.loading}</Note>}
+      {folder && <Here folder={folder} onOpen={setPath} />}
+      {folder && <Inside folder={folder} onOpen={setPath} />}
+    </div>
+  );
+}
+
+interface Props {
+  folder: Folder;
+  onOpen: (path: string) => void;
+}
+
+function Here({ folder, onOpen }: Props) {
+  if (folder.path === null) return <p class="muted">{s.mine.startFolders}</p>;
+  const path = folder.path;
+  const isChosen = source.value?.kind === "folder" && source.value.path === path;
+  return (
+    <div class="folder-here">
+      <div class="row">
+        <button type="button" onClick={() => onOpen(folder.parent ?? "")}>
+          ↑ {s.mine.up}
+        </button>
+        <code class="folder-path">{path}</code>
+      </div>
+      <div class="row">
+        <button type="button" class="primary" aria-pressed={isChosen} onClick={() => chooseFolder(path)}>
+          {s.mine.mineThis}
+        </button>
+        <span class="muted">{s.mine.filesHere(count(folder.files), bytes(folder.bytes))}</span>
+      </div>
+    </div>
+  );
+}
+
+function Inside({ folder, onOpen }: Props) {
+  if (!folder.folders.length) return <Note>{folder.path === null ? s.mine.noFolders : s.mine.noSubfolders}</Note>;
+  return (
+    <ul class="folder-list" aria-label={s.mine.foldersIn}>
+      {folder.folders.map((one) => (
+        <li key={one.path}>
+          <button type="button" onClick={() => onOpen(one.path)}>
+            <span>
+              <span aria-hidden="true">▸ </span>
+              {one.name}
+            </span>
+            {one.files !== null && one.files > 0 && (
+              <span class="muted">{s.mine.gameFiles(`${count(one.files)}${one.more ? "+" : ""}`)}</span>
+            )}
+          </button>
+        </li>
+      ))}
+      {folder.cut && <li class="muted">{s.mine.moreFolders}</li>}
+    </ul>
+  );
+}

@@ -1,0 +1,97 @@
+import { currentBase } from "../app/base";
+import { s } from "../strings";
+import { count } from "../ui/format";
+import { Note } from "../ui/Note";
+import { Holdings } from "./Holdings";
+import { Rejects } from "./Rejects";
+import { deleteJob, resumeJob, stopJob, useBase } from "./state";
+import { clock, fraction, isActive, type MineJob, stageState } from "./words";
+
+/** One job: how far it is, what came of it, and what can be done. */
+export function JobCard({ job }: { job: MineJob }) {
+  return (
+    <article class={`job panel ${job.state}`} aria-label={s.mine.jobOf(job.name)}>
+      <header class="row job-head">
+        <h3>{job.name}</h3>
+        <span class={`badge ${job.state}`}>{job.interrupted ? s.mine.interrupted : s.mine.states[job.state]}</span>
+        <span class="muted small job-source">{job.source}</span>
+      </header>
+      {isActive(job) && <Moving job={job} />}
+      {job.error && <Note kind="error">{job.error}</Note>}
+      {job.state === "stopped" && (
+        <p class="muted">{job.interrupted ? s.mine.interruptedWords : s.mine.stoppedWords}</p>
+      )}
+      {job.result && <Holdings holds={job.result} />}
+      <Rejects progress={job.progress} />
+      <Buttons job={job} />
+    </article>
+  );
+}
+
+function Moving({ job }: { job: MineJob }) {
+  const { progress } = job;
+  const share = fraction(progress);
+  if (job.state === "waiting") return <p class="muted">{s.mine.waitingWords}</p>;
+  return (
+    <>
+      <progress max={1} {...(share === null ? {} : { value: share })} aria-label={s.mine.progressOf(job.name)} />
+      <ol class="stages">
+        {progress.stages.map((stage) => {
+          const state = stageState(progress, stage);
+          return (
+            <li key={stage} class={state} aria-current={state === "now" ? "step" : undefined}>
+              <span aria-hidden="true">{{ done: "✓", now: "●", next: "○" }[state]}</span> {s.mine.stages[stage]}
+            </li>
+          );
+        })}
+      </ol>
+      <p class="job-numbers" aria-live="off">
+        <strong>{s.mine.gamesRead(count(progress.games))}</strong>
+        {progress.stage === "reading" && progress.rate != null && (
+          <span>{s.mine.rate(count(Math.round(progress.rate)))}</span>
+        )}
+        {progress.duplicates > 0 && <span>{s.mine.twice(count(progress.duplicates))}</span>}
+        {progress.rejected > 0 && <span>{s.mine.rejected(count(progress.rejected))}</span>}
+        <span class="muted">{clock(progress.seconds)}</span>
+      </p>
+      {progress.usable && <Note kind="good">{s.mine.usable}</Note>}
+    </>
+  );
+}
+
+function Buttons({ job }: { job: MineJob }) {
+  const isReady = job.state === "done" || job.progress.usable;
+  const isUsed = currentBase.value === job.name;
+  return (
+    <div class="row job-buttons">
+      {isReady && (
+        <>
+          <button type="button" class="primary" disabled={isUsed} onClick={() => useBase(job.name)}>
+            {isUsed ? s.mine.inUse : s.mine.useNow}
+          </button>
+          <button type="button" onClick={() => useBase(job.name, "patterns")}>
+            {s.mine.toPatterns}
+          </button>
+          <button type="button" onClick={() => useBase(job.name, "joseki")}>
+            {s.mine.toJoseki}
+          </button>
+        </>
+      )}
+      {isActive(job) && (
+        <button type="button" onClick={() => stopJob(job.id)}>
+          {s.mine.stop}
+        </button>
+      )}
+      {(job.state === "stopped" || job.state === "failed") && (
+        <button type="button" class="primary" onClick={() => resumeJob(job.id)}>
+          {job.state === "failed" ? s.shell.tryAgain : s.mine.resume}
+        </button>
+      )}
+      {!isActive(job) && (
+        <button type="button" onClick={() => deleteJob(job.id)}>
+          {job.state === "done" ? s.mine.dismiss : s.mine.deleteJob}
+        </button>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,171 @@
+import { cleanup, fireEvent, render, screen, waitFor } from "@testing-library/preact";
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { currentBase } from "../app/base";
+import { s } from "../strings";
+import MineView from "./MineView";
+import { chooseFiles, depth, forget, into, jobs, mined, name, problem, source, used } from "./state";
+import type { MineJob } from "./words";
+
+const HOLDS = {
+  games: 61571,
+  moves: 9,
+  rejected: 0,
+  duplicates: 0,
+  nearest: 5,
+  contexts: {},
+  pairs: 0,
+  collocations: 2,
+};
+const base = (called: string, own: boolean) => ({
+  name: called,
+  own,
+  bytes: 1234,
+  date: "2026-11-16T00:00:00",
+  has_games: own,
+  has_predictor: false,
+  sources: [],
+  holds: HOLDS,
+  problem: null,
+});
+const job = (state: MineJob["state"], more: object = {}): MineJob =>
+  ({
+    id: "20261116-000000-00000000",
+    name: "lee",
+    source: "/games",
+    depth: "quick",
+    into: "new",
+    predictor: false,
+    state,
+    interrupted: false,
+    error: null,
+    created: "",
+    result: state === "done" ? HOLDS : null,
+    progress: {
+      stage: state === "done" ? "done" : "reading",
+      words: "",
+      stages: ["reading", "counting"],
+      done: 1,
+      total: 2,
+      games: 1234,
+      duplicates: 1,
+      rejected: 2,
+      cut: 0,
+      rate: 400,
+      seconds: 5,
+      usable: state === "done",
+      reasons: [{ reason: "no game", count: 2 }],
+      rejects: [
+        { file: "000001-files.tar/bad.sgf", line: 1, reason: "no game", message: "no game found", kept: false },
+      ],
+    },
+    ...more,
+  }) as MineJob;
+
+let asked: { method: string; url: string; body: unknown }[] = [];
+let answers: Record<string, unknown> = {};
+
+beforeEach(() => {
+  asked = [];
+  answers = {
+    "/api/mine/jobs": [],
+    "/api/mine/bases": [base("shipped", false)],
+    "/api/info": { bases: [{ name: "shipped" }, { name: "lee" }] },
+  };
+  vi.stubGlobal("fetch", async (url: string, { method = "GET", body }: RequestInit = {}) => {
+    asked.push({ method, url, body });
+    const found = answers[`${method} ${url}`] ?? answers[url.replace(/\?.*/, "")] ?? {};
+    return new Response(JSON.stringify(found), { headers: { "content-type": "application/json" } });
+  });
+  jobs.value = null;
+  mined.value = null;
+  used.value = null;
+  currentBase.value = "shipped";
+  forget();
+});
+afterEach(cleanup); // what is still on its way meets the same answers
+
+it("shows how far a job is, and what was rejected", async () => {
+  answers["/api/mine/jobs"] = [job("running")];
+  render(<MineView />);
+  await screen.findByText("1,234 games");
+  expect(screen.getByText("400 games a second")).toBeTruthy();
+  expect(screen.getByRole("progressbar").getAttribute("value")).not.toBeNull();
+  expect(screen.getByText("bad.sgf")).toBeTruthy();
+  expect(screen.getByText(s.mine.stages.reading).closest("li")?.getAttribute("aria-current")).toBe("step");
+  expect(screen.queryByText(s.mine.useNow)).toBeNull();
+});
+
+it("stops a job that runs and goes on with one that was interrupted", async () => {
+  answers["/api/mine/jobs"] = [job("running")];
+  render(<MineView />);
+  fireEvent.click(await screen.findByText(s.mine.stop));
+  await waitFor(() => expect(asked.some(({ method, url }) => method === "POST" && url.endsWith("/stop"))).toBe(true));
+  answers["/api/mine/jobs"] = [job("stopped", { interrupted: true })];
+  fireEvent.click(await screen.findByText(s.mine.resume, {}, { timeout: 3000 }));
+  expect(screen.getByText(s.mine.interruptedWords)).toBeTruthy();
+  await waitFor(() => expect(asked.some(({ url }) => url.endsWith("/resume"))).toBe(true));
+});
+
+it("uses a finished base at once", async () => {
+  answers["/api/mine/jobs"] = [job("done")];
+  answers["/api/mine/bases"] = [base("shipped", false), base("lee", true)];
+  render(<MineView />);
+  fireEvent.click(await screen.findByText(s.mine.useNow));
+  await waitFor(() => expect(currentBase.value).toBe("lee"));
+  expect(await screen.findByText(s.mine.usedNow("lee"))).toBeTruthy();
+});
+
+it("deletes only bases mined here, and asks first", async () => {
+  answers["/api/mine/bases"] = [base("shipped", false), base("lee", true)];
+  render(<MineView />);
+  fireEvent.click(await screen.findByLabelText(s.mine.deleteBase("lee")));
+  expect(screen.queryByLabelText(s.mine.deleteBase("shipped"))).toBeNull();
+  expect(asked.some(({ method }) => method === "DELETE")).toBe(false);
+  fireEvent.click(screen.getByText(s.mine.deleteYes));
+  await waitFor(() =>
+    expect(asked.some(({ method, url }) => method === "DELETE" && url === "/api/mine/bases/lee")).toBe(true),
+  );
+});
+
+it("sends chosen files in order and starts the job with them", async () => {
+  answers["POST /api/mine/uploads"] = { id: "0123456789abcdef" };
+  render(<MineView />);
+  await screen.findByText("shipped");
+  const files = ["lee/2.sgf", "lee/1.sgf", "lee/notes.txt"].map((path) => ({ path, file: new File(["(;)"], path) }));
+  chooseFiles(files);
+  await screen.findByText(s.mine.start);
+  expect(name.value).toBe("lee");
+  expect(source.value).toMatchObject({ kind: "files", other: 1 });
+  fireEvent.click(screen.getByText(s.mine.start));
+  await waitFor(() =>
+    expect(asked.some(({ method, url }) => method === "POST" && url === "/api/mine/jobs")).toBe(true),
+  );
+  const put = asked.filter(({ method }) => method === "PUT");
+  expect(put.map(({ url }) => url)).toEqual(["/api/mine/uploads/0123456789abcdef/0?name=files.tar"]);
+  const body = JSON.parse(
+    asked.find(({ method, url }) => method === "POST" && url === "/api/mine/jobs")!.body as string,
+  );
+  expect(body).toEqual({ name: "lee", depth: "quick", into: "new", upload: "0123456789abcdef" });
+});
+
+it("does not overwrite a base without being told to", async () => {
+  answers["/api/mine/bases"] = [base("shipped", false), base("lee", true)];
+  render(<MineView />);
+  await screen.findByText("lee");
+  chooseFiles([{ path: "lee/1.sgf", file: new File(["(;)"], "1.sgf") }]);
+  expect(name.value).toBe("lee 2");
+  name.value = "lee";
+  await screen.findByText(s.mine.exists("lee"));
+  expect((screen.getByText(s.mine.start) as HTMLButtonElement).disabled).toBe(true);
+  fireEvent.click(screen.getByLabelText(new RegExp(s.mine.intos.add.name)));
+  expect(into.value).toBe("add");
+  await waitFor(() => expect((screen.getByText(s.mine.start) as HTMLButtonElement).disabled).toBe(false));
+  expect(depth.value).toBe("quick");
+});
+
+it("says so when there are no games among the files", async () => {
+  render(<MineView />);
+  chooseFiles([{ path: "notes.txt", file: new File(["x"], "notes.txt") }]);
+  expect(problem.value).toBe(s.mine.noGames);
+  expect(await screen.findByText(s.mine.noGames)).toBeTruthy();
+});

@@ -1,0 +1,62 @@
+import { s } from "../strings";
+import { Note } from "../ui/Note";
+import { counting, endCounting, writeResult } from "./score";
+import { position } from "./store";
+import type { Score } from "./wire";
+
+/** The count, as long as somebody wants to see it. */
+export function ScorePanel() {
+  const now = counting.value;
+  if (!now) return null;
+  return (
+    <section class="panel score-panel" aria-label={s.play.score}>
+      <h2>{s.play.score}</h2>
+      {now.error && <Note kind="error">{now.error}</Note>}
+      {!now.score && !now.error && <Note kind="busy">{s.play.scoreBusy}</Note>}
+      {now.score && <Count score={now.score} />}
+      <div class="row">
+        <button type="button" class="primary" disabled={!now.score} onClick={writeResult}>
+          {s.play.scoreWrite}
+        </button>
+        <button type="button" onClick={endCounting}>
+          {s.play.scoreGoOn}
+        </button>
+      </div>
+    </section>
+  );
+}
+
+function Count({ score }: { score: Score }) {
+  const by = String(Math.abs(score.black - score.white));
+  const method = score.scoring === "area" ? s.play.scoreArea : s.play.scoreTerritory;
+  const bonus = score.handicap_bonus ? ` ${s.play.scoreBonus(score.handicap_bonus)}` : "";
+  const ahead = s.colors[score.lead >= 0 ? "black" : "white"];
+  const isOpen = !score.settled;
+  return (
+    <>
+      <p class="score-result" aria-live="polite">
+        {score.winner ? s.play.scoreWon(s.colors[score.winner], by) : s.play.scoreDraw} <b>({score.result})</b>
+      </p>
+      <p>
+        {s.play.scoreOf(String(score.black), String(score.white))}{" "}
+        <span class="muted">
+          ({method}, {s.play.scoreKomi(String(score.komi))}
+          {bonus})
+        </span>
+      </p>
+      {isOpen && (
+        <Note kind="warn">
+          {s.play.scoreOpen} {s.play.scoreEstimate(ahead, Math.abs(score.lead).toFixed(1))}
+        </Note>
+      )}
+      <p class="muted">
+        {score.removed ? s.play.scoreDead : s.play.scoreStrict}
+        {score.dead.length > 0 && ` (${score.dead.length}/${stones(position.value.signs)})`}
+      </p>
+    </>
+  );
+}
+
+function stones(signs: readonly (readonly number[])[]): number {
+  return signs.flat().filter((sign) => sign !== 0).length;
+}

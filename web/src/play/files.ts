@@ -1,0 +1,83 @@
+// Games come as files, by dropping them on the page, or pasted; they leave as files or by the clipboard.
+import { signal } from "@preact/signals";
+import { download } from "../api/client";
+import { takeGames } from "../app/open";
+import { fromWire, type GameTree, lineThrough } from "../game/tree";
+import { s } from "../strings";
+import { stopThinking } from "./engine";
+import { opening } from "./keep";
+import { wireOf } from "./order";
+import { openTree, state } from "./store";
+import { nodeOfMove } from "./walk";
+import { type ReadFile, readGames, type WireGame, writeGame } from "./wire";
+
+export const loading = signal(false);
+export const loadError = signal<string | null>(null);
+export const warnings = signal<readonly string[]>([]);
+export const choice = signal<{ games: readonly WireGame[]; warnings: readonly string[]; move: number } | null>(null);
+
+const LARGEST = 16 << 20;
+
+export async function load(data: Blob | string, move = 0): Promise<void> {
+  loadError.value = null;
+  const size = typeof data === "string" ? data.length : data.size;
+  if (size > LARGEST) {
+    loadError.value = s.play.tooLarge;
+    return;
+  }
+  loading.value = true;
+  try {
+    show(await readGames(data), move);
+  } catch (error) {
+    loadError.value = error instanceof Error ? error.message : String(error);
+  } finally {
+    loading.value = false;
+  }
+}
+
+function show(found: ReadFile, move: number): void {
+  if (found.games.length > 1) choice.value = { games: found.games, warnings: found.warnings, move };
+  else if (found.games[0]) choose(found.games[0], found.warnings, move);
+  else loadError.value = [s.play.noGame, ...found.warnings.slice(0, 3)].join(" ");
+}
+
+export function choose(game: WireGame, told: readonly string[], move = 0): void {
+  choice.value = null;
+  opening.value = null;
+  warnings.value = told;
+  stopThinking();
+  const tree = withUsual(fromWire(game.nodes), game);
+  openTree(tree, { at: nodeOfMove(tree, lineThrough(tree, 0), move) });
+}
+
+/** The size and rules as they were understood; the record may have none. */
+function withUsual(tree: GameTree, game: WireGame): GameTree {
+  const root = tree.nodes[0]!;
+  const props = { ...root.props, SZ: [String(game.size)] };
+  return { nodes: [{ ...root, props }, ...tree.nodes.slice(1)] };
+}
+
+export function fileName(): string {
+  const root = state.value.tree.nodes[0]!.props;
+  const names = [root.DT?.[0], root.PB?.[0], root.PW?.[0]].filter(Boolean).join("-");
+  const plain = names
+    .normalize("NFC")
+    .replace(/[^\p{L}\p{N}-]+/gu, "_")
+    .slice(0, 80);
+  return `${plain || "game"}.sgf`;
+}
+
+export async function saveFile(): Promise<void> {
+  download(fileName(), await writeGame(wireOf(state.value.tree)), "application/x-go-sgf");
+}
+
+export async function copyText(): Promise<void> {
+  await navigator.clipboard.writeText(await writeGame(wireOf(state.value.tree)));
+}
+
+/** Whether a pasted text may be a game. */
+export function looksLikeSgf(text: string): boolean {
+  return /^\s*\(?\s*;?\s*\(?;/.test(text) || /;\s*[BW]\s*\[/.test(text);
+}
+
+takeGames((sgf, move) => void load(sgf, move));

@@ -1,0 +1,48 @@
+// What is known about the course of a game: from a review, from analysis of its positions, or from the record itself.
+import { type GameTree, moveOf, sizeOf } from "../game/tree";
+import type { Analysis } from "../why/types";
+import type { reviewOf } from "./review";
+import { keyStep } from "./walk";
+
+export interface GraphPoint {
+  move: number;
+  winrate: number | null; // Black's
+  lead: number | null;
+  loss?: number | null;
+  played?: string | null;
+  best?: string | null;
+}
+
+export function graphPoints(
+  tree: GameTree,
+  line: readonly number[],
+  reports: ReadonlyMap<string, Analysis>,
+  reviewed: ReturnType<typeof reviewOf>,
+): GraphPoint[] {
+  const size = sizeOf(tree);
+  const positions = new Map(reviewed?.review.positions.map((found) => [found.move + (reviewed.shift ?? 0), found]));
+  const points = new Map<number, GraphPoint>();
+  let move = 0;
+  let key = "";
+  for (const at of line) {
+    key += keyStep(tree, at);
+    if (moveOf(tree.nodes[at]!, size)) move += 1;
+    const found = positions.get(move);
+    const seen = reports.size ? reports.get(key) : undefined;
+    const point = points.get(move) ?? { move, winrate: null, lead: null };
+    const blacks = seen && (seen.to_move === "black" ? 1 : -1);
+    points.set(move, {
+      ...point,
+      ...(found ? { loss: found.loss, played: found.played, best: found.best } : {}),
+      winrate: blacks ? (blacks === 1 ? seen.winrate : 1 - seen.winrate) : (found?.winrate ?? recorded(tree, at)),
+      lead: blacks ? blacks * seen.lead : (found?.lead ?? null),
+    });
+  }
+  return [...points.values()];
+}
+
+/** SBKV is where Sabaki keeps Black's win rate, in per cent. */
+function recorded(tree: GameTree, at: number): number | null {
+  const value = Number.parseFloat(tree.nodes[at]!.props.SBKV?.[0] ?? "");
+  return value >= 0 && value <= 100 ? value / 100 : null;
+}

@@ -1,0 +1,94 @@
+import { beforeEach, describe, expect, it } from "vitest";
+import { fromWire, newTree, play, type WireNode } from "../game/tree";
+import { differs, readLocal, readPlace, writeLocal } from "./keep";
+import { nodeAtPlace, orderOf, wireOf } from "./order";
+import { HUMANS, makeMainLine, newId, openTree, playHere, state, step } from "./store";
+
+beforeEach(() => {
+  localStorage.clear();
+  openTree(newTree({ size: 9 }));
+});
+
+describe("the order of the file", () => {
+  it("has parents first, variations one after the other", () => {
+    playHere([4, 4]);
+    playHere([2, 2]);
+    step(-1);
+    playHere([6, 6]);
+    step(-1);
+    playHere([2, 2]);
+    playHere([5, 5]); // 4, a child of 2, stands before 3 in the file
+    expect(orderOf(state.value.tree).nodes).toEqual([0, 1, 2, 4, 3]);
+    expect(wireOf(state.value.tree).map(({ parent }) => parent)).toEqual([-1, 0, 1, 2, 1]);
+  });
+
+  it("keeps the main line first after it was changed", () => {
+    playHere([4, 4]);
+    step(-1);
+    playHere([2, 2]);
+    makeMainLine();
+    const again = fromWire(wireOf(state.value.tree));
+    expect(again.nodes[1]!.props.B).toEqual(["cc"]);
+    expect(nodeAtPlace(state.value.tree, 1)).toBe(2);
+  });
+
+  it("gives the root for a place that is not there", () => {
+    expect(nodeAtPlace(state.value.tree, 99)).toBe(0);
+  });
+});
+
+describe("the browser's storage", () => {
+  it("gives the game back as it was, with the place in it", () => {
+    playHere([4, 4]);
+    playHere([2, 2]);
+    step(-1);
+    expect(writeLocal(state.value, false)).toBe(true);
+    const found = readLocal(state.value.id)!;
+    expect(found.nodes).toEqual(wireOf(state.value.tree));
+    expect(readPlace(state.value.id)).toBe(1);
+    expect(found.sent).toBe(false);
+    expect(found.players).toEqual(HUMANS);
+  });
+
+  it("keeps few games, and those first that nobody else has", () => {
+    const [tree] = play(newTree(), 0, "black", [3, 3]);
+    const ids = Array.from({ length: 7 }, (_, i) => `game00000${i}`);
+    ids.forEach((id, i) => {
+      writeLocal({ id, tree, at: 1, players: HUMANS }, i > 0);
+    });
+    const left = ids.filter((id) => readLocal(id));
+    expect(left).toHaveLength(5);
+    expect(left).toContain(ids[0]); // not sent to the server
+    expect(left).toContain(ids[6]); // the one on the board
+  });
+
+  it("survives what is no game, and a full storage", () => {
+    localStorage.setItem("katachi.game.broken00", "{");
+    expect(readLocal("broken00")).toBeNull();
+    localStorage.setItem("katachi.game.broken01", JSON.stringify({ nodes: [] }));
+    expect(readLocal("broken01")).toBeNull();
+    const full = {
+      setItem: () => {
+        throw new DOMException("full", "QuotaExceededError");
+      },
+    } as unknown as Storage;
+    expect(writeLocal(state.value, true, full)).toBe(false);
+  });
+});
+
+it("tells games apart by more than what writing adds", () => {
+  const nodes: WireNode[] = [
+    { parent: -1, props: { SZ: ["9"], KM: ["7"] } },
+    { parent: 0, props: { B: ["ee"] } },
+  ];
+  const written: WireNode[] = [
+    { parent: -1, props: { KM: ["7"], SZ: ["9"], AP: ["Katachi:1"], CA: ["UTF-8"] } },
+    nodes[1]!,
+  ];
+  expect(differs(nodes, written)).toBe(false);
+  expect(differs(nodes, [nodes[0]!, { parent: 0, props: { B: ["ef"] } }])).toBe(true);
+});
+
+it("makes ids the server accepts", () => {
+  for (let i = 0; i < 20; i++) expect(newId()).toMatch(/^[a-z0-9]{8,32}$/);
+});

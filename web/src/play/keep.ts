@@ -1,0 +1,256 @@
+// The game outlives the tab: every change goes into the browser's storage at once and to the server a moment later; the
+// address says which game and where in it. A reload, a crash of the engine or another tab loses nothing.
+import { effect, signal } from "@preact/signals";
+import { go, route } from "../app/router";
+import { fromWire, newTree, type WireNode } from "../game/tree";
+import { nodeAtPlace, orderOf, wireOf } from "./order";
+import { adopt, type GameState, goTo, HUMANS, newId, openTree, type Players, state } from "./store";
+import { keepGame, openSaved } from "./wire";
+
+const PREFIX = "katachi.game.";
+const PLACE = "katachi.place.";
+const CURRENT = "katachi.play.current";
+const MOST_LOCAL = 5; // games in the browser; the server has the others
+const DELAY = 800; // milliseconds: a game is played faster than it need be sent
+const AGAIN = 5_000;
+
+export interface Local {
+  nodes: WireNode[];
+  players: Players;
+  time: number;
+  sent: boolean; // whether the server has it
+}
+
+/** "here": in this browser only, so far. */
+export const saving = signal<"saved" | "saving" | "here">("saved");
+export const opening = signal<{ id: string; error: string | null } | null>(null);
+
+let timer: ReturnType<typeof setTimeout> | undefined;
+let pending: GameState | null = null; // changed since it was last sent
+let written: { tree: GameState["tree"]; wire: WireNode[] } | null = null;
+
+// ---- The browser's storage ----
+
+export function writeLocal(now: GameState, sent: boolean, storage: Storage = localStorage): boolean {
+  if (written?.tree !== now.tree) written = { tree: now.tree, wire: wireOf(now.tree) };
+  const local: Local = { nodes: written.wire, players: now.players, time: Date.now(), sent };
+  try {
+    storage.setItem(PREFIX + now.id, JSON.stringify(local));
+    dropOldest(now.id, storage);
+    return writePlace(now, storage);
+  } catch {
+    return false; // full or forbidden; the server still keeps it
+  }
+}
+
+/** Where we are is kept apart: it changes with every step, and large games are slow to write. */
+export function writePlace({ id, tree, at }: GameState, storage: Storage = localStorage): boolean {
+  try {
+    storage.setItem(CURRENT, id);
+    storage.setItem(PLACE + id, String(orderOf(tree).places[at] ?? 0));
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+export function readLocal(id: string, storage: Storage = localStorage): Local | null {
+  try {
+    const found = JSON.parse(storage.getItem(PREFIX + id) ?? "null") as Local | null;
+    return found && Array.isArray(found.nodes) && found.nodes.length && found.nodes[0]!.parent === -1 ? found : null;
+  } catch {
+    return null;
+  }
+}
+
+export function readPlace(id: string, storage: Storage = localStorage): number {
+  try {
+    return Number.parseInt(storage.getItem(PLACE + id) ?? "0", 10) || 0;
+  } catch {
+    return 0;
+  }
+}
+
+export function forgetLocal(id: string, storage: Storage = localStorage): void {
+  for (const kind of [PREFIX, PLACE]) storage.removeItem(kind + id);
+}
+
+function dropOldest(current: string, storage: Storage): void {
+  const names = Array.from({ length: storage.length }, (_, i) => storage.key(i) ?? "").filter((n) =>
+    n.startsWith(PREFIX),
+  );
+  if (names.length <= MOST_LOCAL) return;
+  const others = names.map((name) => name.slice(PREFIX.length)).filter((id) => id !== current);
+  const aged = others.map((id) => ({ id, local: readLocal(id, storage) }));
+  // What the server does not have goes last.
+  aged.sort(
+    (a, b) =>
+      Number(b.local?.sent ?? true) - Number(a.local?.sent ?? true) || (a.local?.time ?? 0) - (b.local?.time ?? 0),
+  );
+  for (const { id } of aged.slice(0, names.length - MOST_LOCAL)) forgetLocal(id, storage);
+}
+
+// ---- The server ----
+
+function sendSoon(delay = DELAY): void {
+  clearTimeout(timer);
+  timer = setTimeout(() => void send(), delay);
+}
+
+async function send(): Promise<void> {
+  const now = state.peek();
+  pending = null;
+  try {
+    await keepGame(now.id, wireOf(now.tree));
+  } catch {
+    saving.value = "here";
+    pending = state.peek();
+    sendSoon(AGAIN);
+    return;
+  }
+  if (state.peek().tree !== now.tree) return sendSoon();
+  saving.value = "saved";
+  writeLocal(state.peek(), true);
+}
+
+// ---- Opening ----
+
+/** Show a kept game: as the browser has it, else as the server has it. Says whether it was found. */
+export async function openKept(id: string, place: number | null = null): Promise<boolean> {
+  const local = readLocal(id);
+  if (local) show(id, local.nodes, place ?? readPlace(id), local.players ?? HUMANS);
+  if (local && !local.sent) return true;
+  if (!local) opening.value = { id, error: null };
+  const before = state.peek().id;
+  try {
+    const found = await openSaved(id);
+    if (state.peek().id !== before) return true; // another game was opened meanwhile
+    if (!local) show(id, found.game.nodes, place ?? 0, HUMANS);
+    else if (state.peek().id === id && differs(found.game.nodes, wireOf(state.peek().tree)))
+      adoptWire(found.game.nodes);
+    opening.value = null;
+    return true;
+  } catch (error) {
+    if (local) return true;
+    opening.value = { id, error: error instanceof Error ? error.message : String(error) };
+    return false;
+  }
+}
+
+function show(id: string, nodes: WireNode[], place: number, players: Players): void {
+  const tree = fromWire(nodes);
+  openTree(tree, { id, at: nodeAtPlace(tree, place), players });
+}
+
+function adoptWire(nodes: WireNode[]): void {
+  const tree = fromWire(nodes);
+  const { tree: old, at } = state.peek();
+  adopt(tree, nodeAtPlace(tree, Math.min(orderOf(old).places[at] ?? 0, nodes.length - 1)));
+}
+
+/** Whether two games differ in more than what writing adds to the root. */
+export function differs(a: WireNode[], b: WireNode[]): boolean {
+  const plain = (nodes: WireNode[]) =>
+    JSON.stringify(
+      nodes.map(({ parent, props }, i) => [parent, i ? props : { ...props, AP: 0, CA: 0, FF: 0, GM: 0 }].map(sorted)),
+    );
+  return plain(a) !== plain(b);
+}
+
+function sorted(value: unknown): unknown {
+  return value && typeof value === "object" ? Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)) : value;
+}
+
+// ---- Keeping in step ----
+
+let started = false;
+
+/** Called once, when the play tab is first shown. */
+export function startKeeping(): void {
+  if (started) return;
+  started = true;
+  const [id, place] = route.peek().parts;
+  const last = id || readCurrent();
+  if (last) void openKept(last, id && place ? Number.parseInt(place, 10) || 0 : null);
+  let known = state.peek();
+  effect(() => {
+    const now = state.value;
+    const changed = now.tree !== known.tree || now.id !== known.id;
+    const isSame = !changed && now.players === known.players;
+    // Another game is opened before the last move of this one was sent.
+    if (pending && pending.id !== now.id) keepGame(pending.id, wireOf(pending.tree)).catch(() => {});
+    if (pending?.id !== now.id) pending = null;
+    known = now;
+    if (isSame) {
+      if (!isFresh(now)) writePlace(now);
+      return;
+    }
+    const isSent = changed ? opening.peek() !== null : saving.peek() === "saved";
+    if (!isFresh(now)) writeLocal(now, isSent);
+    if (!isSent && changed && !isFresh(now)) {
+      if (saving.peek() === "saved") saving.value = "saving";
+      pending = now;
+      sendSoon();
+    }
+  });
+  effect(followAddress);
+  window.addEventListener("storage", ({ key, newValue }) => {
+    if (key !== PREFIX + state.peek().id || !newValue) return;
+    const local = readLocal(state.peek().id);
+    if (local && differs(local.nodes, wireOf(state.peek().tree))) adoptWire(local.nodes);
+  });
+}
+
+/** Nothing was done yet: an empty game need not be kept. */
+function isFresh({ tree }: GameState): boolean {
+  return tree.nodes.length === 1 && !tree.nodes[0]!.props.AB && !tree.nodes[0]!.props.PB;
+}
+
+function readCurrent(): string | null {
+  try {
+    return localStorage.getItem(CURRENT);
+  } catch {
+    return null;
+  }
+}
+
+let agreed: string | null = null; // what the address said when it last agreed with the game; null: never yet
+let showing: ReturnType<typeof setTimeout> | undefined;
+const CALM = 150; // milliseconds: browsers refuse addresses that change with every step of a held key
+
+/** The address follows the game, and the game follows an address somebody typed or went back to. */
+function followAddress(): void {
+  const own = placeOf(state.value);
+  const { tab, parts } = route.value;
+  const asked = parts.join("/");
+  clearTimeout(showing);
+  if (tab !== "play" || opening.value) return;
+  if (asked === own) {
+    agreed = own;
+  } else if (asked && agreed !== null && asked !== agreed) {
+    agreed = asked;
+    openPlace(parts);
+  } else {
+    showing = setTimeout(() => {
+      agreed = placeOf(state.peek());
+      if (route.peek().tab === "play") go("play", agreed.split("/").filter(Boolean), true);
+    }, CALM);
+  }
+}
+
+/** A game in which nothing was done yet has no address: there is nothing to come back to. */
+function placeOf(now: GameState): string {
+  return isFresh(now) ? "" : `${now.id}/${orderOf(now.tree).places[now.at] ?? 0}`;
+}
+
+function openPlace([id, place]: string[]): void {
+  const number = Number.parseInt(place ?? "0", 10) || 0;
+  if (id === state.peek().id) goTo(nodeAtPlace(state.peek().tree, number));
+  else if (id) void openKept(id, number);
+}
+
+/** After a game that cannot be found: an empty one. */
+export function openFresh(): void {
+  opening.value = null;
+  openTree(newTree(), { id: newId() });
+}

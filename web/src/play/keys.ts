@@ -1,0 +1,64 @@
+// What keys do on this screen. They do nothing while somebody types, chooses in a list or answers a dialog.
+
+export const COMMANDS = {
+  back: ["←"],
+  forward: ["→"],
+  variationUp: ["↑"],
+  variationDown: ["↓"],
+  back10: ["Shift+←", "PageUp"],
+  forward10: ["Shift+→", "PageDown"],
+  start: ["Home"],
+  end: ["End"],
+  undo: ["Backspace", "Ctrl+Z"],
+  redo: ["Ctrl+Y", "Ctrl+Shift+Z"],
+  pass: ["P"],
+  analyse: ["Space"],
+  newGame: ["N"],
+  coordinates: ["C"],
+  help: ["?"],
+} as const;
+
+export type Command = keyof typeof COMMANDS;
+
+export interface Press {
+  key: string;
+  shiftKey?: boolean;
+  ctrlKey?: boolean;
+  metaKey?: boolean;
+  altKey?: boolean;
+}
+
+const PLAIN: Record<string, Command> = {
+  ArrowLeft: "back",
+  ArrowRight: "forward",
+  ArrowUp: "variationUp",
+  ArrowDown: "variationDown",
+  PageUp: "back10",
+  PageDown: "forward10",
+  Home: "start",
+  End: "end",
+  Backspace: "undo",
+  " ": "analyse",
+  p: "pass",
+  n: "newGame",
+  c: "coordinates",
+  "?": "help",
+};
+const SHIFTED: Record<string, Command> = { ArrowLeft: "back10", ArrowRight: "forward10", "?": "help" };
+const CONTROLLED: Record<string, Command> = { z: "undo", y: "redo" };
+
+export function commandOf({ key, shiftKey, ctrlKey, metaKey, altKey }: Press): Command | null {
+  if (altKey) return null;
+  const name = key.length === 1 ? key.toLowerCase() : key;
+  if (ctrlKey || metaKey) return shiftKey ? (name === "z" ? "redo" : null) : (CONTROLLED[name] ?? null);
+  return (shiftKey ? SHIFTED[name] : PLAIN[name]) ?? null;
+}
+
+/** Whether the key belongs to the thing that has the focus. */
+export function isTaken(target: EventTarget | null, key: string): boolean {
+  if (!(target instanceof Element)) return false;
+  if (target.closest("dialog")) return true;
+  if ((target as HTMLElement).isContentEditable || target.matches("textarea, select")) return true;
+  if (target instanceof HTMLInputElement) return !["checkbox", "button"].includes(target.type) || key === " ";
+  return key === " " && target.closest("button, a, summary, [role=button]") !== null;
+}

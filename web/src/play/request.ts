@@ -1,0 +1,68 @@
+// The position as the server is asked about it. Records hold moves no rules allow; from such a move on the position is
+// sent as stones on the board, so that it can be analysed all the same.
+import GoBoard from "@sabaki/go-board";
+import { type GameRequest, gameModel, positionAt } from "../game/position";
+import { type GameTree, moveOf, pathTo, sizeOf } from "../game/tree";
+import { pointsOfSgf, signOf, vertexOf } from "../game/vertex";
+
+const MOST_HANDICAP = 100;
+const LARGEST_KOMI = 500;
+const RARE_RULES = ["ancient-territory", "aga-button"]; // chosen in a new game, never written by other programs
+const SET_UP = [
+  ["AB", 1],
+  ["AW", -1],
+  ["AE", 0],
+] as const;
+
+export function requestAt(tree: GameTree, at: number): GameRequest {
+  const model = bounded(gameModel(tree, at));
+  const said = tree.nodes[0]!.props.RU?.[0] ?? "";
+  if (RARE_RULES.includes(said)) model.rules = said;
+  const size = sizeOf(tree);
+  const path = pathTo(tree, at);
+  const odd = lastOddMove(tree, path);
+  if (odd < 0) return model;
+  const stones = { black: [] as string[], white: [] as string[] };
+  positionAt(tree, path[odd]!).signs.forEach((row, y) => {
+    row.forEach((sign, x) => {
+      if (sign) stones[sign === 1 ? "black" : "white"].push(vertexOf([x, y], size));
+    });
+  });
+  const after = path.slice(odd + 1).filter((number) => moveOf(tree.nodes[number]!, size)).length;
+  return { ...model, ...stones, moves: after ? model.moves.slice(-after) : [] };
+}
+
+/** The place on a path of the last move onto a stone, or into simple ko or suicide; -1 if there is none. */
+function lastOddMove(tree: GameTree, path: readonly number[]): number {
+  const size = sizeOf(tree);
+  let board = GoBoard.fromDimensions(size, size);
+  let odd = -1;
+  path.forEach((number, i) => {
+    const node = tree.nodes[number]!;
+    for (const [name, sign] of SET_UP)
+      for (const [x, y] of pointsOfSgf(node.props[name] ?? [], size)) board = board.set([x, y], sign);
+    const move = moveOf(node, size);
+    if (!move?.point) return;
+    const [x, y] = move.point;
+    const { overwrite, ko, suicide } = board.analyzeMove(signOf(move.color), [x, y]);
+    if (overwrite || ko || suicide) odd = i;
+    board = board.makeMove(signOf(move.color), [x, y]);
+  });
+  return odd;
+}
+
+function bounded(model: GameRequest): GameRequest {
+  const { komi, handicap } = model;
+  const fits = komi === undefined || Math.abs(komi) <= LARGEST_KOMI;
+  return { ...model, komi: fits ? komi : undefined, handicap: Math.max(0, Math.min(MOST_HANDICAP, handicap)) };
+}
+
+/** The points of a rectangle that a move could go to, as vertices. */
+export function verticesIn(tree: GameTree, at: number, corners: readonly (readonly [number, number])[]): string[] {
+  const { signs, size } = positionAt(tree, at);
+  const [[ax, ay], [bx, by]] = corners as [[number, number], [number, number]];
+  const found: string[] = [];
+  for (let y = Math.min(ay, by); y <= Math.max(ay, by); y++)
+    for (let x = Math.min(ax, bx); x <= Math.max(ax, bx); x++) if (!signs[y]![x]) found.push(vertexOf([x, y], size));
+  return found;
+}

@@ -1,0 +1,94 @@
+// The count of a finished game: dead stones are estimated, and the players may change that.
+import { effect, signal } from "@preact/signals";
+import { isAborted } from "../api/client";
+import { positionAt } from "../game/position";
+import { edit } from "../game/tree";
+import { type Point, pointOf, type Sign, vertexOf } from "../game/vertex";
+import { requestAt } from "./request";
+import { change, state } from "./store";
+import { isOver, keyOf } from "./walk";
+import { countGame, type Score } from "./wire";
+
+interface Counting {
+  key: string;
+  score: Score | null;
+  error: string | null;
+}
+
+export const counting = signal<Counting | null>(null);
+let asked: AbortController | null = null;
+
+/** Count the position on the screen, with these dead stones or those the server finds. */
+export async function count(dead: string[] | null = null): Promise<void> {
+  const { tree, at } = state.peek();
+  const key = keyOf(tree, at);
+  asked?.abort();
+  asked = new AbortController();
+  const before = counting.peek();
+  counting.value = { key, score: before?.key === key ? before.score : null, error: null };
+  try {
+    const score = await countGame(requestAt(tree, at), dead, asked.signal);
+    counting.value = { key, score, error: null };
+  } catch (error) {
+    if (isAborted(error)) return;
+    counting.value = { key, score: null, error: error instanceof Error ? error.message : String(error) };
+  }
+}
+
+export function endCounting(): void {
+  asked?.abort();
+  counting.value = null;
+}
+
+/** A click while counting: the group there is dead, or lives after all. */
+export function toggleDead(point: Point): void {
+  const found = counting.value?.score;
+  const { tree, at } = state.value;
+  const { signs, size } = positionAt(tree, at);
+  if (!found || !signs[point[1]]?.[point[0]]) return;
+  const group = chainAt(signs, point).map((stone) => vertexOf(stone, size));
+  const isDead = found.dead.includes(vertexOf(point, size));
+  const others = found.dead.filter((vertex) => !group.includes(vertex));
+  void count(isDead ? others : [...others, ...group]);
+}
+
+export function chainAt(signs: readonly (readonly Sign[])[], start: Point): Point[] {
+  const sign = signs[start[1]]?.[start[0]];
+  const seen = new Set([String(start)]);
+  const chain: Point[] = [start];
+  for (let i = 0; i < chain.length; i++) {
+    const [x, y] = chain[i]!;
+    for (const next of [
+      [x + 1, y],
+      [x - 1, y],
+      [x, y + 1],
+      [x, y - 1],
+    ] as Point[]) {
+      if (signs[next[1]]?.[next[0]] !== sign || seen.has(String(next))) continue;
+      seen.add(String(next));
+      chain.push(next);
+    }
+  }
+  return chain;
+}
+
+export function writeResult(): void {
+  const score = counting.value?.score;
+  const { tree, at } = state.value;
+  if (score) change(edit(tree, 0, { RE: [score.result] }), at);
+}
+
+export function deadPoints(score: Score, size: number): Point[] {
+  return score.dead.map((vertex) => pointOf(vertex, size)).filter((point): point is Point => point !== null);
+}
+
+/** Two passes show the score by themselves; walking away hides it. */
+export function followEnd(): () => void {
+  return effect(() => {
+    const { tree, at } = state.value;
+    const key = keyOf(tree, at);
+    const shown = counting.peek();
+    if (shown && shown.key !== key) endCounting();
+    if (isOver(tree, at) && counting.peek()?.key !== key) void count();
+  });
+}

@@ -1,0 +1,18 @@
+// What the pointer does on the board.
+import { signal } from "@preact/signals";
+import type { Point } from "../game/vertex";
+import type { Tool } from "./setup";
+
+export const tool = signal<Tool | null>(null); // stones are set up instead of played
+export const picking = signal(false); // the next drag chooses the area of interest
+export const altHeld = signal(false);
+export const dragged = signal<readonly [Point, Point] | null>(null); // while it is being chosen
+
+export type DialogName = "new" | "saved" | "paste" | "keys";
+export const dialog = signal<DialogName | null>(null);
+
+/** Close it, and give the keys back to the game instead of to the button that opened it. */
+export function closeDialog(): void {
+  dialog.value = null;
+  setTimeout(() => document.getElementById("main")?.focus({ preventScroll: true }));
+}

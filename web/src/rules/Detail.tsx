@@ -1,0 +1,146 @@
+import { useEffect, useState } from "preact/hooks";
+import { get, isAborted, type Schemas } from "../api/client";
+import { openGame } from "../app/open";
+import { go } from "../app/router";
+import { Board } from "../board/Board";
+import { pointOf, type Sign } from "../game/vertex";
+import { s } from "../strings";
+import { count } from "../ui/format";
+import { Note } from "../ui/Note";
+import type { Rule } from "./drawing";
+import { RuleDrawing } from "./RuleDrawing";
+import { open } from "./state";
+import { Walk } from "./Walk";
+
+type DetailModel = Schemas["RuleDetailModel"];
+type Example = Schemas["RuleExampleModel"];
+
+/** One rule: what it says, under which conditions, its main line, and a board on which it holds. */
+export function Detail({ set, number }: { set: string; number: number }) {
+  const [detail, setDetail] = useState<DetailModel | null>(null);
+  const [problem, setProblem] = useState<string | null>(null);
+  useEffect(() => {
+    const ended = new AbortController();
+    get("/api/rules/sets/{name}/{number}", { path: { name: set, number }, signal: ended.signal }).then(
+      (found) => {
+        setDetail(found);
+        setProblem(null);
+      },
+      (error: unknown) => !isAborted(error) && setProblem((error as Error).message),
+    );
+    return () => ended.abort();
+  }, [set, number]);
+  return (
+    <section class="rule-detail panel" aria-labelledby="rule-title">
+      <div class="row">
+        <button type="button" onClick={() => open(set)}>
+          ← {s.rules.back}
+        </button>
+        <h2 id="rule-title">{s.rules.ruleOf(set, count(number))}</h2>
+        <span class="row">
+          <button type="button" disabled={number <= 1} onClick={() => open(set, number - 1)}>
+            {s.rules.before}
+          </button>
+          <button type="button" onClick={() => open(set, number + 1)}>
+            {s.rules.after}
+          </button>
+        </span>
+      </div>
+      {problem && <Note kind="error">{problem}</Note>}
+      {!detail && !problem && <Note kind="busy">{s.shell.loading}</Note>}
+      {detail && <Shown detail={detail} key={`${set} ${detail.rule.number}`} />}
+    </section>
+  );
+}
+
+function Shown({ detail }: { detail: DetailModel }) {
+  const { rule, claim, images, counted, example } = detail;
+  return (
+    <div class="rule-parts">
+      <div>
+        <p class="claim">{claim}</p>
+        <RuleDrawing rule={rule} cell={44} />
+        <h3>{s.rules.when}</h3>
+        {rule.marks.length === 0 && <p>{s.rules.noConditions}</p>}
+        <dl class="rule-marks">
+          {rule.marks.map((mark) => (
+            <div key={mark.letter}>
+              <dt>{mark.letter}</dt>
+              <dd>{mark.words.join("; ")}</dd>
+            </div>
+          ))}
+        </dl>
+        {rule.promised.length > 0 && <p>{s.rules.promised(rule.promised_depth)}</p>}
+        <p class="muted small">
+          {s.rules.images(images)}
+          {counted ? "" : ` ${s.rules.special}`}
+        </p>
+      </div>
+      <Walk rule={rule} line={detail.line} />
+      <Tried rule={rule} example={example} />
+    </div>
+  );
+}
+
+function Tried({ rule, example }: { rule: Rule; example: Example }) {
+  const signs = signsOf(example);
+  const points = example.points.map((vertex) => pointOf(vertex, example.size)).filter((point) => point !== null);
+  return (
+    <div>
+      <h3>{s.rules.onBoard}</h3>
+      <p class="muted">{example.holds ? s.rules.holds : s.rules.alone}</p>
+      <Board
+        signs={signs}
+        label={s.rules.exampleBoard}
+        areas={points.map((point) => ({ point, sign: 2 as const, strength: 0.9 }))}
+        maxHeight="20rem"
+      />
+      <div class="row">
+        <button type="button" class="primary" onClick={() => openGame(example.sgf, 0)}>
+          {s.rules.playIt}
+        </button>
+        {rule.goal === "life" && (
+          <button type="button" onClick={() => solveIt(rule, example)}>
+            {s.rules.solveIt}
+          </button>
+        )}
+      </div>
+    </div>
+  );
+}
+
+/** To the tsumego tab, White to move: does the stone that is promised live? */
+async function solveIt(rule: Rule, example: Example): Promise<void> {
+  const [{ change }, { emptySetup }] = await Promise.all([import("../tsumego/store"), import("../tsumego/setup")]);
+  change({
+    ...emptySetup(example.size),
+    signs: signsOf(example),
+    target: targetOf(rule, example),
+    toMove: "white",
+    name: s.rules.ruleOf(rule.set, String(rule.number)),
+  });
+  go("tsumego");
+}
+
+/** The first stone that is promised, or else the first black one: rules speak of stones one by one. */
+export function targetOf(
+  { promised, rows }: Pick<Rule, "promised" | "rows">,
+  { points }: Pick<Example, "points">,
+): string[] {
+  const cell = promised[0] ?? rows.join("").indexOf("X");
+  const vertex = points[cell];
+  return vertex ? [vertex] : [];
+}
+
+export function signsOf({ size, black, white }: Pick<Example, "size" | "black" | "white">): Sign[][] {
+  const signs: Sign[][] = Array.from({ length: size }, () => new Array<Sign>(size).fill(0));
+  for (const [vertices, sign] of [
+    [black, 1],
+    [white, -1],
+  ] as const)
+    for (const vertex of vertices) {
+      const point = pointOf(vertex, size);
+      if (point) signs[point[1]]![point[0]] = sign;
+    }
+  return signs;
+}

@@ -1,0 +1,49 @@
+import { s } from "../strings";
+import { geometry, lettersOf, type Rule, type Sign, signsOf } from "./drawing";
+
+interface Props {
+  rule: Rule;
+  signs?: readonly Sign[]; // after some moves, instead of the rule's own
+  texts?: ReadonlyMap<number, string>; // instead of the letters of its conditions
+  marked?: number | null;
+  cell?: number; // pixels
+}
+
+/** A rule as a picture: stones, the board's edge, letters for conditions, rings for stones that are promised. */
+export function RuleDrawing({ rule, signs = signsOf(rule), texts = lettersOf(rule), marked = null, cell = 30 }: Props) {
+  const { width, height, left, top, lines, edges, border } = geometry(rule);
+  const columns = rule.rows[0]?.length ?? 1;
+  const at = (index: number) => [left + (index % columns), top + Math.floor(index / columns)] as const;
+  return (
+    <svg
+      class="rule-drawing"
+      role="img"
+      aria-label={s.rules.drawn(rule.place, rule.rows.join(" / "))}
+      width={width * cell}
+      height={height * cell}
+      viewBox={`0 0 ${width} ${height}`}
+    >
+      <rect class="wood" width={width} height={height} />
+      <path class="grid" d={lines} />
+      <path class="edge" d={edges} />
+      <path class="border" d={border} />
+      {signs.map((sign, index) => {
+        const [x, y] = at(index);
+        const text = texts.get(index);
+        return (
+          <g key={index}>
+            {sign !== "." && <circle class={sign === "X" ? "black" : "white"} cx={x} cy={y} r="0.46" />}
+            {sign === "X" && rule.promised.includes(index) && <circle class="ring" cx={x} cy={y} r="0.36" />}
+            {text && sign === "." && <circle class="wood" cx={x} cy={y} r="0.34" />}
+            {text && (
+              <text x={x} y={y} dy="0.18" class={sign === "X" ? "on-black" : undefined}>
+                {text}
+              </text>
+            )}
+            {marked === index && <circle class="last" cx={x} cy={y} r="0.46" />}
+          </g>
+        );
+      })}
+    </svg>
+  );
+}

@@ -1,0 +1,150 @@
+import { cleanup, fireEvent, render, screen, waitFor } from "@testing-library/preact";
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { go } from "../app/router";
+import { s } from "../strings";
+import { signsOf, targetOf } from "./Detail";
+import { cycled, gameOf } from "./OnBoard";
+import { grouped, paperOf } from "./Paper";
+import RulesView from "./RulesView";
+import { changed, type RuleSet, sets } from "./state";
+
+const set = (name: string, more: object = {}): RuleSet => {
+  const [goal, place, size, mode] = name.split("-") as [RuleSet["goal"], RuleSet["place"], string, RuleSet["mode"]];
+  const [width, height] = size.split("x").map(Number) as [number, number];
+  return {
+    name,
+    goal,
+    place,
+    width,
+    height,
+    mode,
+    total: 3,
+    stored: 3,
+    paper_total: 4,
+    reasons: ["because"],
+    removed: [],
+    depths: [
+      { depth: 0, ours: 1, paper: 1, equal: true },
+      { depth: 2, ours: 2, paper: 3, equal: false },
+    ],
+    ...more,
+  };
+};
+const SETS = [
+  set("eye-corner-2x2-sound"),
+  set("eye-corner-3x2-sound", { paper_total: null, depths: [{ depth: 0, ours: 1, paper: null, equal: false }] }),
+  set("eye-corner-2x2-paper"),
+  set("life-corner-4x3-sound"),
+  set("life-side-5x2-sound"),
+];
+const RULE = {
+  set: "life-corner-4x3-sound",
+  number: 2,
+  goal: "life",
+  place: "corner",
+  depth: 2,
+  rows: ["OO", ".X"],
+  marks: [{ letter: "A", cells: [3], string: true, words: ["at least 1 liberty outside"] }],
+  promised: [3],
+  promised_depth: 2,
+};
+const DETAIL = {
+  rule: RULE,
+  images: 1,
+  counted: true,
+  claim: "Black lives within 2 plies although White moves first.",
+  line: {
+    seconds: 0,
+    note: null,
+    moves: [
+      { color: "white", where: "outside", cell: null, captured: [], text: "1. White outside" },
+      { color: "black", where: "inside", cell: 2, captured: [0, 1], text: "2. Black A2, captures A1 B1" },
+    ],
+  },
+  example: { size: 9, points: ["A9"], black: ["B8"], white: ["A9"], holds: true, sgf: "(;SZ[9])" },
+};
+
+let asked: string[] = [];
+beforeEach(() => {
+  asked = [];
+  vi.stubGlobal("fetch", async (url: string, { body }: RequestInit = {}) => {
+    asked.push(url);
+    const found = url.endsWith("/sets")
+      ? SETS
+      : url.startsWith("/api/rules/match")
+        ? { total: JSON.parse(body as string).game.black.length ? 1 : 0, matches: [] }
+        : /\/\d+$/.test(url)
+          ? DETAIL
+          : { total: 30, offset: Number(new URLSearchParams(url.split("?")[1]).get("offset")), rules: [RULE] };
+    return new Response(JSON.stringify(found), { headers: { "content-type": "application/json" } });
+  });
+  sets.value = null;
+  go("rules", [], true);
+});
+afterEach(cleanup);
+
+it("pages through the rules of a set and filters by depth", async () => {
+  render(<RulesView />);
+  await screen.findAllByText(s.rules.shown("1", "24", "30"));
+  fireEvent.click(screen.getAllByText(new RegExp(s.rules.after))[0]!);
+  await screen.findAllByText(s.rules.shown("25", "30", "30"));
+  fireEvent.click(screen.getByText("2", { selector: "button" }));
+  await waitFor(() => expect(asked.at(-1)).toContain("depth=2&offset=0"));
+});
+
+it("opens a rule, says its conditions and walks its line", async () => {
+  go("rules", ["life-corner-4x3-sound", 2], true);
+  render(<RulesView />);
+  await screen.findByText(DETAIL.claim);
+  expect(screen.getByText("at least 1 liberty outside")).toBeTruthy();
+  expect(screen.getByText(s.rules.moveOf(0, 2))).toBeTruthy();
+  fireEvent.click(screen.getByText("2. Black A2, captures A1 B1"));
+  expect(screen.getByText(s.rules.moveOf(2, 2))).toBeTruthy();
+});
+
+it("goes to the most similar set when a filter changes", () => {
+  const from = SETS[0]!;
+  expect(changed(SETS, from, { mode: "paper" }).name).toBe("eye-corner-2x2-paper");
+  expect(changed(SETS, from, { goal: "life" }).name).toBe("life-corner-4x3-sound");
+  expect(changed(SETS, SETS[3]!, { place: "side" }).name).toBe("life-side-5x2-sound");
+});
+
+it("lays the paper's counts beside ours, and none where it has none", async () => {
+  const groups = grouped(SETS);
+  expect(groups.map(({ rows }) => rows.length)).toEqual([3, 1, 1]);
+  expect(paperOf(SETS, "2 × 2")?.get(2)).toBe(3);
+  expect(paperOf(SETS, "3 × 2")).toBeNull();
+  go("rules", ["paper"], true);
+  render(<RulesView />);
+  await screen.findAllByText(s.rules.papers);
+  expect(screen.getAllByTitle(s.rules.other).length).toBeGreaterThan(0);
+  expect(screen.getAllByTitle(s.rules.same).length).toBeGreaterThan(0);
+});
+
+it("turns stones round on the board and asks which rules hold", async () => {
+  const once = cycled(
+    [
+      [0, 0],
+      [0, 0],
+    ],
+    [1, 0],
+  );
+  expect(gameOf(once)).toEqual({ size: 2, black: ["B2"], white: [] });
+  expect(gameOf(cycled(once, [1, 0]))).toEqual({ size: 2, black: [], white: ["B2"] });
+  expect(gameOf(cycled(cycled(once, [1, 0]), [1, 0]))).toEqual({ size: 2, black: [], white: [] });
+  go("rules", ["board"], true);
+  render(<RulesView />);
+  await screen.findByText(s.rules.matches("0", "1"));
+  fireEvent.click(screen.getByText(s.rules.clear));
+  await screen.findByText(s.rules.noMatch);
+});
+
+it("hands a promised stone to the solver, or a black one", () => {
+  const example = { points: ["A9", "B9", "A8", "B8"] };
+  expect(targetOf({ promised: [3], rows: ["OO", ".X"] }, example)).toEqual(["B8"]);
+  expect(targetOf({ promised: [], rows: ["O.", "XX"] }, example)).toEqual(["A8"]);
+  expect(signsOf({ size: 2, black: ["A1"], white: ["B2"] })).toEqual([
+    [0, -1],
+    [1, 0],
+  ]);
+});

@@ -1,0 +1,60 @@
+// The sets of rules, and which of them is looked at: its name is in the address.
+import { computed, signal } from "@preact/signals";
+import { get, type Schemas } from "../api/client";
+import { go, route } from "../app/router";
+
+export type RuleSet = Schemas["RuleSetModel"];
+export type Part = "browse" | "paper" | "board";
+
+export const sets = signal<readonly RuleSet[] | null>(null);
+export const problem = signal<string | null>(null);
+const FIRST = "life-corner-4x3-sound";
+
+export async function loadSets(): Promise<void> {
+  if (sets.value) return;
+  try {
+    sets.value = await get("/api/rules/sets");
+    problem.value = null;
+  } catch (error) {
+    problem.value = error instanceof Error ? error.message : String(error);
+  }
+}
+
+export const part = computed<Part>(() => {
+  const first = route.value.tab === "rules" ? route.value.parts[0] : undefined;
+  return first === "paper" || first === "board" ? first : "browse";
+});
+
+export const current = computed<RuleSet | null>(() => {
+  const list = sets.value;
+  const named = part.value === "browse" ? route.value.parts[0] : undefined;
+  return list?.find((one) => one.name === named) ?? list?.find((one) => one.name === FIRST) ?? list?.[0] ?? null;
+});
+
+export const opened = computed(() => {
+  const number = Number(route.value.parts[1]);
+  return part.value === "browse" && Number.isInteger(number) && number > 0 ? number : null;
+});
+
+export function open(set: string, number?: number): void {
+  go("rules", number === undefined ? [set] : [set, number]);
+}
+
+type Key = Pick<RuleSet, "goal" | "place" | "width" | "height" | "mode">;
+
+/** The set most like this one with something changed: if there is none of the size, another size is taken. */
+export function changed(list: readonly RuleSet[], from: RuleSet, change: Partial<Key>): RuleSet {
+  const wanted: Key = { ...from, ...change };
+  const names = Object.keys(change) as (keyof Key)[];
+  const likeness = (one: RuleSet): number =>
+    (["goal", "place", "mode", "width", "height"] as const).reduce(
+      (sum, name) => sum + (one[name] === wanted[name] ? (names.includes(name) ? 100 : 10) : 0),
+      one.width === wanted.width && one.height === wanted.height ? 5 : 0,
+    );
+  return list.reduce((best, one) => (likeness(one) > likeness(best) ? one : best), from);
+}
+
+/** The choices that exist, in the order of the sets. */
+export function choices<K extends keyof Key>(list: readonly RuleSet[], name: K): Key[K][] {
+  return [...new Set(list.map((one) => one[name]))];
+}
