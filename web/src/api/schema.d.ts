@@ -24,6 +24,134 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/games/read": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Read
+         * @description The games of an SGF file in any encoding, however broken; the warnings say what was odd.
+         */
+        post: operations["read_api_games_read_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/games/write": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Write
+         * @description The SGF file of a game tree, with every property as it was given.
+         */
+        post: operations["write_api_games_write_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/games/saved": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Saved Games
+         * @description The games kept on this computer.
+         */
+        get: operations["saved_games_api_games_saved_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/games/saved/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Open Game
+         * @description A kept game.
+         */
+        get: operations["open_game_api_games_saved__id__get"];
+        /**
+         * Keep Game
+         * @description Keeps a game under this id; an earlier one of this id is replaced.
+         */
+        put: operations["keep_game_api_games_saved__id__put"];
+        post?: never;
+        /**
+         * Forget Game
+         * @description Deletes a kept game.
+         */
+        delete: operations["forget_game_api_games_saved__id__delete"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/games/score": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Score
+         * @description Who has won if the game ends now, with the dead stones given or estimated.
+         */
+        post: operations["score_api_games_score_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/games/handicap": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Handicap
+         * @description The fixed handicap points; none for 0 or 1 stones, where Black just begins.
+         */
+        get: operations["handicap_api_games_handicap_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/info": {
         parameters: {
             query?: never;
@@ -1085,6 +1213,18 @@ export interface components {
             error: string;
         };
         /**
+         * FileModel
+         * @description What was found in a file.
+         */
+        FileModel: {
+            /** Games */
+            games: components["schemas"]["GameTreeModel"][];
+            /** Warnings */
+            warnings: string[];
+            /** Encoding */
+            encoding: string;
+        };
+        /**
          * FindAnswer
          * @description Everything the page shows of a search.
          */
@@ -1390,6 +1530,44 @@ export interface components {
             moves: components["schemas"]["MoveModel"][];
             /** To Move */
             to_move?: ("black" | "white") | null;
+        };
+        /**
+         * GameTreeModel
+         * @description One game of a file; the fields beside the nodes are what its header means.
+         */
+        GameTreeModel: {
+            /** Nodes */
+            nodes: components["schemas"]["TreeNodeModel"][];
+            /** Size */
+            size: number;
+            /** Komi */
+            komi: number | null;
+            /** Rules */
+            rules: string;
+            /** Handicap */
+            handicap: number;
+            /** Black */
+            black: string;
+            /** White */
+            white: string;
+            /** Result */
+            result: string;
+            /** Date */
+            date: string;
+            /** Event */
+            event: string;
+            /** Moves */
+            moves: number;
+        };
+        /**
+         * HandicapModel
+         * @description Where the stones go, and the most this board has points for.
+         */
+        HandicapModel: {
+            /** Vertices */
+            vertices: string[];
+            /** Most */
+            most: number;
         };
         /**
          * HoldingsModel
@@ -2288,6 +2466,37 @@ export interface components {
             immediate: boolean;
         };
         /**
+         * NodeModel
+         * @description A node of a game tree: its parent's place in the list (-1 for the root) and its properties as text.
+         */
+        NodeModel: {
+            /** Parent */
+            parent: number;
+            /** Props */
+            props: {
+                [key: string]: string[];
+            };
+        };
+        /**
+         * NodesModel
+         * @description A game tree: the root first, parents before their children, children in the order of the variations.
+         */
+        NodesModel: {
+            /** Nodes */
+            nodes: components["schemas"]["NodeModel"][];
+        };
+        /**
+         * OpenedGameModel
+         * @description A kept game, whole.
+         */
+        OpenedGameModel: {
+            /** Id */
+            id: string;
+            game: components["schemas"]["GameTreeModel"];
+            /** Warnings */
+            warnings: string[];
+        };
+        /**
          * OtherSide
          * @description What becomes of the group if the other side moves first.
          */
@@ -2754,6 +2963,87 @@ export interface components {
             removed: components["schemas"]["RuleRemovedModel"][];
         };
         /**
+         * SavedGameModel
+         * @description A kept game in one line.
+         */
+        SavedGameModel: {
+            /** Id */
+            id: string;
+            /**
+             * Saved
+             * Format: date-time
+             */
+            saved: string;
+            /** Size */
+            size: number;
+            /** Moves */
+            moves: number;
+            /** Black */
+            black: string;
+            /** White */
+            white: string;
+            /** Result */
+            result: string;
+            /** Name */
+            name: string;
+            /** Date */
+            date: string;
+        };
+        /**
+         * SavedGamesModel
+         * @description All kept games, the newest first.
+         */
+        SavedGamesModel: {
+            /** Games */
+            games: components["schemas"]["SavedGameModel"][];
+        };
+        /**
+         * ScoreModel
+         * @description The count, and how sure it is.
+         */
+        ScoreModel: {
+            /** Result */
+            result: string;
+            /** Winner */
+            winner: ("black" | "white") | null;
+            /** Black */
+            black: number;
+            /** White */
+            white: number;
+            /** Komi */
+            komi: number;
+            /** Handicap Bonus */
+            handicap_bonus: number;
+            /**
+             * Scoring
+             * @enum {string}
+             */
+            scoring: "area" | "territory";
+            /** Dead */
+            dead: string[];
+            /** Seki */
+            seki: string[];
+            /** Removed */
+            removed: boolean;
+            /** Owner */
+            owner: number[];
+            /** Ownership */
+            ownership: number[];
+            /** Lead */
+            lead: number;
+            /** Settled */
+            settled: boolean;
+        };
+        /**
+         * ScoreRequest
+         * @description A position to be counted; without ``dead`` the dead stones are estimated.
+         */
+        ScoreRequest: {
+            game: components["schemas"]["GameModel"];
+            /** Dead */
+            dead?: string[] | null;
+        };
+        /**
          * SolutionModel
          * @description Everything that is proved about a problem. What is not proved is unknown.
          */
@@ -2904,6 +3194,18 @@ export interface components {
             key: string | null;
             /** Examples */
             examples: components["schemas"]["GameExample"][];
+        };
+        /**
+         * TreeNodeModel
+         * @description A node as read from a file.
+         */
+        TreeNodeModel: {
+            /** Parent */
+            parent: number;
+            /** Props */
+            props: {
+                [key: string]: string[];
+            };
         };
         /**
          * UploadModel
@@ -3336,6 +3638,549 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ArchivedGame"];
+                };
+            };
+            /** @description What was asked for makes no sense; the line says why */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorModel"];
+                };
+            };
+            /** @description There is no such thing */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorModel"];
+                };
+            };
+            /** @description Too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorModel"];
+                };
+            };
+            /** @description A field is missing or does not fit */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorModel"];
+                };
+            };
+            /** @description Too much at once: try again */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorModel"];
+                };
+            };
+        };
+    };
+    read_api_games_read_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/octet-stream": string;
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FileModel"];
+                };
+            };
+            /** @description What was asked for makes no sense; the line says why */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorModel"];
+                };
+            };
+            /** @description There is no such thing */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorModel"];
+                };
+            };
+            /** @description Too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorModel"];
+                };
+            };
+            /** @description A field is missing or does not fit */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorModel"];
+                };
+            };
+            /** @description Too much at once: try again */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorModel"];
+                };
+            };
+        };
+    };
+    write_api_games_write_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NodesModel"];
+            };
+        };
+        responses: {
+            /** @description The SGF file */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/x-go-sgf": string;
+                };
+            };
+            /** @description What was asked for makes no sense; the line says why */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorModel"];
+                };
+            };
+            /** @description There is no such thing */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorModel"];
+                };
+            };
+            /** @description Too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorModel"];
+                };
+            };
+            /** @description A field is missing or does not fit */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorModel"];
+                };
+            };
+            /** @description Too much at once: try again */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorModel"];
+                };
+            };
+        };
+    };
+    saved_games_api_games_saved_get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SavedGamesModel"];
+                };
+            };
+            /** @description What was asked for makes no sense; the line says why */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorModel"];
+                };
+            };
+            /** @description There is no such thing */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorModel"];
+                };
+            };
+            /** @description Too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorModel"];
+                };
+            };
+            /** @description A field is missing or does not fit */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorModel"];
+                };
+            };
+            /** @description Too much at once: try again */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorModel"];
+                };
+            };
+        };
+    };
+    open_game_api_games_saved__id__get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OpenedGameModel"];
+                };
+            };
+            /** @description What was asked for makes no sense; the line says why */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorModel"];
+                };
+            };
+            /** @description There is no such thing */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorModel"];
+                };
+            };
+            /** @description Too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorModel"];
+                };
+            };
+            /** @description A field is missing or does not fit */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorModel"];
+                };
+            };
+            /** @description Too much at once: try again */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorModel"];
+                };
+            };
+        };
+    };
+    keep_game_api_games_saved__id__put: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NodesModel"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SavedGameModel"];
+                };
+            };
+            /** @description What was asked for makes no sense; the line says why */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorModel"];
+                };
+            };
+            /** @description There is no such thing */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorModel"];
+                };
+            };
+            /** @description Too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorModel"];
+                };
+            };
+            /** @description A field is missing or does not fit */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorModel"];
+                };
+            };
+            /** @description Too much at once: try again */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorModel"];
+                };
+            };
+        };
+    };
+    forget_game_api_games_saved__id__delete: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description What was asked for makes no sense; the line says why */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorModel"];
+                };
+            };
+            /** @description There is no such thing */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorModel"];
+                };
+            };
+            /** @description Too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorModel"];
+                };
+            };
+            /** @description A field is missing or does not fit */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorModel"];
+                };
+            };
+            /** @description Too much at once: try again */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorModel"];
+                };
+            };
+        };
+    };
+    score_api_games_score_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ScoreRequest"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ScoreModel"];
+                };
+            };
+            /** @description What was asked for makes no sense; the line says why */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorModel"];
+                };
+            };
+            /** @description There is no such thing */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorModel"];
+                };
+            };
+            /** @description Too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorModel"];
+                };
+            };
+            /** @description A field is missing or does not fit */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorModel"];
+                };
+            };
+            /** @description Too much at once: try again */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorModel"];
+                };
+            };
+        };
+    };
+    handicap_api_games_handicap_get: {
+        parameters: {
+            query?: {
+                size?: number;
+                stones?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HandicapModel"];
                 };
             };
             /** @description What was asked for makes no sense; the line says why */

@@ -439,6 +439,8 @@ export const en = {
     redo: "Forward",
     clear: "Clear",
     fromPlay: "From the game in Play",
+    searchRegion: "Search this region",
+    searchHere: "Search around the last move",
     size: "Board",
     cornerFrom: "Region from",
     cornerTo: "to",
@@ -568,6 +570,7 @@ export const en = {
   // ---- joseki ----
   joseki: {
     boardLabel: "Board: letters are moves that follow the last one; Enter plays the point under the cursor",
+    explore: "Explore as joseki",
     opening: "The first move of a corner",
     after: (vertex: string) => `After ${vertex}`,
     patternLabel: (vertex: string) => `What surrounds ${vertex}, as the base sees it`,
