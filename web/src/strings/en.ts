@@ -597,7 +597,7 @@ export const en = {
       small: "(So rare by chance that the test is only rough.)",
     },
     numbers: (g2: string, effect: string, q: string) =>
-      `G² ${g2}, effect size 2^${effect}, false discoveries q = ${q}.`,
+      `G² ${g2}, effect size 2^${effect}, false discoveries q ${q.startsWith("<") ? q : `= ${q}`}.`,
     first: "First:",
     last: "Last:",
     toStart: "To the beginning",
