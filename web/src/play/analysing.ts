@@ -1,5 +1,6 @@
 // Analysis of the position on the screen: on or off, with a budget; what was found stays with its position.
 import { batch, computed, effect, signal, untracked } from "@preact/signals";
+import { currentBase } from "../app/base";
 import { kept } from "../app/store";
 import type { Point } from "../game/vertex";
 import { createAnalysis } from "../why/analysis";
@@ -19,8 +20,7 @@ export const region = signal<readonly [Point, Point] | null>(null);
 export const analysis = createAnalysis();
 export const reports = signal<ReadonlyMap<string, Analysis>>(new Map());
 export const key = computed(() => keyOf(state.value.tree, state.value.at));
-/** Which knowledge base is asked. */
-export const base = kept<string>("play.base", "shipped", (value) => typeof value === "string");
+let answeredBy = currentBase.peek(); // the base that the kept reports come from
 const again = signal(0); // counts how often a search was asked for anew
 const running = signal(""); // what the search that goes on is about
 
@@ -49,15 +49,6 @@ export function remember(position: string, found: Analysis): void {
   reports.value = next;
 }
 
-/** Another base is asked from now on; what the old one said is forgotten. */
-export function setBase(name: string): void {
-  batch(() => {
-    base.value = name;
-    reports.value = new Map();
-    again.value += 1;
-  });
-}
-
 /** On or off; on again where it is on already begins anew. */
 export function toggleAnalysis(on = !analysing.value): void {
   if (on && analysing.value) {
@@ -84,6 +75,10 @@ export const shownState = computed<AnalysisState>(() => {
 export function follow(): () => void {
   const endings = [
     effect(() => {
+      const base = currentBase.value;
+      untracked(() => forgetUnless(base));
+    }),
+    effect(() => {
       const found = analysis.report.value;
       if (found && running.peek()) remember(running.peek(), found);
     }),
@@ -102,6 +97,16 @@ export function follow(): () => void {
   };
 }
 
+/** What another base said is forgotten. */
+function forgetUnless(base: string): void {
+  if (base === answeredBy) return;
+  answeredBy = base;
+  batch(() => {
+    reports.value = new Map();
+    again.value += 1;
+  });
+}
+
 /** What is to be searched now, if anything. */
 function wanted(_round: number): AnalysisRequest | null {
   if (!analysing.value) return null;
@@ -112,7 +117,7 @@ function wanted(_round: number): AnalysisRequest | null {
   running.value = asked;
   const allow = region.value ? verticesIn(tree, at, region.value) : [];
   const game = requestAt(tree, at);
-  return { game, base: base.value, visits: budget.value, ...(allow.length ? { allow } : {}) };
+  return { game, base: currentBase.value, visits: budget.value, ...(allow.length ? { allow } : {}) };
 }
 
 function halt(): void {

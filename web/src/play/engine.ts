@@ -2,11 +2,12 @@
 // never makes it play.
 import { signal } from "@preact/signals";
 import { type JobHandle, startJob } from "../api/live";
+import { currentBase } from "../app/base";
 import { kept } from "../app/store";
 import { edit, play, sizeOf, toMoveAt } from "../game/tree";
 import { type ColorName, pointOf } from "../game/vertex";
 import type { Analysis } from "../why/types";
-import { base, remember } from "./analysing";
+import { remember } from "./analysing";
 import { requestAt } from "./request";
 import { change, isEnginesTurn, isResigned, state } from "./store";
 import { isOver, keyOf } from "./walk";
@@ -63,7 +64,14 @@ export function askForMove(): void {
   engineError.value = null;
   thinking.value = { key, color, report: null, again: false };
   rememberThinking(key);
-  const request = { game: requestAt(tree, at), color, base: base.value, ...strength.value, settings: {}, resign: true };
+  const request = {
+    game: requestAt(tree, at),
+    color,
+    base: currentBase.value,
+    ...strength.value,
+    settings: {},
+    resign: true,
+  };
   const mine = startJob<Answer | Analysis>("genmove", request, {
     onReport: (report) => {
       if (job === mine && "candidates" in report) thinking.value = { key, color, report, again: false };

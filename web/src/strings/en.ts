@@ -145,7 +145,6 @@ export const en = {
     begin: "Begin",
     startsHere: "New games are kept by themselves; the one on the board stays in the list of games.",
     rulesFailed: "The rule sets could not be asked for.",
-    base: "Knowledge",
 
     // analysis
     analysis: "Analysis",
