@@ -126,6 +126,8 @@ const RULE_NAMES = [
   "new-zealand",
   "stone-scoring",
   "ing",
+  "ancient-territory",
+  "aga-button",
 ];
 
 /** Records write rules as they like; what is not known is played by the usual ones. */

@@ -1,13 +1,14 @@
-import { currentGame } from "../app/current";
-import type { GameRequest } from "../game/position";
+import { type GameRequest, gameModel } from "../game/position";
+import { state } from "../play/store";
 import { s } from "../strings";
 
-/** Go on with the position of the play tab, if there is one. */
+/** Go on with the position of the play tab, if a game is open there. */
 export function FromPlay({ onTake }: { onTake: (game: GameRequest) => void }) {
-  const give = currentGame.value;
-  if (!give) return null;
+  const { tree, at } = state.value;
+  const isEmpty = tree.nodes.length < 2 && !tree.nodes[0]?.props.AB && !tree.nodes[0]?.props.AW;
+  if (isEmpty) return null;
   return (
-    <button type="button" onClick={() => onTake(give())}>
+    <button type="button" onClick={() => onTake(gameModel(tree, at))}>
       {s.patterns.fromPlay}
     </button>
   );

@@ -11,7 +11,7 @@ export interface Asked<T> {
 }
 
 /** Ask whenever the question (as text) changes; null asks nothing. Waits a moment for readers who click quickly. */
-export function useAnswer<T>(question: string | null, ask: (signal: AbortSignal) => Promise<T>, wait = 120): Asked<T> {
+export function useAnswer<T>(question: string | null, ask: (signal: AbortSignal) => Promise<T>, wait = 160): Asked<T> {
   const [told, setTold] = useState<{ answer: T; question: string } | null>(null);
   const [error, setError] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);

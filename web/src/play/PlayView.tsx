@@ -4,6 +4,7 @@ import { useEffect } from "preact/hooks";
 import { Board } from "../board/Board";
 import { toMoveAt } from "../game/tree";
 import { type Point, pointOf } from "../game/vertex";
+import { SearchHere } from "../patterns/SearchHere";
 import { s } from "../strings";
 import { Note } from "../ui/Note";
 import AnalysisPanel from "../why/AnalysisPanel";
@@ -189,6 +190,7 @@ function AnalysisPart() {
           >
             {s.play.areaClear}
           </button>
+          <SearchHere tree={tree} at={at} region={region.value} />
         </p>
       )}
       <AnalysisPanel

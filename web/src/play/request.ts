@@ -7,7 +7,6 @@ import { pointsOfSgf, signOf, vertexOf } from "../game/vertex";
 
 const MOST_HANDICAP = 100;
 const LARGEST_KOMI = 500;
-const RARE_RULES = ["ancient-territory", "aga-button"]; // chosen in a new game, never written by other programs
 const SET_UP = [
   ["AB", 1],
   ["AW", -1],
@@ -16,8 +15,6 @@ const SET_UP = [
 
 export function requestAt(tree: GameTree, at: number): GameRequest {
   const model = bounded(gameModel(tree, at));
-  const said = tree.nodes[0]!.props.RU?.[0] ?? "";
-  if (RARE_RULES.includes(said)) model.rules = said;
   const size = sizeOf(tree);
   const path = pathTo(tree, at);
   const odd = lastOddMove(tree, path);

@@ -454,6 +454,8 @@ export const en = {
     redo: "Forward",
     clear: "Clear",
     fromPlay: "From the game in Play",
+    searchRegion: "Search this region",
+    searchHere: "Search around the last move",
     size: "Board",
     cornerFrom: "Region from",
     cornerTo: "to",
@@ -583,6 +585,7 @@ export const en = {
   // ---- joseki ----
   joseki: {
     boardLabel: "Board: letters are moves that follow the last one; Enter plays the point under the cursor",
+    explore: "Explore as joseki",
     opening: "The first move of a corner",
     after: (vertex: string) => `After ${vertex}`,
     patternLabel: (vertex: string) => `What surrounds ${vertex}, as the base sees it`,
@@ -609,7 +612,7 @@ export const en = {
       small: "(So rare by chance that the test is only rough.)",
     },
     numbers: (g2: string, effect: string, q: string) =>
-      `G² ${g2}, effect size 2^${effect}, false discoveries q = ${q}.`,
+      `G² ${g2}, effect size 2^${effect}, false discoveries q ${q.startsWith("<") ? q : `= ${q}`}.`,
     first: "First:",
     last: "Last:",
     toStart: "To the beginning",

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
+import asyncio
 import threading
 import time
-from collections.abc import Iterator
-from contextlib import contextmanager
 from typing import Annotated, Literal
 
-from fastapi import APIRouter, HTTPException, Query
+from fastapi import APIRouter, HTTPException, Query, Request
+from fastapi.concurrency import run_in_threadpool
 
 from katachi.interfaces.web.needs import NeedsLibrary
 from katachi.interfaces.web.routes.pattern_answer import FindAnswer, as_learnt, from_games
@@ -17,35 +17,43 @@ from katachi.interfaces.web.routes.pattern_nearest import NearestAnswer, Nearest
 from katachi.interfaces.web.routes.pattern_request import FindRequest, region_of
 from katachi.interfaces.web.routes.pattern_top import TopAnswer, top_contexts, top_nearest
 from katachi.interfaces.web.routes.pattern_zipf import ZipfAnswer, zipf_answer
+from katachi.knowledge.base import KnowledgeBase
 
 router = APIRouter(prefix="/api/patterns", tags=["patterns"])
 
 _PATIENCE = 10.0  # seconds to wait for the searches of others
+_PAUSE = 0.02
 _searching = threading.BoundedSemaphore(2)  # a search uses all processors: more at a time make all of them slower
 
 
-@contextmanager
-def _turn() -> Iterator[None]:
-    if not _searching.acquire(timeout=_PATIENCE):
-        raise HTTPException(429, "other searches are still running: try again in a moment")
-    try:
-        yield
-    finally:
-        _searching.release()
+async def _turn(client: Request) -> None:
+    """Wait for a turn. Who clicks on while waiting has asked something else by then: that search is not begun."""
+    began = time.monotonic()
+    while not _searching.acquire(blocking=False):
+        await asyncio.sleep(_PAUSE)
+        if time.monotonic() - began > _PATIENCE or await client.is_disconnected():
+            raise HTTPException(429, "other searches are still running: try again in a moment")
 
 
 @router.post("/find")
-def find_pattern(request: FindRequest, library: NeedsLibrary) -> FindAnswer:
+async def find_pattern(request: FindRequest, library: NeedsLibrary, client: Request) -> FindAnswer:
     """A region in all games of a base: continuations with counts, win rates and years, and the games.
 
     A base without games answers in the same shape what it learnt of the points of the region.
     """
-    region = region_of(request)
-    with _turn():
+    await _turn(client)
+    return await run_in_threadpool(_found, request, library.base)
+
+
+def _found(request: FindRequest, base: KnowledgeBase) -> FindAnswer:
+    try:
+        region = region_of(request)
         started = time.perf_counter()
-        answer = (from_games if has_games(library.base) else as_learnt)(library.base, region, request)
+        answer = (from_games if has_games(base) else as_learnt)(base, region, request)
         answer.seconds = round(time.perf_counter() - started, 4)
-    return answer
+        return answer
+    finally:
+        _searching.release()
 
 
 @router.get("/top")
