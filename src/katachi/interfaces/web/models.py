@@ -12,7 +12,7 @@ from katachi.go.points import MAX_SIZE, MIN_SIZE
 ColorName = Literal["black", "white"]
 Vertex = Annotated[str, Field(max_length=4, examples=["Q16"])]
 _MOST_MOVES = 2_000
-_MOST_FIELDS = 100
+_MOST_FIELDS = 200
 
 
 class Model(BaseModel):
@@ -24,8 +24,10 @@ class Model(BaseModel):
     @classmethod
     def _has_few_fields(cls, data: Any) -> Any:
         """Each mistake is written down before the first is told: a million of them would take all others' time."""
-        if isinstance(data, dict) and len(data) > _MOST_FIELDS:
-            raise ValueError(f"{len(data):,} fields are too many")
+        if isinstance(data, dict):
+            most = max(map(len, (data, *(value for value in data.values() if isinstance(value, dict)))))
+            if most > _MOST_FIELDS:
+                raise ValueError(f"{most:,} fields are too many")
         return data
 
 

@@ -10,9 +10,8 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 
-from fastapi import HTTPException
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from katachi.interfaces.web.settings import ServeSettings
@@ -54,32 +53,52 @@ class Safety:
         self._app = app
         self._hosts = settings.hosts
         self._limits = settings.limits
-        self._crowd = _Crowd(settings.limits.requests)
+        self._working = 0
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] == "lifespan":
             await self._app(scope, receive, send)
             return
-        headers = _headers(scope)
-        if refusal := self._refusal(scope, headers):
+        if refusal := self._refusal(scope, _headers(scope)):
             await _refuse(scope, receive, send, *refusal)
-            return
-        if scope["type"] == "websocket":
+        elif scope["type"] == "websocket":
             await self._app(scope, receive, send)
-            return
-        receive, send = _limited(receive, self._limit(scope)), _with_headers(send)
-        if _is_work(scope["path"]):
-            has_body = headers.get("content-length", "0") != "0" or "transfer-encoding" in headers
-            await self._crowd.let_in(self._app, scope, receive, send, has_body=has_body)
+        elif _is_work(scope["path"]):
+            await self._work(scope, receive, _with_headers(send))
         else:
-            await self._app(scope, receive, send)
+            await self._app(scope, receive, _with_headers(send))
 
-    def _limit(self, scope: Scope) -> int | None:
-        """Uploads are streamed to the disk by their route, which counts them itself."""
-        path = scope["path"]
-        if path.startswith(_UPLOADS):
-            return None
-        return self._limits.body if path.startswith(_WITH_FILES) else self._limits.question
+    async def _work(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """So many questions are worked on at a time.
+
+        Each has a thread, which may wait for others; the threads that are left are for the page itself. A question
+        counts from when it has come as a whole until its answer begins to go, so nobody slow counts.
+        """
+        limit = self._limits.body if scope["path"].startswith(_WITH_FILES) else self._limits.question
+        body = await _whole(receive, limit)
+        if body is None:
+            return
+        if len(body) > limit:
+            await _refuse(scope, receive, send, 413, f"the request is longer than {limit:,} bytes, which is the limit")
+            return
+        if self._working >= self._limits.requests:
+            text = f"{self._working} questions are being answered, which is the limit: ask again in a moment"
+            await _refuse(scope, receive, send, 429, text)
+            return
+        self._working += 1
+        leave = _once(self._leave)
+
+        async def sending(message: Message) -> None:
+            leave()
+            await send(message)
+
+        try:
+            await self._app(scope, _first(body, receive), sending)
+        finally:
+            leave()
+
+    def _leave(self) -> None:
+        self._working -= 1
 
     def _refusal(self, scope: Scope, headers: dict[str, str]) -> tuple[int, str] | None:
         host = headers.get("host", "")
@@ -92,12 +111,6 @@ class Safety:
                 return 403, f"requests from {origin[:100]!r} are not accepted: open the page of this server"
             if headers.get("sec-fetch-site", "") not in _NEIGHBOURS:
                 return 403, "requests from other sites are not accepted: open the page of this server"
-        return None if live else self._too_long(scope, headers.get("content-length", ""))
-
-    def _too_long(self, scope: Scope, length: str) -> tuple[int, str] | None:
-        limit = self._limit(scope)
-        if limit is not None and length.isdecimal() and int(length) > limit:
-            return 413, f"{int(length):,} bytes are too many: the limit is {limit:,}"
         return None
 
 
@@ -143,73 +156,41 @@ def _with_headers(send: Send) -> Send:
     return wrapped
 
 
-def _limited(receive: Receive, limit: int | None) -> Receive:
-    """A body without a length may turn out too long."""
-    if limit is None:
-        return receive
-    seen = 0
-
-    async def wrapped() -> Message:
-        nonlocal seen
-        message = await receive()
-        if message["type"] == "http.request":
-            seen += len(message.get("body", b""))
-            if seen > limit:
-                raise HTTPException(413, f"the request is longer than {limit:,} bytes, which is the limit")
-        return message
-
-    return wrapped
-
-
-# ---- How much is worked on at a time ---------------------------------------------------------------------------------
+# ---- Questions -------------------------------------------------------------------------------------------------------
 
 
 def _is_work(path: str) -> bool:
-    return path.startswith("/api/") and not path.startswith((_SMALL, _UPLOADS))
+    """Uploads are streamed to the disk by their route, which counts them itself."""
+    return path.startswith("/api/") and path != _SMALL and not path.startswith(_UPLOADS)
 
 
-class _Crowd:
-    """Lets so many questions be worked on at a time.
+async def _whole(receive: Receive, limit: int) -> bytes | None:
+    """The body of a request, or more of it than the limit; None if the one who asks is gone."""
+    body = bytearray()
+    while len(body) <= limit:
+        message = await receive()
+        if message["type"] != "http.request":
+            return None
+        body += message.get("body", b"")
+        if not message.get("more_body"):
+            break
+    return bytes(body)
 
-    Each has a thread, which may wait for others; the threads that are left are for the page itself. A question counts
-    from when it has come as a whole until its answer begins to go, so nobody slow counts.
-    """
 
-    def __init__(self, most: int) -> None:
-        self._most, self._working = most, 0
+def _first(body: bytes, receive: Receive) -> Receive:
+    """The body, and then what comes."""
+    told = False
 
-    async def let_in(self, app: ASGIApp, scope: Scope, receive: Receive, send: Send, *, has_body: bool) -> None:
-        is_in = False
+    async def receiving() -> Message:
+        nonlocal told
+        if told:
+            return await receive()
+        told = True
+        return {"type": "http.request", "body": body, "more_body": False}
 
-        def enter() -> None:
-            nonlocal is_in
-            if self._working >= self._most:
-                raise HTTPException(
-                    429, f"{self._most} questions are being answered, which is the limit: ask again soon"
-                )
-            self._working += 1
-            is_in = True
+    return receiving
 
-        def leave() -> None:
-            nonlocal is_in
-            self._working -= is_in
-            is_in = False
 
-        async def received() -> Message:
-            message = await receive()
-            if message["type"] == "http.request" and not message.get("more_body") and not is_in:
-                enter()
-            return message
-
-        async def sending(message: Message) -> None:
-            leave()
-            await send(message)
-
-        try:
-            if not has_body:
-                enter()
-            await app(scope, received, sending)
-        except HTTPException as error:  # our own: those of the routes are answered further inside
-            await _refuse(scope, receive, send, error.status_code, error.detail)
-        finally:
-            leave()
+def _once(call: Callable[[], None]) -> Callable[[], None]:
+    calls = [call]
+    return lambda: calls.pop()() if calls else None
