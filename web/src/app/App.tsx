@@ -70,5 +70,10 @@ function Lazy({ tab }: { tab: Tab }) {
     };
   }, [tab]);
   if (!view) return <Note kind="busy">{s.shell.loading}</Note>;
-  return "View" in view ? <view.View /> : <Note kind="error">{`${s.shell.viewFailed} ${view.error}`}</Note>;
+  if ("error" in view) return <Note kind="error">{`${s.shell.viewFailed} ${view.error}`}</Note>;
+  return (
+    <div class={`view-${tab}`}>
+      <view.View />
+    </div>
+  );
 }

@@ -60,23 +60,30 @@ export default function PlayView() {
         <PlayBoard />
         <Controls />
       </div>
-      <div class="side">
-        <Bar />
-        <Messages />
-        <GamePanel />
-        <ScorePanel />
-        <Fold name="tree" title={s.play.tree}>
-          <TreePanel />
-        </Fold>
-        <Fold name="analysis" title={s.play.analysis}>
-          <AnalysisPart />
-        </Fold>
-        <Fold name="review" title={s.play.review}>
-          <ReviewPanel />
-        </Fold>
-        <Fold name="comment" title={s.play.comment}>
-          <CommentPanel />
-        </Fold>
+      <div class="sides">
+        <div class="side side-game">
+          <Bar />
+          <Messages />
+          <GamePanel />
+          <ScorePanel />
+          <Fold name="tree" title={s.play.tree}>
+            <TreePanel />
+          </Fold>
+        </div>
+        <div class="side side-why">
+          <Fold name="analysis" title={s.play.analysis}>
+            <AnalysisPart />
+          </Fold>
+          {!hidden.value && <WhyPart />}
+        </div>
+        <div class="side side-more">
+          <Fold name="review" title={s.play.review}>
+            <ReviewPanel />
+          </Fold>
+          <Fold name="comment" title={s.play.comment}>
+            <CommentPanel />
+          </Fold>
+        </div>
       </div>
       {dropping.value && <div class="drop-here">{s.play.dropHere}</div>}
       <Dialogs />
@@ -217,20 +224,27 @@ function AnalysisPart() {
         }}
         onPreview={show}
       />
-      {report.value && (
-        <WhyPanel
-          game={{ ...requestAt(tree, at), to_move: toMoveAt(tree, at) }}
-          base={base.value}
-          report={report.value}
-          selected={selected.value}
-          onSelect={select}
-          onPreview={show}
-          onMark={(vertices) => {
-            marked.value = vertices;
-          }}
-        />
-      )}
     </>
+  );
+}
+
+/** Why: of the chosen move, or of the best one as soon as the search has ended. */
+function WhyPart() {
+  const { tree, at } = state.value;
+  if (!report.value) return null;
+  const best = shownState.value === "running" ? null : report.value.candidates.find(({ order }) => order === 0);
+  return (
+    <WhyPanel
+      game={{ ...requestAt(tree, at), to_move: toMoveAt(tree, at) }}
+      base={base.value}
+      report={report.value}
+      selected={selected.value ?? best?.vertex ?? null}
+      onSelect={select}
+      onPreview={show}
+      onMark={(vertices) => {
+        marked.value = vertices;
+      }}
+    />
   );
 }
 
