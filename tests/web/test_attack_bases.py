@@ -8,10 +8,12 @@ from typing import Any
 
 import pytest
 from fastapi.testclient import TestClient
+from tests.web.pattern_bases import client as client_of_patterns
 
 from katachi.interfaces.web.app import create_app
 from katachi.interfaces.web.settings import ServeSettings
 from katachi.knowledge.manifest import Manifest, _checksum
+from katachi.records import parse
 
 Change = Callable[[dict[str, Any]], object]
 ODD: dict[str, Change] = {
@@ -53,3 +55,13 @@ def test_a_base_that_says_odd_things_is_listed_with_its_problem(
     assert listed["holds"] is None
     for answer in (info, bases, asked):
         assert str(tmp_path) not in answer.text, "where it is on the disk is nobody's business"
+
+
+def test_a_game_does_not_say_in_which_folder_it_was(tmp_path: Path) -> None:
+    """Only its file, for those who look for it; games are passed on."""
+    web = client_of_patterns(tmp_path)
+    sources = [
+        parse(web.get(f"/api/archive/{number}?base=games.kb").json()["sgf"]).games[0].root.get("SO")
+        for number in range(3)
+    ]
+    assert all(source and "/" not in source for source in sources), sources
