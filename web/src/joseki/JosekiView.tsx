@@ -1,6 +1,6 @@
 // Walk the joseki graph on a board: what follows the last move, more often than by chance.
 import { useEffect, useState } from "preact/hooks";
-import { ask, download, post, type Schemas } from "../api/client";
+import { ask, download, lineOf, post, type Schemas } from "../api/client";
 import { BasePicker } from "../app/BasePicker";
 import { currentBase } from "../app/base";
 import { Board } from "../board/Board";
@@ -230,7 +230,7 @@ function Export({ body }: { body: object }) {
       const text = await ask("POST", "/api/joseki/sgf", { query }, JSON.stringify(body), "application/json");
       download("joseki.sgf", String(text), "application/x-go-sgf");
     } catch (problem) {
-      setError(problem instanceof Error ? problem.message : String(problem));
+      setError(lineOf(problem));
     }
     setBusy(false);
   };

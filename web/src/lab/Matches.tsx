@@ -1,5 +1,5 @@
 import { useEffect, useState } from "preact/hooks";
-import { ask, get, post, type Schemas } from "../api/client";
+import { ask, get, lineOf, post, type Schemas } from "../api/client";
 import { bases, loadBases } from "../app/base";
 import { openGame } from "../app/open";
 import { s } from "../strings";
@@ -20,7 +20,7 @@ export function Matches() {
         setList(found);
         setProblem(null);
       },
-      (error: unknown) => setProblem((error as Error).message),
+      (error: unknown) => setProblem(lineOf(error)),
     );
   const isBusy = list?.some((one) => one.state === "running" || one.state === "waiting") ?? true;
   useEffect(() => {
@@ -29,8 +29,7 @@ export function Matches() {
     const timer = setInterval(() => !document.hidden && refresh(), isBusy ? 1000 : 10_000);
     return () => clearInterval(timer);
   }, [isBusy]);
-  const doing = (work: Promise<unknown>) =>
-    work.then(refresh, (error: unknown) => setProblem((error as Error).message));
+  const doing = (work: Promise<unknown>) => work.then(refresh, (error: unknown) => setProblem(lineOf(error)));
   return (
     <div class="matches">
       <StartMatch onStart={doing} />

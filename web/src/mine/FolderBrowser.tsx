@@ -1,5 +1,5 @@
 import { useEffect, useState } from "preact/hooks";
-import { get, isAborted, type Schemas } from "../api/client";
+import { get, isAborted, lineOf, type Schemas } from "../api/client";
 import { s } from "../strings";
 import { count } from "../ui/format";
 import { Note } from "../ui/Note";
@@ -20,7 +20,7 @@ export function FolderBrowser() {
         setFolder(found);
         setProblem(null);
       },
-      (error: unknown) => !isAborted(error) && setProblem(error instanceof Error ? error.message : String(error)),
+      (error: unknown) => !isAborted(error) && setProblem(lineOf(error)),
     );
     return () => ended.abort();
   }, [path]);

@@ -1,5 +1,5 @@
 import { useState } from "preact/hooks";
-import { get } from "../api/client";
+import { get, lineOf } from "../api/client";
 import { currentBase } from "../app/base";
 import { openGame } from "../app/open";
 import { s } from "../strings";
@@ -30,7 +30,7 @@ export function GameLink({ game, text }: { game: Game; text?: string }) {
       const found = await get("/api/archive/{number}", { path: { number }, query: { base: currentBase.value } });
       openGame(found.sgf, game.move);
     } catch (problem) {
-      setError(problem instanceof Error ? problem.message : String(problem));
+      setError(lineOf(problem));
     }
   };
   return (

@@ -1,6 +1,8 @@
 // The game outlives the tab: every change goes into the browser's storage at once and to the server a moment later; the
 // address says which game and where in it. A reload, a crash of the engine or another tab loses nothing.
+
 import { effect, signal } from "@preact/signals";
+import { lineOf } from "../api/client";
 import { go, route } from "../app/router";
 import { fromWire, newTree, type WireNode } from "../game/tree";
 import { nodeAtPlace, orderOf, wireOf } from "./order";
@@ -141,7 +143,7 @@ export async function openKept(id: string, place: number | null = null): Promise
     return true;
   } catch (error) {
     if (local) return true;
-    opening.value = { id, error: error instanceof Error ? error.message : String(error) };
+    opening.value = { id, error: lineOf(error) };
     return false;
   }
 }

@@ -1,5 +1,5 @@
 import { useEffect, useState } from "preact/hooks";
-import { get, isAborted, type Schemas } from "../api/client";
+import { get, isAborted, lineOf, type Schemas } from "../api/client";
 import { s } from "../strings";
 import { count } from "../ui/format";
 import { Note } from "../ui/Note";
@@ -57,7 +57,7 @@ function usePage(set: string, depth: number | null, offset: number): { page: Pag
     const query = { depth, offset, limit: SHOWN };
     get("/api/rules/sets/{name}", { path: { name: set }, query, signal: ended.signal }).then(
       (page) => setState({ page, problem: null }),
-      (error: unknown) => !isAborted(error) && setState({ page: null, problem: (error as Error).message }),
+      (error: unknown) => !isAborted(error) && setState({ page: null, problem: lineOf(error) }),
     );
     return () => ended.abort();
   }, [set, depth, offset]);

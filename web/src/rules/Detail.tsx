@@ -1,5 +1,5 @@
 import { useEffect, useState } from "preact/hooks";
-import { get, isAborted, type Schemas } from "../api/client";
+import { get, isAborted, lineOf, type Schemas } from "../api/client";
 import { openGame } from "../app/open";
 import { go } from "../app/router";
 import { Board } from "../board/Board";
@@ -26,7 +26,7 @@ export function Detail({ set, number }: { set: string; number: number }) {
         setDetail(found);
         setProblem(null);
       },
-      (error: unknown) => !isAborted(error) && setProblem((error as Error).message),
+      (error: unknown) => !isAborted(error) && setProblem(lineOf(error)),
     );
     return () => ended.abort();
   }, [set, number]);

@@ -1,6 +1,6 @@
 import { signal } from "@preact/signals";
 import { useEffect, useState } from "preact/hooks";
-import { isAborted, post, type Schemas } from "../api/client";
+import { isAborted, lineOf, post, type Schemas } from "../api/client";
 import { Board } from "../board/Board";
 import { type Point, pointOf, type Sign, vertexOf } from "../game/vertex";
 import { s } from "../strings";
@@ -60,7 +60,7 @@ export function OnBoard() {
         setProblem(null);
         setShown(0);
       },
-      (error: unknown) => !isAborted(error) && setProblem((error as Error).message),
+      (error: unknown) => !isAborted(error) && setProblem(lineOf(error)),
     );
     return () => ended.abort();
   }, [signs]);

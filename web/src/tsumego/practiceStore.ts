@@ -1,6 +1,6 @@
 // Practice on the shipped problems: which one is on the board, what the server says to the moves, what is kept.
 import { batch, computed, signal } from "@preact/signals";
-import { ApiError, get, type Schemas } from "../api/client";
+import { get, lineOf, type Schemas } from "../api/client";
 import { go } from "../app/router";
 import { kept } from "../app/store";
 import { type Point, vertexOf } from "../game/vertex";
@@ -138,8 +138,4 @@ async function guarded(work: () => Promise<void>): Promise<void> {
   } catch (error) {
     failure.value = lineOf(error);
   }
-}
-
-function lineOf(error: unknown): string {
-  return error instanceof ApiError ? error.message : String(error);
 }

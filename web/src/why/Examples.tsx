@@ -1,6 +1,6 @@
 // The games behind a count. Where the base has them, they open on the board.
 import { useState } from "preact/hooks";
-import { ask } from "../api/client";
+import { ask, lineOf } from "../api/client";
 import { openGame } from "../app/open";
 import { s } from "../strings";
 import { Note } from "../ui/Note";
@@ -18,7 +18,7 @@ export function Examples({ examples, base }: { examples: readonly Example[]; bas
       const game = (await ask("GET", "/api/archive/{number}", { path, query: { base } })) as { sgf: string };
       openGame(game.sgf, move);
     } catch (problem) {
-      setError(problem instanceof Error ? problem.message : String(problem));
+      setError(lineOf(problem));
     } finally {
       setOpening(null);
     }
