@@ -639,8 +639,7 @@ export const en = {
   // ---- tsumego ----
   tsumego: {
     modes: "What to do",
-    solveMode: "Solve a problem",
-    practiceMode: "Practice",
+    partNames: { solve: "Solve a problem", practice: "Practice" },
     tools: "Set-up tools",
     tool: { black: "Black", white: "White", erase: "Erase", target: "Target" },
     toolHelp: "Put stones on the board; mark the group in question if it is not plain which one is meant.",
