@@ -56,6 +56,7 @@ function Opened({ info }: { info: Info }) {
   const [table, setTable] = useState<Table | null>(null);
   const [state, setState] = useState<"busy" | "absent" | "here" | { error: string }>("busy");
   const [job, setJob] = useState<Job | null>(null);
+  const [made, setMade] = useState(0);
   const load = () => {
     const ended = new AbortController();
     get("/api/lab/tables/{table}", { path: { table: info.id }, signal: ended.signal }).then(
@@ -70,7 +71,7 @@ function Opened({ info }: { info: Info }) {
     );
     return () => ended.abort();
   };
-  useEffect(load, []);
+  useEffect(load, [made]); // and again when it was made anew
   useEffect(() => {
     get("/api/lab/jobs").then(
       (jobs) => setJob(jobs.find((one) => one.table === info.id && isActive(one)) ?? null),
@@ -83,7 +84,7 @@ function Opened({ info }: { info: Info }) {
       get("/api/lab/jobs/{job}", { path: { job: job.id } }).then(
         (next) => {
           setJob(next);
-          if (next.state === "done") load();
+          if (next.state === "done") setMade(made + 1);
         },
         (error: unknown) => setJob({ ...job, state: "failed", error: lineOf(error) }),
       );

@@ -1,4 +1,5 @@
 import { useEffect, useState } from "preact/hooks";
+import { BasePicker } from "../app/BasePicker";
 import { kept } from "../app/store";
 import { newTree } from "../game/tree";
 import { type ColorName, type Point, pointOf } from "../game/vertex";
@@ -6,7 +7,6 @@ import { s } from "../strings";
 import { Dialog } from "../ui/Dialog";
 import { count } from "../ui/format";
 import { Note } from "../ui/Note";
-import { base, setBase } from "./analysing";
 import { answer, STRENGTHS, type Strength, stopThinking, strength } from "./engine";
 import { openTree, type Player, type Players } from "./store";
 import { closeDialog, tool } from "./tools";
@@ -137,16 +137,7 @@ export function NewGameDialog() {
               ))}
             </select>
           </label>
-          <label>
-            {s.play.base}
-            <select value={base.value} onChange={(event) => setBase(event.currentTarget.value)}>
-              {(info?.bases ?? [{ name: base.value, games: 0, problem: null }]).map((known) => (
-                <option key={known.name} value={known.name} disabled={known.problem !== null}>
-                  {known.name}
-                </option>
-              ))}
-            </select>
-          </label>
+          <BasePicker />
         </div>
         <div class="pair">
           <PlayerChoice color="black" players={choice.players} onChange={(players) => set({ players })} />

@@ -1,6 +1,8 @@
 // Play, look at games, analyse them: the board in the middle, everything about it beside.
+
 import { effect } from "@preact/signals";
 import { useEffect } from "preact/hooks";
+import { currentBase } from "../app/base";
 import { Board } from "../board/Board";
 import { toMoveAt } from "../game/tree";
 import { type Point, pointOf } from "../game/vertex";
@@ -11,7 +13,6 @@ import AnalysisPanel from "../why/AnalysisPanel";
 import WhyPanel from "../why/WhyPanel";
 import {
   analysis,
-  base,
   budget,
   follow,
   key,
@@ -236,7 +237,7 @@ function WhyPart() {
   return (
     <WhyPanel
       game={{ ...requestAt(tree, at), to_move: toMoveAt(tree, at) }}
-      base={base.value}
+      base={currentBase.value}
       report={report.value}
       selected={selected.value ?? best?.vertex ?? null}
       onSelect={select}

@@ -1,12 +1,14 @@
 // The engine as a player. It is asked for a move only when somebody has moved, or a button says so: looking at a game
 // never makes it play.
+
 import { signal } from "@preact/signals";
 import { type JobHandle, startJob } from "../api/live";
+import { currentBase } from "../app/base";
 import { kept } from "../app/store";
 import { edit, play, sizeOf, toMoveAt } from "../game/tree";
 import { type ColorName, pointOf } from "../game/vertex";
 import type { Analysis } from "../why/types";
-import { base, remember } from "./analysing";
+import { remember } from "./analysing";
 import { requestAt } from "./request";
 import { change, isEnginesTurn, isResigned, state } from "./store";
 import { isOver, keyOf } from "./walk";
@@ -41,6 +43,7 @@ export const engineError = signal<string | null>(null);
 export const reasons = signal<ReadonlyMap<string, Answer>>(new Map());
 
 const THINKING = "katachi.play.thinking";
+const MOST_REASONS = 1_000;
 let job: JobHandle | null = null;
 
 function isStrength(value: unknown): boolean {
@@ -63,7 +66,14 @@ export function askForMove(): void {
   engineError.value = null;
   thinking.value = { key, color, report: null, again: false };
   rememberThinking(key);
-  const request = { game: requestAt(tree, at), color, base: base.value, ...strength.value, settings: {}, resign: true };
+  const request = {
+    game: requestAt(tree, at),
+    color,
+    base: currentBase.value,
+    ...strength.value,
+    settings: {},
+    resign: true,
+  };
   const mine = startJob<Answer | Analysis>("genmove", request, {
     onReport: (report) => {
       if (job === mine && "candidates" in report) thinking.value = { key, color, report, again: false };
@@ -127,7 +137,9 @@ function take(found: Answer, color: ColorName, before: string): void {
 }
 
 function note(key: string, found: Answer): void {
-  reasons.value = new Map(reasons.value).set(key, found);
+  const next = new Map(reasons.value).set(key, { ...found, analysis: null }); // that is kept with the reports
+  if (next.size > MOST_REASONS) next.delete(next.keys().next().value!);
+  reasons.value = next;
 }
 
 /** It shall move now, with what it knows. */

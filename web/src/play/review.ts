@@ -1,10 +1,11 @@
 // The whole game looked at move by move: a win rate for every position, and where most was lost.
+
 import { signal } from "@preact/signals";
 import { type JobHandle, startJob } from "../api/live";
+import { currentBase } from "../app/base";
 import { kept } from "../app/store";
 import { type GameTree, moveOf, sizeOf } from "../game/tree";
 import type { ColorName } from "../game/vertex";
-import { base } from "./analysing";
 import { requestAt } from "./request";
 import { change, line, state } from "./store";
 import { keyOf } from "./walk";
@@ -54,7 +55,7 @@ export function startReview(): void {
   show(empty, true);
   const mine = startJob<Review>(
     "review",
-    { game, base: base.value, visits: reviewVisits.value },
+    { game, base: currentBase.value, visits: reviewVisits.value },
     {
       onReport: (found) => job === mine && show(found, true),
       onDone: (found) => {

@@ -237,17 +237,22 @@ export const loaded = signal<{
 export const reading = signal(false);
 export const readFailure = signal("");
 
+let readings = 0;
+
 export async function readProblems(data: BodyInit): Promise<void> {
+  const mine = ++readings;
+  const isNewest = () => mine === readings; // else another file was opened meanwhile
   reading.value = true;
   readFailure.value = "";
   try {
     const found = (await ask("POST", "/api/tsumego/read", {}, data)) as Schemas["ReadProblems"];
+    if (!isNewest()) return;
     loaded.value = { problems: found.problems, at: 0, warnings: found.warnings, leftOut: found.left_out };
     showLoaded(found.problems[0]!);
   } catch (error) {
-    readFailure.value = lineOf(error);
+    if (isNewest()) readFailure.value = lineOf(error);
   } finally {
-    reading.value = false;
+    if (isNewest()) reading.value = false;
   }
 }
 
