@@ -122,7 +122,7 @@ const RULE_NAMES = [
 ];
 
 /** Records write rules as they like; what is not known is played by the usual ones. */
-export function ruleName(text: string | undefined): string {
+function ruleName(text: string | undefined): string {
   const plain = (text ?? "")
     .trim()
     .toLowerCase()

@@ -3,6 +3,7 @@
 import { useEffect, useState } from "preact/hooks";
 import { post, type Schemas } from "../api/client";
 import { currentBase } from "../app/base";
+import { GameLink } from "../app/GameLink";
 import { Board } from "../board/Board";
 import type { Mark } from "../board/Layer";
 import { type ColorName, type Point, pointOf, vertexOf } from "../game/vertex";
@@ -14,7 +15,6 @@ import { useAnswer } from "../ui/useAnswer";
 import { BoardTools } from "./BoardTools";
 import { Chances } from "./Chances";
 import { chance, chanceInterval } from "./format";
-import { GameLink } from "./GameLink";
 import { edited, modelOf, type Tool, toMove } from "./setup";
 import { change, setup, signs, tool } from "./state";
 
@@ -178,7 +178,7 @@ function Examples({ answer, last }: { answer: Answer; last: number }) {
           {games.map((game, i) => (
             <span key={i}>
               {i > 0 && "; "}
-              <GameLink game={{ ...game, number: game.number ?? null }} />
+              <GameLink game={game} />
             </span>
           ))}
         </td>

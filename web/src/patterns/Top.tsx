@@ -3,13 +3,13 @@
 import { useEffect, useState } from "preact/hooks";
 import { get, type Schemas } from "../api/client";
 import { currentBase } from "../app/base";
+import { GameLink } from "../app/GameLink";
 import { s } from "../strings";
 import { count } from "../ui/format";
 import { Note } from "../ui/Note";
 import { Problem } from "../ui/Problem";
 import { useAnswer } from "../ui/useAnswer";
 import { chance, chanceInterval, intervalText, shareText } from "./format";
-import { GameLink } from "./GameLink";
 import { PatternPicture } from "./PatternPicture";
 import { Zipf } from "./Zipf";
 
@@ -141,7 +141,7 @@ function Card({ pattern }: { pattern: Pattern }) {
         {drawing.farther > 0 && <p class="muted">{s.patterns.farther(drawing.farther)}</p>}
         {last && (
           <small>
-            {s.patterns.last} <GameLink game={{ ...last, number: last.number ?? null }} />
+            {s.patterns.last} <GameLink game={last} />
           </small>
         )}
       </div>

@@ -37,7 +37,7 @@ export function toMove({ moves }: Setup): ColorName {
   return last ? other(last.color) : "black";
 }
 
-export function isLegal(setup: Setup, { color, point }: Move): boolean {
+function isLegal(setup: Setup, { color, point }: Move): boolean {
   const signs = signsOf(setup);
   if (signs[point[1]]?.[point[0]] !== 0) return false;
   return !new GoBoard(signs).analyzeMove(signOf(color), [point[0], point[1]]).suicide;

@@ -38,7 +38,7 @@ export const REVIEW_VISITS = [100, 200, 500, 2_000] as const;
 export const reviewVisits = kept<number>("play.reviewVisits", 200, (v) =>
   (REVIEW_VISITS as readonly unknown[]).includes(v),
 );
-export const reviewing = signal<Reviewing | null>(null);
+const reviewing = signal<Reviewing | null>(null);
 let job: JobHandle | null = null;
 
 export function startReview(): void {
