@@ -170,14 +170,17 @@ export const en = {
     reviewStop: "Stop",
     reviewVisits: "Simulations a position",
     reviewProgress: (done: string, total: string) => `${done} of ${total} positions`,
-    reviewEmpty: "A review looks at every position and shows where most was lost.",
+    reviewChecking: (n: number) => `Looking again at the moves that seem worst: ${n} done`,
+    reviewEmpty:
+      "A review looks at every position, then again and longer at the moves that seem worst, and shows where most was lost.",
     reviewNoMoves: "This game has no moves yet.",
     mistakes: "Largest losses",
-    noMistakes: "No move lost 3 points of win rate or more.",
+    noMistakes: "No move lost more than what may be chance.",
     mistake: (move: number, color: string, vertex: string) => `${move}. ${color} ${vertex}`,
-    lost: (points: string) => `−${points}`,
+    lost: (share: string, margin: string) => `−${share} ± ${margin}`,
     better: (vertex: string) => `better ${vertex}`,
-    reviewNote: (visits: string) => `With ${visits} simulations a position; small differences mean nothing.`,
+    reviewNote:
+      "Win rate lost, and how much of it may be chance (95 %). Only moves that longer searches of both moves call losses too; moves of the opening book are never listed.",
 
     // guess the move
     quiz: "Guess the next move, hints hidden",
