@@ -1,7 +1,7 @@
 // The game outlives the tab: every change goes into the browser's storage at once and to the server a moment later; the
 // address says which game and where in it. A reload, a crash of the engine or another tab loses nothing.
 import { effect, signal } from "@preact/signals";
-import { go, route } from "../app/router";
+import { go, hashOf, route } from "../app/router";
 import { fromWire, newTree, type WireNode } from "../game/tree";
 import { nodeAtPlace, orderOf, wireOf } from "./order";
 import { adopt, type GameState, goTo, HUMANS, newId, openTree, type Players, state } from "./store";
@@ -10,6 +10,7 @@ import { keepGame, openSaved } from "./wire";
 const PREFIX = "katachi.game.";
 const PLACE = "katachi.place.";
 const CURRENT = "katachi.play.current";
+const HERE = "katachi.play.here"; // of this tab: the place a reload comes back to
 const MOST_LOCAL = 5; // games in the browser; the server has the others
 const DELAY = 800; // milliseconds: a game is played faster than it need be sent
 const AGAIN = 5_000;
@@ -47,7 +48,9 @@ export function writeLocal(now: GameState, sent: boolean, storage: Storage = loc
 export function writePlace({ id, tree, at }: GameState, storage: Storage = localStorage): boolean {
   try {
     storage.setItem(CURRENT, id);
-    storage.setItem(PLACE + id, String(orderOf(tree).places[at] ?? 0));
+    const place = String(orderOf(tree).places[at] ?? 0);
+    storage.setItem(PLACE + id, place);
+    sessionStorage.setItem(HERE, `${id}/${place}`);
     return true;
   } catch {
     return false;
@@ -180,7 +183,7 @@ export function startKeeping(): void {
   started = true;
   const [id, place] = route.peek().parts;
   const last = id || readCurrent();
-  if (last) void openKept(last, id && place ? Number.parseInt(place, 10) || 0 : null);
+  if (last) void openKept(last, id && place ? (placeBefore(id) ?? (Number.parseInt(place, 10) || 0)) : null);
   let known = state.peek();
   effect(() => {
     const now = state.value;
@@ -223,9 +226,21 @@ function readCurrent(): string | null {
   }
 }
 
+/** After a reload: where this tab was in the game. The address may be a moment older than that. */
+export function placeBefore(id: string, entries = performance.getEntriesByType?.("navigation") ?? []): number | null {
+  if ((entries[0] as PerformanceNavigationTiming | undefined)?.type !== "reload") return null;
+  try {
+    const [here, place] = (sessionStorage.getItem(HERE) ?? "").split("/");
+    return here === id ? Number.parseInt(place ?? "", 10) || 0 : null;
+  } catch {
+    return null;
+  }
+}
+
 let agreed: string | null = null; // what the address said when it last agreed with the game; null: never yet
 let showing: ReturnType<typeof setTimeout> | undefined;
-const CALM = 150; // milliseconds: browsers refuse addresses that change with every step of a held key
+let shown = { time: Number.NEGATIVE_INFINITY, tree: state.peek().tree }; // when the address was last changed
+const CALM = 300; // milliseconds: browsers refuse addresses that change with every step of a held key
 
 /** The address follows the game, and the game follows an address somebody typed or went back to. */
 function followAddress(): void {
@@ -240,11 +255,22 @@ function followAddress(): void {
     agreed = asked;
     openPlace(parts);
   } else {
-    showing = setTimeout(() => {
-      agreed = placeOf(state.peek());
-      if (route.peek().tab === "play") go("play", agreed.split("/").filter(Boolean), true);
-    }, CALM);
+    const wait = shown.time + CALM - performance.now();
+    if (wait <= 0 || shown.tree !== state.value.tree) showAddress();
+    else showing = setTimeout(showAddress, wait);
   }
+}
+
+/** Another game is a step in the browser's history, so that Back returns to the last one; a move is none. */
+function showAddress(): void {
+  const { tab, parts } = route.peek();
+  if (tab !== "play") return;
+  agreed = placeOf(state.peek());
+  shown = { time: performance.now(), tree: state.peek().tree };
+  const next = agreed.split("/").filter(Boolean);
+  const isAnother = next[0] && parts[0] && next[0] !== parts[0];
+  if (isAnother) history.pushState(null, "", hashOf("play", ...next));
+  go("play", next, true);
 }
 
 /** A game in which nothing was done yet has no address: there is nothing to come back to. */
