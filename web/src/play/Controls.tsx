@@ -1,5 +1,6 @@
 // Under the board: walking, playing, analysing.
-import { useState } from "preact/hooks";
+import { useSignal } from "@preact/signals";
+import { useEffect } from "preact/hooks";
 import { other } from "../game/vertex";
 import { s } from "../strings";
 import { analysing, region, toggleAnalysis } from "./analysing";
@@ -111,9 +112,18 @@ function pickArea(): void {
   else picking.value = !picking.value;
 }
 
-function ResignButton() {
-  const [isAsking, setAsking] = useState(false);
-  if (!isAsking)
+/** The question is about this game at this move: with the next one it is gone. */
+export function ResignButton() {
+  const asked = useSignal<string | null>(null);
+  const { id, at } = state.value;
+  const here = `${id}/${at}`;
+  useEffect(() => {
+    asked.value = null;
+  }, [here]);
+  const setAsking = (isAsking: boolean) => {
+    asked.value = isAsking ? here : null;
+  };
+  if (asked.value !== here)
     return (
       <button type="button" onClick={() => setAsking(true)}>
         {s.play.resign}

@@ -134,12 +134,28 @@ export const en = {
     strength: "Strength",
     strengthSimulations: "Simulations a move",
     strengthSeconds: "Seconds a move",
-    strengthWord: {
-      100: "Quick and weak: it sees simple tactics. Not measured against other programs.",
-      500: "Casual. Not measured against other programs.",
-      2000: "On 9×9 it won 93 of 100 games against GNU Go 3.8 (level 10).",
-      10000: "Slower and stronger. On 19×19, 3,000 simulations won 36 of 43 games against GNU Go 3.8 (level 10).",
-    } as Record<number, string>,
+    strengthWord: (simulations: number, size: number) => {
+      if (simulations <= 100) return "Quick and weak: it sees simple tactics. Not measured against other programs.";
+      if (simulations <= 500) return "Casual. Not measured against other programs.";
+      const than = simulations > 3000 ? "Stronger than" : "A little less than";
+      if (size >= 16)
+        return `${than} 3,000 simulations, which won 36 of 43 games on 19×19 against GNU Go 3.8 (level 10).`;
+      const measured = "2,000 simulations won 93 of 100 games on 9×9 against GNU Go 3.8 (level 10).";
+      if (size > 9) return `Not measured on this board; ${measured}`;
+      return simulations > 2000 ? `Stronger still: ${measured}` : measured;
+    },
+    ruleWords: {
+      "tromp-taylor": "Area; no position may return; suicide of two or more stones; dead stones must be captured.",
+      chinese: "Area, simple ko, dead stones by agreement.",
+      "chinese-ogs": "Area, no position may return, dead stones by agreement.",
+      japanese: "Territory and prisoners, simple ko.",
+      aga: "Area, no position may return with the same side to move.",
+      "new-zealand": "Area, no position may return with the same side to move; suicide of two or more stones.",
+      "stone-scoring": "Area less two points for every living group, simple ko.",
+      "ancient-territory": "Territory and prisoners less two points for every living group, simple ko.",
+      "aga-button": "As aga, and the first pass is worth half a point.",
+      ing: "Area, no position may return; suicide of two or more stones.",
+    } as Record<string, string>,
     strengthTime: "How strong that is depends on this computer.",
     setUpFirst: "Set up stones first",
     begin: "Begin",
