@@ -1,4 +1,5 @@
 // Who plays, what was captured, whose turn it is, what Katachi does.
+import { komiOf } from "../game/position";
 import { moveOf } from "../game/tree";
 import { type ColorName, vertexOf } from "../game/vertex";
 import { s } from "../strings";
@@ -24,7 +25,7 @@ export function GamePanel() {
       </div>
       <div class="about">
         <dl class="facts">
-          {komi && <Fact name={s.play.komi} value={komi} />}
+          {komi && <Fact name={s.play.komi} value={komiSaid(komi)} />}
           {rules && <Fact name={s.play.rules} value={rules} />}
           {result && <Fact name={s.play.result} value={result} />}
         </dl>
@@ -42,6 +43,14 @@ export function GamePanel() {
       <EngineChoice />
     </section>
   );
+}
+
+/** What the record has, and what it means where that differs. */
+export function komiSaid(text: string): string {
+  const komi = komiOf(text);
+  return komi === null || Math.abs(komi - Number.parseFloat(text.replace(",", "."))) < 1e-9
+    ? text
+    : s.play.komiMeant(String(komi), text);
 }
 
 function Fact({ name, value }: { name: string; value: string }) {

@@ -1,7 +1,8 @@
 // SGF properties → what is on the board, and what the server is asked.
 import { describe, expect, it } from "vitest";
-import { positionAt } from "../game/position";
+import { komiOf, positionAt } from "../game/position";
 import { fromWire } from "../game/tree";
+import { komiSaid } from "./GamePanel";
 import { graphPoints } from "./graph";
 import { judgementOf, marksOf } from "./markup";
 import { requestAt, verticesIn } from "./request";
@@ -153,4 +154,12 @@ describe("the course of a game", () => {
     const worst = { move: 1, color: "black", played: "E5", best: "C3", loss: 0.2, margin: 0.1 };
     expect(mistakes(found, colors)).toEqual([worst]);
   });
+});
+
+it("understands komi in hundredths, as the reader of records does", () => {
+  const read = (text: string) => komiOf(text);
+  expect(["375", "650", "750", "6.5", "5,5", "-0.5", "0"].map(read)).toEqual([7.5, 6.5, 7.5, 6.5, 5.5, -0.5, 0]);
+  expect(["", "none"].map(read)).toEqual([null, null]);
+  expect(requestAt(game({ SZ: ["19"], KM: ["375"] }, { B: ["pd"] }), 1).komi).toBe(7.5);
+  expect([komiSaid("375"), komiSaid("6.50")]).toEqual(["7.5 (written 375)", "6.50"]);
 });

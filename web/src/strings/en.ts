@@ -74,6 +74,7 @@ export const en = {
     katachi: "Katachi",
     captures: (n: number) => `${n} captured`,
     komi: "Komi",
+    komiMeant: (komi: string, text: string) => `${komi} (written ${text})`,
     rules: "Rules",
     result: "Result",
     moveNumber: (n: number) => `Move ${n}`,
