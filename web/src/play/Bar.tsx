@@ -2,7 +2,7 @@
 import { useRef, useState } from "preact/hooks";
 import { s } from "../strings";
 import { copyText, load, saveFile } from "./files";
-import { saving } from "./keep";
+import { saving, whyRefused } from "./keep";
 import { dialog } from "./tools";
 
 export function Bar() {
@@ -35,12 +35,18 @@ export function Bar() {
         <button type="button" onClick={() => void tell(copyText(), s.play.copied, () => s.play.copyFailed)}>
           {s.play.copy}
         </button>
-        <button type="button" aria-label={s.play.keysTitle} title={s.play.keysTitle} onClick={() => show("keys")}>
+        <button
+          type="button"
+          class="keys-button"
+          aria-label={s.play.keysTitle}
+          title={s.play.keysTitle}
+          onClick={() => show("keys")}
+        >
           ?
         </button>
       </div>
       <p class="bar-told muted" role="status">
-        {told ?? s.play.keep[saving.value]}
+        {told ?? (saving.value === "refused" ? s.play.keepRefused(whyRefused.value) : s.play.keep[saving.value])}
       </p>
       <input
         ref={file}

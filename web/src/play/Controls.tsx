@@ -3,7 +3,7 @@ import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
 import { other } from "../game/vertex";
 import { s } from "../strings";
-import { analysing, region, toggleAnalysis } from "./analysing";
+import { analysing, region, report, showOwnership, toggleAnalysis } from "./analysing";
 import { answer, stopThinking, thinking } from "./engine";
 import { count, counting, endCounting } from "./score";
 import { setToMove, type Tool } from "./setup";
@@ -55,6 +55,9 @@ export function Controls() {
         <button type="button" aria-pressed={analysing.value} onClick={() => toggleAnalysis()}>
           {s.play.analyse}
         </button>
+        <button type="button" aria-pressed={showOwnership.value} title={s.play.ownershipHint} onClick={toggleOwnership}>
+          {s.play.ownership}
+        </button>
         <button
           type="button"
           aria-pressed={picking.value || region.value !== null}
@@ -73,6 +76,9 @@ export function Controls() {
           {s.play.setUp}
         </button>
       </div>
+      <p class="muted area-help" role="status">
+        {picking.value && s.play.areaHelp}
+      </p>
     </div>
   );
 }
@@ -105,6 +111,11 @@ export function passTurn(): void {
 export function undoMove(): void {
   stopThinking();
   takeBack();
+}
+
+function toggleOwnership(): void {
+  showOwnership.value = !showOwnership.value;
+  if (showOwnership.value && !analysing.value && !report.value) toggleAnalysis(true);
 }
 
 function pickArea(): void {

@@ -1,4 +1,5 @@
 // Who plays, what was captured, whose turn it is, what Katachi does.
+import { connection } from "../api/live";
 import { komiOf } from "../game/position";
 import { moveOf } from "../game/tree";
 import { type ColorName, vertexOf } from "../game/vertex";
@@ -69,7 +70,7 @@ function PlayerRow({ color }: { color: ColorName }) {
   return (
     <div class={`player${isTurn ? " turn" : ""}`}>
       <span class={`stone ${color}`} aria-hidden="true" />
-      <span class="player-name">
+      <span class="player-name" title={name}>
         {name || s.colors[color]} {rank && <span class="muted">{rank}</span>}
         {isTurn && <span class="visually-hidden"> ({s.play.toMove(s.colors[color])})</span>}
       </span>
@@ -101,7 +102,7 @@ function Status() {
               {" · "}
             </span>
           )}
-          {s.play.toMove(s.colors[toMove])}
+          {isOver(tree.value, state.value.at) ? s.play.over : s.play.toMove(s.colors[toMove])}
         </p>
       )}
       {said?.reason && (
@@ -117,6 +118,15 @@ function Status() {
 
 function Thinking() {
   const now = thinking.value;
+  if (now && connection.value === "lost")
+    return (
+      <div class="row thinking">
+        <span>{s.play.thinkingLost(s.colors[now.color])}</span>
+        <button type="button" onClick={stopThinking}>
+          {s.play.stop}
+        </button>
+      </div>
+    );
   if (now)
     return (
       <div class="row thinking">

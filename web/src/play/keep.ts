@@ -1,6 +1,7 @@
 // The game outlives the tab: every change goes into the browser's storage at once and to the server a moment later; the
 // address says which game and where in it. A reload, a crash of the engine or another tab loses nothing.
 import { effect, signal } from "@preact/signals";
+import { ApiError } from "../api/client";
 import { go, hashOf, route } from "../app/router";
 import { fromWire, newTree, type WireNode } from "../game/tree";
 import { nodeAtPlace, orderOf, wireOf } from "./order";
@@ -22,12 +23,14 @@ export interface Local {
   sent: boolean; // whether the server has it
 }
 
-/** "here": in this browser only, so far. */
-export const saving = signal<"saved" | "saving" | "here">("saved");
+/** "here": in this browser only, so far; "refused": the server will not have it, and is not asked again. */
+export const saving = signal<"saved" | "saving" | "here" | "refused">("saved");
+export const whyRefused = signal("");
 export const opening = signal<{ id: string; error: string | null } | null>(null);
 
 let timer: ReturnType<typeof setTimeout> | undefined;
 let pending: GameState | null = null; // changed since it was last sent
+let refusedId: string | null = null;
 let written: { tree: GameState["tree"]; wire: WireNode[] } | null = null;
 
 // ---- The browser's storage ----
@@ -114,7 +117,14 @@ async function send(): Promise<void> {
   pending = null;
   try {
     await keepGame(now.id, wireOf(now.tree));
-  } catch {
+  } catch (error) {
+    if (isRefusal(error)) {
+      if (state.peek().id !== now.id) return;
+      refusedId = now.id;
+      whyRefused.value = error.message;
+      saving.value = "refused";
+      return;
+    }
     saving.value = "here";
     pending = state.peek();
     sendSoon(AGAIN);
@@ -123,6 +133,11 @@ async function send(): Promise<void> {
   if (state.peek().tree !== now.tree) return sendSoon();
   saving.value = "saved";
   writeLocal(state.peek(), true);
+}
+
+/** What would be refused again: too large, or nothing the server can keep. */
+export function isRefusal(error: unknown): error is ApiError {
+  return error instanceof ApiError && [400, 413, 422].includes(error.status);
 }
 
 // ---- Opening ----
@@ -199,7 +214,8 @@ export function startKeeping(): void {
     }
     const isSent = changed ? opening.peek() !== null : saving.peek() === "saved";
     if (!isFresh(now)) writeLocal(now, isSent);
-    if (!isSent && changed && !isFresh(now)) {
+    if (saving.peek() === "refused" && now.id !== refusedId) saving.value = "saved";
+    if (!isSent && changed && !isFresh(now) && now.id !== refusedId) {
       if (saving.peek() === "saved") saving.value = "saving";
       pending = now;
       sendSoon();
