@@ -1219,6 +1219,8 @@ export interface components {
         FileModel: {
             /** Games */
             games: components["schemas"]["GameTreeModel"][];
+            /** Total */
+            total: number;
             /** Warnings */
             warnings: string[];
             /** Encoding */
