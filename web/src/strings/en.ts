@@ -509,6 +509,9 @@ export const en = {
     trend: "Years; at once + later",
     likely: "Likely",
     window: "Seen through",
+    sameSurroundings: (n: string) => `same surroundings: ${n}`,
+    sameSurroundingsAre:
+      "“Same surroundings”: with no stone and no corner in sight all points of a side (or of the centre) look alike. That count is of all of them together and says nothing about the one point; the order is by “Likely”.",
     playMove: "Play",
     onlyThese: "Show the years and games of this move only",
     onlyMove: (letter: string) => `Years and games of ${letter} only; at once and later`,
@@ -589,6 +592,8 @@ export const en = {
     after: (vertex: string) => `After ${vertex}`,
     patternLabel: (vertex: string) => `What surrounds ${vertex}, as the base sees it`,
     seenTimes: (n: string, window: number) => `These ${window}×${window} surroundings arose ${n} times.`,
+    firstMoves: (n: string) =>
+      `${n} first moves within sight of both edges of an empty corner. First moves farther along an empty side look alike, so their point is not known.`,
     followed: (n: string, counted: string) => `${n} moves followed nearby; ${counted} of them are counted below.`,
     tenuki: (share: string) => `In ${share} of these the other side played elsewhere first.`,
     sort: "Order",
@@ -599,7 +604,6 @@ export const en = {
     again: "the other side played elsewhere",
     againShort: "after tenuki",
     timesShort: (n: string) => `${n}×`,
-    g2: (g2: string) => `G² ${g2}`,
     times: (n: string) => `${n} times as often`,
     seen: (n: string, expected: number, times: string) =>
       `played ${n} times; by chance it would be ${expected < 10 ? expected.toPrecision(2) : Math.round(expected).toLocaleString("en")} in its most typical surroundings, so it comes ${times} as by chance.`,
@@ -610,8 +614,16 @@ export const en = {
       likely: "That may be an accident: up to one in twenty such findings would be.",
       small: "(So rare by chance that the test is only rough.)",
     },
-    numbers: (g2: string, effect: string, q: string) =>
-      `G² ${g2}, effect size 2^${effect}, false discoveries q ${q.startsWith("<") ? q : `= ${q}`}.`,
+    seenFirst: (n: string, share: string) => `the first move here ${n} times, ${share} of those listed.`,
+    exact: "The exact numbers",
+    numbers: {
+      g2: "G², the test of independence (larger: surer)",
+      effect: "Times as often as by chance",
+      q: "Share of accidents among all findings at least as sure (q)",
+      expected: "Expected by chance in its most typical surroundings",
+    },
+    asPower: (n: string, effect: string) => `${n} (2 to the power of ${effect})`,
+    below: "less than 10⁻³⁰⁰",
     first: "First:",
     last: "Last:",
     toStart: "To the beginning",
