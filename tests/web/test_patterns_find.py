@@ -153,6 +153,7 @@ def test_a_base_without_games_answers_what_it_learnt(web: TestClient) -> None:
     moves = {c["vertex"]: c for c in found["continuations"]}
     answer = moves["R14"]
     assert (answer["color"], answer["window"], answer["count"]) == ("black", 9, 6)
+    assert answer["tells_point"]
     assert (answer["wins"]["count"], answer["wins"]["of"]) == (6, 6)
     assert answer["drawing"]["rows"][4][4] == "X"
     assert [example["date"] for example in answer["examples"]] == ["1990", "1995"]
@@ -168,9 +169,6 @@ def test_counts_of_empty_surroundings_are_not_taken_for_those_of_a_point(web: Te
     found = find(web, "learnt.kb", game=position(""), corners=["K19", "T10"], next="black")
     tells = {c["vertex"]: c["tells_point"] for c in found["continuations"]}
     assert (tells["Q16"], tells["R16"], tells["K10"]) == (True, True, False)
-    beside = find(web, "learnt.kb", game=position("K10 K4"), corners=["G11", "K9"], next="black")
-    assert all(c["tells_point"] for c in beside["continuations"] if c["vertex"] in ("G10", "H10"))
-    assert {"G10", "H10"} <= {c["vertex"] for c in beside["continuations"]}
 
 
 def test_an_unknown_base_is_named(web: TestClient) -> None:
