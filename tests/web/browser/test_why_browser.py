@@ -43,7 +43,7 @@ def _analyse(page: Any) -> None:
 def test_four_voices_add_up_and_say_what_stands_behind_them(visit: Visit) -> None:
     page = visit.go("#/play")
     _record(page, ";B[qd];W[dd];B[pq];W[dp];B[fq]")
-    page.get_by_label("Simulations", exact=True).select_option("1000")
+    page.locator(".analysis-budget select").select_option("1000")
     _analyse(page)
     page.get_by_text("The numbers").click()
     rows = page.locator(".why-numbers tbody tr")
@@ -79,7 +79,7 @@ def test_the_games_behind_a_pattern_open_at_the_move(desk: Visit) -> None:
 def test_hovering_a_candidate_shows_its_line(desk: Visit, click_point: Callable[[Any, str], None]) -> None:
     page = desk.go("#/play")
     _record(page, ";B[qd];W[dd]")
-    page.get_by_label("Simulations", exact=True).select_option("1000")
+    page.locator(".analysis-budget select").select_option("1000")
     _analyse(page)
     assert page.locator(".ghost").count() == 0
     page.locator("table tbody tr").first.hover()

@@ -6,7 +6,7 @@ export type Schemas = components["schemas"];
 
 type JsonOf<T> = T extends { content: { "application/json": infer Body } } ? Body : unknown;
 type AnswerOf<T> = T extends { responses: { 200: infer Ok } } ? JsonOf<Ok> : unknown;
-type BodyOf<T> = T extends { requestBody: infer Body } ? JsonOf<Body> : never;
+type BodyOf<T> = T extends { requestBody: infer Body } ? JsonOf<Body> : undefined; // some ask for nothing more
 type Operation<P extends keyof paths, M extends string> = paths[P] extends Record<M, infer T> ? T : never;
 type WithMethod<M extends string> = { [P in keyof paths]: paths[P] extends Record<M, object> ? P : never }[keyof paths];
 
@@ -77,6 +77,11 @@ export function urlOf(path: string, { path: parts = {}, query = {} }: Options = 
 /** Whether an error only means that nobody waits for the answer any more. */
 export function isAborted(error: unknown): boolean {
   return error instanceof DOMException && error.name === "AbortError";
+}
+
+/** What went wrong, in one line for people. */
+export function lineOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
 }
 
 /** A file for the reader: the browser saves it. */

@@ -1,6 +1,6 @@
 // The knowledge bases of the server, and the one the reader has chosen; every view asks this one.
 import { computed, signal } from "@preact/signals";
-import { get, type Schemas } from "../api/client";
+import { get, lineOf, type Schemas } from "../api/client";
 import { kept } from "./store";
 
 export type Base = Schemas["KnowledgeModel"];
@@ -19,6 +19,6 @@ export async function loadBases(): Promise<void> {
     basesProblem.value = null;
     if (!baseInfo.value) currentBase.value = "shipped";
   } catch (error) {
-    basesProblem.value = error instanceof Error ? error.message : String(error);
+    basesProblem.value = lineOf(error);
   }
 }

@@ -13,6 +13,27 @@ export function kept<T>(key: string, initial: T, isValid: (value: unknown) => bo
   return state;
 }
 
+/** Keeps nothing, and says so when something is to be kept. */
+const NOTHING: Storage = {
+  length: 0,
+  clear: () => {},
+  getItem: () => null,
+  key: () => null,
+  removeItem: () => {},
+  setItem: () => {
+    throw new DOMException("this browser keeps nothing", "QuotaExceededError");
+  },
+};
+
+/** What the browser keeps things in. Where that is forbidden, the mere mention of it is an error. */
+export function browserStorage(): Storage {
+  try {
+    return localStorage;
+  } catch {
+    return NOTHING;
+  }
+}
+
 function read<T>(key: string, initial: T, isValid: (value: unknown) => boolean): T {
   try {
     const text = localStorage.getItem(`katachi.${key}`);

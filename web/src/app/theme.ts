@@ -5,8 +5,10 @@ import { kept } from "./store";
 export const THEMES = ["auto", "light", "dark"] as const;
 export const PALETTES = ["usual", "safe"] as const;
 
-export const theme = kept<(typeof THEMES)[number]>("theme", "auto", (v) => THEMES.includes(v as never));
-export const palette = kept<(typeof PALETTES)[number]>("palette", "usual", (v) => PALETTES.includes(v as never));
+export const theme = kept<(typeof THEMES)[number]>("theme", "auto", (v) => (THEMES as readonly unknown[]).includes(v));
+export const palette = kept<(typeof PALETTES)[number]>("palette", "usual", (v) =>
+  (PALETTES as readonly unknown[]).includes(v),
+);
 export const coordinates = kept("coordinates", true, (v) => typeof v === "boolean");
 
 export function applyTheme(): void {

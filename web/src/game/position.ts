@@ -1,5 +1,7 @@
 // What stands on the board after a node. The board here only shows; the server's rules decide what is legal.
+
 import GoBoard from "@sabaki/go-board";
+import { stonesOf } from "./stones";
 import { type GameTree, type Move, moveOf, pathTo, sizeOf, toMoveAt } from "./tree";
 import { type ColorName, type Point, pointsOfSgf, type Sign, signOf, vertexOf } from "./vertex";
 
@@ -87,7 +89,7 @@ export function gameModel(tree: GameTree, at: number): GameRequest {
   const path = pathTo(tree, at);
   const isSetUp = (index: number) => ["AB", "AW", "AE"].some((name) => tree.nodes[index]!.props[name]);
   const start = path.findLastIndex(isSetUp);
-  const stones = start < 0 ? null : setUpStones(tree, path[start]!);
+  const stones = start < 0 ? null : stonesOf(positionAt(tree, path[start]!).signs);
   const moves = path.slice(start < 0 ? 0 : start + 1).flatMap((index) => {
     const move = moveOf(tree.nodes[index]!, size);
     return move ? [{ color: move.color, vertex: move.point ? vertexOf(move.point, size) : "pass" }] : [];
@@ -105,17 +107,6 @@ export function gameModel(tree: GameTree, at: number): GameRequest {
   };
 }
 
-function setUpStones(tree: GameTree, at: number): { black: string[]; white: string[] } {
-  const { signs, size } = positionAt(tree, at);
-  const found = { black: [] as string[], white: [] as string[] };
-  signs.forEach((row, y) => {
-    row.forEach((sign, x) => {
-      if (sign) found[sign === 1 ? "black" : "white"].push(vertexOf([x, y], size));
-    });
-  });
-  return found;
-}
-
 const RULE_NAMES = [
   "tromp-taylor",
   "chinese-ogs",
@@ -131,7 +122,7 @@ const RULE_NAMES = [
 ];
 
 /** Records write rules as they like; what is not known is played by the usual ones. */
-export function ruleName(text: string | undefined): string {
+function ruleName(text: string | undefined): string {
   const plain = (text ?? "")
     .trim()
     .toLowerCase()

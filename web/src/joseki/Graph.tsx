@@ -1,14 +1,16 @@
 // The graph some moves deep. Everything in it can also be reached by the list below it.
+
 import type { Core } from "cytoscape";
 import { useEffect, useRef, useState } from "preact/hooks";
 import { post, type Schemas } from "../api/client";
 import { currentBase } from "../app/base";
 import { palette, theme } from "../app/theme";
 import { shareText } from "../patterns/format";
-import { useAnswer } from "../patterns/useAnswer";
 import { s } from "../strings";
 import { count } from "../ui/format";
 import { Note } from "../ui/Note";
+import { Problem } from "../ui/Problem";
+import { useAnswer } from "../ui/useAnswer";
 import { elementsOf } from "./elements";
 
 type Answer = Schemas["JosekiGraphAnswer"];
@@ -53,14 +55,7 @@ export function Graph({ body, choice, onChoice, onGo }: Props) {
         />
         {answer && <span class="muted">{s.joseki.graphSum(answer.nodes.length, answer.edges.length, answer.cut)}</span>}
       </div>
-      {error && (
-        <Note kind="error">
-          {error}{" "}
-          <button type="button" onClick={again}>
-            {s.shell.tryAgain}
-          </button>
-        </Note>
-      )}
+      <Problem line={error} again={again} />
       {!answer && busy && <Note kind="busy">{s.shell.loading}</Note>}
       {answer && !error && answer.edges.length === 0 && <Note>{s.joseki.noGraph}</Note>}
       {answer && !error && answer.edges.length > 0 && (

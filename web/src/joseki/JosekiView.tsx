@@ -1,6 +1,7 @@
 // Walk the joseki graph on a board: what follows the last move, more often than by chance.
+
 import { useEffect, useState } from "preact/hooks";
-import { ask, download, post, type Schemas } from "../api/client";
+import { ask, download, lineOf, post, type Schemas } from "../api/client";
 import { BasePicker } from "../app/BasePicker";
 import { currentBase } from "../app/base";
 import { Board } from "../board/Board";
@@ -11,10 +12,11 @@ import { shareText } from "../patterns/format";
 import { PatternPicture } from "../patterns/PatternPicture";
 import { modelOf, signsOf, toMove } from "../patterns/setup";
 import { showBoard } from "../patterns/showBoard";
-import { useAnswer } from "../patterns/useAnswer";
 import { s } from "../strings";
 import { count } from "../ui/format";
 import { Note } from "../ui/Note";
+import { Problem } from "../ui/Problem";
+import { useAnswer } from "../ui/useAnswer";
 import { Graph, type GraphChoice } from "./Graph";
 import { boardOf, emptyLine, follow, step } from "./line";
 import { type JosekiMove, Moves, type Sorting } from "./Moves";
@@ -78,14 +80,7 @@ export default function JosekiView() {
           <Walk />
         </div>
         <div class="side">
-          {error && (
-            <Note kind="error">
-              {error}{" "}
-              <button type="button" onClick={again}>
-                {s.shell.tryAgain}
-              </button>
-            </Note>
-          )}
+          <Problem line={error} again={again} />
           {!answer && !error && <Note kind="busy">{s.shell.loading}</Note>}
           {answer && !error && (
             <section class={`panel${busy ? " stale" : ""}`} aria-busy={busy}>
@@ -242,7 +237,7 @@ function Export({ body }: { body: object }) {
       const text = await ask("POST", "/api/joseki/sgf", { query }, JSON.stringify(body), "application/json");
       download("joseki.sgf", String(text), "application/x-go-sgf");
     } catch (problem) {
-      setError(problem instanceof Error ? problem.message : String(problem));
+      setError(lineOf(problem));
     }
     setBusy(false);
   };

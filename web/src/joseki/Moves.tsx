@@ -1,7 +1,7 @@
 // What follows, the most significant first, in a table that says what its numbers mean.
 import type { Schemas } from "../api/client";
+import { GameLink } from "../app/GameLink";
 import { intervalText, shareText } from "../patterns/format";
-import { GameLink } from "../patterns/GameLink";
 import { Stone } from "../patterns/Stone";
 import { s } from "../strings";
 import { count } from "../ui/format";
@@ -96,8 +96,7 @@ function Told({ move, isOpening }: { move: JosekiMove; isOpening: boolean }) {
         <ul>
           {move.examples.map((game, i) => (
             <li key={i}>
-              {i || move.examples.length === 1 ? s.joseki.last : s.joseki.first}{" "}
-              <GameLink game={{ ...game, number: game.number ?? null }} />
+              {i || move.examples.length === 1 ? s.joseki.last : s.joseki.first} <GameLink game={game} />
             </li>
           ))}
         </ul>

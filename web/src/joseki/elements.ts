@@ -1,42 +1,31 @@
 // The graph as cytoscape wants it: nodes with pictures, edges as thick as they are common.
+
 import type { Schemas } from "../api/client";
+import { linesOf } from "../board/crossing";
 import { s } from "../strings";
 import { short } from "../ui/format";
 
 type Answer = Schemas["JosekiGraphAnswer"];
 type Drawing = Schemas["PatternDrawing"];
 
-const CELL = 10;
+const CELL = 10; // pixels
 
 /** A pattern as a picture of its own. It lies on wood in every theme. */
 export function pictureOf({ rows, column, row }: Drawing): string {
-  const side = Math.max(1, rows.length) * CELL;
-  const parts: string[] = [];
-  rows.forEach((line, y) => {
-    [...line].forEach((sign, x) => {
-      const [cx, cy] = [x * CELL + CELL / 2, y * CELL + CELL / 2];
-      if (sign === "#")
-        parts.push(`<rect x="${x * CELL}" y="${y * CELL}" width="${CELL}" height="${CELL}" fill="#8d8373"/>`);
-      else {
-        const open = (dx: number, dy: number) => rows[y + dy]?.[x + dx] !== "#";
-        const half = CELL / 2;
-        const path = [
-          open(-1, 0) && `M${cx} ${cy}h-${half}`,
-          open(1, 0) && `M${cx} ${cy}h${half}`,
-          open(0, -1) && `M${cx} ${cy}v-${half}`,
-          open(0, 1) && `M${cx} ${cy}v${half}`,
-        ].filter(Boolean);
-        parts.push(`<path d="${path.join("")}" stroke="#5b3a12" stroke-width=".6"/>`);
-        if (sign === "X" || sign === "O")
-          parts.push(
-            `<circle cx="${cx}" cy="${cy}" r="4.6" fill="${sign === "X" ? "#111" : "#fff"}" stroke="#111" stroke-width=".5"/>`,
-          );
-      }
-    });
-  });
-  const [x, y] = [column * CELL + CELL / 2, row * CELL + CELL / 2];
-  if (rows.length) parts.push(`<circle cx="${x}" cy="${y}" r="2" fill="none" stroke="#19b5d8" stroke-width="1.4"/>`);
-  const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${side}" height="${side}" viewBox="0 0 ${side} ${side}"><rect width="100%" height="100%" fill="#e3b263"/>${parts.join("")}</svg>`;
+  const side = Math.max(1, rows.length);
+  const parts = rows.flatMap((line, y) =>
+    [...line].map((sign, x) => {
+      if (sign === "#") return `<rect x="${x}" y="${y}" width="1" height="1" fill="#8d8373"/>`;
+      const lines = `<path d="${linesOf(rows, x, y)}" stroke="#5b3a12" stroke-width=".06"/>`;
+      if (sign !== "X" && sign !== "O") return lines;
+      const fill = sign === "X" ? "#111" : "#fff";
+      return `${lines}<circle cx="${x + 0.5}" cy="${y + 0.5}" r=".46" fill="${fill}" stroke="#111" stroke-width=".05"/>`;
+    }),
+  );
+  const here = `<circle cx="${column + 0.5}" cy="${row + 0.5}" r=".2" fill="none" stroke="#19b5d8" stroke-width=".14"/>`;
+  if (rows.length) parts.push(here);
+  const head = `<svg xmlns="http://www.w3.org/2000/svg" width="${CELL * side}" height="${CELL * side}" viewBox="0 0 ${side} ${side}">`;
+  const svg = `${head}<rect width="100%" height="100%" fill="#e3b263"/>${parts.join("")}</svg>`;
   return `data:image/svg+xml;utf8,${encodeURIComponent(svg)}`;
 }
 

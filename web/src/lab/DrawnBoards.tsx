@@ -1,4 +1,5 @@
 import type { Schemas } from "../api/client";
+import "../board/small-board.css";
 
 type Drawn = Schemas["LabBoardModel"];
 
@@ -32,7 +33,7 @@ function DrawnBoard({ board }: { board: Drawn }) {
   ];
   return (
     <svg
-      class="drawn-board"
+      class="small-board drawn-board"
       role="img"
       aria-label={`${board.title}: ${board.rows.join(" / ")}`}
       width={width * CELL + 8}
@@ -53,12 +54,7 @@ function DrawnBoard({ board }: { board: Drawn }) {
         return (
           <g key={`t${column},${row}`}>
             {sign !== "X" && sign !== "O" && <circle class="wood" cx={column} cy={row} r="0.4" />}
-            <text
-              x={column}
-              y={row}
-              dy="0.2"
-              class={`${sign === "X" ? "on-black" : ""}${text.length > 2 ? " long" : ""}`}
-            >
+            <text x={column} y={row} dy="0.2" class={`${sign === "X" ? "on-X" : ""}${text.length > 2 ? " long" : ""}`}>
               {text}
             </text>
           </g>

@@ -1,5 +1,6 @@
-import { go, hashOf, route } from "../app/router";
+import { route } from "../app/router";
 import { s } from "../strings";
+import { Parts } from "../ui/Parts";
 import { Matches } from "./Matches";
 import { Tables } from "./Tables";
 import "./lab.css";
@@ -12,22 +13,7 @@ export default function LabView() {
     <div class="lab">
       <header>
         <p class="muted">{s.lab.intro}</p>
-        <nav class="row" aria-label={s.lab.parts}>
-          {PARTS.map((name) => (
-            <a
-              key={name}
-              class="part"
-              href={hashOf("lab", name)}
-              aria-current={part === name ? "true" : undefined}
-              onClick={(event) => {
-                event.preventDefault();
-                go("lab", [name]);
-              }}
-            >
-              {s.lab.partNames[name]}
-            </a>
-          ))}
-        </nav>
+        <Parts label={s.lab.parts} tab="lab" names={PARTS} texts={s.lab.partNames} current={part} />
       </header>
       {part === "tables" ? <Tables /> : <Matches />}
     </div>

@@ -1,5 +1,5 @@
 import { useEffect, useState } from "preact/hooks";
-import { ask, get, post, type Schemas } from "../api/client";
+import { ask, get, isAborted, lineOf, post, type Schemas } from "../api/client";
 import { bases, loadBases } from "../app/base";
 import { openGame } from "../app/open";
 import { s } from "../strings";
@@ -20,7 +20,7 @@ export function Matches() {
         setList(found);
         setProblem(null);
       },
-      (error: unknown) => setProblem((error as Error).message),
+      (error: unknown) => setProblem(lineOf(error)),
     );
   const isBusy = list?.some((one) => one.state === "running" || one.state === "waiting") ?? true;
   useEffect(() => {
@@ -29,8 +29,7 @@ export function Matches() {
     const timer = setInterval(() => !document.hidden && refresh(), isBusy ? 1000 : 10_000);
     return () => clearInterval(timer);
   }, [isBusy]);
-  const doing = (work: Promise<unknown>) =>
-    work.then(refresh, (error: unknown) => setProblem((error as Error).message));
+  const doing = (work: Promise<unknown>) => work.then(refresh, (error: unknown) => setProblem(lineOf(error)));
   return (
     <div class="matches">
       <StartMatch onStart={doing} />
@@ -48,11 +47,12 @@ type Doing = (work: Promise<unknown>) => void;
 
 function StartMatch({ onStart }: { onStart: Doing }) {
   const [presets, setPresets] = useState<readonly Preset[]>([]);
+  const [problem, setProblem] = useState<string | null>(null);
   const [a, setA] = useState({ preset: "full", base: "shipped" });
   const [b, setB] = useState({ preset: "plain", base: "shipped" });
   const [numbers, setNumbers] = useState({ size: 9, games: 10, simulations: 100, seed: 0 });
   useEffect(() => {
-    get("/api/lab/presets").then(setPresets, () => undefined);
+    get("/api/lab/presets").then(setPresets, (error: unknown) => setProblem(lineOf(error)));
   }, []);
   const field = (name: keyof typeof numbers, low: number, high: number) => (
     <label class="field">
@@ -77,6 +77,7 @@ function StartMatch({ onStart }: { onStart: Doing }) {
     >
       <h2>{s.lab.newMatch}</h2>
       <p class="muted">{s.lab.matchWords}</p>
+      {problem && <Note kind="error">{problem}</Note>}
       <div class="row">
         <Side label="A" value={a} presets={presets} onChange={setA} />
         <span aria-hidden="true">:</span>
@@ -220,17 +221,29 @@ export function EloBar({ score }: { score: Score }) {
 function Games({ match }: { match: Match }) {
   const [detail, setDetail] = useState<Detail | null>(null);
   const [isOpen, setOpen] = useState(false);
+  const [problem, setProblem] = useState<string | null>(null);
   useEffect(() => {
-    if (isOpen) get("/api/lab/matches/{job}", { path: { job: match.id } }).then(setDetail, () => undefined);
+    if (!isOpen) return;
+    const ended = new AbortController();
+    get("/api/lab/matches/{job}", { path: { job: match.id }, signal: ended.signal }).then(
+      (found) => {
+        setDetail(found);
+        setProblem(null);
+      },
+      (error: unknown) => !isAborted(error) && setProblem(lineOf(error)),
+    );
+    return () => ended.abort();
   }, [isOpen, match.score.games]);
-  const show = async (number: number) => {
-    const { sgf } = await get("/api/lab/matches/{job}/games/{number}", { path: { job: match.id, number } });
-    openGame(sgf, 0);
-  };
+  const show = (number: number) =>
+    get("/api/lab/matches/{job}/games/{number}", { path: { job: match.id, number } }).then(
+      ({ sgf }) => openGame(sgf, 0),
+      (error: unknown) => setProblem(lineOf(error)),
+    );
   if (!match.score.games) return null;
   return (
     <details onToggle={(event) => setOpen(event.currentTarget.open)}>
       <summary>{s.lab.theGames}</summary>
+      {problem && <Note kind="error">{problem}</Note>}
       <ul class="match-games">
         {detail?.played.map((game) => (
           <li key={game.number}>

@@ -1,5 +1,5 @@
 import { useEffect, useState } from "preact/hooks";
-import { ApiError, get, isAborted, post, type Schemas } from "../api/client";
+import { ApiError, get, isAborted, lineOf, post, type Schemas } from "../api/client";
 import { go, route } from "../app/router";
 import { s } from "../strings";
 import { Note } from "../ui/Note";
@@ -15,7 +15,7 @@ export function Tables() {
   const [problem, setProblem] = useState<string | null>(null);
   const opened = route.value.parts[0] === "tables" ? route.value.parts[1] : undefined;
   useEffect(() => {
-    get("/api/lab/tables").then(setList, (error: unknown) => setProblem((error as Error).message));
+    get("/api/lab/tables").then(setList, (error: unknown) => setProblem(lineOf(error)));
   }, []);
   const info = list?.find((one) => one.id === opened) ?? list?.[0];
   if (problem) return <Note kind="error">{problem}</Note>;
@@ -56,6 +56,7 @@ function Opened({ info }: { info: Info }) {
   const [table, setTable] = useState<Table | null>(null);
   const [state, setState] = useState<"busy" | "absent" | "here" | { error: string }>("busy");
   const [job, setJob] = useState<Job | null>(null);
+  const [made, setMade] = useState(0);
   const load = () => {
     const ended = new AbortController();
     get("/api/lab/tables/{table}", { path: { table: info.id }, signal: ended.signal }).then(
@@ -65,12 +66,12 @@ function Opened({ info }: { info: Info }) {
       },
       (error: unknown) => {
         if (isAborted(error)) return;
-        setState(error instanceof ApiError && error.status === 404 ? "absent" : { error: (error as Error).message });
+        setState(error instanceof ApiError && error.status === 404 ? "absent" : { error: lineOf(error) });
       },
     );
     return () => ended.abort();
   };
-  useEffect(load, []);
+  useEffect(load, [made]); // and again when it was made anew
   useEffect(() => {
     get("/api/lab/jobs").then(
       (jobs) => setJob(jobs.find((one) => one.table === info.id && isActive(one)) ?? null),
@@ -83,17 +84,16 @@ function Opened({ info }: { info: Info }) {
       get("/api/lab/jobs/{job}", { path: { job: job.id } }).then(
         (next) => {
           setJob(next);
-          if (next.state === "done") load();
+          if (next.state === "done") setMade(made + 1);
         },
-        (error: unknown) => setJob({ ...job, state: "failed", error: (error as Error).message }),
+        (error: unknown) => setJob({ ...job, state: "failed", error: lineOf(error) }),
       );
     }, 700);
     return () => clearTimeout(timer);
   }, [job]);
   const run = () =>
-    post("/api/lab/tables/{table}/run", undefined as never, { path: { table: info.id } }).then(
-      setJob,
-      (error: unknown) => setState({ error: (error as Error).message }),
+    post("/api/lab/tables/{table}/run", undefined, { path: { table: info.id } }).then(setJob, (error: unknown) =>
+      setState({ error: lineOf(error) }),
     );
   return (
     <>

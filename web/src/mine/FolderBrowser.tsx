@@ -1,8 +1,9 @@
-import { useEffect, useState } from "preact/hooks";
-import { get, isAborted, type Schemas } from "../api/client";
+import { useState } from "preact/hooks";
+import { get, type Schemas } from "../api/client";
 import { s } from "../strings";
 import { count } from "../ui/format";
 import { Note } from "../ui/Note";
+import { useAnswer } from "../ui/useAnswer";
 import { chooseFolder, source } from "./state";
 import { bytes } from "./words";
 
@@ -11,30 +12,22 @@ type Folder = Schemas["FolderModel"];
 /** The folders of the computer Katachi runs on, as far as it may look at them. */
 export function FolderBrowser() {
   const [path, setPath] = useState("");
-  const [folder, setFolder] = useState<Folder | null>(null);
-  const [problem, setProblem] = useState<string | null>(null);
-  useEffect(() => {
-    const ended = new AbortController();
-    get("/api/mine/folders", { query: { path }, signal: ended.signal }).then(
-      (found) => {
-        setFolder(found);
-        setProblem(null);
-      },
-      (error: unknown) => !isAborted(error) && setProblem(error instanceof Error ? error.message : String(error)),
-    );
-    return () => ended.abort();
-  }, [path]);
+  const { answer: folder, error } = useAnswer<Folder>(
+    path,
+    (signal) => get("/api/mine/folders", { query: { path }, signal }),
+    0,
+  );
   return (
     <div class="folders">
-      {problem && (
+      {error && (
         <Note kind="error">
-          {problem}{" "}
+          {error}{" "}
           <button type="button" onClick={() => setPath("")}>
             {s.mine.backToStart}
           </button>
         </Note>
       )}
-      {!folder && !problem && <Note kind="busy">{s.shell.loading}</Note>}
+      {!folder && !error && <Note kind="busy">{s.shell.loading}</Note>}
       {folder && <Here folder={folder} onOpen={setPath} />}
       {folder && <Inside folder={folder} onOpen={setPath} />}
     </div>

@@ -1,6 +1,6 @@
 // What is being mined, which bases there are, and what the reader is about to send.
 import { batch, computed, signal } from "@preact/signals";
-import { ApiError, ask, get, isAborted, post, type Schemas } from "../api/client";
+import { ask, get, isAborted, lineOf, post, type Schemas } from "../api/client";
 import { currentBase, loadBases } from "../app/base";
 import { go, type Tab } from "../app/router";
 import { s } from "../strings";
@@ -52,7 +52,7 @@ export async function refresh(): Promise<void> {
       await loadBases();
     }
   } catch (error) {
-    lost.value = said(error);
+    lost.value = lineOf(error);
   }
 }
 
@@ -78,10 +78,6 @@ export function watch(): () => void {
     isWatched = false;
     clearTimeout(timer);
   };
-}
-
-function said(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
 }
 
 // ---- Choosing ----
@@ -135,7 +131,7 @@ export async function start(): Promise<void> {
     forget();
     await refresh();
   } catch (error) {
-    if (!isAborted(error)) problem.value = said(error);
+    if (!isAborted(error)) problem.value = lineOf(error);
   } finally {
     sending.value = null;
   }
@@ -147,7 +143,7 @@ async function send(games: readonly Chosen[]): Promise<string> {
   const waiting = parcels(games);
   const total = waiting.reduce((sum, parcel) => sum + parcel.size, 0);
   sending.value = { done: 0, total };
-  const { id } = await post("/api/mine/uploads", undefined as never);
+  const { id } = await post("/api/mine/uploads", undefined);
   let next = 0;
   const worker = async () => {
     while (next < waiting.length) {
@@ -181,7 +177,7 @@ async function doing(work: () => Promise<unknown>): Promise<void> {
   try {
     await work();
   } catch (error) {
-    problem.value = error instanceof ApiError ? error.message : said(error);
+    problem.value = lineOf(error);
   }
   await refresh();
 }

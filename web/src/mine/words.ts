@@ -1,5 +1,7 @@
 // Jobs and bases in numbers and words people read.
+
 import type { Schemas } from "../api/client";
+import { s } from "../strings";
 import { count } from "../ui/format";
 import { PACK } from "./files";
 
@@ -40,13 +42,13 @@ export function stageState(progress: Progress, stage: Stage): "done" | "now" | "
 
 /** 1536 → "1.5 kB" */
 export function bytes(size: number): string {
-  const units = ["bytes", "kB", "MB", "GB", "TB"];
+  const units = s.mine.units;
   let [value, unit] = [size, 0];
   while (value >= 1000 && unit < units.length - 1) {
     value /= 1000;
     unit++;
   }
-  return unit === 0 ? `${count(value)} bytes` : `${value < 10 ? value.toFixed(1) : value.toFixed(0)} ${units[unit]}`;
+  return `${unit === 0 ? count(value) : value.toFixed(value < 10 ? 1 : 0)} ${units[unit]}`;
 }
 
 /** 75 → "1:15" */
@@ -71,7 +73,7 @@ export function suggestedName(path: string, taken: readonly string[]): string {
     .replace(/\s+/g, " ")
     .replace(/^[^\p{L}\p{N}_]+|[. ]+$/gu, "")
     .slice(0, 60);
-  const name = plain || "my games";
+  const name = plain || s.mine.nameless;
   for (let number = 1; ; number++) {
     const tried = number === 1 ? name : `${name} ${number}`;
     if (!taken.includes(tried) && tried !== "shipped") return tried;

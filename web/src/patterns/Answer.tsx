@@ -1,10 +1,11 @@
 // What a search found: the sum of it, the continuations, the years and the games.
+
+import { GameLink } from "../app/GameLink";
 import { hashOf } from "../app/router";
 import { s } from "../strings";
 import { count } from "../ui/format";
 import { Note } from "../ui/Note";
 import { chance, chanceInterval, intervalText, shareText } from "./format";
-import { GameLink } from "./GameLink";
 import { Games } from "./Games";
 import type { Found, FoundMove, Paging } from "./Search";
 import { Stone } from "./Stone";
@@ -180,7 +181,7 @@ function Learnt({ move }: { move: FoundMove }) {
       {move.window}×{move.window}
       {last && move.tells_point && (
         <small>
-          <GameLink game={{ ...last, event: "", number: last.number ?? null }} />
+          <GameLink game={{ ...last, event: "" }} />
         </small>
       )}
     </>

@@ -1,7 +1,8 @@
 // The games behind a pattern, newest first.
+
+import { GameLink } from "../app/GameLink";
 import { s } from "../strings";
 import { count } from "../ui/format";
-import { GameLink } from "./GameLink";
 import type { Found, Paging } from "./Search";
 
 const PAGE = 20;

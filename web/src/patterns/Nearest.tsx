@@ -1,20 +1,22 @@
 // The nearest pattern of a point: which stones and edges come first, and what each of them changes.
+
 import { useEffect, useState } from "preact/hooks";
 import { post, type Schemas } from "../api/client";
 import { currentBase } from "../app/base";
+import { GameLink } from "../app/GameLink";
 import { Board } from "../board/Board";
 import type { Mark } from "../board/Layer";
 import { type ColorName, type Point, pointOf, vertexOf } from "../game/vertex";
 import { s } from "../strings";
 import { count } from "../ui/format";
 import { Note } from "../ui/Note";
+import { Problem } from "../ui/Problem";
+import { useAnswer } from "../ui/useAnswer";
 import { BoardTools } from "./BoardTools";
 import { Chances } from "./Chances";
 import { chance, chanceInterval } from "./format";
-import { GameLink } from "./GameLink";
 import { edited, modelOf, type Tool, toMove } from "./setup";
 import { change, setup, signs, tool } from "./state";
-import { useAnswer } from "./useAnswer";
 
 type Answer = Schemas["NearestAnswer"];
 type Fact = Schemas["NearestFact"];
@@ -74,14 +76,7 @@ export default function Nearest() {
       </div>
       <div class="side">
         {!point && <Note>{s.patterns.askPoint}</Note>}
-        {error && (
-          <Note kind="error">
-            {error}{" "}
-            <button type="button" onClick={again}>
-              {s.shell.tryAgain}
-            </button>
-          </Note>
-        )}
+        <Problem line={error} again={again} />
         {point && !answer && !error && busy && <Note kind="busy">{s.shell.loading}</Note>}
         {point && answer && !error && <Told answer={answer} shown={shown} onShown={setShown} />}
       </div>
@@ -183,7 +178,7 @@ function Examples({ answer, last }: { answer: Answer; last: number }) {
           {games.map((game, i) => (
             <span key={i}>
               {i > 0 && "; "}
-              <GameLink game={{ ...game, number: game.number ?? null }} />
+              <GameLink game={game} />
             </span>
           ))}
         </td>

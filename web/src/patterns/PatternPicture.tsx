@@ -1,6 +1,7 @@
 // A pattern as a small board. Points that it does not look at are left blank.
 import type { Schemas } from "../api/client";
-import "../board/diagram.css";
+import { linesOf } from "../board/crossing";
+import "../board/small-board.css";
 
 type Drawing = Schemas["PatternDrawing"];
 
@@ -15,7 +16,7 @@ export function PatternPicture({ drawing, label, cell = 18 }: Props) {
   const width = rows[0]?.length ?? 0;
   return (
     <svg
-      class="diagram pattern-picture"
+      class="small-board pattern-picture"
       role="img"
       aria-label={label}
       width={width * cell}
@@ -40,19 +41,6 @@ function Cell({ x, y, sign, rows }: { x: number; y: number; sign: string; rows: 
       {sign === "O" && <circle class="white" cx={x + 0.5} cy={y + 0.5} r="0.45" />}
     </g>
   );
-}
-
-/** Half lines towards every neighbour that is not outside the board. */
-export function linesOf(rows: readonly string[], x: number, y: number): string {
-  const open = (dx: number, dy: number) => rows[y + dy]?.[x + dx] !== "#";
-  return [
-    open(-1, 0) && `M${x + 0.5} ${y + 0.5}h-.5`,
-    open(1, 0) && `M${x + 0.5} ${y + 0.5}h.5`,
-    open(0, -1) && `M${x + 0.5} ${y + 0.5}v-.5`,
-    open(0, 1) && `M${x + 0.5} ${y + 0.5}v.5`,
-  ]
-    .filter(Boolean)
-    .join("");
 }
 
 function Here({ drawing: { rows, column, row, played } }: { drawing: Drawing }) {

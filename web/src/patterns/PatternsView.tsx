@@ -1,6 +1,7 @@
 import { BasePicker } from "../app/BasePicker";
-import { hashOf, route } from "../app/router";
+import { route } from "../app/router";
 import { s } from "../strings";
+import { Parts } from "../ui/Parts";
 import Nearest from "./Nearest";
 import Search from "./Search";
 import Top from "./Top";
@@ -17,13 +18,7 @@ export default function PatternsView() {
   return (
     <>
       <div class="row patterns-head">
-        <nav class="parts" aria-label={s.patterns.parts}>
-          {PARTS.map((name) => (
-            <a key={name} href={hashOf("patterns", name)} aria-current={name === part ? "page" : undefined}>
-              {s.patterns.part[name]}
-            </a>
-          ))}
-        </nav>
+        <Parts label={s.patterns.parts} tab="patterns" names={PARTS} texts={s.patterns.part} current={part} />
         <BasePicker />
       </div>
       <View />

@@ -1,4 +1,5 @@
 // Search a region: the board on the left, what was played there next on the right.
+
 import { useEffect, useState } from "preact/hooks";
 import { post, type Schemas } from "../api/client";
 import { baseInfo, currentBase } from "../app/base";
@@ -6,6 +7,8 @@ import { Board } from "../board/Board";
 import { type ColorName, type Point, pointOf, vertexOf } from "../game/vertex";
 import { s } from "../strings";
 import { Note } from "../ui/Note";
+import { Problem } from "../ui/Problem";
+import { useAnswer } from "../ui/useAnswer";
 import { Answer } from "./Answer";
 import { BoardTools } from "./BoardTools";
 import { Conditions } from "./Conditions";
@@ -13,7 +16,6 @@ import { cellsOf, isInside, keyOf, regionOf, saysSomething } from "./region";
 import { edited, modelOf, played, toMove } from "./setup";
 import { showBoard } from "./showBoard";
 import { anywhere, change, colourSwap, filters, nextToMove, setup, signs, symmetries, tool } from "./state";
-import { useAnswer } from "./useAnswer";
 
 export type Found = Schemas["FindAnswer"];
 export type FoundMove = Schemas["FoundContinuation"];
@@ -82,14 +84,7 @@ export default function Search() {
         <Conditions />
       </div>
       <div class="side">
-        {error && (
-          <Note kind="error">
-            {error}{" "}
-            <button type="button" onClick={again}>
-              {s.shell.tryAgain}
-            </button>
-          </Note>
-        )}
+        <Problem line={error} again={again} />
         {!saysSomething(cells) && <Note>{s.patterns.onlyWild}</Note>}
         {!answer && !error && busy && <Note kind="busy">{s.patterns.searching}</Note>}
         {answer && !error && (

@@ -1,14 +1,16 @@
 // The most frequent patterns as small boards, and how their frequencies fall.
+
 import { useEffect, useState } from "preact/hooks";
 import { get, type Schemas } from "../api/client";
 import { currentBase } from "../app/base";
+import { GameLink } from "../app/GameLink";
 import { s } from "../strings";
 import { count } from "../ui/format";
 import { Note } from "../ui/Note";
+import { Problem } from "../ui/Problem";
+import { useAnswer } from "../ui/useAnswer";
 import { chance, chanceInterval, intervalText, shareText } from "./format";
-import { GameLink } from "./GameLink";
 import { PatternPicture } from "./PatternPicture";
-import { useAnswer } from "./useAnswer";
 import { Zipf } from "./Zipf";
 
 type Kind = "contexts" | "nearest";
@@ -59,14 +61,7 @@ export default function Top() {
           )}
         </div>
         <p class="muted">{kind === "contexts" ? s.patterns.contextsAre : s.patterns.nearestAre}</p>
-        {error && (
-          <Note kind="error">
-            {error}{" "}
-            <button type="button" onClick={again}>
-              {s.shell.tryAgain}
-            </button>
-          </Note>
-        )}
+        <Problem line={error} again={again} />
         {!answer && busy && <Note kind="busy">{s.shell.loading}</Note>}
         {answer && !answer.patterns.length && <Note>{s.patterns.noPatterns}</Note>}
         {answer && !error && (
@@ -146,7 +141,7 @@ function Card({ pattern }: { pattern: Pattern }) {
         {drawing.farther > 0 && <p class="muted">{s.patterns.farther(drawing.farther)}</p>}
         {last && (
           <small>
-            {s.patterns.last} <GameLink game={{ ...last, number: last.number ?? null }} />
+            {s.patterns.last} <GameLink game={last} />
           </small>
         )}
       </div>

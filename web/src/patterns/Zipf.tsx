@@ -1,12 +1,14 @@
 // Frequency against rank, both by powers of ten, with the fitted lines.
+
 import { useState } from "preact/hooks";
 import { get, type Schemas } from "../api/client";
 import { currentBase } from "../app/base";
 import { s } from "../strings";
 import { count } from "../ui/format";
 import { Note } from "../ui/Note";
+import { Problem } from "../ui/Problem";
+import { useAnswer } from "../ui/useAnswer";
 import { type Axis, decades, powerText, scaled } from "./loglog";
-import { useAnswer } from "./useAnswer";
 
 type Plot = Schemas["ZipfAnswer"];
 type Line = Schemas["ZipfLine"];
@@ -33,14 +35,7 @@ export function Zipf() {
           ))}
         </select>
       </label>
-      {error && (
-        <Note kind="error">
-          {error}{" "}
-          <button type="button" onClick={again}>
-            {s.shell.tryAgain}
-          </button>
-        </Note>
-      )}
+      <Problem line={error} again={again} />
       {!answer && busy && <Note kind="busy">{s.shell.loading}</Note>}
       {answer && !error && (
         <>

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { span } from "./Chances";
-import { bars, barWidth, chance, chanceInterval, gameText, intervalText, shareText } from "./format";
+import { bars, barWidth, chance, chanceInterval, intervalText, shareText } from "./format";
 import { decades, powerText, scaled } from "./loglog";
 import { markOf } from "./Nearest";
 import { wholeNumber } from "./Search";
@@ -47,11 +47,6 @@ describe("years", () => {
     ).toBe(25);
     expect(bars([], [])).toEqual([]);
   });
-});
-
-it("names games as players do", () => {
-  const game = { black: "Shusaku", white: "", event: "", date: "1846" };
-  expect(gameText(game)).toBe("Shusaku – ?, 1846");
 });
 
 it("draws by powers of ten", () => {

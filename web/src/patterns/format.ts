@@ -67,8 +67,3 @@ export function bars(part: readonly YearCount[], whole: readonly YearCount[]): B
     all.push(found.get(from) ?? { from, to: from + width - 1, count: 0, of: 0 });
   return all;
 }
-
-/** "Shusaku – Gennan, Castle Game, 1846-09-11, move 127" */
-export function gameText(game: { black: string; white: string; event: string; date: string; move?: number }): string {
-  return [`${game.black || "?"} – ${game.white || "?"}`, game.event, game.date].filter(Boolean).join(", ");
-}

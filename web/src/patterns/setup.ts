@@ -1,5 +1,7 @@
 // The board a reader sets up: stones put down, moves played after them, wildcards, and the region that is searched.
+
 import GoBoard from "@sabaki/go-board";
+import { emptySigns, signsWith, stonesOf } from "../game/stones";
 import { type ColorName, other, type Point, pointOf, type Sign, signOf, vertexOf } from "../game/vertex";
 import { keyOf, type Region, regionAround, type Wild, type Wilds } from "./region";
 
@@ -20,8 +22,7 @@ export type Tool = "play" | "black" | "white" | "erase" | "region" | "ask" | Wil
 export const TOOLS: readonly Tool[] = ["play", "black", "white", "erase", "*", "x", "o", "region"];
 
 export function emptySetup(size = 19): Setup {
-  const stones = Array.from({ length: size }, () => new Array<Sign>(size).fill(0));
-  return { size, stones, moves: [], wilds: {}, region: regionAround([], size) };
+  return { size, stones: emptySigns(size), moves: [], wilds: {}, region: regionAround([], size) };
 }
 
 /** What stands on the board now, captures done. */
@@ -36,7 +37,7 @@ export function toMove({ moves }: Setup): ColorName {
   return last ? other(last.color) : "black";
 }
 
-export function isLegal(setup: Setup, { color, point }: Move): boolean {
+function isLegal(setup: Setup, { color, point }: Move): boolean {
   const signs = signsOf(setup);
   if (signs[point[1]]?.[point[0]] !== 0) return false;
   return !new GoBoard(signs).analyzeMove(signOf(color), [point[0], point[1]]).suicide;
@@ -75,21 +76,16 @@ function without(wilds: Wilds, point: Point): Wilds {
 /** The position as the server wants it. */
 export function modelOf(setup: Setup, next: ColorName = toMove(setup)) {
   const { size, stones, moves } = setup;
-  const found = { black: [] as string[], white: [] as string[] };
-  stones.forEach((row, y) => {
-    row.forEach((sign, x) => {
-      if (sign) found[sign === 1 ? "black" : "white"].push(vertexOf([x, y], size));
-    });
-  });
   return {
     size,
-    ...found,
+    ...stonesOf(stones),
     moves: moves.map(({ color, point }) => ({ color, vertex: vertexOf(point, size) })),
     to_move: next,
   };
 }
 
-interface Given {
+/** A position as `gameModel` gives it. */
+export interface Given {
   size: number;
   black: readonly string[];
   white: readonly string[];
@@ -99,15 +95,7 @@ interface Given {
 /** The set-up that shows a position of another view. */
 export function setupOf(given: Given, region?: Region): Setup {
   const { size } = given;
-  const stones = emptySetup(size).stones.map((row) => [...row]);
-  for (const [names, sign] of [
-    [given.black, 1],
-    [given.white, -1],
-  ] as const)
-    for (const name of names) {
-      const point = pointOf(name, size);
-      if (point) stones[point[1]]![point[0]] = sign;
-    }
+  const stones = signsWith(size, given);
   const moves = given.moves.flatMap(({ color, vertex }) => {
     const point = pointOf(vertex, size);
     return point ? [{ color, point }] : [];

@@ -1,5 +1,7 @@
 // New, open, save: at the top of the panels.
+
 import { useRef, useState } from "preact/hooks";
+import { lineOf } from "../api/client";
 import { s } from "../strings";
 import { copyText, load, saveFile } from "./files";
 import { saving } from "./keep";
@@ -13,7 +15,6 @@ export function Bar() {
       () => setTold(good),
       (error: unknown) => setTold(bad(error)),
     );
-  const line = (error: unknown) => (error instanceof Error ? error.message : String(error));
   return (
     <section class="panel bar" aria-label={s.play.bar}>
       <div class="row">
@@ -29,7 +30,7 @@ export function Bar() {
         <button type="button" title={s.play.savedHint} onClick={() => show("saved")}>
           {s.play.saved}
         </button>
-        <button type="button" title={s.play.saveHint} onClick={() => void tell(saveFile(), null, line)}>
+        <button type="button" title={s.play.saveHint} onClick={() => void tell(saveFile(), null, lineOf)}>
           {s.play.save}
         </button>
         <button type="button" onClick={() => void tell(copyText(), s.play.copied, () => s.play.copyFailed)}>

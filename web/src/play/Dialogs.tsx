@@ -1,5 +1,7 @@
 // The dialogs of this screen: games of a file, kept games, pasting, keys.
+
 import { useEffect, useState } from "preact/hooks";
+import { lineOf } from "../api/client";
 import { s } from "../strings";
 import { Dialog } from "../ui/Dialog";
 import { count } from "../ui/format";
@@ -113,8 +115,7 @@ function SavedDialog() {
   const [games, setGames] = useState<SavedGame[] | null>(null);
   const [error, setError] = useState<string | null>(null);
   const [sure, setSure] = useState<string | null>(null);
-  const ask = () =>
-    savedGames().then(setGames, (line: unknown) => setError(line instanceof Error ? line.message : String(line)));
+  const ask = () => savedGames().then(setGames, (line: unknown) => setError(lineOf(line)));
   useEffect(() => {
     void ask();
   }, []);
@@ -131,7 +132,7 @@ function SavedDialog() {
       if (state.value.id === id) openFresh();
       await ask();
     } catch (line) {
-      setError(line instanceof Error ? line.message : String(line));
+      setError(lineOf(line));
     }
   };
   return (

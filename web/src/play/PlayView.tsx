@@ -1,4 +1,5 @@
 // Play, look at games, analyse them: the board in the middle, everything about it beside.
+
 import { effect } from "@preact/signals";
 import { useEffect } from "preact/hooks";
 import { currentBase } from "../app/base";

@@ -133,3 +133,12 @@ describe("the engine as a player", () => {
     expect(started).toHaveLength(1);
   });
 });
+
+it("asks the base that was chosen for the whole page", async () => {
+  const { currentBase } = await import("../app/base");
+  currentBase.value = "my games";
+  playHere(on("E5"));
+  answer();
+  expect(started.at(-1)?.request).toMatchObject({ base: "my games" });
+  currentBase.value = "shipped";
+});

@@ -1,5 +1,6 @@
 // The engine as a player. It is asked for a move only when somebody has moved, or a button says so: looking at a game
 // never makes it play.
+
 import { signal } from "@preact/signals";
 import { type JobHandle, startJob } from "../api/live";
 import { currentBase } from "../app/base";
@@ -42,6 +43,7 @@ export const engineError = signal<string | null>(null);
 export const reasons = signal<ReadonlyMap<string, Answer>>(new Map());
 
 const THINKING = "katachi.play.thinking";
+const MOST_REASONS = 1_000;
 let job: JobHandle | null = null;
 
 function isStrength(value: unknown): boolean {
@@ -135,7 +137,9 @@ function take(found: Answer, color: ColorName, before: string): void {
 }
 
 function note(key: string, found: Answer): void {
-  reasons.value = new Map(reasons.value).set(key, found);
+  const next = new Map(reasons.value).set(key, { ...found, analysis: null }); // that is kept with the reports
+  if (next.size > MOST_REASONS) next.delete(next.keys().next().value!);
+  reasons.value = next;
 }
 
 /** It shall move now, with what it knows. */

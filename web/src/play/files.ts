@@ -1,6 +1,6 @@
 // Games come as files, by dropping them on the page, or pasted; they leave as files or by the clipboard.
 import { signal } from "@preact/signals";
-import { download } from "../api/client";
+import { download, lineOf } from "../api/client";
 import { takeGames } from "../app/open";
 import { fromWire, type GameTree, lineThrough } from "../game/tree";
 import { s } from "../strings";
@@ -29,7 +29,7 @@ export async function load(data: Blob | string, move = 0): Promise<void> {
   try {
     show(await readGames(data), move);
   } catch (error) {
-    loadError.value = error instanceof Error ? error.message : String(error);
+    loadError.value = lineOf(error);
   } finally {
     loading.value = false;
   }
@@ -77,7 +77,8 @@ export async function copyText(): Promise<void> {
 
 /** Whether a pasted text may be a game. */
 export function looksLikeSgf(text: string): boolean {
-  return /^\s*\(?\s*;?\s*\(?;/.test(text) || /;\s*[BW]\s*\[/.test(text);
+  const start = text.trimStart().slice(0, 1000); // a long run of spaces would be tried in every way
+  return /^\s*\(?\s*;?\s*\(?;/.test(start) || /;\s*[BW]\s*\[/.test(text);
 }
 
 takeGames((sgf, move) => void load(sgf, move));

@@ -1,17 +1,10 @@
 // What is known about the course of a game: from a review, from analysis of its positions, or from the record itself.
+
 import { type GameTree, moveOf, sizeOf } from "../game/tree";
+import type { GraphPoint } from "../why/graph";
 import type { Analysis } from "../why/types";
 import type { reviewOf } from "./review";
 import { keyStep } from "./walk";
-
-export interface GraphPoint {
-  move: number;
-  winrate: number | null; // Black's
-  lead: number | null;
-  loss?: number | null;
-  played?: string | null;
-  best?: string | null;
-}
 
 export function graphPoints(
   tree: GameTree,

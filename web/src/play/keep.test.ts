@@ -1,12 +1,17 @@
-import { beforeEach, describe, expect, it } from "vitest";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { fromWire, newTree, play, type WireNode } from "../game/tree";
-import { differs, readLocal, readPlace, writeLocal } from "./keep";
+import { differs, forgetLocal, openKept, readLocal, readPlace, writeLocal } from "./keep";
 import { nodeAtPlace, orderOf, wireOf } from "./order";
 import { HUMANS, makeMainLine, newId, openTree, playHere, state, step } from "./store";
 
 beforeEach(() => {
   localStorage.clear();
   openTree(newTree({ size: 9 }));
+});
+
+afterEach(() => {
+  vi.restoreAllMocks();
+  vi.unstubAllGlobals();
 });
 
 describe("the order of the file", () => {
@@ -78,6 +83,32 @@ describe("the browser's storage", () => {
     } as unknown as Storage;
     expect(writeLocal(state.value, true, full)).toBe(false);
   });
+});
+
+it("works where the browser forbids its storage", () => {
+  vi.spyOn(globalThis, "localStorage", "get").mockImplementation(() => {
+    throw new DOMException("forbidden", "SecurityError");
+  });
+  expect(writeLocal(state.value, true)).toBe(false);
+  expect(readLocal(state.value.id)).toBeNull();
+  expect(readPlace(state.value.id)).toBe(0);
+  forgetLocal(state.value.id);
+});
+
+it("does not take back a move that was played while the server was asked for the same game", async () => {
+  playHere([4, 4]);
+  const { id } = state.value;
+  const older = wireOf(state.value.tree);
+  writeLocal(state.value, true);
+  openTree(newTree({ size: 9 }));
+  let tell: (response: Response) => void = () => {};
+  vi.stubGlobal("fetch", () => new Promise<Response>((done) => (tell = done)));
+  const opened = openKept(id, 1);
+  playHere([2, 2]);
+  const body = JSON.stringify({ id, game: { nodes: older }, warnings: [] });
+  tell(new Response(body, { headers: { "content-type": "application/json" } }));
+  expect(await opened).toBe(true);
+  expect(wireOf(state.value.tree)).toHaveLength(3);
 });
 
 it("tells games apart by more than what writing adds", () => {

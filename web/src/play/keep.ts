@@ -1,7 +1,10 @@
 // The game outlives the tab: every change goes into the browser's storage at once and to the server a moment later; the
 // address says which game and where in it. A reload, a crash of the engine or another tab loses nothing.
+
 import { effect, signal } from "@preact/signals";
+import { lineOf } from "../api/client";
 import { go, route } from "../app/router";
+import { browserStorage } from "../app/store";
 import { fromWire, newTree, type WireNode } from "../game/tree";
 import { nodeAtPlace, orderOf, wireOf } from "./order";
 import { adopt, type GameState, goTo, HUMANS, newId, openTree, type Players, state } from "./store";
@@ -31,7 +34,7 @@ let written: { tree: GameState["tree"]; wire: WireNode[] } | null = null;
 
 // ---- The browser's storage ----
 
-export function writeLocal(now: GameState, sent: boolean, storage: Storage = localStorage): boolean {
+export function writeLocal(now: GameState, sent: boolean, storage = browserStorage()): boolean {
   if (written?.tree !== now.tree) written = { tree: now.tree, wire: wireOf(now.tree) };
   const local: Local = { nodes: written.wire, players: now.players, time: Date.now(), sent };
   try {
@@ -44,7 +47,7 @@ export function writeLocal(now: GameState, sent: boolean, storage: Storage = loc
 }
 
 /** Where we are is kept apart: it changes with every step, and large games are slow to write. */
-export function writePlace({ id, tree, at }: GameState, storage: Storage = localStorage): boolean {
+export function writePlace({ id, tree, at }: GameState, storage = browserStorage()): boolean {
   try {
     storage.setItem(CURRENT, id);
     storage.setItem(PLACE + id, String(orderOf(tree).places[at] ?? 0));
@@ -54,7 +57,7 @@ export function writePlace({ id, tree, at }: GameState, storage: Storage = local
   }
 }
 
-export function readLocal(id: string, storage: Storage = localStorage): Local | null {
+export function readLocal(id: string, storage = browserStorage()): Local | null {
   try {
     const found = JSON.parse(storage.getItem(PREFIX + id) ?? "null") as Local | null;
     return found && isTree(found.nodes) ? found : null;
@@ -72,7 +75,7 @@ function isTree(nodes: unknown): nodes is WireNode[] {
   });
 }
 
-export function readPlace(id: string, storage: Storage = localStorage): number {
+export function readPlace(id: string, storage = browserStorage()): number {
   try {
     return Number.parseInt(storage.getItem(PLACE + id) ?? "0", 10) || 0;
   } catch {
@@ -80,7 +83,7 @@ export function readPlace(id: string, storage: Storage = localStorage): number {
   }
 }
 
-export function forgetLocal(id: string, storage: Storage = localStorage): void {
+export function forgetLocal(id: string, storage = browserStorage()): void {
   for (const kind of [PREFIX, PLACE]) storage.removeItem(kind + id);
 }
 
@@ -109,17 +112,25 @@ function sendSoon(delay = DELAY): void {
 async function send(): Promise<void> {
   const now = state.peek();
   pending = null;
+  const isLeft = () => state.peek().id !== now.id; // another game is on the board; it sees to itself
   try {
     await keepGame(now.id, wireOf(now.tree));
   } catch {
+    if (isLeft()) return settle(); // it is in this browser, and sent when it is opened again
     saving.value = "here";
     pending = state.peek();
     sendSoon(AGAIN);
     return;
   }
+  if (isLeft()) return settle();
   if (state.peek().tree !== now.tree) return sendSoon();
   saving.value = "saved";
   writeLocal(state.peek(), true);
+}
+
+/** What was on its way is no business of the game on the board. */
+function settle(): void {
+  if (!pending) saving.value = "saved";
 }
 
 // ---- Opening ----
@@ -130,18 +141,18 @@ export async function openKept(id: string, place: number | null = null): Promise
   if (local) show(id, local.nodes, place ?? readPlace(id), local.players ?? HUMANS);
   if (local && !local.sent) return true;
   if (!local) opening.value = { id, error: null };
-  const before = state.peek().id;
+  const { id: before, tree: shown } = state.peek();
   try {
     const found = await openSaved(id);
     if (state.peek().id !== before) return true; // another game was opened meanwhile
     if (!local) show(id, found.game.nodes, place ?? 0, HUMANS);
-    else if (state.peek().id === id && differs(found.game.nodes, wireOf(state.peek().tree)))
-      adoptWire(found.game.nodes);
+    // Whoever has played on meanwhile has the newer game; the server gets it in a moment.
+    else if (state.peek().tree === shown && differs(found.game.nodes, wireOf(shown))) adoptWire(found.game.nodes);
     opening.value = null;
     return true;
   } catch (error) {
     if (local) return true;
-    opening.value = { id, error: error instanceof Error ? error.message : String(error) };
+    opening.value = { id, error: lineOf(error) };
     return false;
   }
 }
@@ -179,7 +190,7 @@ export function startKeeping(): void {
   if (started) return;
   started = true;
   const [id, place] = route.peek().parts;
-  const last = id || readCurrent();
+  const last = id || browserStorage().getItem(CURRENT);
   if (last) void openKept(last, id && place ? Number.parseInt(place, 10) || 0 : null);
   let known = state.peek();
   effect(() => {
@@ -213,14 +224,6 @@ export function startKeeping(): void {
 /** Nothing was done yet: an empty game need not be kept. */
 function isFresh({ tree }: GameState): boolean {
   return tree.nodes.length === 1 && !tree.nodes[0]!.props.AB && !tree.nodes[0]!.props.PB;
-}
-
-function readCurrent(): string | null {
-  try {
-    return localStorage.getItem(CURRENT);
-  } catch {
-    return null;
-  }
 }
 
 let agreed: string | null = null; // what the address said when it last agreed with the game; null: never yet

@@ -1,7 +1,9 @@
 // The position as the server is asked about it. Records hold moves no rules allow; from such a move on the position is
 // sent as stones on the board, so that it can be analysed all the same.
+
 import GoBoard from "@sabaki/go-board";
 import { type GameRequest, gameModel, positionAt } from "../game/position";
+import { stonesOf } from "../game/stones";
 import { type GameTree, moveOf, pathTo, sizeOf } from "../game/tree";
 import { pointsOfSgf, signOf, vertexOf } from "../game/vertex";
 
@@ -19,12 +21,7 @@ export function requestAt(tree: GameTree, at: number): GameRequest {
   const path = pathTo(tree, at);
   const odd = lastOddMove(tree, path);
   if (odd < 0) return model;
-  const stones = { black: [] as string[], white: [] as string[] };
-  positionAt(tree, path[odd]!).signs.forEach((row, y) => {
-    row.forEach((sign, x) => {
-      if (sign) stones[sign === 1 ? "black" : "white"].push(vertexOf([x, y], size));
-    });
-  });
+  const stones = stonesOf(positionAt(tree, path[odd]!).signs);
   const after = path.slice(odd + 1).filter((number) => moveOf(tree.nodes[number]!, size)).length;
   return { ...model, ...stones, moves: after ? model.moves.slice(-after) : [] };
 }

@@ -1,4 +1,5 @@
 // The whole game looked at move by move: a win rate for every position, and where most was lost.
+
 import { signal } from "@preact/signals";
 import { type JobHandle, startJob } from "../api/live";
 import { currentBase } from "../app/base";
@@ -34,8 +35,10 @@ interface Reviewing {
 }
 
 export const REVIEW_VISITS = [100, 200, 500, 2_000] as const;
-export const reviewVisits = kept<number>("play.reviewVisits", 200, (v) => REVIEW_VISITS.includes(v as never));
-export const reviewing = signal<Reviewing | null>(null);
+export const reviewVisits = kept<number>("play.reviewVisits", 200, (v) =>
+  (REVIEW_VISITS as readonly unknown[]).includes(v),
+);
+const reviewing = signal<Reviewing | null>(null);
 let job: JobHandle | null = null;
 
 export function startReview(): void {

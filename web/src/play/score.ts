@@ -1,6 +1,6 @@
 // The count of a finished game: dead stones are estimated, and the players may change that.
 import { effect, signal } from "@preact/signals";
-import { isAborted } from "../api/client";
+import { isAborted, lineOf } from "../api/client";
 import { positionAt } from "../game/position";
 import { edit } from "../game/tree";
 import { type Point, pointOf, type Sign, vertexOf } from "../game/vertex";
@@ -31,7 +31,7 @@ export async function count(dead: string[] | null = null): Promise<void> {
     counting.value = { key, score, error: null };
   } catch (error) {
     if (isAborted(error)) return;
-    counting.value = { key, score: null, error: error instanceof Error ? error.message : String(error) };
+    counting.value = { key, score: null, error: lineOf(error) };
   }
 }
 

@@ -6,7 +6,7 @@ export type Chosen = ReadonlyMap<number, number>;
 
 const IN_KEY = ["B", "W", "AB", "AW", "AE", "PL"];
 
-export function chosenChild(tree: GameTree, at: number, chosen: Chosen): number | undefined {
+function chosenChild(tree: GameTree, at: number, chosen: Chosen): number | undefined {
   const children = tree.nodes[at]?.children ?? [];
   const last = chosen.get(at);
   return last !== undefined && children.includes(last) ? last : children[0];

@@ -1,8 +1,10 @@
-import { useEffect, useState } from "preact/hooks";
-import { get, isAborted, type Schemas } from "../api/client";
+import { useState } from "preact/hooks";
+import { get, type Schemas } from "../api/client";
 import { s } from "../strings";
 import { count } from "../ui/format";
 import { Note } from "../ui/Note";
+import { Problem } from "../ui/Problem";
+import { useAnswer } from "../ui/useAnswer";
 import { RuleDrawing } from "./RuleDrawing";
 import { changed, choices, open, type RuleSet, sets } from "./state";
 
@@ -15,7 +17,16 @@ export function Browse({ set }: { set: RuleSet }) {
   const [offset, setOffset] = useState(0);
   const isThere = depth === null || set.depths.some((one) => one.depth === depth && one.ours > 0);
   const wanted = isThere ? depth : null;
-  const { page, problem } = usePage(set.name, wanted, offset);
+  const query = { depth: wanted, offset, limit: SHOWN };
+  const {
+    answer: page,
+    error,
+    again,
+  } = useAnswer<Page>(
+    JSON.stringify([set.name, query]),
+    (signal) => get("/api/rules/sets/{name}", { path: { name: set.name }, query, signal }),
+    0,
+  );
   const choose = (next: number | null) => {
     setDepth(next);
     setOffset(0);
@@ -24,15 +35,15 @@ export function Browse({ set }: { set: RuleSet }) {
     <section class="browse">
       <Filters set={set} onChange={() => setOffset(0)} />
       <Depths set={set} chosen={wanted} onChoose={choose} />
-      {problem && <Note kind="error">{problem}</Note>}
-      {!page && !problem && <Note kind="busy">{s.shell.loading}</Note>}
-      {page && (
+      <Problem line={error} again={again} />
+      {!page && !error && <Note kind="busy">{s.shell.loading}</Note>}
+      {page && !error && (
         <>
           <Pager page={page} onMove={setOffset} />
           <ul class="rule-grid">
             {page.rules.map((rule) => (
               <li key={rule.number}>
-                <button type="button" class="rule-card" onClick={() => open(set.name, rule.number)}>
+                <button type="button" class="rule-card" onClick={() => open(rule.set, rule.number)}>
                   <RuleDrawing rule={rule} cell={26} />
                   <span>
                     <strong>{s.rules.number(count(rule.number))}</strong>{" "}
@@ -48,20 +59,6 @@ export function Browse({ set }: { set: RuleSet }) {
       )}
     </section>
   );
-}
-
-function usePage(set: string, depth: number | null, offset: number): { page: Page | null; problem: string | null } {
-  const [state, setState] = useState<{ page: Page | null; problem: string | null }>({ page: null, problem: null });
-  useEffect(() => {
-    const ended = new AbortController();
-    const query = { depth, offset, limit: SHOWN };
-    get("/api/rules/sets/{name}", { path: { name: set }, query, signal: ended.signal }).then(
-      (page) => setState({ page, problem: null }),
-      (error: unknown) => !isAborted(error) && setState({ page: null, problem: (error as Error).message }),
-    );
-    return () => ended.abort();
-  }, [set, depth, offset]);
-  return state;
 }
 
 function Filters({ set, onChange }: { set: RuleSet; onChange: () => void }) {

@@ -1,12 +1,14 @@
-import { useEffect, useState } from "preact/hooks";
-import { get, isAborted, type Schemas } from "../api/client";
+import { get, type Schemas } from "../api/client";
 import { openGame } from "../app/open";
 import { go } from "../app/router";
 import { Board } from "../board/Board";
-import { pointOf, type Sign } from "../game/vertex";
+import { signsWith } from "../game/stones";
+import { pointOf } from "../game/vertex";
 import { s } from "../strings";
 import { count } from "../ui/format";
 import { Note } from "../ui/Note";
+import { Problem } from "../ui/Problem";
+import { useAnswer } from "../ui/useAnswer";
 import type { Rule } from "./drawing";
 import { RuleDrawing } from "./RuleDrawing";
 import { open } from "./state";
@@ -17,19 +19,12 @@ type Example = Schemas["RuleExampleModel"];
 
 /** One rule: what it says, under which conditions, its main line, and a board on which it holds. */
 export function Detail({ set, number }: { set: string; number: number }) {
-  const [detail, setDetail] = useState<DetailModel | null>(null);
-  const [problem, setProblem] = useState<string | null>(null);
-  useEffect(() => {
-    const ended = new AbortController();
-    get("/api/rules/sets/{name}/{number}", { path: { name: set, number }, signal: ended.signal }).then(
-      (found) => {
-        setDetail(found);
-        setProblem(null);
-      },
-      (error: unknown) => !isAborted(error) && setProblem((error as Error).message),
-    );
-    return () => ended.abort();
-  }, [set, number]);
+  const { answer, error, again } = useAnswer<DetailModel>(
+    JSON.stringify([set, number]),
+    (signal) => get("/api/rules/sets/{name}/{number}", { path: { name: set, number }, signal }),
+    0,
+  );
+  const detail = error ? null : answer; // a rule that is not there is not shown as the one before it
   return (
     <section class="rule-detail panel" aria-labelledby="rule-title">
       <div class="row">
@@ -46,9 +41,9 @@ export function Detail({ set, number }: { set: string; number: number }) {
           </button>
         </span>
       </div>
-      {problem && <Note kind="error">{problem}</Note>}
-      {!detail && !problem && <Note kind="busy">{s.shell.loading}</Note>}
-      {detail && <Shown detail={detail} key={`${set} ${detail.rule.number}`} />}
+      <Problem line={error} again={again} />
+      {!detail && !error && <Note kind="busy">{s.shell.loading}</Note>}
+      {detail && <Shown detail={detail} key={`${detail.rule.set} ${detail.rule.number}`} />}
     </section>
   );
 }
@@ -83,7 +78,7 @@ function Shown({ detail }: { detail: DetailModel }) {
 }
 
 function Tried({ rule, example }: { rule: Rule; example: Example }) {
-  const signs = signsOf(example);
+  const signs = signsWith(example.size, example);
   const points = example.points.map((vertex) => pointOf(vertex, example.size)).filter((point) => point !== null);
   return (
     <div>
@@ -114,7 +109,7 @@ async function solveIt(rule: Rule, example: Example): Promise<void> {
   const [{ change }, { emptySetup }] = await Promise.all([import("../tsumego/store"), import("../tsumego/setup")]);
   change({
     ...emptySetup(example.size),
-    signs: signsOf(example),
+    signs: signsWith(example.size, example),
     target: targetOf(rule, example),
     toMove: "white",
     name: s.rules.ruleOf(rule.set, String(rule.number)),
@@ -130,17 +125,4 @@ export function targetOf(
   const cell = promised[0] ?? rows.join("").indexOf("X");
   const vertex = points[cell];
   return vertex ? [vertex] : [];
-}
-
-export function signsOf({ size, black, white }: Pick<Example, "size" | "black" | "white">): Sign[][] {
-  const signs: Sign[][] = Array.from({ length: size }, () => new Array<Sign>(size).fill(0));
-  for (const [vertices, sign] of [
-    [black, 1],
-    [white, -1],
-  ] as const)
-    for (const vertex of vertices) {
-      const point = pointOf(vertex, size);
-      if (point) signs[point[1]]![point[0]] = sign;
-    }
-  return signs;
 }

@@ -1,11 +1,14 @@
 import { signal } from "@preact/signals";
-import { useEffect, useState } from "preact/hooks";
-import { isAborted, post, type Schemas } from "../api/client";
+import { useState } from "preact/hooks";
+import { post, type Schemas } from "../api/client";
 import { Board } from "../board/Board";
-import { type Point, pointOf, type Sign, vertexOf } from "../game/vertex";
+import { emptySigns, signsWith, stonesOf } from "../game/stones";
+import { type Point, pointOf, type Sign } from "../game/vertex";
 import { s } from "../strings";
 import { count } from "../ui/format";
 import { Note } from "../ui/Note";
+import { Problem } from "../ui/Problem";
+import { useAnswer } from "../ui/useAnswer";
 import { RuleDrawing } from "./RuleDrawing";
 import { open } from "./state";
 
@@ -13,24 +16,12 @@ type Matches = Schemas["RuleMatchesModel"];
 type Match = Schemas["RuleMatchModel"];
 
 const SIZE = 9;
+const NEW_GAME = { komi: null, rules: "chinese-ogs", handicap: 0, moves: [], to_move: null };
 const START = {
   black: ["C9", "D9", "B8", "D8", "C7", "E7", "D6"],
   white: ["A9", "B9", "A6", "A5", "B5", "C5", "D5", "E5", "E6", "F6", "F7", "F8", "F9"],
 };
-const stones = signal<Sign[][]>(placed(START));
-
-function placed({ black, white }: { black: string[]; white: string[] }): Sign[][] {
-  const signs: Sign[][] = Array.from({ length: SIZE }, () => new Array<Sign>(SIZE).fill(0));
-  for (const [vertices, sign] of [
-    [black, 1],
-    [white, -1],
-  ] as const)
-    for (const vertex of vertices) {
-      const point = pointOf(vertex, SIZE)!;
-      signs[point[1]]![point[0]] = sign;
-    }
-  return signs;
-}
+const stones = signal<Sign[][]>(signsWith(SIZE, START));
 
 /** Empty, black, white, and empty again. */
 export function cycled(signs: readonly (readonly Sign[])[], [x, y]: Point): Sign[][] {
@@ -38,32 +29,21 @@ export function cycled(signs: readonly (readonly Sign[])[], [x, y]: Point): Sign
   return signs.map((row, r) => row.map((sign, c) => (r === y && c === x ? next[String(sign)]! : sign)));
 }
 
-export function gameOf(signs: readonly (readonly Sign[])[]): { size: number; black: string[]; white: string[] } {
-  const size = signs.length;
-  const of = (wanted: Sign) =>
-    signs.flatMap((row, y) => row.flatMap((sign, x) => (sign === wanted ? [vertexOf([x, y], size)] : [])));
-  return { size, black: of(1), white: of(-1) };
-}
-
 /** Set stones, and see which proven rules hold. */
 export function OnBoard() {
-  const [found, setFound] = useState<Matches | null>(null);
-  const [problem, setProblem] = useState<string | null>(null);
-  const [shown, setShown] = useState(0);
   const signs = stones.value;
-  useEffect(() => {
-    const ended = new AbortController();
-    const game = { ...gameOf(signs), komi: null, rules: "chinese-ogs", handicap: 0, moves: [], to_move: null };
-    post("/api/rules/match", { game, goal: null, color: null, limit: 40 }, { signal: ended.signal }).then(
-      (answer) => {
-        setFound(answer);
-        setProblem(null);
-        setShown(0);
-      },
-      (error: unknown) => !isAborted(error) && setProblem((error as Error).message),
-    );
-    return () => ended.abort();
-  }, [signs]);
+  const [chosen, setChosen] = useState<{ of: Sign[][]; shown: number }>({ of: signs, shown: 0 });
+  const shown = chosen.of === signs ? chosen.shown : 0;
+  const game = { ...NEW_GAME, size: SIZE, ...stonesOf(signs) };
+  const {
+    answer: found,
+    error,
+    again,
+  } = useAnswer<Matches>(
+    JSON.stringify(game),
+    (signal) => post("/api/rules/match", { game, goal: null, color: null, limit: 40 }, { signal }),
+    0,
+  );
   const match = found?.matches[shown];
   const points = match?.points.map((vertex) => pointOf(vertex, SIZE)).filter((point) => point !== null) ?? [];
   return (
@@ -82,7 +62,7 @@ export function OnBoard() {
           <button
             type="button"
             onClick={() => {
-              stones.value = placed({ black: [], white: [] });
+              stones.value = emptySigns(SIZE);
             }}
           >
             {s.rules.clear}
@@ -90,7 +70,7 @@ export function OnBoard() {
           <button
             type="button"
             onClick={() => {
-              stones.value = placed(START);
+              stones.value = signsWith(SIZE, START);
             }}
           >
             {s.rules.example}
@@ -98,15 +78,20 @@ export function OnBoard() {
         </div>
       </div>
       <div class="side">
-        {problem && <Note kind="error">{problem}</Note>}
-        {!found && !problem && <Note kind="busy">{s.shell.loading}</Note>}
+        <Problem line={error} again={again} />
+        {!found && !error && <Note kind="busy">{s.shell.loading}</Note>}
         {found && !found.total && <Note>{s.rules.noMatch}</Note>}
         {found && found.total > 0 && (
           <p role="status">{s.rules.matches(count(found.matches.length), count(found.total))}</p>
         )}
         <ul class="match-list">
           {found?.matches.map((one, index) => (
-            <MatchRow key={index} match={one} chosen={index === shown} onChoose={() => setShown(index)} />
+            <MatchRow
+              key={index}
+              match={one}
+              chosen={index === shown}
+              onChoose={() => setChosen({ of: signs, shown: index })}
+            />
           ))}
         </ul>
       </div>

@@ -1,4 +1,5 @@
 import { s } from "../strings";
+import "../board/small-board.css";
 import { geometry, lettersOf, type Rule, type Sign, signsOf } from "./drawing";
 
 interface Props {
@@ -16,7 +17,7 @@ export function RuleDrawing({ rule, signs = signsOf(rule), texts = lettersOf(rul
   const at = (index: number) => [left + (index % columns), top + Math.floor(index / columns)] as const;
   return (
     <svg
-      class="rule-drawing"
+      class="small-board rule-drawing"
       role="img"
       aria-label={s.rules.drawn(rule.place, rule.rows.join(" / "))}
       width={width * cell}
@@ -36,7 +37,7 @@ export function RuleDrawing({ rule, signs = signsOf(rule), texts = lettersOf(rul
             {sign === "X" && rule.promised.includes(index) && <circle class="ring" cx={x} cy={y} r="0.36" />}
             {text && sign === "." && <circle class="wood" cx={x} cy={y} r="0.34" />}
             {text && (
-              <text x={x} y={y} dy="0.18" class={sign === "X" ? "on-black" : undefined}>
+              <text x={x} y={y} dy="0.18" class={sign === "X" ? "on-X" : undefined}>
                 {text}
               </text>
             )}

@@ -1,9 +1,10 @@
 import { cleanup, fireEvent, render, screen, waitFor } from "@testing-library/preact";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { go } from "../app/router";
+import { stonesOf } from "../game/stones";
 import { s } from "../strings";
-import { signsOf, targetOf } from "./Detail";
-import { cycled, gameOf } from "./OnBoard";
+import { targetOf } from "./Detail";
+import { cycled } from "./OnBoard";
 import { grouped, paperOf } from "./Paper";
 import RulesView from "./RulesView";
 import { changed, type RuleSet, sets } from "./state";
@@ -65,10 +66,17 @@ const DETAIL = {
 };
 
 let asked: string[] = [];
+const answers: { missing: string | null } = { missing: null };
 beforeEach(() => {
   asked = [];
+  answers.missing = null;
   vi.stubGlobal("fetch", async (url: string, { body }: RequestInit = {}) => {
     asked.push(url);
+    if (answers.missing && /\/\d+$/.test(url))
+      return new Response(JSON.stringify({ error: answers.missing }), {
+        status: 404,
+        headers: { "content-type": "application/json" },
+      });
     const found = url.endsWith("/sets")
       ? SETS
       : url.startsWith("/api/rules/match")
@@ -102,6 +110,16 @@ it("opens a rule, says its conditions and walks its line", async () => {
   expect(screen.getByText(s.rules.moveOf(2, 2))).toBeTruthy();
 });
 
+it("shows no rule where there is none, and opens rules of the set they are of", async () => {
+  go("rules", ["life-corner-4x3-sound", 2], true);
+  render(<RulesView />);
+  await screen.findByText(DETAIL.claim);
+  answers.missing = "there is no rule 3";
+  fireEvent.click(screen.getAllByText(s.rules.after)[0]!);
+  await screen.findByText(/there is no rule 3/);
+  expect(screen.queryByText(DETAIL.claim)).toBeNull();
+});
+
 it("goes to the most similar set when a filter changes", () => {
   const from = SETS[0]!;
   expect(changed(SETS, from, { mode: "paper" }).name).toBe("eye-corner-2x2-paper");
@@ -129,9 +147,9 @@ it("turns stones round on the board and asks which rules hold", async () => {
     ],
     [1, 0],
   );
-  expect(gameOf(once)).toEqual({ size: 2, black: ["B2"], white: [] });
-  expect(gameOf(cycled(once, [1, 0]))).toEqual({ size: 2, black: [], white: ["B2"] });
-  expect(gameOf(cycled(cycled(once, [1, 0]), [1, 0]))).toEqual({ size: 2, black: [], white: [] });
+  expect(stonesOf(once)).toEqual({ black: ["B2"], white: [] });
+  expect(stonesOf(cycled(once, [1, 0]))).toEqual({ black: [], white: ["B2"] });
+  expect(stonesOf(cycled(cycled(once, [1, 0]), [1, 0]))).toEqual({ black: [], white: [] });
   go("rules", ["board"], true);
   render(<RulesView />);
   await screen.findByText(s.rules.matches("0", "1"));
@@ -143,8 +161,4 @@ it("hands a promised stone to the solver, or a black one", () => {
   const example = { points: ["A9", "B9", "A8", "B8"] };
   expect(targetOf({ promised: [3], rows: ["OO", ".X"] }, example)).toEqual(["B8"]);
   expect(targetOf({ promised: [], rows: ["O.", "XX"] }, example)).toEqual(["A8"]);
-  expect(signsOf({ size: 2, black: ["A1"], white: ["B2"] })).toEqual([
-    [0, -1],
-    [1, 0],
-  ]);
 });

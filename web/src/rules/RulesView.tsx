@@ -1,7 +1,7 @@
 import { useEffect } from "preact/hooks";
-import { go, hashOf } from "../app/router";
 import { s } from "../strings";
 import { Note } from "../ui/Note";
+import { Parts } from "../ui/Parts";
 import { Browse } from "./Browse";
 import { Detail } from "./Detail";
 import { OnBoard } from "./OnBoard";
@@ -20,22 +20,7 @@ export default function RulesView() {
     <div class="rules">
       <header class="rules-head">
         <p class="muted">{s.rules.intro}</p>
-        <nav class="row" aria-label={s.rules.parts}>
-          {PARTS.map((name) => (
-            <a
-              key={name}
-              class="part"
-              href={hashOf("rules", ...(name === "browse" ? [] : [name]))}
-              aria-current={part.value === name ? "true" : undefined}
-              onClick={(event) => {
-                event.preventDefault();
-                go("rules", name === "browse" ? [] : [name]);
-              }}
-            >
-              {s.rules.partNames[name]}
-            </a>
-          ))}
-        </nav>
+        <Parts label={s.rules.parts} tab="rules" names={PARTS} texts={s.rules.partNames} current={part.value} />
       </header>
       {problem.value && <Note kind="error">{problem.value}</Note>}
       {!sets.value && !problem.value && <Note kind="busy">{s.shell.loading}</Note>}

@@ -1,5 +1,5 @@
 import { useState } from "preact/hooks";
-import { get, type Schemas } from "../api/client";
+import { get, lineOf, type Schemas } from "../api/client";
 import { s } from "../strings";
 import { Note } from "../ui/Note";
 import { type Rule, walked } from "./drawing";
@@ -19,7 +19,7 @@ export function Walk({ rule, line: told }: { rule: Rule; line: Line }) {
         setLine(found);
         setState("idle");
       },
-      (error: unknown) => setState({ error: (error as Error).message }),
+      (error: unknown) => setState({ error: lineOf(error) }),
     );
   };
   const moves = line.moves;

@@ -1,6 +1,6 @@
 // The sets of rules, and which of them is looked at: its name is in the address.
 import { computed, signal } from "@preact/signals";
-import { get, type Schemas } from "../api/client";
+import { get, lineOf, type Schemas } from "../api/client";
 import { go, route } from "../app/router";
 
 export type RuleSet = Schemas["RuleSetModel"];
@@ -16,7 +16,7 @@ export async function loadSets(): Promise<void> {
     sets.value = await get("/api/rules/sets");
     problem.value = null;
   } catch (error) {
-    problem.value = error instanceof Error ? error.message : String(error);
+    problem.value = lineOf(error);
   }
 }
 

@@ -37,6 +37,12 @@ export const en = {
     white: "white stone",
   },
   colors: { black: "Black", white: "White" },
+  game: {
+    examples: "Games",
+    move: (n: number) => `move ${n}`,
+    openAt: (n: number) => `Open this game after move ${n}`,
+    opening: "opening …",
+  },
 
   // ---- play ----
   play: {
@@ -53,7 +59,6 @@ export const en = {
     copyFailed: "The browser does not allow copying; save the file instead.",
     saved: "Games",
     savedHint: "Games kept on this computer",
-    keys: "Keys",
     keep: {
       saved: "Kept on this computer",
       saving: "Keeping …",
@@ -148,7 +153,6 @@ export const en = {
 
     // analysis
     analysis: "Analysis",
-    baseLabel: "Knowledge base",
     areaActive: "Only moves inside the area are looked at.",
     hintsHidden: "Hints are hidden until you have answered.",
 
@@ -210,10 +214,7 @@ export const en = {
     // dialogs
     chooseGame: (n: string) => `${n} games in this file`,
     filter: "Find a player or event",
-    players: "Players",
-    date: "Date",
     moves: "Moves",
-    keptAt: "Last change",
     savedEmpty: "No games are kept yet. Every game you play or open is kept here by itself.",
     forget: "Delete",
     forgetSure: (name: string) => `Delete “${name}”?`,
@@ -280,8 +281,6 @@ export const en = {
     perspective: "Win rate of",
     perspectives: { black: "Black", mover: "side to move" },
     ownership: "Show whose points they are",
-    winrate: "Win rate",
-    lead: "Lead",
     leads: (who: string, by: string) => `${who} leads by ${by}`,
     even: "The game is even",
     winBar: (black: string, white: string) => `Black wins ${black}, White ${white}`,
@@ -304,7 +303,6 @@ export const en = {
     playMove: (vertex: string) => `Play ${vertex}`,
     chooseMove: (vertex: string) => `Why ${vertex}?`,
     expected: "Expected",
-    pass: "pass",
 
     why: "Why",
     nothingChosen: "Choose a candidate to see what speaks for it.",
@@ -331,9 +329,6 @@ export const en = {
     numbers: "The numbers",
     numbersCaption: "Weight × value of each voice; the products add up to the score",
     weight: "weight",
-    value: "value",
-    adds: "adds",
-    weights: "weights",
     barSaid: (voice: string, weight: string, value: string, share: string) =>
       `${voice}: ${weight} × ${value} = ${share}`,
 
@@ -389,11 +384,6 @@ export const en = {
     ruleNumber: (set: string, number: string) => `${set}, rule ${number}`,
     within: (plies: number) => `at most ${plies} plies, the other side moves first`,
     drawing: (what: string) => `Drawing: ${what}`,
-    examples: "Games",
-    example: (black: string, white: string, more: string, move: number) =>
-      `${black} – ${white}${more ? ` (${more})` : ""}, move ${move}`,
-    unknownPlayer: "?",
-    opening: "opening …",
 
     graph: "Win rate over the game",
     graphSaid: (move: number, what: string) => `Move ${move}: ${what}`,
@@ -526,8 +516,6 @@ export const en = {
     asTable: "The numbers",
     ofMany: (n: string, of: string) => `${n} of ${of}`,
     games: "Games, newest first",
-    moveNumber: (n: number) => `move ${n}`,
-    openAt: (n: number) => `Open this game after move ${n}`,
     wentOn: (letter: string, vertex: string) => `then ${letter ? `${letter}, ` : ""}${vertex}`,
     newer: "← Newer",
     older: "Older →",
@@ -650,8 +638,7 @@ export const en = {
   // ---- tsumego ----
   tsumego: {
     modes: "What to do",
-    solveMode: "Solve a problem",
-    practiceMode: "Practice",
+    partNames: { solve: "Solve a problem", practice: "Practice" },
     tools: "Set-up tools",
     tool: { black: "Black", white: "White", erase: "Erase", target: "Target" },
     toolHelp: "Put stones on the board; mark the group in question if it is not plain which one is meant.",
@@ -888,6 +875,8 @@ export const en = {
 
   // ---- mine ----
   mine: {
+    units: ["bytes", "kB", "MB", "GB", "TB"],
+    nameless: "my games",
     title: "Mine your own games",
     intro:
       "Choose a folder of game records. Katachi counts their patterns, and a minute later every search, joseki and explanation can come from your games.",

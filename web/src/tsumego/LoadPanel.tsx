@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from "preact/hooks";
-import { get, type Schemas } from "../api/client";
+import { get, lineOf, type Schemas } from "../api/client";
 import { s } from "../strings";
 import { count } from "../ui/format";
 import { Note } from "../ui/Note";
@@ -98,7 +98,7 @@ function Examples() {
       change(setupOf(found.problem));
       readFailure.value = "";
     } catch (error) {
-      readFailure.value = error instanceof Error ? error.message : String(error);
+      readFailure.value = lineOf(error);
     }
   };
   if (!list.length) return null;

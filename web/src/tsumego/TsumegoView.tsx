@@ -1,23 +1,24 @@
-import { hashOf, route } from "../app/router";
+import { route } from "../app/router";
 import { s } from "../strings";
+import { Parts } from "../ui/Parts";
 import { PracticeView } from "./PracticeView";
 import { SolveView } from "./SolveView";
 import "./tsumego.css";
 
 const t = s.tsumego;
+const PARTS = ["solve", "practice"] as const;
 
 export default function TsumegoView() {
   const isPractice = route.value.parts[0] === "practice";
   return (
     <div class="tsumego">
-      <nav class="tsumego-modes row" aria-label={t.modes}>
-        <a href={hashOf("tsumego")} aria-current={isPractice ? undefined : "page"}>
-          {t.solveMode}
-        </a>
-        <a href={hashOf("tsumego", "practice")} aria-current={isPractice ? "page" : undefined}>
-          {t.practiceMode}
-        </a>
-      </nav>
+      <Parts
+        label={t.modes}
+        tab="tsumego"
+        names={PARTS}
+        texts={t.partNames}
+        current={isPractice ? "practice" : "solve"}
+      />
       {isPractice ? <PracticeView /> : <SolveView />}
     </div>
   );

@@ -1,6 +1,6 @@
 // Practice on the shipped problems: which one is on the board, what the server says to the moves, what is kept.
 import { batch, computed, signal } from "@preact/signals";
-import { ApiError, get, type Schemas } from "../api/client";
+import { get, lineOf, type Schemas } from "../api/client";
 import { go } from "../app/router";
 import { kept } from "../app/store";
 import { type Point, vertexOf } from "../game/vertex";
@@ -43,14 +43,18 @@ export async function loadList(): Promise<void> {
   });
 }
 
+let chosen: string | null = null; // the one that was asked for last
+
 /** Show this problem, or the next one of the level. */
 export async function choose(id: string | null): Promise<void> {
   const ids = ofLevel.value.map((one) => one.id);
   const wanted = id ?? nextOf(ids, current.value?.id ?? null, results.value);
   if (!wanted) return;
   go("tsumego", ["practice", wanted], true);
+  chosen = wanted;
   await guarded(async () => {
     const found = await get("/api/tsumego/problems/{name}", { path: { name: wanted } });
+    if (chosen !== wanted) return; // another one was chosen meanwhile
     batch(() => {
       current.value = found;
       level.value = found.level;
@@ -79,11 +83,13 @@ async function play(moves: readonly string[]): Promise<void> {
   const problem = current.value!;
   hintAt.value = null;
   happens({ type: "play", moves });
+  const asked = state.value;
+  const isOn = () => current.value === problem && state.value === asked; // nobody began anew meanwhile
   try {
-    const reply = await replyTo(problem.problem, state.value.played);
-    if (current.value === problem) happens({ type: "answered", reply });
+    const reply = await replyTo(problem.problem, asked.played);
+    if (isOn()) happens({ type: "answered", reply });
   } catch (error) {
-    if (current.value === problem) happens({ type: "failed", line: lineOf(error) });
+    if (isOn()) happens({ type: "failed", line: lineOf(error) });
   }
 }
 
@@ -138,8 +144,4 @@ async function guarded(work: () => Promise<void>): Promise<void> {
   } catch (error) {
     failure.value = lineOf(error);
   }
-}
-
-function lineOf(error: unknown): string {
-  return error instanceof ApiError ? error.message : String(error);
 }

@@ -1,5 +1,7 @@
 // A problem being set up: stones, the group in question, who moves. Never changed in place, so undo is a list.
+
 import type { Schemas } from "../api/client";
+import { emptySigns, signsWith, stonesOf } from "../game/stones";
 import { type ColorName, type Point, pointOf, type Sign, vertexOf } from "../game/vertex";
 
 export type Problem = Schemas["ProblemModel"];
@@ -24,7 +26,7 @@ export interface Setup {
 export function emptySetup(size = 19): Setup {
   return {
     size,
-    signs: blank(size),
+    signs: emptySigns(size),
     target: [],
     toMove: "black",
     goal: "auto",
@@ -32,10 +34,6 @@ export function emptySetup(size = 19): Setup {
     defender: null,
     name: "problem",
   };
-}
-
-export function blank(size: number): Sign[][] {
-  return Array.from({ length: size }, () => Array<Sign>(size).fill(0));
 }
 
 export function hasStones(setup: Setup): boolean {
@@ -67,14 +65,15 @@ function toggled(setup: Setup, vertex: string, sign: Sign): string[] {
 
 /** The problem as the server wants it. */
 export function problemOf(setup: Setup): Problem {
-  const stones = { black: [] as string[], white: [] as string[] };
-  setup.signs.forEach((row, y) => {
-    row.forEach((sign, x) => {
-      if (sign) stones[sign === 1 ? "black" : "white"].push(vertexOf([x, y], setup.size));
-    });
-  });
   return {
-    game: { size: setup.size, rules: "chinese-ogs", handicap: 0, moves: [], ...stones, to_move: setup.toMove },
+    game: {
+      size: setup.size,
+      rules: "chinese-ogs",
+      handicap: 0,
+      moves: [],
+      ...stonesOf(setup.signs),
+      to_move: setup.toMove,
+    },
     to_move: setup.toMove,
     target: [...setup.target],
     defender: setup.defender,
@@ -87,16 +86,7 @@ export function problemOf(setup: Setup): Problem {
 
 export function setupOf(problem: Problem): Setup {
   const size = problem.game.size ?? 19;
-  const signs = blank(size);
-  for (const [stones, sign] of [
-    [problem.game.black ?? [], 1],
-    [problem.game.white ?? [], -1],
-  ] as const) {
-    for (const vertex of stones) {
-      const point = pointOf(vertex, size);
-      if (point) signs[point[1]]![point[0]] = sign;
-    }
-  }
+  const signs = signsWith(size, { black: problem.game.black ?? [], white: problem.game.white ?? [] });
   return {
     size,
     signs,

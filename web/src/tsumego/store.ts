@@ -1,6 +1,6 @@
 // The problem on the board, what is proved about it, and the walk through the proof.
 import { batch, computed, effect, signal } from "@preact/signals";
-import { ApiError, ask, download, post, type Schemas } from "../api/client";
+import { ApiError, ask, download, lineOf, post, type Schemas } from "../api/client";
 import { type JobHandle, startJob } from "../api/live";
 import { kept } from "../app/store";
 import type { Point } from "../game/vertex";
@@ -201,8 +201,7 @@ async function judgeWalk(moves: readonly string[], undone: readonly number[], an
     if (eachMove.value && !verdicts) void judgeWalk(played, steps, false); // it was asked for meanwhile
   } catch (error) {
     if (walk.value !== mine) return;
-    const line = error instanceof ApiError ? error.message : String(error);
-    walk.value = { ...(before ?? START), busy: false, failure: line };
+    walk.value = { ...(before ?? START), busy: false, failure: lineOf(error) };
   }
 }
 
@@ -238,17 +237,22 @@ export const loaded = signal<{
 export const reading = signal(false);
 export const readFailure = signal("");
 
+let readings = 0;
+
 export async function readProblems(data: BodyInit): Promise<void> {
+  const mine = ++readings;
+  const isNewest = () => mine === readings; // else another file was opened meanwhile
   reading.value = true;
   readFailure.value = "";
   try {
     const found = (await ask("POST", "/api/tsumego/read", {}, data)) as Schemas["ReadProblems"];
+    if (!isNewest()) return;
     loaded.value = { problems: found.problems, at: 0, warnings: found.warnings, leftOut: found.left_out };
     showLoaded(found.problems[0]!);
   } catch (error) {
-    readFailure.value = error instanceof ApiError ? error.message : String(error);
+    if (isNewest()) readFailure.value = lineOf(error);
   } finally {
-    reading.value = false;
+    if (isNewest()) reading.value = false;
   }
 }
 

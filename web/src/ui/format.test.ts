@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { count, interval, percent, points, short } from "./format";
+import { count, gameText, interval, percent, points, short } from "./format";
 
 it("writes numbers as people read them", () => {
   expect([count(61571), short(999), short(1234), short(56_700), short(2_345_678)]).toEqual([
@@ -15,4 +15,11 @@ it("writes numbers as people read them", () => {
     "−3.3",
     "+0.0",
   ]);
+});
+
+it("names games, also those of which little is known", () => {
+  expect(gameText({ black: "Shusaku", white: "Gennan", event: "Castle Game", date: "1846" })).toBe(
+    "Shusaku – Gennan (Castle Game, 1846)",
+  );
+  expect(gameText({ black: "", white: "Dosaku", event: "", date: "" })).toBe("? – Dosaku");
 });

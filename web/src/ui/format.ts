@@ -24,6 +24,12 @@ export function interval([low, high]: readonly [number, number] | readonly numbe
   return `${(100 * (low ?? 0)).toFixed(digits)}–${(100 * (high ?? 0)).toFixed(digits)}`;
 }
 
+/** "Shusaku – Gennan (Castle Game, 1846-09-11)", as the sentences of the server name games */
+export function gameText(game: { black: string; white: string; event: string; date: string }): string {
+  const where = [game.event, game.date].filter(Boolean).join(", ");
+  return `${game.black || "?"} – ${game.white || "?"}${where ? ` (${where})` : ""}`;
+}
+
 /** A lead in points with its sign: 3.25 → "+3.3" */
 export function points(value: number): string {
   return `${value < 0 ? "−" : "+"}${Math.abs(value).toFixed(1)}`;

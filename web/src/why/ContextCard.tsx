@@ -1,9 +1,9 @@
 // The surroundings of a move, from the widest that was ever seen to the 3×3 that everybody has.
+import { GameLinks } from "../app/GameLink";
 import { s } from "../strings";
 import { count } from "../ui/format";
 import { Card } from "./Card";
 import { Drawing } from "./Drawing";
-import { Examples } from "./Examples";
 import type { Pattern } from "./types";
 import { Whiskers } from "./Whiskers";
 import { share, times } from "./words";
@@ -30,7 +30,7 @@ export function ContextCard({ patterns, vertex, size, base, onMark }: Props) {
     >
       <p>{s.why.arose(times(widest.count))}</p>
       <Won pattern={widest} />
-      <Examples examples={widest.examples} base={base} />
+      <GameLinks games={widest.examples} base={base} />
       {others.length > 0 && <Narrower patterns={others} />}
     </Card>
   );

@@ -1,6 +1,8 @@
 // A part of the board beside a text: stones as they stand there, the move in question, a rectangle and letters.
+import { linesOf } from "../board/crossing";
 import { type Point, pointOf } from "../game/vertex";
 import type { Drawn } from "./types";
+import "../board/small-board.css";
 
 interface Props {
   drawing: Drawn;
@@ -29,14 +31,14 @@ export function Drawing({ drawing, size, label, cell = 22, ...more }: Props) {
   const lettered = !!more.letters?.length; // rings go around the letters
   return (
     <svg
-      class="why-drawing"
+      class="small-board why-drawing"
       role="img"
       aria-label={label}
       width={width * pixels}
       height={rows.length * pixels}
       viewBox={`0 0 ${width} ${rows.length}`}
     >
-      {rows.map((row, y) => [...row].map((_, x) => <Crossing key={`${x},${y}`} x={x} y={y} sign={sign} />))}
+      {rows.map((row, y) => [...row].map((_, x) => <Crossing key={`${x},${y}`} x={x} y={y} rows={rows} />))}
       {places(more.tinted).map(([x, y]) => (
         <rect key={`t${x},${y}`} class="tint" x={x + 0.12} y={y + 0.12} width="0.76" height="0.76" />
       ))}
@@ -67,20 +69,13 @@ export function Drawing({ drawing, size, label, cell = 22, ...more }: Props) {
   );
 }
 
-function Crossing({ x, y, sign }: { x: number; y: number; sign: (x: number, y: number) => string }) {
-  const here = sign(x, y);
+function Crossing({ x, y, rows }: { x: number; y: number; rows: readonly string[] }) {
+  const here = rows[y]?.[x] ?? " ";
   if (here === "#") return null;
-  const open = (dx: number, dy: number) => sign(x + dx, y + dy) !== "#";
-  const lines = [
-    open(-1, 0) && `M${x} ${y + 0.5}h.5`,
-    open(1, 0) && `M${x + 0.5} ${y + 0.5}h.5`,
-    open(0, -1) && `M${x + 0.5} ${y}v.5`,
-    open(0, 1) && `M${x + 0.5} ${y + 0.5}v.5`,
-  ];
   return (
     <g class={here === " " ? "unknown" : undefined}>
       <rect class="wood" x={x} y={y} width="1.01" height="1.01" />
-      <path class="grid" d={lines.filter(Boolean).join("")} />
+      <path class="grid" d={linesOf(rows, x, y)} />
       {(here === "X" || here === "O") && (
         <circle class={here === "X" ? "black" : "white"} cx={x + 0.5} cy={y + 0.5} r="0.46" />
       )}

@@ -1,10 +1,10 @@
 // Patterns of the knowledge base as cards: what was counted, how often, how sure that is, and in which games.
+import { GameLinks } from "../app/GameLink";
 import { s } from "../strings";
 import { count } from "../ui/format";
 import { Card } from "./Card";
 import { ContextCard } from "./ContextCard";
 import { Drawing } from "./Drawing";
-import { Examples } from "./Examples";
 import type { Pattern } from "./types";
 import { Whiskers } from "./Whiskers";
 import { share, two } from "./words";
@@ -50,7 +50,7 @@ function Nearest({ pattern, vertex, size, base, onMark }: Of<"nearest">) {
         {s.why.nearestOrder(pattern.order)}
         {farther}; {s.why.average(share(pattern.average))}
       </p>
-      <Examples examples={pattern.examples} base={base} />
+      <GameLinks games={pattern.examples} base={base} />
     </Card>
   );
 }
@@ -78,7 +78,7 @@ function Collocation({ pattern, vertex, size, base, onMark }: Of<"collocation">)
       <p class="muted why-small" title={s.why.g2Said}>
         {s.why.g2(count(Math.round(pattern.g2)))} ({s.why.g2Said})
       </p>
-      <Examples examples={pattern.examples} base={base} />
+      <GameLinks games={pattern.examples} base={base} />
     </Card>
   );
 }

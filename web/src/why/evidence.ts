@@ -1,6 +1,6 @@
 // The evidence behind moves, fetched when a move is chosen: after a moment, once per position, and never too late.
 import { type ReadonlySignal, signal } from "@preact/signals";
-import { isAborted, post } from "../api/client";
+import { isAborted, lineOf, post } from "../api/client";
 import type { GameRequest, MoveWhy } from "./types";
 
 export type Found =
@@ -45,7 +45,7 @@ export function createEvidence(ask: Ask = askServer, delay = DELAY): Evidence {
       found.value = move ? { state: "found", vertex, move } : { state: "none" };
     } catch (error) {
       if (wanted !== key || mine.signal.aborted || isAborted(error)) return;
-      found.value = { state: "error", vertex, line: error instanceof Error ? error.message : String(error) };
+      found.value = { state: "error", vertex, line: lineOf(error) };
     }
   };
 

@@ -80,5 +80,4 @@ export type Overlay = Pick<BoardProps, "spots" | "areas" | "marks" | "ghosts" | 
 export type MoveWhy = Schemas["MoveWhy"];
 export type Pattern = MoveWhy["patterns"][number];
 export type Proof = MoveWhy["rules"][number];
-export type Example = Schemas["WhyExample"];
 export type Drawn = Schemas["WhyDrawing"];

@@ -10,7 +10,7 @@ export interface Piece {
   to: number;
 }
 
-export function finite(value: number | undefined): number {
+function finite(value: number | undefined): number {
   return value !== undefined && Number.isFinite(value) ? value : 0;
 }
 

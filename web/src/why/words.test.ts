@@ -1,6 +1,6 @@
 // @vitest-environment node
 import { expect, it } from "vitest";
-import { exampleText, share, three, times } from "./words";
+import { share, three, times } from "./words";
 
 it("shares are written as the server writes them", () => {
   const shares = [0, 0.00001, 0.0004, 0.0123, 0.0995, 0.331, 1];
@@ -9,11 +9,6 @@ it("shares are written as the server writes them", () => {
 
 it("counts are words where words are shorter", () => {
   expect([1, 2, 1234].map(times)).toEqual(["once", "twice", "1,234 times"]);
-});
-
-it("games without names have a text, too", () => {
-  const game = { black: "", white: "Dosaku", event: "", date: "1670", move: 3, number: null };
-  expect(exampleText(game)).toBe("? – Dosaku (1670), move 3");
 });
 
 it("numbers below 0 have a real minus", () => {

@@ -1,7 +1,6 @@
 // Small words around numbers.
 import { s } from "../strings";
 import { count } from "../ui/format";
-import type { Example } from "./types";
 
 /** 0.479 → "48 %", 0.0123 → "1.2 %", 0.0004 → "0.04 %": as the sentences of the server say it. */
 export function share(value: number): string {
@@ -13,11 +12,6 @@ export function share(value: number): string {
 /** "once", "twice", "1,234 times" */
 export function times(value: number): string {
   return s.why.often[value] ?? s.why.times(count(value));
-}
-
-export function exampleText({ black, white, event, date, move }: Example): string {
-  const unknown = s.why.unknownPlayer;
-  return s.why.example(black || unknown, white || unknown, [event, date].filter(Boolean).join(", "), move);
 }
 
 /** A weight or value of a voice, with few digits. */

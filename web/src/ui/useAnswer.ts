@@ -1,6 +1,6 @@
 // Asking the server while the reader goes on: only the newest question counts, and the old answer stays until then.
 import { useEffect, useState } from "preact/hooks";
-import { isAborted } from "../api/client";
+import { isAborted, lineOf } from "../api/client";
 
 export interface Asked<T> {
   answer: T | null;
@@ -34,7 +34,7 @@ export function useAnswer<T>(question: string | null, ask: (signal: AbortSignal)
         setError(null);
       } catch (problem) {
         if (stop.signal.aborted || isAborted(problem)) return;
-        setError(problem instanceof Error ? problem.message : String(problem));
+        setError(lineOf(problem));
       }
       setBusy(false);
     }, wait);

@@ -1,0 +1,68 @@
+import { useState } from "preact/hooks";
+import { get, lineOf } from "../api/client";
+import { s } from "../strings";
+import { gameText } from "../ui/format";
+import { currentBase } from "./base";
+import { openGame } from "./open";
+
+/** A move of a game that a base can name; with its number if the base has the game itself. */
+export interface NamedGame {
+  black: string;
+  white: string;
+  event: string;
+  date: string;
+  move: number;
+  number?: number | null;
+}
+
+interface Props {
+  game: NamedGame;
+  text?: string; // instead of its names, event and date
+  base?: string; // the one that is asked, if it need not be the page's
+}
+
+/** A game by name; one click opens it at the move, if the base has it. */
+export function GameLink({ game, text, base = currentBase.value }: Props) {
+  const [state, setState] = useState<"idle" | "opening" | { error: string }>("idle");
+  const name = `${text ?? gameText(game)}, ${s.game.move(game.move)}`;
+  const { number } = game;
+  if (number === null || number === undefined) return <span>{name}</span>;
+  const open = async () => {
+    setState("opening");
+    try {
+      const found = await get("/api/archive/{number}", { path: { number }, query: { base } });
+      openGame(found.sgf, game.move);
+      setState("idle");
+    } catch (problem) {
+      setState({ error: lineOf(problem) });
+    }
+  };
+  return (
+    <span>
+      <button type="button" class="link" onClick={open} title={s.game.openAt(game.move)}>
+        {name}
+      </button>
+      {state === "opening" && ` ${s.game.opening}`}
+      {typeof state === "object" && (
+        <>
+          {" "}
+          <span role="alert">{state.error}</span>
+        </>
+      )}
+    </span>
+  );
+}
+
+/** The games behind a count, as a list; nothing, if none is known. */
+export function GameLinks({ games, base }: { games: readonly NamedGame[]; base?: string }) {
+  if (!games.length) return null;
+  return (
+    <ul class="game-links" aria-label={s.game.examples}>
+      {games.map((game) => (
+        <li key={`${game.number} ${game.move} ${gameText(game)}`}>
+          <GameLink game={game} base={base} />
+        </li>
+      ))}
+    </ul>
+  );
+}

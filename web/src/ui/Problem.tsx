@@ -1,0 +1,15 @@
+import { s } from "../strings";
+import { Note } from "./Note";
+
+/** A question that was not answered: what the server said, and a button that asks again. Nothing, if all is well. */
+export function Problem({ line, again }: { line: string | null; again: () => void }) {
+  if (!line) return null;
+  return (
+    <Note kind="error">
+      {line}{" "}
+      <button type="button" onClick={again}>
+        {s.shell.tryAgain}
+      </button>
+    </Note>
+  );
+}
