@@ -834,7 +834,7 @@ export const en = {
   // ---- lab ----
   lab: {
     intro:
-      "What the papers measured beside what Katachi measures, and matches you can play yourself. Every number has its interval and the command that made it.",
+      "What the papers measured beside what Katachi measures, and matches you can play yourself. Shares of games and ratings have 95 % intervals; fitted numbers (Zipf exponents, say) and plain counts do not. Each table has the command that made it.",
     parts: "Parts of the laboratory",
     partNames: { tables: "Tables of the papers", matches: "Matches" },
     tables: "Tables and figures",
@@ -864,10 +864,12 @@ export const en = {
     elo: "Elo, A − B, 95 %:",
     verdicts: {
       none: "No game is finished yet.",
-      a: "A is stronger: the interval lies above 0.",
-      b: "B is stronger: the interval lies below 0.",
-      open: "Nothing can be said yet: the interval holds 0.",
+      a: "A is stronger, with these settings.",
+      b: "B is stronger, with these settings.",
+      open: "Nothing can be said yet.",
     },
+    luck: (share: string, score: string) =>
+      `Between equals a score at least as uneven as ${score} comes in ${share} of such matches (exact two-sided sign test; under 5% counts).`,
     theGames: "The games",
     game: (number: number, black: string, result: string, length: number) =>
       `Game ${number}: ${black} Black, ${result}, ${length} moves`,
