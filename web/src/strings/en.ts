@@ -797,10 +797,11 @@ export const en = {
     noConditions: "Nothing: it holds whatever is outside.",
     promised: (depth: number) => `Any one of the ringed stones reaches the goal, within ${depth} plies.`,
     images: (images: number) =>
-      images === 1 ? "It has no other mirror image." : `It stands for ${images} mirror images.`,
+      images === 1 ? "" : `With its mirror images it stands for ${images} rules; only this one is listed.`,
     special: "A special case of a simpler rule that promises more.",
     mainLine: "Main line",
-    lineWords: "White resists as long as possible; Black is as quick as possible.",
+    lineWords:
+      "White resists as long as possible; Black is as quick as possible. Letters and numbers are those at the picture, not of a whole board.",
     already: "The goal is reached already.",
     noLine: "Rules in the paper's sense have no main line.",
     workOut: (seconds: number) => `Work it out (about ${seconds} seconds)`,
