@@ -541,7 +541,12 @@ export const en = {
     zipfIs:
       "Few patterns are very common, most are rare. On axes by powers of ten that is nearly a straight line, as for words of a language (Zipf’s law).",
     zipfLabel: (patterns: string) => `Frequency against rank of ${patterns} patterns, both axes by powers of ten`,
-    table: "Table",
+    table: "Of",
+    tables: {
+      contexts: (window: string) => `Surroundings of a move, ${window}×${window}`,
+      nearest: (order: string) => `Nearest ${order === "1" ? "stone or edge" : `${order} stones and edges`} of a point`,
+      pairs: "Pairs of a pattern and the next",
+    },
     rank: "rank →  (frequency ↑)",
     zipfSum: (patterns: string, occurrences: string) => `${patterns} different patterns, met ${occurrences} times.`,
     zipfLine: (exponent: string, r2: string, smallest: number) =>
