@@ -1388,6 +1388,11 @@ export interface components {
             by_year: components["schemas"]["YearCount"][];
             /** Window */
             window?: number | null;
+            /**
+             * Tells Point
+             * @default true
+             */
+            tells_point: boolean;
             drawing?: components["schemas"]["PatternDrawing"] | null;
             /** Probability */
             probability?: number | null;

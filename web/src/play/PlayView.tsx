@@ -30,6 +30,7 @@ import { Dialogs, Warnings } from "./Dialogs";
 import { answer, goOnThinking, stopThinking, thinking } from "./engine";
 import { Fold } from "./Fold";
 import { loadError, loading, warnings } from "./files";
+import { foundRegion } from "./found";
 import { GamePanel } from "./GamePanel";
 import { dropping, listen } from "./gestures";
 import { openFresh, opening, startKeeping } from "./keep";
@@ -161,7 +162,7 @@ function PlayBoard() {
       signs={signs}
       lastMove={lastMove}
       {...overlay.value}
-      selection={dragged.value ?? region.value}
+      selection={dragged.value ?? region.value ?? foundRegion.value}
       busy={thinking.value !== null}
       onVertex={clicked}
       onHover={hovered}

@@ -5,6 +5,7 @@ import { takeGames } from "../app/open";
 import { fromWire, type GameTree, lineThrough } from "../game/tree";
 import { s } from "../strings";
 import { stopThinking } from "./engine";
+import { noteFound } from "./found";
 import { opening } from "./keep";
 import { wireOf } from "./order";
 import { openTree, state } from "./store";
@@ -93,4 +94,7 @@ export function looksLikeSgf(text: string): boolean {
   return /^\s*\(?\s*;?\s*\(?;/.test(start) || /;\s*[BW]\s*\[/.test(text);
 }
 
-takeGames((sgf, move) => void load(sgf, move));
+takeGames(async (sgf, move, region) => {
+  await load(sgf, move);
+  if (!loadError.value) noteFound(region);
+});

@@ -527,6 +527,9 @@ export const en = {
     trend: "Years; at once + later",
     likely: "Likely",
     window: "Seen through",
+    sameSurroundings: (n: string) => `same surroundings: ${n}`,
+    sameSurroundingsAre:
+      "“Same surroundings”: with no stone and no corner in sight all points of a side (or of the centre) look alike. That count is of all of them together and says nothing about the one point; the order is by “Likely”.",
     playMove: "Play",
     onlyThese: "Show the years and games of this move only",
     onlyMove: (letter: string) => `Years and games of ${letter} only; at once and later`,
@@ -566,7 +569,12 @@ export const en = {
     zipfIs:
       "Few patterns are very common, most are rare. On axes by powers of ten that is nearly a straight line, as for words of a language (Zipf’s law).",
     zipfLabel: (patterns: string) => `Frequency against rank of ${patterns} patterns, both axes by powers of ten`,
-    table: "Table",
+    table: "Of",
+    tables: {
+      contexts: (window: string) => `Surroundings of a move, ${window}×${window}`,
+      nearest: (order: string) => `Nearest ${order === "1" ? "stone or edge" : `${order} stones and edges`} of a point`,
+      pairs: "Pairs of a pattern and the next",
+    },
     rank: "rank →  (frequency ↑)",
     zipfSum: (patterns: string, occurrences: string) => `${patterns} different patterns, met ${occurrences} times.`,
     zipfLine: (exponent: string, r2: string, smallest: number) =>
@@ -605,6 +613,8 @@ export const en = {
     after: (vertex: string) => `After ${vertex}`,
     patternLabel: (vertex: string) => `What surrounds ${vertex}, as the base sees it`,
     seenTimes: (n: string, window: number) => `These ${window}×${window} surroundings arose ${n} times.`,
+    firstMoves: (n: string) =>
+      `${n} first moves within sight of both edges of an empty corner. First moves farther along an empty side look alike, so their point is not known.`,
     followed: (n: string, counted: string) => `${n} moves followed nearby; ${counted} of them are counted below.`,
     tenuki: (share: string) => `In ${share} of these the other side played elsewhere first.`,
     sort: "Order",
@@ -615,7 +625,6 @@ export const en = {
     again: "the other side played elsewhere",
     againShort: "after tenuki",
     timesShort: (n: string) => `${n}×`,
-    g2: (g2: string) => `G² ${g2}`,
     times: (n: string) => `${n} times as often`,
     seen: (n: string, expected: number, times: string) =>
       `played ${n} times; by chance it would be ${expected < 10 ? expected.toPrecision(2) : Math.round(expected).toLocaleString("en")} in its most typical surroundings, so it comes ${times} as by chance.`,
@@ -626,8 +635,16 @@ export const en = {
       likely: "That may be an accident: up to one in twenty such findings would be.",
       small: "(So rare by chance that the test is only rough.)",
     },
-    numbers: (g2: string, effect: string, q: string) =>
-      `G² ${g2}, effect size 2^${effect}, false discoveries q ${q.startsWith("<") ? q : `= ${q}`}.`,
+    seenFirst: (n: string, share: string) => `the first move here ${n} times, ${share} of those listed.`,
+    exact: "The exact numbers",
+    numbers: {
+      g2: "G², the test of independence (larger: surer)",
+      effect: "Times as often as by chance",
+      q: "Share of accidents among all findings at least as sure (q)",
+      expected: "Expected by chance in its most typical surroundings",
+    },
+    asPower: (n: string, effect: string) => `${n} (2 to the power of ${effect})`,
+    below: "less than 10⁻³⁰⁰",
     first: "First:",
     last: "Last:",
     toStart: "To the beginning",
@@ -813,10 +830,11 @@ export const en = {
     noConditions: "Nothing: it holds whatever is outside.",
     promised: (depth: number) => `Any one of the ringed stones reaches the goal, within ${depth} plies.`,
     images: (images: number) =>
-      images === 1 ? "It has no other mirror image." : `It stands for ${images} mirror images.`,
+      images === 1 ? "" : `With its mirror images it stands for ${images} rules; only this one is listed.`,
     special: "A special case of a simpler rule that promises more.",
     mainLine: "Main line",
-    lineWords: "White resists as long as possible; Black is as quick as possible.",
+    lineWords:
+      "White resists as long as possible; Black is as quick as possible. Letters and numbers are those at the picture, not of a whole board.",
     already: "The goal is reached already.",
     noLine: "Rules in the paper's sense have no main line.",
     workOut: (seconds: number) => `Work it out (about ${seconds} seconds)`,
@@ -850,7 +868,7 @@ export const en = {
   // ---- lab ----
   lab: {
     intro:
-      "What the papers measured beside what Katachi measures, and matches you can play yourself. Every number has its interval and the command that made it.",
+      "What the papers measured beside what Katachi measures, and matches you can play yourself. Shares of games and ratings have 95 % intervals; fitted numbers (Zipf exponents, say) and plain counts do not. Each table has the command that made it.",
     parts: "Parts of the laboratory",
     partNames: { tables: "Tables of the papers", matches: "Matches" },
     tables: "Tables and figures",
@@ -880,10 +898,12 @@ export const en = {
     elo: "Elo, A − B, 95 %:",
     verdicts: {
       none: "No game is finished yet.",
-      a: "A is stronger: the interval lies above 0.",
-      b: "B is stronger: the interval lies below 0.",
-      open: "Nothing can be said yet: the interval holds 0.",
+      a: "A is stronger, with these settings.",
+      b: "B is stronger, with these settings.",
+      open: "Nothing can be said yet.",
     },
+    luck: (share: string, score: string) =>
+      `Between equals a score at least as uneven as ${score} comes in ${share} of such matches (exact two-sided sign test; under 5% counts).`,
     theGames: "The games",
     game: (number: number, black: string, result: string, length: number) =>
       `Game ${number}: ${black} Black, ${result}, ${length} moves`,
