@@ -109,9 +109,9 @@ def test_an_engine_that_does_not_answer_is_replaced(settings: ServeSettings, mon
         events = engine.start("analyse", LONG).events()
         await next_of(events, "report")
         kill(engine, signal.SIGSTOP)  # it hangs
-        monkeypatch.setattr(child, "SILENCE", 0.4)
+        monkeypatch.setattr(child, "SILENCE", 4)
         await next_of(events, "restarted")
-        monkeypatch.setattr(child, "SILENCE", 60.0)
+        monkeypatch.setattr(child, "SILENCE", 600)
         assert (await next_of(events, "report")).data["visits"] > 0
 
     with_engine(settings, story)

@@ -120,6 +120,26 @@ def test_jobs_end_when_the_tab_goes(running: TestClient) -> None:
     until(lambda: not engine.tabs)
 
 
+def test_a_job_that_is_forgotten_says_nothing_more(running: TestClient) -> None:
+    engine = engine_of(running)
+    with running.websocket_connect(WHERE) as live:
+        start(live, "a", request=LONG)
+        assert hear(live)["type"] == "report"
+        tell(live, "forget", "a")
+        tell(live, "forget", "a")  # there is none any more, which is nothing to speak of
+        start(live, "a", request=LONG)  # the id is free at once
+        assert hear(live)["type"] == "report"
+        assert engine.jobs == 1
+        tell(live, "forget", "a")
+        until(lambda: engine.jobs == 0 and engine.working == set())
+        start(live, "last")
+        said = [hear(live)]
+        while said[-1]["type"] != "done":
+            tell(live, "seen", "last")
+            said.append(hear(live))
+        assert {one["id"] for one in said} == {"last"}, "not even what was known"
+
+
 def test_an_engine_killed_in_the_middle_of_an_analysis(running: TestClient) -> None:
     engine = engine_of(running)
     with running.websocket_connect(WHERE) as live:
@@ -231,7 +251,7 @@ JSON = st.recursive(
 ALMOST = st.fixed_dictionaries(
     {},
     optional={
-        "type": st.sampled_from(["start", "stop", "seen", "report"]) | JSON,
+        "type": st.sampled_from(["start", "stop", "forget", "seen", "report"]) | JSON,
         "id": st.sampled_from(["a", "b"]) | JSON,
         "kind": st.sampled_from(["analyse", "genmove", "review", "solve"]) | JSON,
         "request": JSON

@@ -20,7 +20,13 @@ from katachi.interfaces.web.settings import Limits, ServeSettings, is_loopback
         ("evil.example", 421),
         ("127.0.0.1.evil.example", 421),
         ("localhost.evil.example:5370", 421),
-        ("evil.example@127.0.0.1", 200),  # the name is what follows the @; browsers never send one
+        ("evil.example@127.0.0.1", 421),
+        ("127.0.0.1/evil.example", 421),
+        ("127.0.0.1:5370:1", 421),
+        ("127.0.0.1, evil.example", 421),
+        ("localhost.", 421),
+        ("0.0.0.0", 421),
+        ("0x7f.1", 421),
         ("", 421),
         ("[::1", 421),
     ],
@@ -52,14 +58,31 @@ def test_only_our_page_may_change_things(client: TestClient, headers: dict[str, 
     assert client.post("/api/why", headers=headers).status_code == status
 
 
-@pytest.mark.parametrize("origin", ["http://evil.example", "null", "http://127.0.0.1:9999"])
-def test_no_other_page_may_open_a_live_connection(client: TestClient, origin: str) -> None:
-    with (
-        pytest.raises(WebSocketDisconnect) as refused,
-        client.websocket_connect("/api/live", headers={"origin": origin}),
-    ):
+LIVE = "ws://127.0.0.1/api/live"  # the usual one is another host, which would be refused for that alone
+
+
+@pytest.mark.parametrize(
+    "headers",
+    [
+        {"origin": "http://evil.example"},
+        {"origin": "null"},
+        {"origin": "http://127.0.0.1:9999"},
+        {"origin": "http://localhost"},  # its own name, but not the one that is asked
+        {"sec-fetch-site": "cross-site"},
+        {"host": "evil.example", "origin": "http://evil.example"},
+    ],
+)
+def test_no_other_page_may_open_a_live_connection(client: TestClient, headers: dict[str, str]) -> None:
+    with pytest.raises(WebSocketDisconnect) as refused, client.websocket_connect(LIVE, headers=headers):
         pass
     assert refused.value.code == 1008
+
+
+@pytest.mark.parametrize("headers", [{}, {"origin": "http://127.0.0.1"}, {"sec-fetch-site": "same-origin"}])
+def test_our_page_and_programs_may(client: TestClient, headers: dict[str, str]) -> None:
+    with client.websocket_connect(LIVE, headers=headers) as live:
+        live.send_text("{}")
+        assert live.receive_json()["type"] == "error"
 
 
 def test_every_answer_carries_the_policy(client: TestClient) -> None:

@@ -211,7 +211,7 @@ def test_what_is_no_problem_is_refused_with_a_line(page: TestClient, data: bytes
 def test_a_packed_bomb_is_refused(page: TestClient) -> None:
     answer = read(page, gzip.compress(b" " * ((64 << 20) + 2)))
     assert answer.status_code == 400
-    assert "more than 64 MB" in answer.json()["error"]
+    assert "more than 16 MB" in answer.json()["error"]
 
 
 def test_seki_and_walk(page: TestClient) -> None:

@@ -16,6 +16,7 @@ FORMAT = 1
 NAME = "manifest.json"
 _KIND = "katachi knowledge base"
 _BLOCK = 1 << 20
+_NUMBERS = ("games", "moves", "rejected", "duplicates")
 
 
 class KnowledgeBaseError(ValueError):
@@ -49,8 +50,11 @@ class Manifest:
         if data.pop("checksum", None) != _checksum(data):
             raise KnowledgeBaseError(f"{path}: the manifest is damaged; mine the base again, or restore it from a copy")
         del data["kind"]
-        files = {_safe(name, path): FileEntry(**entry) for name, entry in data.pop("files").items()}
-        return cls(files=files, sources=tuple(data.pop("sources")), **data)
+        try:
+            files = {_safe(name, path): _entry(**entry) for name, entry in data.pop("files").items()}
+            return cls(files=files, sources=tuple(_sources(data.pop("sources"))), **_without_oddities(data))
+        except (TypeError, KeyError, AttributeError) as error:
+            raise KnowledgeBaseError(f"{path}: this is not how a base is described ({error}); mine it again") from None
 
     def write(self, folder: Path) -> None:
         """Writes `manifest.json`, as a whole or not at all."""
@@ -96,6 +100,30 @@ def _check_format(data: Mapping[str, Any], path: Path) -> None:
 def _checksum(data: Mapping[str, Any]) -> str:
     """Of what the manifest says, not of how it is laid out."""
     return hashlib.blake2b(json.dumps(data, sort_keys=True).encode(), digest_size=16).hexdigest()
+
+
+def _entry(bytes: int, blake2b: str) -> FileEntry:
+    if not isinstance(bytes, int) or not isinstance(blake2b, str):
+        raise TypeError("a file's size or checksum is none")
+    return FileEntry(bytes, blake2b)
+
+
+def _sources(sources: list[Any]) -> list[Mapping[str, Any]]:
+    if not isinstance(sources, list) or not all(isinstance(source, dict) for source in sources):
+        raise TypeError("sources are a list of objects")
+    return sources
+
+
+def _without_oddities(data: dict[str, Any]) -> dict[str, Any]:
+    """Somebody else may have written it, with a checksum that is right."""
+    counts, settings = data.get("counts", {}), data.get("settings", {})
+    if not isinstance(counts, dict) or not isinstance(settings, dict):
+        raise TypeError("counts and settings are by name")
+    if any(not isinstance(counts.get(name, 0), int) for name in _NUMBERS):
+        raise TypeError(f"{', '.join(_NUMBERS)} are numbers")
+    if not all(isinstance(counts.get(name, {}), dict) for name in ("patterns", "kept")):
+        raise TypeError("patterns are counted by name")
+    return data
 
 
 def _safe(name: str, manifest: Path) -> str:

@@ -74,5 +74,5 @@ it("says nothing of a job that was closed", async () => {
   job.close();
   socket.say({ type: "report", id: socket.sent[0]!.id, data: {} });
   expect(seen).toEqual([]);
-  expect(socket.sent.at(-1)?.type).toBe("stop");
+  expect(socket.sent.at(-1)?.type).toBe("forget"); // "stop" would have an answer worked out for nobody
 });

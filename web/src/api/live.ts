@@ -46,7 +46,7 @@ export function startJob<T>(kind: string, request: unknown, handlers: Handlers<T
       send({ type: "stop", id });
     },
     close() {
-      if (jobs.delete(id)) send({ type: "stop", id });
+      if (jobs.delete(id)) send({ type: "forget", id });
     },
   };
 }

@@ -21,6 +21,8 @@ export function App() {
   const tab = route.value.tab;
   useEffect(() => {
     document.title = `${s.tabs[tab]} · Katachi`;
+    // On a phone the tabs are a strip to be moved sideways: the one that is open is brought into sight.
+    document.querySelector(".shell-tabs [aria-current]")?.scrollIntoView?.({ block: "nearest", inline: "center" });
   }, [tab]);
   return (
     <>

@@ -77,7 +77,8 @@ export async function copyText(): Promise<void> {
 
 /** Whether a pasted text may be a game. */
 export function looksLikeSgf(text: string): boolean {
-  return /^\s*\(?\s*;?\s*\(?;/.test(text) || /;\s*[BW]\s*\[/.test(text);
+  const start = text.trimStart().slice(0, 1000); // a long run of spaces would be tried in every way
+  return /^\s*\(?\s*;?\s*\(?;/.test(start) || /;\s*[BW]\s*\[/.test(text);
 }
 
 takeGames((sgf, move) => void load(sgf, move));

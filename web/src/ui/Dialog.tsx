@@ -17,7 +17,7 @@ export function Dialog({ title, onClose, children }: Props) {
   }, []);
   return (
     <dialog ref={place} aria-label={title} onCancel={onClose} onClose={onClose}>
-      <div class="row">
+      <div class="dialog-head">
         <h2>{title}</h2>
         <button type="button" onClick={onClose} aria-label={s.shell.close}>
           ×

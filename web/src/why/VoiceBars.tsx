@@ -36,7 +36,7 @@ export function VoiceBars({ candidates, selected, onSelect, onPreview }: Props) 
               <Bar candidate={candidate} scale={scale} />
               <span class="why-bar-score">
                 <span class="visually-hidden">{` ${s.why.score} `}</span>
-                {three(total(pieces(candidate.terms)))}
+                {three(candidate.score)}
                 <span class="visually-hidden">{`. ${said(candidate)}`}</span>
               </span>
             </button>

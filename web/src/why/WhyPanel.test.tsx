@@ -23,7 +23,9 @@ const FOUND: Found = { state: "found", vertex: "Q16", move: why() };
 describe("the voices", () => {
   it("are drawn so that the pieces of each bar add up to its score", () => {
     const { container } = panel(FOUND, {
-      report: report({ candidates: [candidate("Q16", 0), candidate("C3", 1, { terms: terms(0.1, 0.2, 0.05, 0.01) })] }),
+      report: report({
+        candidates: [candidate("Q16", 0), candidate("C3", 1, { score: 0.36, terms: terms(0.1, 0.2, 0.05, 0.01) })],
+      }),
     });
     const bars = [...container.querySelectorAll(".why-pieces")];
     const widths = bars.map((bar) =>

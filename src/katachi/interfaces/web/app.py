@@ -18,9 +18,11 @@ import katachi
 from katachi.interfaces.web import page, routes
 from katachi.interfaces.web.bases import Bases, UnknownBaseError
 from katachi.interfaces.web.engine import Engine
+from katachi.interfaces.web.engine.catalogue import quoted
 from katachi.interfaces.web.models import ERRORS
-from katachi.interfaces.web.safety import Safety, TooLargeError
+from katachi.interfaces.web.safety import HEADERS, Safety
 from katachi.interfaces.web.settings import ServeSettings
+from katachi.knowledge.manifest import KnowledgeBaseError
 
 _DESCRIPTION = "Go knowledge, proofs and a player that can say why. The page is made of these answers."
 
@@ -63,11 +65,11 @@ def _answer_errors(app: FastAPI) -> None:
     statuses: dict[type[Exception], int] = {
         UnknownBaseError: 404,
         LookupError: 404,
-        TooLargeError: 413,
         ValueError: 400,
     }
     for kind, status in statuses.items():
         app.add_exception_handler(kind, _answering(status))
+    app.add_exception_handler(KnowledgeBaseError, _base_error)
     app.add_exception_handler(HTTPException, _http_error)
     app.add_exception_handler(RequestValidationError, _field_error)
     app.add_exception_handler(Exception, _internal_error)
@@ -80,6 +82,11 @@ def _answering(status: int):  # type: ignore[no-untyped-def]  # starlette wants 
     return answer
 
 
+def _base_error(request: Request, error: Exception) -> JSONResponse:
+    bases: Bases = request.app.state.bases
+    return _error(400, bases.without_paths(str(error)))
+
+
 def _http_error(_request: Request, error: Exception) -> JSONResponse:
     assert isinstance(error, HTTPException)
     return _error(error.status_code, str(error.detail), error.headers)
@@ -89,14 +96,15 @@ def _field_error(_request: Request, error: Exception) -> JSONResponse:
     assert isinstance(error, RequestValidationError)
     first = error.errors()[0]
     where = ".".join(str(part) for part in first["loc"] if part not in ("body", "query", "path"))
-    given = repr(first.get("input"))
-    quoted = f" (not {given if len(given) <= 80 else given[:79] + '…'})" if first["type"] != "missing" else ""
-    return _error(422, f"{where or 'the request'}: {first['msg']}{quoted}")
+    given = f" (not {quoted(first.get('input'))})" if first["type"] != "missing" else ""
+    return _error(422, f"{quoted(where, marks=False) or 'the request'}: {first['msg']}{given}")
 
 
 def _internal_error(_request: Request, error: Exception) -> JSONResponse:
+    """The rest is for those who see the terminal. Starlette answers this outside of Safety, so we add its headers."""
     traceback.print_exception(error, file=sys.stderr)
-    return _error(500, f"internal error: {type(error).__name__}: {error}")
+    text = (error.strerror or "") if isinstance(error, OSError) else str(error)
+    return _error(500, f"internal error: {type(error).__name__}: {text}", HEADERS)
 
 
 def _error(status: int, text: str, headers: object = None) -> JSONResponse:

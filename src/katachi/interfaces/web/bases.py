@@ -72,6 +72,12 @@ class Bases:
         """The opened base."""
         return self.library(name).base
 
+    def without_paths(self, text: str) -> str:
+        """What is said about bases with their names only: where they are on the disk is nobody's business."""
+        for place in {self.folder, shipped_folder().parent, *(path.parent for path in self._named.values())}:
+            text = text.replace(f"{place}/", "")
+        return text
+
     def _mined(self) -> Iterator[str]:
         if self.folder.is_dir():
             for path in self.folder.iterdir():

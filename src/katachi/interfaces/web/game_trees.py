@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Annotated
 
-from pydantic import BaseModel, Field, StringConstraints
+from pydantic import BaseModel, FailFast, Field, StringConstraints
 
 from katachi import __version__
 from katachi.go.points import MAX_SIZE, MIN_SIZE
@@ -23,7 +23,7 @@ _LONGEST = 1 << 20  # characters of one value
 
 PropertyName = Annotated[str, StringConstraints(pattern=r"^[A-Z][A-Z0-9_]*$", max_length=64)]
 PropertyValues = Annotated[
-    list[Annotated[str, StringConstraints(max_length=_LONGEST)]], Field(max_length=10_000, min_length=1)
+    list[Annotated[str, StringConstraints(max_length=_LONGEST)]], Field(max_length=10_000, min_length=1), FailFast()
 ]
 
 
@@ -37,7 +37,7 @@ class NodeModel(Model):
 class NodesModel(Model):
     """A game tree: the root first, parents before their children, children in the order of the variations."""
 
-    nodes: Annotated[list[NodeModel], Field(min_length=1, max_length=MOST_NODES)]
+    nodes: Annotated[list[NodeModel], Field(min_length=1, max_length=MOST_NODES), FailFast()]
 
     def tree(self) -> GameTree:
         """The tree itself. Raises ValueError if a node stands before its parent, or there are two roots."""

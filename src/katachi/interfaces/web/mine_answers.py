@@ -11,7 +11,7 @@ from pydantic import BaseModel
 from katachi.interfaces.web.background import Job, State
 from katachi.interfaces.web.folders import Listing, SubFolder
 from katachi.interfaces.web.mining import Depth, Into, Mining
-from katachi.knowledge.manifest import NAME, KnowledgeBaseError, Manifest
+from katachi.knowledge.manifest import NAME, Manifest
 
 Stage = Literal["starting", "reading", "counting", "merging", "estimating", "publishing", "predictor", "done"]
 _STAGES: dict[Stage, str] = {
@@ -201,10 +201,11 @@ def base(mining: Mining, name: str) -> MinedBaseModel:
         path = mining.bases.path(name)
         manifest = Manifest.read(path)
         made = datetime.datetime.fromtimestamp((path / NAME).stat().st_mtime).isoformat(timespec="seconds")
-    except (KnowledgeBaseError, LookupError, OSError) as error:
+        holds = holdings(manifest.counts)
+    except (ValueError, TypeError, LookupError, OSError) as error:  # somebody else may have made it
         return MinedBaseModel(
             name=name, own=own, bytes=0, date=None, has_games=False, has_predictor=False, sources=[], holds=None,
-            problem=" ".join(str(error).split()),
+            problem=" ".join(mining.bases.without_paths(str(error)).split()),
         )  # fmt: skip
     return MinedBaseModel(
         name=name,
@@ -214,5 +215,5 @@ def base(mining: Mining, name: str) -> MinedBaseModel:
         has_games=any(file.startswith("games/") for file in manifest.files),
         has_predictor="predictor.bin" in manifest.files,
         sources=[_shown(str(source.get("name", ""))) for source in manifest.sources],
-        holds=holdings(manifest.counts),
+        holds=holds,
     )

@@ -47,6 +47,7 @@ class Mining:
         to = self._place(name, into)
         if (folder is None) == (upload is None):
             raise ValueError("say what to mine: a folder of this computer, or an upload")
+        self.backlog.check_room()  # before the upload is taken
         source = self.folders.find(folder) if folder is not None else self.uploads.take(str(upload))
         return self.backlog.create(
             {

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated, Any, Literal
 
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import BaseModel, ConfigDict, Field, model_validator
 
 from katachi.go import BLACK, WHITE, Color, Game, Rules, parse_vertex
 from katachi.go.points import MAX_SIZE, MIN_SIZE
@@ -12,12 +12,23 @@ from katachi.go.points import MAX_SIZE, MIN_SIZE
 ColorName = Literal["black", "white"]
 Vertex = Annotated[str, Field(max_length=4, examples=["Q16"])]
 _MOST_MOVES = 2_000
+_MOST_FIELDS = 200
 
 
 class Model(BaseModel):
     """Fields that are not known are mistakes, and said so."""
 
     model_config = ConfigDict(extra="forbid")
+
+    @model_validator(mode="before")
+    @classmethod
+    def _has_few_fields(cls, data: Any) -> Any:
+        """Each mistake is written down before the first is told: a million of them would take all others' time."""
+        if isinstance(data, dict):
+            most = max(map(len, (data, *(value for value in data.values() if isinstance(value, dict)))))
+            if most > _MOST_FIELDS:
+                raise ValueError(f"{most:,} fields are too many")
+        return data
 
 
 class MoveModel(Model):

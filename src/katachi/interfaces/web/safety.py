@@ -1,15 +1,16 @@
 """What keeps other people's pages away from this server, and this page from anything else.
 
-A page of another site can make the browser send requests here. It cannot forge the Host and Origin headers, so both are
-looked at: a strange Host means that a foreign name was pointed at this computer, a strange Origin that a foreign page
-asks. Scripts, styles and pictures come from here only.
+A page of another site can make the browser send requests here. It cannot forge the Host, Origin and Sec-Fetch-Site
+headers, so they are looked at: a strange Host means that a foreign name was pointed at this computer, a strange Origin
+or Sec-Fetch-Site that a foreign page asks. It may lead people to our page, and that is all: even questions that change
+nothing can take seconds of work. Scripts, styles and pictures come from here only.
 """
 
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable
-from urllib.parse import urlsplit
+import re
+from collections.abc import Callable, Iterable
 
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
@@ -37,7 +38,11 @@ HEADERS = {
     "cross-origin-resource-policy": "same-origin",
     "permissions-policy": "camera=(), microphone=(), geolocation=()",
 }
-_READING = ("GET", "HEAD", "OPTIONS")
+_READING = ("GET", "HEAD")
+_UPLOADS = "/api/mine/uploads/"
+_WITH_FILES = ("/api/games/", "/api/tsumego/read")  # whole files are sent there, elsewhere questions
+_SMALL = "/api/info"  # answered however much is asked
+_HOST = re.compile(r"([\w.-]+|\[[0-9A-Fa-f:.]+\])(?::[0-9]{1,5})?", re.ASCII)
 _NEIGHBOURS = ("same-origin", "none", "")  # what Sec-Fetch-Site says of our own page, and of an address typed in
 
 
@@ -47,48 +52,81 @@ class Safety:
     def __init__(self, app: ASGIApp, settings: ServeSettings) -> None:
         self._app = app
         self._hosts = settings.hosts
-        self._body = settings.limits.body
+        self._limits = settings.limits
+        self._working = 0
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] == "lifespan":
             await self._app(scope, receive, send)
             return
-        headers = {name.decode("latin-1"): value.decode("latin-1") for name, value in scope["headers"]}
-        if refusal := self._refusal(scope, headers):
+        if refusal := self._refusal(scope, _headers(scope)):
             await _refuse(scope, receive, send, *refusal)
-            return
-        await self._app(scope, _limited(receive, self._limit(scope)), _with_headers(send, scope))
+        elif scope["type"] == "websocket":
+            await self._app(scope, receive, send)
+        elif _is_work(scope["path"]):
+            await self._work(scope, receive, _with_headers(send))
+        else:
+            await self._app(scope, receive, _with_headers(send))
 
-    def _limit(self, scope: Scope) -> int | None:
-        """Uploads are streamed to the disk by their route, which counts them itself."""
-        return None if scope["type"] != "http" or scope["path"].startswith("/api/mine/uploads/") else self._body
+    async def _work(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """So many questions are worked on at a time.
+
+        Each has a thread, which may wait for others; the threads that are left are for the page itself. A question
+        counts from when it has come as a whole until its answer begins to go, so nobody slow counts.
+        """
+        limit = self._limits.body if scope["path"].startswith(_WITH_FILES) else self._limits.question
+        body = await _whole(receive, limit)
+        if body is None:
+            return
+        if len(body) > limit:
+            await _refuse(scope, receive, send, 413, f"the request is longer than {limit:,} bytes, which is the limit")
+            return
+        if self._working >= self._limits.requests:
+            text = f"{self._working} questions are being answered, which is the limit: ask again in a moment"
+            await _refuse(scope, receive, send, 429, text)
+            return
+        self._working += 1
+        leave = _once(self._leave)
+
+        async def sending(message: Message) -> None:
+            leave()
+            await send(message)
+
+        try:
+            await self._app(scope, _first(body, receive), sending)
+        finally:
+            leave()
+
+    def _leave(self) -> None:
+        self._working -= 1
 
     def _refusal(self, scope: Scope, headers: dict[str, str]) -> tuple[int, str] | None:
         host = headers.get("host", "")
         if _name_of(host) not in self._hosts:
             return 421, f"this server does not answer to the name {host[:100]!r}; start it with --name to allow it"
-        origin = headers.get("origin")
-        own = {f"http://{host}".lower(), f"https://{host}".lower()}
-        live, reading = scope["type"] == "websocket", scope.get("method") in _READING
-        if origin is None and live and headers.get("sec-fetch-site", "") not in _NEIGHBOURS:
-            return 403, "live connections are for the page itself"
-        if origin is not None and origin.lower() not in own and (live or not reading):
-            return 403, f"requests from {origin[:100]!r} are not accepted: open the page of this server"
-        if not live and not reading and headers.get("sec-fetch-site", "") not in _NEIGHBOURS:
-            return 403, "requests from other sites are not accepted: open the page of this server"
-        limit, length = self._limit(scope), headers.get("content-length", "")
-        if limit is not None and length.isdigit() and int(length) > limit:
-            return 413, f"{int(length):,} bytes are too many: the limit is {limit:,}"
+        live = scope["type"] == "websocket"
+        if live or scope["method"] not in _READING or scope["path"].startswith("/api/"):
+            origin = headers.get("origin")
+            if origin is not None and origin.lower() not in (f"http://{host}".lower(), f"https://{host}".lower()):
+                return 403, f"requests from {origin[:100]!r} are not accepted: open the page of this server"
+            if headers.get("sec-fetch-site", "") not in _NEIGHBOURS:
+                return 403, "requests from other sites are not accepted: open the page of this server"
         return None
 
 
+def _headers(scope: Scope) -> dict[str, str]:
+    """By name; one that came twice is the two together, and so nothing that anybody waits for."""
+    found: dict[str, str] = {}
+    for raw, value in scope["headers"]:
+        name, text = raw.decode("latin-1"), value.decode("latin-1")
+        found[name] = f"{found[name]}, {text}" if name in found else text
+    return found
+
+
 def _name_of(host: str) -> str:
-    """The host without its port, in lower case."""
-    try:
-        name = urlsplit(f"//{host}").hostname or ""
-    except ValueError:
-        return ""
-    return f"[{name}]" if ":" in name else name
+    """The host without its port, in lower case; nothing if it is more than that."""
+    found = _HOST.fullmatch(host)
+    return found[1].lower() if found else ""
 
 
 async def _refuse(scope: Scope, receive: Receive, send: Send, status: int, text: str) -> None:
@@ -106,11 +144,11 @@ def _encoded(headers: Iterable[tuple[str, str]]) -> list[tuple[bytes, bytes]]:
     return [(name.encode(), value.encode()) for name, value in headers]
 
 
-def _with_headers(send: Send, scope: Scope) -> Send:
+def _with_headers(send: Send) -> Send:
     added = _encoded(HEADERS.items())
 
     async def wrapped(message: Message) -> None:
-        if message["type"] == "http.response.start" and scope["type"] == "http":
+        if message["type"] == "http.response.start":
             known = {name for name, _ in message.get("headers", ())}
             message = {**message, "headers": [*message.get("headers", ()), *(h for h in added if h[0] not in known)]}
         await send(message)
@@ -118,22 +156,41 @@ def _with_headers(send: Send, scope: Scope) -> Send:
     return wrapped
 
 
-class TooLargeError(Exception):
-    """A body without a length that turned out too long."""
+# ---- Questions -------------------------------------------------------------------------------------------------------
 
 
-def _limited(receive: Receive, limit: int | None) -> Receive:
-    if limit is None:
-        return receive
-    seen = 0
+def _is_work(path: str) -> bool:
+    """Uploads are streamed to the disk by their route, which counts them itself."""
+    return path.startswith("/api/") and path != _SMALL and not path.startswith(_UPLOADS)
 
-    async def wrapped() -> Message:
-        nonlocal seen
+
+async def _whole(receive: Receive, limit: int) -> bytes | None:
+    """The body of a request, or more of it than the limit; None if the one who asks is gone."""
+    body = bytearray()
+    while len(body) <= limit:
         message = await receive()
-        if message["type"] == "http.request":
-            seen += len(message.get("body", b""))
-            if seen > limit:
-                raise TooLargeError(f"the request is longer than {limit:,} bytes, which is the limit")
-        return message
+        if message["type"] != "http.request":
+            return None
+        body += message.get("body", b"")
+        if not message.get("more_body"):
+            break
+    return bytes(body)
 
-    return wrapped
+
+def _first(body: bytes, receive: Receive) -> Receive:
+    """The body, and then what comes."""
+    told = False
+
+    async def receiving() -> Message:
+        nonlocal told
+        if told:
+            return await receive()
+        told = True
+        return {"type": "http.request", "body": body, "more_body": False}
+
+    return receiving
+
+
+def _once(call: Callable[[], None]) -> Callable[[], None]:
+    calls = [call]
+    return lambda: calls.pop()() if calls else None

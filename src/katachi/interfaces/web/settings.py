@@ -24,7 +24,9 @@ def default_data() -> Path:
 class Limits:
     """What one request may cost. Everything larger is refused with a line that says the limit."""
 
-    body: int = 16 << 20  # bytes of a request: the largest collections people paste are a few megabytes
+    body: int = 16 << 20  # bytes of a file that is opened: the largest collections people paste are a few megabytes
+    question: int = 1 << 20  # bytes of any other request: the longest games have a tenth of that
+    requests: int = 24  # worked on at a time; the server has 40 threads
     upload: int = 512 << 20  # bytes of all files sent for one mining job
     message: int = 4 << 20  # bytes of a message on the live connection
     connections: int = 64  # live connections, one a tab

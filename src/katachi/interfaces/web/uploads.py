@@ -61,6 +61,8 @@ class Uploads:
     def receive(self, name: str, number: int, told: str) -> Receiving:
         """A place for one file. Raises ValueError for one that holds no games, LookupError."""
         files = self.files(name)
+        if (files.parent / "taken").exists():
+            raise ValueError("these files are being mined already: begin another upload")
         safe = safe_name(told)
         if not is_record_file(safe) or "._" in (safe[:2], told.replace("\\", "/").rstrip("/").rpartition("/")[2][:2]):
             raise ValueError(f"{told[:100]!r} is no file of games: send .sgf, .sgfs, .zip, .tar or packed ones (.gz …)")
@@ -75,16 +77,17 @@ class Uploads:
             self._totals[name] = sum(self._sizes[name].values())
         return self._sizes[name]
 
-    def count(self, name: str, file: str, size: int) -> None:
-        """Notes how large a file is by now. Raises TooManyError above the limit."""
+    def count(self, name: str, file: str, size: int, instead_of: str = "") -> None:
+        """Notes how large a file is by now, which will replace another. Raises TooManyError above the limit."""
         with self._guard:
             known = self._known(name)
             total = self._totals[name] - known.get(file, 0) + size
-            if total > self.limit:
+            if total - known.get(instead_of, 0) > self.limit:
                 raise TooManyError(f"more than {self.limit:,} bytes: name a folder of this computer instead")
             known[file], self._totals[name] = size, total
 
     def forget(self, name: str, file: str) -> None:
+        """What was counted under this name is not there."""
         with self._guard:
             size = self._sizes.get(name, {}).pop(file, 0)
             self._totals[name] = self._totals.get(name, 0) - size
@@ -139,17 +142,21 @@ class Receiving:
     def write(self, data: bytes) -> None:
         """Raises TooManyError."""
         self.size += len(data)
-        self._uploads.count(self._upload, self._path.name, self.size)
+        # Several may be on their way to one name, and each takes its place on the disk.
+        self._uploads.count(self._upload, self._part.name, self.size, instead_of=self._path.name)
         self._file.write(data)
 
     def __exit__(self, kind: object, *_rest: object) -> None:
         self._file.close()
-        if kind is None:
-            self._part.replace(self._path)
-            self._uploads.count(self._upload, self._path.name, self.size)
-        else:
+        self._uploads.forget(self._upload, self._part.name)
+        if kind is not None:
             self._part.unlink(missing_ok=True)
-            self._uploads.forget(self._upload, self._path.name)
+            return
+        try:
+            self._part.replace(self._path)
+        except FileNotFoundError:
+            raise LookupError("the upload was mined or deleted while this file came: begin again") from None
+        self._uploads.count(self._upload, self._path.name, self.size)
 
 
 def safe_name(told: str) -> str:

@@ -32,7 +32,7 @@ class Contender:
         if text == KATACHI.removesuffix(":") or text.startswith(KATACHI):
             settings = text.removeprefix(KATACHI) if text.startswith(KATACHI) else ""
             options = _katachi_options(settings, text)
-            return cls(text, (sys.executable, "-c", _START, "gtp", *options, "--seed", _SEED), fresh=True)
+            return cls(text, (sys.executable, "-P", "-c", _START, "gtp", *options, "--seed", _SEED), fresh=True)
         try:
             arguments = tuple(shlex.split(text))
         except ValueError as error:

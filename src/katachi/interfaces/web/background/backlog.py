@@ -35,13 +35,14 @@ REQUEST, WANTED, REPORT, ANSWER, FAILED, STOPPED, LOCK = (
 )  # fmt: skip
 ID = r"[0-9]{8}-[0-9]{6}-[0-9a-f]{8}"
 MOST_JOBS = 200  # folders that are kept
+MOST_UNFINISHED = 50  # waiting, stopped or failed
 _PATIENCE = 10.0  # seconds until a process that was told to end is killed
 _BROKEN = (1, 2)  # what Python ends with when it cannot run a module
 _WORKER = "katachi.interfaces.web.background.worker"
 
 
 class BusyError(ValueError):
-    """The job is at work, and what was asked needs it not to be."""
+    """The job is at work, and what was asked needs it not to be; or there is too much work."""
 
 
 @dataclass(frozen=True)
@@ -133,9 +134,10 @@ class Backlog:
     # ---- Doing -----------------------------------------------------------------------------------------------------
 
     def create(self, request: Mapping[str, Any]) -> Job:
-        """A new job at the end of the queue."""
+        """A new job at the end of the queue. Raises BusyError if it is too long."""
         with self._guard:
             self.folder.mkdir(parents=True, exist_ok=True)
+            self.check_room()
             self._forget_old()
             name = f"{datetime.datetime.now():%Y%m%d-%H%M%S}-{secrets.token_hex(4)}"
             draft = self.folder / f".{name}"
@@ -145,6 +147,11 @@ class Backlog:
             draft.rename(self.folder / name)
         self.advance()
         return self.job(name)
+
+    def check_room(self) -> None:
+        """Raises BusyError if so many jobs are not finished that no other is taken."""
+        if sum(not (self.folder / name / ANSWER).exists() for name in self.ids()) >= MOST_UNFINISHED:
+            raise BusyError(f"{MOST_UNFINISHED} jobs wait or were stopped, which is the limit: delete some first")
 
     def _forget_old(self) -> None:
         finished = [name for name in self.ids() if (self.folder / name / ANSWER).exists()]
@@ -164,7 +171,8 @@ class Backlog:
     def _start(self, name: str) -> None:
         with (self.folder / name / "log.txt").open("ab") as log:
             self._process = subprocess.Popen(
-                [sys.executable, "-m", _WORKER, self.task, str(self.folder), name],
+                # -P: the folder the server was started in may be somebody else's; no module is taken from there
+                [sys.executable, "-P", "-m", _WORKER, self.task, str(self.folder), name],
                 stdin=subprocess.DEVNULL,
                 stdout=log,
                 stderr=log,

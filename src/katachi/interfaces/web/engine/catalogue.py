@@ -64,6 +64,9 @@ def _quotes(first: Any) -> bool:
 
 def quoted(value: object, *, marks: bool = True) -> str:
     """What was given, cut if it is long, on one line."""
-    text = repr(value) if marks else str(value)
+    try:
+        text = repr(value) if marks else str(value)
+    except RecursionError:
+        text = "something nested too deeply"
     text = " ".join(text.split())
     return text if len(text) <= _LONGEST_QUOTE else text[: _LONGEST_QUOTE - 1] + "…"

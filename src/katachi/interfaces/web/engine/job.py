@@ -44,6 +44,8 @@ class Job:
         while True:
             event = self._next()
             if event is None:
+                if self.is_over:  # closed: there is no last word
+                    return
                 self._news.clear()
                 await self._news.wait()
                 continue
@@ -69,7 +71,9 @@ class Job:
     def close(self) -> None:
         """End and be forgotten: nobody wants to hear more."""
         if not self.is_over:
-            self.is_over = True
+            self.is_over, self._report = True, None
+            self._others.clear()
+            self._news.set()
             self._send("forget", self)
 
     # ---- What the engine tells -------------------------------------------------------------------------------------

@@ -89,7 +89,8 @@ class _Worker:
             answer = job_module(kind).run(checked(kind, request, self._settings), turn)
             self._tell(job, "done", answer)
         except (ValueError, LookupError) as error:
-            self._tell(job, "error", {"error": " ".join(str(error).split()) or type(error).__name__})
+            text = " ".join(self._bases.without_paths(str(error)).split())
+            self._tell(job, "error", {"error": text or type(error).__name__})
         except MemoryError:
             self._tell(job, "error", {"error": "there is not enough memory for this: close other tabs and try again"})
         except Exception as error:  # one job must not end the others

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import PurePath
 from typing import Annotated
 
 from fastapi import APIRouter, Path
@@ -10,7 +11,7 @@ from pydantic import BaseModel
 from katachi.interfaces.web.bases import SHIPPED
 from katachi.interfaces.web.needs import BaseName, NeedsLibrary
 from katachi.interfaces.web.routes.pattern_models import has_games
-from katachi.records import write
+from katachi.records import GameTree, write
 
 router = APIRouter(prefix="/api/archive", tags=["archive"])
 
@@ -45,7 +46,7 @@ def archived_game(
     record = archive.record(number)
     return ArchivedGame(
         number=number,
-        sgf=write([record.to_tree()]),
+        sgf=write([_without_path(record.to_tree())]),
         black=record.black,
         white=record.white,
         event=record.event,
@@ -53,3 +54,11 @@ def archived_game(
         result=record.result_text,
         moves=len(record),
     )
+
+
+def _without_path(tree: GameTree) -> GameTree:
+    """Games that name no source have the file they were mined from: people pass games on, but not their folders."""
+    source = (tree.root.get("SO") or "").strip()
+    if PurePath(source).is_absolute():
+        tree.root.set("SO", PurePath(source).name)
+    return tree

@@ -50,7 +50,9 @@ def _describe(bases: NeedsBases, name: str) -> KnowledgeModel:
     try:
         manifest = Manifest.read(bases.path(name))
     except (KnowledgeBaseError, LookupError) as error:
-        return KnowledgeModel(name=name, games=0, moves=0, has_games=False, parts=[], problem=str(error))
+        return KnowledgeModel(
+            name=name, games=0, moves=0, has_games=False, parts=[], problem=bases.without_paths(str(error))
+        )
     counts = manifest.counts
     parts = sorted(file.rsplit(".", 1)[0] for file in manifest.files)
     return KnowledgeModel(

@@ -72,7 +72,7 @@ class _Tab:
         said: dict[str, Any] = {}
         try:
             said = self._parsed(text)
-            actions = {"start": self._start, "stop": self._stop, "seen": self._seen}
+            actions = {"start": self._start, "stop": self._stop, "forget": self._forget, "seen": self._seen}
             kind = said.get("type")
             if not isinstance(kind, str) or kind not in actions:
                 raise _MistakeError(f"type: {quoted(kind)} is not known here: use {', '.join(actions)}")
@@ -122,6 +122,10 @@ class _Tab:
     async def _stop(self, name: str, _said: dict[str, Any]) -> None:
         if (job := self._jobs.get(name)) is not None:  # it may have ended while the message was on its way
             job.stop()
+
+    async def _forget(self, name: str, _said: dict[str, Any]) -> None:
+        if (job := self._jobs.pop(name, None)) is not None:
+            job.close()
 
     async def _seen(self, name: str, _said: dict[str, Any]) -> None:
         if (job := self._jobs.get(name)) is not None:

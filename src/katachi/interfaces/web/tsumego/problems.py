@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import functools
 import gzip
 import io
@@ -19,8 +20,9 @@ from katachi.reading.problems import Problem, read_problems
 from katachi.reading.shipped import shipped_problems
 from katachi.reading.words import result_words
 
-_LARGEST = 64 << 20  # bytes of a packed file when unpacked
+_LARGEST = 16 << 20  # bytes of a packed file when unpacked: as many as of one that is not packed
 _MOST_WARNINGS = 50
+_MOST_WRONG = 10_000  # records that are none, and problems that are not listed: nobody waits for more to be counted
 _MARK = b"\x1f\x8b"
 _GOALS = {"live": "live", "kill": "kill", "eye": "eye", "capture": "capture", "save": "save", "connect": "connect"}
 _KINDS = {"live": "{mover} to live", "kill": "{mover} to kill", "ko": "{mover} to get a ko"}
@@ -64,7 +66,7 @@ class ReadProblems(BaseModel):
 
     problems: list[KnownProblem]
     warnings: list[str]
-    left_out: int  # problems beyond the most that are listed
+    left_out: int  # problems beyond the most that are listed, as far as they were counted
 
 
 @functools.cache
@@ -140,14 +142,25 @@ def read(data: bytes, most: int) -> ReadProblems:
     with tempfile.TemporaryDirectory(prefix="katachi-") as folder:
         path = Path(folder) / name
         path.write_bytes(data)
-        for problem in read_problems(path, warnings.append):
-            if len(problems) < most:
-                problems.append(known_problem(problem))
-            else:
-                left_out += 1
+        with contextlib.suppress(_EnoughError):
+            for problem in read_problems(path, functools.partial(_note, warnings)):
+                if len(problems) < most:
+                    problems.append(known_problem(problem))
+                elif (left_out := left_out + 1) >= _MOST_WRONG:
+                    break
     if not problems:
         raise ValueError(warnings[0] if warnings else "there is no problem in it: give SGF with set-up stones")
     return ReadProblems(problems=problems, warnings=warnings[:_MOST_WARNINGS], left_out=left_out)
+
+
+class _EnoughError(Exception):
+    """So much is wrong with the file that the rest of it is not looked at."""
+
+
+def _note(warnings: list[str], line: str) -> None:
+    warnings.append(line)
+    if len(warnings) >= _MOST_WRONG:
+        raise _EnoughError
 
 
 def _unpacked(data: bytes) -> bytes:

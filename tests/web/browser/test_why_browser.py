@@ -1,0 +1,88 @@
+"""Why a move: bars that add up, patterns with counts and drawings, and the games behind them one click away."""
+
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import pytest
+from tests.knowledge.games import save_lines
+from tests.web.browser.conftest import Server, Visit, start_server
+from tests.web.pattern_bases import games
+
+from katachi.knowledge.mining import Job
+
+pytestmark = pytest.mark.browser
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory, chromium: Any) -> Iterator[Server]:
+    """One that also has a base with its games."""
+    folder = tmp_path_factory.mktemp("why")
+    mined = folder / "data" / "bases" / "my games"
+    mined.parent.mkdir(parents=True)
+    Job([save_lines(games(), folder / "games.sgfs.gz")], mined, workers=1).run()
+    running = start_server(folder)
+    yield running
+    running.process.terminate()
+    assert running.process.wait(20) is not None
+
+
+def _record(page: Any, moves: str) -> None:
+    text = f"(;SZ[19]KM[6.5]PB[Me]PW[You]{moves})"
+    page.locator("input[type=file]").set_input_files(
+        {"name": "mine.sgf", "mimeType": "text/plain", "buffer": text.encode()}
+    )
+    page.locator(".player-name", has_text="Me").wait_for()
+    page.keyboard.press("End")
+
+
+def _analyse(page: Any) -> None:
+    page.keyboard.press(" ")
+    page.get_by_text("Finished").wait_for(timeout=60_000)
+
+
+def test_four_voices_add_up_and_say_what_stands_behind_them(visit: Visit) -> None:
+    page = visit.go("#/play")
+    _record(page, ";B[qd];W[dd];B[pq];W[dp];B[fq]")
+    page.locator(".analysis-budget select").select_option("1000")
+    _analyse(page)
+    page.get_by_text("The numbers").click()
+    rows = page.locator(".why-numbers tbody tr")
+    assert rows.count() >= 5
+    scores = page.locator(".why-bar-score")
+    for i in range(rows.count()):
+        parts = [float(text.split()[-1]) for text in rows.nth(i).locator("td b").all_inner_texts()]
+        shown = float(scores.nth(i).inner_text().split()[1])
+        assert sum(parts[:4]) == pytest.approx(shown, abs=0.0021), "four roundings"
+    page.locator(".why-bar").nth(1).click()
+    page.locator(".why-evidence svg").first.wait_for()
+    told = page.locator(".why-evidence").inner_text()
+    assert "Professionals" in told
+    assert "interval" in told
+    visit.picture("why")
+    visit.check_access()
+
+
+def test_the_games_behind_a_pattern_open_at_the_move(desk: Visit) -> None:
+    page = desk.go("#/mine")
+    page.get_by_role("button", name="Use").nth(1).click()
+    page.goto(f"{desk.server.url}#/play")
+    _record(page, ";B[qd];W[oc];B[qf];W[dp]")
+    _analyse(page)
+    page.locator(".why-bar").first.wait_for()
+    page.locator(".why-link").first.click()
+    page.get_by_text("Test Cup").first.wait_for()
+    page.locator(".player-name", has_text="Black ").first.wait_for()
+    page.go_back()
+    page.locator(".player-name", has_text="Me").wait_for()
+
+
+def test_hovering_a_candidate_shows_its_line(desk: Visit, click_point: Callable[[Any, str], None]) -> None:
+    page = desk.go("#/play")
+    _record(page, ";B[qd];W[dd]")
+    page.locator(".analysis-budget select").select_option("1000")
+    _analyse(page)
+    assert page.locator(".ghost").count() == 0
+    page.locator("table tbody tr").first.hover()
+    page.locator(".ghost").nth(2).wait_for()
+    page.mouse.move(5, 5)
+    page.locator(".ghost").first.wait_for(state="detached")
