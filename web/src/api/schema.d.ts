@@ -3295,7 +3295,7 @@ export interface components {
             g2: number;
             drawing: components["schemas"]["WhyDrawing"];
             /** Examples */
-            examples: components["schemas"]["WhyExample"][];
+            examples: components["schemas"]["GameExample"][];
             /** Sentence */
             sentence: string;
         };
@@ -3338,7 +3338,7 @@ export interface components {
             ] | null;
             drawing: components["schemas"]["WhyDrawing"];
             /** Examples */
-            examples: components["schemas"]["WhyExample"][];
+            examples: components["schemas"]["GameExample"][];
             /** Sentence */
             sentence: string;
         };
@@ -3356,24 +3356,6 @@ export interface components {
             top: number;
             /** Left */
             left: number;
-        };
-        /**
-         * WhyExample
-         * @description A move of a game.
-         */
-        WhyExample: {
-            /** Black */
-            black: string;
-            /** White */
-            white: string;
-            /** Event */
-            event: string;
-            /** Date */
-            date: string;
-            /** Move */
-            move: number;
-            /** Number */
-            number: number | null;
         };
         /**
          * WhyFate
@@ -3448,7 +3430,7 @@ export interface components {
             /** Farther */
             farther: number;
             /** Examples */
-            examples: components["schemas"]["WhyExample"][];
+            examples: components["schemas"]["GameExample"][];
             /** Sentence */
             sentence: string;
         };

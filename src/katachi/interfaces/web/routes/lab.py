@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 import datetime
-import threading
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
-from typing import Annotated, cast
+from typing import Annotated
 
 from fastapi import APIRouter, Depends, FastAPI, Path
 from pydantic import BaseModel, Field
@@ -18,6 +17,7 @@ from katachi.interfaces.web.background.backlog import ID as JOB_ID
 from katachi.interfaces.web.lab_tables import LabTableModel, is_quick, load
 from katachi.interfaces.web.laboratory import PRESETS, Laboratory
 from katachi.interfaces.web.models import Model
+from katachi.interfaces.web.needs import made_once
 from katachi.lab.reproduce import EXPERIMENTS, PAPERS
 
 
@@ -30,16 +30,12 @@ async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
 
 
 router = APIRouter(prefix="/api/lab", tags=["lab"], lifespan=_lifespan)
-_making = threading.Lock()
 
 
 def laboratory_of(connection: HTTPConnection) -> Laboratory:
     """The server's one, made when it is first asked for."""
     state = connection.app.state
-    with _making:
-        if not hasattr(state, "lab"):
-            state.lab = Laboratory(state.settings, state.bases)
-    return cast(Laboratory, state.lab)
+    return made_once(connection, "lab", lambda: Laboratory(state.settings, state.bases))
 
 
 NeedsLab = Annotated[Laboratory, Depends(laboratory_of)]
