@@ -19,7 +19,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-import httpx
+import httpx2
 from websockets.asyncio.client import connect
 
 from katachi.go import vertex
@@ -74,7 +74,7 @@ async def measure(url: str, server: int, tabs: int, seconds: float) -> None:
 
 
 async def until_running(url: str) -> None:
-    async with httpx.AsyncClient() as client:
+    async with httpx2.AsyncClient() as client:
         while (await client.get(f"{url}api/info")).json()["engine"] != "running":
             await asyncio.sleep(0.1)
 
@@ -103,7 +103,7 @@ async def stop_at(live: Any, end: float) -> None:
 
 async def watch(url: str, end: float, answers: list[float], engine: int, memory: list[int]) -> None:
     """Ask for something else meanwhile, as a page that is being opened would."""
-    async with httpx.AsyncClient() as client:
+    async with httpx2.AsyncClient() as client:
         while time.monotonic() < end:
             before = time.monotonic()
             (await client.get(f"{url}api/info")).raise_for_status()

@@ -8,7 +8,7 @@ from typing import Any, cast
 
 import pytest
 from fastapi.testclient import TestClient
-from httpx import Response
+from httpx2 import Response
 
 from katachi.interfaces.web import saved_games
 from katachi.interfaces.web.app import create_app

@@ -1,4 +1,5 @@
 // Analysis of the position on the screen: on or off, with a budget; what was found stays with its position.
+
 import { batch, computed, effect, signal, untracked } from "@preact/signals";
 import { currentBase } from "../app/base";
 import { kept } from "../app/store";
@@ -20,7 +21,7 @@ export const region = signal<readonly [Point, Point] | null>(null);
 export const analysis = createAnalysis();
 export const reports = signal<ReadonlyMap<string, Analysis>>(new Map());
 export const key = computed(() => keyOf(state.value.tree, state.value.at));
-let answeredBy = currentBase.peek(); // the base that the kept reports come from
+let asked = currentBase.peek(); // the base that the reports are from
 const again = signal(0); // counts how often a search was asked for anew
 const running = signal(""); // what the search that goes on is about
 
@@ -49,6 +50,18 @@ export function remember(position: string, found: Analysis): void {
   reports.value = next;
 }
 
+/** When another base is asked, what the old one said is forgotten. */
+function forgetOther(): () => void {
+  return effect(() => {
+    if (currentBase.value === asked) return;
+    asked = currentBase.value;
+    batch(() => {
+      reports.value = new Map();
+      again.value = again.peek() + 1;
+    });
+  });
+}
+
 /** On or off; on again where it is on already begins anew. */
 export function toggleAnalysis(on = !analysing.value): void {
   if (on && analysing.value) {
@@ -74,10 +87,7 @@ export const shownState = computed<AnalysisState>(() => {
 /** Start what keeps analysis in step with the game; returns how to end it. */
 export function follow(): () => void {
   const endings = [
-    effect(() => {
-      const base = currentBase.value;
-      untracked(() => forgetUnless(base));
-    }),
+    forgetOther(),
     effect(() => {
       const found = analysis.report.value;
       if (found && running.peek()) remember(running.peek(), found);
@@ -97,24 +107,14 @@ export function follow(): () => void {
   };
 }
 
-/** What another base said is forgotten. */
-function forgetUnless(base: string): void {
-  if (base === answeredBy) return;
-  answeredBy = base;
-  batch(() => {
-    reports.value = new Map();
-    again.value += 1;
-  });
-}
-
 /** What is to be searched now, if anything. */
 function wanted(_round: number): AnalysisRequest | null {
   if (!analysing.value) return null;
   const { tree, at } = state.value;
-  const asked = question();
-  const known = reports.peek().get(asked);
+  const about = question();
+  const known = reports.peek().get(about);
   if (known && budget.value !== null && known.visits >= budget.value) return null;
-  running.value = asked;
+  running.value = about;
   const allow = region.value ? verticesIn(tree, at, region.value) : [];
   const game = requestAt(tree, at);
   return { game, base: currentBase.value, visits: budget.value, ...(allow.length ? { allow } : {}) };
