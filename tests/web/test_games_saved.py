@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 from pathlib import Path
-from typing import Any, cast
+from typing import Any
 
 import pytest
 from fastapi.testclient import TestClient
@@ -27,7 +27,7 @@ def client(tmp_path: Path) -> TestClient:
 
 
 def keep(client: TestClient, game: str, nodes: list[Any] | None = None) -> Response:
-    return cast(Response, client.put(f"/api/games/saved/{game}", json={"nodes": nodes or NODES}))
+    return client.put(f"/api/games/saved/{game}", json={"nodes": nodes or NODES})
 
 
 def test_a_game_comes_back_as_it_was_kept(client: TestClient, tmp_path: Path) -> None:

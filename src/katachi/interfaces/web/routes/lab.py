@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import datetime
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from typing import Annotated
@@ -284,6 +283,6 @@ def _match(job: Job) -> EngineMatchModel:
         state=job.state,
         interrupted=job.interrupted,
         error=job.error,
-        created=datetime.datetime.strptime(job.id[:15], "%Y%m%d-%H%M%S").isoformat(),
+        created=job.created,
         score=MatchScoreModel(**(job.answer if job.answer is not None else job.report)),
     )
