@@ -12,10 +12,10 @@ from katachi.go import Game, parse_vertex, vertex
 from katachi.go.handicap import fixed_handicap, max_fixed_handicap
 from katachi.go.points import MAX_SIZE, MIN_SIZE
 from katachi.go.scoring import Score
-from katachi.interfaces.web.game_trees import FileModel, GameTreeModel, NodesModel, read_file, sgf_text
+from katachi.interfaces.web.games.saved import SavedGame, SavedGames
+from katachi.interfaces.web.games.trees import FileModel, GameTreeModel, NodesModel, read_file, sgf_text
 from katachi.interfaces.web.models import ColorName, GameModel, Model, Vertex, color_name
 from katachi.interfaces.web.needs import NeedsSettings, made_once
-from katachi.interfaces.web.saved_games import SavedGame, SavedGames
 from katachi.interfaces.web.turns import Turns
 from katachi.play import judgement
 from katachi.search import MOGO, run

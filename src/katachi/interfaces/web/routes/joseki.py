@@ -5,14 +5,14 @@ from __future__ import annotations
 from fastapi import APIRouter
 from fastapi.responses import Response
 
-from katachi.interfaces.web.needs import NeedsLibrary
-from katachi.interfaces.web.routes.joseki_answer import graph_answer, graph_of, reading, tree_of, vertex_answer
-from katachi.interfaces.web.routes.joseki_models import (
+from katachi.interfaces.web.joseki.answer import graph_answer, graph_of, reading, tree_of, vertex_answer
+from katachi.interfaces.web.joseki.models import (
     JosekiAnswer,
     JosekiGraphAnswer,
     JosekiGraphRequest,
     JosekiRequest,
 )
+from katachi.interfaces.web.needs import NeedsLibrary
 from katachi.knowledge.patterns.joseki_tree import to_sgf
 from katachi.records import write
 

@@ -13,8 +13,8 @@ from starlette.requests import HTTPConnection
 
 from katachi.interfaces.web.background import Job, State
 from katachi.interfaces.web.background.backlog import ID as JOB_ID
-from katachi.interfaces.web.lab_tables import LabTableModel, is_quick, load
-from katachi.interfaces.web.laboratory import PRESETS, Laboratory
+from katachi.interfaces.web.lab.laboratory import PRESETS, Laboratory
+from katachi.interfaces.web.lab.tables import LabTableModel, is_quick, load
 from katachi.interfaces.web.models import Model
 from katachi.interfaces.web.needs import made_once
 from katachi.lab.reproduce import EXPERIMENTS, PAPERS

@@ -11,14 +11,14 @@ from pydantic import BaseModel, Field
 from starlette.concurrency import run_in_threadpool
 from starlette.requests import ClientDisconnect, HTTPConnection
 
-from katachi.interfaces.web import mine_answers as answers
 from katachi.interfaces.web.background.backlog import ID as JOB_ID
-from katachi.interfaces.web.mine_answers import FolderModel, MinedBaseModel, MineJobModel
-from katachi.interfaces.web.mining import Depth, Into, Mining
+from katachi.interfaces.web.mine import answers
+from katachi.interfaces.web.mine.answers import FolderModel, MinedBaseModel, MineJobModel
+from katachi.interfaces.web.mine.mining import Depth, Into, Mining
+from katachi.interfaces.web.mine.uploads import ID as UPLOAD_ID
+from katachi.interfaces.web.mine.uploads import MOST_FILES, TooManyError
 from katachi.interfaces.web.models import Model
 from katachi.interfaces.web.needs import made_once
-from katachi.interfaces.web.uploads import ID as UPLOAD_ID
-from katachi.interfaces.web.uploads import MOST_FILES, TooManyError
 
 
 @asynccontextmanager

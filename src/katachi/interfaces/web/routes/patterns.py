@@ -9,12 +9,12 @@ from fastapi import APIRouter, Query, Request
 from fastapi.concurrency import run_in_threadpool
 
 from katachi.interfaces.web.needs import NeedsLibrary
-from katachi.interfaces.web.routes.pattern_answer import FindAnswer, as_learnt, from_games
-from katachi.interfaces.web.routes.pattern_models import has_games
-from katachi.interfaces.web.routes.pattern_nearest import NearestAnswer, NearestRequest, nearest_answer
-from katachi.interfaces.web.routes.pattern_request import FindRequest, region_of
-from katachi.interfaces.web.routes.pattern_top import TopAnswer, top_contexts, top_nearest
-from katachi.interfaces.web.routes.pattern_zipf import ZipfAnswer, zipf_answer
+from katachi.interfaces.web.patterns.answer import FindAnswer, as_learnt, from_games
+from katachi.interfaces.web.patterns.models import has_games
+from katachi.interfaces.web.patterns.nearest import NearestAnswer, NearestRequest, nearest_answer
+from katachi.interfaces.web.patterns.request import FindRequest, region_of
+from katachi.interfaces.web.patterns.top import TopAnswer, top_contexts, top_nearest
+from katachi.interfaces.web.patterns.zipf import ZipfAnswer, zipf_answer
 from katachi.interfaces.web.turns import Turns
 from katachi.knowledge.base import KnowledgeBase
 

@@ -10,9 +10,9 @@ from fastapi import APIRouter, Path, Query
 from numpy.typing import NDArray
 from pydantic import Field
 
-from katachi.interfaces.web import rule_answers as answers
 from katachi.interfaces.web.models import ColorName, GameModel, Model, color_of
-from katachi.interfaces.web.rule_answers import (
+from katachi.interfaces.web.rules import answers
+from katachi.interfaces.web.rules.answers import (
     RuleDetailModel,
     RuleLineModel,
     RuleMatchesModel,

@@ -16,8 +16,8 @@ from katachi.interfaces.web.bases import Bases
 from katachi.interfaces.web.models import GameModel, Model, Vertex
 from katachi.interfaces.web.needs import NeedsLibrary
 from katachi.interfaces.web.turns import Turns
-from katachi.interfaces.web.why import move_why
-from katachi.interfaces.web.why_models import MoveWhy, WhyAnswer
+from katachi.interfaces.web.why.answers import move_why
+from katachi.interfaces.web.why.models import MoveWhy, WhyAnswer
 from katachi.play.evidence import Evidence
 from katachi.play.library import Library
 from katachi.play.proofs import Proofs

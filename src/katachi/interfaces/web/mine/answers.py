@@ -9,8 +9,8 @@ from typing import Any, Literal
 from pydantic import BaseModel
 
 from katachi.interfaces.web.background import Job, State
-from katachi.interfaces.web.folders import Listing, SubFolder
-from katachi.interfaces.web.mining import Depth, Into, Mining
+from katachi.interfaces.web.mine.folders import Listing, SubFolder
+from katachi.interfaces.web.mine.mining import Depth, Into, Mining
 from katachi.knowledge.manifest import NAME, Manifest
 
 Stage = Literal["starting", "reading", "counting", "merging", "estimating", "publishing", "predictor", "done"]

@@ -11,7 +11,7 @@ from pydantic import BaseModel
 
 from katachi.go import BLACK, WHITE, Color, vertex
 from katachi.interfaces.web.models import ColorName, MoveModel, color_name
-from katachi.interfaces.web.routes.pattern_models import (
+from katachi.interfaces.web.patterns.models import (
     CountedShare,
     GameExample,
     PatternDrawing,
@@ -20,7 +20,7 @@ from katachi.interfaces.web.routes.pattern_models import (
     examples,
     years,
 )
-from katachi.interfaces.web.routes.pattern_request import FindRequest, Region, color_of_sign
+from katachi.interfaces.web.patterns.request import FindRequest, Region, color_of_sign
 from katachi.knowledge.archive import Archive
 from katachi.knowledge.archive_filter import mask
 from katachi.knowledge.base import KnowledgeBase

@@ -7,7 +7,7 @@ from typing import Annotated, Literal
 from pydantic import BaseModel, Field
 
 from katachi.interfaces.web.models import ColorName, Vertex
-from katachi.interfaces.web.routes.pattern_models import GameExample
+from katachi.interfaces.web.patterns.models import GameExample
 
 Interval = tuple[float, float]  # 95 % of the belief lie between
 

@@ -13,7 +13,7 @@ from typing import Any
 from katachi.interfaces.web.background import Backlog, Job
 from katachi.interfaces.web.background.match_task import FOLDER
 from katachi.interfaces.web.bases import SHIPPED, Bases
-from katachi.interfaces.web.lab_tables import LabTableModel, experiment, is_quick, load, make, save
+from katachi.interfaces.web.lab.tables import LabTableModel, experiment, is_quick, load, make, save
 from katachi.interfaces.web.settings import ServeSettings
 from katachi.lab.match import Parameters
 from katachi.play.presets import PLAIN

@@ -6,8 +6,8 @@ from collections.abc import Iterable
 
 from katachi.go import Color, Game, Position, parse_vertex, vertex
 from katachi.interfaces.web.models import color_name
-from katachi.interfaces.web.routes.pattern_models import named
-from katachi.interfaces.web.why_models import (
+from katachi.interfaces.web.patterns.models import named
+from katachi.interfaces.web.why.models import (
     MoveWhy,
     WhyCollocation,
     WhyCondition,

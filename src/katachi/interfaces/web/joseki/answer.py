@@ -6,8 +6,7 @@ from collections.abc import Iterator, Sequence
 from weakref import WeakKeyDictionary
 
 from katachi.go import BLACK, PASS, Game, Position, parse_vertex, vertex
-from katachi.interfaces.web.models import MoveModel, color_name
-from katachi.interfaces.web.routes.joseki_models import (
+from katachi.interfaces.web.joseki.models import (
     Fits,
     JosekiAnswer,
     JosekiEdge,
@@ -17,7 +16,8 @@ from katachi.interfaces.web.routes.joseki_models import (
     JosekiNode,
     JosekiRequest,
 )
-from katachi.interfaces.web.routes.pattern_models import CountedShare, context_drawing, examples
+from katachi.interfaces.web.models import MoveModel, color_name
+from katachi.interfaces.web.patterns.models import CountedShare, context_drawing, examples
 from katachi.interfaces.web.turns import Turns
 from katachi.knowledge.base import KnowledgeBase
 from katachi.knowledge.patterns.contexts import Context

@@ -7,7 +7,7 @@ from typing import Annotated, Literal
 from pydantic import BaseModel, Field
 
 from katachi.interfaces.web.models import ColorName, GameModel, Model, MoveModel, Vertex
-from katachi.interfaces.web.routes.pattern_models import CountedShare, GameExample, PatternDrawing
+from katachi.interfaces.web.patterns.models import CountedShare, GameExample, PatternDrawing
 
 Fits = Literal["board", "everywhere", "opening"]
 
