@@ -10,8 +10,8 @@ from fastapi.testclient import TestClient
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from katachi.interfaces.web import game_trees
 from katachi.interfaces.web.app import create_app
+from katachi.interfaces.web.games import trees as game_trees
 from katachi.interfaces.web.settings import ServeSettings
 
 

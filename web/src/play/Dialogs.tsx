@@ -4,7 +4,7 @@ import { useEffect, useState } from "preact/hooks";
 import { lineOf } from "../api/client";
 import { s } from "../strings";
 import { Dialog } from "../ui/Dialog";
-import { count } from "../ui/format";
+import { count, moment } from "../ui/format";
 import { Note } from "../ui/Note";
 import { stopThinking } from "./engine";
 import { choice, choose, load } from "./files";
@@ -155,7 +155,7 @@ function SavedDialog() {
                   `${game.size}×${game.size}`,
                   `${game.moves} ${s.play.moves.toLowerCase()}`,
                   game.result,
-                  when(game.saved),
+                  moment(game.saved),
                 ]
                   .filter(Boolean)
                   .join(" · ")}
@@ -175,13 +175,6 @@ function SavedDialog() {
       </ul>
     </Dialog>
   );
-}
-
-function when(text: string): string {
-  const date = new Date(text);
-  return Number.isNaN(date.getTime())
-    ? text
-    : date.toLocaleString(undefined, { dateStyle: "medium", timeStyle: "short" });
 }
 
 function PasteDialog() {
