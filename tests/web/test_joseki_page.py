@@ -27,6 +27,9 @@ def test_the_empty_board_has_the_first_moves_of_a_corner(web: TestClient) -> Non
     assert (found["fits"], found["anchor"], found["drawing"]["rows"]) == ("opening", None, [])
     first = found["moves"][0]
     assert (first["vertex"], first["color"], first["letter"]) == ("Q16", "black", "A")
+    # K10 and K4 were first moves too, but nothing there tells one point of an empty side from the next.
+    assert {move["vertex"] for move in found["moves"]} == {"Q16", "R16"}
+    assert sum(move["share"]["value"] for move in found["moves"]) == pytest.approx(1)
 
 
 @pytest.mark.parametrize("base", ["games.kb", "learnt.kb"])

@@ -153,6 +153,7 @@ def test_a_base_without_games_answers_what_it_learnt(web: TestClient) -> None:
     moves = {c["vertex"]: c for c in found["continuations"]}
     answer = moves["R14"]
     assert (answer["color"], answer["window"], answer["count"]) == ("black", 9, 6)
+    assert answer["tells_point"]
     assert (answer["wins"]["count"], answer["wins"]["of"]) == (6, 6)
     assert answer["drawing"]["rows"][4][4] == "X"
     assert [example["date"] for example in answer["examples"]] == ["1990", "1995"]
@@ -162,6 +163,12 @@ def test_a_base_without_games_answers_what_it_learnt(web: TestClient) -> None:
     shares = [c["probability"] or 0 for c in found["continuations"]]
     assert shares == sorted(shares, reverse=True)
     assert shares[0] > 0
+
+
+def test_counts_of_empty_surroundings_are_not_taken_for_those_of_a_point(web: TestClient) -> None:
+    found = find(web, "learnt.kb", game=position(""), corners=["K19", "T10"], next="black")
+    tells = {c["vertex"]: c["tells_point"] for c in found["continuations"]}
+    assert (tells["Q16"], tells["R16"], tells["K10"]) == (True, True, False)
 
 
 def test_an_unknown_base_is_named(web: TestClient) -> None:

@@ -113,6 +113,12 @@ def test_reports_grow_and_tell_what_is_known() -> None:
     assert known
     assert known[-1]["outcome"] == answer["outcome"]
     assert {one["to_move"] for one in known} == {answer["to_move"]}  # also while the other side is read
+    assert all(report["known"]["nodes"] == report["nodes"] for report in turn.reports if report["known"])
+    of_one_side = [r["known"] for r in turn.reports if r["known"] and not r["phase"].startswith("the other side")]
+    told = " ".join(text for one in of_one_side for text in one["sentences"])
+    assert "still being checked" in told
+    assert "the only first move" not in told  # that is known at the end
+    assert any(text.startswith("Proved: ") for text in answer["sentences"])
     at_once = solve.run(solve.Request(**hard_problem(), seconds=60), WatchedTurn(lambda _: True))
     assert at_once["stopped"] is True
     assert len(at_once["wrong"]) < len(answer["wrong"])

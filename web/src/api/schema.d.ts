@@ -1219,6 +1219,8 @@ export interface components {
         FileModel: {
             /** Games */
             games: components["schemas"]["GameTreeModel"][];
+            /** Total */
+            total: number;
             /** Warnings */
             warnings: string[];
             /** Encoding */
@@ -1386,6 +1388,11 @@ export interface components {
             by_year: components["schemas"]["YearCount"][];
             /** Window */
             window?: number | null;
+            /**
+             * Tells Point
+             * @default true
+             */
+            tells_point: boolean;
             drawing?: components["schemas"]["PatternDrawing"] | null;
             /** Probability */
             probability?: number | null;

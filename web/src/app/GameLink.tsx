@@ -13,6 +13,7 @@ export interface NamedGame {
   date: string;
   move: number;
   number?: number | null;
+  region?: string; // where in the game a pattern was found, by two corners
 }
 
 interface Props {
@@ -31,7 +32,7 @@ export function GameLink({ game, text, base = currentBase.value }: Props) {
     setState("opening");
     try {
       const found = await get("/api/archive/{number}", { path: { number }, query: { base } });
-      openGame(found.sgf, game.move);
+      openGame(found.sgf, game.move, game.region);
       setState("idle");
     } catch (problem) {
       setState({ error: lineOf(problem) });

@@ -1,15 +1,15 @@
 // Any view can hand a game to the board of the play tab.
 import { go } from "./router";
 
-type Opener = (sgf: string, at: number) => void;
+type Opener = (sgf: string, at: number, region?: string) => void;
 let opener: Opener | null = null;
 let waiting: Parameters<Opener> | null = null;
 
-/** Show this game (SGF) after so many moves in the play tab. */
-export function openGame(sgf: string, at = 0): void {
+/** Show this game (SGF) after so many moves in the play tab; a region ("L19:T11") is marked there. */
+export function openGame(sgf: string, at = 0, region?: string): void {
   go("play");
-  if (opener) opener(sgf, at);
-  else waiting = [sgf, at];
+  if (opener) opener(sgf, at, region);
+  else waiting = [sgf, at, region];
 }
 
 /** The play tab says here how it opens games, and gets the one that waits. */

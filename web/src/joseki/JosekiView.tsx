@@ -88,7 +88,13 @@ export default function JosekiView() {
               {moves.length > 0 && (
                 <>
                   <Sorted sorting={sorting} onSorting={setSorting} />
-                  <Moves moves={moves} hovered={hovered} onHover={setHovered} onPlay={(move) => fresh && play(move)} />
+                  <Moves
+                    moves={moves}
+                    hovered={hovered}
+                    onHover={setHovered}
+                    onPlay={(move) => fresh && play(move)}
+                    isOpening={answer.fits === "opening"}
+                  />
                 </>
               )}
             </section>
@@ -130,7 +136,13 @@ function Head({ answer }: { answer: Answer }) {
       <div>
         <h2>{answer.anchor ? s.joseki.after(answer.anchor) : s.joseki.opening}</h2>
         {answer.seen !== null && <p>{s.joseki.seenTimes(count(answer.seen), answer.window)}</p>}
-        {answer.followed > 0 && <p>{s.joseki.followed(count(answer.followed), count(answer.counted))}</p>}
+        {answer.followed > 0 && (
+          <p>
+            {answer.fits === "opening"
+              ? s.joseki.firstMoves(count(answer.counted))
+              : s.joseki.followed(count(answer.followed), count(answer.counted))}
+          </p>
+        )}
         {answer.tenuki?.value !== null && answer.tenuki && answer.tenuki.count > 0 && (
           <p>{s.joseki.tenuki(shareText(answer.tenuki))}</p>
         )}

@@ -5,7 +5,7 @@ import { intervalText, shareText } from "../patterns/format";
 import { Stone } from "../patterns/Stone";
 import { s } from "../strings";
 import { count } from "../ui/format";
-import { smallText, sureText, timesNumber, timesText } from "./words";
+import { smallText, sureText, timesDiffer, timesNumber, timesText } from "./words";
 
 export type JosekiMove = Schemas["JosekiMove"];
 export type Sorting = "g2" | "count";
@@ -15,9 +15,11 @@ interface Props {
   hovered: string | null;
   onHover: (vertex: string | null) => void;
   onPlay: (move: JosekiMove) => void;
+  isOpening?: boolean; // first moves: by chance there is nothing to compare them with
 }
 
-export function Moves({ moves, hovered, onHover, onPlay }: Props) {
+export function Moves({ moves, hovered, onHover, onPlay, isOpening = false }: Props) {
+  const withTimes = !isOpening && timesDiffer(moves);
   const told = moves.find((move) => move.vertex === hovered) ?? moves[0];
   return (
     <>
@@ -35,7 +37,11 @@ export function Moves({ moves, hovered, onHover, onPlay }: Props) {
               <th scope="col" class="number">
                 {s.patterns.wins}
               </th>
-              <th scope="col">{s.joseki.against}</th>
+              {withTimes && (
+                <th scope="col" class="number">
+                  {s.joseki.against}
+                </th>
+              )}
             </tr>
           </thead>
           <tbody>
@@ -61,22 +67,19 @@ export function Moves({ moves, hovered, onHover, onPlay }: Props) {
                   {shareText(move.wins)}
                   <small>{intervalText(move.wins)}</small>
                 </td>
-                <td>
-                  {s.joseki.timesShort(timesNumber(move.times))}
-                  <small>{s.joseki.g2(count(Math.round(move.g2)))}</small>
-                </td>
+                {withTimes && <td class="number">{s.joseki.timesShort(timesNumber(move.times))}</td>}
               </tr>
             ))}
           </tbody>
         </table>
       </div>
-      {told && <Told move={told} />}
+      {told && <Told move={told} isOpening={isOpening} />}
     </>
   );
 }
 
 /** One move in sentences. */
-function Told({ move }: { move: JosekiMove }) {
+function Told({ move, isOpening }: { move: JosekiMove; isOpening: boolean }) {
   return (
     <div class="told">
       <p>
@@ -84,12 +87,11 @@ function Told({ move }: { move: JosekiMove }) {
           {s.colors[move.color]} {move.vertex}
         </strong>
         {move.tenuki && ` (${s.joseki.again})`}:{" "}
-        {s.joseki.seen(count(move.count), move.expected, timesText(move.times))}{" "}
-        {sureText(move.q_value, move.small_expected)}{" "}
-        <span class="muted">
-          {s.joseki.numbers(count(Math.round(move.g2)), move.effect.toFixed(1), smallText(move.q_value))}
-        </span>
+        {isOpening
+          ? s.joseki.seenFirst(count(move.count), shareText(move.share))
+          : `${s.joseki.seen(count(move.count), move.expected, timesText(move.times))} ${sureText(move.q_value, move.small_expected)}`}
       </p>
+      {!isOpening && <Exact move={move} />}
       {move.examples.length > 0 && (
         <ul>
           {move.examples.map((game, i) => (
@@ -100,5 +102,27 @@ function Told({ move }: { move: JosekiMove }) {
         </ul>
       )}
     </div>
+  );
+}
+
+function Exact({ move }: { move: JosekiMove }) {
+  const rows = [
+    [s.joseki.numbers.expected, move.expected.toPrecision(3)],
+    [s.joseki.numbers.effect, s.joseki.asPower(timesNumber(move.times), move.effect.toFixed(2))],
+    [s.joseki.numbers.g2, count(Math.round(move.g2))],
+    [s.joseki.numbers.q, smallText(move.q_value)],
+  ];
+  return (
+    <details>
+      <summary>{s.joseki.exact}</summary>
+      <dl class="exact">
+        {rows.map(([name, value]) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+    </details>
   );
 }

@@ -3,7 +3,7 @@ import type { Schemas } from "../api/client";
 import { pointOf } from "../game/vertex";
 import { elementsOf, pictureOf, placesOf, widthOf } from "./elements";
 import { boardOf, emptyLine, follow, type Line, step } from "./line";
-import { smallText, sureText, timesText } from "./words";
+import { smallText, sureText, timesDiffer, timesText } from "./words";
 
 const go = (line: Line, color: "black" | "white", name: string) => follow(line, color, pointOf(name, 19)!);
 
@@ -40,8 +40,13 @@ describe("in words", () => {
     expect(sureText(0.0005, false)).toContain("one in a thousand");
     expect(sureText(0.005, false)).toContain("one in a hundred");
     expect(sureText(0.04, true)).toMatch(/one in twenty.*rough/);
-    expect([smallText(0), smallText(0.0123), smallText(3e-8)]).toEqual(["< 1e-300", "0.012", "3e−8"]);
+    expect([smallText(0), smallText(0.0123), smallText(3e-8)]).toEqual(["less than 10⁻³⁰⁰", "0.012", "3 · 10⁻⁸"]);
   });
+});
+
+it("a column in which all rows read the same is not worth showing", () => {
+  expect(timesDiffer([{ times: 43.58 }, { times: 43.6 }])).toBe(false);
+  expect(timesDiffer([{ times: 43.58 }, { times: 4 }])).toBe(true);
 });
 
 describe("the graph", () => {

@@ -24,8 +24,19 @@ export function sureText(q: number, small: boolean): string {
   return small ? `${words} ${s.joseki.sure.small}` : words;
 }
 
-/** A small probability in few letters. */
+const RAISED: Record<string, string> = Object.fromEntries(
+  [..."-0123456789"].map((sign, i) => [sign, "⁻⁰¹²³⁴⁵⁶⁷⁸⁹"[i]!]),
+);
+
+/** A small probability as people write it: "0.012", "3 · 10⁻⁸". */
 export function smallText(q: number): string {
-  if (q === 0) return "< 1e-300";
-  return q >= 0.001 ? q.toFixed(3) : q.toExponential(0).replace("e-", "e−");
+  if (q === 0) return s.joseki.below;
+  if (q >= 0.001) return q.toFixed(3);
+  const [digits, power] = q.toExponential(0).split("e");
+  return `${digits} · 10${[...power!].map((sign) => RAISED[sign] ?? "").join("")}`;
+}
+
+/** Whether "so many times as often" sets the moves apart at all. */
+export function timesDiffer(moves: readonly { times: number }[]): boolean {
+  return moves.length === 1 || new Set(moves.map((move) => timesNumber(move.times))).size > 1;
 }

@@ -2,7 +2,7 @@ import { cleanup, fireEvent, render, screen, waitFor } from "@testing-library/pr
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { go } from "../app/router";
 import { s } from "../strings";
-import { eloText, placeOf, type Score, verdict } from "./elo";
+import { eloText, exact, exactInterval, placeOf, type Score, verdict } from "./elo";
 import LabView from "./LabView";
 import { axis, roundStep } from "./scale";
 
@@ -52,7 +52,7 @@ const SCORE: Score = {
   interval: [0.43, 0.97],
   elo: 280,
   elo_interval: [-44, 604],
-  p_value: 0.2,
+  p_value: 0.21875,
   errors: 0,
   mean_length: 100,
   seconds: 3,
@@ -133,8 +133,8 @@ it("shows a match with its error bar and starts another", async () => {
   go("lab", ["matches"], true);
   render(<LabView />);
   await screen.findByText("5 : 1");
-  expect(screen.getByText("83.0% [43.0–97.0]")).toBeTruthy();
-  expect(screen.getByText(s.lab.verdicts.open)).toBeTruthy();
+  expect(screen.getByText("83.0% [35.9–99.6]")).toBeTruthy(); // exact, not the server's
+  expect(screen.getByText(/^Nothing can be said yet\. .*5 : 1 comes in 21\.9%/)).toBeTruthy();
   fireEvent.submit(screen.getByText(s.lab.startMatch).closest("form")!);
   await waitFor(() =>
     expect(asked.some(({ method, url }) => method === "POST" && url === "/api/lab/matches")).toBe(true),
@@ -147,9 +147,21 @@ it("words ratings, infinite ones among them, and claims no more than the interva
   expect(eloText(SCORE)).toBe("+280 [−44, +604]");
   expect(eloText({ ...SCORE, share_a: 1, elo: null, elo_interval: [120, null] })).toBe("+∞ [+120, +∞]");
   expect(verdict(SCORE)).toBe("open");
-  expect(verdict({ ...SCORE, elo_interval: [5, null] })).toBe("a");
-  expect(verdict({ ...SCORE, elo_interval: [null, -5] })).toBe("b");
+  const four = { ...SCORE, games: 4, wins_a: 4, wins_b: 0, share_a: 1, p_value: 0.125, elo_interval: [10, null] };
+  expect(verdict(four)).toBe("open"); // though Wilson's interval does not hold 0
+  expect(exact(four).elo_interval[0]).toBeLessThan(0);
+  expect(verdict({ ...four, games: 6, wins_a: 6, p_value: 0.03125 })).toBe("a");
+  expect(verdict({ ...four, games: 6, wins_a: 0, wins_b: 6, p_value: 0.03125 })).toBe("b");
   expect([placeOf(0, 1), placeOf(null, 1), placeOf(null, -1), placeOf(5000, 1)]).toEqual([0.5, 1, 0, 1]);
+});
+
+it("gives exact intervals, which hold one half as long as the sign test says nothing", () => {
+  expect(exactInterval(4, 4)).toEqual([expect.closeTo(0.3976, 3), 1]);
+  expect(exactInterval(0, 0)).toEqual([0, 1]);
+  expect(exactInterval(8, 10)).toEqual([expect.closeTo(0.4439, 3), expect.closeTo(0.9748, 3)]);
+  expect(exactInterval(6, 6)[0]).toBeGreaterThan(0.5);
+  expect(exactInterval(5, 5)[0]).toBeLessThan(0.5);
+  expect(exact({ ...SCORE, draws: 1 })).toEqual({ ...SCORE, draws: 1 });
 });
 
 it("makes axes with round numbers", () => {

@@ -5,7 +5,7 @@ import { openGame } from "../app/open";
 import { s } from "../strings";
 import { interval, percent } from "../ui/format";
 import { Note } from "../ui/Note";
-import { eloText, type Match, placeOf, type Score, verdict } from "./elo";
+import { eloText, exact, type Match, placeOf, type Score, verdict } from "./elo";
 
 type Preset = Schemas["PlayerPresetModel"];
 type Detail = Schemas["EngineMatchDetailModel"];
@@ -131,7 +131,7 @@ function Side({ label, value, presets, onChange }: SideProps) {
 }
 
 function MatchCard({ match, onDo }: { match: Match; onDo: Doing }) {
-  const { score } = match;
+  const score = exact(match.score);
   const isActive = match.state === "running" || match.state === "waiting";
   const path = { job: match.id };
   const name = (side: Match["a"]) => (side.base === "shipped" ? side.preset : `${side.preset} (${side.base})`);
@@ -158,7 +158,7 @@ function MatchCard({ match, onDo }: { match: Match; onDo: Doing }) {
         {score.errors > 0 && <span class="muted">{s.lab.errors(score.errors)}</span>}
       </p>
       <EloBar score={score} />
-      <p class="muted">{s.lab.verdicts[verdict(score)]}</p>
+      <p class="muted">{wordsOf(score)}</p>
       {match.error && <Note kind="error">{match.error}</Note>}
       <Games match={match} />
       <div class="row">
@@ -184,6 +184,15 @@ function MatchCard({ match, onDo }: { match: Match; onDo: Doing }) {
       </div>
     </article>
   );
+}
+
+/** What the score says; how likely it is between equals stands beside it. */
+export function wordsOf(score: Score): string {
+  const found = verdict(score);
+  const words = s.lab.verdicts[found];
+  return found === "none"
+    ? words
+    : `${words} ${s.lab.luck(percent(score.p_value), `${score.wins_a} : ${score.wins_b}`)}`;
 }
 
 const [WIDTH, MIDDLE] = [400, 20];

@@ -38,6 +38,7 @@ const found: Found = {
       immediate: 900,
       later: 100,
       by_year: [{ year: 1950, count: 1000 }],
+      tells_point: true,
       examples: [],
     },
   ],
@@ -103,4 +104,13 @@ it("says what to do when nothing was found, and where knowledge without games co
   expect(screen.getByRole("status").textContent).toContain("None of 61,571 games");
   rerender(<Answer {...props} found={{ ...found, source: "learnt", note: "Learnt of games.", hits: null }} />);
   expect(screen.getByText("Mine your own games").getAttribute("href")).toBe("#/mine");
+});
+
+it("does not show the count of all empty sides as if it were one point's", () => {
+  const [move] = found.continuations;
+  const alike = { ...move!, tells_point: false, count: 40828, window: 9, probability: 0.004 };
+  render(<Answer {...props} found={{ ...found, source: "learnt", note: "", hits: null, continuations: [alike] }} />);
+  expect(screen.getByText("same surroundings: 40,828").tagName).toBe("SMALL");
+  expect(screen.getByText(/says nothing about the one point/)).toBeTruthy();
+  expect(screen.queryByText("51.0%")).toBeNull();
 });

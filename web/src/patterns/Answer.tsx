@@ -31,6 +31,9 @@ export function Answer({ found, hovered, onHover, onPlay, paging, onPaging }: Pr
           <div class="scroll continuations">
             <Continuations {...{ found, hovered, onHover, onPlay, paging, onPaging }} />
           </div>
+          {found.continuations.some((move) => !move.tells_point) && (
+            <p class="muted">{s.patterns.sameSurroundingsAre}</p>
+          )}
           {found.continuations_total > found.continuations.length && (
             <p class="muted">{s.patterns.shownOf(found.continuations.length, found.continuations_total)}</p>
           )}
@@ -132,14 +135,16 @@ function Continuations({ found, hovered, onHover, onPlay, paging, onPaging }: Pr
                 <Stone color={move.color} /> {move.vertex}
               </button>
             </th>
-            <td class="number">{count(move.count)}</td>
+            <td class="number">
+              {move.tells_point ? count(move.count) : <small>{s.patterns.sameSurroundings(count(move.count))}</small>}
+            </td>
             <td class="number">
               {learnt ? likelyText(move) : shareText(move.share)}
               <small>{learnt ? likelyInterval(move) : intervalText(move.share)}</small>
             </td>
             <td class="number">
-              {shareText(move.wins)}
-              <small>{intervalText(move.wins)}</small>
+              {move.tells_point ? shareText(move.wins) : "–"}
+              {move.tells_point && <small>{intervalText(move.wins)}</small>}
             </td>
             <td>
               {learnt ? (
@@ -174,7 +179,7 @@ function Learnt({ move }: { move: FoundMove }) {
   return (
     <>
       {move.window}×{move.window}
-      {last && (
+      {last && move.tells_point && (
         <small>
           <GameLink game={{ ...last, event: "" }} />
         </small>

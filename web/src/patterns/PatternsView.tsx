@@ -5,6 +5,7 @@ import { Parts } from "../ui/Parts";
 import Nearest from "./Nearest";
 import Search from "./Search";
 import Top from "./Top";
+import { useAddress } from "./useAddress";
 import "./patterns.css";
 
 const PARTS = ["search", "top", "nearest"] as const;
@@ -15,6 +16,7 @@ export default function PatternsView() {
   const asked = route.value.parts[0] as Part;
   const part = PARTS.includes(asked) ? asked : "search";
   const View = VIEWS[part];
+  useAddress(part);
   return (
     <>
       <div class="row patterns-head">

@@ -84,7 +84,7 @@ export default function Top() {
           </>
         )}
       </section>
-      <Zipf />
+      <Zipf listed={kind === "contexts" ? `contexts-${window}` : `nearest-${order}`} />
     </div>
   );
 }

@@ -1,6 +1,6 @@
 // Frequency against rank, both by powers of ten, with the fitted lines.
 
-import { useState } from "preact/hooks";
+import { useEffect, useState } from "preact/hooks";
 import { get, type Schemas } from "../api/client";
 import { currentBase } from "../app/base";
 import { s } from "../strings";
@@ -12,11 +12,22 @@ import { type Axis, decades, powerText, scaled } from "./loglog";
 
 type Plot = Schemas["ZipfAnswer"];
 type Line = Schemas["ZipfLine"];
+type Law = Schemas["ZipfLaw"];
 
 const [WIDTH, HEIGHT, LEFT, FOOT] = [560, 340, 44, 34];
 
-export function Zipf() {
-  const [table, setTable] = useState("contexts-9");
+/** What a table holds, in words: "Surroundings of a move, 5×5". */
+export function tableText(table: string): string {
+  const [kind = "", number = ""] = table.split("-");
+  if (kind === "contexts") return s.patterns.tables.contexts(number);
+  if (kind === "nearest") return s.patterns.tables.nearest(number);
+  return kind === "pairs" ? s.patterns.tables.pairs : table;
+}
+
+/** It begins with the table that is listed beside it, and follows when another one is. */
+export function Zipf({ listed }: { listed: string }) {
+  const [table, setTable] = useState(listed);
+  useEffect(() => setTable(listed), [listed]);
   const base = currentBase.value;
   const { answer, error, busy, again } = useAnswer(
     JSON.stringify([base, table]),
@@ -31,7 +42,9 @@ export function Zipf() {
         {s.patterns.table}{" "}
         <select value={table} onChange={(event) => setTable(event.currentTarget.value)}>
           {(answer?.tables ?? [table]).map((name) => (
-            <option key={name}>{name}</option>
+            <option key={name} value={name}>
+              {tableText(name)}
+            </option>
           ))}
         </select>
       </label>
@@ -107,6 +120,11 @@ export function endOf(line: Pick<Line, "scale" | "exponent" | "last_rank">): [nu
   return [last, Math.max(1, line.scale / last ** line.exponent)];
 }
 
+/** The 95 % margin of the exponent by rank, from that of the exponent by frequency. */
+export function plusMinus({ exponent, standard_error }: Pick<Law, "exponent" | "standard_error">): string {
+  return ((1.96 * standard_error) / (exponent - 1) ** 2).toPrecision(1);
+}
+
 function Fits({ plot }: { plot: Plot }) {
   return (
     <>
@@ -120,7 +138,11 @@ function Fits({ plot }: { plot: Plot }) {
         ))}
         {plot.law && (
           <li>
-            {s.patterns.zipfLaw(plot.law.zipf_exponent.toFixed(2), plot.law.smallest, plot.law.distance.toFixed(3))}
+            {s.patterns.zipfLaw(
+              `${plot.law.zipf_exponent.toFixed(2)} ± ${plusMinus(plot.law)}`,
+              plot.law.smallest,
+              plot.law.distance.toFixed(3),
+            )}
           </li>
         )}
       </ul>

@@ -38,18 +38,23 @@ const SHOWN = 200; // rows; the filter finds the others
 
 function ChooseDialog() {
   const [filter, setFilter] = useState("");
-  const { games, warnings, move } = choice.value!;
+  const { games, total, warnings, move } = choice.value!;
   const wanted = filter.trim().toLowerCase();
   const found = games.filter((game) =>
     `${game.black} ${game.white} ${game.event} ${game.date}`.toLowerCase().includes(wanted),
   );
   return (
     <Dialog
-      title={s.play.chooseGame(count(games.length))}
+      title={
+        total > games.length
+          ? s.play.chooseFirst(count(games.length), count(total))
+          : s.play.chooseGame(count(games.length))
+      }
       onClose={() => {
         choice.value = null;
       }}
     >
+      {total > games.length && <p class="muted">{s.play.chooseMine}</p>}
       {games.length > 10 && (
         <input
           type="search"
@@ -177,6 +182,7 @@ function PasteDialog() {
   return (
     <Dialog title={s.play.pasteTitle} onClose={closeDialog}>
       <form
+        class="paste"
         onSubmit={(event) => {
           event.preventDefault();
           closeDialog();
@@ -185,7 +191,7 @@ function PasteDialog() {
       >
         <textarea
           class="comment"
-          rows={8}
+          rows={14}
           aria-label={s.play.pasteHint}
           placeholder="(;SZ[19];B[pd];W[dp] …)"
           value={text}

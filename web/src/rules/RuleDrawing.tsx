@@ -1,6 +1,6 @@
 import { s } from "../strings";
 import "../board/small-board.css";
-import { geometry, lettersOf, type Rule, type Sign, signsOf } from "./drawing";
+import { geometry, lettersOf, namesOf, type Rule, type Sign, signsOf } from "./drawing";
 
 interface Props {
   rule: Rule;
@@ -8,26 +8,43 @@ interface Props {
   texts?: ReadonlyMap<number, string>; // instead of the letters of its conditions
   marked?: number | null;
   cell?: number; // pixels
+  named?: boolean; // with the names of rows and columns around it
 }
 
+const NAMES = 0.6; // room for the names, in cells
+
 /** A rule as a picture: stones, the board's edge, letters for conditions, rings for stones that are promised. */
-export function RuleDrawing({ rule, signs = signsOf(rule), texts = lettersOf(rule), marked = null, cell = 30 }: Props) {
+export function RuleDrawing({
+  rule,
+  signs = signsOf(rule),
+  texts = lettersOf(rule),
+  marked = null,
+  cell = 30,
+  named,
+}: Props) {
   const { width, height, left, top, lines, edges, border } = geometry(rule);
   const columns = rule.rows[0]?.length ?? 1;
+  const room = named ? NAMES : 0;
   const at = (index: number) => [left + (index % columns), top + Math.floor(index / columns)] as const;
   return (
     <svg
       class="small-board rule-drawing"
       role="img"
       aria-label={s.rules.drawn(rule.place, rule.rows.join(" / "))}
-      width={width * cell}
-      height={height * cell}
-      viewBox={`0 0 ${width} ${height}`}
+      width={(width + room) * cell}
+      height={(height + room) * cell}
+      viewBox={`${-room} ${-room} ${width + room} ${height + room}`}
     >
       <rect class="wood" width={width} height={height} />
       <path class="grid" d={lines} />
       <path class="edge" d={edges} />
       <path class="border" d={border} />
+      {named &&
+        namesOf(rule).map(({ text, x, y }) => (
+          <text key={text} class="name" x={x} y={y} dy="0.14">
+            {text}
+          </text>
+        ))}
       {signs.map((sign, index) => {
         const [x, y] = at(index);
         const text = texts.get(index);

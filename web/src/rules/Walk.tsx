@@ -46,7 +46,7 @@ export function Walk({ rule, line: told }: { rule: Rule; line: Line }) {
       <p class="muted">{moves.length ? s.rules.lineWords : s.rules.already}</p>
       {moves.length > 0 && (
         <>
-          <RuleDrawing rule={rule} signs={now.signs} texts={texts} marked={now.last} cell={44} />
+          <RuleDrawing rule={rule} signs={now.signs} texts={texts} marked={now.last} cell={44} named />
           <div class="row">
             <button type="button" disabled={at === 0} onClick={() => setAt(at - 1)} aria-label={s.rules.before}>
               ←

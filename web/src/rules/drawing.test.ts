@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { geometry, type Line, lettersOf, walked } from "./drawing";
+import { geometry, type Line, lettersOf, namesOf, walked } from "./drawing";
 
 const move = (color: "black" | "white", cell: number | null, captured: number[] = []): Line =>
   ({ color, cell, where: cell === null ? "outside" : "inside", captured, text: "" }) as Line;
@@ -30,6 +30,14 @@ it("walks a line with captures, and numbers the stones that are still there", ()
 it("forgets the number of a stone that was captured", () => {
   const after = walked({ rows: ["..", ".."] }, [move("white", 0), move("black", 1, [0])], 2);
   expect([...after.numbers.keys()]).toEqual([1]);
+});
+
+it("names columns and rows as the words of a line do", () => {
+  const rule = { place: "corner" as const, rows: ["...", "..."] };
+  expect(namesOf(rule).map(({ text }) => text)).toEqual(["A", "B", "C", "1", "2"]);
+  const { left, top } = geometry(rule);
+  expect(namesOf(rule).find(({ text }) => text === "C")?.x).toBe(left + 2);
+  expect(namesOf(rule).find(({ text }) => text === "2")?.y).toBe(top + 1);
 });
 
 it("puts the letter of a string on all its stones", () => {

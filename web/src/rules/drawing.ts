@@ -69,6 +69,22 @@ export function walked(rule: Pick<Rule, "rows">, moves: readonly Line[], count: 
   return { signs, numbers, last };
 }
 
+const COLUMNS = "ABCDEFGHIJKLMNOP"; // as the words of a line have them
+
+export interface Name {
+  text: string;
+  x: number;
+  y: number;
+}
+
+/** Letters above the columns and numbers before the rows, as the words of a line call the cells: A1 is the first. */
+export function namesOf(rule: Pick<Rule, "place" | "rows">): Name[] {
+  const { left, top } = geometry(rule);
+  const columns = [...(rule.rows[0] ?? "")].map((_, i) => ({ text: COLUMNS[i]!, x: left + i, y: -0.3 }));
+  const rows = rule.rows.map((_, i) => ({ text: String(i + 1), x: -0.3, y: top + i }));
+  return [...columns, ...rows];
+}
+
 /** The letter of each cell that has conditions. */
 export function lettersOf({ marks }: Pick<Rule, "marks">): Map<number, string> {
   return new Map(marks.flatMap(({ cells, letter }) => cells.map((cell) => [cell, letter] as const)));

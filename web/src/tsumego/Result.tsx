@@ -66,7 +66,7 @@ function Verdict({ found }: { found: Solution }) {
         ))}
       </ul>
       <Published found={found} />
-      <p class="muted">{t.progress(count(found.nodes), found.seconds.toFixed(2))}</p>
+      {!running.value && <p class="muted">{t.progress(count(found.nodes), found.seconds.toFixed(2))}</p>}
       <div class="row">
         {!walk.value && found.defender && !running.value && (
           <button type="button" onClick={playItOut}>

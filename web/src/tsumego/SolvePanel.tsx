@@ -11,7 +11,7 @@ export function SolvePanel() {
   const now = progress.value;
   const isEmpty = !hasStones(setup.value);
   return (
-    <section class="panel" aria-label={t.solve}>
+    <section class="panel tsumego-solve" aria-label={t.solve}>
       <div class="row">
         {running.value ? (
           <button type="button" class="primary" onClick={stop}>

@@ -31,9 +31,10 @@ export function SolveView() {
     <div class="split" onDragOver={(event) => event.preventDefault()} onDrop={drop}>
       <div class="tsumego-left">
         <ProblemBoard />
-        {walk.value ? <WalkPanel /> : <SetupTools />}
+        {!walk.value && <SetupTools />}
       </div>
       <div class="side">
+        {walk.value && <WalkPanel />}
         <SolvePanel />
         <Result />
         <LoadPanel />

@@ -1,4 +1,4 @@
-// Below the board while the proof is walked: what the last move was worth, and what to do next.
+// Beside the board (on a phone right below it) while the proof is walked: what the last move was worth, and what to do next.
 import { s } from "../strings";
 import { Note } from "../ui/Note";
 import { turnAfter } from "./lines";

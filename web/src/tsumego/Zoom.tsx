@@ -1,7 +1,7 @@
 import type { ComponentChildren } from "preact";
 import { useLayoutEffect, useRef, useState } from "preact/hooks";
 import { coordinates } from "../app/theme";
-import { type Frame, frameOf, type Window } from "./zoom";
+import { type Frame, frameOf, labelsOf, type Window } from "./zoom";
 
 interface Props {
   window: Window | null; // null: the whole board
@@ -33,6 +33,15 @@ export function Zoom({ window: part, size, children }: Props) {
         >
           {children(frame ? `${frame.board + 2}px` : undefined)}
         </div>
+        {frame && part && coordinates.value && (
+          <div class="zoom-labels" aria-hidden="true">
+            {labelsOf(part, size, edge, frame.cell).map(({ text, side, at }) => (
+              <span key={text} class={side} style={{ [side === "top" ? "left" : "top"]: `${at}px` }}>
+                {text}
+              </span>
+            ))}
+          </div>
+        )}
       </div>
     </div>
   );

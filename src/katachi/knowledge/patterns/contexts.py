@@ -118,6 +118,17 @@ class Context:
         """Symbols by offset, the anchor not among them."""
         return dict(zip(slots(self.window), self.symbols, strict=True))
 
+    @property
+    def is_in_corner(self) -> bool:
+        """Whether both an upright and a lying edge are in sight: then the stone's place on the board is known."""
+        points = self.points
+        return all(any(points[offset] == EDGE for offset in points if offset[axis] == 0) for axis in (0, 1))
+
+    @property
+    def tells_point(self) -> bool:
+        """Whether anything sets this point apart: another stone, or a corner. All of an empty side looks alike."""
+        return any(symbol in (OWN, ENEMY) for symbol in self.symbols) or self.is_in_corner
+
     def turned(self, symmetry: int) -> dict[Offset, int]:
         """Symbols by offset as seen on a board where this symmetry leads from the drawing to the board."""
         return {turn(symmetry, offset): symbol for offset, symbol in self.points.items()}

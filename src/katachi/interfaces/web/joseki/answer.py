@@ -22,7 +22,7 @@ from katachi.interfaces.web.turns import Turns
 from katachi.knowledge.base import KnowledgeBase
 from katachi.knowledge.patterns.contexts import Context
 from katachi.knowledge.patterns.continuations import LETTERS
-from katachi.knowledge.patterns.joseki import Continuation, JosekiGraph, Vertex
+from katachi.knowledge.patterns.joseki import Continuation, Edge, JosekiGraph, Vertex
 from katachi.knowledge.patterns.joseki_scene import Scene, played
 from katachi.knowledge.patterns.joseki_tree import Branch, Limits, continuations, grow
 from katachi.knowledge.statistics import Share
@@ -64,7 +64,9 @@ def vertex_answer(base: KnowledgeBase, request: JosekiRequest) -> JosekiAnswer:
     """What follows the last stone, as far as it can be played on this board."""
     graph = graph_of(base)
     scene = scene_of(graph, request)
-    found = continuations(graph, scene, everywhere=request.everywhere)
+    found = (
+        _first_moves(graph, scene) if scene.anchor < 0 else continuations(graph, scene, everywhere=request.everywhere)
+    )
     moves = list(_playable(scene, found))
     fits: Fits = "opening" if scene.anchor < 0 else "everywhere" if found is graph.vertex(scene.key) else "board"
     again = sum(c.count for c in found.continuations if c.relation is not None and c.relation.same_colour)
@@ -82,6 +84,18 @@ def vertex_answer(base: KnowledgeBase, request: JosekiRequest) -> JosekiAnswer:
         tenuki=CountedShare.of_share(Share(again, found.counted)) if found.counted and scene.anchor >= 0 else None,
         note=_note(base, scene, moves, fits, request.everywhere),
     )
+
+
+def _first_moves(graph: JosekiGraph, scene: Scene) -> Vertex:
+    """The first moves of a corner. Those of an empty side or centre look alike, so their point is not known."""
+
+    def places(edge: Edge) -> tuple[int, ...]:
+        if not Context.of(edge.after).is_in_corner:
+            return ()
+        drawn = Scene.of_key(edge.after, graph.convention, size=scene.size)
+        return (drawn.anchor,) if drawn.size == scene.size else ()
+
+    return graph.openings.chosen(places)
 
 
 def _note(base: KnowledgeBase, scene: Scene, moves: Sequence[object], fits: str, everywhere: bool) -> str | None:
@@ -152,7 +166,7 @@ def tree_of(graph: JosekiGraph, request: JosekiGraphRequest, size: int | None = 
     limits = Limits(request.depth, request.breadth, size or request.nodes)
     if scene.anchor >= 0:
         return grow(graph, scene, limits, everywhere=request.everywhere)
-    root = Branch(scene, graph.vertex(scene.key))
+    root = Branch(scene, _first_moves(graph, scene))
     first = list(_playable(scene, root.vertex))[: min(limits.breadth, limits.size - 1)]
     each = Limits(limits.depth - 1, limits.breadth, max(1, (limits.size - 1) // max(1, len(first))))
     for continuation, points in first:

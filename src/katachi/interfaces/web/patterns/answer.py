@@ -62,6 +62,9 @@ class FoundContinuation(BaseModel):
     later: int | None = None  # after a move elsewhere
     by_year: list[YearCount] = []
     window: int | None = None  # learnt: how large the surroundings are that were counted
+    tells_point: bool = (
+        True  # learnt: false if these empty surroundings are those of many points, so the count is theirs
+    )
     drawing: PatternDrawing | None = None
     probability: float | None = None  # learnt: P(move) of the nearest patterns
     interval: tuple[float, float] | None = None
@@ -271,6 +274,7 @@ def _learnt(
             count=found.count,
             wins=CountedShare.of_share(Share(found.wins, found.decided)),
             window=found.context.window,
+            tells_point=found.context.tells_point,
             drawing=context_drawing(found.context),
             probability=advice.probability if advice else None,
             interval=(advice.low, advice.high) if advice else None,

@@ -20,6 +20,7 @@ from katachi.interfaces.web.tsumego.rules import rules_on_line
 from katachi.reading.answer import Answer, Refutation, named_shape
 from katachi.reading.lines import Line
 from katachi.reading.solution_sgf import solution_tree
+from katachi.reading.tsumego import Winner
 from katachi.reading.words import ending_words, line_words, name_of, refutation_words, sentence
 from katachi.records import write
 
@@ -28,8 +29,18 @@ STOPPED = "Not proved before it was stopped"
 _AT_ONCE = 0.01  # seconds: nothing was read
 
 
-def solution(answer: Answer, other: Answer | None = None, *, stopped: bool = False, last: bool = True) -> SolutionModel:
-    """All about an answer; rules and the SGF only for the `last` one, because they take time."""
+def solution(
+    answer: Answer,
+    other: Answer | None = None,
+    *,
+    stopped: bool = False,
+    last: bool = True,
+    checking: bool = False,
+) -> SolutionModel:
+    """All about an answer; rules and the SGF only for the `last` one, because they take time.
+
+    `checking`: the first moves are still being worked on, so nothing is said of all of them.
+    """
     size, mover = answer.problem.position.size, answer.problem.to_move
     shape = named_shape(answer, other) if other is not None else ""
     return SolutionModel(
@@ -39,7 +50,7 @@ def solution(answer: Answer, other: Answer | None = None, *, stopped: bool = Fal
         verdict=cast("VerdictName", answer.word),
         outcome=answer.outcome or None,
         headline=headline(answer, stopped=stopped),
-        sentences=_sentences(answer, other, shape),
+        sentences=_sentences(answer, other, shape, checking=checking),
         succeeds=succeeds(answer),
         settled=answer.settled,
         ko=_ko(answer),
@@ -81,15 +92,13 @@ def headline(answer: Answer, *, stopped: bool = False) -> str:
     return STOPPED if stopped else NOT_PROVED
 
 
-def _sentences(answer: Answer, other: Answer | None, shape: str) -> list[str]:
-    size, mover = answer.problem.position.size, answer.problem.to_move
+def _sentences(answer: Answer, other: Answer | None, shape: str, *, checking: bool) -> list[str]:
+    mover = answer.problem.to_move
     found = [f"{name_of(mover)} to move: {sentence(answer)}."]
     if not answer.outcome and answer.why:
         found.append(f"{answer.why[0].upper()}{answer.why[1:]}.")
     if answer.first_moves and not answer.settled:
-        places = ", ".join(vertex(move, size) for move in answer.first_moves)
-        only = "the only first move that works is" if len(answer.first_moves) == 1 else "the first moves that work are"
-        found.append(f"Proved: {only} {places}." if answer.outcome else f"Known to work: {places}.")
+        found.append(_first_moves(answer, checking=checking))
     elif answer.settled:
         found.append(f"Nothing has to be played: {ending_words(answer.line)}.")
     elif answer.outcome:
@@ -108,6 +117,18 @@ def _sentences(answer: Answer, other: Answer | None, shape: str) -> list[str]:
     if shape:
         found.append(f"A {shape}: it counts as dead at the end of the game.")
     return found
+
+
+def _first_moves(answer: Answer, *, checking: bool) -> str:
+    """Those that work; that there are no others is said only once every other one is judged."""
+    places = ", ".join(vertex(move, answer.problem.position.size) for move in answer.first_moves)
+    is_one = len(answer.first_moves) == 1
+    if checking:
+        return f"{'One that works' if is_one else 'Some that work'}: {places}; the others are still being checked."
+    judged = answer.verdict.moves if answer.verdict else {}
+    if not answer.outcome or answer.is_open or Winner.UNKNOWN in judged.values():
+        return f"Known to work: {places}. Whether others do is not proved."
+    return f"Proved: {'the only first move that works is' if is_one else 'the first moves that work are'} {places}."
 
 
 def _assumed(answer: Answer) -> list[str]:

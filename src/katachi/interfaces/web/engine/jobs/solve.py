@@ -69,10 +69,12 @@ class _Watcher:
         if self.first is not None:
             known, before = self.first, self.first.seconds
             phase = f"the other side moves first: {phase}"
+        seconds = round(purse.spent + before, 2)
+        sofar = None if known is None else solution(known, last=False, checking=self.first is None)
         progress = ProgressModel(
             nodes=self.nodes,
-            seconds=round(purse.spent + before, 2),
+            seconds=seconds,
             phase=phase,
-            known=None if known is None else solution(known, last=False),
+            known=sofar and sofar.model_copy(update={"nodes": self.nodes, "seconds": seconds}),
         )
         self._turn.report(progress.model_dump())

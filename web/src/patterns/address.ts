@@ -1,0 +1,120 @@
+// The question as a part of the address, so that it survives a reload and can be bookmarked or sent to somebody:
+// 19_rL19-T10_bQ16-D4_wC3_mbQ4-wD4_aR18, and switches and filters where they are not as usual.
+import { batch } from "@preact/signals";
+import { stonesOf } from "../game/stones";
+import { type ColorName, type Point, pointOf, vertexOf } from "../game/vertex";
+import { keyOf, parseRegion, type Region, type Wild } from "./region";
+import { emptySetup, type Move, type Setup, setupOf } from "./setup";
+import { anywhere, change, type Filters, filters, NO_FILTERS, nextToMove, setup } from "./state";
+
+const WILDS: Readonly<Record<string, Wild>> = { a: "*", x: "x", o: "o" };
+const LARGEST = 25;
+const LONGEST = 8000; // characters; no board needs more
+
+interface Question {
+  setup: Setup;
+  next: "any" | ColorName;
+  anywhere: boolean;
+  filters: Filters;
+}
+
+/** What is asked now; the empty text is the empty board. */
+export function codeNow(): string {
+  return codeOf({ setup: setup.value, next: nextToMove.value, anywhere: anywhere.value, filters: filters.value });
+}
+
+/** Show what an address asks for; false if it is none. */
+export function showCode(code: string): boolean {
+  const found = questionOf(code);
+  if (!found) return false;
+  batch(() => {
+    change(found.setup);
+    nextToMove.value = found.next;
+    anywhere.value = found.anywhere;
+    filters.value = found.filters;
+  });
+  return true;
+}
+
+export function codeOf({ setup, next, anywhere, filters }: Question): string {
+  const { size, stones, moves, wilds, region } = setup;
+  const name = (point: Point) => vertexOf(point, size);
+  const { black, white } = stonesOf(stones);
+  const wildAt = (wanted: Wild) =>
+    Object.entries(wilds).flatMap(([key, wild]) => (wild === wanted ? [name(pointOfKey(key))] : []));
+  const lists: [string, readonly string[]][] = [
+    ["r", region.map(name)],
+    ["b", black],
+    ["w", white],
+    ["m", moves.map(({ color, point }) => `${color[0]}${name(point)}`)],
+    ...Object.entries(WILDS).map(([letter, wild]): [string, string[]] => [letter, wildAt(wild)]),
+    ["n", next === "any" ? [] : [next]],
+    ["e", anywhere ? ["any"] : []],
+    ...Object.entries(filters).map(([key, text]): [string, string[]] => ["f", text ? [`${key}~${packed(text)}`] : []]),
+  ];
+  const code = [size, ...lists.filter(([, names]) => names.length).map(([sign, names]) => sign + names.join("-"))];
+  return isUsual(code.slice(1), size, region) ? "" : code.join("_");
+}
+
+function isUsual(rest: readonly (string | number)[], size: number, region: Region): boolean {
+  const usual = emptySetup().region.flat().join();
+  return rest.length === 1 && size === 19 && region.flat().join() === usual;
+}
+
+export function questionOf(code: string): Question | null {
+  if (code.length > LONGEST) return null;
+  const [first = "", ...parts] = code.split("_");
+  const size = Number(first);
+  if (!/^\d+$/.test(first) || size < 2 || size > LARGEST) return null;
+  const listOf = (sign: string) =>
+    parts
+      .filter((part) => part[0] === sign)
+      .flatMap((part) => part.slice(1).split("-"))
+      .filter(Boolean);
+  const [from = "", to = ""] = listOf("r");
+  const moves = listOf("m").map((text) => ({ color: colorOf(text[0]), vertex: text.slice(1) }));
+  const region = parseRegion(from, to, size) ?? undefined;
+  const found = setupOf({ size, black: listOf("b"), white: listOf("w"), moves }, region);
+  const wilds = Object.entries(WILDS).flatMap(([letter, wild]) =>
+    pointsOf(listOf(letter), size).map((point) => [keyOf(point), wild] as const),
+  );
+  const [next] = listOf("n");
+  return {
+    setup: { ...found, wilds: Object.fromEntries(wilds) },
+    next: next === "black" || next === "white" ? next : "any",
+    anywhere: listOf("e").length > 0,
+    filters: filtersOf(parts),
+  };
+}
+
+function filtersOf(parts: readonly string[]): Filters {
+  const found = parts
+    .filter((part) => part[0] === "f")
+    .flatMap((part): [string, string][] => {
+      const [key = "", text = ""] = part.slice(1).split("~");
+      return key in NO_FILTERS ? [[key, unpacked(text)]] : [];
+    });
+  return { ...NO_FILTERS, ...Object.fromEntries(found) };
+}
+
+const colorOf = (letter: string | undefined): Move["color"] => (letter === "w" ? "white" : "black");
+const pointsOf = (names: readonly string[], size: number) =>
+  names.map((name) => pointOf(name, size)).filter((point) => point !== null);
+
+function pointOfKey(key: string): Point {
+  const [x = 0, y = 0] = key.split(",").map(Number);
+  return [x, y];
+}
+
+/** Any text without the signs that divide the address. */
+function packed(text: string): string {
+  return encodeURIComponent(text.slice(0, 200)).replace(/[_~-]/g, (sign) => `%${sign.charCodeAt(0).toString(16)}`);
+}
+
+function unpacked(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return "";
+  }
+}

@@ -1,0 +1,23 @@
+import { useEffect } from "preact/hooks";
+import { go, route } from "../app/router";
+import { kept } from "../app/store";
+import { codeNow, showCode } from "./address";
+
+// For readers who come back to the tab by its name alone.
+const last = kept("patterns.question", "", (value) => typeof value === "string");
+if (last.value && !codeNow()) showCode(last.value); // unless another view has handed its position over
+
+/** The board of the pattern views and the address say the same: who comes last is followed. */
+export function useAddress(part: string): void {
+  const asked = route.value.parts[1] ?? "";
+  const code = codeNow();
+  useEffect(() => {
+    if (asked && asked !== codeNow()) showCode(asked);
+  }, [asked]);
+  useEffect(() => {
+    const now = codeNow(); // the address may just have been followed
+    last.value = now;
+    if (part === "top") return; // it asks about no board
+    if (now !== (route.peek().parts[1] ?? "")) go("patterns", now ? [part, now] : [part], true);
+  }, [asked, code, part]);
+}
