@@ -4,6 +4,7 @@ import { effect, signal } from "@preact/signals";
 import { ApiError } from "../api/client";
 import { go, hashOf, route } from "../app/router";
 import { fromWire, newTree, type WireNode } from "../game/tree";
+import { s } from "../strings";
 import { nodeAtPlace, orderOf, wireOf } from "./order";
 import { adopt, type GameState, goTo, HUMANS, newId, openTree, type Players, state } from "./store";
 import { keepGame, openSaved } from "./wire";
@@ -121,7 +122,7 @@ async function send(): Promise<void> {
     if (isRefusal(error)) {
       if (state.peek().id !== now.id) return;
       refusedId = now.id;
-      whyRefused.value = error.message;
+      whyRefused.value = error.status === 400 ? error.message : s.play.keepTooLarge;
       saving.value = "refused";
       return;
     }
