@@ -17,7 +17,7 @@ type Answer = Schemas["JosekiGraphAnswer"];
 type Node = Schemas["JosekiNode"];
 
 const PADDING = 12;
-const READABLE = 0.7; // smaller pictures say nothing: then a part is shown
+const READABLE = 0.6; // smaller pictures say nothing: then a part is shown
 
 export interface GraphChoice {
   depth: number;
@@ -178,9 +178,7 @@ async function draw(place: HTMLElement, answer: Answer, onGo: PartProps["onGo"])
           "font-size": 16,
           color: color("--text"),
           "text-valign": "bottom",
-          "text-margin-y": -17, // inside the picture: there is little room between two
-          "text-background-color": color("--surface"),
-          "text-background-opacity": 0.85,
+          "text-margin-y": 2,
         },
       },
       { selector: `node[id = "${answer.root}"]`, style: { "border-width": 5, "border-color": color("--accent") } },

@@ -40,7 +40,7 @@ export interface Place {
 }
 
 const [ACROSS, DOWN] = [210, 118];
-export const SIDE = 110; // of a picture
+export const SIDE = 98; // of a picture
 const FARTHEST = 2 * ACROSS;
 
 /** How far apart the columns are so that a room of this width and height is filled by pictures as large as can be. */
