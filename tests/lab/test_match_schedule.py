@@ -31,8 +31,8 @@ def test_a_command_line_may_take_the_seed() -> None:
 def test_katachi_settings_become_options() -> None:
     command = Contender.parse("katachi:playouts=2000,shapes=off,threads=2,resign=off").command(5)
     assert command[0] == sys.executable
-    assert " ".join(command[3:]) == "gtp --playouts 2000 --set shapes=off --threads 2 --no-resign --seed 5"
-    assert Contender.parse("katachi").command(1)[3:] == ["gtp", "--seed", "1"]
+    assert " ".join(command[4:]) == "gtp --playouts 2000 --set shapes=off --threads 2 --no-resign --seed 5"
+    assert Contender.parse("katachi").command(1)[4:] == ["gtp", "--seed", "1"]
 
 
 @pytest.mark.parametrize("text", ["", "   ", "engine 'open", "katachi:playouts", "katachi:seed=1", "katachi:playouts="])

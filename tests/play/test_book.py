@@ -299,3 +299,12 @@ def test_drawing_has_every_move_once() -> None:
 def test_it_stops_where_the_book_is_closed() -> None:
     played = play_on(Book(BookSettings(on=True, moves=5)), Game(), 30)
     assert (len(played.advised), played.closed) == (5, Closed.LATE)
+
+
+def test_usual_moves_are_more_than_those_it_would_play() -> None:
+    page = Book(BookSettings(on=True)).open(Game())
+    playable = {vertex(move.point, 19) for move in page.playable}
+    assert "R16" not in playable
+    assert page.is_usual(parse_vertex("R16", 19))
+    assert not page.is_usual(parse_vertex("K5", 19))
+    assert not Book(BookSettings(on=False)).open(Game()).is_usual(parse_vertex("R16", 19))

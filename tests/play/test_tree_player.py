@@ -6,8 +6,9 @@ import threading
 import pytest
 
 from katachi.go import BLACK, PASS, WHITE, Color, Game
-from katachi.play import Budget, Choice, TreePlayer
+from katachi.play import Budget, Choice, Reason, TreePlayer
 from katachi.play import tree_player as module
+from katachi.play.choice import Candidate
 from katachi.search import SearchSettings, TreeSearch
 
 SMALL = SearchSettings(max_megabytes=16)
@@ -240,3 +241,9 @@ def test_stop_from_another_thread_and_runs_afterwards() -> None:
     assert search.run(simulations=5) == 0
     search.clear_stop()
     assert search.run(simulations=5) == 5
+
+
+def test_the_sentence_tells_visits_and_wins_apart() -> None:
+    looked_at = tuple(Candidate(point, visits, 0.006, -9.0) for point, visits in ((40, 473), (41, 527)))
+    sentence = Choice(40, Reason.SEARCHED, candidates=looked_at, playouts=1000).sentence(9)
+    assert "473 of 1,000 simulations went there, 0.6% of these were won" in sentence

@@ -79,9 +79,19 @@ NOTES = [
     ("(;SZ[9];B[aa][bb])", 'more than one point for the move "B": the first is taken'),
     ("(;SZ[9]PL[x])", 'player to move "x" is neither B nor W'),
     ("(;GM[x])", 'game type "x" is not a number: Go assumed'),
-    ("(;KM[375])", 'komi "375" not understood'),
+    ("(;KM[365])", 'komi "365" not understood'),
+    ("(;KM[375])", 'komi "375" taken for 7.5 points: some servers write hundredths'),
+    ("(;SZ[9]KM[650])", 'komi "650" taken for 6.5 points: some servers write hundredths'),
     ("(;HA[sen])", 'handicap "sen" not understood'),
 ]
+
+
+def test_komi_in_hundredths_is_written_as_it_was() -> None:
+    [game] = parse("(;KM[375]SZ[19];B[pd])").games
+    record = GameRecord.from_tree(game)
+    assert record.komi == 7.5
+    assert "KM[375]" in write([game])
+    assert "KM[375]" in write([record.to_tree()])
 
 
 @pytest.mark.parametrize(("text", "message"), NOTES)
@@ -176,6 +186,12 @@ def test_moves_given_by_hand_are_checked_for_range(move: tuple[int, int]) -> Non
         (" 5,5 ", 5.5),
         ("6.5 points", 6.5),
         ("5目", 5.0),
+        ("375", 7.5),
+        ("325", 6.5),
+        ("650", 6.5),
+        ("750", 7.5),
+        ("75", 75.0),
+        ("200", 200.0),
         ("", None),
         ("nan", None),
         ("1e9", None),

@@ -1,5 +1,6 @@
 """More work than anybody can want: refused with a line, and the others are still answered."""
 
+import asyncio
 import gzip
 import threading
 import time
@@ -16,6 +17,8 @@ from tests.web.mine_help import serving
 
 from katachi.interfaces.web.app import create_app
 from katachi.interfaces.web.background import Backlog, backlog
+from katachi.interfaces.web.engine import child
+from katachi.interfaces.web.engine.child import Child
 from katachi.interfaces.web.settings import Limits, ServeSettings
 from katachi.interfaces.web.tsumego import problems
 from katachi.lab.match.contender import Contender
@@ -141,6 +144,18 @@ def test_nothing_is_added_to_files_that_are_being_mined(tmp_path: Path) -> None:
 
 
 # ---- Processes -------------------------------------------------------------------------------------------------------
+
+
+def test_an_engine_is_given_up_for_questions_it_did_not_answer_not_for_time(monkeypatch: pytest.MonkeyPatch) -> None:
+    """When a request held up the server for long, it was the engine that was killed."""
+    asked: list[object] = []
+    silent = Child.__new__(Child)
+    silent.is_ready, silent._unanswered = True, 0
+    monkeypatch.setattr(child, "_PING", 0.0)
+    monkeypatch.setattr(silent, "send", asked.append)
+    monkeypatch.setattr(silent, "kill", lambda: asked.append("killed"))
+    asyncio.run(asyncio.wait_for(silent._watch(), 60))
+    assert asked == [{"type": "ping"}] * child.SILENCE + ["killed"]
 
 
 def test_jobs_do_not_pile_up(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

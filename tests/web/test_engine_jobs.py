@@ -216,7 +216,30 @@ def test_a_review_looks_at_every_position(settings: ServeSettings) -> None:
     assert positions[-1]["loss"] is None
     assert positions[1]["loss"] > 0.1, "White's stone in the corner"
     assert all(position["pv"][0] == position["best"] for position in positions)
+    assert positions[1]["mistake"]
+    assert positions[1]["confirmed"]
+    assert positions[1]["loss"] > positions[1]["margin"] > 0
+    assert answer["checked"] > 0
     assert positions[2]["winrate"] > 0.5, "Black profits from White's corner stone"
+
+
+def test_a_review_calls_no_usual_opening_a_mistake(settings: ServeSettings) -> None:
+    """With few simulations they look like blunders: the board is large, and chance is as well."""
+    vertices = ["R16", "D4", "Q3", "D17"]
+    moves = [{"color": ("black", "white")[i % 2], "vertex": v} for i, v in enumerate(vertices)]
+    answer = run("review", {"game": {"size": 19, "moves": moves}, "visits": 50}, Turn.alone(settings))
+    assert answer["finished"]
+    assert [position["book"] for position in answer["positions"]] == [True] * 4 + [False]
+    assert not any(position["mistake"] for position in answer["positions"])
+    assert answer["checked"] == 0, "what the book knows needs no second look"
+
+
+def test_no_move_is_a_mistake_by_a_first_look_alone(settings: ServeSettings) -> None:
+    moves = [{"color": ("black", "white")[i % 2], "vertex": v} for i, v in enumerate(["E5", "A1", "C3"])]
+    request = {"game": {"size": 9, "moves": moves}, "visits": 100}
+    answer = run("review", request, stopped(settings, 12))
+    assert not answer["finished"]
+    assert not any(position["mistake"] and not position["confirmed"] for position in answer["positions"])
 
 
 def test_a_review_that_is_stopped_keeps_what_it_has(settings: ServeSettings) -> None:

@@ -10,8 +10,8 @@ from fastapi.testclient import TestClient
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from katachi.interfaces.web import game_trees
 from katachi.interfaces.web.app import create_app
+from katachi.interfaces.web.games import trees as game_trees
 from katachi.interfaces.web.settings import ServeSettings
 
 
@@ -41,8 +41,9 @@ def test_a_game_with_variations_is_a_flat_list_parents_first(client: TestClient)
     ("data", "warning"),
     [
         (b"(;SZ[9];B[ee", "missing ']'"),
-        (b"no game at all", "no game found"),
-        (b"", "no game found"),
+        (b"no game at all", "this is no SGF file"),
+        (b"", "this is no SGF file"),
+        (bytes(range(256)) * 20, "this is no SGF file"),
         (b"(;SZ[9];B[ee];W[ee])", "move 2 is not legal (occupied)"),
         (b"(;SZ[9]RU[my own];B[ee])", "the rules 'my own' are not known"),
         (b"(;GM[2];B[ee])", "GM[2]"),
@@ -55,6 +56,22 @@ def test_what_is_odd_is_said(client: TestClient, data: bytes, warning: str) -> N
     assert any(warning in line for line in read(client, data)["warnings"])
 
 
+@pytest.mark.parametrize("cut", [b";W[", b";W[c"])
+def test_a_file_that_ends_inside_a_move_has_no_such_move(client: TestClient, cut: bytes) -> None:
+    found = read(client, b"(;SZ[9];B[ee]" + cut)
+    assert [node["props"] for node in found["games"][0]["nodes"]] == [{"SZ": ["9"]}, {"B": ["ee"]}]
+    assert any("missing ']'" in line for line in found["warnings"])
+
+
+def test_a_pass_that_is_written_stays_one(client: TestClient) -> None:
+    [game] = read(client, b"(;SZ[9];B[ee];W[])")["games"]
+    assert game["nodes"][2]["props"] == {"W": [""]}
+
+
+def test_stones_set_up_later_are_no_illegal_moves(client: TestClient) -> None:
+    assert read(client, b"(;SZ[9];B[ee];AB[cc];W[dd])")["warnings"] == []
+
+
 def test_names_in_another_encoding_are_read(client: TestClient) -> None:
     found = read(client, "(;SZ[9]PB[趙治勲]PW[小林光一]EV[第二十期名人戦七番勝負第一局];B[ee])".encode("shift_jis"))
     assert found["games"][0]["black"] == "趙治勲"
@@ -65,6 +82,7 @@ def test_of_many_games_the_first_are_given(client: TestClient, monkeypatch: pyte
     monkeypatch.setattr(game_trees, "MOST_NODES", 5)
     found = read(client, b"(;SZ[9];B[ee])" * 4)
     assert len(found["games"]) == 2
+    assert found["total"] == 4
     assert "only the first 2 of 4 games" in found["warnings"][0]
 
 

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import os
 from pathlib import Path
-from typing import Any, cast
+from typing import Any
 
 import pytest
 from fastapi.testclient import TestClient
-from httpx import Response
+from httpx2 import Response
 
-from katachi.interfaces.web import saved_games
 from katachi.interfaces.web.app import create_app
+from katachi.interfaces.web.games import saved as saved_games
 from katachi.interfaces.web.settings import ServeSettings
 
 NODES = [
@@ -27,7 +27,7 @@ def client(tmp_path: Path) -> TestClient:
 
 
 def keep(client: TestClient, game: str, nodes: list[Any] | None = None) -> Response:
-    return cast(Response, client.put(f"/api/games/saved/{game}", json={"nodes": nodes or NODES}))
+    return client.put(f"/api/games/saved/{game}", json={"nodes": nodes or NODES})
 
 
 def test_a_game_comes_back_as_it_was_kept(client: TestClient, tmp_path: Path) -> None:

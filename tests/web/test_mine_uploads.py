@@ -5,8 +5,8 @@ from pathlib import Path
 import pytest
 from tests.web.mine_help import serving
 
+from katachi.interfaces.web.mine.uploads import MOST_OPEN, safe_name
 from katachi.interfaces.web.settings import Limits
-from katachi.interfaces.web.uploads import MOST_OPEN, safe_name
 
 SGF = b"(;GM[1]SZ[9];B[ee];W[ce])"
 

@@ -1,6 +1,5 @@
 """Pattern search for the page: regions, drawings, filters, continuations and games; and what is only learnt."""
 
-import threading
 from pathlib import Path
 from typing import Any
 
@@ -9,6 +8,7 @@ from fastapi.testclient import TestClient
 from tests.web.pattern_bases import client, position
 
 from katachi.interfaces.web.routes import patterns
+from katachi.interfaces.web.turns import Turns
 
 CORNER = ["L19", "T11"]
 
@@ -180,13 +180,12 @@ def test_an_unknown_base_is_named(web: TestClient) -> None:
 def test_searches_wait_for_each_other_and_say_so_when_it_takes_too_long(
     web: TestClient, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(patterns, "_PATIENCE", 0.0)
-    busy = threading.BoundedSemaphore(1)
+    busy = Turns(1, 0.0, "too many searches")
     monkeypatch.setattr(patterns, "_searching", busy)
-    busy.acquire()
-    answer = web.post("/api/patterns/find?base=games.kb", json={"corners": CORNER})
+    with busy.turn():
+        answer = web.post("/api/patterns/find?base=games.kb", json={"corners": CORNER})
     assert (answer.status_code, "try again" in answer.json()["error"]) == (429, True)
-    busy.release()
     assert find(web, corners=CORNER)["hits"] == 17
     assert "name two corners" in refused(web)
-    assert busy.acquire(blocking=False)  # a search that fails gives its turn back
+    with busy.turn():  # a search that fails gives its turn back
+        pass

@@ -225,5 +225,5 @@ def test_a_base_that_cannot_be_read_does_not_stop_the_start(tmp_path: Path, monk
 
     monkeypatch.setattr(Bases, "library", broken)
     warm_up(Bases(ServeSettings(data=tmp_path)))  # and the next question is not kept waiting
-    assert _asking.acquire(blocking=False)
-    _asking.release()
+    with _asking.turn():
+        pass

@@ -17,6 +17,7 @@ from katachi.play.settings import BookSettings
 # Least P(i|p), chosen by what the predictor thinks of the move (docs/book.md has the table).
 QUIET = 0.15
 TOUCHING = 0.4
+USUAL = 0.05  # P of a move that professionals play in such places, if not most often
 _SHARE = 0.5  # of the best move's P: however small that is, no move far less likely is played instead
 
 
@@ -49,6 +50,12 @@ class Page:
         best = self.advised[0].probability
         least = max(self.least, best - self.spread, _SHARE * best)
         return tuple(move for move in self.advised if move.probability >= least)
+
+    def is_usual(self, point: int) -> bool:
+        """Whether professionals play it here often enough that no short search may call it a mistake."""
+        if self.closed:
+            return False
+        return any(move.point == point and move.probability >= USUAL for move in self.advised)
 
 
 class Book:

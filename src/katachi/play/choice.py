@@ -82,12 +82,20 @@ class Choice:
         """As GTP says it: a vertex, ``pass`` or ``resign``."""
         return "resign" if self.resign else vertex(self.point, size)
 
+    def _worth(self) -> str:
+        """How often it was looked at and how often it won are two things."""
+        best = self.candidates[0]
+        if self.reason is Reason.PLAYOUTS:
+            return f"{best.winrate:.1%} of {best.visits:,}"
+        total = sum(candidate.visits for candidate in self.candidates)
+        return f"{best.visits:,} of {total:,} simulations went there, {best.winrate:.1%} of these were won"
+
     def sentence(self, size: int) -> str:
         """One sentence for people."""
         action = {"pass": "I passed", "resign": "I resigned"}.get(self.move_text(size))
         text = f"{action or 'I played ' + vertex(self.point, size)} because {self.reason.value}"
         if self.point != PASS and self.candidates and self.reason in (Reason.PLAYOUTS, Reason.SEARCHED):
-            text += f": {self.candidates[0].winrate:.1%} of {self.candidates[0].visits}"
+            text += f": {self._worth()}"
         if self.book:
             text += f": {sentence(self.book, size)}"
         return text + (" (the thinking was interrupted)." if self.stopped else ".")

@@ -173,20 +173,25 @@ class Library:
     # ---- Games -------------------------------------------------------------------------------------------------------
 
     def _examples(self, *moments: int) -> tuple[Example, ...]:
-        """The games of some moments, as far as the base can name them, each once."""
-        found = dict.fromkeys(int(moment) for moment in moments if moment)
-        return tuple(example for moment in found if (example := self._example(moment)))
+        return examples_of(self.base, *moments)
 
-    def _example(self, moment: int) -> Example | None:
-        if "games" not in self.base and "games/games.parquet" not in self.base:
-            return None
-        games = self.base.games_by_tag
-        row = games.get(moment)
-        if row is None:
-            return None
-        black, white, event, date = (row[name] or "" for name in ("black", "white", "event", "date"))
-        number = None if "games" in self.base else games.row(moment)  # a table of names alone has no games behind it
-        return Example(black, white, event, date, moment & _MOVE_BITS, number)
+
+def examples_of(base: KnowledgeBase, *moments: int) -> tuple[Example, ...]:
+    """The games of some moments, as far as the base can name them, each once."""
+    if "games" not in base and "games/games.parquet" not in base:
+        return ()
+    found = dict.fromkeys(int(moment) for moment in moments if moment)
+    return tuple(example for moment in found if (example := _example(base, moment)))
+
+
+def _example(base: KnowledgeBase, moment: int) -> Example | None:
+    games = base.games_by_tag
+    row = games.get(moment)
+    if row is None:
+        return None
+    black, white, event, date = (row[name] or "" for name in ("black", "white", "event", "date"))
+    number = None if "games" in base else games.row(moment)  # a table of names alone has no games behind it
+    return Example(black, white, event, date, moment & _MOVE_BITS, number)
 
 
 class _Hashed:

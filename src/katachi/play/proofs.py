@@ -3,23 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from functools import cache, cached_property
+from functools import cached_property
 
 from katachi.go import BLACK, PASS, Color, Game, Position
 from katachi.knowledge.life.drawing import marks
-from katachi.knowledge.life.matcher import RuleBook, RuleMatch
-from katachi.knowledge.life.store import RuleBase
+from katachi.knowledge.life.matcher import RuleBook, RuleMatch, shipped_book
 from katachi.play.evidence import FateProved, Outside, Proof, RuleHolds
 from katachi.search import Prover, Settled
 
 _MOST_RULES = 2
-
-
-@cache
-def _shipped_rules() -> RuleBook:
-    """The sound rules that come with Katachi."""
-    base = RuleBase.open()
-    return RuleBook([base[key] for key in base.keys if key.mode == "sound"])
 
 
 class Proofs:
@@ -30,7 +22,7 @@ class Proofs:
 
     @cached_property
     def _book(self) -> RuleBook:
-        return _shipped_rules()
+        return shipped_book()
 
     def of_move(self, game: Game, mover: Color, point: int) -> tuple[Proof, ...]:
         """What is settled where the move is played, or else becomes so by it, and which rules hold afterwards."""

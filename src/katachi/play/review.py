@@ -131,7 +131,7 @@ class Reviewer:
             return None
         if found.is_first_choice:
             return replace(found, confirmed=True)
-        wanted = _FRESH * doubtful.visits
+        wanted = _FRESH * max(doubtful.visits, self._budget[0] or 0)
         best = self._value_after(game, color, found.best.candidate.point, wanted, reuse=False)
         played = self._value_after(game, color, point, wanted, reuse=False)
         if self.should_stop():

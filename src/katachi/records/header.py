@@ -14,16 +14,34 @@ How = Literal["score", "resign", "time", "forfeit", "void"]
 
 
 def parse_komi(text: str, size: int = 19) -> float | None:
-    """Points of komi; None if it is no number or more than the board holds.
+    """Points of komi; None if it is no number or more than the board holds. Hundredths are understood.
 
     >>> parse_komi("6.5"), parse_komi("5,5"), parse_komi("375"), parse_komi("none")
-    (6.5, 5.5, None, None)
+    (6.5, 5.5, 7.5, None)
     """
+    hundredths = komi_of_hundredths(text)
+    if hundredths is not None:
+        return hundredths
     match = re.fullmatch(r"([+-]?\d{1,6}(?:[.,]\d{0,6})?)\s*(?:points?|pts|moku|目|집)?", text.strip())
     if not match:
         return None
     komi = float(match.group(1).replace(",", "."))
     return komi if abs(komi) <= size * size else None
+
+
+def komi_of_hundredths(text: str) -> float | None:
+    """Komi as the Fox server writes it, in hundredths: of points, or of Chinese stones of two points each.
+
+    Only stones have quarters, and no komi of so many whole points ends in 25, 50 or 75.
+
+    >>> komi_of_hundredths("650"), komi_of_hundredths("375"), komi_of_hundredths("6.5"), komi_of_hundredths("100")
+    (6.5, 7.5, None, None)
+    """
+    match = re.fullmatch(r"\s*(1?\d)(25|50|75)\s*", text)
+    if not match or match[1].startswith("0"):
+        return None
+    value = int(match[1] + match[2]) / 100
+    return value if match[2] == "50" else 2 * value
 
 
 def parse_handicap(text: str) -> int | None:

@@ -17,7 +17,15 @@ import numpy as np
 from numpy.typing import NDArray
 
 from katachi import __version__, _core
-from katachi.records.header import Result, Winner, parse_date, parse_handicap, parse_komi, parse_result
+from katachi.records.header import (
+    Result,
+    Winner,
+    komi_of_hundredths,
+    parse_date,
+    parse_handicap,
+    parse_komi,
+    parse_result,
+)
 from katachi.records.problem import Warning_, from_native
 from katachi.records.sgf import GameTree, write
 
@@ -266,6 +274,8 @@ class GameRecord:
     def _header_warnings(self) -> Iterator[Warning_]:
         if self._text("KM") and self.komi is None:
             yield Warning_(0, 0, f'komi "{self._text("KM")}" not understood')
+        if (komi := komi_of_hundredths(self._text("KM"))) is not None:
+            yield Warning_(0, 0, f'komi "{self._text("KM")}" taken for {komi:g} points: some servers write hundredths')
         if self._text("HA") and parse_handicap(self._text("HA")) is None:
             yield Warning_(0, 0, f'handicap "{self._text("HA")}" not understood')
 

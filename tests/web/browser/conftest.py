@@ -18,7 +18,7 @@ from typing import Any
 
 import pytest
 
-from katachi.interfaces.web.page import FOLDER
+from katachi.interfaces.web.page import is_built
 
 playwright = pytest.importorskip("playwright.sync_api")
 
@@ -50,7 +50,7 @@ def chromium() -> Iterator[Any]:
     program = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)
     if program is None:
         _give_up("there is no Chromium (Debian: apt install chromium)")
-    if not (FOLDER / "index.html").is_file():
+    if not is_built():
         _give_up("the page has not been built: run 'make page'")
     with playwright.sync_playwright() as driver:
         browser = driver.chromium.launch(executable_path=program, args=_QUIET)

@@ -52,6 +52,25 @@ def test_a_game_against_the_engine_outlives_reload(desk: Visit, click_point: Cal
     _at_move(page, 1)
 
 
+def test_reload_right_after_a_move_and_back_to_the_game_before(
+    desk: Visit, click_point: Callable[[Any, str], None]
+) -> None:
+    page = desk.go("#/play")
+    _record(page, "(;SZ[9]PB[Former];B[ee])")
+    page.locator(".players", has_text="Former").wait_for()
+    _record(page, "(;SZ[9]PB[Latter];B[ee];W[cc])")
+    page.locator(".players", has_text="Latter").wait_for()
+    page.keyboard.press("End")
+    click_point(page, "G7")
+    page.reload()
+    _at_move(page, 3)
+    page.go_back()
+    page.locator(".players", has_text="Former").wait_for()
+    page.go_forward()
+    page.locator(".players", has_text="Latter").wait_for()
+    _at_move(page, 3)
+
+
 def test_a_record_is_walked_and_analysed(visit: Visit) -> None:
     page = visit.go("#/play")
     _record(page, RECORD)
@@ -101,7 +120,7 @@ def test_two_passes_are_counted(desk: Visit) -> None:
 def test_what_is_broken_is_said_and_several_games_are_offered(desk: Visit) -> None:
     page = desk.go("#/play")
     _record(page, "no game at all")
-    page.get_by_role("alert").filter(has_text="no game of Go").wait_for()
+    page.get_by_role("alert").filter(has_text="no SGF file").wait_for()
     _record(page, "(;SZ[9]PB[First]PW[A];B[ee])(;SZ[9]PB[Second]PW[B];B[ee];W[ee])")
     page.get_by_role("button", name="Second").click()
     page.get_by_text("move 2 is not legal").wait_for()

@@ -1219,6 +1219,8 @@ export interface components {
         FileModel: {
             /** Games */
             games: components["schemas"]["GameTreeModel"][];
+            /** Total */
+            total: number;
             /** Warnings */
             warnings: string[];
             /** Encoding */
@@ -3300,7 +3302,7 @@ export interface components {
             g2: number;
             drawing: components["schemas"]["WhyDrawing"];
             /** Examples */
-            examples: components["schemas"]["WhyExample"][];
+            examples: components["schemas"]["GameExample"][];
             /** Sentence */
             sentence: string;
         };
@@ -3343,7 +3345,7 @@ export interface components {
             ] | null;
             drawing: components["schemas"]["WhyDrawing"];
             /** Examples */
-            examples: components["schemas"]["WhyExample"][];
+            examples: components["schemas"]["GameExample"][];
             /** Sentence */
             sentence: string;
         };
@@ -3361,24 +3363,6 @@ export interface components {
             top: number;
             /** Left */
             left: number;
-        };
-        /**
-         * WhyExample
-         * @description A move of a game.
-         */
-        WhyExample: {
-            /** Black */
-            black: string;
-            /** White */
-            white: string;
-            /** Event */
-            event: string;
-            /** Date */
-            date: string;
-            /** Move */
-            move: number;
-            /** Number */
-            number: number | null;
         };
         /**
          * WhyFate
@@ -3453,7 +3437,7 @@ export interface components {
             /** Farther */
             farther: number;
             /** Examples */
-            examples: components["schemas"]["WhyExample"][];
+            examples: components["schemas"]["GameExample"][];
             /** Sentence */
             sentence: string;
         };

@@ -83,6 +83,14 @@ export interface GameRequest {
 }
 
 /** The position as the server wants it (GameModel): set-up stones and the moves since the last set-up. */
+/** Komi as the reader of records understands it: some servers write hundredths, of points or of stones of two points. */
+export function komiOf(text = ""): number | null {
+  const hundredths = /^\s*([1-9]|1\d)(25|50|75)\s*$/.exec(text);
+  if (hundredths) return (Number(text) / 100) * (hundredths[2] === "50" ? 1 : 2);
+  const komi = Number.parseFloat(text.replace(",", "."));
+  return Number.isFinite(komi) ? komi : null;
+}
+
 export function gameModel(tree: GameTree, at: number): GameRequest {
   const size = sizeOf(tree);
   const root = tree.nodes[0]!.props;
@@ -94,10 +102,10 @@ export function gameModel(tree: GameTree, at: number): GameRequest {
     const move = moveOf(tree.nodes[index]!, size);
     return move ? [{ color: move.color, vertex: move.point ? vertexOf(move.point, size) : "pass" }] : [];
   });
-  const komi = Number.parseFloat(root.KM?.[0] ?? "");
+  const komi = komiOf(root.KM?.[0]);
   return {
     size,
-    ...(Number.isFinite(komi) ? { komi } : {}),
+    ...(komi !== null ? { komi } : {}),
     rules: ruleName(root.RU?.[0]),
     handicap: Number.parseInt(root.HA?.[0] ?? "0", 10) || 0,
     black: stones?.black ?? [],

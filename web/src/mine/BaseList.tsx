@@ -2,7 +2,7 @@ import { useState } from "preact/hooks";
 import { currentBase } from "../app/base";
 import { s } from "../strings";
 import { Dialog } from "../ui/Dialog";
-import { count } from "../ui/format";
+import { count, day } from "../ui/format";
 import { Note } from "../ui/Note";
 import { deleteBase, mined, useBase } from "./state";
 import { bytes, type MinedBase, patternsOf } from "./words";
@@ -56,7 +56,7 @@ function BaseRow({ base, onDelete }: { base: MinedBase; onDelete: () => void }) 
             {s.mine.baseLine(count(base.holds.games), count(patternsOf(base.holds)), bytes(base.bytes))}
             {base.has_games ? "" : ` · ${s.mine.withoutGames}`}
             {base.has_predictor ? ` · ${s.mine.withPredictor}` : ""}
-            {base.own && base.date ? ` · ${base.date.slice(0, 10)}` : ""}
+            {base.own && base.date ? ` · ${day(base.date)}` : ""}
           </p>
         )}
       </div>

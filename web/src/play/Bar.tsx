@@ -4,7 +4,7 @@ import { useRef, useState } from "preact/hooks";
 import { lineOf } from "../api/client";
 import { s } from "../strings";
 import { copyText, load, saveFile } from "./files";
-import { saving } from "./keep";
+import { saving, whyRefused } from "./keep";
 import { dialog } from "./tools";
 
 export function Bar() {
@@ -36,12 +36,18 @@ export function Bar() {
         <button type="button" onClick={() => void tell(copyText(), s.play.copied, () => s.play.copyFailed)}>
           {s.play.copy}
         </button>
-        <button type="button" aria-label={s.play.keysTitle} title={s.play.keysTitle} onClick={() => show("keys")}>
+        <button
+          type="button"
+          class="keys-button"
+          aria-label={s.play.keysTitle}
+          title={s.play.keysTitle}
+          onClick={() => show("keys")}
+        >
           ?
         </button>
       </div>
       <p class="bar-told muted" role="status">
-        {told ?? s.play.keep[saving.value]}
+        {told ?? (saving.value === "refused" ? s.play.keepRefused(whyRefused.value) : s.play.keep[saving.value])}
       </p>
       <input
         ref={file}

@@ -1,8 +1,9 @@
 // Under the board: walking, playing, analysing.
-import { useState } from "preact/hooks";
+import { useSignal } from "@preact/signals";
+import { useEffect } from "preact/hooks";
 import { other } from "../game/vertex";
 import { s } from "../strings";
-import { analysing, region, toggleAnalysis } from "./analysing";
+import { analysing, region, report, showOwnership, toggleAnalysis } from "./analysing";
 import { answer, stopThinking, thinking } from "./engine";
 import { count, counting, endCounting } from "./score";
 import { setToMove, type Tool } from "./setup";
@@ -54,6 +55,9 @@ export function Controls() {
         <button type="button" aria-pressed={analysing.value} onClick={() => toggleAnalysis()}>
           {s.play.analyse}
         </button>
+        <button type="button" aria-pressed={showOwnership.value} title={s.play.ownershipHint} onClick={toggleOwnership}>
+          {s.play.ownership}
+        </button>
         <button
           type="button"
           aria-pressed={picking.value || region.value !== null}
@@ -72,6 +76,9 @@ export function Controls() {
           {s.play.setUp}
         </button>
       </div>
+      <p class="muted area-help" role="status">
+        {picking.value && s.play.areaHelp}
+      </p>
     </div>
   );
 }
@@ -106,14 +113,28 @@ export function undoMove(): void {
   takeBack();
 }
 
+function toggleOwnership(): void {
+  showOwnership.value = !showOwnership.value;
+  if (showOwnership.value && !analysing.value && !report.value) toggleAnalysis(true);
+}
+
 function pickArea(): void {
   if (region.value) region.value = null;
   else picking.value = !picking.value;
 }
 
-function ResignButton() {
-  const [isAsking, setAsking] = useState(false);
-  if (!isAsking)
+/** The question is about this game at this move: with the next one it is gone. */
+export function ResignButton() {
+  const asked = useSignal<string | null>(null);
+  const { id, at } = state.value;
+  const here = `${id}/${at}`;
+  useEffect(() => {
+    asked.value = null;
+  }, [here]);
+  const setAsking = (isAsking: boolean) => {
+    asked.value = isAsking ? here : null;
+  };
+  if (asked.value !== here)
     return (
       <button type="button" onClick={() => setAsking(true)}>
         {s.play.resign}

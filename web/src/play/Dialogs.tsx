@@ -4,7 +4,7 @@ import { useEffect, useState } from "preact/hooks";
 import { lineOf } from "../api/client";
 import { s } from "../strings";
 import { Dialog } from "../ui/Dialog";
-import { count } from "../ui/format";
+import { count, moment } from "../ui/format";
 import { Note } from "../ui/Note";
 import { stopThinking } from "./engine";
 import { choice, choose, load } from "./files";
@@ -38,18 +38,23 @@ const SHOWN = 200; // rows; the filter finds the others
 
 function ChooseDialog() {
   const [filter, setFilter] = useState("");
-  const { games, warnings, move } = choice.value!;
+  const { games, total, warnings, move } = choice.value!;
   const wanted = filter.trim().toLowerCase();
   const found = games.filter((game) =>
     `${game.black} ${game.white} ${game.event} ${game.date}`.toLowerCase().includes(wanted),
   );
   return (
     <Dialog
-      title={s.play.chooseGame(count(games.length))}
+      title={
+        total > games.length
+          ? s.play.chooseFirst(count(games.length), count(total))
+          : s.play.chooseGame(count(games.length))
+      }
       onClose={() => {
         choice.value = null;
       }}
     >
+      {total > games.length && <p class="muted">{s.play.chooseMine}</p>}
       {games.length > 10 && (
         <input
           type="search"
@@ -150,7 +155,7 @@ function SavedDialog() {
                   `${game.size}×${game.size}`,
                   `${game.moves} ${s.play.moves.toLowerCase()}`,
                   game.result,
-                  when(game.saved),
+                  moment(game.saved),
                 ]
                   .filter(Boolean)
                   .join(" · ")}
@@ -172,18 +177,12 @@ function SavedDialog() {
   );
 }
 
-function when(text: string): string {
-  const date = new Date(text);
-  return Number.isNaN(date.getTime())
-    ? text
-    : date.toLocaleString(undefined, { dateStyle: "medium", timeStyle: "short" });
-}
-
 function PasteDialog() {
   const [text, setText] = useState("");
   return (
     <Dialog title={s.play.pasteTitle} onClose={closeDialog}>
       <form
+        class="paste"
         onSubmit={(event) => {
           event.preventDefault();
           closeDialog();
@@ -192,7 +191,7 @@ function PasteDialog() {
       >
         <textarea
           class="comment"
-          rows={8}
+          rows={14}
           aria-label={s.play.pasteHint}
           placeholder="(;SZ[19];B[pd];W[dp] …)"
           value={text}

@@ -1,4 +1,6 @@
 // Who plays, what was captured, whose turn it is, what Katachi does.
+import { connection } from "../api/live";
+import { komiOf } from "../game/position";
 import { moveOf } from "../game/tree";
 import { type ColorName, vertexOf } from "../game/vertex";
 import { s } from "../strings";
@@ -24,7 +26,7 @@ export function GamePanel() {
       </div>
       <div class="about">
         <dl class="facts">
-          {komi && <Fact name={s.play.komi} value={komi} />}
+          {komi && <Fact name={s.play.komi} value={komiSaid(komi)} />}
           {rules && <Fact name={s.play.rules} value={rules} />}
           {result && <Fact name={s.play.result} value={result} />}
         </dl>
@@ -44,6 +46,14 @@ export function GamePanel() {
   );
 }
 
+/** What the record has, and what it means where that differs. */
+export function komiSaid(text: string): string {
+  const komi = komiOf(text);
+  return komi === null || Math.abs(komi - Number.parseFloat(text.replace(",", "."))) < 1e-9
+    ? text
+    : s.play.komiMeant(String(komi), text);
+}
+
 function Fact({ name, value }: { name: string; value: string }) {
   return (
     <div>
@@ -60,7 +70,7 @@ function PlayerRow({ color }: { color: ColorName }) {
   return (
     <div class={`player${isTurn ? " turn" : ""}`}>
       <span class={`stone ${color}`} aria-hidden="true" />
-      <span class="player-name">
+      <span class="player-name" title={name}>
         {name || s.colors[color]} {rank && <span class="muted">{rank}</span>}
         {isTurn && <span class="visually-hidden"> ({s.play.toMove(s.colors[color])})</span>}
       </span>
@@ -92,7 +102,7 @@ function Status() {
               {" · "}
             </span>
           )}
-          {s.play.toMove(s.colors[toMove])}
+          {isOver(tree.value, state.value.at) ? s.play.over : s.play.toMove(s.colors[toMove])}
         </p>
       )}
       {said?.reason && (
@@ -108,6 +118,15 @@ function Status() {
 
 function Thinking() {
   const now = thinking.value;
+  if (now && connection.value === "lost")
+    return (
+      <div class="row thinking">
+        <span>{s.play.thinkingLost(s.colors[now.color])}</span>
+        <button type="button" onClick={stopThinking}>
+          {s.play.stop}
+        </button>
+      </div>
+    );
   if (now)
     return (
       <div class="row thinking">

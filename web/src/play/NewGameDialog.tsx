@@ -1,4 +1,6 @@
-import { useEffect, useState } from "preact/hooks";
+// A new game. What was chosen last is kept only where it shows at a glance: the board, who plays, how strong.
+import { useSignal } from "@preact/signals";
+import { useEffect, useRef, useState } from "preact/hooks";
 import { BasePicker } from "../app/BasePicker";
 import { kept } from "../app/store";
 import { newTree } from "../game/tree";
@@ -12,67 +14,98 @@ import { openTree, type Player, type Players } from "./store";
 import { closeDialog, tool } from "./tools";
 import { handicapPoints, type Info, serverInfo } from "./wire";
 
-interface Choice {
+interface Lasting {
   size: number;
+  players: Players;
+}
+
+interface Choice extends Lasting {
   handicap: number;
   komi: number;
   rules: string;
-  players: Players;
   setUp: boolean;
 }
 
-const USUAL: Choice = {
-  size: 19,
-  handicap: 0,
-  komi: 7.5,
-  rules: "chinese-ogs",
-  players: { black: "human", white: "engine" },
-  setUp: false,
-};
-const lastChoice = kept<Choice>("play.newGame", USUAL, (value) => isChoice(value));
+const RULES = "chinese-ogs";
+const HANDICAP_KOMI = 0.5;
+const lastChoice = kept<Lasting>("play.newGame", { size: 19, players: { black: "human", white: "engine" } }, (value) =>
+  isLasting(value),
+);
 
-function isChoice(value: unknown): boolean {
-  const given = value as Partial<Choice> | null;
-  return typeof given?.size === "number" && typeof given.rules === "string" && !!given.players;
+function isLasting(value: unknown): boolean {
+  const given = value as Partial<Lasting> | null;
+  return typeof given?.size === "number" && !!given.players?.black && !!given.players.white;
+}
+
+/** The usual komi of these rules; with handicap only what decides a draw. */
+export function usualKomi(rules: string, handicap: number): number {
+  if (handicap) return HANDICAP_KOMI;
+  if (["japanese", "ancient-territory"].includes(rules)) return 6.5;
+  return rules === "aga-button" ? 7 : 7.5;
 }
 
 export function NewGameDialog() {
-  const [choice, setChoice] = useState<Choice>({ ...lastChoice.value, setUp: false });
+  const { size, players } = lastChoice.value;
+  // A signal and no state of the component: Begin reads what was chosen even in the same instant.
+  const chosen = useSignal<Choice>({
+    size,
+    players,
+    handicap: 0,
+    komi: usualKomi(RULES, 0),
+    rules: RULES,
+    setUp: false,
+  });
+  const choice = chosen.value;
+  const isOwnKomi = useRef(false);
   const [info, setInfo] = useState<Info | null>(null);
-  const [points, setPoints] = useState<{ vertices: string[]; most: number } | null>(null);
+  const [most, setMost] = useState(9);
+  const [isBeginning, setBeginning] = useState(false);
   const [error, setError] = useState<string | null>(null);
-  const set = (part: Partial<Choice>) => setChoice({ ...choice, ...part });
+  const set = (part: Partial<Choice>) => {
+    const next = { ...chosen.peek(), ...part };
+    const komi = isOwnKomi.current ? next.komi : usualKomi(next.rules, next.handicap);
+    chosen.value = { ...next, komi };
+  };
   useEffect(() => {
     serverInfo().then(setInfo, () => setError(s.play.rulesFailed));
   }, []);
   useEffect(() => {
     let isWanted = true;
     const told = (line: unknown) => isWanted && setError(line instanceof Error ? line.message : String(line));
-    handicapPoints(choice.size, 0)
-      .then(async ({ most }) => {
-        const stones = Math.min(choice.handicap, most);
-        return { ...(await handicapPoints(choice.size, stones)), most };
-      })
-      .then((found) => isWanted && setPoints(found), told);
+    handicapPoints(choice.size, 0).then((found) => {
+      if (!isWanted) return;
+      setMost(found.most);
+      if (chosen.peek().handicap > found.most) set({ handicap: 0 });
+    }, told);
     return () => {
       isWanted = false;
     };
-  }, [choice.size, choice.handicap]);
+  }, [choice.size]);
 
-  const begin = (event: Event) => {
+  const begin = async (event: Event) => {
     event.preventDefault();
-    lastChoice.value = choice;
-    const found = (points?.vertices ?? []).map((vertex) => pointOf(vertex, choice.size)).filter((p): p is Point => !!p);
-    startGame(choice, choice.setUp ? [] : found);
+    const now = chosen.peek();
+    setBeginning(true);
+    try {
+      const stones = now.handicap && !now.setUp ? (await handicapPoints(now.size, now.handicap)).vertices : [];
+      lastChoice.value = { size: now.size, players: now.players };
+      startGame(
+        now,
+        stones.map((vertex) => pointOf(vertex, now.size)).filter((point): point is Point => !!point),
+      );
+    } catch (line) {
+      setBeginning(false);
+      setError(line instanceof Error ? line.message : String(line));
+      return;
+    }
     closeDialog();
-    if (choice.setUp) tool.value = "black";
+    if (now.setUp) tool.value = "black";
     else answer();
   };
-  const most = points?.most ?? 9;
   const handicaps = Array.from({ length: Math.max(0, most - 1) }, (_, i) => i + 2);
   return (
     <Dialog title={s.play.newGame} onClose={closeDialog}>
-      <form class="new-game" onSubmit={begin}>
+      <form class="new-game" onSubmit={(event) => void begin(event)}>
         <fieldset>
           <legend>{s.play.size}</legend>
           <div class="row">
@@ -100,13 +133,7 @@ export function NewGameDialog() {
         <div class="pair">
           <label>
             {s.play.handicap}
-            <select
-              value={Math.min(choice.handicap, most)}
-              onChange={(event) => {
-                const handicap = Number(event.currentTarget.value);
-                set({ handicap, komi: handicap ? 0.5 : 7.5 });
-              }}
-            >
+            <select value={choice.handicap} onChange={(event) => set({ handicap: Number(event.currentTarget.value) })}>
               <option value="0">{s.play.none}</option>
               {handicaps.map((stones) => (
                 <option key={stones} value={stones}>
@@ -124,7 +151,10 @@ export function NewGameDialog() {
               max="150"
               required
               value={choice.komi}
-              onInput={(event) => set({ komi: event.currentTarget.valueAsNumber || 0 })}
+              onInput={(event) => {
+                isOwnKomi.current = true;
+                set({ komi: event.currentTarget.valueAsNumber || 0 });
+              }}
             />
           </label>
           <label>
@@ -138,21 +168,26 @@ export function NewGameDialog() {
             </select>
           </label>
           <BasePicker />
+          <p class="muted rule-words">{s.play.ruleWords[choice.rules]}</p>
         </div>
         <div class="pair">
           <PlayerChoice color="black" players={choice.players} onChange={(players) => set({ players })} />
           <PlayerChoice color="white" players={choice.players} onChange={(players) => set({ players })} />
         </div>
-        {(choice.players.black === "engine" || choice.players.white === "engine") && <StrengthChoice />}
+        {(choice.players.black === "engine" || choice.players.white === "engine") && (
+          <StrengthChoice size={choice.size} />
+        )}
         <label class="row">
           <input type="checkbox" checked={choice.setUp} onChange={(e) => set({ setUp: e.currentTarget.checked })} />
           {s.play.setUpFirst}
         </label>
-        {error && <Note kind="error">{error}</Note>}
         <p class="muted">{s.play.startsHere}</p>
-        <button type="submit" class="primary" disabled={!points && !error}>
-          {s.play.begin}
-        </button>
+        <div class="new-game-begin">
+          {error && <Note kind="error">{error}</Note>}
+          <button type="submit" class="primary" disabled={isBeginning}>
+            {s.play.begin}
+          </button>
+        </div>
       </form>
     </Dialog>
   );
@@ -192,7 +227,7 @@ function PlayerChoice({ color, players, onChange }: PlayerProps) {
   );
 }
 
-function StrengthChoice() {
+function StrengthChoice({ size }: { size: number }) {
   const { simulations, seconds } = strength.value;
   const set = (next: Strength) => {
     strength.value = next;
@@ -228,7 +263,7 @@ function StrengthChoice() {
         />
         <span class="muted">{s.play.strengthSeconds}</span>
       </label>
-      <p class="muted">{simulations === null ? s.play.strengthTime : s.play.strengthWord[simulations]}</p>
+      <p class="muted">{simulations === null ? s.play.strengthTime : s.play.strengthWord(simulations, size)}</p>
     </fieldset>
   );
 }

@@ -1,7 +1,7 @@
 // Play, look at games, analyse them: the board in the middle, everything about it beside.
 
 import { effect } from "@preact/signals";
-import { useEffect } from "preact/hooks";
+import { useEffect, useRef } from "preact/hooks";
 import { currentBase } from "../app/base";
 import { Board } from "../board/Board";
 import { toMoveAt } from "../game/tree";
@@ -55,6 +55,16 @@ export default function PlayView() {
       for (const end of endings) end();
     };
   }, []);
+  const sides = useRef<HTMLDivElement>(null);
+  const { id } = state.value;
+  const last = useRef(id);
+  useEffect(() => {
+    if (last.current === id) return;
+    last.current = id;
+    // Of another game the board and the names are seen first.
+    if (sides.current) sides.current.scrollTop = 0;
+    window.scrollTo({ top: 0 });
+  }, [id]);
   if (opening.value) return <Opening />;
   return (
     <div class={`split play${dropping.value ? " dropping" : ""}`}>
@@ -62,7 +72,7 @@ export default function PlayView() {
         <PlayBoard />
         <Controls />
       </div>
-      <div class="sides">
+      <div class="sides" ref={sides}>
         <div class="side side-game">
           <Bar />
           <Messages />

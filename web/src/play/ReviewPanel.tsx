@@ -53,11 +53,17 @@ export function ReviewPanel() {
       {found?.running && (
         <div class="review-progress">
           <progress max={found.review.total} value={found.review.done} aria-label={s.play.review} />
-          <span class="muted">{s.play.reviewProgress(count(found.review.done), count(found.review.total))}</span>
+          <span class="muted">
+            {found.review.checked === null
+              ? s.play.reviewProgress(count(found.review.done), count(found.review.total))
+              : s.play.reviewChecking(found.review.checked)}
+          </span>
         </div>
       )}
       {found?.error && <Note kind="error">{found.error}</Note>}
-      {found && found.review.done > 0 && <Mistakes list={mistakes(found, colorOfMove)} jump={jump} />}
+      {found && found.review.checked !== null && (
+        <Mistakes list={mistakes(found, colorOfMove)} isRunning={found.running} jump={jump} />
+      )}
       <Quiz />
     </>
   );
@@ -68,8 +74,14 @@ function colorOfMove(move: number): ColorName | null {
   return moveOf(tree.value.nodes[nodeOfMove(tree.value, line.value, move)]!, size)?.color ?? null;
 }
 
-function Mistakes({ list, jump }: { list: Mistake[]; jump: (move: number) => void }) {
-  if (!list.length) return <p class="muted">{s.play.noMistakes}</p>;
+interface MistakesProps {
+  list: Mistake[];
+  isRunning: boolean;
+  jump: (move: number) => void;
+}
+
+function Mistakes({ list, isRunning, jump }: MistakesProps) {
+  if (!list.length) return isRunning ? null : <p class="muted">{s.play.noMistakes}</p>;
   return (
     <>
       <h3>{s.play.mistakes}</h3>
@@ -80,13 +92,13 @@ function Mistakes({ list, jump }: { list: Mistake[]; jump: (move: number) => voi
             <button type="button" onClick={() => jump(mistake.move - 1)}>
               <span class={`stone ${mistake.color}`} aria-hidden="true" />
               <span>{s.play.mistake(mistake.move, s.colors[mistake.color], mistake.played)}</span>
-              <b>{s.play.lost(percent(mistake.loss))}</b>
+              <b>{s.play.lost(percent(mistake.loss), percent(mistake.margin))}</b>
               <span class="muted">{mistake.best ? s.play.better(mistake.best) : ""}</span>
             </button>
           </li>
         ))}
       </ol>
-      <p class="muted">{s.play.reviewNote(count(reviewVisits.value))}</p>
+      <p class="muted">{s.play.reviewNote}</p>
     </>
   );
 }

@@ -15,12 +15,18 @@ import { type ReadFile, readGames, type WireGame, writeGame } from "./wire";
 export const loading = signal(false);
 export const loadError = signal<string | null>(null);
 export const warnings = signal<readonly string[]>([]);
-export const choice = signal<{ games: readonly WireGame[]; warnings: readonly string[]; move: number } | null>(null);
+export const choice = signal<{
+  games: readonly WireGame[];
+  total: number; // in the file
+  warnings: readonly string[];
+  move: number;
+} | null>(null);
 
 const LARGEST = 16 << 20;
 
 export async function load(data: Blob | string, move = 0): Promise<void> {
   loadError.value = null;
+  warnings.value = [];
   const size = typeof data === "string" ? data.length : data.size;
   if (size > LARGEST) {
     loadError.value = s.play.tooLarge;
@@ -37,9 +43,15 @@ export async function load(data: Blob | string, move = 0): Promise<void> {
 }
 
 function show(found: ReadFile, move: number): void {
-  if (found.games.length > 1) choice.value = { games: found.games, warnings: found.warnings, move };
+  const { games, total, warnings } = found;
+  if (games.length > 1) choice.value = { games, total, warnings: warnings.filter((line) => !isCut(line)), move };
   else if (found.games[0]) choose(found.games[0], found.warnings, move);
-  else loadError.value = [s.play.noGame, ...found.warnings.slice(0, 3)].join(" ");
+  else loadError.value = s.play.noGame(`${found.warnings.slice(0, 3).join("; ")}.`);
+}
+
+/** The dialog says it in its title. */
+function isCut(line: string): boolean {
+  return line.startsWith("only the first ");
 }
 
 export function choose(game: WireGame, told: readonly string[], move = 0): void {

@@ -26,7 +26,8 @@ export function graphPoints(
     const blacks = seen && (seen.to_move === "black" ? 1 : -1);
     points.set(move, {
       ...point,
-      ...(found ? { loss: found.loss, played: found.played, best: found.best } : {}),
+      // Losses that may be chance are not shown: every short look at a long game has some of them.
+      ...(found ? { loss: found.mistake ? found.loss : null, played: found.played, best: found.best } : {}),
       winrate: blacks ? (blacks === 1 ? seen.winrate : 1 - seen.winrate) : (found?.winrate ?? recorded(tree, at)),
       lead: blacks ? blacks * seen.lead : (found?.lead ?? null),
     });

@@ -2,8 +2,8 @@
 // address says which game and where in it. A reload, a crash of the engine or another tab loses nothing.
 
 import { effect, signal } from "@preact/signals";
-import { lineOf } from "../api/client";
-import { go, route } from "../app/router";
+import { ApiError, lineOf } from "../api/client";
+import { go, hashOf, route } from "../app/router";
 import { browserStorage } from "../app/store";
 import { fromWire, newTree, type WireNode } from "../game/tree";
 import { nodeAtPlace, orderOf, wireOf } from "./order";
@@ -13,6 +13,7 @@ import { keepGame, openSaved } from "./wire";
 const PREFIX = "katachi.game.";
 const PLACE = "katachi.place.";
 const CURRENT = "katachi.play.current";
+const HERE = "katachi.play.here"; // of this tab: the place a reload comes back to
 const MOST_LOCAL = 5; // games in the browser; the server has the others
 const DELAY = 800; // milliseconds: a game is played faster than it need be sent
 const AGAIN = 5_000;
@@ -24,12 +25,14 @@ export interface Local {
   sent: boolean; // whether the server has it
 }
 
-/** "here": in this browser only, so far. */
-export const saving = signal<"saved" | "saving" | "here">("saved");
+/** "here": in this browser only, so far; "refused": the server will not have it, and is not asked again. */
+export const saving = signal<"saved" | "saving" | "here" | "refused">("saved");
+export const whyRefused = signal("");
 export const opening = signal<{ id: string; error: string | null } | null>(null);
 
 let timer: ReturnType<typeof setTimeout> | undefined;
 let pending: GameState | null = null; // changed since it was last sent
+let refusedId: string | null = null;
 let written: { tree: GameState["tree"]; wire: WireNode[] } | null = null;
 
 // ---- The browser's storage ----
@@ -50,7 +53,9 @@ export function writeLocal(now: GameState, sent: boolean, storage = browserStora
 export function writePlace({ id, tree, at }: GameState, storage = browserStorage()): boolean {
   try {
     storage.setItem(CURRENT, id);
-    storage.setItem(PLACE + id, String(orderOf(tree).places[at] ?? 0));
+    const place = String(orderOf(tree).places[at] ?? 0);
+    storage.setItem(PLACE + id, place);
+    sessionStorage.setItem(HERE, `${id}/${place}`);
     return true;
   } catch {
     return false;
@@ -115,8 +120,14 @@ async function send(): Promise<void> {
   const isLeft = () => state.peek().id !== now.id; // another game is on the board; it sees to itself
   try {
     await keepGame(now.id, wireOf(now.tree));
-  } catch {
+  } catch (error) {
     if (isLeft()) return settle(); // it is in this browser, and sent when it is opened again
+    if (isRefusal(error)) {
+      refusedId = now.id;
+      whyRefused.value = error.message;
+      saving.value = "refused";
+      return;
+    }
     saving.value = "here";
     pending = state.peek();
     sendSoon(AGAIN);
@@ -131,6 +142,11 @@ async function send(): Promise<void> {
 /** What was on its way is no business of the game on the board. */
 function settle(): void {
   if (!pending) saving.value = "saved";
+}
+
+/** What would be refused again: too large, or nothing the server can keep. */
+export function isRefusal(error: unknown): error is ApiError {
+  return error instanceof ApiError && [400, 413, 422].includes(error.status);
 }
 
 // ---- Opening ----
@@ -191,7 +207,7 @@ export function startKeeping(): void {
   started = true;
   const [id, place] = route.peek().parts;
   const last = id || browserStorage().getItem(CURRENT);
-  if (last) void openKept(last, id && place ? Number.parseInt(place, 10) || 0 : null);
+  if (last) void openKept(last, id && place ? (placeBefore(id) ?? (Number.parseInt(place, 10) || 0)) : null);
   let known = state.peek();
   effect(() => {
     const now = state.value;
@@ -207,7 +223,8 @@ export function startKeeping(): void {
     }
     const isSent = changed ? opening.peek() !== null : saving.peek() === "saved";
     if (!isFresh(now)) writeLocal(now, isSent);
-    if (!isSent && changed && !isFresh(now)) {
+    if (saving.peek() === "refused" && now.id !== refusedId) saving.value = "saved";
+    if (!isSent && changed && !isFresh(now) && now.id !== refusedId) {
       if (saving.peek() === "saved") saving.value = "saving";
       pending = now;
       sendSoon();
@@ -226,9 +243,21 @@ function isFresh({ tree }: GameState): boolean {
   return tree.nodes.length === 1 && !tree.nodes[0]!.props.AB && !tree.nodes[0]!.props.PB;
 }
 
+/** After a reload: where this tab was in the game. The address may be a moment older than that. */
+export function placeBefore(id: string, entries = performance.getEntriesByType?.("navigation") ?? []): number | null {
+  if ((entries[0] as PerformanceNavigationTiming | undefined)?.type !== "reload") return null;
+  try {
+    const [here, place] = (sessionStorage.getItem(HERE) ?? "").split("/");
+    return here === id ? Number.parseInt(place ?? "", 10) || 0 : null;
+  } catch {
+    return null;
+  }
+}
+
 let agreed: string | null = null; // what the address said when it last agreed with the game; null: never yet
 let showing: ReturnType<typeof setTimeout> | undefined;
-const CALM = 150; // milliseconds: browsers refuse addresses that change with every step of a held key
+let shown = { time: Number.NEGATIVE_INFINITY, tree: state.peek().tree }; // when the address was last changed
+const CALM = 300; // milliseconds: browsers refuse addresses that change with every step of a held key
 
 /** The address follows the game, and the game follows an address somebody typed or went back to. */
 function followAddress(): void {
@@ -243,11 +272,22 @@ function followAddress(): void {
     agreed = asked;
     openPlace(parts);
   } else {
-    showing = setTimeout(() => {
-      agreed = placeOf(state.peek());
-      if (route.peek().tab === "play") go("play", agreed.split("/").filter(Boolean), true);
-    }, CALM);
+    const wait = shown.time + CALM - performance.now();
+    if (wait <= 0 || shown.tree !== state.value.tree) showAddress();
+    else showing = setTimeout(showAddress, wait);
   }
+}
+
+/** Another game is a step in the browser's history, so that Back returns to the last one; a move is none. */
+function showAddress(): void {
+  const { tab, parts } = route.peek();
+  if (tab !== "play") return;
+  agreed = placeOf(state.peek());
+  shown = { time: performance.now(), tree: state.peek().tree };
+  const next = agreed.split("/").filter(Boolean);
+  const isAnother = next[0] && parts[0] && next[0] !== parts[0];
+  if (isAnother) history.pushState(null, "", hashOf("play", ...next));
+  go("play", next, true);
 }
 
 /** A game in which nothing was done yet has no address: there is nothing to come back to. */

@@ -1,7 +1,8 @@
 // SGF properties → what is on the board, and what the server is asked.
 import { describe, expect, it } from "vitest";
-import { positionAt } from "../game/position";
+import { komiOf, positionAt } from "../game/position";
 import { fromWire } from "../game/tree";
+import { komiSaid } from "./GamePanel";
 import { graphPoints } from "./graph";
 import { judgementOf, marksOf } from "./markup";
 import { requestAt, verticesIn } from "./request";
@@ -106,6 +107,7 @@ it("finds the chain of a stone", () => {
 
 describe("the course of a game", () => {
   const tree = game({ SZ: ["9"], SBKV: ["40"] }, { B: ["ee"] }, { W: ["cc"] });
+  const unsure = { margin: 0.1, mistake: false, confirmed: false, book: false };
   const found = {
     key: keyOf(tree, 2),
     shift: 0,
@@ -114,10 +116,11 @@ describe("the course of a game", () => {
     review: {
       done: 3,
       total: 3,
+      checked: 1,
       positions: [
-        { move: 0, winrate: 0.5, lead: 1, best: "C3", pv: ["C3"], loss: 0.2, played: "E5" },
-        { move: 1, winrate: 0.3, lead: -2, best: "C7", pv: ["C7"], loss: 0.0, played: "C7" },
-        { move: 2, winrate: 0.35, lead: 0, best: "D4", pv: [], loss: null, played: null },
+        { move: 0, winrate: 0.5, lead: 1, best: "C3", pv: ["C3"], loss: 0.2, played: "E5", ...unsure, mistake: true },
+        { move: 1, winrate: 0.3, lead: -2, best: "C7", pv: ["C7"], loss: 0.0, played: "C7", ...unsure },
+        { move: 2, winrate: 0.35, lead: 0, best: "D4", pv: [], loss: null, played: null, ...unsure },
       ],
     },
   };
@@ -148,6 +151,15 @@ describe("the course of a game", () => {
 
   it("has the largest losses", () => {
     const colors = (move: number) => (move % 2 ? "black" : "white");
-    expect(mistakes(found, colors)).toEqual([{ move: 1, color: "black", played: "E5", best: "C3", loss: 0.2 }]);
+    const worst = { move: 1, color: "black", played: "E5", best: "C3", loss: 0.2, margin: 0.1 };
+    expect(mistakes(found, colors)).toEqual([worst]);
   });
+});
+
+it("understands komi in hundredths, as the reader of records does", () => {
+  const read = (text: string) => komiOf(text);
+  expect(["375", "650", "750", "6.5", "5,5", "-0.5", "0"].map(read)).toEqual([7.5, 6.5, 7.5, 6.5, 5.5, -0.5, 0]);
+  expect(["", "none"].map(read)).toEqual([null, null]);
+  expect(requestAt(game({ SZ: ["19"], KM: ["375"] }, { B: ["pd"] }), 1).komi).toBe(7.5);
+  expect([komiSaid("375"), komiSaid("6.50")]).toEqual(["7.5 (written 375)", "6.50"]);
 });

@@ -17,12 +17,17 @@ export interface ReviewedPosition {
   best: string | null;
   pv: readonly string[];
   loss: number | null; // win rate that the move played from here lost
+  margin: number | null; // how large a loss may be by chance alone
+  mistake: boolean; // it lost more than that, by a second look with more simulations too
+  confirmed: boolean; // there was a second look
+  book: boolean; // the opening book knows the move
   played: string | null;
 }
 
 export interface Review {
   done: number;
   total: number;
+  checked: number | null; // moves looked at again so far; null: not yet begun
   positions: readonly ReviewedPosition[];
 }
 
@@ -48,7 +53,7 @@ export function startReview(): void {
   const game = requestAt(tree, end);
   const moves = line.value.filter((node) => moveOf(tree.nodes[node]!, sizeOf(tree))).length;
   const start = { key: keyOf(tree, end), shift: moves - game.moves.length };
-  const empty: Review = { done: 0, total: game.moves.length + 1, positions: [] };
+  const empty: Review = { done: 0, total: game.moves.length + 1, checked: null, positions: [] };
   const show = (review: Review, running: boolean, error: string | null = null) => {
     reviewing.value = { ...start, review, running, error };
   };
@@ -115,18 +120,17 @@ export interface Mistake {
   played: string;
   best: string | null;
   loss: number;
+  margin: number;
 }
 
-const SMALLEST = 0.03; // below that a review of a few hundred simulations cannot tell
-
-/** The moves that lost most, the worst first. */
+/** The moves that lost most, the worst first: those only that a second look with more simulations calls so too. */
 export function mistakes(found: Reviewing, colors: (move: number) => ColorName | null, most = 10): Mistake[] {
   const all = found.review.positions.flatMap((position) => {
     const move = position.move + found.shift + 1;
     const color = colors(move);
-    const { loss, played, best } = position;
-    return color && loss !== null && loss >= SMALLEST && played && played !== best
-      ? [{ move, color, played, best, loss }]
+    const { loss, played, best, margin } = position;
+    return color && position.mistake && loss !== null && played
+      ? [{ move, color, played, best, loss, margin: margin ?? 0 }]
       : [];
   });
   return all.sort((a, b) => b.loss - a.loss).slice(0, most);

@@ -64,10 +64,11 @@ export const en = {
       saving: "Keeping …",
       here: "Kept in this browser; Katachi does not answer, trying again …",
     },
+    keepRefused: (line: string) => `Not kept on this computer: ${line}`,
     dropHere: "Drop the game here",
     loadingGame: "Reading the game …",
     tooLarge: "This file is larger than 16 MB. Put collections into a base instead (Your games).",
-    noGame: "There is no game of Go in it.",
+    noGame: (reasons: string) => `No game could be opened: ${reasons}`,
     warnings: (n: number) => (n === 1 ? "The reader has a remark:" : `The reader has ${n} remarks:`),
     dismiss: "Dismiss",
     opening: "Opening the game …",
@@ -79,16 +80,19 @@ export const en = {
     katachi: "Katachi",
     captures: (n: number) => `${n} captured`,
     komi: "Komi",
+    komiMeant: (komi: string, text: string) => `${komi} (written ${text})`,
     rules: "Rules",
     result: "Result",
     moveNumber: (n: number) => `Move ${n}`,
     toMove: (color: string) => `${color} to move`,
     lastMove: (color: string, vertex: string) => `${color} ${vertex}`,
     passed: "passed",
+    over: "The game is over: both passed.",
     enginePlays: "Katachi plays",
     nobody: "Nobody",
     both: "Both",
     thinking: (color: string) => `Katachi thinks for ${color}`,
+    thinkingLost: (color: string) => `Katachi was thinking for ${color}; it goes on when the connection is back.`,
     thinkingAgain: "The engine came back and begins anew.",
     simulations: (n: string) => `${n} simulations`,
     secondsEach: (n: string) => `${n} s a move`,
@@ -120,9 +124,12 @@ export const en = {
     resignSure: "Resign this game?",
     count: "Count",
     analyse: "Analyse",
-    area: "Area",
+    area: "Search only here …",
     areaHint: "Limit analysis to an area: drag over the board (or hold Alt and drag)",
+    areaHelp: "Drag over the part of the board whose moves shall be looked at; press the button again to leave it.",
     areaClear: "Whole board again",
+    ownership: "Ownership",
+    ownershipHint: "Whose each point becomes in most playouts; it begins an analysis",
     setUp: "Set up",
     setUpTools: "Set up stones",
     tools: { black: "Black stone", white: "White stone", empty: "Take off" },
@@ -139,12 +146,28 @@ export const en = {
     strength: "Strength",
     strengthSimulations: "Simulations a move",
     strengthSeconds: "Seconds a move",
-    strengthWord: {
-      100: "Quick and weak: it sees simple tactics. Not measured against other programs.",
-      500: "Casual. Not measured against other programs.",
-      2000: "On 9×9 it won 93 of 100 games against GNU Go 3.8 (level 10).",
-      10000: "Slower and stronger. On 19×19, 3,000 simulations won 36 of 43 games against GNU Go 3.8 (level 10).",
-    } as Record<number, string>,
+    strengthWord: (simulations: number, size: number) => {
+      if (simulations <= 100) return "Quick and weak: it sees simple tactics. Not measured against other programs.";
+      if (simulations <= 500) return "Casual. Not measured against other programs.";
+      const than = simulations > 3000 ? "Stronger than" : "A little less than";
+      if (size >= 16)
+        return `${than} 3,000 simulations, which won 36 of 43 games on 19×19 against GNU Go 3.8 (level 10).`;
+      const measured = "2,000 simulations won 93 of 100 games on 9×9 against GNU Go 3.8 (level 10).";
+      if (size > 9) return `Not measured on this board; ${measured}`;
+      return simulations > 2000 ? `Stronger still: ${measured}` : measured;
+    },
+    ruleWords: {
+      "tromp-taylor": "Area; no position may return; suicide of two or more stones; dead stones must be captured.",
+      chinese: "Area, simple ko, dead stones by agreement.",
+      "chinese-ogs": "Area, no position may return, dead stones by agreement.",
+      japanese: "Territory and prisoners, simple ko.",
+      aga: "Area, no position may return with the same side to move.",
+      "new-zealand": "Area, no position may return with the same side to move; suicide of two or more stones.",
+      "stone-scoring": "Area less two points for every living group, simple ko.",
+      "ancient-territory": "Territory and prisoners less two points for every living group, simple ko.",
+      "aga-button": "As aga, and the first pass is worth half a point.",
+      ing: "Area, no position may return; suicide of two or more stones.",
+    } as Record<string, string>,
     strengthTime: "How strong that is depends on this computer.",
     setUpFirst: "Set up stones first",
     begin: "Begin",
@@ -174,14 +197,17 @@ export const en = {
     reviewStop: "Stop",
     reviewVisits: "Simulations a position",
     reviewProgress: (done: string, total: string) => `${done} of ${total} positions`,
-    reviewEmpty: "A review looks at every position and shows where most was lost.",
+    reviewChecking: (n: number) => `Looking again at the moves that seem worst: ${n} done`,
+    reviewEmpty:
+      "A review looks at every position, then again and longer at the moves that seem worst, and shows where most was lost.",
     reviewNoMoves: "This game has no moves yet.",
     mistakes: "Largest losses",
-    noMistakes: "No move lost 3 points of win rate or more.",
+    noMistakes: "No move lost more than what may be chance.",
     mistake: (move: number, color: string, vertex: string) => `${move}. ${color} ${vertex}`,
-    lost: (points: string) => `−${points}`,
+    lost: (share: string, margin: string) => `−${share} ± ${margin}`,
     better: (vertex: string) => `better ${vertex}`,
-    reviewNote: (visits: string) => `With ${visits} simulations a position; small differences mean nothing.`,
+    reviewNote:
+      "Win rate lost, and how much of it may be chance (95 %). Only moves that longer searches of both moves call losses too; moves of the opening book are never listed.",
 
     // guess the move
     quiz: "Guess the next move, hints hidden",
@@ -213,6 +239,8 @@ export const en = {
 
     // dialogs
     chooseGame: (n: string) => `${n} games in this file`,
+    chooseFirst: (n: string, total: string) => `The first ${n} of ${total} games in this file`,
+    chooseMine: "The others are too many for this page: put the file into a base (Your games) to search them all.",
     filter: "Find a player or event",
     moves: "Moves",
     savedEmpty: "No games are kept yet. Every game you play or open is kept here by itself.",

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { count, gameText, interval, percent, points, short } from "./format";
+import { count, day, gameText, interval, moment, percent, points, short } from "./format";
 
 it("writes numbers as people read them", () => {
   expect([count(61571), short(999), short(1234), short(56_700), short(2_345_678)]).toEqual([
@@ -22,4 +22,11 @@ it("names games, also those of which little is known", () => {
     "Shusaku – Gennan (Castle Game, 1846)",
   );
   expect(gameText({ black: "", white: "Dosaku", event: "", date: "" })).toBe("? – Dosaku");
+});
+
+it("writes times where the reader lives, and leaves alone what is none", () => {
+  const noon = new Date(2026, 10, 16, 12, 30);
+  expect(day(noon.toISOString())).toContain("16");
+  expect(moment(noon.toISOString())).toContain("30");
+  expect(day("once")).toBe("once");
 });

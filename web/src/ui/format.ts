@@ -34,3 +34,18 @@ export function gameText(game: { black: string; white: string; event: string; da
 export function points(value: number): string {
   return `${value < 0 ? "−" : "+"}${Math.abs(value).toFixed(1)}`;
 }
+
+/** A time of the server where the reader lives: "16 Nov 2026, 03:12", in the browser's own way */
+export function moment(time: string): string {
+  return written(time, { dateStyle: "medium", timeStyle: "short" });
+}
+
+/** The day of it. */
+export function day(time: string): string {
+  return written(time, { dateStyle: "medium" });
+}
+
+function written(time: string, how: Intl.DateTimeFormatOptions): string {
+  const date = new Date(time);
+  return Number.isNaN(date.getTime()) ? time : date.toLocaleString(undefined, how);
+}

@@ -15,6 +15,8 @@ import katachi
 from katachi import records
 from katachi.go import PASS, Game
 from katachi.go.position import Position
+from katachi.interfaces.web import page
+from katachi.interfaces.web.settings import default_data
 from katachi.knowledge.base import KnowledgeBase
 from katachi.lab import machine, signatures
 from katachi.search import LIGHT
@@ -60,6 +62,8 @@ def collect_facts() -> dict[str, Any]:
         "cpu_features": machine.cpu_features(),
         "cores": machine.cores(),
         "memory_gb": machine.memory_gb(),
+        "page": "built" if page.is_built() else "not built (make page)",
+        "data": str(default_data()),
         "programs": {name: _find_program(name) for name in _PROGRAMS},
     }
 

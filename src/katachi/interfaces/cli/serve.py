@@ -82,6 +82,7 @@ def serve(settings: ServeSettings, listener: socket.socket, *, browser: bool) ->
     config = uvicorn.Config(
         create_app(settings),
         log_level="warning",
+        http="h11",  # one parser everywhere, whatever else is installed
         ws="websockets-sansio",
         ws_max_size=settings.limits.message,
         timeout_graceful_shutdown=3,

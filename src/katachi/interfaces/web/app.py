@@ -18,7 +18,7 @@ import katachi
 from katachi.interfaces.web import page, routes
 from katachi.interfaces.web.bases import Bases, UnknownBaseError
 from katachi.interfaces.web.engine import Engine
-from katachi.interfaces.web.engine.catalogue import quoted
+from katachi.interfaces.web.engine.catalogue import internal, quoted
 from katachi.interfaces.web.models import ERRORS
 from katachi.interfaces.web.safety import HEADERS, Safety
 from katachi.interfaces.web.settings import ServeSettings
@@ -103,8 +103,7 @@ def _field_error(_request: Request, error: Exception) -> JSONResponse:
 def _internal_error(_request: Request, error: Exception) -> JSONResponse:
     """The rest is for those who see the terminal. Starlette answers this outside of Safety, so we add its headers."""
     traceback.print_exception(error, file=sys.stderr)
-    text = (error.strerror or "") if isinstance(error, OSError) else str(error)
-    return _error(500, f"internal error: {type(error).__name__}: {text}", HEADERS)
+    return _error(500, internal(error), HEADERS)
 
 
 def _error(status: int, text: str, headers: object = None) -> JSONResponse:

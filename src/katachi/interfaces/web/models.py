@@ -76,7 +76,7 @@ def color_of(name: ColorName) -> Color:
 
 def color_name(color: Color) -> ColorName:
     """The other way round."""
-    return "black" if color is BLACK else "white"
+    return "black" if color == BLACK else "white"
 
 
 class ErrorModel(BaseModel):

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Annotated, cast
+import threading
+from collections.abc import Callable
+from typing import Annotated, TypeVar, cast
 
 from fastapi import Depends, Query
 from starlette.requests import HTTPConnection
@@ -11,6 +13,18 @@ from katachi.interfaces.web.bases import SHIPPED, Bases
 from katachi.interfaces.web.engine import Engine
 from katachi.interfaces.web.settings import ServeSettings
 from katachi.play.library import Library
+
+T = TypeVar("T")
+_making = threading.Lock()
+
+
+def made_once(connection: HTTPConnection, name: str, make: Callable[[], T]) -> T:
+    """A part of the server that is made when it is first asked for, by however many at once."""
+    state = connection.app.state
+    with _making:
+        if not hasattr(state, name):
+            setattr(state, name, make())
+    return cast(T, getattr(state, name))
 
 
 def _settings(connection: HTTPConnection) -> ServeSettings:

@@ -27,6 +27,11 @@ class _Assets(StaticFiles):
         return response
 
 
+def is_built() -> bool:
+    """Whether there is a page to serve."""
+    return (FOLDER / "index.html").is_file()
+
+
 def mount(app: FastAPI) -> None:
     """Serve the page at the root."""
     if (FOLDER / "assets").is_dir():
@@ -34,7 +39,7 @@ def mount(app: FastAPI) -> None:
 
     @app.get("/", include_in_schema=False)
     def index(_request: Request) -> Response:
-        if not (FOLDER / "index.html").is_file():
+        if not is_built():
             return HTMLResponse(_NOT_BUILT, 503)
         return FileResponse(FOLDER / "index.html", headers={"cache-control": "no-cache"})
 

@@ -19,6 +19,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
+from typing import Literal
 
 import numpy as np
 from numpy.typing import NDArray
@@ -30,6 +31,8 @@ _SAME_SIGNS = str.maketrans({"+": ".", ",": ".", "#": "X", "●": "X", "○": "O
 _COLUMNS = "ABCDEFGHJKLMNOPQRSTUVWXYZ"
 _FRAME = frozenset("-=_")
 _NUMBERS = re.compile(r"^\s*\d{1,2}(?=[\s|])|(?<=[\s|])\d{1,2}\s*$")
+
+Place = Literal["corner", "side", "centre", "full"]
 
 
 class PatternError(ValueError):
@@ -49,7 +52,7 @@ class Edges:
         return iter((self.left, self.top, self.right, self.bottom))
 
     @property
-    def place(self) -> str:
+    def place(self) -> Place:
         """corner, side, centre or full; a strip between two edges is a side."""
         count = sum(self)
         if count == 4:
@@ -103,7 +106,7 @@ class Pattern:
         return len(self.rows)
 
     @property
-    def place(self) -> str:
+    def place(self) -> Place:
         return self.edges.place
 
     @property

@@ -57,6 +57,12 @@ class Job:
     error: str | None = None
     interrupted: bool = False  # it ended without being told to
 
+    @property
+    def created(self) -> str:
+        """When, with its time zone: the reader may be in another one than the server."""
+        told = datetime.datetime.strptime(self.id[:15], "%Y%m%d-%H%M%S")
+        return told.replace(tzinfo=datetime.UTC).isoformat()
+
 
 class Backlog:
     """The jobs of one kind in their folder; `task` is the module of this package that does them."""
@@ -139,7 +145,7 @@ class Backlog:
             self.folder.mkdir(parents=True, exist_ok=True)
             self.check_room()
             self._forget_old()
-            name = f"{datetime.datetime.now():%Y%m%d-%H%M%S}-{secrets.token_hex(4)}"
+            name = f"{datetime.datetime.now(datetime.UTC):%Y%m%d-%H%M%S}-{secrets.token_hex(4)}"
             draft = self.folder / f".{name}"
             draft.mkdir()
             write_atomically(draft / REQUEST, json.dumps(request).encode())

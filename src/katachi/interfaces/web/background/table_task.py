@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from katachi.interfaces.web.background.worker import Reporter
-from katachi.interfaces.web.lab_tables import make, save
+from katachi.interfaces.web.lab.tables import make, save
 
 
 def run(folder: Path, request: Mapping[str, Any], tell: Reporter) -> dict[str, Any]:

@@ -70,3 +70,9 @@ def quoted(value: object, *, marks: bool = True) -> str:
         text = "something nested too deeply"
     text = " ".join(text.split())
     return text if len(text) <= _LONGEST_QUOTE else text[: _LONGEST_QUOTE - 1] + "…"
+
+
+def internal(error: Exception) -> str:
+    """Something that should not have happened, for those who do not see the terminal: without the file it is about."""
+    text = (error.strerror or "") if isinstance(error, OSError) else str(error)
+    return f"internal error: {type(error).__name__}: {text}"

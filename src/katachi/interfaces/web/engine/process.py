@@ -20,7 +20,7 @@ from collections.abc import Iterator
 from typing import Any, BinaryIO
 
 from katachi.interfaces.web.bases import Bases
-from katachi.interfaces.web.engine.catalogue import checked, job_module, kinds
+from katachi.interfaces.web.engine.catalogue import checked, internal, job_module, kinds
 from katachi.interfaces.web.engine.trees import Trees
 from katachi.interfaces.web.engine.turnstile import Turn, Turnstile
 from katachi.search.offline import predictor_of
@@ -95,7 +95,7 @@ class _Worker:
             self._tell(job, "error", {"error": "there is not enough memory for this: close other tabs and try again"})
         except Exception as error:  # one job must not end the others
             traceback.print_exc()
-            self._tell(job, "error", {"error": f"internal error: {type(error).__name__}: {error}"})
+            self._tell(job, "error", {"error": internal(error)})
         finally:
             turn.end()
             self._turns.pop(job, None)

@@ -10,7 +10,7 @@ from pydantic import BaseModel
 
 from katachi.interfaces.web.bases import SHIPPED
 from katachi.interfaces.web.needs import BaseName, NeedsLibrary
-from katachi.interfaces.web.routes.pattern_models import has_games
+from katachi.interfaces.web.patterns.models import has_games
 from katachi.records import GameTree, write
 
 router = APIRouter(prefix="/api/archive", tags=["archive"])

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-import threading
 from datetime import datetime
-from typing import Annotated, Any, Literal, cast
+from typing import Annotated, Any, Literal
 
 from fastapi import APIRouter, Depends, Path, Query, Request, Response
 from pydantic import BaseModel, Field
@@ -13,10 +12,11 @@ from katachi.go import Game, parse_vertex, vertex
 from katachi.go.handicap import fixed_handicap, max_fixed_handicap
 from katachi.go.points import MAX_SIZE, MIN_SIZE
 from katachi.go.scoring import Score
-from katachi.interfaces.web.game_trees import FileModel, GameTreeModel, NodesModel, read_file, sgf_text
+from katachi.interfaces.web.games.saved import SavedGame, SavedGames
+from katachi.interfaces.web.games.trees import FileModel, GameTreeModel, NodesModel, read_file, sgf_text
 from katachi.interfaces.web.models import ColorName, GameModel, Model, Vertex, color_name
-from katachi.interfaces.web.needs import NeedsSettings
-from katachi.interfaces.web.saved_games import SavedGame, SavedGames
+from katachi.interfaces.web.needs import NeedsSettings, made_once
+from katachi.interfaces.web.turns import Turns
 from katachi.play import judgement
 from katachi.search import MOGO, run
 
@@ -24,7 +24,9 @@ router = APIRouter(prefix="/api/games", tags=["games"])
 _PLAYOUTS = 400
 _SEED = 1  # the same position always gets the same estimate
 _SGF = "application/x-go-sgf"
-_PROVING = threading.Lock()  # the prover remembers what it has read, and one thread at a time may do that
+_PROVING = Turns(
+    1, 20.0, "too many games are counted"
+)  # the prover remembers what it has read, and one thread at a time may do that
 _BYTES = {"requestBody": {"required": True, "content": {"application/octet-stream": {"schema": {"type": "string"}}}}}
 _TEXT: dict[int | str, dict[str, Any]] = {
     200: {"content": {_SGF: {"schema": {"type": "string"}}}, "description": "The SGF file"}
@@ -82,9 +84,7 @@ class OpenedGameModel(BaseModel):
 
 
 def _saved(request: Request, settings: NeedsSettings) -> SavedGames:
-    if not hasattr(request.app.state, "saved_games"):
-        request.app.state.saved_games = SavedGames(settings.data / "games")
-    return cast(SavedGames, request.app.state.saved_games)
+    return made_once(request, "saved_games", lambda: SavedGames(settings.data / "games"))
 
 
 NeedsSavedGames = Annotated[SavedGames, Depends(_saved)]
@@ -155,7 +155,7 @@ class ScoreModel(BaseModel):
 def score(request: ScoreRequest) -> ScoreModel:
     """Who has won if the game ends now, with the dead stones given or estimated."""
     game = request.game.game()
-    with _PROVING:
+    with _PROVING.turn():
         dead = judgement.removable_stones(game) if request.dead is None else _chains(game, request.dead)
         seki, settled = judgement.seki_stones(game), judgement.is_settled(game)
     return _worded(game, game.score(dead), dead, seki, settled)

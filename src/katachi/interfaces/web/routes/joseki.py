@@ -5,14 +5,14 @@ from __future__ import annotations
 from fastapi import APIRouter
 from fastapi.responses import Response
 
-from katachi.interfaces.web.needs import NeedsLibrary
-from katachi.interfaces.web.routes.joseki_answer import graph_answer, graph_of, reading, tree_of, vertex_answer
-from katachi.interfaces.web.routes.joseki_models import (
+from katachi.interfaces.web.joseki.answer import graph_answer, graph_of, reading, tree_of, vertex_answer
+from katachi.interfaces.web.joseki.models import (
     JosekiAnswer,
     JosekiGraphAnswer,
     JosekiGraphRequest,
     JosekiRequest,
 )
+from katachi.interfaces.web.needs import NeedsLibrary
 from katachi.knowledge.patterns.joseki_tree import to_sgf
 from katachi.records import write
 
@@ -24,14 +24,14 @@ _SGF_NODES = 400
 @router.post("")
 def joseki(request: JosekiRequest, library: NeedsLibrary) -> JosekiAnswer:
     """What professionals play next around a stone, the most significant continuations first."""
-    with reading:
+    with reading.turn():
         return vertex_answer(library.base, request)
 
 
 @router.post("/graph")
 def joseki_graph(request: JosekiGraphRequest, library: NeedsLibrary) -> JosekiGraphAnswer:
     """The graph some moves deep, grown where the evidence is strongest."""
-    with reading:
+    with reading.turn():
         return graph_answer(library.base, request)
 
 
@@ -42,7 +42,7 @@ def joseki_graph(request: JosekiGraphRequest, library: NeedsLibrary) -> JosekiGr
 )
 def joseki_sgf(request: JosekiGraphRequest, library: NeedsLibrary) -> Response:
     """Variations with letters and counts in the comments, up to 400 positions."""
-    with reading:
+    with reading.turn():
         graph = graph_of(library.base)
         text = write([to_sgf(tree_of(graph, request, _SGF_NODES), graph)])
     headers = {"content-disposition": 'attachment; filename="joseki.sgf"'}

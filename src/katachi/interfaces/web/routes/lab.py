@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-import datetime
-import threading
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
-from typing import Annotated, cast
+from typing import Annotated
 
 from fastapi import APIRouter, Depends, FastAPI, Path
 from pydantic import BaseModel, Field
@@ -15,9 +13,10 @@ from starlette.requests import HTTPConnection
 
 from katachi.interfaces.web.background import Job, State
 from katachi.interfaces.web.background.backlog import ID as JOB_ID
-from katachi.interfaces.web.lab_tables import LabTableModel, is_quick, load
-from katachi.interfaces.web.laboratory import PRESETS, Laboratory
+from katachi.interfaces.web.lab.laboratory import PRESETS, Laboratory
+from katachi.interfaces.web.lab.tables import LabTableModel, is_quick, load
 from katachi.interfaces.web.models import Model
+from katachi.interfaces.web.needs import made_once
 from katachi.lab.reproduce import EXPERIMENTS, PAPERS
 
 
@@ -30,16 +29,12 @@ async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
 
 
 router = APIRouter(prefix="/api/lab", tags=["lab"], lifespan=_lifespan)
-_making = threading.Lock()
 
 
 def laboratory_of(connection: HTTPConnection) -> Laboratory:
     """The server's one, made when it is first asked for."""
     state = connection.app.state
-    with _making:
-        if not hasattr(state, "lab"):
-            state.lab = Laboratory(state.settings, state.bases)
-    return cast(Laboratory, state.lab)
+    return made_once(connection, "lab", lambda: Laboratory(state.settings, state.bases))
 
 
 NeedsLab = Annotated[Laboratory, Depends(laboratory_of)]
@@ -288,6 +283,6 @@ def _match(job: Job) -> EngineMatchModel:
         state=job.state,
         interrupted=job.interrupted,
         error=job.error,
-        created=datetime.datetime.strptime(job.id[:15], "%Y%m%d-%H%M%S").isoformat(),
+        created=job.created,
         score=MatchScoreModel(**(job.answer if job.answer is not None else job.report)),
     )

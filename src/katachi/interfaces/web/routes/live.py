@@ -16,7 +16,7 @@ from fastapi import APIRouter
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from katachi.interfaces.web.engine import Engine, EngineGoneError, Event, Job, TooMuchError
-from katachi.interfaces.web.engine.catalogue import quoted
+from katachi.interfaces.web.engine.catalogue import internal, quoted
 from katachi.interfaces.web.needs import NeedsEngine, NeedsSettings
 from katachi.interfaces.web.settings import Limits
 
@@ -83,7 +83,7 @@ class _Tab:
             raise  # the tab has gone
         except Exception as error:
             traceback.print_exc()
-            await self.refuse(f"internal error: {type(error).__name__}: {error}", _known_id(said))
+            await self.refuse(internal(error), _known_id(said))
 
     def _parsed(self, text: str | None) -> dict[str, Any]:
         if text is None:

@@ -2,23 +2,23 @@
 
 from __future__ import annotations
 
-import threading
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
-from typing import Annotated, Any, cast
+from typing import Annotated, Any
 
 from fastapi import APIRouter, Depends, FastAPI, HTTPException, Path, Query, Request
 from pydantic import BaseModel, Field
 from starlette.concurrency import run_in_threadpool
 from starlette.requests import ClientDisconnect, HTTPConnection
 
-from katachi.interfaces.web import mine_answers as answers
 from katachi.interfaces.web.background.backlog import ID as JOB_ID
-from katachi.interfaces.web.mine_answers import FolderModel, MinedBaseModel, MineJobModel
-from katachi.interfaces.web.mining import Depth, Into, Mining
+from katachi.interfaces.web.mine import answers
+from katachi.interfaces.web.mine.answers import FolderModel, MinedBaseModel, MineJobModel
+from katachi.interfaces.web.mine.mining import Depth, Into, Mining
+from katachi.interfaces.web.mine.uploads import ID as UPLOAD_ID
+from katachi.interfaces.web.mine.uploads import MOST_FILES, TooManyError
 from katachi.interfaces.web.models import Model
-from katachi.interfaces.web.uploads import ID as UPLOAD_ID
-from katachi.interfaces.web.uploads import MOST_FILES, TooManyError
+from katachi.interfaces.web.needs import made_once
 
 
 @asynccontextmanager
@@ -30,7 +30,6 @@ async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
 
 
 router = APIRouter(prefix="/api/mine", tags=["mine"], lifespan=_lifespan)
-_making = threading.Lock()
 _BYTES: dict[str, Any] = {
     "requestBody": {
         "required": True,
@@ -42,10 +41,7 @@ _BYTES: dict[str, Any] = {
 def mining_of(connection: HTTPConnection) -> Mining:
     """The server's one, made when it is first asked for."""
     state = connection.app.state
-    with _making:
-        if not hasattr(state, "mining"):
-            state.mining = Mining(state.settings, state.bases)
-    return cast(Mining, state.mining)
+    return made_once(connection, "mining", lambda: Mining(state.settings, state.bases))
 
 
 NeedsMining = Annotated[Mining, Depends(mining_of)]

@@ -2,37 +2,25 @@
 
 from __future__ import annotations
 
-import asyncio
-import threading
 import time
 from typing import Annotated, Literal
 
-from fastapi import APIRouter, HTTPException, Query, Request
+from fastapi import APIRouter, Query, Request
 from fastapi.concurrency import run_in_threadpool
 
 from katachi.interfaces.web.needs import NeedsLibrary
-from katachi.interfaces.web.routes.pattern_answer import FindAnswer, as_learnt, from_games
-from katachi.interfaces.web.routes.pattern_models import has_games
-from katachi.interfaces.web.routes.pattern_nearest import NearestAnswer, NearestRequest, nearest_answer
-from katachi.interfaces.web.routes.pattern_request import FindRequest, region_of
-from katachi.interfaces.web.routes.pattern_top import TopAnswer, top_contexts, top_nearest
-from katachi.interfaces.web.routes.pattern_zipf import ZipfAnswer, zipf_answer
+from katachi.interfaces.web.patterns.answer import FindAnswer, as_learnt, from_games
+from katachi.interfaces.web.patterns.models import has_games
+from katachi.interfaces.web.patterns.nearest import NearestAnswer, NearestRequest, nearest_answer
+from katachi.interfaces.web.patterns.request import FindRequest, region_of
+from katachi.interfaces.web.patterns.top import TopAnswer, top_contexts, top_nearest
+from katachi.interfaces.web.patterns.zipf import ZipfAnswer, zipf_answer
+from katachi.interfaces.web.turns import Turns
 from katachi.knowledge.base import KnowledgeBase
 
 router = APIRouter(prefix="/api/patterns", tags=["patterns"])
 
-_PATIENCE = 10.0  # seconds to wait for the searches of others
-_PAUSE = 0.02
-_searching = threading.BoundedSemaphore(2)  # a search uses all processors: more at a time make all of them slower
-
-
-async def _turn(client: Request) -> None:
-    """Wait for a turn. Who clicks on while waiting has asked something else by then: that search is not begun."""
-    began = time.monotonic()
-    while not _searching.acquire(blocking=False):
-        await asyncio.sleep(_PAUSE)
-        if time.monotonic() - began > _PATIENCE or await client.is_disconnected():
-            raise HTTPException(429, "other searches are still running: try again in a moment")
+_searching = Turns(2, 10.0, "too many searches")  # a search uses all processors: more at a time make all of them slower
 
 
 @router.post("/find")
@@ -41,19 +29,16 @@ async def find_pattern(request: FindRequest, library: NeedsLibrary, client: Requ
 
     A base without games answers in the same shape what it learnt of the points of the region.
     """
-    await _turn(client)
-    return await run_in_threadpool(_found, request, library.base)
+    async with _searching.turn_of(client.is_disconnected):
+        return await run_in_threadpool(_found, request, library.base)
 
 
 def _found(request: FindRequest, base: KnowledgeBase) -> FindAnswer:
-    try:
-        region = region_of(request)
-        started = time.perf_counter()
-        answer = (from_games if has_games(base) else as_learnt)(base, region, request)
-        answer.seconds = round(time.perf_counter() - started, 4)
-        return answer
-    finally:
-        _searching.release()
+    region = region_of(request)
+    started = time.perf_counter()
+    answer = (from_games if has_games(base) else as_learnt)(base, region, request)
+    answer.seconds = round(time.perf_counter() - started, 4)
+    return answer
 
 
 @router.get("/top")

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import threading
 from functools import cache
 from typing import Annotated
 
@@ -11,24 +10,25 @@ from fastapi import APIRouter, Path, Query
 from numpy.typing import NDArray
 from pydantic import Field
 
-from katachi.interfaces.web import rule_answers as answers
 from katachi.interfaces.web.models import ColorName, GameModel, Model, color_of
-from katachi.interfaces.web.rule_answers import (
+from katachi.interfaces.web.rules import answers
+from katachi.interfaces.web.rules.answers import (
     RuleDetailModel,
     RuleLineModel,
     RuleMatchesModel,
     RulePageModel,
     RuleSetModel,
 )
+from katachi.interfaces.web.turns import Turns
 from katachi.knowledge.life.example import example
 from katachi.knowledge.life.line import CELLS_AT_ONCE, lines_of
-from katachi.knowledge.life.matcher import RuleBook
+from katachi.knowledge.life.matcher import shipped_book
 from katachi.knowledge.life.rule_set import Goal, RuleSet, SetKey
 from katachi.knowledge.life.store import RuleBase
 
 router = APIRouter(prefix="/api/rules", tags=["rules"])
 _MOST_CELLS = 15  # of a line that is worked out when asked for: 10 seconds
-_one_analysis = threading.Lock()
+_analysing = Turns(1, 20.0, "too many lines are worked out")  # it takes seconds, and remembers what it found
 
 SetName = Annotated[str, Path(max_length=40, examples=["life-corner-4x3-sound"])]
 Number = Annotated[int, Path(ge=1, le=1_000_000)]
@@ -46,12 +46,6 @@ class RuleMatchRequest(Model):
 @cache
 def _base() -> RuleBase:
     return RuleBase.open()
-
-
-@cache
-def _book() -> RuleBook:
-    base = _base()
-    return RuleBook([base[key] for key in base.keys if key.mode == "sound"])
 
 
 def _rules(name: str) -> RuleSet:
@@ -134,7 +128,7 @@ def _line(rules: RuleSet, index: int) -> RuleLineModel:
         return RuleLineModel(moves=None, note="only sound rules have a main line: this one is true in the paper's game")
     if key.cells > _MOST_CELLS:
         return RuleLineModel(moves=None, note="the rectangle is too large to work out its lines here")
-    with _one_analysis:
+    with _analysing.turn():
         line = lines_of(key).of(rules[index])
     if line is None:
         return RuleLineModel(moves=None, note="this rule has no line of its own: it follows from others")
@@ -150,7 +144,7 @@ def match(asked: RuleMatchRequest) -> RuleMatchesModel:
     """The rules that hold on a position: at each place the shallowest of each set, for either side."""
     position = asked.game.game().position
     color = None if asked.color is None else int(color_of(asked.color))
-    found = _book().match(position, color, asked.goal, first=True)
+    found = shipped_book().match(position, color, asked.goal, first=True)
     found.sort(key=lambda one: (one.depth, len(one.points), one.points))
     shown = [answers.describe_match(one, position.size) for one in found[: asked.limit]]
     return RuleMatchesModel(total=len(found), matches=shown)

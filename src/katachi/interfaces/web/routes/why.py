@@ -3,29 +3,31 @@
 from __future__ import annotations
 
 import threading
-from collections.abc import AsyncIterator, Iterator
-from contextlib import asynccontextmanager, contextmanager, suppress
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager, suppress
 from functools import lru_cache
 from typing import Annotated
 
-from fastapi import APIRouter, FastAPI, HTTPException
+from fastapi import APIRouter, FastAPI
 from pydantic import Field
 
 from katachi.go import PASS, Game, parse_vertex
 from katachi.interfaces.web.bases import Bases
 from katachi.interfaces.web.models import GameModel, Model, Vertex
 from katachi.interfaces.web.needs import NeedsLibrary
-from katachi.interfaces.web.why import move_why
-from katachi.interfaces.web.why_models import MoveWhy, WhyAnswer
+from katachi.interfaces.web.turns import Turns
+from katachi.interfaces.web.why.answers import move_why
+from katachi.interfaces.web.why.models import MoveWhy, WhyAnswer
 from katachi.play.evidence import Evidence
 from katachi.play.library import Library
 from katachi.play.proofs import Proofs
 
 _MOST_MOVES = 12
-_PATIENCE = 20.0  # seconds for the questions of others
 _SOON = 1.5  # seconds after the start: the page itself comes first
 
-_asking = threading.Lock()  # readers of tables and proofs are shared, and this machine has other work as well
+_asking = Turns(
+    1, 20.0, "too many questions"
+)  # readers of tables and proofs are shared, and this machine has other work as well
 
 
 @asynccontextmanager
@@ -45,7 +47,10 @@ def warm_up(bases: Bases) -> None:
     """Ask once, so that the first reader gets the answer as quickly as all others."""
     game = Game(19)
     game.play("Q16")
-    with suppress(ValueError, LookupError, OSError), _turn():  # whoever asks for the base is told what is wrong with it
+    with (
+        suppress(ValueError, LookupError, OSError),
+        _asking.turn(),
+    ):  # whoever asks for the base is told what is wrong with it
         _look_up(bases.library(), game, parse_vertex("D4", 19))
 
 
@@ -61,18 +66,8 @@ def why(request: WhyRequest, library: NeedsLibrary) -> WhyAnswer:
     """What the knowledge base and the proofs say of some moves: sentences, patterns, rules and fates of groups."""
     game = request.game.game()
     points = {_legal(game, name): None for name in request.vertices}  # each once, in their order
-    with _turn():
+    with _asking.turn():
         return WhyAnswer(moves=[_look_up(library, game, point) for point in points])
-
-
-@contextmanager
-def _turn() -> Iterator[None]:
-    if not _asking.acquire(timeout=_PATIENCE):
-        raise HTTPException(429, "too many questions at once: ask again in a few seconds")
-    try:
-        yield
-    finally:
-        _asking.release()
 
 
 @lru_cache(maxsize=1)

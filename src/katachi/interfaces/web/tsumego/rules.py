@@ -2,26 +2,17 @@
 
 from __future__ import annotations
 
-import functools
-
 from katachi.go import PASS, Color, Position, vertex
 from katachi.interfaces.web.models import color_name
 from katachi.interfaces.web.tsumego.models import RuleHere, RuleMark
 from katachi.knowledge.life.drawing import board as draw_rows
 from katachi.knowledge.life.drawing import marks, title
-from katachi.knowledge.life.matcher import RuleBook, RuleMatch
-from katachi.knowledge.life.store import RuleBase
+from katachi.knowledge.life.matcher import RuleMatch, shipped_book
 from katachi.reading.answer import Answer
 from katachi.reading.words import name_of
 
 _MOST = 3
 _SWAPPED = {"Black": "White", "White": "Black"}
-
-
-@functools.cache
-def _book() -> RuleBook:
-    base = RuleBase.open()
-    return RuleBook([base[key] for key in base.keys if key.goal == "life" and key.mode == "sound"])
 
 
 def rules_on_line(answer: Answer) -> list[RuleHere]:
@@ -50,7 +41,7 @@ def _about(board: Position, answer: Answer) -> list[RuleMatch]:
     group = set(answer.region) | set(answer.problem.target)
     found = [
         match
-        for match in _book().match(board, answer.defender, "life", first=True)
+        for match in shipped_book().match(board, answer.defender, "life", first=True)
         if any(board.color(point) == answer.defender and point in group for point in match.points)
     ]
     return sorted(found, key=lambda match: (match.depth, len(match.points), match.points))

@@ -7,14 +7,12 @@ from collections import OrderedDict
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-from fastapi import HTTPException
-
 from katachi.interfaces.web.tsumego.models import ProblemModel
+from katachi.interfaces.web.turns import Turns
 from katachi.reading.walk import Walk
 
 _KEPT = 4  # searches, each with a table of up to 64 MB
-_AT_ONCE = 2  # requests that read; the engine wants a processor too
-_WAIT = 20.0  # seconds until a request gives up its place in the queue
+_READING = Turns(2, 20.0, "too many problems are read")  # the engine wants a processor too
 
 
 class Walks:
@@ -23,17 +21,12 @@ class Walks:
     def __init__(self) -> None:
         self._kept: OrderedDict[str, Walk] = OrderedDict()
         self._lock = threading.Lock()
-        self._places = threading.BoundedSemaphore(_AT_ONCE)
 
     @contextmanager
     def reading(self) -> Iterator[None]:
         """A place to work. Raises HTTPException (429) if none is free for long."""
-        if not self._places.acquire(timeout=_WAIT):
-            raise HTTPException(429, "too many problems are being read at once: try again in a moment")
-        try:
+        with _READING.turn():
             yield
-        finally:
-            self._places.release()
 
     @contextmanager
     def walk(self, asked: ProblemModel) -> Iterator[Walk]:

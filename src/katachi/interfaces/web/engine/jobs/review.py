@@ -1,4 +1,8 @@
-"""Look at all positions of a game, one after the other."""
+"""Look at all positions of a game, one after the other, and then again at the moves that look worst.
+
+A short look at many moves finds losses that are chance. So a move is a mistake only if longer, fresh searches of it and
+of the better one say so too, by more than they may be wrong; and never one that the opening book knows.
+"""
 
 from __future__ import annotations
 
@@ -15,13 +19,16 @@ from katachi.interfaces.web.engine.wording import vertices
 from katachi.interfaces.web.models import color_of
 from katachi.interfaces.web.settings import ServeSettings
 from katachi.play import Analyst
+from katachi.play.book import Book
 from katachi.play.move_review import MoveReview
-from katachi.play.review import Reviewer
+from katachi.play.review import Reviewer, confirm_worst
 from katachi.search import TreeSearch
 
 _LONGEST_LINE = 8
 _KEPT = 4  # times the simulations of a position may be in the tree, most of them from the positions before
 _EVERY = 0.25  # seconds between reports: each has all positions so far
+_WORST = 6  # moves that may be called mistakes; twice as many are looked at again
+_LEAST_AGAIN = 500  # simulations that the second look begins with: its comparison has several times as many
 
 
 class Request(SearchRequest):
@@ -37,20 +44,90 @@ def check(request: Request, settings: ServeSettings) -> None:
 
 def run(request: Request, turn: Turn) -> dict[str, Any]:
     """All positions from the first to the last; fewer if it is stopped."""
-    settings = request.player_settings_of(turn).search
-    with turn.trees.tree(settings, _KEPT * request.visits, seed=request.seed, moves=True) as search:
-        positions: list[dict[str, Any]] = []
-        total, told = len(_before_each(request)), time.monotonic()
-        for position in _positions(request, turn, search):
-            positions.append(position)
-            if time.monotonic() - told >= _EVERY:
-                turn.report(_progress(positions, total))
-                told = time.monotonic()
-    return {**_progress(positions, total), "finished": len(positions) == total}
+    settings = request.player_settings_of(turn)
+    again = max(request.visits, _LEAST_AGAIN)
+    with turn.trees.tree(settings.search, _KEPT * again, seed=request.seed, moves=True) as search:
+        course = _Course(request, turn)
+        finished = course.look(search) and course.look_again(search, again, Book(settings.book))
+    return {**course.progress(), "finished": finished}
 
 
-def _progress(positions: list[dict[str, Any]], total: int) -> dict[str, Any]:
-    return {"done": len(positions), "total": total, "positions": list(positions)}
+class _Course:
+    """What is known of the game so far, by the number of moves before each position."""
+
+    def __init__(self, request: Request, turn: Turn) -> None:
+        self._request, self._turn = request, turn
+        self._total = len(_before_each(request))
+        self._positions: dict[int, dict[str, Any]] = {}
+        self._reviews: dict[int, MoveReview] = {}  # by the number of the move, from 1
+        self._checked: int | None = None  # moves looked at again
+        self._told = time.monotonic()
+
+    def progress(self) -> dict[str, Any]:
+        positions = [self._seen_twice(number, found) for number, found in self._positions.items()]
+        return {"done": len(positions), "total": self._total, "checked": self._checked, "positions": positions}
+
+    def look(self, search: TreeSearch) -> bool:
+        """At every position, once. False if it was stopped."""
+        request, turn, moves = self._request, self._turn, self._request.game.moves
+        reviewer = self._reviewer(search, request.visits)
+        for number, game in enumerate(_games(request)):
+            if game.is_over:
+                continue
+            if number == len(moves):
+                found = _last(game, search, request.visits, turn)
+            else:
+                color, point = color_of(moves[number].color), parse_vertex(moves[number].vertex, game.size)
+                review = reviewer.judge(game, color, point, number + 1)
+                found = None if review is None else self._noted(review)
+            if found is None:
+                return False
+            self._positions[number] = found
+            self._tell()
+        return True
+
+    def look_again(self, search: TreeSearch, visits: int, book: Book) -> bool:
+        """At the moves that look worst, with more simulations. False if it was stopped."""
+        doubtful = {number: self._reviews[number] for number in self._reviews.keys() - self._usual(book)}
+        start, moves = _start(self._request), _moves(self._request)
+        self._checked = 0
+        for review in confirm_worst(self._reviewer(search, visits), start, moves, doubtful, _WORST):
+            self._checked += 1
+            self._positions[review.number - 1] = self._noted(review)
+            self._tell()
+        return not self._turn.should_stop()
+
+    def _reviewer(self, search: TreeSearch, visits: int) -> Reviewer:
+        turn = self._turn
+        return Reviewer(search, playouts=visits, threads=turn.settings.threads, should_stop=turn.should_stop)
+
+    def _noted(self, review: MoveReview) -> dict[str, Any]:
+        self._reviews[review.number] = review
+        return _reviewed(review)
+
+    def _usual(self, book: Book) -> set[int]:
+        """The numbers of the moves that the book knows; in the list they are marked."""
+        usual = set()
+        for number, game in enumerate(_games(self._request), 1):
+            if number in self._reviews and book.open(game, self._reviews[number].color).is_usual(
+                self._reviews[number].point
+            ):
+                usual.add(number)
+                self._positions[number - 1]["book"] = True
+        return usual
+
+    def _seen_twice(self, number: int, found: dict[str, Any]) -> dict[str, Any]:
+        """Each side's search hopes a little for its own: the mean of the one before a move and the one after it."""
+        before = self._reviews.get(number)
+        if before is None:
+            return found
+        winrate, lead = (found["winrate"] + before.black_winrate) / 2, (found["lead"] + before.black_lead) / 2
+        return {**found, "winrate": round(winrate, 6), "lead": round(lead, 6)}
+
+    def _tell(self) -> None:
+        if time.monotonic() - self._told >= _EVERY:
+            self._turn.report(self.progress())
+            self._told = time.monotonic()
 
 
 def _before_each(request: Request) -> list[int]:
@@ -60,7 +137,7 @@ def _before_each(request: Request) -> list[int]:
 
 def _games(request: Request) -> Iterator[Game]:
     """The game before each move and at its end: the same object, a move further each time."""
-    game = request.game.model_copy(update={"moves": [], "to_move": None}).game()
+    game = _start(request)
     for move in request.game.moves:
         yield game
         game.play(move.vertex, color_of(move.color))
@@ -69,21 +146,13 @@ def _games(request: Request) -> Iterator[Game]:
     yield game
 
 
-def _positions(request: Request, turn: Turn, search: TreeSearch) -> Iterator[dict[str, Any]]:
-    reviewer = Reviewer(search, playouts=request.visits, threads=turn.settings.threads, should_stop=turn.should_stop)
-    moves = request.game.moves
-    for number, game in enumerate(_games(request)):
-        if game.is_over:
-            continue
-        if number == len(moves):
-            found = _last(game, search, request.visits, turn)
-        else:
-            color, point = color_of(moves[number].color), parse_vertex(moves[number].vertex, game.size)
-            review = reviewer.judge(game, color, point, number + 1)
-            found = None if review is None else _reviewed(review)
-        if found is None:
-            return
-        yield found
+def _start(request: Request) -> Game:
+    return request.game.model_copy(update={"moves": [], "to_move": None}).game()
+
+
+def _moves(request: Request) -> list[tuple[Color, int]]:
+    size = request.game.size
+    return [(color_of(move.color), parse_vertex(move.vertex, size)) for move in request.game.moves]
 
 
 def _last(game: Game, search: TreeSearch, visits: int, turn: Turn) -> dict[str, Any] | None:
@@ -101,6 +170,11 @@ def _last(game: Game, search: TreeSearch, visits: int, turn: Turn) -> dict[str, 
         "best": vertex(best.point, game.size),
         "pv": line,
         "loss": None,
+        "margin": None,
+        "mistake": False,
+        "confirmed": False,
+        "book": False,
+        "simulations": search.visits,
         "played": None,
     }
 
@@ -113,6 +187,11 @@ def _reviewed(review: MoveReview) -> dict[str, Any]:
         "best": vertex(best.point, size),
         "pv": vertices(best.line[:_LONGEST_LINE], size),
         "loss": round(review.loss, 6),
+        "margin": round(review.margin, 6),
+        "mistake": review.is_sure_mistake,
+        "confirmed": review.confirmed,
+        "book": False,
+        "simulations": review.visits,
         "played": vertex(review.point, size),
     }
 

@@ -11,9 +11,9 @@ from typing import Any, Literal
 
 from katachi.interfaces.web.background import Backlog, Job
 from katachi.interfaces.web.bases import Bases
-from katachi.interfaces.web.folders import Folders
+from katachi.interfaces.web.mine.folders import Folders
+from katachi.interfaces.web.mine.uploads import Uploads
 from katachi.interfaces.web.settings import ServeSettings
-from katachi.interfaces.web.uploads import Uploads
 from katachi.knowledge.manifest import NAME as MANIFEST
 from katachi.knowledge.mining import MineSettings
 from katachi.knowledge.patterns.counting import CountSettings

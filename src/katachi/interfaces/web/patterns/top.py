@@ -8,7 +8,7 @@ import numpy as np
 import pyarrow.compute as pc
 from pydantic import BaseModel
 
-from katachi.interfaces.web.routes.pattern_models import (
+from katachi.interfaces.web.patterns.models import (
     CountedShare,
     GameExample,
     PatternDrawing,

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import threading
 from collections.abc import Iterator, Sequence
 from weakref import WeakKeyDictionary
 
 from katachi.go import BLACK, PASS, Game, Position, parse_vertex, vertex
-from katachi.interfaces.web.models import MoveModel, color_name
-from katachi.interfaces.web.routes.joseki_models import (
+from katachi.interfaces.web.joseki.models import (
+    Fits,
     JosekiAnswer,
     JosekiEdge,
     JosekiGraphAnswer,
@@ -17,7 +16,9 @@ from katachi.interfaces.web.routes.joseki_models import (
     JosekiNode,
     JosekiRequest,
 )
-from katachi.interfaces.web.routes.pattern_models import CountedShare, context_drawing, examples
+from katachi.interfaces.web.models import MoveModel, color_name
+from katachi.interfaces.web.patterns.models import CountedShare, context_drawing, examples
+from katachi.interfaces.web.turns import Turns
 from katachi.knowledge.base import KnowledgeBase
 from katachi.knowledge.patterns.contexts import Context
 from katachi.knowledge.patterns.continuations import LETTERS
@@ -27,7 +28,7 @@ from katachi.knowledge.patterns.joseki_tree import Branch, Limits, continuations
 from katachi.knowledge.statistics import Share
 
 _graphs: WeakKeyDictionary[KnowledgeBase, JosekiGraph] = WeakKeyDictionary()
-reading = threading.Lock()  # the file of a graph is read by one request at a time
+reading = Turns(1, 20.0, "too many questions")  # the file of a graph is read by one request at a time
 
 
 def graph_of(base: KnowledgeBase) -> JosekiGraph:
@@ -67,7 +68,7 @@ def vertex_answer(base: KnowledgeBase, request: JosekiRequest) -> JosekiAnswer:
         _first_moves(graph, scene) if scene.anchor < 0 else continuations(graph, scene, everywhere=request.everywhere)
     )
     moves = list(_playable(scene, found))
-    fits = "opening" if scene.anchor < 0 else "everywhere" if found is graph.vertex(scene.key) else "board"
+    fits: Fits = "opening" if scene.anchor < 0 else "everywhere" if found is graph.vertex(scene.key) else "board"
     again = sum(c.count for c in found.continuations if c.relation is not None and c.relation.same_colour)
     return JosekiAnswer(
         key=scene.key.hex(),
@@ -77,7 +78,7 @@ def vertex_answer(base: KnowledgeBase, request: JosekiRequest) -> JosekiAnswer:
         seen=_seen(base, scene),
         followed=found.followed,
         counted=found.counted,
-        fits=fits,  # type: ignore[arg-type]  # one of the three
+        fits=fits,
         moves=list(_moves(base, scene, moves[: request.limit])),
         moves_total=len(moves),
         tenuki=CountedShare.of_share(Share(again, found.counted)) if found.counted and scene.anchor >= 0 else None,

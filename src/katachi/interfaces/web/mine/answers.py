@@ -9,8 +9,8 @@ from typing import Any, Literal
 from pydantic import BaseModel
 
 from katachi.interfaces.web.background import Job, State
-from katachi.interfaces.web.folders import Listing, SubFolder
-from katachi.interfaces.web.mining import Depth, Into, Mining
+from katachi.interfaces.web.mine.folders import Listing, SubFolder
+from katachi.interfaces.web.mine.mining import Depth, Into, Mining
 from katachi.knowledge.manifest import NAME, Manifest
 
 Stage = Literal["starting", "reading", "counting", "merging", "estimating", "publishing", "predictor", "done"]
@@ -165,14 +165,10 @@ def job(one: Job) -> MineJobModel:
         state=one.state,
         interrupted=one.interrupted,
         error=one.error,
-        created=_created(one.id),
+        created=one.created,
         progress=_progress(one),
         result=None if one.answer is None else holdings(one.answer),
     )
-
-
-def _created(job_id: str) -> str:
-    return datetime.datetime.strptime(job_id[:15], "%Y%m%d-%H%M%S").isoformat()
 
 
 def _progress(one: Job) -> MineProgressModel:
@@ -200,7 +196,9 @@ def base(mining: Mining, name: str) -> MinedBaseModel:
     try:
         path = mining.bases.path(name)
         manifest = Manifest.read(path)
-        made = datetime.datetime.fromtimestamp((path / NAME).stat().st_mtime).isoformat(timespec="seconds")
+        made = datetime.datetime.fromtimestamp((path / NAME).stat().st_mtime, datetime.UTC).isoformat(
+            timespec="seconds"
+        )
         holds = holdings(manifest.counts)
     except (ValueError, TypeError, LookupError, OSError) as error:  # somebody else may have made it
         return MinedBaseModel(

@@ -6,10 +6,12 @@ from collections.abc import Iterable
 
 from pydantic import BaseModel
 
-from katachi.knowledge.base import MOVE_BITS, KnowledgeBase
+from katachi.knowledge.base import KnowledgeBase
 from katachi.knowledge.patterns import order
 from katachi.knowledge.patterns.contexts import EDGE, Context
 from katachi.knowledge.statistics import Share
+from katachi.play.evidence import Example
+from katachi.play.library import examples_of
 
 
 class CountedShare(BaseModel):
@@ -62,21 +64,14 @@ def has_games(base: KnowledgeBase) -> bool:
     return any(name.startswith("games/") for name in base.manifest.files)
 
 
+def named(found: Iterable[Example]) -> list[GameExample]:
+    """Examples on the wire."""
+    return [GameExample(**example.to_json()) for example in found]
+
+
 def examples(base: KnowledgeBase, *moments: int) -> list[GameExample]:
     """The games of some moments, as far as the base can name them, each once."""
-    if "games" not in base and "games/games.parquet" not in base:
-        return []
-    found = (_example(base, moment) for moment in dict.fromkeys(int(moment) for moment in moments if moment))
-    return [example for example in found if example is not None]
-
-
-def _example(base: KnowledgeBase, moment: int) -> GameExample | None:
-    games = base.games_by_tag
-    number, row = games.row(moment), games.get(moment)
-    if row is None:
-        return None
-    names = {name: row[name] or "" for name in ("black", "white", "event", "date")}
-    return GameExample(**names, move=moment & (1 << MOVE_BITS) - 1, number=number if has_games(base) else None)
+    return named(examples_of(base, *moments))
 
 
 # ---- Drawings --------------------------------------------------------------------------------------------------------

@@ -19,6 +19,7 @@ from katachi.records import GameRecord, GameTree, Node, Sgf, Warning_, parse, wr
 MOST_NODES = 100_000  # of all games in one answer: the largest joseki dictionaries have about 60,000
 MOST_WARNINGS = 50
 _NODE_MARKS = 2_000_000  # semicolons in a file, those in comments among them: more are not even taken apart
+_NO_GAME = "this is no SGF file: there is no game in it"
 _LONGEST = 1 << 20  # characters of one value
 
 PropertyName = Annotated[str, StringConstraints(pattern=r"^[A-Z][A-Z0-9_]*$", max_length=64)]
@@ -80,6 +81,7 @@ class FileModel(BaseModel):
     """What was found in a file."""
 
     games: list[GameTreeModel]
+    total: int  # games in the file; more than are here if it is large
     warnings: list[str]
     encoding: str
 
@@ -90,6 +92,7 @@ def read_file(data: bytes, most_games: int) -> FileModel:
     if marks > _NODE_MARKS:
         raise ValueError(f"the file has {marks:,} nodes: the page takes up to {MOST_NODES:,}; mine it instead")
     sgf = parse(data)
+    _drop_cut_move(sgf)
     games: list[GameTreeModel] = []
     problems: list[str] = []
     left, looked_at = MOST_NODES, 0
@@ -108,7 +111,24 @@ def read_file(data: bytes, most_games: int) -> FileModel:
         raise ValueError(f"the game has more than {MOST_NODES:,} nodes, which is the most the page can show")
     if looked_at < len(sgf.games):
         problems.insert(0, f"only the first {looked_at:,} of {len(sgf.games):,} games are here: mine the file instead")
-    return FileModel(games=games, warnings=_few(sgf, problems), encoding=sgf.encoding)
+    return FileModel(
+        games=games,
+        total=max(len(sgf.games), len(games)),
+        warnings=_few(sgf, problems) if sgf.games else [_NO_GAME],
+        encoding=sgf.encoding,
+    )
+
+
+def _drop_cut_move(sgf: Sgf) -> None:
+    """Where the text ends inside a move, there is none; read as it stands it would be a pass."""
+    if not sgf.games or not any(warning.message.startswith("missing ']'") for warning in sgf.warnings):
+        return
+    *_, last = sgf.games[-1].nodes()
+    for name in ("B", "W"):
+        if len(last.properties.get(name, ("aa",))[0]) < 2:
+            last.remove(name)
+    if last.parent is not None and not last.properties:
+        last.detach()
 
 
 def _nodes(tree: GameTree, most: int) -> list[TreeNodeModel] | None:
@@ -130,7 +150,10 @@ def _game(tree: GameTree, nodes: list[TreeNodeModel], problems: list[str], where
         raise ValueError(f"a board of {record.size} lines cannot be shown: there are {MIN_SIZE} to {MAX_SIZE}")
     notes = (warning.message for warning in record.warnings)
     problems.extend(f"{where}{note}" for note in notes if not note.startswith("moves from number "))
-    if record.illegal_at is not None:  # said in our own words: the page shows such moves, mining does not use them
+    # Stones set up later are shown as they are meant; only mining has no use for them.
+    if (
+        record.illegal_at is not None and record.illegal_why != "setup after moves"
+    ):  # said in our own words: the page shows such moves, mining does not use them
         problems.append(
             f"{where}move {record.illegal_at} is not legal ({record.illegal_why}); it is shown as it stands"
         )

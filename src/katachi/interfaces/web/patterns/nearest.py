@@ -8,7 +8,7 @@ from pydantic import BaseModel
 
 from katachi.go import PASS, parse_vertex, vertex
 from katachi.interfaces.web.models import ColorName, GameModel, Model, Vertex, color_name, color_of
-from katachi.interfaces.web.routes.pattern_models import GameExample, examples
+from katachi.interfaces.web.patterns.models import GameExample, examples
 from katachi.knowledge.base import KnowledgeBase
 from katachi.knowledge.patterns import order
 from katachi.knowledge.patterns.advice import backed_off

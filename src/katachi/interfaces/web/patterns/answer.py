@@ -11,7 +11,7 @@ from pydantic import BaseModel
 
 from katachi.go import BLACK, WHITE, Color, vertex
 from katachi.interfaces.web.models import ColorName, MoveModel, color_name
-from katachi.interfaces.web.routes.pattern_models import (
+from katachi.interfaces.web.patterns.models import (
     CountedShare,
     GameExample,
     PatternDrawing,
@@ -20,7 +20,7 @@ from katachi.interfaces.web.routes.pattern_models import (
     examples,
     years,
 )
-from katachi.interfaces.web.routes.pattern_request import FindRequest, Region, color_of_sign
+from katachi.interfaces.web.patterns.request import FindRequest, Region, color_of_sign
 from katachi.knowledge.archive import Archive
 from katachi.knowledge.archive_filter import mask
 from katachi.knowledge.base import KnowledgeBase
@@ -29,6 +29,7 @@ from katachi.knowledge.patterns.context_lookup import Move, Surroundings, surrou
 from katachi.knowledge.patterns.continuations import LETTERS, Continuation, Report
 from katachi.knowledge.patterns.find import find
 from katachi.knowledge.patterns.found_export import hit_json
+from katachi.knowledge.patterns.pattern import Place
 from katachi.knowledge.statistics import Share
 from katachi.records import Filter
 
@@ -43,7 +44,7 @@ class FoundRegion(BaseModel):
     """What was looked for, and where it lies on the board of the page."""
 
     corners: tuple[str, str]  # upper left and lower right
-    place: Literal["corner", "side", "centre", "full"]
+    place: Place
     edges: list[Literal["left", "top", "right", "bottom"]]
     rows: list[str]
 
@@ -125,7 +126,7 @@ def _region(region: Region) -> FoundRegion:
     edges = [name for name, there in zip(names, pattern.edges, strict=True) if there]
     return FoundRegion(
         corners=region.corners,
-        place=pattern.place,  # type: ignore[arg-type]  # one of the four
+        place=pattern.place,
         edges=edges,
         rows=list(pattern.rows),
     )

@@ -7,19 +7,9 @@ from typing import Annotated, Literal
 from pydantic import BaseModel, Field
 
 from katachi.interfaces.web.models import ColorName, Vertex
+from katachi.interfaces.web.patterns.models import GameExample
 
 Interval = tuple[float, float]  # 95 % of the belief lie between
-
-
-class WhyExample(BaseModel):
-    """A move of a game."""
-
-    black: str
-    white: str
-    event: str
-    date: str
-    move: int
-    number: int | None  # of the game in the archive (`/api/archive/{number}`), if the base has its games
 
 
 class WhyDrawing(BaseModel):
@@ -46,7 +36,7 @@ class WhyNearest(BaseModel):
     average: float  # how often any point is played that could be
     drawing: WhyDrawing
     farther: int  # stones and edges outside the drawing
-    examples: list[WhyExample]
+    examples: list[GameExample]
     sentence: str
 
 
@@ -61,7 +51,7 @@ class WhyContext(BaseModel):
     decided: int
     interval: Interval | None  # of the share of wins
     drawing: WhyDrawing
-    examples: list[WhyExample]
+    examples: list[GameExample]
     sentence: str
 
 
@@ -76,7 +66,7 @@ class WhyCollocation(BaseModel):
     interval: Interval
     g2: float  # how far from chance the two moves come together
     drawing: WhyDrawing
-    examples: list[WhyExample]
+    examples: list[GameExample]
     sentence: str
 
 

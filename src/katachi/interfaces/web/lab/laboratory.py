@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import threading
 from collections.abc import Mapping
+from contextlib import nullcontext
 from dataclasses import asdict
 from pathlib import Path
 from typing import Any
@@ -12,7 +13,7 @@ from typing import Any
 from katachi.interfaces.web.background import Backlog, Job
 from katachi.interfaces.web.background.match_task import FOLDER
 from katachi.interfaces.web.bases import SHIPPED, Bases
-from katachi.interfaces.web.lab_tables import LabTableModel, experiment, is_quick, load, make, save
+from katachi.interfaces.web.lab.tables import LabTableModel, experiment, is_quick, load, make, save
 from katachi.interfaces.web.settings import ServeSettings
 from katachi.lab.match import Parameters
 from katachi.play.presets import PLAIN
@@ -48,7 +49,7 @@ class Laboratory:
     def table(self, name: str) -> LabTableModel:
         """The table as it was made last; quick ones are made now if they were not. Raises LookupError."""
         one = experiment(name)
-        with self._one_table if is_quick(one) else threading.Lock():
+        with self._one_table if is_quick(one) else nullcontext():
             found = load(self.folder, name)
             if found is None and is_quick(one):
                 found = make(name)
@@ -64,10 +65,6 @@ class Laboratory:
             if job.request.get("table") == one.id and job.state in ("waiting", "running"):
                 return job
         return self.tables.create({"table": one.id, "to": str(self.folder)})
-
-    def table_job(self, name: str) -> Job | None:
-        """The newest job of a table."""
-        return next((job for job in self.tables.jobs() if job.request.get("table") == name), None)
 
     # ---- Matches ---------------------------------------------------------------------------------------------------
 

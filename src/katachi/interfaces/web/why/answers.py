@@ -6,13 +6,13 @@ from collections.abc import Iterable
 
 from katachi.go import Color, Game, Position, parse_vertex, vertex
 from katachi.interfaces.web.models import color_name
-from katachi.interfaces.web.why_models import (
+from katachi.interfaces.web.patterns.models import named
+from katachi.interfaces.web.why.models import (
     MoveWhy,
     WhyCollocation,
     WhyCondition,
     WhyContext,
     WhyDrawing,
-    WhyExample,
     WhyFate,
     WhyFeature,
     WhyNearest,
@@ -28,7 +28,6 @@ from katachi.play.evidence import (
     ContextSeen,
     ContinuationSeen,
     Evidence,
-    Example,
     FateProved,
     NearestSeen,
     Pattern,
@@ -87,7 +86,7 @@ def _nearest(seen: NearestSeen, boards: _Boards) -> WhyNearest:
         average=seen.average,
         drawing=_drawing(cutout.pattern(boards.before, seen.drawing, boards.point, boards.mover)),
         farther=seen.farther,
-        examples=_examples(seen.examples),
+        examples=named(seen.examples),
         sentence=seen.sentence(),
     )
 
@@ -102,7 +101,7 @@ def _context(seen: ContextSeen, boards: _Boards) -> WhyContext:
         decided=seen.decided,
         interval=(float(low), float(high)) if seen.decided else None,
         drawing=_drawing(cutout.window(boards.after, boards.point, seen.window)),
-        examples=_examples(seen.examples),
+        examples=named(seen.examples),
         sentence=seen.sentence(),
     )
 
@@ -116,7 +115,7 @@ def _collocation(seen: ContinuationSeen, boards: _Boards) -> WhyCollocation:
         interval=(seen.low, seen.high),
         g2=seen.g2,
         drawing=_drawing(cutout.around(boards.after, [boards.point, parse_vertex(seen.after, boards.size)], 2)),
-        examples=_examples(seen.examples),
+        examples=named(seen.examples),
         sentence=seen.sentence(),
     )
 
@@ -171,7 +170,3 @@ def _fate(fate: FateProved, boards: _Boards) -> WhyFate:
 
 def _drawing(part: Cutout) -> WhyDrawing:
     return WhyDrawing(rows=list(part.rows), top=part.top, left=part.left)
-
-
-def _examples(examples: Iterable[Example]) -> list[WhyExample]:
-    return [WhyExample(**example.to_json()) for example in examples]

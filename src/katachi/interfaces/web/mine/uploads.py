@@ -123,8 +123,9 @@ class Uploads:
         """Whatever it is used for."""
         if re.fullmatch(ID, name):
             shutil.rmtree(self.folder / name, ignore_errors=True)
-            self._sizes.pop(name, None)
-            self._totals.pop(name, None)
+            with self._guard:
+                self._sizes.pop(name, None)
+                self._totals.pop(name, None)
 
 
 class Receiving:

@@ -7,7 +7,9 @@ from typing import Annotated, Literal
 from pydantic import BaseModel, Field
 
 from katachi.interfaces.web.models import ColorName, GameModel, Model, MoveModel, Vertex
-from katachi.interfaces.web.routes.pattern_models import CountedShare, GameExample, PatternDrawing
+from katachi.interfaces.web.patterns.models import CountedShare, GameExample, PatternDrawing
+
+Fits = Literal["board", "everywhere", "opening"]
 
 
 class JosekiRequest(Model):
@@ -59,7 +61,7 @@ class JosekiAnswer(BaseModel):
     seen: int | None  # how often the pattern was left by a move
     followed: int  # moves that followed it nearby
     counted: int  # of these, in collocations that are shown or could be
-    fits: Literal["board", "everywhere", "opening"]  # where the counts are from
+    fits: Fits  # where the counts are from
     moves: list[JosekiMove]
     moves_total: int
     tenuki: CountedShare | None  # of those counted, how often the same side continued

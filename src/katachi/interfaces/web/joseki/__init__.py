@@ -1,0 +1,1 @@
+"""The joseki graph on the wire."""

@@ -1,0 +1,1 @@
+"""The laboratory: tables of the papers, and matches."""

@@ -1,0 +1,1 @@
+"""Patterns of a base on the wire: what is asked, and the answers."""

@@ -1,0 +1,1 @@
+"""Proven rules on the wire."""

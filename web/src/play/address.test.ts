@@ -1,0 +1,43 @@
+import { expect, it, vi } from "vitest";
+import { newTree } from "../game/tree";
+import { placeBefore, startKeeping } from "./keep";
+import { openTree, playHere, state, step } from "./store";
+
+vi.mock("./wire", () => ({
+  keepGame: () => Promise.resolve({}),
+  openSaved: () => Promise.reject(new Error("not kept")),
+}));
+
+const until = (check: () => void) => vi.waitFor(check, { timeout: 2_000 });
+
+it("has the place in the address at once, and Back returns to the game before", async () => {
+  openTree(newTree({ size: 9, black: "You" }), { id: "firstgame" });
+  startKeeping();
+  playHere([4, 4]);
+  expect(location.hash).toBe("#/play/firstgame/1");
+  const steps = history.length;
+  playHere([2, 2]);
+  expect(location.hash).toBe("#/play/firstgame/2");
+  expect(history.length).toBe(steps); // a move is no step of the browser's history
+  openTree(newTree({ size: 13, black: "You" }), { id: "secondgame" });
+  expect(location.hash).toBe("#/play/secondgame/0");
+  expect(history.length).toBe(steps + 1);
+  playHere([5, 5]); // before the browser has told of the address
+  history.back();
+  await until(() => expect(state.value.id).toBe("firstgame"));
+  expect(state.value.at).toBe(2);
+  history.forward();
+  await until(() => expect(state.value.id).toBe("secondgame"));
+  expect(state.value.tree.nodes).toHaveLength(2);
+});
+
+it("comes back after a reload to where this tab was, even if the address is older", () => {
+  openTree(newTree({ size: 9, black: "You" }), { id: "reloaded" });
+  playHere([4, 4]);
+  playHere([2, 2]);
+  step(-1);
+  const reload = [{ type: "reload" }] as unknown as PerformanceEntryList;
+  expect(placeBefore("reloaded", reload)).toBe(1);
+  expect(placeBefore("othergame", reload)).toBeNull();
+  expect(placeBefore("reloaded", [{ type: "navigate" }] as unknown as PerformanceEntryList)).toBeNull();
+});
