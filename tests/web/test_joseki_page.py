@@ -92,6 +92,8 @@ def test_the_graph_of_the_empty_board_begins_with_first_moves(web: TestClient) -
     first = [node for node in found["nodes"] if node["depth"] == 1]
     assert {"color": "black", "vertex": "R16"} in [node["moves"][0] for node in first]
     assert len(found["nodes"]) <= 20
+    arrows = [(edge["source"], edge["target"], edge["tenuki"]) for edge in found["edges"]]
+    assert len(arrows) == len(set(arrows))
     deepest = max(found["nodes"], key=lambda node: node["depth"])
     assert deepest["depth"] == 2
     assert asked(web, game={"moves": deepest["moves"]})["key"] == deepest["key"]

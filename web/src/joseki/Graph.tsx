@@ -11,12 +11,13 @@ import { count } from "../ui/format";
 import { Note } from "../ui/Note";
 import { Problem } from "../ui/Problem";
 import { useAnswer } from "../ui/useAnswer";
-import { elementsOf } from "./elements";
+import { acrossOf, elementsOf, SIDE } from "./elements";
 
 type Answer = Schemas["JosekiGraphAnswer"];
 type Node = Schemas["JosekiNode"];
 
-const READABLE = 0.55; // smaller pictures say nothing: then a part is shown
+const PADDING = 12;
+const READABLE = 0.6; // smaller pictures say nothing: then a part is shown
 
 export interface GraphChoice {
   depth: number;
@@ -156,7 +157,7 @@ async function draw(place: HTMLElement, answer: Answer, onGo: PartProps["onGo"])
   const color = (name: string) => getComputedStyle(document.documentElement).getPropertyValue(name).trim();
   const core = cytoscape({
     container: place,
-    elements: elementsOf(answer),
+    elements: elementsOf(answer, acrossOf(answer, place.clientWidth - 2 * PADDING, place.clientHeight - 2 * PADDING)),
     minZoom: 0.1,
     maxZoom: 3,
     userZoomingEnabled: false, // the wheel scrolls the page; there are buttons
@@ -166,8 +167,8 @@ async function draw(place: HTMLElement, answer: Answer, onGo: PartProps["onGo"])
         selector: "node",
         style: {
           shape: "rectangle",
-          width: 90,
-          height: 90,
+          width: SIDE,
+          height: SIDE,
           "background-image": "data(picture)",
           "background-fit": "cover",
           "background-color": "#e3b263",
@@ -177,7 +178,7 @@ async function draw(place: HTMLElement, answer: Answer, onGo: PartProps["onGo"])
           "font-size": 16,
           color: color("--text"),
           "text-valign": "bottom",
-          "text-margin-y": 3,
+          "text-margin-y": 2,
         },
       },
       { selector: `node[id = "${answer.root}"]`, style: { "border-width": 5, "border-color": color("--accent") } },
@@ -198,7 +199,7 @@ async function draw(place: HTMLElement, answer: Answer, onGo: PartProps["onGo"])
       },
       { selector: "edge[elsewhere = 1]", style: { "line-style": "dashed" } },
     ],
-    layout: { name: "preset", padding: 16 },
+    layout: { name: "preset", padding: PADDING },
   });
   if (core.zoom() < READABLE) {
     core.zoom(READABLE);

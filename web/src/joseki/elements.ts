@@ -40,9 +40,21 @@ export interface Place {
 }
 
 const [ACROSS, DOWN] = [210, 118];
+export const SIDE = 98; // of a picture
+const FARTHEST = 2 * ACROSS;
+
+/** How far apart the columns are so that a room of this width and height is filled by pictures as large as can be. */
+export function acrossOf({ root, edges }: Pick<Answer, "root" | "edges">, width: number, height: number): number {
+  const places = [...placesOf({ root, edges }).values()];
+  const columns = Math.max(0, ...places.map(({ x }) => x)) / ACROSS;
+  const tall = Math.max(0, ...places.map(({ y }) => y)) + SIDE;
+  if (!columns || height <= 0) return ACROSS;
+  const zoom = Math.min(1, height / tall);
+  return Math.max(ACROSS, Math.min(FARTHEST, (width / zoom - SIDE) / columns));
+}
 
 /** A tree from left to right: moves deep across, continuations one below the other, each pattern beside its own. */
-export function placesOf({ root, edges }: Pick<Answer, "root" | "edges">): Map<string, Place> {
+export function placesOf({ root, edges }: Pick<Answer, "root" | "edges">, across: number = ACROSS): Map<string, Place> {
   const places = new Map<string, Place>();
   const seen = new Set([root]);
   let rows = 0;
@@ -52,7 +64,7 @@ export function placesOf({ root, edges }: Pick<Answer, "root" | "edges">): Map<s
     for (const child of own) seen.add(child);
     const heights = own.map((child) => put(child, depth + 1));
     const y = heights.length ? (heights[0]! + heights.at(-1)!) / 2 : DOWN * rows++;
-    places.set(key, { x: ACROSS * depth, y });
+    places.set(key, { x: across * depth, y });
     return y;
   };
   put(root, 0);
@@ -64,9 +76,9 @@ export interface GraphElements {
   edges: { data: { id: string; source: string; target: string; label: string; width: number; elsewhere: number } }[];
 }
 
-export function elementsOf(answer: Answer): GraphElements {
+export function elementsOf(answer: Answer, across?: number): GraphElements {
   const { nodes, edges } = answer;
-  const places = placesOf(answer);
+  const places = placesOf(answer, across);
   const most = Math.max(1, ...edges.map((edge) => edge.count));
   return {
     nodes: nodes.map((node) => ({

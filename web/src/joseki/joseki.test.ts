@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { Schemas } from "../api/client";
 import { pointOf } from "../game/vertex";
-import { elementsOf, pictureOf, placesOf, widthOf } from "./elements";
+import { acrossOf, elementsOf, pictureOf, placesOf, widthOf } from "./elements";
 import { boardOf, emptyLine, follow, type Line, step } from "./line";
 import { smallText, sureText, timesDiffer, timesText } from "./words";
 
@@ -91,6 +91,13 @@ describe("the graph", () => {
     expect([places.get("r")?.x, places.get("a")?.x, places.get("c")?.x]).toEqual([0, 210, 420]);
     expect(places.get("a")?.y).toBe(places.get("c")?.y);
     expect(places.get("a")?.y).not.toBe(places.get("b")?.y);
+  });
+  it("spreads over the room it has", () => {
+    expect(acrossOf(answer, 800, 600)).toBe(351); // two columns after the first picture
+    expect(acrossOf(answer, 320, 600)).toBe(210);
+    expect(acrossOf(answer, 5000, 600)).toBe(420);
+    expect(acrossOf({ root: "r", edges: [] }, 800, 600)).toBe(210);
+    expect(placesOf(answer, 300).get("c")?.x).toBe(600);
   });
   it("draws stones and edges into pictures that need nothing from elsewhere", () => {
     const svg = decodeURIComponent(pictureOf(drawing).replace("data:image/svg+xml;utf8,", ""));

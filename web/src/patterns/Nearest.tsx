@@ -193,6 +193,8 @@ function factText(fact: Fact | undefined): string {
   return `${s.patterns.factKind[fact.kind]} ${fact.vertex}`;
 }
 
+const OUTSIDE = 0.3; // lines: between the edge and the coordinates, which begin at 0.75
+
 /** Stones get their number, edges theirs just outside the board. */
 export function markOf(fact: Fact, size: number): Mark[] {
   const at = pointOf(fact.vertex ?? fact.beside, size);
@@ -201,5 +203,5 @@ export function markOf(fact: Fact, size: number): Mark[] {
   if (fact.kind !== "edge") return [{ point: at, type: "letter", text }];
   const step: Record<string, Point> = { left: [-1, 0], right: [1, 0], top: [0, -1], bottom: [0, 1] };
   const [dx, dy] = step[fact.side ?? "left"]!;
-  return [{ point: [at[0] + dx * 0.65, at[1] + dy * 0.65], type: "letter", text }];
+  return [{ point: [at[0] + dx * OUTSIDE, at[1] + dy * OUTSIDE], type: "letter", text }];
 }

@@ -735,6 +735,8 @@ export const en = {
     idle: "Fail even if they are not answered:",
     mainLine: "Main line",
     line: (name: string) => `Line of ${name}`,
+    settledLine:
+      "The line ends here because no move of the loser needs an answer any more: the winner could play elsewhere. With “Play it out” you can try them all.",
     start: "To the start",
     back: "Back",
     forward: "Forward",

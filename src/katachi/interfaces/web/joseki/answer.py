@@ -187,7 +187,7 @@ def graph_answer(base: KnowledgeBase, request: JosekiGraphRequest) -> JosekiGrap
     """Nodes and edges; what cannot be played on this board is left out with all that follows it."""
     root = tree_of(graph_of(base), request)
     nodes: dict[bytes, JosekiNode] = {}
-    edges: dict[tuple[bytes, bytes, str], JosekiEdge] = {}
+    edges: dict[tuple[bytes, bytes, bool], JosekiEdge] = {}  # a pattern met twice has its continuations once
     todo: list[tuple[Branch, list[MoveModel]]] = [(root, [])]
     while todo:
         branch, moves = todo.pop(0)
@@ -195,8 +195,8 @@ def graph_answer(base: KnowledgeBase, request: JosekiGraphRequest) -> JosekiGrap
         for child in branch.children:
             if (move := _move_to(branch, child)) is None:
                 continue
-            edge = (branch.scene.key, child.scene.key, move.vertex)
-            edges.setdefault(edge, _edge(branch, child, move))
+            edge = _edge(branch, child, move)
+            edges.setdefault((branch.scene.key, child.scene.key, edge.tenuki), edge)
             todo.append((child, [*moves, move]))
     cut = any(len(branch.children) < len(branch.vertex.continuations) for branch in root.walk())
     return JosekiGraphAnswer(root=root.scene.key.hex(), nodes=list(nodes.values()), edges=list(edges.values()), cut=cut)
