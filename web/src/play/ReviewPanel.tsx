@@ -74,6 +74,12 @@ function colorOfMove(move: number): ColorName | null {
   return moveOf(tree.value.nodes[nodeOfMove(tree.value, line.value, move)]!, size)?.color ?? null;
 }
 
+/** In win rate where that is more than chance, else in points. */
+export function lost({ loss, margin, points, pointsMargin }: Mistake): string {
+  if (loss > margin) return s.play.lost(percent(loss), percent(margin));
+  return s.play.lostPoints(points.toFixed(1), pointsMargin.toFixed(1));
+}
+
 interface MistakesProps {
   list: Mistake[];
   isRunning: boolean;
@@ -92,7 +98,7 @@ function Mistakes({ list, isRunning, jump }: MistakesProps) {
             <button type="button" onClick={() => jump(mistake.move - 1)}>
               <span class={`stone ${mistake.color}`} aria-hidden="true" />
               <span>{s.play.mistake(mistake.move, s.colors[mistake.color], mistake.played)}</span>
-              <b>{s.play.lost(percent(mistake.loss), percent(mistake.margin))}</b>
+              <b>{lost(mistake)}</b>
               <span class="muted">{mistake.best ? s.play.better(mistake.best) : ""}</span>
             </button>
           </li>

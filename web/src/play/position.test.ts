@@ -107,7 +107,15 @@ it("finds the chain of a stone", () => {
 
 describe("the course of a game", () => {
   const tree = game({ SZ: ["9"], SBKV: ["40"] }, { B: ["ee"] }, { W: ["cc"] });
-  const unsure = { margin: 0.1, mistake: false, confirmed: false, book: false };
+  const unsure = {
+    margin: 0.1,
+    points: 0,
+    points_margin: 5,
+    severity: 0.2,
+    mistake: false,
+    confirmed: false,
+    book: false,
+  };
   const found = {
     key: keyOf(tree, 2),
     shift: 0,
@@ -152,7 +160,7 @@ describe("the course of a game", () => {
   it("has the largest losses", () => {
     const colors = (move: number) => (move % 2 ? "black" : "white");
     const worst = { move: 1, color: "black", played: "E5", best: "C3", loss: 0.2, margin: 0.1 };
-    expect(mistakes(found, colors)).toEqual([worst]);
+    expect(mistakes(found, colors)).toMatchObject([worst]);
   });
 });
 

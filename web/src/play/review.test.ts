@@ -1,6 +1,7 @@
 import { expect, it } from "vitest";
 import { newTree, play } from "../game/tree";
 import { graphPoints } from "./graph";
+import { lost } from "./ReviewPanel";
 import { mistakes, type ReviewedPosition } from "./review";
 
 const seen: ReviewedPosition = {
@@ -11,6 +12,9 @@ const seen: ReviewedPosition = {
   pv: ["C4"],
   loss: 0.16,
   margin: 0.28,
+  points: 9,
+  points_margin: 12,
+  severity: 0.2,
   mistake: false,
   confirmed: false,
   book: false,
@@ -22,7 +26,10 @@ const found = { key: "", shift: 0, running: false, error: null, review };
 
 it("lists only losses that a second look confirmed, with how sure they are", () => {
   const list = mistakes(found, (move) => (move % 2 ? "black" : "white"));
-  expect(list).toEqual([{ move: 2, color: "white", played: "R16", best: "C4", loss: 0.2, margin: 0.06 }]);
+  expect(list).toHaveLength(1);
+  expect(list[0]).toMatchObject({ move: 2, color: "white", played: "R16", best: "C4", loss: 0.2, margin: 0.06 });
+  expect(lost(list[0]!)).toContain("± 6.0%");
+  expect(lost({ ...list[0]!, loss: 0.05, points: 20.2 })).toBe("−20.2 ± 12.0 points");
 });
 
 it("marks no other losses in the graph", () => {

@@ -18,7 +18,10 @@ export interface ReviewedPosition {
   pv: readonly string[];
   loss: number | null; // win rate that the move played from here lost
   margin: number | null; // how large a loss may be by chance alone
-  mistake: boolean; // it lost more than that, by a second look with more simulations too
+  points: number | null; // the same in points: in a game that is decided they tell more
+  points_margin: number | null;
+  severity: number | null; // what the list is ordered by
+  mistake: boolean; // it lost more than that, in win rate or points, by longer looks too
   confirmed: boolean; // there was a second look
   book: boolean; // the opening book knows the move
   played: string | null;
@@ -121,17 +124,28 @@ export interface Mistake {
   best: string | null;
   loss: number;
   margin: number;
+  points: number;
+  pointsMargin: number;
+  severity: number;
 }
 
-/** The moves that lost most, the worst first: those only that a second look with more simulations calls so too. */
+/** The moves that lost most, the worst first: those only that longer looks call so too. */
 export function mistakes(found: Reviewing, colors: (move: number) => ColorName | null, most = 10): Mistake[] {
   const all = found.review.positions.flatMap((position) => {
     const move = position.move + found.shift + 1;
     const color = colors(move);
-    const { loss, played, best, margin } = position;
+    const { loss, played, best, margin, points, points_margin, severity } = position;
     return color && position.mistake && loss !== null && played
-      ? [{ move, color, played, best, loss, margin: margin ?? 0 }]
+      ? [
+          {
+            ...{ move, color, played, best, loss },
+            margin: margin ?? 0,
+            points: points ?? 0,
+            pointsMargin: points_margin ?? 0,
+            severity: severity ?? loss,
+          },
+        ]
       : [];
   });
-  return all.sort((a, b) => b.loss - a.loss).slice(0, most);
+  return all.sort((a, b) => b.severity - a.severity).slice(0, most);
 }

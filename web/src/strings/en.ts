@@ -206,9 +206,10 @@ export const en = {
     noMistakes: "No move lost more than what may be chance.",
     mistake: (move: number, color: string, vertex: string) => `${move}. ${color} ${vertex}`,
     lost: (share: string, margin: string) => `−${share} ± ${margin}`,
+    lostPoints: (points: string, margin: string) => `−${points} ± ${margin} points`,
     better: (vertex: string) => `better ${vertex}`,
     reviewNote:
-      "Win rate lost, and how much of it may be chance (95 %). Only moves that longer searches of both moves call losses too; moves of the opening book are never listed.",
+      "Win rate or points lost, and how much of it may be chance (95 %). Only moves that longer searches of both moves call losses too; moves of the opening book are never listed.",
 
     // guess the move
     quiz: "Guess the next move, hints hidden",

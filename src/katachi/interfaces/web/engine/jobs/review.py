@@ -21,13 +21,14 @@ from katachi.interfaces.web.settings import ServeSettings
 from katachi.play import Analyst
 from katachi.play.book import Book
 from katachi.play.move_review import MoveReview
-from katachi.play.review import Reviewer, confirm_worst
+from katachi.play.review import Reviewer, confirm_worst, worst_moves
 from katachi.search import TreeSearch
 
 _LONGEST_LINE = 8
 _KEPT = 4  # times the simulations of a position may be in the tree, most of them from the positions before
 _EVERY = 0.25  # seconds between reports: each has all positions so far
 _WORST = 6  # moves that may be called mistakes; twice as many are looked at again
+_LAST_LOOK = 2  # times the simulations of the second look: only what is a mistake by this one too is called one
 _LEAST_AGAIN = 500  # simulations that the second look begins with: its comparison has several times as many
 
 
@@ -92,10 +93,20 @@ class _Course:
         start, moves = _start(self._request), _moves(self._request)
         self._checked = 0
         for review in confirm_worst(self._reviewer(search, visits), start, moves, doubtful, _WORST):
-            self._checked += 1
-            self._positions[review.number - 1] = self._noted(review)
-            self._tell()
+            self._check(review)
+        worst = {review.number: review for review in worst_moves(doubtful.values(), _WORST)}
+        last = self._reviewer(search, _LAST_LOOK * visits)
+        for number, game in enumerate(_games(self._request), 1):
+            found = last.confirm(game, worst[number]) if number in worst and not self._turn.should_stop() else None
+            if found is not None:
+                self._check(found, sure=True)
         return not self._turn.should_stop()
+
+    def _check(self, review: MoveReview, *, sure: bool = False) -> None:
+        self._checked = (self._checked or 0) + 1
+        found = self._positions[review.number - 1] = self._noted(review)
+        found["mistake"] = sure and review.is_sure_mistake
+        self._tell()
 
     def _reviewer(self, search: TreeSearch, visits: int) -> Reviewer:
         turn = self._turn
@@ -171,6 +182,9 @@ def _last(game: Game, search: TreeSearch, visits: int, turn: Turn) -> dict[str, 
         "pv": line,
         "loss": None,
         "margin": None,
+        "points": None,
+        "points_margin": None,
+        "severity": None,
         "mistake": False,
         "confirmed": False,
         "book": False,
@@ -188,7 +202,10 @@ def _reviewed(review: MoveReview) -> dict[str, Any]:
         "pv": vertices(best.line[:_LONGEST_LINE], size),
         "loss": round(review.loss, 6),
         "margin": round(review.margin, 6),
-        "mistake": review.is_sure_mistake,
+        "points": round(review.points_lost, 6),
+        "points_margin": round(review.points_margin, 6),
+        "severity": round(review.severity, 6),
+        "mistake": False,
         "confirmed": review.confirmed,
         "book": False,
         "simulations": review.visits,
