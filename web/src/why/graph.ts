@@ -12,7 +12,7 @@ export interface GraphPoint {
   best?: string | null;
 }
 
-export const MISTAKE = 0.1; // a loss worth a mark
+export const MISTAKE = 0.03; // a loss worth a mark; reviews count only what longer searches confirm
 
 /** Columns for the graph: every move number from 0 to the last one has a row, unknown ones are gaps. */
 export function columns(given: readonly GraphPoint[]): [number[], (number | null)[], (number | null)[]] {
