@@ -88,7 +88,11 @@ $(VENV)/.tools: | $(VENV)/bin/python
 	$(PIP) 'scikit-build-core>=0.10' 'nanobind>=2.4' cmake ninja
 	@touch $@
 
-$(VENV)/.installed: $(VENV)/.tools pyproject.toml CMakeLists.txt $(NATIVE)
+# An editable install remembers where each module lay: it is made anew when modules come, go or move.
+$(shell mkdir -p build; find src/katachi -name '*.py' | sort >build/.modules.now; \
+  cmp -s build/.modules.now build/.modules || cp build/.modules.now build/.modules)
+
+$(VENV)/.installed: $(VENV)/.tools pyproject.toml CMakeLists.txt build/.modules $(NATIVE)
 	$(PIP) --no-build-isolation -Ccmake.define.KATACHI_MARCH=$(MARCH) --editable .
 	@touch $@
 

@@ -69,7 +69,7 @@ def test_the_games_behind_a_pattern_open_at_the_move(desk: Visit) -> None:
     _record(page, ";B[qd];W[oc];B[qf];W[dp]")
     _analyse(page)
     page.locator(".why-bar").first.wait_for()
-    page.locator(".why-link").first.click()
+    page.locator(".game-links .link").first.click()
     page.get_by_text("Test Cup").first.wait_for()
     page.locator(".player-name", has_text="Black ").first.wait_for()
     page.go_back()

@@ -2,6 +2,13 @@ import { useEffect, useRef } from "preact/hooks";
 import { s } from "../strings";
 import { setComment, state } from "./store";
 
+const LONGEST = 100_000; // characters: browsers take seconds to lay out millions of them
+
+/** The beginning of a text; all of it, unless it is a book. */
+export function beginning(text: string, longest = LONGEST): string {
+  return text.length > longest ? `${text.slice(0, longest)} …` : text;
+}
+
 /** The comment of this node. */
 export function CommentPanel() {
   const { id, at } = state.value;
@@ -26,8 +33,9 @@ function Field({ id, at }: { id: string; at: number }) {
       aria-label={s.play.comment}
       placeholder={s.play.commentHint}
       rows={4}
-      maxLength={100_000}
-      value={draft.current ?? text}
+      maxLength={LONGEST}
+      readOnly={text.length > LONGEST} // what is not shown must not be lost by writing
+      value={draft.current ?? beginning(text)}
       onInput={(event) => {
         draft.current = event.currentTarget.value;
         clearTimeout(timer.current);

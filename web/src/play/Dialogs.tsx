@@ -97,16 +97,22 @@ function namesOf({ black, white }: Pick<WireGame, "black" | "white">): string {
 export function Warnings({ lines, onDismiss }: { lines: readonly string[]; onDismiss?: () => void }) {
   return (
     <Note kind="warn">
-      <details>
-        <summary>
-          {s.play.warnings(lines.length)} {lines[0]}
-        </summary>
-        <ul class="warnings">
-          {lines.slice(1).map((line) => (
-            <li key={line}>{line}</li>
-          ))}
-        </ul>
-      </details>
+      {lines.length === 1 ? (
+        <p class="warnings-one">
+          {s.play.warnings(1)} {lines[0]}
+        </p>
+      ) : (
+        <details>
+          <summary>
+            {s.play.warnings(lines.length)} {lines[0]}
+          </summary>
+          <ul class="warnings">
+            {lines.slice(1).map((line) => (
+              <li key={line}>{line}</li>
+            ))}
+          </ul>
+        </details>
+      )}
       {onDismiss && (
         <button type="button" onClick={onDismiss}>
           {s.play.dismiss}

@@ -7,12 +7,14 @@ import { s } from "../strings";
 import { count } from "../ui/format";
 import { Note } from "../ui/Note";
 import { key } from "./analysing";
+import { beginning } from "./CommentPanel";
 import { answer, askForMove, engineError, moveNow, reasons, stopThinking, strength, thinking } from "./engine";
 import { judgementOf } from "./markup";
 import { isEnginesTurn, isResigned, node, type Players, position, refused, setPlayers, state, tree } from "./store";
 import { dialog, tool } from "./tools";
 import { isOver } from "./walk";
 
+const SHOWN = 20_000; // characters of a comment
 const SIDES = ["nobody", "black", "white", "both"] as const;
 
 export function GamePanel() {
@@ -110,7 +112,7 @@ function Status() {
           <strong>{s.play.said}</strong> {said.reason}
         </p>
       )}
-      {node.value.props.C?.[0] && <p class="comment-shown">{node.value.props.C[0]}</p>}
+      {node.value.props.C?.[0] && <p class="comment-shown">{beginning(node.value.props.C[0], SHOWN)}</p>}
       <Thinking />
     </div>
   );

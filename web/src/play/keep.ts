@@ -6,6 +6,7 @@ import { ApiError, lineOf } from "../api/client";
 import { go, hashOf, route } from "../app/router";
 import { browserStorage } from "../app/store";
 import { fromWire, newTree, type WireNode } from "../game/tree";
+import { s } from "../strings";
 import { nodeAtPlace, orderOf, wireOf } from "./order";
 import { adopt, type GameState, goTo, HUMANS, newId, openTree, type Players, state } from "./store";
 import { keepGame, openSaved } from "./wire";
@@ -124,7 +125,7 @@ async function send(): Promise<void> {
     if (isLeft()) return settle(); // it is in this browser, and sent when it is opened again
     if (isRefusal(error)) {
       refusedId = now.id;
-      whyRefused.value = error.message;
+      whyRefused.value = error.status === 400 ? error.message : s.play.keepTooLarge;
       saving.value = "refused";
       return;
     }

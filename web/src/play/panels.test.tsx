@@ -4,6 +4,7 @@ import { ApiError } from "../api/client";
 import { connection } from "../api/live";
 import { newTree } from "../game/tree";
 import { s } from "../strings";
+import { beginning } from "./CommentPanel";
 import { Dialogs } from "./Dialogs";
 import { thinking } from "./engine";
 import { choice, load, loadError, warnings } from "./files";
@@ -38,6 +39,11 @@ it("does not think while the connection is lost", () => {
   render(<GamePanel />);
   expect(screen.getByText(s.play.thinkingLost("White"))).toBeTruthy();
   expect(screen.queryByText(s.play.thinking("White"))).toBeNull();
+});
+
+it("shows the beginning of a comment that is a book", () => {
+  expect(beginning("short")).toBe("short");
+  expect(beginning("x".repeat(10_000_000)).length).toBeLessThan(110_000);
 });
 
 it("sends again what was not answered, but not what was refused", () => {

@@ -64,6 +64,7 @@ export const en = {
       saving: "Keeping …",
       here: "Kept in this browser; Katachi does not answer, trying again …",
     },
+    keepTooLarge: "it is too large; save it as a file",
     keepRefused: (line: string) => `Not kept on this computer: ${line}`,
     dropHere: "Drop the game here",
     loadingGame: "Reading the game …",
