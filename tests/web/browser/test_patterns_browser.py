@@ -27,6 +27,13 @@ def test_a_region_is_searched_and_walked(visit: Any) -> None:
     page.get_by_label("Region from").fill("P19")
     page.get_by_label("Region from").press("Enter")
     page.get_by_text("Corner (top, right)").wait_for()
+    page.wait_for_url("**/#/patterns/search/19_rP19-T15_mbQ16")
+    page.reload()  # the address has the question
+    page.get_by_text("Corner (top, right)").wait_for()
+    assert page.get_by_label("Region from").input_value() == "P19"
+    page.get_by_label("to", exact=True).fill("T14")
+    page.get_by_label("to", exact=True).press("Enter")
+    page.wait_for_url("**/#/patterns/search/19_rP19-T14_mbQ16")
     page.get_by_role("button", name="Back").click()
     visit.check_access()
     visit.picture("patterns")

@@ -136,7 +136,11 @@ function Continuations({ found, hovered, onHover, onPlay, paging, onPaging }: Pr
               </button>
             </th>
             <td class="number">
-              {move.tells_point ? count(move.count) : <small class="alike">{s.patterns.sameSurroundings(count(move.count))}</small>}
+              {move.tells_point ? (
+                count(move.count)
+              ) : (
+                <small class="alike">{s.patterns.sameSurroundings(count(move.count))}</small>
+              )}
             </td>
             <td class="number">
               {learnt ? likelyText(move) : shareText(move.share)}
