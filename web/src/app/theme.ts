@@ -17,3 +17,13 @@ export function applyTheme(): void {
     document.documentElement.dataset.palette = palette.value;
   });
 }
+
+/** A colour of theme.css as it is now, for pictures that are not drawn by style sheets. */
+export function colorOf(name: string): string {
+  const probe = document.createElement("span");
+  probe.style.color = `var(${name})`;
+  document.body.append(probe);
+  const color = getComputedStyle(probe).color;
+  probe.remove();
+  return color;
+}

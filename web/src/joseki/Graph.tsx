@@ -4,7 +4,7 @@ import type { Core } from "cytoscape";
 import { useEffect, useRef, useState } from "preact/hooks";
 import { post, type Schemas } from "../api/client";
 import { currentBase } from "../app/base";
-import { palette, theme } from "../app/theme";
+import { colorOf, palette, theme } from "../app/theme";
 import { shareText } from "../patterns/format";
 import { s } from "../strings";
 import { count } from "../ui/format";
@@ -154,7 +154,6 @@ function standIn(): void {
 async function draw(place: HTMLElement, answer: Answer, onGo: PartProps["onGo"]): Promise<Core> {
   standIn();
   const { default: cytoscape } = await import("cytoscape");
-  const color = (name: string) => getComputedStyle(document.documentElement).getPropertyValue(name).trim();
   const core = cytoscape({
     container: place,
     elements: elementsOf(answer, acrossOf(answer, place.clientWidth - 2 * PADDING, place.clientHeight - 2 * PADDING)),
@@ -173,26 +172,26 @@ async function draw(place: HTMLElement, answer: Answer, onGo: PartProps["onGo"])
           "background-fit": "cover",
           "background-color": "#e3b263",
           "border-width": 1.5,
-          "border-color": color("--board-edge"),
+          "border-color": colorOf("--board-edge"),
           label: "data(label)",
           "font-size": 16,
-          color: color("--text"),
+          color: colorOf("--text"),
           "text-valign": "bottom",
           "text-margin-y": 2,
         },
       },
-      { selector: `node[id = "${answer.root}"]`, style: { "border-width": 5, "border-color": color("--accent") } },
+      { selector: `node[id = "${answer.root}"]`, style: { "border-width": 5, "border-color": colorOf("--accent") } },
       {
         selector: "edge",
         style: {
           width: "data(width)",
           label: "data(label)",
           "font-size": 14,
-          color: color("--text"),
-          "text-background-color": color("--surface"),
+          color: colorOf("--text"),
+          "text-background-color": colorOf("--surface"),
           "text-background-opacity": 0.85,
-          "line-color": color("--muted"),
-          "target-arrow-color": color("--muted"),
+          "line-color": colorOf("--muted"),
+          "target-arrow-color": colorOf("--muted"),
           "target-arrow-shape": "triangle",
           "curve-style": "bezier",
         },

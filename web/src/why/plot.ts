@@ -1,6 +1,7 @@
 // The drawing of the graph, loaded only when a graph is shown. Colours are those of the theme at that moment.
 import uPlot from "uplot";
 import "uplot/dist/uPlot.min.css";
+import { colorOf } from "../app/theme";
 import { columns, type GraphPoint, leadRange, mistakes } from "./graph";
 
 export interface Plot {
@@ -18,10 +19,9 @@ interface Labels {
 export function makePlot(room: HTMLElement, labels: Labels, onJump: (move: number) => void): Plot {
   let given: readonly GraphPoint[] = [];
   let current = 0;
-  const color = (name: string) => getComputedStyle(room).getPropertyValue(name).trim();
   const axis = {
-    stroke: () => color("--muted"),
-    grid: { stroke: () => color("--line"), width: 1 },
+    stroke: () => colorOf("--muted"),
+    grid: { stroke: () => colorOf("--line"), width: 1 },
     ticks: { show: false },
   };
   const font = "12px system-ui, sans-serif";
@@ -59,21 +59,21 @@ export function makePlot(room: HTMLElement, labels: Labels, onJump: (move: numbe
       ],
       series: [
         { label: labels.move },
-        { label: labels.winrate, scale: "%", stroke: () => color("--accent"), width: 2, points: { show: isolated } },
+        { label: labels.winrate, scale: "%", stroke: () => colorOf("--accent"), width: 2, points: { show: isolated } },
         {
           label: labels.lead,
           scale: "points",
-          stroke: () => color("--warn"),
+          stroke: () => colorOf("--warn"),
           width: 1,
           dash: [5, 4],
           points: { show: false },
         },
       ],
       hooks: {
-        drawAxes: [(self) => half(self, color("--muted"))],
+        drawAxes: [(self) => half(self, colorOf("--muted"))],
         draw: [
-          (self) => drawMistakes(self, given, color("--bad")),
-          (self) => drawCurrent(self, current, color("--text")),
+          (self) => drawMistakes(self, given, colorOf("--bad")),
+          (self) => drawCurrent(self, current, colorOf("--text")),
         ],
       },
     },
