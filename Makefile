@@ -25,7 +25,8 @@ run: $(VENV)/.installed $(PAGE) ## Set up and start the page on the shipped know
 page: $(PAGE) ## Build the page in the browser
 
 test: $(VENV)/.dev native-test page-test browser ## Set up and run all tests: native ones under sanitizers, the page's, Python's
-	$(BIN)/python -m pytest -q -n auto --dist worksteal
+	$(BIN)/python -m pytest -q -n auto --dist worksteal --ignore tests/web/browser
+	$(BIN)/python -m pytest -q -n auto --dist worksteal tests/web/browser
 
 page-test: $(PAGE) ## The tests of the page's parts
 	$(NPM) test --silent

@@ -44,9 +44,9 @@ def _give_up(reason: str) -> None:
     pytest.skip(reason)
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="package")
 def chromium() -> Iterator[Any]:
-    """The browser, once for all tests."""
+    """The browser, once for all tests here. Its driver keeps an event loop: it must be gone when other tests run."""
     program = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)
     if program is None:
         _give_up("there is no Chromium (Debian: apt install chromium)")
@@ -89,7 +89,7 @@ def start_server(folder: Path) -> Server:
     return Server(found[0], games, data, process)
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="package")
 def server(tmp_path_factory: pytest.TempPathFactory, chromium: Any) -> Iterator[Server]:
     """One server for all tests: what a long session does to it is part of the test."""
     running = start_server(tmp_path_factory.mktemp("server"))

@@ -69,9 +69,11 @@ def test_the_games_behind_a_pattern_open_at_the_move(desk: Visit) -> None:
     _record(page, ";B[qd];W[oc];B[qf];W[dp]")
     _analyse(page)
     page.locator(".why-bar").first.wait_for()
+    mine = page.url
     page.locator(".game-links .link").first.click()
     page.get_by_text("Test Cup").first.wait_for()
     page.locator(".player-name", has_text="Black ").first.wait_for()
+    page.wait_for_function("mine => location.href !== mine", arg=mine)
     page.go_back()
     page.locator(".player-name", has_text="Me").wait_for()
 
