@@ -14,6 +14,7 @@ import pytest
 
 from katachi.interfaces.cli import run
 from katachi.interfaces.cli.serve import listening
+from katachi.knowledge.manifest import Manifest
 
 _PROGRAM = (sys.executable, "-c", "from katachi.interfaces.cli import main; main()")
 
@@ -47,3 +48,19 @@ def test_a_port_that_is_taken_is_an_error_in_one_line(capsys: pytest.CaptureFixt
 def test_without_a_port_the_next_free_one_is_taken() -> None:
     with listening("127.0.0.1", None) as first, listening("127.0.0.1", None) as second:
         assert first.getsockname()[1] != second.getsockname()[1]
+
+
+def test_a_base_that_cannot_be_used_is_said_before_anything_starts(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert run(["serve", "--no-browser", "--port", "0", "--kb", str(tmp_path / "nowhere")]) == 1
+    assert "nowhere: no knowledge base is here" in capsys.readouterr().err
+
+
+def test_two_bases_of_one_name_are_an_error(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    for parent in ("one", "two"):
+        (tmp_path / parent / "my.kb").mkdir(parents=True)
+        Manifest().write(tmp_path / parent / "my.kb")
+    named = [part for parent in ("one", "two") for part in ("--kb", str(tmp_path / parent / "my.kb"))]
+    assert run(["serve", "--no-browser", "--port", "0", *named]) == 1
+    assert "'my.kb'" in capsys.readouterr().err

@@ -12,6 +12,7 @@ from typing import Annotated
 import typer
 
 from katachi.interfaces.web.settings import LOOPBACK, PORT, ServeSettings
+from katachi.knowledge.manifest import Manifest
 
 _EPILOG = "Examples:  katachi  ·  katachi serve --port 8000 --no-browser  ·  katachi serve --kb my.kb --folder games/"
 _TRIES = 20  # ports after the usual one
@@ -39,6 +40,7 @@ def command(
     browser: Annotated[bool, typer.Option(help="Open the page in the browser")] = True,
 ) -> None:
     """Start the page on this computer and open it: play, explore, solve, understand."""
+    _look_at_bases(kb or [])
     defaults = ServeSettings()
     settings = replace(
         defaults,
@@ -52,6 +54,16 @@ def command(
     listener = listening(host, port)
     settings = replace(settings, port=listener.getsockname()[1])
     serve(settings, listener, browser=browser)
+
+
+def _look_at_bases(folders: list[Path]) -> None:
+    """Whoever names a base wants it: one that cannot be used is said at once, not found in a list later."""
+    names: set[str] = set()
+    for folder in folders:
+        Manifest.read(folder)
+        if (name := folder.resolve().name) in names:
+            raise ValueError(f"--kb {folder}: another base is called {name!r} too; rename one of the folders")
+        names.add(name)
 
 
 def listening(host: str, port: int | None) -> socket.socket:
