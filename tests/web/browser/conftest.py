@@ -1,7 +1,8 @@
 """A real server and a real browser. Every page is watched: an error in its console fails the test.
 
 Pictures go to web/artefacts/ to be looked at. Without Chromium or the built page the tests are skipped, except where
-KATACHI_BROWSER=required says that they must run.
+KATACHI_BROWSER=required says that they must run. KATACHI_BROWSER_SLOW=6 makes the browser six times slower than it is:
+what hurried readers and slow machines would run into shows itself.
 """
 
 from __future__ import annotations
@@ -35,6 +36,7 @@ _QUIET = [
     "--disable-component-update",
     "--disable-sync",
 ]
+_SLOWNESS = float(os.environ.get("KATACHI_BROWSER_SLOW", "1"))
 _PROGRAM = (sys.executable, "-c", "from katachi.interfaces.cli import main; main()")
 
 
@@ -134,6 +136,8 @@ def _visits(chromium: Any, server: Server, width: str) -> Iterator[Visit]:
         viewport={"width": size[0], "height": size[1]}, has_touch=width == "phone", accept_downloads=True
     )
     page = context.new_page()
+    if _SLOWNESS > 1:
+        context.new_cdp_session(page).send("Emulation.setCPUThrottlingRate", {"rate": _SLOWNESS})
     visit = Visit(page, server, width)
     page.on("pageerror", lambda error: visit.troubles.append(f"error in the page: {error}"))
     page.on("console", lambda line: visit.troubles.append(line.text) if line.type == "error" else None)

@@ -1,6 +1,6 @@
 // What counts as the same pattern, and in which games.
-import type { Signal } from "@preact/signals";
-import { useEffect, useState } from "preact/hooks";
+import { type Signal, useSignal } from "@preact/signals";
+import { useEffect, useRef } from "preact/hooks";
 import { vertexOf } from "../game/vertex";
 import { s } from "../strings";
 import { edgesOf, parseRegion, placeOf } from "./region";
@@ -58,45 +58,59 @@ function Switch({ state, text }: { state: Signal<boolean>; text: string }) {
   );
 }
 
+type Typed = readonly [string | null, string | null];
+const NOTHING_TYPED: Typed = [null, null];
+
 /** Two corners as text: the region for readers without a mouse, and what it touches. */
 function RegionFields() {
-  const { region, size } = setup.value;
-  const names = region.map((corner) => vertexOf(corner, size)) as [string, string];
-  const [texts, setTexts] = useState<[string, string]>(names);
-  const shown = names.join(":");
-  // the fields follow the board
-  useEffect(() => setTexts(names), [shown]);
-  const wanted = parseRegion(texts[0], texts[1], size);
-  const enter = (at: 0 | 1, text: string) => {
-    const next: [string, string] = at ? [texts[0], text] : [text, texts[1]];
-    setTexts(next);
-    const found = parseRegion(next[0], next[1], size);
-    if (found) change({ ...setup.value, region: found });
+  const typed = useSignal(NOTHING_TYPED); // what a field holds that the board does not show yet
+  const inputs = [useRef<HTMLInputElement>(null), useRef<HTMLInputElement>(null)] as const;
+  const namesNow = () => setup.value.region.map((corner) => vertexOf(corner, setup.value.size)) as [string, string];
+  const texts = () => namesNow().map((name, at) => typed.value[at] ?? name) as [string, string];
+  const wantedNow = () => parseRegion(...texts(), setup.value.size);
+  const keep = (at: 0 | 1, text: string) => {
+    typed.value = at ? [typed.value[0], text] : [text, typed.value[1]];
   };
+  const enter = () => {
+    const region = wantedNow();
+    if (!region) return;
+    typed.value = NOTHING_TYPED;
+    change({ ...setup.value, region });
+  };
+  // The fields follow the board, but never the one that is being typed in: an effect comes late, typing goes on.
+  useEffect(() => {
+    const kept = (at: 0 | 1) => (isBeingTypedIn(inputs[at].current) ? typed.value[at] : null);
+    typed.value = [kept(0), kept(1)];
+  }, [namesNow().join(":")]);
   return (
     <div class="row">
       {([0, 1] as const).map((at) => (
         <label key={at}>
           {at ? s.patterns.cornerTo : s.patterns.cornerFrom}{" "}
           <input
+            ref={inputs[at]}
             class="vertex"
-            value={texts[at]}
+            value={texts()[at]}
             size={4}
             maxLength={3}
-            aria-invalid={!wanted}
-            onInput={(event) => {
-              const text = event.currentTarget.value;
-              setTexts(at ? [texts[0], text] : [text, texts[1]]);
+            aria-invalid={!wantedNow()}
+            onInput={(event) => keep(at, event.currentTarget.value)}
+            onChange={(event) => {
+              keep(at, event.currentTarget.value);
+              enter();
             }}
-            onChange={(event) => enter(at, event.currentTarget.value)}
           />
         </label>
       ))}
       <strong class="place" aria-live="polite">
-        {wanted ? placeText() : s.patterns.noRegion}
+        {wantedNow() ? placeText() : s.patterns.noRegion}
       </strong>
     </div>
   );
+}
+
+function isBeingTypedIn(input: HTMLInputElement | null): boolean {
+  return input !== null && input === document.activeElement;
 }
 
 function placeText(): string {

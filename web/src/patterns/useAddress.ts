@@ -7,17 +7,22 @@ import { codeNow, showCode } from "./address";
 const last = kept("patterns.question", "", (value) => typeof value === "string");
 if (last.value && !codeNow()) showCode(last.value); // unless another view has handed its position over
 
+let agreed = codeNow(); // what board and address last agreed on: an address that says this is no news
+
 /** The board of the pattern views and the address say the same: who comes last is followed. */
 export function useAddress(part: string): void {
   const asked = route.value.parts[1] ?? "";
   const code = codeNow();
   useEffect(() => {
-    if (asked && asked !== codeNow()) showCode(asked);
+    if (!asked || asked === agreed) return; // this effect comes late: the board may have gone on since it was written
+    agreed = asked;
+    if (asked !== codeNow()) showCode(asked);
   }, [asked]);
   useEffect(() => {
     const now = codeNow(); // the address may just have been followed
     last.value = now;
     if (part === "top") return; // it asks about no board
+    agreed = now;
     if (now !== (route.peek().parts[1] ?? "")) go("patterns", now ? [part, now] : [part], true);
   }, [asked, code, part]);
 }

@@ -17,9 +17,7 @@ const t = s.tsumego;
 export function PracticeView() {
   const asked = route.value.parts[1] ?? null;
   useEffect(() => {
-    void practice.loadList().then(() => {
-      if (asked !== practice.current.peek()?.id || !asked) void practice.choose(asked);
-    });
+    void practice.loadList().then(practice.followAddress);
   }, [asked]);
   useEffect(() => {
     window.addEventListener("keydown", key);

@@ -1,5 +1,6 @@
 import { afterEach, expect, it, vi } from "vitest";
-import { choose, click, current, restart, state } from "./practiceStore";
+import { go, route } from "../app/router";
+import { choose, click, current, followAddress, restart, state } from "./practiceStore";
 
 const waiting: { url: string; tell: (body: unknown) => void }[] = [];
 
@@ -45,4 +46,26 @@ it("does not hear an answer to what was played before it was begun anew", async 
   waiting[1]!.tell(reply);
   await new Promise((done) => setTimeout(done, 20));
   expect(state.value).toMatchObject({ phase: "thinking", played: ["B1"], tries: 0 });
+});
+
+it("asks once for a problem that was chosen here, and follows an address that was not", async () => {
+  answerLater();
+  const chosen = choose("here");
+  followAddress(); // the address has changed with the choice
+  expect(waiting.length).toBe(1);
+  waiting[0]!.tell(problem("here"));
+  await chosen;
+  go("tsumego", ["practice", "there"], true);
+  followAddress();
+  expect(waiting[1]!.url).toContain("there");
+});
+
+it("comes back to the problem that was on the board", async () => {
+  answerLater();
+  const chosen = choose("one");
+  waiting[0]!.tell(problem("one"));
+  await chosen;
+  go("tsumego", ["practice"], true);
+  followAddress();
+  expect([waiting.length, route.value.parts[1]]).toEqual([1, "one"]);
 });

@@ -1,7 +1,7 @@
 // Practice on the shipped problems: which one is on the board, what the server says to the moves, what is kept.
 import { batch, computed, signal } from "@preact/signals";
 import { get, lineOf, type Schemas } from "../api/client";
-import { go } from "../app/router";
+import { go, route } from "../app/router";
 import { kept } from "../app/store";
 import { type Point, vertexOf } from "../game/vertex";
 import { movesOfClick, positionAfter } from "./lines";
@@ -61,6 +61,17 @@ export async function choose(id: string | null): Promise<void> {
       restart();
     });
   });
+}
+
+/** Show the problem of the address, unless it was chosen here: the address follows such a choice. */
+export function followAddress(): void {
+  const { tab, parts } = route.peek(); // as it is now: another one may have been chosen since it changed
+  if (tab !== "tsumego" || parts[0] !== "practice") return;
+  const asked = parts[1];
+  const here = current.value?.id;
+  if (!asked && here)
+    go("tsumego", ["practice", here], true); // back from another part
+  else if (!asked || asked !== chosen) void choose(asked ?? null);
 }
 
 export function restart(): void {
