@@ -29,7 +29,12 @@ export function GamePanel() {
       <div class="about">
         <dl class="facts">
           {komi && <Fact name={s.play.komi} value={komiSaid(komi)} />}
-          {rules && <Fact name={s.play.rules} value={rules} />}
+          {rules && (
+            <Fact
+              name={s.play.rules}
+              value={Object.hasOwn(s.play.ruleTitle, rules) ? s.play.ruleTitle[rules]! : rules}
+            />
+          )}
           {result && <Fact name={s.play.result} value={result} />}
         </dl>
         <button

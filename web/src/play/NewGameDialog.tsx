@@ -162,7 +162,7 @@ export function NewGameDialog() {
             <select value={choice.rules} onChange={(event) => set({ rules: event.currentTarget.value })}>
               {(info?.rules ?? [choice.rules]).map((name) => (
                 <option key={name} value={name}>
-                  {name}
+                  {s.play.ruleTitle[name] ?? name}
                 </option>
               ))}
             </select>

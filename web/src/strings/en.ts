@@ -157,6 +157,19 @@ export const en = {
       if (size > 9) return `Not measured on this board; ${measured}`;
       return simulations > 2000 ? `Stronger still: ${measured}` : measured;
     },
+    ruleTitle: {
+      "tromp-taylor": "Tromp-Taylor",
+      chinese: "Chinese, simple ko",
+      "chinese-ogs": "Chinese, superko",
+      japanese: "Japanese",
+      korean: "Korean",
+      aga: "AGA",
+      "new-zealand": "New Zealand",
+      "stone-scoring": "Stone scoring",
+      "ancient-territory": "Ancient territory",
+      "aga-button": "AGA with button",
+      ing: "Ing",
+    } as Record<string, string>,
     ruleWords: {
       "tromp-taylor": "Area; no position may return; suicide of two or more stones; dead stones must be captured.",
       chinese: "Area, simple ko, dead stones by agreement.",
@@ -166,7 +179,7 @@ export const en = {
       "new-zealand": "Area, no position may return with the same side to move; suicide of two or more stones.",
       "stone-scoring": "Area less two points for every living group, simple ko.",
       "ancient-territory": "Territory and prisoners less two points for every living group, simple ko.",
-      "aga-button": "As aga, and the first pass is worth half a point.",
+      "aga-button": "As AGA, and the first pass is worth half a point.",
       ing: "Area, no position may return; suicide of two or more stones.",
     } as Record<string, string>,
     strengthTime: "How strong that is depends on this computer.",
