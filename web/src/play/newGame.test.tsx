@@ -41,7 +41,7 @@ it("begins with what was chosen in the same instant, and forgets handicap and ko
 
 it("has the komi of the rules until somebody writes another", async () => {
   render(<NewGameDialog />);
-  await screen.findByText("japanese");
+  await screen.findByText("Japanese");
   const komi = screen.getByLabelText<HTMLInputElement>(s.play.komi);
   choose(s.play.rules, "japanese");
   expect(komi.value).toBe("6.5");
