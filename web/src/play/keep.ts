@@ -3,7 +3,7 @@
 
 import { effect, signal } from "@preact/signals";
 import { ApiError, lineOf } from "../api/client";
-import { go, hashOf, route } from "../app/router";
+import { go, isMoved, route } from "../app/router";
 import { browserStorage } from "../app/store";
 import { fromWire, newTree, type WireNode } from "../game/tree";
 import { s } from "../strings";
@@ -282,13 +282,12 @@ function followAddress(): void {
 /** Another game is a step in the browser's history, so that Back returns to the last one; a move is none. */
 function showAddress(): void {
   const { tab, parts } = route.peek();
-  if (tab !== "play") return;
+  if (tab !== "play" || isMoved()) return; // the reader went somewhere else: that is followed in a moment
   agreed = placeOf(state.peek());
   shown = { time: performance.now(), tree: state.peek().tree };
   const next = agreed.split("/").filter(Boolean);
-  const isAnother = next[0] && parts[0] && next[0] !== parts[0];
-  if (isAnother) history.pushState(null, "", hashOf("play", ...next));
-  go("play", next, true);
+  const isAnother = !!next[0] && !!parts[0] && next[0] !== parts[0];
+  go("play", next, !isAnother);
 }
 
 /** A game in which nothing was done yet has no address: there is nothing to come back to. */
