@@ -32,10 +32,8 @@ export const route = computed(() => parseHash(hash.value));
 /** Go somewhere; `replace` leaves no trace in the browser's history (for every move of a game, say). */
 export function go(tab: Tab, parts: (string | number)[] = [], replace = false): void {
   const next = hashOf(tab, ...parts);
-  // What the reader clicked meanwhile must not be replaced.
-  if (replace && isMoved()) return heard();
-  if (replace) history.replaceState(null, "", next);
-  else location.hash = next;
+  if (!replace) location.hash = next;
+  else if (!isMoved()) history.replaceState(null, "", next); // what the reader clicked meanwhile is not replaced
   heard(); // whoever asks for the route in the same instant gets the new one
 }
 

@@ -1,7 +1,7 @@
 import { useEffect, useState } from "preact/hooks";
 import { ask, get, isAborted, lineOf, post, type Schemas } from "../api/client";
 import { bases, loadBases } from "../app/base";
-import { openGame } from "../app/open";
+import { openFetched } from "../app/open";
 import { s } from "../strings";
 import { interval, percent } from "../ui/format";
 import { Note } from "../ui/Note";
@@ -244,8 +244,7 @@ function Games({ match }: { match: Match }) {
     return () => ended.abort();
   }, [isOpen, match.score.games]);
   const show = (number: number) =>
-    get("/api/lab/matches/{job}/games/{number}", { path: { job: match.id, number } }).then(
-      ({ sgf }) => openGame(sgf, 0),
+    openFetched(get("/api/lab/matches/{job}/games/{number}", { path: { job: match.id, number } })).catch(
       (error: unknown) => setProblem(lineOf(error)),
     );
   if (!match.score.games) return null;
