@@ -125,7 +125,7 @@ it("makes a table that needs games when it is told to", async () => {
   await screen.findByText(s.lab.absent);
   fireEvent.click(screen.getByText(s.lab.run));
   await screen.findByText(s.lab.running("game 1", 1));
-  await screen.findByText("Contextual patterns", {}, { timeout: 4000 });
+  await screen.findByText("Contextual patterns");
   expect(screen.getByText(s.lab.runAgain)).toBeTruthy();
 });
 

@@ -101,7 +101,7 @@ it("stops a job that runs and goes on with one that was interrupted", async () =
   fireEvent.click(await screen.findByText(s.mine.stop));
   await waitFor(() => expect(asked.some(({ method, url }) => method === "POST" && url.endsWith("/stop"))).toBe(true));
   answers["/api/mine/jobs"] = [job("stopped", { interrupted: true })];
-  fireEvent.click(await screen.findByText(s.mine.resume, {}, { timeout: 3000 }));
+  fireEvent.click(await screen.findByText(s.mine.resume));
   expect(screen.getByText(s.mine.interruptedWords)).toBeTruthy();
   await waitFor(() => expect(asked.some(({ url }) => url.endsWith("/resume"))).toBe(true));
 });

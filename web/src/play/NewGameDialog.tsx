@@ -13,6 +13,7 @@ import { answer, STRENGTHS, type Strength, stopThinking, strength } from "./engi
 import { openTree, type Player, type Players } from "./store";
 import { closeDialog, tool } from "./tools";
 import { handicapPoints, type Info, serverInfo } from "./wire";
+import { wish } from "./wish";
 
 interface Lasting {
   size: number;
@@ -57,6 +58,7 @@ export function NewGameDialog() {
   });
   const choice = chosen.value;
   const isOwnKomi = useRef(false);
+  const isGone = useRef(false);
   const [info, setInfo] = useState<Info | null>(null);
   const [most, setMost] = useState(9);
   const [isBeginning, setBeginning] = useState(false);
@@ -66,6 +68,12 @@ export function NewGameDialog() {
     const komi = isOwnKomi.current ? next.komi : usualKomi(next.rules, next.handicap);
     chosen.value = { ...next, komi };
   };
+  useEffect(
+    () => () => {
+      isGone.current = true;
+    },
+    [],
+  );
   useEffect(() => {
     serverInfo().then(setInfo, () => setError(s.play.rulesFailed));
   }, []);
@@ -88,6 +96,7 @@ export function NewGameDialog() {
     setBeginning(true);
     try {
       const stones = now.handicap && !now.setUp ? (await handicapPoints(now.size, now.handicap)).vertices : [];
+      if (isGone.current) return; // the reader has thought better of it
       lastChoice.value = { size: now.size, players: now.players };
       startGame(
         now,
@@ -152,8 +161,10 @@ export function NewGameDialog() {
               required
               value={choice.komi}
               onInput={(event) => {
+                const komi = event.currentTarget.valueAsNumber;
+                if (Number.isNaN(komi)) return; // a minus, say: the rest is being typed
                 isOwnKomi.current = true;
-                set({ komi: event.currentTarget.valueAsNumber || 0 });
+                set({ komi });
               }}
             />
           </label>
@@ -194,6 +205,7 @@ export function NewGameDialog() {
 }
 
 export function startGame({ size, komi, rules, players }: Choice, handicap: readonly Point[]): void {
+  wish();
   stopThinking();
   const name = (player: Player) => (player === "engine" ? s.play.katachi : s.play.you);
   const tree = newTree({ size, komi, rules, handicap, black: name(players.black), white: name(players.white) });
