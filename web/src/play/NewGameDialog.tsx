@@ -9,6 +9,7 @@ import { s } from "../strings";
 import { Dialog } from "../ui/Dialog";
 import { count } from "../ui/format";
 import { Note } from "../ui/Note";
+import { useDraft } from "../ui/useDraft";
 import { answer, STRENGTHS, type Strength, stopThinking, strength } from "./engine";
 import { openTree, type Player, type Players } from "./store";
 import { closeDialog, tool } from "./tools";
@@ -68,6 +69,14 @@ export function NewGameDialog() {
     const komi = isOwnKomi.current ? next.komi : usualKomi(next.rules, next.handicap);
     chosen.value = { ...next, komi };
   };
+  const sizeField = useDraft(choice.size, ({ valueAsNumber: size }) => {
+    if (size >= 2 && size <= 25) set({ size: Math.floor(size) });
+  });
+  const komiField = useDraft(choice.komi, ({ valueAsNumber: komi }) => {
+    if (Number.isNaN(komi)) return; // a minus, say: the rest is being typed
+    isOwnKomi.current = true;
+    set({ komi });
+  });
   useEffect(
     () => () => {
       isGone.current = true;
@@ -125,17 +134,7 @@ export function NewGameDialog() {
             ))}
             <label class="row">
               <span class="muted">{s.play.otherSize}</span>
-              <input
-                type="number"
-                min="2"
-                max="25"
-                required
-                value={choice.size}
-                onInput={(event) => {
-                  const size = event.currentTarget.valueAsNumber;
-                  if (size >= 2 && size <= 25) set({ size: Math.floor(size) });
-                }}
-              />
+              <input type="number" min="2" max="25" required {...sizeField} />
             </label>
           </div>
         </fieldset>
@@ -153,20 +152,7 @@ export function NewGameDialog() {
           </label>
           <label>
             {s.play.komi}
-            <input
-              type="number"
-              step="0.5"
-              min="-150"
-              max="150"
-              required
-              value={choice.komi}
-              onInput={(event) => {
-                const komi = event.currentTarget.valueAsNumber;
-                if (Number.isNaN(komi)) return; // a minus, say: the rest is being typed
-                isOwnKomi.current = true;
-                set({ komi });
-              }}
-            />
+            <input type="number" step="0.5" min="-150" max="150" required {...komiField} />
           </label>
           <label>
             {s.play.rules}
@@ -244,6 +230,9 @@ function StrengthChoice({ size }: { size: number }) {
   const set = (next: Strength) => {
     strength.value = next;
   };
+  const secondsField = useDraft(seconds ?? "", ({ valueAsNumber: value }) => {
+    if (value >= 0.1 && value <= 600) set({ simulations: null, seconds: value });
+  });
   return (
     <fieldset>
       <legend>{s.play.strength}</legend>
@@ -261,18 +250,7 @@ function StrengthChoice({ size }: { size: number }) {
         <span class="muted">{s.play.strengthSimulations}</span>
       </div>
       <label class="row">
-        <input
-          type="number"
-          min="0.1"
-          max="600"
-          step="any"
-          value={seconds ?? ""}
-          placeholder="5"
-          onInput={(event) => {
-            const value = event.currentTarget.valueAsNumber;
-            if (value >= 0.1 && value <= 600) set({ simulations: null, seconds: value });
-          }}
-        />
+        <input type="number" min="0.1" max="600" step="any" placeholder="5" {...secondsField} />
         <span class="muted">{s.play.strengthSeconds}</span>
       </label>
       <p class="muted">{simulations === null ? s.play.strengthTime : s.play.strengthWord(simulations, size)}</p>

@@ -82,7 +82,7 @@ it("begins no game after the dialog was closed", async () => {
   expect(state.value.id).toBe(before);
 });
 
-it("lets a komi begin with a minus", async () => {
+it("keeps half a size and half a komi while the server's answers come", async () => {
   render(<NewGameDialog />);
   const komi = screen.getByLabelText<HTMLInputElement>(s.play.komi);
   Object.defineProperty(komi, "valueAsNumber", { value: Number.NaN, configurable: true });
@@ -90,6 +90,12 @@ it("lets a komi begin with a minus", async () => {
   komi.dispatchEvent(new Event("input", { bubbles: true }));
   await aWhile();
   expect(komi.value).toBe(""); // and no nought, before which the five would stand
+  const size = screen.getByLabelText<HTMLInputElement>(s.play.otherSize);
+  size.value = "1"; // of thirteen
+  size.dispatchEvent(new Event("input", { bubbles: true }));
+  fireEvent.click(screen.getByLabelText(s.play.setUpFirst));
+  await aWhile();
+  expect(size.value).toBe("1");
 });
 
 it("writes only what was typed: the engine may have resigned under the dialog", async () => {
