@@ -11,5 +11,10 @@ export default defineConfig({
     rolldownOptions: { input: ["index.html", "api.html"] },
   },
   server: { proxy: { "/api": { target: "http://127.0.0.1:5370", ws: true } } },
-  test: { environment: "happy-dom", include: ["src/**/*.test.{ts,tsx}"] },
+  test: {
+    environment: "happy-dom",
+    include: ["src/**/*.test.{ts,tsx}"],
+    setupFiles: ["src/unhurried.ts"],
+    testTimeout: 60_000,
+  },
 });

@@ -76,3 +76,15 @@ it("says nothing of a job that was closed", async () => {
   expect(seen).toEqual([]);
   expect(socket.sent.at(-1)?.type).toBe("forget"); // "stop" would have an answer worked out for nobody
 });
+
+it("stops a job that was stopped before the connection was there, and still hears its answer", async () => {
+  const { startJob } = await import("./live");
+  const seen: unknown[] = [];
+  const job = startJob("solve", {}, { onDone: (r) => seen.push(r) });
+  job.stop();
+  const socket = FakeSocket.all[0]!;
+  socket.open();
+  expect(socket.sent.map((message) => message.type)).toEqual(["start", "stop"]);
+  socket.say({ type: "done", id: socket.sent[0]!.id, data: { n: 1 } });
+  expect(seen).toEqual([{ n: 1 }]);
+});

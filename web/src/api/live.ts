@@ -67,9 +67,13 @@ function connect(): void {
     connection.value = "open";
     wait = 250;
     for (const [id, job] of jobs) {
-      if (again && !job.stopped) job.handlers.onRestart?.();
-      if (again && job.stopped) finish(id, s.shell.reconnecting);
-      else begin(id, job);
+      if (again && job.stopped) {
+        finish(id, s.shell.reconnecting);
+        continue;
+      }
+      if (again) job.handlers.onRestart?.();
+      begin(id, job);
+      if (job.stopped) send({ type: "stop", id }); // there was nobody to tell before
     }
   };
   socket.onmessage = ({ data }) => take(JSON.parse(String(data)) as Message);

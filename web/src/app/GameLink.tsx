@@ -3,7 +3,7 @@ import { get, lineOf } from "../api/client";
 import { s } from "../strings";
 import { gameText } from "../ui/format";
 import { currentBase } from "./base";
-import { openGame } from "./open";
+import { openFetched } from "./open";
 
 /** A move of a game that a base can name; with its number if the base has the game itself. */
 export interface NamedGame {
@@ -31,8 +31,7 @@ export function GameLink({ game, text, base = currentBase.value }: Props) {
   const open = async () => {
     setState("opening");
     try {
-      const found = await get("/api/archive/{number}", { path: { number }, query: { base } });
-      openGame(found.sgf, game.move, game.region);
+      await openFetched(get("/api/archive/{number}", { path: { number }, query: { base } }), game.move, game.region);
       setState("idle");
     } catch (problem) {
       setState({ error: lineOf(problem) });

@@ -1,5 +1,5 @@
 // Any view can hand a game to the board of the play tab.
-import { go } from "./router";
+import { go, route } from "./router";
 
 type Opener = (sgf: string, at: number, region?: string) => void;
 let opener: Opener | null = null;
@@ -10,6 +10,18 @@ export function openGame(sgf: string, at = 0, region?: string): void {
   go("play");
   if (opener) opener(sgf, at, region);
   else waiting = [sgf, at, region];
+}
+
+let asked = 0;
+
+/** Show a game that has to be fetched first, unless another one was asked for or the reader has gone elsewhere since. */
+export async function openFetched(fetching: Promise<{ sgf: string }>, at = 0, region?: string): Promise<void> {
+  const mine = ++asked;
+  const { tab, parts } = route.peek();
+  const { sgf } = await fetching;
+  const now = route.peek();
+  const isHere = now.tab === tab && (!parts[0] || parts[0] === now.parts[0]); // the first part is a game, or a part of a tab
+  if (mine === asked && isHere) openGame(sgf, at, region);
 }
 
 /** The play tab says here how it opens games, and gets the one that waits. */

@@ -32,16 +32,18 @@ export const route = computed(() => parseHash(hash.value));
 /** Go somewhere; `replace` leaves no trace in the browser's history (for every move of a game, say). */
 export function go(tab: Tab, parts: (string | number)[] = [], replace = false): void {
   const next = hashOf(tab, ...parts);
-  if (replace) {
-    history.replaceState(null, "", next);
-    hash.value = next;
-  } else {
-    location.hash = next;
-  }
+  if (!replace) location.hash = next;
+  else if (!isMoved()) history.replaceState(null, "", next); // what the reader clicked meanwhile is not replaced
+  heard(); // whoever asks for the route in the same instant gets the new one
 }
 
-if (typeof window !== "undefined") {
-  window.addEventListener("hashchange", () => {
-    hash.value = location.hash;
-  });
+/** Whether the address has changed already, but the browser, which does so late, has not told it yet. */
+export function isMoved(): boolean {
+  return location.hash !== hash.peek();
 }
+
+function heard(): void {
+  hash.value = location.hash;
+}
+
+if (typeof window !== "undefined") window.addEventListener("hashchange", heard);

@@ -2,7 +2,7 @@
 // Mouse, touch and keyboard choose points alike; it fits the room it is given.
 import { Goban } from "@sabaki/shudan";
 import "@sabaki/shudan/css/goban.css";
-import { useEffect, useRef, useState } from "preact/hooks";
+import { useLayoutEffect, useRef, useState } from "preact/hooks";
 import { coordinates } from "../app/theme";
 import { type Point, type Sign, same, vertexOf } from "../game/vertex";
 import { s } from "../strings";
@@ -138,7 +138,8 @@ function said(sign: Sign | undefined): string {
 /** Pixels between two lines, so that the whole board fits its room; whole numbers keep the grid sharp. */
 function useVertexSize(room: { current: HTMLDivElement | null }, lines: number): number {
   const [pixels, setPixels] = useState(20);
-  useEffect(() => {
+  // Before it is drawn: a board that changes its size under the pointer is clicked at another point.
+  useLayoutEffect(() => {
     const element = room.current;
     if (!element || typeof ResizeObserver === "undefined") return;
     const measure = () => {

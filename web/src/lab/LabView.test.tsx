@@ -125,7 +125,7 @@ it("makes a table that needs games when it is told to", async () => {
   await screen.findByText(s.lab.absent);
   fireEvent.click(screen.getByText(s.lab.run));
   await screen.findByText(s.lab.running("game 1", 1));
-  await screen.findByText("Contextual patterns", {}, { timeout: 4000 });
+  await screen.findByText("Contextual patterns");
   expect(screen.getByText(s.lab.runAgain)).toBeTruthy();
 });
 
@@ -173,4 +173,72 @@ it("makes axes with round numbers", () => {
   expect(log.ticks.map(({ text }) => text)).toEqual(["1", "10", "100", "1k"]);
   expect(log.at(10)).toBeCloseTo(1 / 3);
   expect(axis([5, 5], false).at(5)).toBeCloseTo(0.5);
+});
+
+/** Questions that are answered when the test says so. */
+function answerLater() {
+  const waiting: { method: string; url: string; tell: (body: unknown, status?: number) => Promise<void> }[] = [];
+  vi.stubGlobal("fetch", (url: string, { method = "GET" }: RequestInit = {}) =>
+    /presets|info/.test(url)
+      ? Promise.resolve(json(url.includes("presets") ? [] : { bases: [] }))
+      : new Promise<Response>((done) => {
+          const tell = async (body: unknown, status = 200) => {
+            done(json(body, status));
+            await new Promise((drawn) => setTimeout(drawn, 30));
+          };
+          waiting.push({ method, url, tell });
+        }),
+  );
+  return waiting;
+}
+const asking = (waiting: ReturnType<typeof answerLater>, method: string, part: string) =>
+  waiting.filter((one) => one.method === method && one.url.includes(part));
+
+it("does not bring back a match that was deleted while an older list was on its way", async () => {
+  const waiting = answerLater();
+  go("lab", ["matches"], true);
+  render(<LabView />);
+  const lists = () => asking(waiting, "GET", "/matches");
+  await waitFor(() => expect(lists().length).toBe(1));
+  await lists()[0]!.tell([{ ...MATCH, state: "done" }]);
+  await waitFor(() => expect(lists().length).toBe(2)); // nothing runs any more: it looks again, and then less often
+  fireEvent.click(screen.getByText(s.mine.delete));
+  await asking(waiting, "DELETE", "/matches")[0]!.tell({});
+  await waitFor(() => expect(lists().length).toBe(3));
+  await lists()[2]!.tell([]);
+  await screen.findByText(s.lab.noMatches);
+  await lists()[1]!.tell([{ ...MATCH, state: "done" }]);
+  expect(screen.getByText(s.lab.noMatches)).toBeTruthy();
+});
+
+it("starts one match with two clicks, and says why it could not for longer than until the next look", async () => {
+  const waiting = answerLater();
+  go("lab", ["matches"], true);
+  render(<LabView />);
+  const form = screen.getByText(s.lab.startMatch).closest("form")!;
+  fireEvent.submit(form);
+  fireEvent.submit(form);
+  const posts = () => asking(waiting, "POST", "/matches");
+  expect(posts().length).toBe(1);
+  await posts()[0]!.tell({ error: "too many matches" }, 429);
+  await waitFor(() => expect(asking(waiting, "GET", "/matches").length).toBe(2));
+  for (const list of asking(waiting, "GET", "/matches")) await list.tell([]);
+  expect(screen.getByText("too many matches")).toBeTruthy();
+  fireEvent.submit(form);
+  await waitFor(() => expect(posts().length).toBe(2));
+});
+
+it("does not lose a table that is being made to a list that is older", async () => {
+  const waiting = answerLater();
+  go("lab", ["tables", "M7"], true);
+  render(<LabView />);
+  await waitFor(() => expect(asking(waiting, "GET", "/tables").length).toBe(1));
+  await asking(waiting, "GET", "/tables")[0]!.tell(TABLES);
+  await waitFor(() => expect(asking(waiting, "GET", "/tables/M7").length).toBe(1));
+  await asking(waiting, "GET", "/tables/M7")[0]!.tell({ error: "not made" }, 404);
+  fireEvent.click(screen.getByText(s.lab.run));
+  const job = { id: "1", table: "M7", state: "running", step: "game 1", seconds: 1, error: null };
+  await asking(waiting, "POST", "/M7/run")[0]!.tell(job);
+  await asking(waiting, "GET", "/jobs")[0]!.tell([]);
+  expect(screen.getByText(s.lab.running("game 1", 1))).toBeTruthy();
 });

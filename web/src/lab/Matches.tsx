@@ -1,7 +1,8 @@
-import { useEffect, useState } from "preact/hooks";
+import { useEffect, useMemo, useState } from "preact/hooks";
 import { ask, get, isAborted, lineOf, post, type Schemas } from "../api/client";
+import { turns } from "../api/turns";
 import { bases, loadBases } from "../app/base";
-import { openGame } from "../app/open";
+import { openFetched } from "../app/open";
 import { s } from "../strings";
 import { interval, percent } from "../ui/format";
 import { Note } from "../ui/Note";
@@ -13,15 +14,20 @@ type Detail = Schemas["EngineMatchDetailModel"];
 /** Short matches between players of this engine, with error bars. */
 export function Matches() {
   const [list, setList] = useState<readonly Match[] | null>(null);
-  const [problem, setProblem] = useState<string | null>(null);
-  const refresh = () =>
-    get("/api/lab/matches").then(
+  const [lost, setLost] = useState<string | null>(null); // the server does not answer
+  const [problem, setProblem] = useState<string | null>(null); // of the last thing the reader did
+  const turn = useMemo(turns, []);
+  const refresh = () => {
+    const isNews = turn();
+    return get("/api/lab/matches").then(
       (found) => {
+        if (!isNews()) return;
         setList(found);
-        setProblem(null);
+        setLost(null);
       },
-      (error: unknown) => setProblem(lineOf(error)),
+      (error: unknown) => isNews() && setLost(lineOf(error)),
     );
+  };
   const isBusy = list?.some((one) => one.state === "running" || one.state === "waiting") ?? true;
   useEffect(() => {
     refresh();
@@ -29,12 +35,18 @@ export function Matches() {
     const timer = setInterval(() => !document.hidden && refresh(), isBusy ? 1000 : 10_000);
     return () => clearInterval(timer);
   }, [isBusy]);
-  const doing = (work: Promise<unknown>) => work.then(refresh, (error: unknown) => setProblem(lineOf(error)));
+  const doing = async (work: Promise<unknown>) => {
+    setProblem(null);
+    await work.catch((error: unknown) => setProblem(lineOf(error)));
+    turn.forget();
+    await refresh();
+  };
   return (
     <div class="matches">
       <StartMatch onStart={doing} />
       {problem && <Note kind="error">{problem}</Note>}
-      {!list && !problem && <Note kind="busy">{s.shell.loading}</Note>}
+      {lost && <Note kind="error">{lost}</Note>}
+      {!list && !lost && <Note kind="busy">{s.shell.loading}</Note>}
       {list && !list.length && <Note>{s.lab.noMatches}</Note>}
       {list?.map((match) => (
         <MatchCard key={match.id} match={match} onDo={doing} />
@@ -43,13 +55,14 @@ export function Matches() {
   );
 }
 
-type Doing = (work: Promise<unknown>) => void;
+type Doing = (work: Promise<unknown>) => Promise<void>;
 
 function StartMatch({ onStart }: { onStart: Doing }) {
   const [presets, setPresets] = useState<readonly Preset[]>([]);
   const [problem, setProblem] = useState<string | null>(null);
   const [a, setA] = useState({ preset: "full", base: "shipped" });
   const [b, setB] = useState({ preset: "plain", base: "shipped" });
+  const [isStarting, setStarting] = useState(false); // a second click is no second match
   const [numbers, setNumbers] = useState({ size: 9, games: 10, simulations: 100, seed: 0 });
   useEffect(() => {
     get("/api/lab/presets").then(setPresets, (error: unknown) => setProblem(lineOf(error)));
@@ -72,7 +85,9 @@ function StartMatch({ onStart }: { onStart: Doing }) {
       class="panel start-match"
       onSubmit={(event) => {
         event.preventDefault();
-        onStart(post("/api/lab/matches", { a, b, ...numbers }));
+        if (isStarting) return;
+        setStarting(true);
+        void onStart(post("/api/lab/matches", { a, b, ...numbers })).then(() => setStarting(false));
       }}
     >
       <h2>{s.lab.newMatch}</h2>
@@ -88,7 +103,7 @@ function StartMatch({ onStart }: { onStart: Doing }) {
         {field("games", 1, 20)}
         {field("simulations", 1, 200)}
         {field("seed", 0, 1_000_000)}
-        <button type="submit" class="primary">
+        <button type="submit" class="primary" disabled={isStarting}>
           {s.lab.startMatch}
         </button>
       </div>
@@ -244,8 +259,7 @@ function Games({ match }: { match: Match }) {
     return () => ended.abort();
   }, [isOpen, match.score.games]);
   const show = (number: number) =>
-    get("/api/lab/matches/{job}/games/{number}", { path: { job: match.id, number } }).then(
-      ({ sgf }) => openGame(sgf, 0),
+    openFetched(get("/api/lab/matches/{job}/games/{number}", { path: { job: match.id, number } })).catch(
       (error: unknown) => setProblem(lineOf(error)),
     );
   if (!match.score.games) return null;

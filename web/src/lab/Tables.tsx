@@ -57,6 +57,7 @@ function Opened({ info }: { info: Info }) {
   const [state, setState] = useState<"busy" | "absent" | "here" | { error: string }>("busy");
   const [job, setJob] = useState<Job | null>(null);
   const [made, setMade] = useState(0);
+  const [isStarting, setStarting] = useState(false);
   const load = () => {
     const ended = new AbortController();
     get("/api/lab/tables/{table}", { path: { table: info.id }, signal: ended.signal }).then(
@@ -74,7 +75,8 @@ function Opened({ info }: { info: Info }) {
   useEffect(load, [made]); // and again when it was made anew
   useEffect(() => {
     get("/api/lab/jobs").then(
-      (jobs) => setJob(jobs.find((one) => one.table === info.id && isActive(one)) ?? null),
+      // One that was started meanwhile is newer than this list.
+      (jobs) => setJob((started) => started ?? jobs.find((one) => one.table === info.id && isActive(one)) ?? null),
       () => undefined,
     );
   }, []);
@@ -91,10 +93,12 @@ function Opened({ info }: { info: Info }) {
     }, 700);
     return () => clearTimeout(timer);
   }, [job]);
-  const run = () =>
-    post("/api/lab/tables/{table}/run", undefined, { path: { table: info.id } }).then(setJob, (error: unknown) =>
-      setState({ error: lineOf(error) }),
-    );
+  const run = () => {
+    setStarting(true);
+    post("/api/lab/tables/{table}/run", undefined, { path: { table: info.id } })
+      .then(setJob, (error: unknown) => setState({ error: lineOf(error) }))
+      .finally(() => setStarting(false));
+  };
   return (
     <>
       {state === "busy" && <Note kind="busy">{s.lab.making}</Note>}
@@ -104,7 +108,7 @@ function Opened({ info }: { info: Info }) {
       {job?.error && <Note kind="error">{job.error}</Note>}
       {(!job || !isActive(job)) && state !== "busy" && (
         <div class="row">
-          <button type="button" class={state === "absent" ? "primary" : undefined} onClick={run}>
+          <button type="button" class={state === "absent" ? "primary" : undefined} disabled={isStarting} onClick={run}>
             {state === "absent" ? s.lab.run : s.lab.runAgain}
           </button>
           {!info.quick && <span class="muted small">{s.lab.quickOnly}</span>}

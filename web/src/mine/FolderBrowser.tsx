@@ -12,11 +12,11 @@ type Folder = Schemas["FolderModel"];
 /** The folders of the computer Katachi runs on, as far as it may look at them. */
 export function FolderBrowser() {
   const [path, setPath] = useState("");
-  const { answer: folder, error } = useAnswer<Folder>(
-    path,
-    (signal) => get("/api/mine/folders", { query: { path }, signal }),
-    0,
-  );
+  const {
+    answer: folder,
+    error,
+    fresh,
+  } = useAnswer<Folder>(path, (signal) => get("/api/mine/folders", { query: { path }, signal }), 0);
   return (
     <div class="folders">
       {error && (
@@ -28,18 +28,19 @@ export function FolderBrowser() {
         </Note>
       )}
       {!folder && !error && <Note kind="busy">{s.shell.loading}</Note>}
-      {folder && <Here folder={folder} onOpen={setPath} />}
-      {folder && <Inside folder={folder} onOpen={setPath} />}
+      {folder && <Here folder={folder} fresh={fresh} onOpen={setPath} />}
+      {folder && <Inside folder={folder} fresh={fresh} onOpen={setPath} />}
     </div>
   );
 }
 
 interface Props {
   folder: Folder;
+  fresh: boolean; // else it is the one before, and another is on its way: none of it is acted on
   onOpen: (path: string) => void;
 }
 
-function Here({ folder, onOpen }: Props) {
+function Here({ folder, fresh, onOpen }: Props) {
   if (folder.path === null) return <p class="muted">{s.mine.startFolders}</p>;
   const path = folder.path;
   const isChosen = source.value?.kind === "folder" && source.value.path === path;
@@ -52,7 +53,13 @@ function Here({ folder, onOpen }: Props) {
         <code class="folder-path">{path}</code>
       </div>
       <div class="row">
-        <button type="button" class="primary" aria-pressed={isChosen} onClick={() => chooseFolder(path)}>
+        <button
+          type="button"
+          class="primary"
+          disabled={!fresh}
+          aria-pressed={isChosen}
+          onClick={() => chooseFolder(path)}
+        >
           {s.mine.mineThis}
         </button>
         <span class="muted">{s.mine.filesHere(count(folder.files), bytes(folder.bytes))}</span>
@@ -61,13 +68,13 @@ function Here({ folder, onOpen }: Props) {
   );
 }
 
-function Inside({ folder, onOpen }: Props) {
+function Inside({ folder, fresh, onOpen }: Props) {
   if (!folder.folders.length) return <Note>{folder.path === null ? s.mine.noFolders : s.mine.noSubfolders}</Note>;
   return (
     <ul class="folder-list" aria-label={s.mine.foldersIn}>
       {folder.folders.map((one) => (
         <li key={one.path}>
-          <button type="button" onClick={() => onOpen(one.path)}>
+          <button type="button" disabled={!fresh} onClick={() => onOpen(one.path)}>
             <span>
               <span aria-hidden="true">▸ </span>
               {one.name}

@@ -2,8 +2,25 @@ import { cleanup, fireEvent, render, screen, waitFor } from "@testing-library/pr
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { currentBase } from "../app/base";
 import { s } from "../strings";
+import { FolderBrowser } from "./FolderBrowser";
 import MineView from "./MineView";
-import { chooseFiles, depth, forget, into, jobs, mined, name, problem, source, used } from "./state";
+import {
+  chooseFiles,
+  chooseFolder,
+  deleteBase,
+  depth,
+  forget,
+  into,
+  jobs,
+  mined,
+  name,
+  problem,
+  refresh,
+  source,
+  start,
+  useBase,
+  used,
+} from "./state";
 import type { MineJob } from "./words";
 
 const HOLDS = {
@@ -101,7 +118,7 @@ it("stops a job that runs and goes on with one that was interrupted", async () =
   fireEvent.click(await screen.findByText(s.mine.stop));
   await waitFor(() => expect(asked.some(({ method, url }) => method === "POST" && url.endsWith("/stop"))).toBe(true));
   answers["/api/mine/jobs"] = [job("stopped", { interrupted: true })];
-  fireEvent.click(await screen.findByText(s.mine.resume, {}, { timeout: 3000 }));
+  fireEvent.click(await screen.findByText(s.mine.resume));
   expect(screen.getByText(s.mine.interruptedWords)).toBeTruthy();
   await waitFor(() => expect(asked.some(({ url }) => url.endsWith("/resume"))).toBe(true));
 });
@@ -168,4 +185,77 @@ it("says so when there are no games among the files", async () => {
   chooseFiles([{ path: "notes.txt", file: new File(["x"], "notes.txt") }]);
   expect(problem.value).toBe(s.mine.noGames);
   expect(await screen.findByText(s.mine.noGames)).toBeTruthy();
+});
+
+/** Questions that are answered when the test says so. */
+function answerLater() {
+  const waiting: { method: string; url: string; tell: (body: unknown) => Promise<void> }[] = [];
+  vi.stubGlobal(
+    "fetch",
+    (url: string, { method = "GET" }: RequestInit = {}) =>
+      new Promise<Response>((done) => {
+        const tell = async (body: unknown) => {
+          done(Response.json(body));
+          await new Promise((heard) => setTimeout(heard, 5));
+        };
+        waiting.push({ method, url, tell });
+      }),
+  );
+  return (method: string, url: string) => waiting.filter((one) => one.method === method && one.url.startsWith(url));
+}
+
+it("does not list a base again that was deleted while an older list was on its way", async () => {
+  const asking = answerLater();
+  const looked = refresh();
+  await asking("GET", "/api/mine/jobs")[0]!.tell([]);
+  const deleted = deleteBase("lee");
+  await asking("DELETE", "/api/mine/bases/lee")[0]!.tell({});
+  await asking("GET", "/api/mine/jobs")[1]!.tell([]);
+  for (const list of asking("GET", "/api/mine/bases").slice(1)) await list.tell([base("shipped", false)]);
+  for (const info of asking("GET", "/api/info")) await info.tell({ bases: [{ name: "shipped" }] });
+  for (const list of asking("GET", "/api/mine/bases").slice(2)) await list.tell([base("shipped", false)]);
+  for (const info of asking("GET", "/api/info").slice(1)) await info.tell({ bases: [{ name: "shipped" }] });
+  await deleted;
+  await asking("GET", "/api/mine/bases")[0]!.tell([base("shipped", false), base("lee", true)]);
+  for (const info of asking("GET", "/api/info")) await info.tell({ bases: [{ name: "shipped" }] });
+  await looked;
+  expect(mined.value?.map((one) => one.name)).toEqual(["shipped"]);
+});
+
+it("asks the base that was chosen last, at once", () => {
+  const asking = answerLater();
+  void useBase("lee");
+  expect(currentBase.value).toBe("lee");
+  void useBase("shipped");
+  expect([currentBase.value, used.value]).toEqual(["shipped", "shipped"]);
+  expect(asking("GET", "/api/info").length).toBe(2);
+});
+
+it("starts one job with two clicks, and keeps games that are chosen while it starts", async () => {
+  const asking = answerLater();
+  mined.value = [];
+  chooseFolder("/games/one");
+  const both = [start(), start()];
+  expect(asking("POST", "/api/mine/jobs").length).toBe(1);
+  chooseFolder("/games/two");
+  await asking("POST", "/api/mine/jobs")[0]!.tell({});
+  await both[1];
+  expect(source.value).toEqual({ kind: "folder", path: "/games/two" });
+  for (const list of asking("GET", "/api/mine")) await list.tell([]);
+});
+
+it("mines no folder that is about to be left", async () => {
+  const asking = answerLater();
+  render(<FolderBrowser />);
+  const folders = () => asking("GET", "/api/mine/folders");
+  await waitFor(() => expect(folders().length).toBe(1));
+  const inside = [{ path: "/games/lee", name: "lee", files: 3, more: false }];
+  await folders()[0]!.tell({ path: "/games", parent: null, files: 0, bytes: 0, folders: inside, cut: false });
+  const button = () => screen.getByText(s.mine.mineThis) as HTMLButtonElement;
+  await waitFor(() => expect(button().disabled).toBe(false));
+  fireEvent.click(screen.getByText("lee"));
+  await waitFor(() => expect(folders().length).toBe(2));
+  expect(button().disabled).toBe(true);
+  await folders()[1]!.tell({ path: "/games/lee", parent: "/games", files: 3, bytes: 9, folders: [], cut: false });
+  await waitFor(() => expect(button().disabled).toBe(false));
 });

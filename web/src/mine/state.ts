@@ -1,6 +1,7 @@
 // What is being mined, which bases there are, and what the reader is about to send.
 import { batch, computed, signal } from "@preact/signals";
 import { ask, get, isAborted, lineOf, post, type Schemas } from "../api/client";
+import { turns } from "../api/turns";
 import { currentBase, loadBases } from "../app/base";
 import { go, type Tab } from "../app/router";
 import { s } from "../strings";
@@ -21,6 +22,7 @@ export const name = signal("");
 export const depth = signal<Depth>("quick");
 export const into = signal<Into>("new");
 export const sending = signal<{ done: number; total: number } | null>(null);
+const starting = signal(false); // a second click on the button is no second job
 export const used = signal<string | null>(null); // the base that was just chosen
 
 const AT_ONCE = 3; // parcels on their way
@@ -35,25 +37,34 @@ export const canStart = computed(
     source.value !== null &&
     name.value.trim() !== "" &&
     sending.value === null &&
+    !starting.value &&
     !(existing.value && into.value === "new"),
 );
 
 // ---- Looking ----
 
+const [turnOfJobs, turnOfBases] = [turns(), turns()];
+
 export async function refresh(): Promise<void> {
+  const isNews = turnOfJobs();
   try {
-    const before = jobs.value;
     const found = await get("/api/mine/jobs");
+    if (!isNews()) return;
+    const before = jobs.value;
     const isChanged = !before || found.some((job) => stateOf(before, job.id) !== signature(job));
     jobs.value = found;
     lost.value = null;
-    if (isChanged || mined.value === null) {
-      mined.value = await get("/api/mine/bases");
-      await loadBases();
-    }
+    if (isChanged || mined.value === null) await lookAtBases();
   } catch (error) {
-    lost.value = lineOf(error);
+    if (isNews()) lost.value = lineOf(error);
   }
+}
+
+async function lookAtBases(): Promise<void> {
+  const isNews = turnOfBases();
+  const found = await get("/api/mine/bases");
+  if (isNews()) mined.value = found;
+  await loadBases();
 }
 
 function stateOf(list: readonly MineJob[], id: string): string | undefined {
@@ -123,17 +134,22 @@ let abort: AbortController | null = null;
 export async function start(): Promise<void> {
   const from = source.value;
   if (!from || !canStart.value) return;
+  starting.value = true;
   problem.value = null;
   const wanted = { name: name.value.trim(), depth: depth.value, into: existing.value ? into.value : ("new" as const) };
   try {
     if (from.kind === "folder") await post("/api/mine/jobs", { ...wanted, folder: from.path });
     else await post("/api/mine/jobs", { ...wanted, upload: await send(from.games) });
-    forget();
+    if (source.value === from) forget(); // else other games were chosen while these were sent
+    turnOfJobs.forget();
+    sending.value = null;
+    starting.value = false;
     await refresh();
   } catch (error) {
     if (!isAborted(error)) problem.value = lineOf(error);
   } finally {
     sending.value = null;
+    starting.value = false;
   }
 }
 
@@ -179,6 +195,8 @@ async function doing(work: () => Promise<unknown>): Promise<void> {
   } catch (error) {
     problem.value = lineOf(error);
   }
+  turnOfJobs.forget();
+  turnOfBases.forget();
   await refresh();
 }
 
@@ -188,14 +206,13 @@ export const deleteJob = (job: string) => doing(() => ask("DELETE", "/api/mine/j
 
 export async function deleteBase(base: string): Promise<void> {
   await doing(() => ask("DELETE", "/api/mine/bases/{name}", { path: { name: base } }));
-  mined.value = await get("/api/mine/bases").catch(() => mined.value);
-  await loadBases();
+  await lookAtBases().catch(() => undefined);
 }
 
 /** Every view asks this base from now on; and perhaps one of them is shown. */
 export async function useBase(base: string, tab?: Tab): Promise<void> {
-  await loadBases();
-  currentBase.value = base;
+  currentBase.value = base; // at once: whoever has to wait has gone on before it comes
   used.value = base;
   if (tab) go(tab);
+  await loadBases();
 }

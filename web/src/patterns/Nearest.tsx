@@ -1,6 +1,6 @@
 // The nearest pattern of a point: which stones and edges come first, and what each of them changes.
 
-import { useEffect, useState } from "preact/hooks";
+import { useLayoutEffect, useState } from "preact/hooks";
 import { post, type Schemas } from "../api/client";
 import { currentBase } from "../app/base";
 import { GameLink } from "../app/GameLink";
@@ -12,6 +12,7 @@ import { count } from "../ui/format";
 import { Note } from "../ui/Note";
 import { Problem } from "../ui/Problem";
 import { useAnswer } from "../ui/useAnswer";
+import { useStateOf } from "../ui/useStateOf";
 import { BoardTools } from "./BoardTools";
 import { Chances } from "./Chances";
 import { chance, chanceInterval } from "./format";
@@ -25,9 +26,9 @@ const TOOLS: readonly Tool[] = ["ask", "play", "black", "white", "erase"];
 export default function Nearest() {
   const [asked, setAsked] = useState<Point | null>(null);
   const [color, setColor] = useState<ColorName | "next">("next");
-  const [shown, setShown] = useState(99);
   const { size } = setup.value;
-  useEffect(() => {
+  // before it is drawn: a tool chosen after that is not taken back
+  useLayoutEffect(() => {
     tool.value = "ask";
     return () => {
       tool.value = "play";
@@ -37,19 +38,18 @@ export default function Nearest() {
   const mover = color === "next" ? toMove(setup.value) : color;
   const body = point && { game: modelOf(setup.value), vertex: vertexOf(point, size), color: mover };
   const question = body && JSON.stringify([currentBase.value, body]);
-  const { answer, error, busy, again } = useAnswer<Answer>(
+  const [shown, setShown] = useStateOf(question ?? "", 99); // another point is shown with all its stones
+  const { answer, error, busy, fresh, again } = useAnswer<Answer>(
     question,
     (signal) =>
       post("/api/patterns/nearest", body as Schemas["NearestRequest"], { query: { base: currentBase.value }, signal }),
     40,
   );
-  // another point is shown with all its stones
-  useEffect(() => setShown(99), [question]);
   const click = (at: Point) => {
     if (tool.value === "ask") setAsked(at);
     else change(edited(setup.value, tool.value, at));
   };
-  const facts = answer?.facts.slice(0, shown) ?? [];
+  const facts = fresh ? (answer?.facts.slice(0, shown) ?? []) : []; // those of another point are not on this board
   return (
     <div class="split wide">
       <div class="patterns-board">
@@ -78,7 +78,7 @@ export default function Nearest() {
         {!point && <Note>{s.patterns.askPoint}</Note>}
         <Problem line={error} again={again} />
         {point && !answer && !error && busy && <Note kind="busy">{s.shell.loading}</Note>}
-        {point && answer && !error && <Told answer={answer} shown={shown} onShown={setShown} />}
+        {point && answer && !error && <Told answer={answer} shown={shown} onShown={setShown} busy={!fresh} />}
       </div>
     </div>
   );
@@ -88,13 +88,14 @@ interface ToldProps {
   answer: Answer;
   shown: number;
   onShown: (n: number) => void;
+  busy: boolean;
 }
 
-function Told({ answer, shown, onShown }: ToldProps) {
+function Told({ answer, shown, onShown, busy }: ToldProps) {
   const { links } = answer;
   const last = Math.min(shown, links.length);
   return (
-    <section class="panel">
+    <section class={busy ? "panel stale" : "panel"} aria-busy={busy}>
       <h2>{s.patterns.nearestTitle(answer.vertex, s.colors[answer.color])}</h2>
       {answer.note && <Note>{answer.note}</Note>}
       {links.length > 0 && (

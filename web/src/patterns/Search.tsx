@@ -1,6 +1,6 @@
 // Search a region: the board on the left, what was played there next on the right.
 
-import { useEffect, useState } from "preact/hooks";
+import { useState } from "preact/hooks";
 import { post, type Schemas } from "../api/client";
 import { baseInfo, currentBase } from "../app/base";
 import { Board } from "../board/Board";
@@ -9,6 +9,7 @@ import { s } from "../strings";
 import { Note } from "../ui/Note";
 import { Problem } from "../ui/Problem";
 import { useAnswer } from "../ui/useAnswer";
+import { useStateOf } from "../ui/useStateOf";
 import { Answer } from "./Answer";
 import { BoardTools } from "./BoardTools";
 import { Conditions } from "./Conditions";
@@ -26,22 +27,24 @@ export interface Paging {
 }
 
 const PAGE = 20;
+const FIRST_PAGE: Paging = { offset: 0, only: null };
 
 export default function Search() {
   const [hovered, setHovered] = useState<string | null>(null); // a vertex
   const [corner, setCorner] = useState<Point | null>(null); // the first of two clicks that choose a region
-  const [paging, setPaging] = useState<Paging>({ offset: 0, only: null });
   const asked = JSON.stringify(questionOf());
-  // another question begins with the first page again
-  useEffect(() => setPaging({ offset: 0, only: null }), [asked, currentBase.value]);
+  const about = `${currentBase.value} ${asked}`;
+  const [paging, setPaging] = useStateOf<Paging>(about, FIRST_PAGE); // another question begins with the first page again
   const { size, region } = setup.value;
   const cells = cellsOf(region, signs.value, setup.value.wilds);
   const body = { ...JSON.parse(asked), offset: paging.offset, limit: PAGE, ...(paging.only && { only: paging.only }) };
-  const { answer, error, busy, fresh, again } = useAnswer(
-    saysSomething(cells) ? JSON.stringify([currentBase.value, body]) : null,
-    (signal) =>
-      post("/api/patterns/find", body as Schemas["FindRequest"], { query: { base: currentBase.value }, signal }),
-  );
+  const told = useAnswer(saysSomething(cells) ? JSON.stringify([currentBase.value, body]) : null, async (signal) => {
+    const query = { base: currentBase.value };
+    return { about, found: await post("/api/patterns/find", body as Schemas["FindRequest"], { query, signal }) };
+  });
+  const { error, busy, fresh, again } = told;
+  const answer = told.answer?.found;
+  const turnTo = (next: Paging) => told.answer?.about === about && setPaging(next); // its pages are not those of another
 
   const moves = answer?.continuations ?? [];
   const play = (move: FoundMove) => {
@@ -95,7 +98,7 @@ export default function Search() {
               onHover={setHovered}
               onPlay={(move) => fresh && play(move)}
               paging={paging}
-              onPaging={setPaging}
+              onPaging={turnTo}
             />
           </div>
         )}

@@ -1,6 +1,6 @@
 // The most frequent patterns as small boards, and how their frequencies fall.
 
-import { useEffect, useState } from "preact/hooks";
+import { useState } from "preact/hooks";
 import { get, type Schemas } from "../api/client";
 import { currentBase } from "../app/base";
 import { GameLink } from "../app/GameLink";
@@ -9,6 +9,7 @@ import { count } from "../ui/format";
 import { Note } from "../ui/Note";
 import { Problem } from "../ui/Problem";
 import { useAnswer } from "../ui/useAnswer";
+import { useStateOf } from "../ui/useStateOf";
 import { chance, chanceInterval, intervalText, shareText } from "./format";
 import { PatternPicture } from "./PatternPicture";
 import { Zipf } from "./Zipf";
@@ -21,10 +22,8 @@ export default function Top() {
   const [kind, setKind] = useState<Kind>("contexts");
   const [window, setWindow] = useState(5);
   const [order, setOrder] = useState(6);
-  const [limit, setLimit] = useState(PAGE);
   const base = currentBase.value;
-  // another table begins at its top
-  useEffect(() => setLimit(PAGE), [kind, window, order, base]);
+  const [limit, setLimit] = useStateOf([kind, window, order, base].join(" "), PAGE); // another table begins at its top
   const query = { base, kind, window, order, limit };
   const { answer, error, busy, again } = useAnswer(
     JSON.stringify(query),

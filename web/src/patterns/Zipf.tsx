@@ -1,6 +1,5 @@
 // Frequency against rank, both by powers of ten, with the fitted lines.
 
-import { useEffect, useState } from "preact/hooks";
 import { get, type Schemas } from "../api/client";
 import { currentBase } from "../app/base";
 import { s } from "../strings";
@@ -8,6 +7,7 @@ import { count } from "../ui/format";
 import { Note } from "../ui/Note";
 import { Problem } from "../ui/Problem";
 import { useAnswer } from "../ui/useAnswer";
+import { useStateOf } from "../ui/useStateOf";
 import { type Axis, decades, powerText, scaled } from "./loglog";
 
 type Plot = Schemas["ZipfAnswer"];
@@ -26,8 +26,7 @@ export function tableText(table: string): string {
 
 /** It begins with the table that is listed beside it, and follows when another one is. */
 export function Zipf({ listed }: { listed: string }) {
-  const [table, setTable] = useState(listed);
-  useEffect(() => setTable(listed), [listed]);
+  const [table, setTable] = useStateOf(listed, listed);
   const base = currentBase.value;
   const { answer, error, busy, again } = useAnswer(
     JSON.stringify([base, table]),

@@ -1,6 +1,8 @@
+import { useSignal } from "@preact/signals";
 import { useEffect, useRef } from "preact/hooks";
 import { s } from "../strings";
 import { setComment, state } from "./store";
+import { moveNumber } from "./walk";
 
 const LONGEST = 100_000; // characters: browsers take seconds to lay out millions of them
 
@@ -9,14 +11,32 @@ export function beginning(text: string, longest = LONGEST): string {
   return text.length > longest ? `${text.slice(0, longest)} …` : text;
 }
 
-/** The comment of this node. */
+/** The comment of this node. While somebody writes, the field stays theirs: the engine may move, but the next key is text. */
 export function CommentPanel() {
-  const { id, at } = state.value;
-  return <Field key={`${id}/${at}`} id={id} at={at} />;
+  const { id, at, tree } = state.value;
+  const held = useSignal<Place | null>(null);
+  const here = held.value?.id === id && tree.nodes[held.value.at] ? held.value : { id, at };
+  return (
+    <>
+      {here.at !== at && <p class="muted">{s.play.commentOf(moveNumber(tree, here.at))}</p>}
+      <Field
+        key={`${here.id}/${here.at}`}
+        {...here}
+        onHold={(isHeld) => {
+          held.value = isHeld ? here : null;
+        }}
+      />
+    </>
+  );
 }
 
-/** It is kept a moment after the last key, when the field is left, and when the game goes on under it. */
-function Field({ id, at }: { id: string; at: number }) {
+interface Place {
+  id: string;
+  at: number;
+}
+
+/** It is kept a moment after the last key, when the field is left, and when another game comes under it. */
+function Field({ id, at, onHold }: Place & { onHold: (isHeld: boolean) => void }) {
   const text = state.value.tree.nodes[at]?.props.C?.[0] ?? "";
   const draft = useRef<string | null>(null);
   const timer = useRef<ReturnType<typeof setTimeout>>();
@@ -41,7 +61,11 @@ function Field({ id, at }: { id: string; at: number }) {
         clearTimeout(timer.current);
         timer.current = setTimeout(keep, 800);
       }}
-      onBlur={keep}
+      onFocus={() => onHold(true)}
+      onBlur={() => {
+        keep();
+        onHold(false);
+      }}
     />
   );
 }

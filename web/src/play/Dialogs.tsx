@@ -9,12 +9,12 @@ import { Note } from "../ui/Note";
 import { stopThinking } from "./engine";
 import { choice, choose, load } from "./files";
 import { InfoDialog } from "./InfoDialog";
-import { forgetLocal, openFresh, openKept } from "./keep";
+import { forgetKept, openKept } from "./keep";
 import { COMMANDS, type Command } from "./keys";
 import { NewGameDialog } from "./NewGameDialog";
 import { state } from "./store";
 import { closeDialog, dialog } from "./tools";
-import { forgetSaved, type SavedGame, savedGames, type WireGame } from "./wire";
+import { type SavedGame, savedGames, type WireGame } from "./wire";
 
 export function Dialogs() {
   if (choice.value) return <ChooseDialog />;
@@ -28,7 +28,7 @@ export function Dialogs() {
     case "keys":
       return <KeysDialog />;
     case "info":
-      return <InfoDialog />;
+      return <InfoDialog key={state.value.id} />;
     default:
       return null;
   }
@@ -138,9 +138,7 @@ function SavedDialog() {
   const forget = async (id: string) => {
     setSure(null);
     try {
-      await forgetSaved(id);
-      forgetLocal(id);
-      if (state.value.id === id) openFresh();
+      await forgetKept(id);
       await ask();
     } catch (line) {
       setError(lineOf(line));

@@ -1,4 +1,4 @@
-import { useState } from "preact/hooks";
+import { useSignal } from "@preact/signals";
 import { s } from "../strings";
 import { Dialog } from "../ui/Dialog";
 import { setHeaders, tree } from "./store";
@@ -9,16 +9,15 @@ const FIELDS = ["PB", "BR", "PW", "WR", "KM", "RU", "RE", "DT", "EV", "GN"] as c
 /** What the record says about the game; komi and rules count for the engine too. */
 export function InfoDialog() {
   const root = tree.value.nodes[0]!.props;
-  const [texts, setTexts] = useState<Record<string, string>>(
-    Object.fromEntries(FIELDS.map((name) => [name, root[name]?.[0] ?? ""])),
-  );
+  // Only what is typed is written: the game goes on under the dialog, and the engine may have resigned since.
+  const typed = useSignal<Readonly<Record<string, string>>>({});
   return (
     <Dialog title={s.play.infoTitle} onClose={closeDialog}>
       <form
         class="new-game"
         onSubmit={(event) => {
           event.preventDefault();
-          setHeaders(texts);
+          if (Object.keys(typed.value).length) setHeaders(typed.value);
           closeDialog();
         }}
       >
@@ -29,8 +28,10 @@ export function InfoDialog() {
               <input
                 type="text"
                 maxLength={200}
-                value={texts[name]}
-                onInput={(event) => setTexts({ ...texts, [name]: event.currentTarget.value })}
+                value={typed.value[name] ?? root[name]?.[0] ?? ""}
+                onInput={(event) => {
+                  typed.value = { ...typed.value, [name]: event.currentTarget.value };
+                }}
               />
             </label>
           ))}

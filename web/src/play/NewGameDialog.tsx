@@ -9,10 +9,12 @@ import { s } from "../strings";
 import { Dialog } from "../ui/Dialog";
 import { count } from "../ui/format";
 import { Note } from "../ui/Note";
+import { useDraft } from "../ui/useDraft";
 import { answer, STRENGTHS, type Strength, stopThinking, strength } from "./engine";
 import { openTree, type Player, type Players } from "./store";
 import { closeDialog, tool } from "./tools";
 import { handicapPoints, type Info, serverInfo } from "./wire";
+import { wish } from "./wish";
 
 interface Lasting {
   size: number;
@@ -57,6 +59,7 @@ export function NewGameDialog() {
   });
   const choice = chosen.value;
   const isOwnKomi = useRef(false);
+  const isGone = useRef(false);
   const [info, setInfo] = useState<Info | null>(null);
   const [most, setMost] = useState(9);
   const [isBeginning, setBeginning] = useState(false);
@@ -66,6 +69,20 @@ export function NewGameDialog() {
     const komi = isOwnKomi.current ? next.komi : usualKomi(next.rules, next.handicap);
     chosen.value = { ...next, komi };
   };
+  const sizeField = useDraft(choice.size, ({ valueAsNumber: size }) => {
+    if (size >= 2 && size <= 25) set({ size: Math.floor(size) });
+  });
+  const komiField = useDraft(choice.komi, ({ valueAsNumber: komi }) => {
+    if (Number.isNaN(komi)) return; // a minus, say: the rest is being typed
+    isOwnKomi.current = true;
+    set({ komi });
+  });
+  useEffect(
+    () => () => {
+      isGone.current = true;
+    },
+    [],
+  );
   useEffect(() => {
     serverInfo().then(setInfo, () => setError(s.play.rulesFailed));
   }, []);
@@ -88,6 +105,7 @@ export function NewGameDialog() {
     setBeginning(true);
     try {
       const stones = now.handicap && !now.setUp ? (await handicapPoints(now.size, now.handicap)).vertices : [];
+      if (isGone.current) return; // the reader has thought better of it
       lastChoice.value = { size: now.size, players: now.players };
       startGame(
         now,
@@ -116,17 +134,7 @@ export function NewGameDialog() {
             ))}
             <label class="row">
               <span class="muted">{s.play.otherSize}</span>
-              <input
-                type="number"
-                min="2"
-                max="25"
-                required
-                value={choice.size}
-                onInput={(event) => {
-                  const size = event.currentTarget.valueAsNumber;
-                  if (size >= 2 && size <= 25) set({ size: Math.floor(size) });
-                }}
-              />
+              <input type="number" min="2" max="25" required {...sizeField} />
             </label>
           </div>
         </fieldset>
@@ -144,18 +152,7 @@ export function NewGameDialog() {
           </label>
           <label>
             {s.play.komi}
-            <input
-              type="number"
-              step="0.5"
-              min="-150"
-              max="150"
-              required
-              value={choice.komi}
-              onInput={(event) => {
-                isOwnKomi.current = true;
-                set({ komi: event.currentTarget.valueAsNumber || 0 });
-              }}
-            />
+            <input type="number" step="0.5" min="-150" max="150" required {...komiField} />
           </label>
           <label>
             {s.play.rules}
@@ -194,6 +191,7 @@ export function NewGameDialog() {
 }
 
 export function startGame({ size, komi, rules, players }: Choice, handicap: readonly Point[]): void {
+  wish();
   stopThinking();
   const name = (player: Player) => (player === "engine" ? s.play.katachi : s.play.you);
   const tree = newTree({ size, komi, rules, handicap, black: name(players.black), white: name(players.white) });
@@ -232,6 +230,9 @@ function StrengthChoice({ size }: { size: number }) {
   const set = (next: Strength) => {
     strength.value = next;
   };
+  const secondsField = useDraft(seconds ?? "", ({ valueAsNumber: value }) => {
+    if (value >= 0.1 && value <= 600) set({ simulations: null, seconds: value });
+  });
   return (
     <fieldset>
       <legend>{s.play.strength}</legend>
@@ -249,18 +250,7 @@ function StrengthChoice({ size }: { size: number }) {
         <span class="muted">{s.play.strengthSimulations}</span>
       </div>
       <label class="row">
-        <input
-          type="number"
-          min="0.1"
-          max="600"
-          step="any"
-          value={seconds ?? ""}
-          placeholder="5"
-          onInput={(event) => {
-            const value = event.currentTarget.valueAsNumber;
-            if (value >= 0.1 && value <= 600) set({ simulations: null, seconds: value });
-          }}
-        />
+        <input type="number" min="0.1" max="600" step="any" placeholder="5" {...secondsField} />
         <span class="muted">{s.play.strengthSeconds}</span>
       </label>
       <p class="muted">{simulations === null ? s.play.strengthTime : s.play.strengthWord(simulations, size)}</p>

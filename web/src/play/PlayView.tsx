@@ -1,7 +1,7 @@
 // Play, look at games, analyse them: the board in the middle, everything about it beside.
 
 import { effect } from "@preact/signals";
-import { useEffect, useRef } from "preact/hooks";
+import { useEffect, useLayoutEffect, useRef } from "preact/hooks";
 import { currentBase } from "../app/base";
 import { Board } from "../board/Board";
 import { toMoveAt } from "../game/tree";
@@ -47,7 +47,8 @@ import { altHeld, dragged, picking, tool } from "./tools";
 import "./play.css";
 
 export default function PlayView() {
-  useEffect(() => {
+  // Before it is drawn: a move played on the first picture must not be lost to the game that is opened after it.
+  useLayoutEffect(() => {
     startKeeping();
     goOnThinking();
     const endings = [listen(), follow(), followEnd(), effect(leaveWhatIsGone)];

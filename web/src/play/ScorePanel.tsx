@@ -15,7 +15,7 @@ export function ScorePanel() {
       {!now.score && !now.error && <Note kind="busy">{s.play.scoreBusy}</Note>}
       {now.score && <Count score={now.score} />}
       <div class="row">
-        <button type="button" class="primary" disabled={!now.score} onClick={writeResult}>
+        <button type="button" class="primary" disabled={!now.score || !now.fresh} onClick={writeResult}>
           {s.play.scoreWrite}
         </button>
         <button type="button" onClick={endCounting}>

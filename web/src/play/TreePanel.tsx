@@ -27,12 +27,11 @@ export function TreePanel() {
     if (!same) setSeen(next);
   };
   const [x, y] = [layout.column[at.value] ?? 0, layout.row[at.value] ?? 0];
+  // Who scrolls the tree may look wherever they like, until the game goes on.
   useLayoutEffect(() => {
-    const box = place.current;
-    if (!box) return;
-    keepInView(box, x, y);
-    look();
-  });
+    if (place.current) keepInView(place.current, x, y);
+  }, [x, y]);
+  useLayoutEffect(look);
   const { nodes, edges } = visible(tree.value, layout, seen);
   const children = tree.value.nodes[at.value]!.children;
   const total = moveNumber(tree.value, line.value.at(-1) ?? 0);

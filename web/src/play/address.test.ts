@@ -8,7 +8,7 @@ vi.mock("./wire", () => ({
   openSaved: () => Promise.reject(new Error("not kept")),
 }));
 
-const until = (check: () => void) => vi.waitFor(check, { timeout: 2_000 });
+const until = (check: () => void) => vi.waitFor(check, { timeout: 30_000 });
 
 it("has the place in the address at once, and Back returns to the game before", async () => {
   openTree(newTree({ size: 9, black: "You" }), { id: "firstgame" });

@@ -11,6 +11,7 @@ import { wireOf } from "./order";
 import { openTree, state } from "./store";
 import { nodeOfMove } from "./walk";
 import { type ReadFile, readGames, type WireGame, writeGame } from "./wire";
+import { noted, wish } from "./wish";
 
 export const loading = signal(false);
 export const loadError = signal<string | null>(null);
@@ -24,29 +25,38 @@ export const choice = signal<{
 
 const LARGEST = 16 << 20;
 
-export async function load(data: Blob | string, move = 0): Promise<void> {
+let loads = 0;
+
+/** Open a file or a text. Says whether its game is on the board now: it may hold several or none, or come too late. */
+export async function load(data: Blob | string, move = 0): Promise<boolean> {
+  const mine = ++loads;
+  const isWanted = noted();
+  const isLast = () => mine === loads;
   loadError.value = null;
   warnings.value = [];
   const size = typeof data === "string" ? data.length : data.size;
   if (size > LARGEST) {
     loadError.value = s.play.tooLarge;
-    return;
+    return false;
   }
   loading.value = true;
   try {
-    show(await readGames(data), move);
+    const found = await readGames(data);
+    return isLast() && isWanted() && show(found, move);
   } catch (error) {
-    loadError.value = lineOf(error);
+    if (isLast()) loadError.value = lineOf(error);
+    return false;
   } finally {
-    loading.value = false;
+    if (isLast()) loading.value = false;
   }
 }
 
-function show(found: ReadFile, move: number): void {
+function show(found: ReadFile, move: number): boolean {
   const { games, total, warnings } = found;
   if (games.length > 1) choice.value = { games, total, warnings: warnings.filter((line) => !isCut(line)), move };
   else if (found.games[0]) choose(found.games[0], found.warnings, move);
   else loadError.value = s.play.noGame(`${found.warnings.slice(0, 3).join("; ")}.`);
+  return games.length === 1;
 }
 
 /** The dialog says it in its title. */
@@ -55,6 +65,7 @@ function isCut(line: string): boolean {
 }
 
 export function choose(game: WireGame, told: readonly string[], move = 0): void {
+  wish();
   choice.value = null;
   opening.value = null;
   warnings.value = told;
@@ -95,6 +106,5 @@ export function looksLikeSgf(text: string): boolean {
 }
 
 takeGames(async (sgf, move, region) => {
-  await load(sgf, move);
-  if (!loadError.value) noteFound(region);
+  if (await load(sgf, move)) noteFound(region);
 });

@@ -34,6 +34,15 @@ const ACTS: Record<Command, () => void> = {
   },
 };
 
+const REPEATED: ReadonlySet<Command> = new Set([
+  "back",
+  "forward",
+  "back10",
+  "forward10",
+  "variationUp",
+  "variationDown",
+]);
+
 export function listen(): () => void {
   const ending = new AbortController();
   const on = <K extends keyof WindowEventMap>(name: K, act: (event: WindowEventMap[K]) => void) =>
@@ -44,7 +53,7 @@ export function listen(): () => void {
     if (!command || event.defaultPrevented || isTaken(event.target, event.key)) return;
     if (document.querySelector("dialog[open]")) return;
     event.preventDefault();
-    ACTS[command]();
+    if (!event.repeat || REPEATED.has(command)) ACTS[command](); // a key held a moment too long passes only once
   });
   on("keyup", (event) => {
     altHeld.value = event.altKey;

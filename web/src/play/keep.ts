@@ -3,13 +3,14 @@
 
 import { effect, signal } from "@preact/signals";
 import { ApiError, lineOf } from "../api/client";
-import { go, hashOf, route } from "../app/router";
+import { go, isMoved, route } from "../app/router";
 import { browserStorage } from "../app/store";
 import { fromWire, newTree, type WireNode } from "../game/tree";
 import { s } from "../strings";
 import { nodeAtPlace, orderOf, wireOf } from "./order";
 import { adopt, type GameState, goTo, HUMANS, newId, openTree, type Players, state } from "./store";
-import { keepGame, openSaved } from "./wire";
+import { forgetSaved, keepGame, openSaved } from "./wire";
+import { noted, wish } from "./wish";
 
 const PREFIX = "katachi.game.";
 const PLACE = "katachi.place.";
@@ -35,6 +36,9 @@ let timer: ReturnType<typeof setTimeout> | undefined;
 let pending: GameState | null = null; // changed since it was last sent
 let refusedId: string | null = null;
 let written: { tree: GameState["tree"]; wire: WireNode[] } | null = null;
+let asKept: GameState["tree"] | null = null; // came from the server: it need not be sent back
+const underWay = new Map<string, Promise<unknown>>(); // the last that was sent of each game
+const forgotten = new Set<string>(); // games that must not be sent any more
 
 // ---- The browser's storage ----
 
@@ -118,9 +122,10 @@ function sendSoon(delay = DELAY): void {
 async function send(): Promise<void> {
   const now = state.peek();
   pending = null;
+  if (forgotten.has(now.id)) return;
   const isLeft = () => state.peek().id !== now.id; // another game is on the board; it sees to itself
   try {
-    await keepGame(now.id, wireOf(now.tree));
+    await put(now);
   } catch (error) {
     if (isLeft()) return settle(); // it is in this browser, and sent when it is opened again
     if (isRefusal(error)) {
@@ -140,6 +145,27 @@ async function send(): Promise<void> {
   writeLocal(state.peek(), true);
 }
 
+function put({ id, tree }: GameState): Promise<unknown> {
+  const sent = keepGame(id, wireOf(tree));
+  underWay.set(id, Promise.allSettled([underWay.get(id), sent]));
+  return sent;
+}
+
+/** Forget a game, here and on the server; nothing that is still to be sent brings it back. */
+export async function forgetKept(id: string): Promise<void> {
+  forgotten.add(id);
+  try {
+    await underWay.get(id);
+    await forgetSaved(id);
+  } catch (error) {
+    forgotten.delete(id);
+    if (state.peek().id === id) sendSoon();
+    throw error;
+  }
+  forgetLocal(id);
+  if (state.peek().id === id) openFresh();
+}
+
 /** What was on its way is no business of the game on the board. */
 function settle(): void {
   if (!pending) saving.value = "saved";
@@ -153,34 +179,36 @@ export function isRefusal(error: unknown): error is ApiError {
 // ---- Opening ----
 
 /** Show a kept game: as the browser has it, else as the server has it. Says whether it was found. */
-export async function openKept(id: string, place: number | null = null): Promise<boolean> {
+export async function openKept(id: string, place: number | null = null, isWanted = wish()): Promise<boolean> {
   const local = readLocal(id);
-  if (local) show(id, local.nodes, place ?? readPlace(id), local.players ?? HUMANS);
+  opening.value = local ? null : { id, error: null };
+  if (local) show(id, local.nodes, place ?? readPlace(id), local.players ?? HUMANS, local.sent);
   if (local && !local.sent) return true;
-  if (!local) opening.value = { id, error: null };
-  const { id: before, tree: shown } = state.peek();
+  const { tree: shown } = state.peek();
   try {
     const found = await openSaved(id);
-    if (state.peek().id !== before) return true; // another game was opened meanwhile
-    if (!local) show(id, found.game.nodes, place ?? 0, HUMANS);
+    if (!isWanted()) return true; // another game was opened meanwhile
+    if (!local) show(id, found.game.nodes, place ?? 0, HUMANS, true);
     // Whoever has played on meanwhile has the newer game; the server gets it in a moment.
-    else if (state.peek().tree === shown && differs(found.game.nodes, wireOf(shown))) adoptWire(found.game.nodes);
-    opening.value = null;
+    else if (state.peek().tree === shown && differs(found.game.nodes, wireOf(shown))) adoptWire(found.game.nodes, true);
+    if (!local) opening.value = null;
     return true;
   } catch (error) {
-    if (local) return true;
+    if (local || !isWanted()) return true;
     opening.value = { id, error: lineOf(error) };
     return false;
   }
 }
 
-function show(id: string, nodes: WireNode[], place: number, players: Players): void {
+function show(id: string, nodes: WireNode[], place: number, players: Players, isSent: boolean): void {
   const tree = fromWire(nodes);
+  if (isSent) asKept = tree;
   openTree(tree, { id, at: nodeAtPlace(tree, place), players });
 }
 
-function adoptWire(nodes: WireNode[]): void {
+function adoptWire(nodes: WireNode[], isSent = false): void {
   const tree = fromWire(nodes);
+  if (isSent) asKept = tree;
   const { tree: old, at } = state.peek();
   adopt(tree, nodeAtPlace(tree, Math.min(orderOf(old).places[at] ?? 0, nodes.length - 1)));
 }
@@ -208,21 +236,22 @@ export function startKeeping(): void {
   started = true;
   const [id, place] = route.peek().parts;
   const last = id || browserStorage().getItem(CURRENT);
-  if (last) void openKept(last, id && place ? (placeBefore(id) ?? (Number.parseInt(place, 10) || 0)) : null);
+  const at = id && place ? (placeBefore(id) ?? (Number.parseInt(place, 10) || 0)) : null;
+  if (last) void openKept(last, at, noted()); // a game that another view hands over is wanted more
   let known = state.peek();
   effect(() => {
     const now = state.value;
     const changed = now.tree !== known.tree || now.id !== known.id;
     const isSame = !changed && now.players === known.players;
     // Another game is opened before the last move of this one was sent.
-    if (pending && pending.id !== now.id) keepGame(pending.id, wireOf(pending.tree)).catch(() => {});
+    if (pending && pending.id !== now.id && !forgotten.has(pending.id)) put(pending).catch(() => {});
     if (pending?.id !== now.id) pending = null;
     known = now;
     if (isSame) {
       if (!isFresh(now)) writePlace(now);
       return;
     }
-    const isSent = changed ? opening.peek() !== null : saving.peek() === "saved";
+    const isSent = changed ? now.tree === asKept : saving.peek() === "saved";
     if (!isFresh(now)) writeLocal(now, isSent);
     if (saving.peek() === "refused" && now.id !== refusedId) saving.value = "saved";
     if (!isSent && changed && !isFresh(now) && now.id !== refusedId) {
@@ -231,12 +260,20 @@ export function startKeeping(): void {
       sendSoon();
     }
   });
+  if (last && state.peek().id === last && readLocal(last)?.sent === false) sendUnsent();
   effect(followAddress);
   window.addEventListener("storage", ({ key, newValue }) => {
     if (key !== PREFIX + state.peek().id || !newValue) return;
     const local = readLocal(state.peek().id);
     if (local && differs(local.nodes, wireOf(state.peek().tree))) adoptWire(local.nodes);
   });
+}
+
+/** The page was left before the last change could be sent. */
+function sendUnsent(): void {
+  saving.value = "saving";
+  pending = state.peek();
+  sendSoon();
 }
 
 /** Nothing was done yet: an empty game need not be kept. */
@@ -266,8 +303,14 @@ function followAddress(): void {
   const { tab, parts } = route.value;
   const asked = parts.join("/");
   clearTimeout(showing);
-  if (tab !== "play" || opening.value) return;
-  if (asked === own) {
+  if (tab !== "play" || (opening.value && !opening.value.error)) return;
+  if (opening.value) {
+    agreed ??= asked;
+    if (asked === agreed) return; // what was not found there is still said
+    opening.value = null; // the reader went somewhere else
+    agreed = asked || agreed;
+    if (asked) openPlace(parts);
+  } else if (asked === own) {
     agreed = own;
   } else if (asked && agreed !== null && asked !== agreed) {
     agreed = asked;
@@ -282,13 +325,12 @@ function followAddress(): void {
 /** Another game is a step in the browser's history, so that Back returns to the last one; a move is none. */
 function showAddress(): void {
   const { tab, parts } = route.peek();
-  if (tab !== "play") return;
+  if (tab !== "play" || isMoved()) return; // the reader went somewhere else: that is followed in a moment
   agreed = placeOf(state.peek());
   shown = { time: performance.now(), tree: state.peek().tree };
   const next = agreed.split("/").filter(Boolean);
-  const isAnother = next[0] && parts[0] && next[0] !== parts[0];
-  if (isAnother) history.pushState(null, "", hashOf("play", ...next));
-  go("play", next, true);
+  const isAnother = !!next[0] && !!parts[0] && next[0] !== parts[0];
+  go("play", next, !isAnother);
 }
 
 /** A game in which nothing was done yet has no address: there is nothing to come back to. */
@@ -304,6 +346,7 @@ function openPlace([id, place]: string[]): void {
 
 /** After a game that cannot be found: an empty one. */
 export function openFresh(): void {
+  wish();
   opening.value = null;
   openTree(newTree(), { id: newId() });
 }

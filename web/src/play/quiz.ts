@@ -5,7 +5,8 @@ import { type ColorName, type Point, same, vertexOf } from "../game/vertex";
 import { goTo, line, state } from "./store";
 
 interface Question {
-  at: number; // the node it is about
+  id: string; // the game
+  at: number; // and the node it is about
   wrong: readonly Point[];
   answered: "right" | "shown" | null;
 }
@@ -23,8 +24,9 @@ export const nextMove = computed(() => {
 });
 
 export const current = computed<Question>(() => {
-  const { at } = state.value;
-  return question.value?.at === at ? question.value : { at, wrong: [], answered: null };
+  const { id, at } = state.value;
+  const asked = question.value;
+  return asked?.at === at && asked.id === id ? asked : { id, at, wrong: [], answered: null };
 });
 
 /** Whether hints are to be hidden now. */
@@ -39,21 +41,21 @@ export function setQuiz(on: boolean): void {
 export function guess(point: Point): void {
   const next = nextMove.value;
   if (!next || current.value.answered) return;
-  const { wrong, at } = current.value;
+  const { id, wrong, at } = current.value;
   if (same(next.point, point)) {
     if (!wrong.length) tally.value = { right: tally.value.right + 1, asked: tally.value.asked + 1 };
-    question.value = { at, wrong, answered: "right" };
+    question.value = { id, at, wrong, answered: "right" };
   } else if (!wrong.some((other) => same(other, point))) {
     if (!wrong.length) tally.value = { ...tally.value, asked: tally.value.asked + 1 };
-    question.value = { at, wrong: [...wrong, point], answered: null };
+    question.value = { id, at, wrong: [...wrong, point], answered: null };
   }
 }
 
 export function showMove(): void {
-  const { wrong, at, answered } = current.value;
+  const { id, wrong, at, answered } = current.value;
   if (answered) return;
   if (!wrong.length) tally.value = { ...tally.value, asked: tally.value.asked + 1 };
-  question.value = { at, wrong, answered: "shown" };
+  question.value = { id, at, wrong, answered: "shown" };
 }
 
 export function goOn(): void {

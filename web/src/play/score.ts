@@ -13,6 +13,8 @@ interface Counting {
   key: string;
   score: Score | null;
   error: string | null;
+  dead: readonly string[] | null; // the stones that shall count as dead; null: those the server finds
+  fresh: boolean; // whether the score is that of these stones: an old one must not be written down
 }
 
 export const counting = signal<Counting | null>(null);
@@ -23,15 +25,16 @@ export async function count(dead: string[] | null = null): Promise<void> {
   const { tree, at } = state.peek();
   const key = keyOf(tree, at);
   asked?.abort();
-  asked = new AbortController();
+  const mine = new AbortController();
+  asked = mine;
   const before = counting.peek();
-  counting.value = { key, score: before?.key === key ? before.score : null, error: null };
+  counting.value = { key, score: before?.key === key ? before.score : null, error: null, dead, fresh: false };
   try {
-    const score = await countGame(requestAt(tree, at), dead, asked.signal);
-    counting.value = { key, score, error: null };
+    const score = await countGame(requestAt(tree, at), dead, mine.signal);
+    if (!mine.signal.aborted) counting.value = { key, score, error: null, dead: score.dead, fresh: true };
   } catch (error) {
-    if (isAborted(error)) return;
-    counting.value = { key, score: null, error: lineOf(error) };
+    if (mine.signal.aborted || isAborted(error)) return;
+    counting.value = { key, score: null, error: lineOf(error), dead: null, fresh: false };
   }
 }
 
@@ -42,13 +45,14 @@ export function endCounting(): void {
 
 /** A click while counting: the group there is dead, or lives after all. */
 export function toggleDead(point: Point): void {
-  const found = counting.value?.score;
+  // The last click may not be answered yet; it counts all the same.
+  const dead = counting.value?.dead ?? counting.value?.score?.dead;
   const { tree, at } = state.value;
   const { signs, size } = positionAt(tree, at);
-  if (!found || !signs[point[1]]?.[point[0]]) return;
+  if (!dead || !signs[point[1]]?.[point[0]]) return;
   const group = chainAt(signs, point).map((stone) => vertexOf(stone, size));
-  const isDead = found.dead.includes(vertexOf(point, size));
-  const others = found.dead.filter((vertex) => !group.includes(vertex));
+  const isDead = dead.includes(vertexOf(point, size));
+  const others = dead.filter((vertex) => !group.includes(vertex));
   void count(isDead ? others : [...others, ...group]);
 }
 
@@ -73,9 +77,9 @@ export function chainAt(signs: readonly (readonly Sign[])[], start: Point): Poin
 }
 
 export function writeResult(): void {
-  const score = counting.value?.score;
+  const { score, fresh } = counting.value ?? {};
   const { tree, at } = state.value;
-  if (score) change(edit(tree, 0, { RE: [score.result] }), at);
+  if (score && fresh) change(edit(tree, 0, { RE: [score.result] }), at);
 }
 
 export function deadPoints(score: Score, size: number): Point[] {
@@ -84,11 +88,14 @@ export function deadPoints(score: Score, size: number): Point[] {
 
 /** Two passes show the score by themselves; walking away hides it. */
 export function followEnd(): () => void {
+  let seen = "";
   return effect(() => {
     const { tree, at } = state.value;
     const key = keyOf(tree, at);
+    const isNew = key !== seen; // else only a comment was written, and who has closed the count keeps it closed
+    seen = key;
     const shown = counting.peek();
     if (shown && shown.key !== key) endCounting();
-    if (isOver(tree, at) && counting.peek()?.key !== key) void count();
+    if (isNew && isOver(tree, at) && counting.peek()?.key !== key) void count();
   });
 }

@@ -14,5 +14,9 @@ export const dialog = signal<DialogName | null>(null);
 /** Close it, and give the keys back to the game instead of to the button that opened it. */
 export function closeDialog(): void {
   dialog.value = null;
-  setTimeout(() => document.getElementById("main")?.focus({ preventScroll: true }));
+  setTimeout(() => {
+    const now = document.activeElement;
+    if (now && now !== document.body && !now.matches("button")) return; // whoever has gone on keeps the focus
+    if (!document.querySelector("dialog[open]")) document.getElementById("main")?.focus({ preventScroll: true });
+  });
 }

@@ -5,6 +5,7 @@ import { count } from "../ui/format";
 import { Note } from "../ui/Note";
 import { Problem } from "../ui/Problem";
 import { useAnswer } from "../ui/useAnswer";
+import { useStateOf } from "../ui/useStateOf";
 import { RuleDrawing } from "./RuleDrawing";
 import { changed, choices, open, type RuleSet, sets } from "./state";
 
@@ -14,33 +15,31 @@ const SHOWN = 24;
 /** The rules of a set, a page at a time. */
 export function Browse({ set }: { set: RuleSet }) {
   const [depth, setDepth] = useState<number | null>(null);
-  const [offset, setOffset] = useState(0);
   const isThere = depth === null || set.depths.some((one) => one.depth === depth && one.ours > 0);
   const wanted = isThere ? depth : null;
+  const about = `${set.name} ${wanted}`;
+  const [offset, setOffset] = useStateOf(about, 0); // other rules begin with their first page, however they were chosen
   const query = { depth: wanted, offset, limit: SHOWN };
-  const {
-    answer: page,
-    error,
-    again,
-  } = useAnswer<Page>(
+  const { answer, error, fresh, again } = useAnswer(
     JSON.stringify([set.name, query]),
-    (signal) => get("/api/rules/sets/{name}", { path: { name: set.name }, query, signal }),
+    async (signal) => {
+      const page: Page = await get("/api/rules/sets/{name}", { path: { name: set.name }, query, signal });
+      return { about, page };
+    },
     0,
   );
-  const choose = (next: number | null) => {
-    setDepth(next);
-    setOffset(0);
-  };
+  const page = answer?.page;
+  const turnTo = (next: number) => answer?.about === about && setOffset(next); // the last page is that of these rules
   return (
     <section class="browse">
-      <Filters set={set} onChange={() => setOffset(0)} />
-      <Depths set={set} chosen={wanted} onChoose={choose} />
+      <Filters set={set} />
+      <Depths set={set} chosen={wanted} onChoose={setDepth} />
       <Problem line={error} again={again} />
       {!page && !error && <Note kind="busy">{s.shell.loading}</Note>}
       {page && !error && (
         <>
-          <Pager page={page} onMove={setOffset} />
-          <ul class="rule-grid">
+          <Pager page={page} offset={offset} onMove={turnTo} />
+          <ul class="rule-grid" aria-busy={!fresh}>
             {page.rules.map((rule) => (
               <li key={rule.number}>
                 <button type="button" class="rule-card" onClick={() => open(rule.set, rule.number)}>
@@ -54,19 +53,16 @@ export function Browse({ set }: { set: RuleSet }) {
               </li>
             ))}
           </ul>
-          {page.total > SHOWN && <Pager page={page} onMove={setOffset} />}
+          {page.total > SHOWN && <Pager page={page} offset={offset} onMove={turnTo} />}
         </>
       )}
     </section>
   );
 }
 
-function Filters({ set, onChange }: { set: RuleSet; onChange: () => void }) {
+function Filters({ set }: { set: RuleSet }) {
   const list = sets.value ?? [];
-  const take = (change: Parameters<typeof changed>[2]) => {
-    onChange();
-    open(changed(list, set, change).name);
-  };
+  const take = (change: Parameters<typeof changed>[2]) => open(changed(list, set, change).name);
   const alike = list.filter((one) => one.goal === set.goal && one.place === set.place && one.mode === set.mode);
   return (
     <div class="row filters">
@@ -86,13 +82,7 @@ function Filters({ set, onChange }: { set: RuleSet; onChange: () => void }) {
       />
       <label class="field">
         {s.rules.size}
-        <select
-          value={set.name}
-          onChange={(event) => {
-            onChange();
-            open(event.currentTarget.value);
-          }}
-        >
+        <select value={set.name} onChange={(event) => open(event.currentTarget.value)}>
           {alike.map((one) => (
             <option key={one.name} value={one.name}>
               {one.width} × {one.height} ({count(one.total)})
@@ -158,17 +148,18 @@ function Depths({ set, chosen, onChoose }: DepthsProps) {
   );
 }
 
-function Pager({ page, onMove }: { page: Page; onMove: (offset: number) => void }) {
+/** It goes on from the page that was asked for, which may not have come yet: two clicks are two pages. */
+function Pager({ page, offset, onMove }: { page: Page; offset: number; onMove: (offset: number) => void }) {
   const last = Math.min(page.total, page.offset + SHOWN);
   return (
     <div class="row pager">
-      <button type="button" disabled={page.offset === 0} onClick={() => onMove(Math.max(0, page.offset - SHOWN))}>
+      <button type="button" disabled={offset === 0} onClick={() => onMove(Math.max(0, offset - SHOWN))}>
         ← {s.rules.before}
       </button>
       <span role="status">
         {page.total ? s.rules.shown(count(page.offset + 1), count(last), count(page.total)) : s.rules.none}
       </span>
-      <button type="button" disabled={last >= page.total} onClick={() => onMove(page.offset + SHOWN)}>
+      <button type="button" disabled={offset + SHOWN >= page.total} onClick={() => onMove(offset + SHOWN)}>
         {s.rules.after} →
       </button>
     </div>

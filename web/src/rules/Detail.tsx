@@ -1,6 +1,6 @@
 import { get, type Schemas } from "../api/client";
 import { openGame } from "../app/open";
-import { go } from "../app/router";
+import { go, route } from "../app/router";
 import { Board } from "../board/Board";
 import { signsWith } from "../game/stones";
 import { pointOf } from "../game/vertex";
@@ -19,7 +19,7 @@ type Example = Schemas["RuleExampleModel"];
 
 /** One rule: what it says, under which conditions, its main line, and a board on which it holds. */
 export function Detail({ set, number }: { set: string; number: number }) {
-  const { answer, error, again } = useAnswer<DetailModel>(
+  const { answer, error, fresh, again } = useAnswer<DetailModel>(
     JSON.stringify([set, number]),
     (signal) => get("/api/rules/sets/{name}/{number}", { path: { name: set, number }, signal }),
     0,
@@ -43,15 +43,15 @@ export function Detail({ set, number }: { set: string; number: number }) {
       </div>
       <Problem line={error} again={again} />
       {!detail && !error && <Note kind="busy">{s.shell.loading}</Note>}
-      {detail && <Shown detail={detail} key={`${detail.rule.set} ${detail.rule.number}`} />}
+      {detail && <Shown detail={detail} fresh={fresh} key={`${detail.rule.set} ${detail.rule.number}`} />}
     </section>
   );
 }
 
-function Shown({ detail }: { detail: DetailModel }) {
+function Shown({ detail, fresh }: { detail: DetailModel; fresh: boolean }) {
   const { rule, claim, images, counted, example } = detail;
   return (
-    <div class="rule-parts">
+    <div class="rule-parts" aria-busy={!fresh}>
       <div>
         <p class="claim">{claim}</p>
         <RuleDrawing rule={rule} cell={44} />
@@ -72,12 +72,13 @@ function Shown({ detail }: { detail: DetailModel }) {
         </p>
       </div>
       <Walk rule={rule} line={detail.line} />
-      <Tried rule={rule} example={example} />
+      <Tried rule={rule} example={example} fresh={fresh} />
     </div>
   );
 }
 
-function Tried({ rule, example }: { rule: Rule; example: Example }) {
+/** The rule before this one may still be shown, but is not acted on. */
+function Tried({ rule, example, fresh }: { rule: Rule; example: Example; fresh: boolean }) {
   const signs = signsWith(example.size, example);
   const points = example.points.map((vertex) => pointOf(vertex, example.size)).filter((point) => point !== null);
   return (
@@ -91,11 +92,11 @@ function Tried({ rule, example }: { rule: Rule; example: Example }) {
         maxHeight="20rem"
       />
       <div class="row">
-        <button type="button" class="primary" onClick={() => openGame(example.sgf, 0)}>
+        <button type="button" class="primary" disabled={!fresh} onClick={() => openGame(example.sgf, 0)}>
           {s.rules.playIt}
         </button>
         {rule.goal === "life" && (
-          <button type="button" onClick={() => solveIt(rule, example)}>
+          <button type="button" disabled={!fresh} onClick={() => solveIt(rule, example)}>
             {s.rules.solveIt}
           </button>
         )}
@@ -106,7 +107,9 @@ function Tried({ rule, example }: { rule: Rule; example: Example }) {
 
 /** To the tsumego tab, White to move: does the stone that is promised live? */
 async function solveIt(rule: Rule, example: Example): Promise<void> {
+  const here = route.peek();
   const [{ change }, { emptySetup }] = await Promise.all([import("../tsumego/store"), import("../tsumego/setup")]);
+  if (route.peek() !== here) return; // the reader has gone on
   change({
     ...emptySetup(example.size),
     signs: signsWith(example.size, example),

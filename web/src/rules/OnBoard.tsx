@@ -38,13 +38,14 @@ export function OnBoard() {
   const {
     answer: found,
     error,
+    fresh,
     again,
   } = useAnswer<Matches>(
     JSON.stringify(game),
     (signal) => post("/api/rules/match", { game, goal: null, color: null, limit: 40 }, { signal }),
     0,
   );
-  const match = found?.matches[shown];
+  const match = fresh ? found?.matches[shown] : undefined; // what held before is not marked on this board
   const points = match?.points.map((vertex) => pointOf(vertex, SIZE)).filter((point) => point !== null) ?? [];
   return (
     <div class="split">
@@ -54,7 +55,7 @@ export function OnBoard() {
           signs={signs}
           areas={points.map((point) => ({ point, sign: 2 as const, strength: 0.9 }))}
           onVertex={(point) => {
-            stones.value = cycled(signs, point);
+            stones.value = cycled(stones.value, point);
           }}
           maxHeight="34rem"
         />
@@ -84,13 +85,13 @@ export function OnBoard() {
         {found && found.total > 0 && (
           <p role="status">{s.rules.matches(count(found.matches.length), count(found.total))}</p>
         )}
-        <ul class="match-list">
+        <ul class="match-list" aria-busy={!fresh}>
           {found?.matches.map((one, index) => (
             <MatchRow
               key={index}
               match={one}
               chosen={index === shown}
-              onChoose={() => setChosen({ of: signs, shown: index })}
+              onChoose={() => fresh && setChosen({ of: signs, shown: index })}
             />
           ))}
         </ul>

@@ -1,6 +1,6 @@
 import { cleanup, fireEvent, render, screen, waitFor } from "@testing-library/preact";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
-import { go } from "../app/router";
+import { go, route } from "../app/router";
 import { stonesOf } from "../game/stones";
 import { s } from "../strings";
 import { targetOf } from "./Detail";
@@ -161,4 +161,65 @@ it("hands a promised stone to the solver, or a black one", () => {
   const example = { points: ["A9", "B9", "A8", "B8"] };
   expect(targetOf({ promised: [3], rows: ["OO", ".X"] }, example)).toEqual(["B8"]);
   expect(targetOf({ promised: [], rows: ["O.", "XX"] }, example)).toEqual(["A8"]);
+});
+
+/** The server answers when the test says so. */
+function answerLater() {
+  const waiting: { url: string; tell: (body: object) => void }[] = [];
+  vi.stubGlobal("fetch", (url: string) =>
+    url.endsWith("/sets")
+      ? Promise.resolve(Response.json(SETS))
+      : new Promise<Response>((done) => {
+          waiting.push({ url, tell: (body) => done(Response.json(body)) });
+        }),
+  );
+  return waiting;
+}
+const until = async (waiting: readonly unknown[], n: number) => waitFor(() => expect(waiting.length).toBe(n));
+const page = (offset: number) => ({ total: 90, offset, rules: [RULE] });
+
+it("hears two filters that are changed faster than the browser tells of the address", async () => {
+  const waiting = answerLater();
+  render(<RulesView />);
+  await until(waiting, 1);
+  for (const [label, value] of [
+    [s.rules.goal, "eye"],
+    [s.rules.mode, "paper"],
+  ] as const) {
+    const list = screen.getByLabelText<HTMLSelectElement>(label);
+    list.value = value;
+    list.dispatchEvent(new Event("change", { bubbles: true }));
+    await Promise.resolve();
+  }
+  expect(route.value.parts[0]).toBe("eye-corner-2x2-paper");
+});
+
+it("turns two pages with two clicks, and none of a set that has not come", async () => {
+  const waiting = answerLater();
+  render(<RulesView />);
+  await until(waiting, 1);
+  waiting[0]!.tell(page(0));
+  const after = (await screen.findAllByText(new RegExp(s.rules.after)))[0]!;
+  fireEvent.click(after);
+  fireEvent.click(after);
+  await waitFor(() => expect(waiting.at(-1)!.url).toContain("offset=48"));
+  expect(screen.getByRole("list").getAttribute("aria-busy")).toBe("true");
+  go("rules", ["eye-corner-2x2-sound"]);
+  await waitFor(() => expect(waiting.at(-1)!.url).toMatch(/eye-corner.*offset=0/));
+  fireEvent.click(after);
+  await new Promise((done) => setTimeout(done, 60));
+  expect(waiting.at(-1)!.url).toContain("offset=0");
+});
+
+it("acts on no rule while another one is on its way", async () => {
+  const waiting = answerLater();
+  go("rules", ["life-corner-4x3-sound", 2], true);
+  render(<RulesView />);
+  await until(waiting, 1);
+  waiting[0]!.tell(DETAIL);
+  const button = async () => (await screen.findByText(s.rules.playIt)) as HTMLButtonElement;
+  expect((await button()).disabled).toBe(false);
+  fireEvent.click(screen.getAllByText(s.rules.after)[0]!);
+  await until(waiting, 2);
+  expect((await button()).disabled).toBe(true);
 });

@@ -201,6 +201,7 @@ export const en = {
     mainLine: "Make main line",
     delete: "Delete from here",
     comment: "Comment",
+    commentOf: (move: number) => `You are writing about move ${move}; the game has gone on.`,
     commentHint: "What there is to say about this move",
     judgement: { good: "good move", bad: "bad move", doubtful: "doubtful move", interesting: "interesting move" },
 

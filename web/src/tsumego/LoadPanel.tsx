@@ -1,10 +1,9 @@
 import { useEffect, useRef, useState } from "preact/hooks";
-import { get, lineOf, type Schemas } from "../api/client";
+import { get, type Schemas } from "../api/client";
 import { s } from "../strings";
 import { count } from "../ui/format";
 import { Note } from "../ui/Note";
-import { setupOf } from "./setup";
-import { change, chooseLoaded, loaded, readFailure, reading, readProblems } from "./store";
+import { chooseLoaded, loaded, readExample, readFailure, reading, readProblems } from "./store";
 
 const t = s.tsumego;
 
@@ -91,21 +90,11 @@ function Examples() {
     );
     return () => gone.abort();
   }, []);
-  const choose = async (id: string) => {
-    if (!id) return;
-    try {
-      const found = await get("/api/tsumego/problems/{name}", { path: { name: id } });
-      change(setupOf(found.problem));
-      readFailure.value = "";
-    } catch (error) {
-      readFailure.value = lineOf(error);
-    }
-  };
   if (!list.length) return null;
   return (
     <label class="row">
       {t.example}
-      <select value="" onChange={(event) => void choose(event.currentTarget.value)}>
+      <select value="" onChange={({ currentTarget: { value } }) => value && void readExample(value)}>
         <option value="">{t.exampleChoice}</option>
         {list.map((one) => (
           <option key={one.id} value={one.id}>

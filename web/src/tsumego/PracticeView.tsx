@@ -52,7 +52,7 @@ const WRITING = "input:not([type=checkbox]), select, textarea, dialog"; // lette
 
 function key(event: KeyboardEvent): void {
   const target = event.target as HTMLElement | null;
-  if (event.ctrlKey || event.metaKey || event.altKey || target?.closest(WRITING)) return;
+  if (event.ctrlKey || event.metaKey || event.altKey || event.repeat || target?.closest(WRITING)) return;
   if (event.key === "n") void practice.choose(null);
   else if (event.key === "r") practice.retry();
   else if (event.key === "h") void practice.hint();

@@ -1,8 +1,20 @@
 import { afterEach, expect, it, vi } from "vitest";
 import { go, route } from "../app/router";
-import { choose, click, current, followAddress, restart, state } from "./practiceStore";
+import {
+  choose,
+  click,
+  current,
+  failure,
+  followAddress,
+  hint,
+  hintAt,
+  list,
+  restart,
+  showSolution,
+  state,
+} from "./practiceStore";
 
-const waiting: { url: string; tell: (body: unknown) => void }[] = [];
+const waiting: { url: string; tell: (body: unknown, status?: number) => void }[] = [];
 
 function answerLater() {
   waiting.length = 0;
@@ -11,7 +23,8 @@ function answerLater() {
     (url: string) =>
       new Promise<Response>((done) => {
         const headers = { "content-type": "application/json" };
-        waiting.push({ url, tell: (body) => done(new Response(JSON.stringify(body), { headers })) });
+        const tell = (body: unknown, status = 200) => done(new Response(JSON.stringify(body), { status, headers }));
+        waiting.push({ url, tell });
       }),
   );
 }
@@ -68,4 +81,62 @@ it("comes back to the problem that was on the board", async () => {
   go("tsumego", ["practice"], true);
   followAddress();
   expect([waiting.length, route.value.parts[1]]).toEqual([1, "one"]);
+});
+
+it("goes two problems on when Next is pressed twice, and begins the second only once", async () => {
+  answerLater();
+  list.value = ["p1", "p2", "p3"].map((id) => ({ id, level: 1, title: id })) as typeof list.value;
+  const first = choose("p1");
+  waiting[0]!.tell(problem("p1"));
+  await first;
+  const both = [choose(null), choose(null)];
+  expect(waiting[2]!.url).toContain("p3");
+  waiting[2]!.tell(problem("p3"));
+  await both[1];
+  click([0, 8]);
+  waiting[1]!.tell(problem("p2"));
+  await both[0];
+  expect([current.value?.id, state.value.played]).toEqual(["p3", ["A1"]]);
+});
+
+it("does not begin a problem anew because it was asked for twice", async () => {
+  answerLater();
+  const both = [choose("same"), choose("same")];
+  waiting[1]!.tell(problem("same"));
+  await both[1];
+  click([0, 8]);
+  waiting[0]!.tell(problem("same"));
+  await both[0];
+  expect([current.value?.id, state.value.played]).toEqual(["same", ["A1"]]);
+});
+
+it("does not say under one problem that another one could not be had", async () => {
+  answerLater();
+  const both = [choose("broken"), choose("whole")];
+  waiting[1]!.tell(problem("whole"));
+  await both[1];
+  waiting[0]!.tell({ error: "no such problem" }, 404);
+  await both[0];
+  expect([current.value?.id, failure.value]).toEqual(["whole", ""]);
+});
+
+const reply = (more: object) => ({
+  ...{ status: "right", sentence: "", reply: ["C1"], line: { moves: [] }, resistances: [], can_go_on: false },
+  ...more,
+});
+
+it("hints at nothing after the board has changed, and shows no solution to who plays on", async () => {
+  answerLater();
+  const chosen = choose("hints");
+  waiting[0]!.tell({ ...problem("hints"), solutions: [] });
+  await chosen;
+  const late = [hint(), showSolution()];
+  click([0, 8]);
+  const [hinted, shown, played] = waiting.slice(1);
+  played!.tell(reply({}));
+  await new Promise((done) => setTimeout(done, 20));
+  hinted!.tell(reply({ reply: ["H8"] }));
+  shown!.tell(reply({ line: { moves: [{ vertex: "J9" }] } }));
+  await Promise.all(late);
+  expect([hintAt.value, state.value.phase, state.value.played]).toEqual([null, "yours", ["A1", "C1"]]);
 });

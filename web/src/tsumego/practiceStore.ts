@@ -44,23 +44,26 @@ export async function loadList(): Promise<void> {
 }
 
 let chosen: string | null = null; // the one that was asked for last
+let choices = 0;
 
-/** Show this problem, or the next one of the level. */
+/** Show this problem, or the next one of the level: after the one that was asked for last, whether it has come or not. */
 export async function choose(id: string | null): Promise<void> {
   const ids = ofLevel.value.map((one) => one.id);
-  const wanted = id ?? nextOf(ids, current.value?.id ?? null, results.value);
+  const wanted = id ?? nextOf(ids, chosen ?? current.value?.id ?? null, results.value);
   if (!wanted) return;
   go("tsumego", ["practice", wanted], true);
   chosen = wanted;
+  const mine = ++choices;
+  const isOn = () => mine === choices; // else another one was chosen meanwhile, or this one again
   await guarded(async () => {
     const found = await get("/api/tsumego/problems/{name}", { path: { name: wanted } });
-    if (chosen !== wanted) return; // another one was chosen meanwhile
+    if (!isOn()) return;
     batch(() => {
       current.value = found;
       level.value = found.level;
       restart();
     });
-  });
+  }, isOn);
 }
 
 /** Show the problem of the address, unless it was chosen here: the address follows such a choice. */
@@ -123,10 +126,11 @@ export async function hint(): Promise<void> {
   const problem = current.value;
   if (!problem || state.value.phase !== "yours") return;
   happens({ type: "hint" });
+  const isOn = stays(problem);
   await guarded(async () => {
     const found = await rightMove(problem);
-    if (current.value === problem) hintAt.value = found;
-  });
+    if (isOn()) hintAt.value = found;
+  }, isOn);
 }
 
 async function rightMove(problem: Known): Promise<string | null> {
@@ -139,20 +143,25 @@ export async function showSolution(): Promise<void> {
   const problem = current.value;
   if (!problem) return;
   hintAt.value = null;
+  const isOn = stays(problem);
   await guarded(async () => {
     const first = problem.solutions.slice(0, 1);
     const reply = await replyTo(problem.problem, first);
-    if (current.value === problem) {
-      happens({ type: "show", line: [...first, ...reply.line.moves.map((move) => move.vertex)] });
-    }
-  });
+    if (isOn()) happens({ type: "show", line: [...first, ...reply.line.moves.map((move) => move.vertex)] });
+  }, isOn);
 }
 
-async function guarded(work: () => Promise<void>): Promise<void> {
+/** Says later whether the board is still as it is now: an answer about another position is none. */
+function stays(problem: Known): () => boolean {
+  const { played } = state.value;
+  return () => current.value === problem && state.value.played === played;
+}
+
+async function guarded(work: () => Promise<void>, isOn = () => true): Promise<void> {
   failure.value = "";
   try {
     await work();
   } catch (error) {
-    failure.value = lineOf(error);
+    if (isOn()) failure.value = lineOf(error);
   }
 }

@@ -1,6 +1,6 @@
 // The problem on the board, what is proved about it, and the walk through the proof.
 import { batch, computed, effect, signal } from "@preact/signals";
-import { ApiError, ask, download, lineOf, post, type Schemas } from "../api/client";
+import { ApiError, ask, download, get, lineOf, post, type Schemas } from "../api/client";
 import { type JobHandle, startJob } from "../api/live";
 import { kept } from "../app/store";
 import type { Point } from "../game/vertex";
@@ -239,9 +239,28 @@ export const readFailure = signal("");
 
 let readings = 0;
 
-export async function readProblems(data: BodyInit): Promise<void> {
+/** Another problem is to come; says later whether it is still the one that was asked for last. */
+function reads(): () => boolean {
   const mine = ++readings;
-  const isNewest = () => mine === readings; // else another file was opened meanwhile
+  return () => mine === readings;
+}
+
+/** A shipped problem instead of a file. */
+export async function readExample(name: string): Promise<void> {
+  const isNewest = reads();
+  reading.value = false; // nobody waits for a file any more
+  try {
+    const found = await get("/api/tsumego/problems/{name}", { path: { name } });
+    if (!isNewest()) return;
+    change(setupOf(found.problem));
+    readFailure.value = "";
+  } catch (error) {
+    if (isNewest()) readFailure.value = lineOf(error);
+  }
+}
+
+export async function readProblems(data: BodyInit): Promise<void> {
+  const isNewest = reads();
   reading.value = true;
   readFailure.value = "";
   try {
@@ -277,6 +296,7 @@ function showLoaded(found: Known): void {
 export const makingProof = signal(false);
 
 export async function downloadProof(): Promise<void> {
+  const [asked, name] = [setup.value, fileName()]; // another problem may be on the board when the proof comes
   makingProof.value = true;
   failure.value = "";
   try {
@@ -286,9 +306,9 @@ export async function downloadProof(): Promise<void> {
       body: JSON.stringify({ ...problem.value, seconds: 3 }),
     });
     if (!response.ok) throw new ApiError(((await response.json()) as { error: string }).error, response.status);
-    download(`${fileName()}.proof`, await response.arrayBuffer(), "application/gzip");
+    download(`${name}.proof`, await response.arrayBuffer(), "application/gzip");
   } catch (error) {
-    failure.value = error instanceof ApiError ? error.message : s.shell.offline;
+    if (setup.value === asked) failure.value = error instanceof ApiError ? error.message : s.shell.offline;
   } finally {
     makingProof.value = false;
   }

@@ -1,5 +1,5 @@
 import type { ComponentChildren } from "preact";
-import { useEffect, useRef } from "preact/hooks";
+import { useLayoutEffect, useRef } from "preact/hooks";
 import { s } from "../strings";
 
 interface Props {
@@ -11,12 +11,21 @@ interface Props {
 /** A dialog above the page: Escape and the button close it, the focus stays inside and comes back. */
 export function Dialog({ title, onClose, children }: Props) {
   const place = useRef<HTMLDialogElement>(null);
-  useEffect(() => {
+  const isGone = useRef(false);
+  // Before anything is drawn: keys pressed in the next instant are for the dialog, not for what is below it.
+  useLayoutEffect(() => {
     place.current?.showModal?.();
-    return () => place.current?.close?.();
+    return () => {
+      isGone.current = true;
+      place.current?.close?.();
+    };
   }, []);
+  // The browser tells late that a dialog was closed: by then another one may be open.
+  const closed = () => {
+    if (!isGone.current) onClose();
+  };
   return (
-    <dialog ref={place} aria-label={title} onCancel={onClose} onClose={onClose}>
+    <dialog ref={place} aria-label={title} onCancel={closed} onClose={closed}>
       <div class="dialog-head">
         <h2>{title}</h2>
         <button type="button" onClick={onClose} aria-label={s.shell.close}>

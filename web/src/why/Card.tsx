@@ -1,6 +1,6 @@
 // The frame of one piece of evidence: a title, a drawing beside the words, and its points on the large board.
 import type { ComponentChildren } from "preact";
-import { useEffect, useState } from "preact/hooks";
+import { useEffect, useRef, useState } from "preact/hooks";
 import { s } from "../strings";
 
 interface Props {
@@ -14,7 +14,9 @@ interface Props {
 export function Card({ title, drawing, points = [], onMark, children }: Props) {
   const [isShown, setShown] = useState(false);
   const mark = (on: boolean) => points.length && onMark(on ? [...points] : []);
-  useEffect(() => () => void (isShown && onMark([])), [isShown]);
+  const leave = useRef(() => {});
+  leave.current = () => void (isShown && onMark([]));
+  useEffect(() => () => leave.current(), []); // only then: after the drawing another card's points may be marked
   return (
     <article class="why-card" aria-label={title} onMouseEnter={() => mark(true)} onMouseLeave={() => mark(isShown)}>
       <header class="row">
