@@ -86,6 +86,19 @@ def test_a_mistake_of_ours_ends_one_job_only(
     assert "Traceback" in capsys.readouterr().err
 
 
+def test_jobs_of_one_tab_share_its_turns(worker: process._Worker, wire: Wire, monkeypatch: pytest.MonkeyPatch) -> None:
+    tabs: list[int] = []
+
+    def running(_request: object, turn: Turn) -> dict[str, Any]:
+        tabs.append(turn._ticket.tab)
+        return {}
+
+    monkeypatch.setattr(review, "run", running)
+    game = {"game": {"size": 5}}
+    worker.serve(lines(*({**starting(job, "review", game), "tab": tab} for job, tab in ((1, 7), (2, 7), (3, 8)))))
+    assert sorted(tabs) == [7, 7, 8]
+
+
 def test_what_is_forgotten_says_nothing_more(worker: process._Worker, wire: Wire) -> None:
     long = {"game": {"size": 19}, "visits": 200_000}
     worker.serve(lines(starting(1, request=long), {"type": "forget", "job": 1}, {"type": "stop", "job": 9}))

@@ -65,18 +65,19 @@ class _Worker:
             message = json.loads(line)
             kind, job = message["type"], message.get("job", 0)
             if kind == "start":
-                self._start(job, message["kind"], message["request"])
+                self._start(job, message.get("tab"), message["kind"], message["request"])
             elif kind in ("stop", "forget"):
                 self._stop(job, forget=kind == "forget")
             elif kind == "ping":
                 self._send({"type": "pong"})
 
-    def _start(self, job: int, kind: str, request: dict[str, Any]) -> None:
+    def _start(self, job: int, tab: int | None, kind: str, request: dict[str, Any]) -> None:
         turn = Turn(
             job,
             self._turnstile,
             lambda data: self._tell(job, "report", data),
             self._settings,
+            tab=tab,
             bases=self._bases,
             trees=self._trees,
         )

@@ -1,4 +1,4 @@
-"""Who works now. All jobs of all tabs go through one turnstile, so each gets its turn, and the page stays quick.
+"""Who works now. All jobs of all tabs go through one turnstile, so each tab gets its turn, and the page stays quick.
 
 A job keeps its permit for a short while, then goes to the end of the line. Whoever is told to stop leaves the line.
 """
@@ -12,6 +12,7 @@ from collections.abc import Callable
 from typing import Any
 
 from katachi.interfaces.web.bases import Bases
+from katachi.interfaces.web.engine.tabs import Tabs, Ticket
 from katachi.interfaces.web.engine.trees import Trees
 from katachi.interfaces.web.settings import ServeSettings
 from katachi.lab.machine import cores
@@ -25,19 +26,32 @@ def permits_here(threads: int = 1) -> int:
 
 
 class Turnstile:
-    """Lets so many jobs work at a time, first come first served.
+    """Lets so many jobs work at a time: the tabs take turns, and in each of them its jobs.
 
     ``holders`` is where it writes the numbers of the jobs that work now, 0 for nobody: memory that outlives us.
     """
 
-    def __init__(self, permits: int, holders: list[int] | memoryview | None = None) -> None:
+    def __init__(
+        self, permits: int, holders: list[int] | memoryview | None = None, *, quantum: float = QUANTUM
+    ) -> None:
         self._lock = threading.Lock()
-        self._line: deque[_Ticket] = deque()
+        self._tabs = Tabs(quantum)
         self._holders: list[int] | memoryview = [0] * permits if holders is None else holders
         self._since: list[float] = [0.0] * permits
         self._free = deque(range(permits))
 
-    def enter(self, ticket: _Ticket) -> bool:
+    @property
+    def tabs(self) -> int:
+        """How many have a job that works or waits."""
+        with self._lock:
+            return len(self._tabs)
+
+    def waits(self, ticket: Ticket) -> bool:
+        """Whether it stands in the line."""
+        with self._lock:
+            return ticket in self._tabs
+
+    def enter(self, ticket: Ticket) -> bool:
         """Wait for a permit; False if the job was told to stop before it got one."""
         with self._lock:
             if ticket.stopped:
@@ -46,27 +60,32 @@ class Turnstile:
         ticket.admitted.wait()
         return ticket.place is not None
 
-    def leave(self, ticket: _Ticket) -> None:
+    def leave(self, ticket: Ticket) -> None:
         """Give the permit to the next in the line."""
         with self._lock:
-            self._release(ticket)
+            if ticket.place is not None:
+                self._tabs.leave(ticket, self._release(ticket))
+                self._admit()
 
-    def pass_on(self, ticket: _Ticket) -> bool:
+    def pass_on(self, ticket: Ticket) -> bool:
         """Let the others through and come back at the end of the line; False if told to stop meanwhile."""
         with self._lock:
-            if ticket.stopped or (ticket.place is not None and not self._line):
-                return not ticket.stopped
-            self._release(ticket)
+            if ticket.stopped:
+                return False
+            if ticket.place is not None:
+                if not self._tabs.anybody_waits:
+                    self._tabs.forgive(ticket)
+                    return True
+                self._tabs.worked(ticket, self._release(ticket))
             self._queue(ticket)  # at once, or the next one would find the line empty and go on
         ticket.admitted.wait()
         return ticket.place is not None
 
-    def stop(self, ticket: _Ticket) -> None:
+    def stop(self, ticket: Ticket) -> None:
         """Tell a job to stop; one that waits need not wait any longer."""
         with self._lock:
             ticket.stopped = True
-            if ticket in self._line:
-                self._line.remove(ticket)
+            if self._tabs.remove(ticket):
                 ticket.admitted.set()
 
     def longest_turn(self) -> tuple[int, float]:
@@ -76,42 +95,32 @@ class Turnstile:
         since, job = min(working, default=(0.0, 0))
         return (job, time.monotonic() - since) if job else (0, 0.0)
 
-    def look(self, ticket: _Ticket) -> float:
+    def look(self, ticket: Ticket) -> float:
         """A job looks around: how long it has worked in this turn."""
         now = time.monotonic()
         if ticket.place is not None:
             self._since[ticket.place] = now
         return now - ticket.since
 
-    def _queue(self, ticket: _Ticket) -> None:
+    def _queue(self, ticket: Ticket) -> None:
         ticket.admitted.clear()
-        self._line.append(ticket)
-        self._admit_next()
+        self._tabs.add(ticket)
+        self._admit()
 
-    def _release(self, ticket: _Ticket) -> None:
-        if (place := ticket.place) is not None:
-            ticket.place, self._holders[place] = None, 0
-            self._free.append(place)
-            self._admit_next()
+    def _release(self, ticket: Ticket) -> float:
+        """Take the permit back; how long it was used."""
+        assert ticket.place is not None
+        self._holders[ticket.place] = 0
+        self._free.append(ticket.place)
+        ticket.place = None
+        return time.monotonic() - ticket.since
 
-    def _admit_next(self) -> None:
-        if not (self._free and self._line):
-            return
-        place, ticket = self._free.popleft(), self._line.popleft()
-        ticket.place, ticket.since = place, time.monotonic()
-        self._holders[place], self._since[place] = ticket.job, ticket.since
-        ticket.admitted.set()
-
-
-class _Ticket:
-    """A job in the line."""
-
-    def __init__(self, job: int) -> None:
-        self.job = job
-        self.stopped = False
-        self.admitted = threading.Event()
-        self.place: int | None = None
-        self.since = time.monotonic()
+    def _admit(self) -> None:
+        while self._free and self._tabs.anybody_waits:
+            place, ticket = self._free.popleft(), self._tabs.next()
+            ticket.place, ticket.since = place, time.monotonic()
+            self._holders[place], self._since[place] = ticket.job, ticket.since
+            ticket.admitted.set()
 
 
 class Turn:
@@ -124,18 +133,17 @@ class Turn:
         send: Callable[[dict[str, Any]], None],
         settings: ServeSettings,
         *,
+        tab: int | None = None,
         bases: Bases | None = None,
         trees: Trees | None = None,
-        quantum: float = QUANTUM,
     ) -> None:
         self.settings = settings
         self.bases = bases or Bases(settings)
         self.trees = trees or Trees()
         self.slices = 0  # how often it was this job's turn
         self.worked = 0.0  # seconds in earlier turns
-        self._turnstile, self._send, self._quantum = turnstile, send, quantum
-        self._ticket = _Ticket(job)
-        self._credit = quantum  # seconds it may work before the next one comes
+        self._turnstile, self._send = turnstile, send
+        self._ticket = Ticket(job, -job if tab is None else tab)  # without a tab it is one of its own
 
     @classmethod
     def alone(cls, settings: ServeSettings, send: Callable[[dict[str, Any]], None] = lambda _data: None) -> Turn:
@@ -147,12 +155,10 @@ class Turn:
         spent = self._turnstile.look(self._ticket)
         if self._ticket.stopped:
             return True
-        if spent < self._credit:
+        if spent < self._ticket.allowance:
             return False
         self.worked += spent
         self.slices += 1
-        # Whoever took longer than his share has less the next time, or those with long slices would get ahead.
-        self._credit = max(self._credit - spent, -self._quantum) + self._quantum
         went_on = self._turnstile.pass_on(self._ticket)
         self._ticket.since = time.monotonic()
         return not went_on
