@@ -11,7 +11,7 @@ import pytest
 
 from katachi.interfaces.web.engine import turnstile
 from katachi.interfaces.web.engine.tabs import Ticket
-from katachi.interfaces.web.engine.turnstile import Turn, Turnstile, permits_here
+from katachi.interfaces.web.engine.turnstile import Turn, Turnstile, permits_here, places
 from katachi.interfaces.web.settings import ServeSettings
 
 Work = Callable[[Turn], None]
@@ -21,7 +21,7 @@ class Crowd:
     """Jobs in threads of their own; every look around is a turn."""
 
     def __init__(self, settings: ServeSettings, permits: int = 1) -> None:
-        self.holders = [0] * permits
+        self.holders = [0] * places(permits)
         self.turnstile, self._settings = Turnstile(permits, self.holders, quantum=0.0), settings
         self._threads: list[threading.Thread] = []
         self._number = 0
@@ -149,7 +149,7 @@ def test_tabs_that_go_in_the_middle_keep_nobody_waiting(settings: ServeSettings)
         turn.stop()
     crowd.join()
     assert crowd.turnstile.tabs == 0
-    assert crowd.holders == [0, 0]
+    assert crowd.holders == [0, 0, 0]
 
 
 class Hall:
@@ -245,6 +245,54 @@ def test_one_very_long_slice_costs_a_few_turns_and_no_more(monkeypatch: pytest.M
     assert 0.06 < hall.now - began < 0.11
 
 
+# ---- Aside -----------------------------------------------------------------------------------------------------------
+
+
+def test_who_does_not_look_up_works_on_aside(monkeypatch: pytest.MonkeyPatch) -> None:
+    hall = Hall(monkeypatch, permits=1)
+    stile, slow, quick, third = hall.turnstile, hall.add(1), hall.add(2), hall.add(3)
+    hall.now = 0.039
+    assert stile.move_aside() == 0, "not yet late"
+    hall.now = 0.041
+    assert stile.move_aside() == slow.job
+    assert (slow.place, quick.place, third.place) == (1, 0, None)
+    assert list(stile._holders) == [quick.job, slow.job], "if the engine dies both may be to blame"
+    hall.now = 0.1
+    assert stile.move_aside() == 0, "there is one such place"
+    assert stile.longest_turn() == (slow.job, 0.1)
+    stile.pass_on(slow)  # it looks up at last: now it waits as everybody does, and pays for it
+    assert slow.place is None
+    assert stile.move_aside() == quick.job
+    assert (quick.place, third.place) == (1, 0)
+    stile.pass_on(third)
+    assert third.place == 0, "the first one owes more than a turn"
+    for ticket in (quick, third, slow):
+        stile.stop(ticket)
+        stile.leave(ticket)
+    assert stile.tabs == 0
+    assert list(stile._holders) == [0, 0]
+
+
+def test_who_keeps_nobody_waiting_stays(monkeypatch: pytest.MonkeyPatch) -> None:
+    hall = Hall(monkeypatch, permits=2)
+    for tab in (1, 2):
+        hall.add(tab)
+    hall.now = 1.0
+    assert hall.turnstile.move_aside() == 0
+    assert list(hall.turnstile._holders) == [1, 2, 0]
+
+
+def test_who_comes_back_from_aside_waits_for_a_permit(monkeypatch: pytest.MonkeyPatch) -> None:
+    hall = Hall(monkeypatch, permits=1)
+    slow, quick = hall.add(1), hall.add(2)
+    hall.now = 0.05
+    assert hall.turnstile.move_aside() == slow.job
+    hall.turnstile.pass_on(slow)  # nobody is in the line, but the permit is taken
+    assert (slow.place, quick.place) == (None, 0)
+    hall.turnstile.leave(quick)
+    assert slow.place == 0
+
+
 def test_who_waits_and_is_stopped_need_not_wait(settings: ServeSettings) -> None:
     crowd, go_on, ended = Crowd(settings), threading.Event(), threading.Event()
     crowd.add(lambda _turn: (go_on.wait(30), None)[1])
@@ -256,10 +304,10 @@ def test_who_waits_and_is_stopped_need_not_wait(settings: ServeSettings) -> None
     second = crowd.add(waiting)
     second.stop()
     assert ended.wait(30), "the first one never gives its permit back"
-    assert crowd.holders == [1]
+    assert crowd.holders == [1, 0]
     go_on.set()
     crowd.join()
-    assert crowd.holders == [0]
+    assert crowd.holders == [0, 0]
 
 
 def test_no_more_work_at_a_time_than_there_are_permits(settings: ServeSettings) -> None:

@@ -1,6 +1,8 @@
 """Who works now. All jobs of all tabs go through one turnstile, so each tab gets its turn, and the page stays quick.
 
-A job keeps its permit for a short while, then goes to the end of the line. Whoever is told to stop leaves the line.
+A job keeps its permit for a short while, then goes to the end of the line. Whoever is told to stop leaves the line. One
+that does not look up in time, as it is in the middle of something that cannot be divided, is moved aside with it: there
+is one place where it works on, on the core that is left to the page, while the others have their turns.
 """
 
 from __future__ import annotations
@@ -18,6 +20,8 @@ from katachi.interfaces.web.settings import ServeSettings
 from katachi.lab.machine import cores
 
 QUANTUM = 0.02  # seconds a job works before it lets the next one through
+_LATE = 2  # times that: it has not looked up
+_LOOKS = 0.01  # seconds between two looks at who is late, while somebody waits
 
 
 def permits_here(threads: int = 1) -> int:
@@ -25,10 +29,16 @@ def permits_here(threads: int = 1) -> int:
     return max(1, (cores() - 1) // threads)
 
 
+def places(permits: int) -> int:
+    """How many jobs can work at the same moment: one of them aside."""
+    return permits + 1
+
+
 class Turnstile:
     """Lets so many jobs work at a time: the tabs take turns, and in each of them its jobs.
 
-    ``holders`` is where it writes the numbers of the jobs that work now, 0 for nobody: memory that outlives us.
+    ``holders`` is where it writes the numbers of the jobs that work now, 0 for nobody: memory that outlives us. The
+    last one is that of the place aside.
     """
 
     def __init__(
@@ -36,9 +46,13 @@ class Turnstile:
     ) -> None:
         self._lock = threading.Lock()
         self._tabs = Tabs(quantum)
-        self._holders: list[int] | memoryview = [0] * permits if holders is None else holders
-        self._since: list[float] = [0.0] * permits
+        self._late = _LATE * quantum
+        self._aside = permits
+        self._holders: list[int] | memoryview = [0] * places(permits) if holders is None else holders
+        self._working: list[Ticket | None] = [None] * places(permits)
+        self._since: list[float] = [0.0] * places(permits)  # the last looks around
         self._free = deque(range(permits))
+        self._crowded = threading.Event()
 
     @property
     def tabs(self) -> int:
@@ -73,7 +87,7 @@ class Turnstile:
             if ticket.stopped:
                 return False
             if ticket.place is not None:
-                if not self._tabs.anybody_waits:
+                if not self._tabs.anybody_waits and ticket.place != self._aside:
                     self._tabs.forgive(ticket)
                     return True
                 self._tabs.worked(ticket, self._release(ticket))
@@ -102,25 +116,62 @@ class Turnstile:
             self._since[ticket.place] = now
         return now - ticket.since
 
+    # ---- Those who do not look up ----------------------------------------------------------------------------------
+
+    def usher(self) -> None:
+        """Move aside whoever is late, for ever. Has nothing to do while nobody waits."""
+        while True:
+            self._crowded.wait()
+            time.sleep(_LOOKS)
+            self.move_aside()
+
+    def move_aside(self) -> int:
+        """The job that is most late works on aside, if there is place, and its permit goes to the next: 0 for none."""
+        with self._lock:
+            if not self._tabs.anybody_waits:
+                self._crowded.clear()
+                return 0
+            working = [ticket for ticket in self._working[: self._aside] if ticket is not None]
+            ticket = min(working, key=lambda ticket: ticket.since)
+            if self._working[self._aside] is not None or time.monotonic() - ticket.since < self._late:
+                return 0
+            looked = self._since[self._vacate(ticket)]
+            self._occupy(self._aside, ticket, looked)
+            self._admit()
+            return ticket.job
+
+    # ---- Places ----------------------------------------------------------------------------------------------------
+
     def _queue(self, ticket: Ticket) -> None:
         ticket.admitted.clear()
         self._tabs.add(ticket)
         self._admit()
+        if self._tabs.anybody_waits:
+            self._crowded.set()
 
     def _release(self, ticket: Ticket) -> float:
         """Take the permit back; how long it was used."""
-        assert ticket.place is not None
-        self._holders[ticket.place] = 0
-        self._free.append(ticket.place)
-        ticket.place = None
+        self._vacate(ticket)
         return time.monotonic() - ticket.since
 
     def _admit(self) -> None:
         while self._free and self._tabs.anybody_waits:
-            place, ticket = self._free.popleft(), self._tabs.next()
-            ticket.place, ticket.since = place, time.monotonic()
-            self._holders[place], self._since[place] = ticket.job, ticket.since
+            ticket = self._tabs.next()
+            ticket.since = time.monotonic()
+            self._occupy(self._free.popleft(), ticket, ticket.since)
             ticket.admitted.set()
+
+    def _occupy(self, place: int, ticket: Ticket, looked: float) -> None:
+        ticket.place = place
+        self._holders[place], self._working[place], self._since[place] = ticket.job, ticket, looked
+
+    def _vacate(self, ticket: Ticket) -> int:
+        place, ticket.place = ticket.place, None
+        assert place is not None
+        self._holders[place], self._working[place] = 0, None
+        if place != self._aside:
+            self._free.append(place)
+        return place
 
 
 class Turn:
