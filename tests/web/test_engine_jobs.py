@@ -112,8 +112,8 @@ def test_proved_groups_are_told(settings: ServeSettings) -> None:
 
 
 def test_two_long_analyses_go_forward_alike(settings: ServeSettings) -> None:
-    turnstile, visits = Turnstile(1), dict[int, list[int]]()
-    turns = [Turn(number, turnstile, lambda _data: None, settings, quantum=0.0) for number in (1, 2)]
+    turnstile, visits = Turnstile(1, quantum=0.0), dict[int, list[int]]()
+    turns = [Turn(number, turnstile, lambda _data: None, settings) for number in (1, 2)]
     both = threading.Barrier(2)
 
     def work(turn: Turn, budget: int) -> None:

@@ -6,6 +6,8 @@ import json
 import os
 import pickle
 import threading
+import time
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -39,7 +41,7 @@ def wire() -> Wire:
 @pytest.fixture
 def worker(settings: ServeSettings, tmp_path: Path, wire: Wire) -> process._Worker:
     holders = tmp_path / "holders"
-    holders.write_bytes(bytes(8))
+    holders.write_bytes(bytes(16))
     packed = base64.b64encode(pickle.dumps(settings)).decode()
     return process._Worker(wire, {"settings": packed, "holders": str(holders), "permits": 1})
 
@@ -55,6 +57,14 @@ def lines(*messages: dict[str, Any]) -> Any:
 
 def starting(job: int, kind: str = "analyse", request: Any = None) -> dict[str, Any]:
     return {"type": "start", "job": job, "kind": kind, "request": SHORT if request is None else request}
+
+
+def until(true: Callable[[], bool]) -> None:
+    for _ in range(3_000):
+        if true():
+            return
+        time.sleep(0.01)
+    raise AssertionError("it did not come to pass")
 
 
 def last_words(wire: Wire) -> dict[int, str]:
@@ -84,6 +94,31 @@ def test_a_mistake_of_ours_ends_one_job_only(
     assert last_words(wire) == {1: "error", 2: "done"}
     assert "internal error: ZeroDivisionError: by nothing" in str(wire.said)
     assert "Traceback" in capsys.readouterr().err
+
+
+def test_jobs_of_one_tab_share_its_turns(worker: process._Worker, wire: Wire, monkeypatch: pytest.MonkeyPatch) -> None:
+    tabs: list[int] = []
+
+    def running(_request: object, turn: Turn) -> dict[str, Any]:
+        tabs.append(turn._ticket.tab)
+        return {}
+
+    monkeypatch.setattr(review, "run", running)
+    game = {"game": {"size": 5}}
+    worker.serve(lines(*({**starting(job, "review", game), "tab": tab} for job, tab in ((1, 7), (2, 7), (3, 8)))))
+    assert sorted(tabs) == [7, 7, 8]
+
+
+def test_a_job_that_does_not_look_up_holds_nobody(
+    worker: process._Worker, wire: Wire, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def stubborn(_request: object, _turn: Turn) -> dict[str, Any]:
+        until(lambda: 2 in last_words(wire))
+        return {}
+
+    monkeypatch.setattr(review, "run", stubborn)
+    worker.serve(lines(starting(1, "review", {"game": {"size": 5}}), starting(2)))
+    assert last_words(wire) == {1: "done", 2: "done"}
 
 
 def test_what_is_forgotten_says_nothing_more(worker: process._Worker, wire: Wire) -> None:

@@ -4,6 +4,7 @@ import json
 import os
 import signal
 import time
+from collections import Counter
 from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
@@ -18,6 +19,7 @@ from starlette.websockets import WebSocketDisconnect
 
 from katachi.interfaces.web.app import create_app
 from katachi.interfaces.web.engine import Engine
+from katachi.interfaces.web.engine.child import Child
 from katachi.interfaces.web.settings import Limits, ServeSettings
 
 WHERE = "ws://127.0.0.1/api/live"
@@ -63,6 +65,17 @@ def last_of(live: WebSocketTestSession, name: str) -> dict[str, Any]:
     return said
 
 
+def last_two(live: WebSocketTestSession) -> list[str]:
+    """The last words of two jobs, whichever ends first."""
+    last: list[str] = []
+    while len(last) < 2:
+        if (said := hear(live))["type"] == "report":
+            tell(live, "seen", said["id"])
+        else:
+            last.append(said["type"])
+    return last
+
+
 def until(true: Any) -> None:
     while not true():
         time.sleep(0.01)
@@ -75,6 +88,23 @@ def test_an_analysis_from_start_to_end(running: TestClient) -> None:
         assert (done["type"], done["data"]["visits"]) == ("done", 300)
         start(live, "a1")  # the id is free again
         assert last_of(live, "a1")["type"] == "done"
+
+
+def test_the_engine_is_told_whose_jobs_they_are(running: TestClient, monkeypatch: pytest.MonkeyPatch) -> None:
+    told: list[dict[str, Any]] = []
+    send = Child.send
+
+    def heard(child: Child, message: dict[str, Any]) -> None:
+        told.append(message)
+        send(child, message)
+
+    monkeypatch.setattr(Child, "send", heard)
+    with running.websocket_connect(WHERE) as one, running.websocket_connect(WHERE) as other:
+        for live, name in ((one, "a"), (one, "b"), (other, "a")):
+            start(live, name)
+        assert {last_of(other, "a")["type"], *(last_two(one))} == {"done"}
+    jobs = Counter(message["tab"] for message in told if message.get("type") == "start")
+    assert sorted(jobs.values()) == [1, 2]
 
 
 def test_several_jobs_at_once_and_one_of_them_stopped(running: TestClient) -> None:

@@ -15,6 +15,9 @@ from katachi.interfaces.web.engine.catalogue import checked
 from katachi.interfaces.web.engine.jobs import solve
 from katachi.interfaces.web.engine.turnstile import Turn, Turnstile
 from katachi.interfaces.web.settings import Limits, ServeSettings
+from katachi.reading import answer as reading
+from katachi.reading.lines import winner_if_ignored
+from katachi.reading.purse import SLICE
 from katachi.reading.shipped import shipped_problems
 
 
@@ -55,6 +58,20 @@ def test_wrong_moves_have_lines_that_refute_them() -> None:
         assert len(one["line"]["moves"]) > 1
         assert one["sentence"].startswith(("Black's group is dead", "Ko: "))
     assert answer["other_side"] is None
+
+
+def test_moves_that_need_no_answer_are_looked_for_in_slices(monkeypatch: pytest.MonkeyPatch) -> None:
+    given: list[tuple[int, float]] = []
+    real = winner_if_ignored
+
+    def watched(*problem: Any, nodes: int, seconds: float) -> Any:
+        given.append((nodes, seconds))
+        return real(*problem, nodes=nodes, seconds=seconds)
+
+    monkeypatch.setattr(reading, "winner_if_ignored", watched)
+    assert solved(asked(STRAIGHT_THREE, "black"), seconds=60)["idle"] == ["A11", "C11"]
+    assert given
+    assert all(nodes <= reading._IDLE_NODES and seconds <= SLICE for nodes, seconds in given)
 
 
 def test_dead_whoever_moves() -> None:

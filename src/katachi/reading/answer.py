@@ -16,6 +16,7 @@ from katachi.reading.shapes import is_bent_four
 from katachi.reading.tsumego import Goal, Tsumego, Verdict, Winner
 
 _SHARE_OF_EXITS = 0.4  # of what is left, to see whether a group that seems dead gets out
+_IDLE_NODES = 20_000  # to see whether a move needs an answer
 BENT_FOUR = "bent four in the corner"
 # What the other side wants of the same group.
 _OTHER_SIDES = {"live": "kill", "kill": "live", "save": "capture", "capture": "save"}
@@ -240,10 +241,13 @@ def _with_details(answer: Answer, search: Tsumego, request: Request, purse: Purs
 def _needs_no_answer(answer: Answer, search: Tsumego, purse: Purse, move: int) -> bool:
     opponent = Winner.ATTACKER if answer.problem.to_move == answer.defender else Winner.DEFENDER
     threats = answer.verdict.threats if answer.verdict else (0, 0)
-    nodes = min(purse.nodes, 20_000)
-    ignored = winner_if_ignored(search, answer.problem.to_move, (move,), threats, nodes=nodes, seconds=purse.seconds)
-    purse.breathe()
-    return ignored is opponent
+    most = search.nodes + _IDLE_NODES
+
+    def step(nodes: int, seconds: float) -> Winner:
+        left = min(nodes, max(0, most - search.nodes))
+        return winner_if_ignored(search, answer.problem.to_move, (move,), threats, nodes=left, seconds=seconds)
+
+    return purse.work(step) is opponent
 
 
 def _refute(answer: Answer, search: Tsumego, purse: Purse, move: int) -> Refutation | None:

@@ -14,7 +14,7 @@ from collections.abc import AsyncGenerator
 from pathlib import Path
 from typing import Any
 
-from katachi.interfaces.web.engine.turnstile import permits_here
+from katachi.interfaces.web.engine.turnstile import permits_here, places
 from katachi.interfaces.web.settings import ServeSettings
 
 _LONGEST_LINE = 16 << 20  # bytes; a report has some ten thousand
@@ -128,10 +128,10 @@ class _Holders:
     def __init__(self, permits: int) -> None:
         self.permits = permits
         with tempfile.NamedTemporaryFile(prefix="katachi-", delete=False) as file:
-            file.write(bytes(8 * permits))
+            file.write(bytes(8 * places(permits)))
             file.flush()
             self.path = Path(file.name)
-            self._map = mmap.mmap(file.fileno(), 8 * permits)
+            self._map = mmap.mmap(file.fileno(), 8 * places(permits))
 
     def jobs(self) -> set[int]:
         """Who works."""

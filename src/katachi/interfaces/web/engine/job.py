@@ -27,8 +27,15 @@ class Event:
 class Job:
     """Work that goes on in the engine. Made by :meth:`Engine.start`; everything here is for the server's own thread."""
 
-    def __init__(self, number: int, kind: str, request: dict[str, Any], send: Callable[[str, Job], None]) -> None:
-        self.number, self.kind, self.request = number, kind, request
+    def __init__(
+        self,
+        number: int,
+        kind: str,
+        request: dict[str, Any],
+        send: Callable[[str, Job], None],
+        tab: int | None = None,
+    ) -> None:
+        self.number, self.kind, self.request, self.tab = number, kind, request, tab
         self.is_over = False
         self.stopping = False
         self.crashes = 0  # how often the engine ended in this job's turn

@@ -22,7 +22,7 @@ from typing import Any, BinaryIO
 from katachi.interfaces.web.bases import Bases
 from katachi.interfaces.web.engine.catalogue import checked, internal, job_module, kinds
 from katachi.interfaces.web.engine.trees import Trees
-from katachi.interfaces.web.engine.turnstile import Turn, Turnstile
+from katachi.interfaces.web.engine.turnstile import Turn, Turnstile, places
 from katachi.search.offline import predictor_of
 
 _LONGEST_TURN = 60.0  # seconds without a look around: nobody else can work then
@@ -52,7 +52,7 @@ class _Worker:
         self._wire, self._wire_lock = wire, threading.Lock()
         self._settings = pickle.loads(base64.b64decode(hello["settings"]))
         self._bases, self._trees = Bases(self._settings), Trees()
-        self._turnstile = Turnstile(hello["permits"], _shared(hello["holders"], hello["permits"]))
+        self._turnstile = Turnstile(hello["permits"], _shared(hello["holders"], places(hello["permits"])))
         self._turns: dict[int, Turn] = {}
         self._forgotten: set[int] = set()
         self._parent = os.getppid()
@@ -60,23 +60,25 @@ class _Worker:
     def serve(self, lines: Iterator[bytes]) -> None:
         """Do what the lines say; returns when there are no more."""
         _warm_up()
+        threading.Thread(target=self._turnstile.usher, daemon=True).start()
         self._send({"type": "ready"})
         for line in lines:
             message = json.loads(line)
             kind, job = message["type"], message.get("job", 0)
             if kind == "start":
-                self._start(job, message["kind"], message["request"])
+                self._start(job, message.get("tab"), message["kind"], message["request"])
             elif kind in ("stop", "forget"):
                 self._stop(job, forget=kind == "forget")
             elif kind == "ping":
                 self._send({"type": "pong"})
 
-    def _start(self, job: int, kind: str, request: dict[str, Any]) -> None:
+    def _start(self, job: int, tab: int | None, kind: str, request: dict[str, Any]) -> None:
         turn = Turn(
             job,
             self._turnstile,
             lambda data: self._tell(job, "report", data),
             self._settings,
+            tab=tab,
             bases=self._bases,
             trees=self._trees,
         )
@@ -135,10 +137,10 @@ class _Worker:
                 os._exit(3)
 
 
-def _shared(path: str, permits: int) -> memoryview:
+def _shared(path: str, numbers: int) -> memoryview:
     """Whole numbers in a file that the server reads when we are gone."""
     with open(path, "r+b") as file:  # noqa: PTH123
-        return memoryview(mmap.mmap(file.fileno(), permits * 8)).cast("q")
+        return memoryview(mmap.mmap(file.fileno(), numbers * 8)).cast("q")
 
 
 def _warm_up() -> None:

@@ -92,8 +92,11 @@ class Engine:
         """The request, read and found to make sense. Raises ValueError. It takes a while: better in another thread."""
         return checked(kind, request, self._settings)
 
-    def begin(self, kind: str, request: Model) -> Job:
-        """Begin a job whose request was checked. Raises TooMuchError, EngineGoneError."""
+    def begin(self, kind: str, request: Model, tab: int | None = None) -> Job:
+        """Begin a job whose request was checked. Raises TooMuchError, EngineGoneError.
+
+        The jobs of one tab share its turns; without one it is alone.
+        """
         if self._refusal:
             raise EngineGoneError(self._refusal)
         working = sum(not job.stopping for job in self._jobs.values())
@@ -103,7 +106,7 @@ class Engine:
             raise TooMuchError("the engine has not yet read what it was told before: try again later")
         self._numbers += 1
         self._wanted.set()
-        job = Job(self._numbers, kind, request.model_dump(mode="json"), self._tell)
+        job = Job(self._numbers, kind, request.model_dump(mode="json"), self._tell, tab)
         self._jobs[job.number] = job
         self._begin(job)
         return job
@@ -113,7 +116,9 @@ class Engine:
     def _begin(self, job: Job) -> None:
         """Jobs that come before the process is ready begin when it is."""
         if self._child is not None and self.state == "running":
-            self._child.send({"type": "start", "job": job.number, "kind": job.kind, "request": job.request})
+            self._child.send(
+                {"type": "start", "job": job.number, "tab": job.tab, "kind": job.kind, "request": job.request}
+            )
 
     def _tell(self, what: str, job: Job) -> None:
         if what == "forget":

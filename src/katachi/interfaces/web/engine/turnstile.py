@@ -1,6 +1,8 @@
-"""Who works now. All jobs of all tabs go through one turnstile, so each gets its turn, and the page stays quick.
+"""Who works now. All jobs of all tabs go through one turnstile, so each tab gets its turn, and the page stays quick.
 
-A job keeps its permit for a short while, then goes to the end of the line. Whoever is told to stop leaves the line.
+A job keeps its permit for a short while, then goes to the end of the line. Whoever is told to stop leaves the line. One
+that does not look up in time, as it is in the middle of something that cannot be divided, is moved aside with it: there
+is one place where it works on, on the core that is left to the page, while the others have their turns.
 """
 
 from __future__ import annotations
@@ -12,11 +14,14 @@ from collections.abc import Callable
 from typing import Any
 
 from katachi.interfaces.web.bases import Bases
+from katachi.interfaces.web.engine.tabs import Tabs, Ticket
 from katachi.interfaces.web.engine.trees import Trees
 from katachi.interfaces.web.settings import ServeSettings
 from katachi.lab.machine import cores
 
 QUANTUM = 0.02  # seconds a job works before it lets the next one through
+_LATE = 2  # times that: it has not looked up
+_LOOKS = 0.01  # seconds between two looks at who is late, while somebody waits
 
 
 def permits_here(threads: int = 1) -> int:
@@ -24,20 +29,43 @@ def permits_here(threads: int = 1) -> int:
     return max(1, (cores() - 1) // threads)
 
 
-class Turnstile:
-    """Lets so many jobs work at a time, first come first served.
+def places(permits: int) -> int:
+    """How many jobs can work at the same moment: one of them aside."""
+    return permits + 1
 
-    ``holders`` is where it writes the numbers of the jobs that work now, 0 for nobody: memory that outlives us.
+
+class Turnstile:
+    """Lets so many jobs work at a time: the tabs take turns, and in each of them its jobs.
+
+    ``holders`` is where it writes the numbers of the jobs that work now, 0 for nobody: memory that outlives us. The
+    last one is that of the place aside.
     """
 
-    def __init__(self, permits: int, holders: list[int] | memoryview | None = None) -> None:
+    def __init__(
+        self, permits: int, holders: list[int] | memoryview | None = None, *, quantum: float = QUANTUM
+    ) -> None:
         self._lock = threading.Lock()
-        self._line: deque[_Ticket] = deque()
-        self._holders: list[int] | memoryview = [0] * permits if holders is None else holders
-        self._since: list[float] = [0.0] * permits
+        self._tabs = Tabs(quantum)
+        self._late = _LATE * quantum
+        self._aside = permits
+        self._holders: list[int] | memoryview = [0] * places(permits) if holders is None else holders
+        self._working: list[Ticket | None] = [None] * places(permits)
+        self._since: list[float] = [0.0] * places(permits)  # the last looks around
         self._free = deque(range(permits))
+        self._crowded = threading.Event()
 
-    def enter(self, ticket: _Ticket) -> bool:
+    @property
+    def tabs(self) -> int:
+        """How many have a job that works or waits."""
+        with self._lock:
+            return len(self._tabs)
+
+    def waits(self, ticket: Ticket) -> bool:
+        """Whether it stands in the line."""
+        with self._lock:
+            return ticket in self._tabs
+
+    def enter(self, ticket: Ticket) -> bool:
         """Wait for a permit; False if the job was told to stop before it got one."""
         with self._lock:
             if ticket.stopped:
@@ -46,27 +74,32 @@ class Turnstile:
         ticket.admitted.wait()
         return ticket.place is not None
 
-    def leave(self, ticket: _Ticket) -> None:
+    def leave(self, ticket: Ticket) -> None:
         """Give the permit to the next in the line."""
         with self._lock:
-            self._release(ticket)
+            if ticket.place is not None:
+                self._tabs.leave(ticket, self._release(ticket))
+                self._admit()
 
-    def pass_on(self, ticket: _Ticket) -> bool:
+    def pass_on(self, ticket: Ticket) -> bool:
         """Let the others through and come back at the end of the line; False if told to stop meanwhile."""
         with self._lock:
-            if ticket.stopped or (ticket.place is not None and not self._line):
-                return not ticket.stopped
-            self._release(ticket)
+            if ticket.stopped:
+                return False
+            if ticket.place is not None:
+                if not self._tabs.anybody_waits and ticket.place != self._aside:
+                    self._tabs.forgive(ticket)
+                    return True
+                self._tabs.worked(ticket, self._release(ticket))
             self._queue(ticket)  # at once, or the next one would find the line empty and go on
         ticket.admitted.wait()
         return ticket.place is not None
 
-    def stop(self, ticket: _Ticket) -> None:
+    def stop(self, ticket: Ticket) -> None:
         """Tell a job to stop; one that waits need not wait any longer."""
         with self._lock:
             ticket.stopped = True
-            if ticket in self._line:
-                self._line.remove(ticket)
+            if self._tabs.remove(ticket):
                 ticket.admitted.set()
 
     def longest_turn(self) -> tuple[int, float]:
@@ -76,42 +109,69 @@ class Turnstile:
         since, job = min(working, default=(0.0, 0))
         return (job, time.monotonic() - since) if job else (0, 0.0)
 
-    def look(self, ticket: _Ticket) -> float:
+    def look(self, ticket: Ticket) -> float:
         """A job looks around: how long it has worked in this turn."""
         now = time.monotonic()
         if ticket.place is not None:
             self._since[ticket.place] = now
         return now - ticket.since
 
-    def _queue(self, ticket: _Ticket) -> None:
+    # ---- Those who do not look up ----------------------------------------------------------------------------------
+
+    def usher(self) -> None:
+        """Move aside whoever is late, for ever. Has nothing to do while nobody waits."""
+        while True:
+            self._crowded.wait()
+            time.sleep(_LOOKS)
+            self.move_aside()
+
+    def move_aside(self) -> int:
+        """The job that is most late works on aside, if there is place, and its permit goes to the next: 0 for none."""
+        with self._lock:
+            if not self._tabs.anybody_waits:
+                self._crowded.clear()
+                return 0
+            working = [ticket for ticket in self._working[: self._aside] if ticket is not None]
+            ticket = min(working, key=lambda ticket: ticket.since)
+            if self._working[self._aside] is not None or time.monotonic() - ticket.since < self._late:
+                return 0
+            looked = self._since[self._vacate(ticket)]
+            self._occupy(self._aside, ticket, looked)
+            self._admit()
+            return ticket.job
+
+    # ---- Places ----------------------------------------------------------------------------------------------------
+
+    def _queue(self, ticket: Ticket) -> None:
         ticket.admitted.clear()
-        self._line.append(ticket)
-        self._admit_next()
+        self._tabs.add(ticket)
+        self._admit()
+        if self._tabs.anybody_waits:
+            self._crowded.set()
 
-    def _release(self, ticket: _Ticket) -> None:
-        if (place := ticket.place) is not None:
-            ticket.place, self._holders[place] = None, 0
+    def _release(self, ticket: Ticket) -> float:
+        """Take the permit back; how long it was used."""
+        self._vacate(ticket)
+        return time.monotonic() - ticket.since
+
+    def _admit(self) -> None:
+        while self._free and self._tabs.anybody_waits:
+            ticket = self._tabs.next()
+            ticket.since = time.monotonic()
+            self._occupy(self._free.popleft(), ticket, ticket.since)
+            ticket.admitted.set()
+
+    def _occupy(self, place: int, ticket: Ticket, looked: float) -> None:
+        ticket.place = place
+        self._holders[place], self._working[place], self._since[place] = ticket.job, ticket, looked
+
+    def _vacate(self, ticket: Ticket) -> int:
+        place, ticket.place = ticket.place, None
+        assert place is not None
+        self._holders[place], self._working[place] = 0, None
+        if place != self._aside:
             self._free.append(place)
-            self._admit_next()
-
-    def _admit_next(self) -> None:
-        if not (self._free and self._line):
-            return
-        place, ticket = self._free.popleft(), self._line.popleft()
-        ticket.place, ticket.since = place, time.monotonic()
-        self._holders[place], self._since[place] = ticket.job, ticket.since
-        ticket.admitted.set()
-
-
-class _Ticket:
-    """A job in the line."""
-
-    def __init__(self, job: int) -> None:
-        self.job = job
-        self.stopped = False
-        self.admitted = threading.Event()
-        self.place: int | None = None
-        self.since = time.monotonic()
+        return place
 
 
 class Turn:
@@ -124,18 +184,17 @@ class Turn:
         send: Callable[[dict[str, Any]], None],
         settings: ServeSettings,
         *,
+        tab: int | None = None,
         bases: Bases | None = None,
         trees: Trees | None = None,
-        quantum: float = QUANTUM,
     ) -> None:
         self.settings = settings
         self.bases = bases or Bases(settings)
         self.trees = trees or Trees()
         self.slices = 0  # how often it was this job's turn
         self.worked = 0.0  # seconds in earlier turns
-        self._turnstile, self._send, self._quantum = turnstile, send, quantum
-        self._ticket = _Ticket(job)
-        self._credit = quantum  # seconds it may work before the next one comes
+        self._turnstile, self._send = turnstile, send
+        self._ticket = Ticket(job, -job if tab is None else tab)  # without a tab it is one of its own
 
     @classmethod
     def alone(cls, settings: ServeSettings, send: Callable[[dict[str, Any]], None] = lambda _data: None) -> Turn:
@@ -147,12 +206,10 @@ class Turn:
         spent = self._turnstile.look(self._ticket)
         if self._ticket.stopped:
             return True
-        if spent < self._credit:
+        if spent < self._ticket.allowance:
             return False
         self.worked += spent
         self.slices += 1
-        # Whoever took longer than his share has less the next time, or those with long slices would get ahead.
-        self._credit = max(self._credit - spent, -self._quantum) + self._quantum
         went_on = self._turnstile.pass_on(self._ticket)
         self._ticket.since = time.monotonic()
         return not went_on

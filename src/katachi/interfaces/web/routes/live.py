@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import itertools
 import json
 import traceback
 from typing import Any
@@ -25,6 +26,7 @@ router = APIRouter(prefix="/api")
 _LONGEST_ID = 64
 _TRY_LATER = 1013
 _STOPPING = 8  # times as many jobs as may work may be on their way to an end
+_numbers = itertools.count(1)  # of tabs
 
 
 @router.websocket("/live")
@@ -54,6 +56,7 @@ class _Tab:
 
     def __init__(self, websocket: WebSocket, engine: Engine, limits: Limits) -> None:
         self._websocket, self._engine, self._limits = websocket, engine, limits
+        self._number = next(_numbers)
         self._jobs: dict[str, Job] = {}
         self._tasks: set[asyncio.Task[None]] = set()
         self._sending = asyncio.Lock()
@@ -107,7 +110,7 @@ class _Tab:
         kind, request = said.get("kind"), said.get("request", {})
         if not isinstance(kind, str) or not isinstance(request, dict):
             raise _MistakeError("to start a job give its kind as text and its request as an object")
-        job = self._engine.begin(kind, await asyncio.to_thread(self._engine.check, kind, request))
+        job = self._engine.begin(kind, await asyncio.to_thread(self._engine.check, kind, request), self._number)
         self._jobs[name] = job
         task = asyncio.create_task(self._forward(name, job))
         self._tasks.add(task)

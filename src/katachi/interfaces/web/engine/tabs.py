@@ -1,0 +1,121 @@
+"""Who waits for a turn, by tab: the tabs take turns, and the jobs of a tab share what it gets.
+
+Turns are a little too long now and then: a job looks around only between two slices of its work. What a tab took too
+much is its debt. It has shorter turns for it, and if it owes a whole one it lets the others go ahead.
+"""
+
+from __future__ import annotations
+
+import threading
+import time
+from collections import deque
+
+_MOST_DEBT = 3  # turns: more would be a wait that people notice
+_EVEN = 1e-9  # seconds
+
+
+class Ticket:
+    """A job in the line."""
+
+    def __init__(self, job: int, tab: int) -> None:
+        self.job, self.tab = job, tab
+        self.stopped = False
+        self.admitted = threading.Event()
+        self.place: int | None = None
+        self.since = time.monotonic()
+        self.allowance = 0.0  # seconds this turn may take
+
+
+class _Tab:
+    def __init__(self) -> None:
+        self.waiting: deque[Ticket] = deque()
+        self.working = 0
+        self.debt = 0.0  # seconds
+
+
+class Tabs:
+    """The line of those who wait. Not for several threads at once: the turnstile has the lock."""
+
+    def __init__(self, quantum: float) -> None:
+        self._quantum = quantum
+        self._tabs: dict[int, _Tab] = {}
+        self._line: list[int] = []  # tabs in which a job waits, the one that has waited longest for a turn first
+
+    def __len__(self) -> int:
+        """How many tabs there are, waiting or working."""
+        return len(self._tabs)
+
+    def __contains__(self, ticket: Ticket) -> bool:
+        """Whether it waits."""
+        return ticket.tab in self._tabs and ticket in self._tabs[ticket.tab].waiting
+
+    @property
+    def anybody_waits(self) -> bool:
+        return bool(self._line)
+
+    def add(self, ticket: Ticket) -> None:
+        """To the end of its tab's line; a tab that did not wait comes behind those that do."""
+        tab = self._tabs.setdefault(ticket.tab, _Tab())
+        tab.waiting.append(ticket)
+        if len(tab.waiting) == 1:
+            self._line.append(ticket.tab)
+
+    def remove(self, ticket: Ticket) -> bool:
+        """Who waits need not any longer; False if it did not wait."""
+        if ticket not in self:
+            return False
+        self._tabs[ticket.tab].waiting.remove(ticket)
+        if not self._tabs[ticket.tab].waiting:
+            self._line.remove(ticket.tab)
+        self._forget_if_gone(ticket.tab)
+        return True
+
+    def next(self) -> Ticket:
+        """Whose turn it is: of a tab of which the fewest work now, and among these of the one that waited longest."""
+        number = self._choose()
+        tab = self._tabs[number]
+        ticket = tab.waiting.popleft()
+        ticket.allowance = max(self._quantum - tab.debt, 0.0)
+        tab.working += 1
+        if tab.waiting:
+            self._to_the_end(number)
+        else:
+            self._line.remove(number)
+        return ticket
+
+    def _choose(self) -> int:
+        in_order = sorted(self._line, key=lambda number: self._tabs[number].working)  # the rest as they wait
+        for number in in_order:
+            tab = self._tabs[number]
+            if not 0 < self._quantum <= tab.debt + _EVEN:
+                return number
+            tab.debt -= self._quantum
+            self._to_the_end(number)
+        return in_order[0]
+
+    def _to_the_end(self, number: int) -> None:
+        self._line.remove(number)
+        self._line.append(number)
+
+    def worked(self, ticket: Ticket, seconds: float) -> None:
+        """The turn of a job is over; it may wait for the next one. If others of its tab wait, they waited till now."""
+        tab = self._tabs[ticket.tab]
+        tab.working -= 1
+        if tab.waiting:
+            self._to_the_end(ticket.tab)
+        tab.debt = min(max(tab.debt + seconds - self._quantum, 0.0), _MOST_DEBT * self._quantum)
+
+    def forgive(self, ticket: Ticket) -> None:
+        """Nobody waited while it worked, so it owes nothing."""
+        tab = self._tabs[ticket.tab]
+        tab.debt, ticket.allowance = 0.0, self._quantum
+
+    def leave(self, ticket: Ticket, seconds: float) -> None:
+        """The job has gone."""
+        self.worked(ticket, seconds)
+        self._forget_if_gone(ticket.tab)
+
+    def _forget_if_gone(self, number: int) -> None:
+        tab = self._tabs[number]
+        if not tab.waiting and not tab.working:
+            del self._tabs[number]
