@@ -39,8 +39,13 @@ class Crowd:
 
     def join(self) -> None:
         for thread in self._threads:
-            thread.join(30)
+            thread.join(300)
             assert not thread.is_alive()
+
+    def line_up(self, *turns: Turn) -> None:
+        """Wait until these stand in the line: threads begin when they like."""
+        while not all(turn._ticket in self._turnstile._line for turn in turns):
+            threading.Event().wait(0.001)
 
 
 def for_ever(turn: Turn) -> None:
@@ -60,7 +65,7 @@ def test_a_short_job_ends_beside_twenty_long_ones(settings: ServeSettings) -> No
             seen.append(tuple(other.slices for other in long_ones))
             assert not turn.should_stop()
 
-    crowd.add(short)
+    crowd.line_up(*long_ones[1:], crowd.add(short))
     entered.wait()  # nobody passes before all stand in the line
     while len(seen) < 10:
         threading.Event().wait(0.001)
@@ -88,8 +93,7 @@ def test_two_jobs_take_turns(settings: ServeSettings) -> None:
 
     crowd.add(work(1))
     second = crowd.add(work(2))
-    while second._ticket not in crowd._turnstile._line:
-        pass
+    crowd.line_up(second)
     ready.wait()
     crowd.join()
     assert order == [1, 2] * 50
@@ -97,7 +101,7 @@ def test_two_jobs_take_turns(settings: ServeSettings) -> None:
 
 def test_who_waits_and_is_stopped_need_not_wait(settings: ServeSettings) -> None:
     crowd, go_on, ended = Crowd(settings), threading.Event(), threading.Event()
-    crowd.add(lambda _turn: (go_on.wait(30), None)[1])
+    crowd.add(lambda _turn: (go_on.wait(300), None)[1])
 
     def waiting(turn: Turn) -> None:
         assert turn.should_stop()
@@ -105,7 +109,7 @@ def test_who_waits_and_is_stopped_need_not_wait(settings: ServeSettings) -> None
 
     second = crowd.add(waiting)
     second.stop()
-    assert ended.wait(30), "the first one never gives its permit back"
+    assert ended.wait(300), "the first one never gives its permit back"
     assert crowd.holders == [1]
     go_on.set()
     crowd.join()
@@ -117,7 +121,7 @@ def test_no_more_work_at_a_time_than_there_are_permits(settings: ServeSettings) 
 
     def work(turn: Turn) -> None:
         if turn._ticket.job <= 2:
-            both.wait(30)  # they work at the same time, or this never ends
+            both.wait(300)  # they work at the same time, or this never ends
         for _ in range(200):
             most.append(sum(number > 0 for number in crowd.holders))
             turn.should_stop()
