@@ -2,7 +2,8 @@
 
 Pictures go to web/artefacts/ to be looked at. Without Chromium or the built page the tests are skipped, except where
 KATACHI_BROWSER=required says that they must run. KATACHI_BROWSER_SLOW=6 makes the browser six times slower than it is:
-what hurried readers and slow machines would run into shows itself.
+what hurried readers and slow machines would run into shows itself. KATACHI_BROWSER_LATE=2000 holds every question and
+every answer back for up to so many milliseconds, each for another time: answers overtake each other.
 """
 
 from __future__ import annotations
@@ -42,6 +43,17 @@ _QUIET = [
     "--disable-sync",
 ]
 _SLOWNESS = float(os.environ.get("KATACHI_BROWSER_SLOW", "1"))
+_LATENESS = int(os.environ.get("KATACHI_BROWSER_LATE", "0"))
+_LATE_ANSWERS = """
+  const asked = window.fetch;
+  const aWhile = () => new Promise((done) => setTimeout(done, Math.random() * %d));
+  window.fetch = async (...question) => {
+    await aWhile();
+    const answer = await asked(...question);
+    await aWhile();
+    return answer;
+  };
+"""
 _PROGRAM = (sys.executable, "-c", "from katachi.interfaces.cli import main; main()")
 
 
@@ -154,6 +166,8 @@ def _visits(chromium: Any, server: Server, width: str) -> Iterator[Visit]:
     page = context.new_page()
     if _SLOWNESS > 1:
         context.new_cdp_session(page).send("Emulation.setCPUThrottlingRate", {"rate": _SLOWNESS})
+    if _LATENESS:
+        context.add_init_script(_LATE_ANSWERS % _LATENESS)
     visit = Visit(page, server, width)
     page.on("pageerror", lambda error: visit.troubles.append(f"error in the page: {error}"))
     page.on("console", lambda line: visit.troubles.append(line.text) if line.type == "error" else None)
