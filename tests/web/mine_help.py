@@ -36,7 +36,7 @@ def serving(folder: Path, limits: Limits | None = None) -> Iterator[TestClient]:
                 getattr(app.state, name).close()
 
 
-def until(client: TestClient, path: str, *states: str, seconds: float = 60.0) -> Any:
+def until(client: TestClient, path: str, *states: str, seconds: float = 300.0) -> Any:
     """The job at that path when it has come to one of these states."""
     for _ in range(int(seconds / 0.05)):
         job = client.get(path).json()

@@ -78,7 +78,7 @@ def test_who_waits_for_others_does_not_keep_the_page_waiting(settings: ServeSett
     @app.post("/api/slow")
     def slow() -> int:
         entered.release()
-        go_on.wait(20)
+        go_on.wait(300)
         return 1
 
     app.router.routes.insert(0, app.router.routes.pop())
@@ -90,7 +90,7 @@ def test_who_waits_for_others_does_not_keep_the_page_waiting(settings: ServeSett
         ]
         for thread in asking:
             thread.start()
-            entered.acquire(timeout=20)
+            assert entered.acquire(timeout=300)
         for refused in (client.get("/api/rules/sets"), client.post("/api/games/read", content=SGF)):
             assert refused.status_code == 429
             assert "limit" in refused.json()["error"]

@@ -113,11 +113,20 @@ def test_proved_groups_are_told(settings: ServeSettings) -> None:
 
 def test_two_long_analyses_go_forward_alike(settings: ServeSettings) -> None:
     turnstile, visits = Turnstile(1, quantum=0.0), dict[int, list[int]]()
-    turns = [Turn(number, turnstile, lambda _data: None, settings) for number in (1, 2)]
-    both = threading.Barrier(2)
+
+    class Patient(Turn):
+        """Does not begin before the other one stands in the line: threads start when they like."""
+
+        def should_stop(self) -> bool:
+            while not self.slices and not turnstile.waits(turns[1]._ticket):
+                threading.Event().wait(0.001)
+            return super().should_stop()
+
+    turns = [kind(number, turnstile, lambda _data: None, settings) for number, kind in ((1, Patient), (2, Turn))]
 
     def work(turn: Turn, budget: int) -> None:
-        both.wait(30)
+        while turn is turns[1] and not turnstile.longest_turn()[0]:
+            threading.Event().wait(0.001)  # the other one is first
         answer = run("analyse", {"game": SMALL, "visits": budget, "every": 5}, turn)
         visits[budget] = [answer["visits"], turn.slices]
         turns[1].stop()
@@ -126,7 +135,7 @@ def test_two_long_analyses_go_forward_alike(settings: ServeSettings) -> None:
     for thread in threads:
         thread.start()
     for thread in threads:
-        thread.join(60)
+        thread.join(300)
     (one, slices), (other, other_slices) = visits[6_000], visits[200_000]
     assert one == 6_000
     assert abs(other - one) <= 1_000, "the second began as early, give or take its preparations"

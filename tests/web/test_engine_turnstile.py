@@ -44,8 +44,13 @@ class Crowd:
 
     def join(self) -> None:
         for thread in self._threads:
-            thread.join(30)
+            thread.join(300)
             assert not thread.is_alive()
+
+    def line_up(self, *turns: Turn) -> None:
+        """Wait until these stand in the line: threads begin when they like."""
+        while not all(self.turnstile.waits(turn._ticket) for turn in turns):
+            threading.Event().wait(0.001)
 
 
 def for_ever(turn: Turn) -> None:
@@ -65,7 +70,7 @@ def test_a_short_job_ends_beside_twenty_long_ones(settings: ServeSettings) -> No
             seen.append(tuple(other.slices for other in long_ones))
             assert not turn.should_stop()
 
-    crowd.add(short)
+    crowd.line_up(*long_ones[1:], crowd.add(short))
     entered.wait()  # nobody passes before all stand in the line
     while len(seen) < 10:
         threading.Event().wait(0.001)
@@ -93,8 +98,7 @@ def test_two_jobs_take_turns(settings: ServeSettings) -> None:
 
     crowd.add(work(1))
     second = crowd.add(work(2))
-    while not crowd.turnstile.waits(second._ticket):
-        pass
+    crowd.line_up(second)
     ready.wait()
     crowd.join()
     assert order == [1, 2] * 50
@@ -112,8 +116,7 @@ def test_a_tab_with_five_jobs_gets_no_more_than_one_with_a_single_job(settings: 
 
     tabs = {1: 1, 2: 1, 3: 1, 4: 1, 5: 1, 6: 2, 7: 3, 8: 4}  # job: tab
     turns = [crowd.add(work, tab) for tab in tabs.values()]
-    while not all(crowd.turnstile.waits(turn._ticket) for turn in turns[1:]):
-        pass
+    crowd.line_up(*turns[1:])
     entered.wait(30)
     while len(order) < 80:
         threading.Event().wait(0.001)
@@ -295,7 +298,7 @@ def test_who_comes_back_from_aside_waits_for_a_permit(monkeypatch: pytest.Monkey
 
 def test_who_waits_and_is_stopped_need_not_wait(settings: ServeSettings) -> None:
     crowd, go_on, ended = Crowd(settings), threading.Event(), threading.Event()
-    crowd.add(lambda _turn: (go_on.wait(30), None)[1])
+    crowd.add(lambda _turn: (go_on.wait(300), None)[1])
 
     def waiting(turn: Turn) -> None:
         assert turn.should_stop()
@@ -303,7 +306,7 @@ def test_who_waits_and_is_stopped_need_not_wait(settings: ServeSettings) -> None
 
     second = crowd.add(waiting)
     second.stop()
-    assert ended.wait(30), "the first one never gives its permit back"
+    assert ended.wait(300), "the first one never gives its permit back"
     assert crowd.holders == [1, 0]
     go_on.set()
     crowd.join()
@@ -315,7 +318,7 @@ def test_no_more_work_at_a_time_than_there_are_permits(settings: ServeSettings) 
 
     def work(turn: Turn) -> None:
         if turn._ticket.job <= 2:
-            both.wait(30)  # they work at the same time, or this never ends
+            both.wait(300)  # they work at the same time, or this never ends
         for _ in range(200):
             most.append(sum(number > 0 for number in crowd.holders))
             turn.should_stop()

@@ -52,7 +52,7 @@ def lines(*messages: dict[str, Any]) -> Any:
     yield from (json.dumps(message).encode() for message in messages)
     for thread in set(threading.enumerate()) - before:
         if thread.name.startswith("job"):
-            thread.join(60)
+            thread.join(300)
 
 
 def starting(job: int, kind: str = "analyse", request: Any = None) -> dict[str, Any]:

@@ -25,13 +25,13 @@ def test_the_engine_goes_with_the_server(tmp_path: Path, ending: signal.Signals)
         assert server.stdout is not None
         found = re.search(r"127\.0\.0\.1:\d+", server.stdout.readline())
         assert found
-        with connect(f"ws://{found[0]}/api/live") as live:
+        with connect(f"ws://{found[0]}/api/live", open_timeout=120, ping_interval=None) as live:
             request = {"game": {"size": 19}, "visits": 200_000}
             live.send(json.dumps({"type": "start", "id": "a", "kind": "analyse", "request": request}))
             assert json.loads(live.recv())["type"] == "report", "it works when the server ends"
             [engine] = _children(server.pid)
             server.send_signal(ending)
-            server.wait(30)
+            server.wait(120)
         while _is_alive(engine):
             time.sleep(0.02)
     finally:

@@ -31,7 +31,7 @@ def test_it_says_where_it_is_answers_and_ends(tmp_path: Path, arguments: list[st
             assert json.load(answer)["bases"][0]["name"] == "shipped"
     finally:
         server.send_signal(signal.SIGINT)
-    assert server.wait(20) in (0, 130)
+    assert server.wait(120) in (0, 130)
 
 
 def test_a_port_that_is_taken_is_an_error_in_one_line(capsys: pytest.CaptureFixture[str]) -> None:

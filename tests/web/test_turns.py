@@ -20,16 +20,16 @@ def test_one_after_the_other_and_not_for_ever() -> None:
 
 
 def test_a_turn_comes_when_another_ends() -> None:
-    turns, inside, done = Turns(1, 10.0, "too much"), threading.Event(), threading.Event()
+    turns, inside, done = Turns(1, 300.0, "too much"), threading.Event(), threading.Event()
 
     def other() -> None:
         with turns.turn():
             inside.set()
-            done.wait(10)
+            done.wait(300)
 
     thread = threading.Thread(target=other)
     thread.start()
-    assert inside.wait(10)
+    assert inside.wait(300)
     threading.Timer(0.02, done.set).start()
     with turns.turn():
         assert done.is_set()

@@ -2,7 +2,8 @@
 
 Pictures go to web/artefacts/ to be looked at. Without Chromium or the built page the tests are skipped, except where
 KATACHI_BROWSER=required says that they must run. KATACHI_BROWSER_SLOW=6 makes the browser six times slower than it is:
-what hurried readers and slow machines would run into shows itself.
+what hurried readers and slow machines would run into shows itself. KATACHI_BROWSER_LATE=2000 holds every question and
+every answer back for up to so many milliseconds, each for another time: answers overtake each other.
 """
 
 from __future__ import annotations
@@ -12,6 +13,7 @@ import re
 import shutil
 import subprocess
 import sys
+import time
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -22,6 +24,10 @@ import pytest
 from katachi.interfaces.web.page import is_built
 
 playwright = pytest.importorskip("playwright.sync_api")
+expect = playwright.expect
+
+PATIENCE = 120_000  # milliseconds: only so that a failure ends; nothing is said about how fast anything is
+expect.set_options(timeout=PATIENCE)
 
 ROOT = Path(__file__).resolve().parents[3]
 PICTURES = ROOT / "web" / "artefacts"
@@ -37,6 +43,17 @@ _QUIET = [
     "--disable-sync",
 ]
 _SLOWNESS = float(os.environ.get("KATACHI_BROWSER_SLOW", "1"))
+_LATENESS = int(os.environ.get("KATACHI_BROWSER_LATE", "0"))
+_LATE_ANSWERS = """
+  const asked = window.fetch;
+  const aWhile = () => new Promise((done) => setTimeout(done, Math.random() * %d));
+  window.fetch = async (...question) => {
+    await aWhile();
+    const answer = await asked(...question);
+    await aWhile();
+    return answer;
+  };
+"""
 _PROGRAM = (sys.executable, "-c", "from katachi.interfaces.cli import main; main()")
 
 
@@ -55,7 +72,7 @@ def chromium() -> Iterator[Any]:
     if not is_built():
         _give_up("the page has not been built: run 'make page'")
     with playwright.sync_playwright() as driver:
-        browser = driver.chromium.launch(executable_path=program, args=_QUIET)
+        browser = driver.chromium.launch(executable_path=program, args=_QUIET, timeout=PATIENCE)
         yield browser
         browser.close()
 
@@ -70,13 +87,12 @@ class Server:
     process: subprocess.Popen[str]
 
     def engine_pid(self) -> int:
-        """The engine is the server's child process with the largest memory."""
-        children = Path(f"/proc/{self.process.pid}/task/{self.process.pid}/children").read_text().split()
-        return max((int(pid) for pid in children), key=_memory)
-
-
-def _memory(pid: int) -> int:
-    return int(Path(f"/proc/{pid}/statm").read_text().split()[1])
+        """The server's child process that is the engine; there is always one, or one that is being started."""
+        while True:
+            for pid in Path(f"/proc/{self.process.pid}/task/{self.process.pid}/children").read_text().split():
+                if b"web.engine.process" in Path(f"/proc/{pid}/cmdline").read_bytes():
+                    return int(pid)
+            time.sleep(0.01)
 
 
 def start_server(folder: Path) -> Server:
@@ -96,8 +112,13 @@ def server(tmp_path_factory: pytest.TempPathFactory, chromium: Any) -> Iterator[
     """One server for all tests: what a long session does to it is part of the test."""
     running = start_server(tmp_path_factory.mktemp("server"))
     yield running
+    end_server(running)
+
+
+def end_server(running: Server) -> None:
+    """It ends when it is told to."""
     running.process.terminate()
-    assert running.process.wait(20) is not None
+    assert running.process.wait(120) is not None
 
 
 @dataclass
@@ -113,6 +134,12 @@ class Visit:
         """Open a part of the page, such as '#/joseki'."""
         self.page.goto(f"{self.server.url}{address}")
         return self.page
+
+    def settled(self) -> None:
+        """Wait until the view is there and nothing in it is still on its way."""
+        self.page.locator("main > [class^=view-] > *").first.wait_for()
+        self.page.wait_for_load_state("networkidle")
+        expect(self.page.locator("main .note.busy, main [aria-busy=true]")).to_have_count(0)
 
     def picture(self, name: str) -> None:
         """A screenshot, kept to be looked at."""
@@ -135,9 +162,12 @@ def _visits(chromium: Any, server: Server, width: str) -> Iterator[Visit]:
     context = chromium.new_context(
         viewport={"width": size[0], "height": size[1]}, has_touch=width == "phone", accept_downloads=True
     )
+    context.set_default_timeout(PATIENCE)
     page = context.new_page()
     if _SLOWNESS > 1:
         context.new_cdp_session(page).send("Emulation.setCPUThrottlingRate", {"rate": _SLOWNESS})
+    if _LATENESS:
+        context.add_init_script(_LATE_ANSWERS % _LATENESS)
     visit = Visit(page, server, width)
     page.on("pageerror", lambda error: visit.troubles.append(f"error in the page: {error}"))
     page.on("console", lambda line: visit.troubles.append(line.text) if line.type == "error" else None)
@@ -163,11 +193,31 @@ def click_point() -> Callable[[Any, str], None]:
     """Click a point of the first board on the page: click_point(page, 'Q16')."""
 
     def click(page: Any, vertex: str) -> None:
-        box = page.locator(".board-layer").first.bounding_box()
-        size = int(page.locator(".board-layer").first.get_attribute("viewBox").split()[2])
+        layer = page.locator(".board-layer").first
+        box = steady_box(layer)
+        size = int(layer.get_attribute("viewBox").split()[2])
         column = "ABCDEFGHJKLMNOPQRSTUVWXYZ".index(vertex[0])
         row = size - int(vertex[1:])
         cell = box["width"] / size
         page.mouse.click(box["x"] + (column + 0.5) * cell, box["y"] + (row + 0.5) * cell)
 
     return click
+
+
+def steady_box(place: Any) -> dict[str, float]:
+    """Where something is, when it no longer moves: answers that come make room for themselves."""
+    found: dict[str, float] = place.evaluate(
+        """async (element) => {
+          const box = () => { const { x, y, width, height } = element.getBoundingClientRect();
+                              return { x, y, width, height }; };
+          let [now, calm] = [box(), 0];
+          while (calm < 3) {
+            await new Promise(requestAnimationFrame);
+            const next = box();
+            calm = JSON.stringify(next) === JSON.stringify(now) ? calm + 1 : 0;
+            now = next;
+          }
+          return now;
+        }"""
+    )
+    return found

@@ -3,6 +3,7 @@
 from typing import Any
 
 import pytest
+from tests.web.browser.conftest import expect
 
 TABS = ["play", "patterns", "joseki", "tsumego", "rules", "lab", "mine"]
 
@@ -13,8 +14,8 @@ def test_every_tab_opens_and_can_be_used_by_everyone(visit: Any) -> None:
     for tab in TABS:
         page.locator(f"nav a[href='#/{tab}']").click()
         page.locator(f".shell-tabs a[href='#/{tab}'][aria-current=page]").wait_for()
-        page.locator("main > [class^=view-]").first.wait_for()
-        page.wait_for_load_state("networkidle")
+        page.locator(f"main > .view-{tab}").wait_for()
+        visit.settled()
         visit.picture(f"tab-{tab}")
         visit.check_access()
 
@@ -28,9 +29,9 @@ def test_themes_are_kept_and_readable(desk: Any, theme: str, palette: str) -> No
     page.get_by_label("Theme").select_option(theme)
     page.get_by_label("Colours").select_option(palette)
     page.reload()
-    assert page.locator("html").get_attribute("data-theme") == theme
-    assert page.locator("html").get_attribute("data-palette") == palette
-    page.wait_for_load_state("networkidle")
+    expect(page.locator("html")).to_have_attribute("data-theme", theme)
+    expect(page.locator("html")).to_have_attribute("data-palette", palette)
+    desk.settled()
     desk.picture(f"theme-{theme}-{palette}")
     desk.check_access()
 
@@ -41,7 +42,8 @@ def test_the_first_paint_needs_little(desk: Any) -> None:
     page = desk.page
     page.on("response", lambda r: sizes.__setitem__(r.url, int(r.headers.get("content-length", 0))))
     desk.go()
-    page.wait_for_load_state("networkidle")
+    page.locator(".board").wait_for()
+    desk.settled()
     assert not [url for url in sizes if not url.startswith(desk.server.url)], "everything comes from this server"
     assert sum(sizes.values()) < 400_000
     assert not [url for url in sizes if "cytoscape" in url or "uPlot" in url], "large parts come when they are needed"
@@ -50,8 +52,9 @@ def test_the_first_paint_needs_little(desk: Any) -> None:
 @pytest.mark.browser
 def test_tabs_are_reached_by_keyboard_alone(desk: Any) -> None:
     page = desk.go()
+    page.locator(".skip-link").wait_for(state="attached")
     page.keyboard.press("Tab")
-    assert page.evaluate("document.activeElement.className") == "skip-link"
+    expect(page.locator(".skip-link")).to_be_focused()
     for _ in range(20):
         page.keyboard.press("Tab")
         if page.evaluate("document.activeElement.getAttribute('href')") == "#/tsumego":

@@ -4,6 +4,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from tests.web.browser.conftest import expect
 from tests.web.mine_help import game_files
 
 
@@ -17,7 +18,7 @@ def test_a_folder_is_mined_and_used_at_once(visit: Any) -> None:
     page.get_by_role("button", name=str(visit.server.games)).click()
     page.get_by_role("button", name=name).click()
     page.get_by_role("button", name="Mine this folder").click()
-    assert page.get_by_label("Name of the knowledge base").input_value() == name
+    expect(page.get_by_label("Name of the knowledge base")).to_have_value(name)
     visit.check_access()
     page.get_by_role("button", name="Start mining").click()
     card = page.get_by_label(f"Mining of {name}")
@@ -28,7 +29,7 @@ def test_a_folder_is_mined_and_used_at_once(visit: Any) -> None:
     visit.check_access()
     card.get_by_role("button", name="Use it now").click()
     page.get_by_text(f"Every part of the page now asks “{name}”.").wait_for()
-    assert page.evaluate("localStorage.getItem('katachi.base')") == f'"{name}"'
+    page.wait_for_function("name => localStorage.getItem('katachi.base') === name", arg=f'"{name}"')
     page.get_by_role("button", name=f"Delete {name}").click()
     page.get_by_role("button", name="Delete it").click()
     page.get_by_role("button", name=f"Delete {name}").wait_for(state="detached")
@@ -45,7 +46,7 @@ def test_files_are_sent_and_mined(desk: Any, tmp_path: Path) -> None:
     page.get_by_role("button", name="Start mining").click()
     card = page.get_by_label("Mining of sent games")
     card.get_by_text("✓ done").wait_for()
-    assert card.locator(".holdings dd").first.inner_text() == "30"
+    expect(card.locator(".holdings dd").first).to_have_text("30")
     assert list((desk.server.data / "uploads").iterdir()) == []
     card.get_by_role("button", name="Dismiss").click()
     card.wait_for(state="detached")

@@ -3,6 +3,7 @@
 from typing import Any
 
 import pytest
+from tests.web.browser.conftest import expect, steady_box
 
 pytestmark = pytest.mark.browser
 
@@ -11,7 +12,7 @@ def click_point(page: Any, column: int, row: int, size: int = 19) -> None:
     """Click a point of the board, counted from the top left."""
     board = page.locator(".board-layer")
     board.scroll_into_view_if_needed()
-    box = board.bounding_box()
+    box = steady_box(board)
     step = box["width"] / size
     page.mouse.click(box["x"] + (column + 0.5) * step, box["y"] + (row + 0.5) * step)
 
@@ -21,7 +22,7 @@ def test_a_region_is_searched_and_walked(visit: Any) -> None:
     page.get_by_role("button", name="Play A Black Q16").click()
     page.get_by_role("button", name="Play A White").first.wait_for()
     page.get_by_text("mine your own").wait_for()
-    assert page.locator(".spot").count() > 3
+    page.locator(".spot").nth(3).wait_for()
     page.get_by_label("to", exact=True).fill("T15")
     page.get_by_label("to", exact=True).press("Enter")
     page.get_by_label("Region from").fill("P19")
@@ -30,7 +31,7 @@ def test_a_region_is_searched_and_walked(visit: Any) -> None:
     page.wait_for_url("**/#/patterns/search/19_rP19-T15_mbQ16")
     page.reload()  # the address has the question
     page.get_by_text("Corner (top, right)").wait_for()
-    assert page.get_by_label("Region from").input_value() == "P19"
+    expect(page.get_by_label("Region from")).to_have_value("P19")
     page.get_by_label("to", exact=True).fill("T14")
     page.get_by_label("to", exact=True).press("Enter")
     page.wait_for_url("**/#/patterns/search/19_rP19-T14_mbQ16")

@@ -4,6 +4,7 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
+from tests.web.browser.conftest import expect
 
 
 @pytest.mark.browser
@@ -13,7 +14,7 @@ def test_a_rule_is_found_opened_and_walked(visit: Any) -> None:
     page.get_by_label("Place").select_option("side")
     page.get_by_label("Size").select_option("eye-side-3x3-sound")
     page.get_by_role("button", name="8 8", exact=True).click()  # eight rules of eight plies
-    page.locator(".rule-card", has_text="8 plies").first.click()
+    page.locator(".rule-grid[aria-busy=false] .rule-card", has_text="8 plies").first.click()
     page.get_by_text("Black gets an eye within 8 plies although White moves first.").wait_for()
     page.get_by_role("button", name="Next").last.click()
     page.get_by_text("move 1 of 8").wait_for()
@@ -25,7 +26,7 @@ def test_a_rule_is_found_opened_and_walked(visit: Any) -> None:
 def test_the_papers_tables_stand_beside_ours(desk: Any) -> None:
     page = desk.go("#/rules/paper")
     page.get_by_role("heading", name="Life, in the corner").wait_for()
-    assert page.locator("tr.theirs", has_text="11,404").count() == 1
+    expect(page.locator("tr.theirs", has_text="11,404")).to_have_count(1)
     desk.check_access()
 
 

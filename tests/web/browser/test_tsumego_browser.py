@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 import pytest
+from tests.web.browser.conftest import expect
 
 from katachi.reading.checker import check, read_document
 
@@ -31,11 +33,11 @@ def test_a_problem_is_solved_and_its_proof_taken_home(visit: Any, tmp_path: Path
     page = visit.go("#/tsumego")
     paste(page, SIX)
     solve(page)
-    assert page.locator(".tsumego-verdict .headline").inner_text().endswith("Black's group is dead")
-    assert page.locator(".spot-good text").all_text_contents() == ["✓"]
-    assert page.locator(".spot-bad").count() > 0
+    expect(page.locator(".tsumego-verdict .headline")).to_have_text(re.compile("Black's group is dead$"))
+    expect(page.locator(".spot-good text")).to_have_text(["✓"])
+    page.locator(".spot-bad").first.wait_for()
     page.locator(".tsumego-wrong tbody button").first.focus()
-    assert page.locator(".ghost").count() > 1
+    page.locator(".ghost").nth(1).wait_for()
     page.get_by_role("group", name="Main line").get_by_role("button", name="Forward").click()
     visit.picture("tsumego-solved")
     visit.check_access()
@@ -78,11 +80,12 @@ def test_a_solution_that_the_file_names_is_checked(desk: Any) -> None:
 def test_stopping_leaves_what_is_known_and_says_unknown(desk: Any) -> None:
     page = desk.go("#/tsumego")
     paste(page, OPEN)
+    page.get_by_label("Seconds").select_option("600")  # it shall be stopped, not come to its end before
     page.get_by_role("button", name="Solve", exact=True).click()
     page.get_by_text("positions,").first.wait_for()
     page.get_by_role("button", name="Stop").click()
     page.get_by_text("You stopped it").wait_for()
-    assert "Not proved before it was stopped" in page.locator(".headline").inner_text()
+    expect(page.locator(".headline")).to_contain_text("Not proved before it was stopped")
 
 
 @pytest.mark.browser
@@ -94,10 +97,9 @@ def test_stones_are_set_up_by_keyboard_and_survive_a_reload(desk: Any) -> None:
     page.keyboard.press("Enter")
     page.keyboard.press("ArrowDown")
     page.keyboard.press("Enter")
-    assert page.locator(".shudan-vertex.shudan-sign_-1").count() == 2
+    expect(page.locator(".shudan-vertex.shudan-sign_-1")).to_have_count(2)
     page.reload()
-    page.locator(".shudan-vertex.shudan-sign_-1").first.wait_for()
-    assert page.locator(".shudan-vertex.shudan-sign_-1").count() == 2
+    expect(page.locator(".shudan-vertex.shudan-sign_-1")).to_have_count(2)
 
 
 @pytest.mark.browser
@@ -107,7 +109,7 @@ def test_practice_refutes_counts_and_goes_on(visit: Any, click_point: Click) -> 
     visit.check_access()
     click_point(page, "K2")
     page.get_by_text("Not that.").wait_for()
-    assert page.locator(".ghost").count() == 1
+    expect(page.locator(".ghost")).to_have_count(1)
     visit.picture("tsumego-practice-wrong")
     page.keyboard.press("r")
     click_point(page, "G1")
@@ -116,8 +118,8 @@ def test_practice_refutes_counts_and_goes_on(visit: Any, click_point: Click) -> 
         page.get_by_text("Katachi thinks").wait_for(state="detached")
         click_point(page, move)
     page.get_by_text("It counts as solved.").wait_for()
-    assert page.get_by_role("button", name="Level 2 1/24").count() == 1
+    expect(page.get_by_role("button", name="Level 2 1/24")).to_have_count(1)
     visit.check_access()
     page.keyboard.press("n")
     page.get_by_text("It counts as solved.").wait_for(state="detached")
-    assert "katachi-1-0073" not in page.url
+    page.wait_for_url(lambda url: "katachi-1-0073" not in url)

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 from tests.knowledge.games import save_lines
-from tests.web.browser.conftest import Server, Visit, start_server
+from tests.web.browser.conftest import Server, Visit, end_server, expect, start_server
 from tests.web.pattern_bases import games
 
 from katachi.knowledge.mining import Job
@@ -22,8 +22,7 @@ def server(tmp_path_factory: pytest.TempPathFactory, chromium: Any) -> Iterator[
     Job([save_lines(games(), folder / "games.sgfs.gz")], mined, workers=1).run()
     running = start_server(folder)
     yield running
-    running.process.terminate()
-    assert running.process.wait(20) is not None
+    end_server(running)
 
 
 def _record(page: Any, moves: str) -> None:
@@ -37,7 +36,7 @@ def _record(page: Any, moves: str) -> None:
 
 def _analyse(page: Any) -> None:
     page.keyboard.press(" ")
-    page.get_by_text("Finished").wait_for(timeout=60_000)
+    page.get_by_text("Finished").wait_for()
 
 
 def test_four_voices_add_up_and_say_what_stands_behind_them(visit: Visit) -> None:
@@ -47,17 +46,19 @@ def test_four_voices_add_up_and_say_what_stands_behind_them(visit: Visit) -> Non
     _analyse(page)
     page.get_by_text("The numbers").click()
     rows = page.locator(".why-numbers tbody tr")
-    assert rows.count() >= 5
+    rows.nth(4).wait_for()
     scores = page.locator(".why-bar-score")
     for i in range(rows.count()):
         parts = [float(text.split()[-1]) for text in rows.nth(i).locator("td b").all_inner_texts()]
         shown = float(scores.nth(i).inner_text().split()[1])
         assert sum(parts[:4]) == pytest.approx(shown, abs=0.0021), "four roundings"
-    page.locator(".why-bar").nth(1).click()
-    page.locator(".why-evidence svg").first.wait_for()
-    told = page.locator(".why-evidence").inner_text()
-    assert "Professionals" in told
-    assert "interval" in told
+    second = page.locator(".why-bar").nth(1)
+    vertex = second.locator(".why-bar-name").inner_text()
+    second.click()
+    told = page.get_by_label(f"What speaks for {vertex}", exact=True)
+    told.locator("svg").first.wait_for()
+    expect(told).to_contain_text("Professionals")
+    expect(told).to_contain_text("interval")
     visit.picture("why")
     visit.check_access()
 
@@ -65,6 +66,7 @@ def test_four_voices_add_up_and_say_what_stands_behind_them(visit: Visit) -> Non
 def test_the_games_behind_a_pattern_open_at_the_move(desk: Visit) -> None:
     page = desk.go("#/mine")
     page.get_by_role("button", name="Use").nth(1).click()
+    page.get_by_text("Every part of the page now asks “my games”.").wait_for()
     page.goto(f"{desk.server.url}#/play")
     _record(page, ";B[qd];W[oc];B[qf];W[dp]")
     _analyse(page)
@@ -83,7 +85,7 @@ def test_hovering_a_candidate_shows_its_line(desk: Visit, click_point: Callable[
     _record(page, ";B[qd];W[dd]")
     page.locator(".analysis-budget select").select_option("1000")
     _analyse(page)
-    assert page.locator(".ghost").count() == 0
+    expect(page.locator(".ghost")).to_have_count(0)
     page.locator("table tbody tr").first.hover()
     page.locator(".ghost").nth(2).wait_for()
     page.mouse.move(5, 5)

@@ -91,5 +91,5 @@ export function download(name: string, content: BlobPart, type: string): void {
   link.href = url;
   link.download = name;
   link.click();
-  setTimeout(() => URL.revokeObjectURL(url), 1000);
+  setTimeout(() => URL.revokeObjectURL(url), 60_000); // a busy browser begins to save late
 }

@@ -90,6 +90,7 @@ export default function JosekiView() {
                   <Sorted sorting={sorting} onSorting={setSorting} />
                   <Moves
                     moves={moves}
+                    fresh={fresh}
                     hovered={hovered}
                     onHover={setHovered}
                     onPlay={(move) => fresh && play(move)}

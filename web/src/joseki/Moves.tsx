@@ -12,13 +12,14 @@ export type Sorting = "g2" | "count";
 
 interface Props {
   moves: readonly JosekiMove[];
+  fresh: boolean; // else they follow the position before: they cannot be played now
   hovered: string | null;
   onHover: (vertex: string | null) => void;
   onPlay: (move: JosekiMove) => void;
   isOpening?: boolean; // first moves: by chance there is nothing to compare them with
 }
 
-export function Moves({ moves, hovered, onHover, onPlay, isOpening = false }: Props) {
+export function Moves({ moves, fresh, hovered, onHover, onPlay, isOpening = false }: Props) {
   const withTimes = !isOpening && timesDiffer(moves);
   const told = moves.find((move) => move.vertex === hovered) ?? moves[0];
   return (
@@ -52,7 +53,13 @@ export function Moves({ moves, hovered, onHover, onPlay, isOpening = false }: Pr
                 onPointerEnter={() => onHover(move.vertex)}
               >
                 <th scope="row">
-                  <button type="button" class="move" onClick={() => onPlay(move)} onFocus={() => onHover(move.vertex)}>
+                  <button
+                    type="button"
+                    class="move"
+                    aria-disabled={!fresh}
+                    onClick={() => onPlay(move)}
+                    onFocus={() => onHover(move.vertex)}
+                  >
                     <span class="visually-hidden">{s.patterns.playMove}</span> <b>{move.letter || "·"}</b>{" "}
                     <Stone color={move.color} /> {move.vertex}
                   </button>

@@ -13,6 +13,7 @@ import { Spark, Trend } from "./Trend";
 
 interface Props {
   found: Found;
+  fresh?: boolean; // else it is the answer to the last question: its moves cannot be played now
   hovered: string | null;
   onHover: (vertex: string | null) => void;
   onPlay: (move: FoundMove) => void;
@@ -20,7 +21,7 @@ interface Props {
   onPaging: (paging: Paging) => void;
 }
 
-export function Answer({ found, hovered, onHover, onPlay, paging, onPaging }: Props) {
+export function Answer({ found, fresh = true, hovered, onHover, onPlay, paging, onPaging }: Props) {
   const chosen = paging.only && found.continuations.find((c) => isMove(c, paging.only));
   return (
     <>
@@ -29,7 +30,7 @@ export function Answer({ found, hovered, onHover, onPlay, paging, onPaging }: Pr
         <section class="panel">
           <h2>{s.patterns.continuations}</h2>
           <div class="scroll continuations">
-            <Continuations {...{ found, hovered, onHover, onPlay, paging, onPaging }} />
+            <Continuations {...{ found, fresh, hovered, onHover, onPlay, paging, onPaging }} />
           </div>
           {found.continuations.some((move) => !move.tells_point) && (
             <p class="muted">{s.patterns.sameSurroundingsAre}</p>
@@ -94,7 +95,7 @@ function isMove(move: FoundMove, only: Paging["only"]): boolean {
   return !!only && only.vertex === move.vertex && only.color === move.color;
 }
 
-function Continuations({ found, hovered, onHover, onPlay, paging, onPaging }: Props) {
+function Continuations({ found, fresh, hovered, onHover, onPlay, paging, onPaging }: Props) {
   const learnt = found.source === "learnt";
   const choose = (move: FoundMove) =>
     onPaging({ offset: 0, only: isMove(move, paging.only) ? null : { color: move.color, vertex: move.vertex } });
@@ -127,6 +128,7 @@ function Continuations({ found, hovered, onHover, onPlay, paging, onPaging }: Pr
               <button
                 type="button"
                 class="move"
+                aria-disabled={!fresh}
                 onClick={() => onPlay(move)}
                 onFocus={() => onHover(move.vertex)}
                 onBlur={() => onHover(null)}

@@ -94,6 +94,7 @@ export default function Search() {
           <div class={busy ? "answer stale" : "answer"} aria-busy={busy}>
             <Answer
               found={answer}
+              fresh={fresh}
               hovered={hovered}
               onHover={setHovered}
               onPlay={(move) => fresh && play(move)}
