@@ -1,9 +1,10 @@
 """Many tabs on one server, all analysing at once: does each get its share, and does the page stay quick?
 
-    .venv/bin/python benchmarks/tabs.py [tabs] [seconds]
+    .venv/bin/python benchmarks/tabs.py [tabs] [seconds] [jobs of the first tab]
 
-Starts a server of its own on loopback and one live connection a tab. Every tab analyses another position on 19×19 for
-the whole time. Fails if a tab heard nothing, waited too long, or had far less than its share.
+Starts a server of its own on loopback and one live connection a tab. Every tab analyses the same position on 19×19 for
+the whole time, each with chances of its own: so the simulations of a tab tell its share of the time. Fails if a tab
+heard nothing, waited too long, or had far more than another; also if the first one does several jobs at once.
 """
 
 import asyncio
@@ -22,7 +23,6 @@ from typing import Any
 import httpx2
 from websockets.asyncio.client import connect
 
-from katachi.go import vertex
 from katachi.lab import machine
 
 TABS, SECONDS = 20, 20.0
@@ -38,6 +38,7 @@ class Tab:
     """What one tab saw."""
 
     number: int
+    jobs: int
     times: list[float] = field(default_factory=list)
     visits: int = 0
 
@@ -49,6 +50,7 @@ class Tab:
 def main() -> None:
     tabs = int(sys.argv[1]) if len(sys.argv) > 1 else TABS
     seconds = float(sys.argv[2]) if len(sys.argv) > 2 else SECONDS
+    jobs = int(sys.argv[3]) if len(sys.argv) > 3 else 1
     with tempfile.TemporaryDirectory() as data:
         command = [sys.executable, "-c", PROGRAM, "serve", "--no-browser", "--port", "0", "--data", data]
         server = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
@@ -56,16 +58,18 @@ def main() -> None:
             assert server.stdout is not None
             found = re.search(r"http://[\d.]+:\d+/", server.stdout.readline())
             assert found, "the server did not say where it is"
-            asyncio.run(measure(found[0], server.pid, tabs, seconds))
+            asyncio.run(measure(found[0], server.pid, [jobs, *[1] * (tabs - 1)], seconds))
         finally:
             server.terminate()
             server.wait(10)
 
 
-async def measure(url: str, server: int, tabs: int, seconds: float) -> None:
+async def measure(url: str, server: int, jobs: list[int], seconds: float) -> None:
+    """So many jobs of each tab."""
     await until_running(url)
     engine = child_of(server)
-    seen, answers, memory = [Tab(number) for number in range(tabs)], list[float](), list[int]()
+    seen = [Tab(number, many) for number, many in enumerate(jobs)]
+    answers, memory = list[float](), list[int]()
     begin = time.monotonic()
     end = begin + seconds
     watching = asyncio.create_task(watch(url, end, answers, engine, memory))
@@ -80,25 +84,37 @@ async def until_running(url: str) -> None:
 
 
 async def analyse(url: str, tab: Tab, end: float) -> None:
-    """One tab: acknowledges every report at once, and stops at the end."""
-    first = vertex(tab.number * 17 % 361, 19)
-    game = {"size": 19, "moves": [{"color": "black", "vertex": first}]}
-    start = {"type": "start", "id": "a", "kind": "analyse", "request": {"game": game, "visits": VISITS}}
+    """One tab: acknowledges every report at once, begins what is done again, and stops all at the end."""
     async with connect(url.replace("http", "ws") + "api/live", max_size=None) as live:
-        stopping = asyncio.create_task(stop_at(live, end))
-        while time.monotonic() < end:
-            await live.send(json.dumps(start))
-            while (said := json.loads(await live.recv()))["type"] == "report":
+        names = [str(number) for number in range(tab.jobs)]
+        for name in names:
+            await begin(live, tab, name)
+        stopping = asyncio.create_task(stop_at(live, names, end))
+        while names:
+            said = json.loads(await live.recv())
+            if said["type"] == "report":
                 tab.times.append(time.monotonic())
-                await live.send('{"type": "seen", "id": "a"}')
+                await live.send(json.dumps({"type": "seen", "id": said["id"]}))
+                continue
             assert said["type"] == "done", said
             tab.visits += said["data"]["visits"]
+            if time.monotonic() < end:
+                await begin(live, tab, said["id"])
+            else:
+                names.remove(said["id"])
         await stopping
 
 
-async def stop_at(live: Any, end: float) -> None:
+async def begin(live: Any, tab: Tab, name: str) -> None:
+    game = {"size": 19, "moves": [{"color": "black", "vertex": "Q16"}]}
+    request = {"game": game, "visits": VISITS, "seed": 10 * tab.number + int(name)}
+    await live.send(json.dumps({"type": "start", "id": name, "kind": "analyse", "request": request}))
+
+
+async def stop_at(live: Any, names: list[str], end: float) -> None:
     await asyncio.sleep(end - time.monotonic())
-    await live.send('{"type": "stop", "id": "a"}')
+    for name in list(names):
+        await live.send(json.dumps({"type": "stop", "id": name}))
 
 
 async def watch(url: str, end: float, answers: list[float], engine: int, memory: list[int]) -> None:
@@ -119,6 +135,10 @@ def show(seen: list[Tab], answers: list[float], memory: list[int], server: int, 
     print(f"{len(seen)} tabs, {end - begin:.0f} s, 19×19; {facts['cpu']}, {facts['cores']} cores")
     print(f"simulations      {sum(visits):,} in all, {sum(visits) / (end - begin):,.0f} a second")
     print(f"of one tab       {min(visits):,} to {max(visits):,}, ratio {max(visits) / max(min(visits), 1):.2f}")
+    if seen[0].jobs > 1:
+        print(
+            f"of the first tab {visits[0]:,} in {seen[0].jobs} jobs; of the others {statistics.mean(visits[1:]):,.0f}"
+        )
     print(f"reports of a tab {min(reports)} to {max(reports)}; longest gap {max(gaps):.2f} s")
     firsts = [tab.times[0] - begin for tab in seen if tab.times]
     print(f"first report     {statistics.median(firsts):.2f} s, at worst {max(firsts):.2f} s")

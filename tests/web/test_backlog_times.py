@@ -17,3 +17,10 @@ def test_a_new_job_was_begun_now_wherever_the_server_stands(tmp_path: Path, monk
     monkeypatch.setattr(Backlog, "advance", lambda _self: None)  # nothing is to be done
     begun = datetime.fromisoformat(Backlog(tmp_path, "table_task").create({}).created)
     assert abs((datetime.now(UTC) - begun).total_seconds()) < 60
+
+
+def test_jobs_of_one_second_stay_in_their_order(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Backlog, "advance", lambda _self: None)
+    jobs = Backlog(tmp_path, "table_task")
+    names = [jobs.create({}).id for _ in range(12)]
+    assert jobs.ids() == names[::-1]

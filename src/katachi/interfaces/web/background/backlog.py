@@ -10,33 +10,33 @@ from __future__ import annotations
 import atexit
 import contextlib
 import datetime
-import fcntl
 import json
-import os
 import re
 import secrets
 import shutil
-import signal
 import subprocess
 import sys
 import threading
 import time
 import weakref
+from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Literal
 
+from katachi.interfaces.web.background.holder import end_worker, holder_of, parsed
 from katachi.records.files import write_atomically
 
 State = Literal["waiting", "running", "done", "failed", "stopped"]
-REQUEST, WANTED, REPORT, ANSWER, FAILED, STOPPED, LOCK = (
-    "request.json", "wanted", "report.json", "answer.json", "failed.json", "stopped", "lock",
+REQUEST, WANTED, REPORT, ANSWER, FAILED, STOPPED = (
+    "request.json", "wanted", "report.json", "answer.json", "failed.json", "stopped",
 )  # fmt: skip
 ID = r"[0-9]{8}-[0-9]{6}-[0-9a-f]{8}"
 MOST_JOBS = 200  # folders that are kept
 MOST_UNFINISHED = 50  # waiting, stopped or failed
-_PATIENCE = 10.0  # seconds until a process that was told to end is killed
+_PATIENCE = 10.0  # seconds until a process that was told to end with the server is killed
+_DAY = 86_400.0
 _BROKEN = (1, 2)  # what Python ends with when it cannot run a module
 _WORKER = "katachi.interfaces.web.background.worker"
 
@@ -72,6 +72,8 @@ class Backlog:
         self._guard = threading.RLock()
         self._process: subprocess.Popen[bytes] | None = None
         self._closed = False
+        self._stopping: Counter[str] = Counter()  # how many wait for the end of a job
+        self._again: set[str] = set()  # of these, those that are to go on then
         atexit.register(_close, weakref.ref(self))  # a server that ends in good order ends its job, too
 
     # ---- Looking ---------------------------------------------------------------------------------------------------
@@ -122,20 +124,8 @@ class Backlog:
 
     def running(self) -> str | None:
         """The job that a process works on now, of this server or of an earlier one."""
-        holder = self._holder()
+        holder = holder_of(self.folder)
         return None if holder is None else str(holder.get("id"))
-
-    def _holder(self) -> dict[str, Any] | None:
-        """What the holder of the lock says of itself."""
-        try:
-            with (self.folder / LOCK).open("rb") as lock:
-                try:
-                    fcntl.flock(lock, fcntl.LOCK_SH | fcntl.LOCK_NB)
-                except OSError:
-                    return _parsed(lock.read()) or {}
-                return None
-        except OSError:
-            return None
 
     # ---- Doing -----------------------------------------------------------------------------------------------------
 
@@ -145,7 +135,7 @@ class Backlog:
             self.folder.mkdir(parents=True, exist_ok=True)
             self.check_room()
             self._forget_old()
-            name = f"{datetime.datetime.now(datetime.UTC):%Y%m%d-%H%M%S}-{secrets.token_hex(4)}"
+            name = _new_name()
             draft = self.folder / f".{name}"
             draft.mkdir()
             write_atomically(draft / REQUEST, json.dumps(request).encode())
@@ -161,8 +151,9 @@ class Backlog:
 
     def _forget_old(self) -> None:
         finished = [name for name in self.ids() if (self.folder / name / ANSWER).exists()]
-        for name in finished[MOST_JOBS:]:
-            shutil.rmtree(self.folder / name, ignore_errors=True)
+        left = [place for place in self.folder.iterdir() if re.fullmatch(r"\." + ID, place.name) and _is_old(place)]
+        for place in (*(self.folder / name for name in finished[MOST_JOBS:]), *left):
+            shutil.rmtree(place, ignore_errors=True)
 
     def advance(self) -> None:
         """Starts the job that has waited longest, if none is at work."""
@@ -196,36 +187,51 @@ class Backlog:
             self.advance()
 
     def stop(self, name: str) -> Job:
-        """Takes a job from the queue, or ends its process; it can be resumed."""
+        """Takes a job from the queue, or ends its process; it can be resumed.
+
+        A process may take a while to end. Others are not kept waiting for that, and may ask anything meanwhile.
+        """
         place = self.place(name)
         with self._guard:
             (place / STOPPED).touch()
             (place / WANTED).unlink(missing_ok=True)
-            self._end_worker_of(name)
+            self._stopping[name] += 1
+            self._again.discard(name)
+        try:
+            end_worker(self.folder, name)
+        finally:
+            self._stopped(name)
         self.advance()
         return self.job(name)
 
-    def _end_worker_of(self, name: str) -> None:
-        began = time.monotonic()
-        while (holder := self._holder()) is not None and holder.get("id") == name:
-            late = time.monotonic() - began > _PATIENCE
-            with contextlib.suppress(OSError):
-                os.kill(int(holder["pid"]), signal.SIGKILL if late else signal.SIGTERM)
-            time.sleep(0.05)
+    def _stopped(self, name: str) -> None:
+        """Who wanted it to go on meanwhile has it now."""
+        with self._guard:
+            self._stopping -= Counter([name])  # those that come to nothing go
+            if name not in self._stopping and name in self._again:
+                self._again.discard(name)
+                with contextlib.suppress(OSError):  # deleted
+                    self._want(name)
 
     def resume(self, name: str) -> Job:
         """Puts a job that was stopped or failed into the queue again; it goes on where it was."""
-        place = self.place(name)
+        self.place(name)
         with self._guard:
             state = self.job(name).state
             if state == "done":
                 raise ValueError("this job is done: there is nothing to resume")
-            if state in ("stopped", "failed"):
-                (place / FAILED).unlink(missing_ok=True)
-                (place / STOPPED).unlink(missing_ok=True)
-                (place / WANTED).touch()
+            if name in self._stopping:
+                self._again.add(name)
+            elif state in ("stopped", "failed"):
+                self._want(name)
         self.advance()
         return self.job(name)
+
+    def _want(self, name: str) -> None:
+        place = self.folder / name
+        (place / FAILED).unlink(missing_ok=True)
+        (place / STOPPED).unlink(missing_ok=True)
+        (place / WANTED).touch()
 
     def delete(self, name: str) -> None:
         """Forgets a job. Raises BusyError while it is at work."""
@@ -234,7 +240,8 @@ class Backlog:
             (place / WANTED).unlink(missing_ok=True)
             if self.running() == name:
                 raise BusyError("the job is at work: stop it first")
-            shutil.rmtree(place, ignore_errors=True)
+            gone = place.rename(self.folder / f".{name}")
+        shutil.rmtree(gone, ignore_errors=True)
 
     def close(self) -> None:
         """Ends the process that this server started, if it still runs, and starts no other."""
@@ -254,20 +261,25 @@ def _close(backlog: weakref.ref[Backlog]) -> None:
         held.close()
 
 
+def _new_name() -> str:
+    """Names sort as the jobs came, also those of one second."""
+    now = datetime.datetime.now(datetime.UTC)
+    return f"{now:%Y%m%d-%H%M%S}-{now.microsecond:05x}{secrets.randbelow(1 << 12):03x}"
+
+
 def _is_job(place: Path) -> bool:
     return re.fullmatch(ID, place.name) is not None and (place / REQUEST).is_file()
 
 
+def _is_old(place: Path) -> bool:
+    """Whether somebody was killed in the middle of making or deleting this."""
+    with contextlib.suppress(OSError):
+        return time.time() - place.stat().st_mtime > _DAY
+    return False
+
+
 def _read(path: Path) -> dict[str, Any] | None:
     try:
-        return _parsed(path.read_bytes())
+        return parsed(path.read_bytes())
     except OSError:
         return None
-
-
-def _parsed(data: bytes) -> dict[str, Any] | None:
-    try:
-        found = json.loads(data)
-    except ValueError:
-        return None
-    return found if isinstance(found, dict) else None

@@ -22,7 +22,8 @@ def run(folder: Path, request: Mapping[str, Any], tell: Reporter) -> dict[str, A
     return _score(summary)
 
 
-def _interrupt(_number: int, _frame: object) -> None:
+def _interrupt(number: int, _frame: object) -> None:
+    signal.signal(number, signal.SIG_IGN)  # once is enough: the engines are ended in peace
     raise KeyboardInterrupt
 
 

@@ -14,7 +14,8 @@ from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
-from katachi.interfaces.web.background.backlog import ANSWER, FAILED, LOCK, REPORT, REQUEST, WANTED
+from katachi.interfaces.web.background.backlog import ANSWER, FAILED, REPORT, REQUEST, WANTED
+from katachi.interfaces.web.background.holder import LOCK
 from katachi.records.files import write_atomically
 
 _BUSY = 75
@@ -31,9 +32,10 @@ def main(task: str, folder: Path, name: str) -> int:
     with _locked(folder / LOCK, name) as mine:
         if not mine:
             return _BUSY
-        if not (place / WANTED).exists():
+        try:
+            (place / WANTED).unlink()
+        except FileNotFoundError:
             return 0
-        (place / WANTED).unlink()
         os.nice(10)  # the page comes first
         run = importlib.import_module(f"katachi.interfaces.web.background.{task}").run
         try:

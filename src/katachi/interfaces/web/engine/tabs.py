@@ -1,7 +1,8 @@
 """Who waits for a turn, by tab: the tabs take turns, and the jobs of a tab share what it gets.
 
 Turns are a little too long now and then: a job looks around only between two slices of its work. What a tab took too
-much is its debt. It has shorter turns for it, and if it owes a whole one it lets the others go ahead.
+much is its debt. It has shorter turns for it, and if it owes a whole one it lets the others go ahead. This is counted
+in seconds of the processor, or who was kept from working by other programs would have to pay for that, too.
 """
 
 from __future__ import annotations
@@ -9,21 +10,35 @@ from __future__ import annotations
 import threading
 import time
 from collections import deque
+from collections.abc import Callable
+from functools import partial
 
-_MOST_DEBT = 3  # turns: more would be a wait that people notice
+_MOST_DEBT = 2  # turns: more would be a wait that people notice
 _EVEN = 1e-9  # seconds
 
 
 class Ticket:
     """A job in the line."""
 
-    def __init__(self, job: int, tab: int) -> None:
-        self.job, self.tab = job, tab
+    def __init__(self, job: int, tab: int, clock: Callable[[], float] = time.monotonic) -> None:
+        self.job, self.tab, self.clock = job, tab, clock
         self.stopped = False
         self.admitted = threading.Event()
         self.place: int | None = None
-        self.since = time.monotonic()
+        self.since = time.monotonic()  # its turn
+        self.begun = 0.0  # the same by its own clock
         self.allowance = 0.0  # seconds this turn may take
+
+    def spent(self) -> float:
+        """Seconds of work in this turn."""
+        return self.clock() - self.begun
+
+
+def thread_clock() -> Callable[[], float]:
+    """Seconds that this thread has worked, for others to see; where the system does not tell, seconds that pass."""
+    if not hasattr(time, "pthread_getcpuclockid"):
+        return time.monotonic
+    return partial(time.clock_gettime, time.pthread_getcpuclockid(threading.get_ident()))
 
 
 class _Tab:
@@ -75,7 +90,7 @@ class Tabs:
         number = self._choose()
         tab = self._tabs[number]
         ticket = tab.waiting.popleft()
-        ticket.allowance = max(self._quantum - tab.debt, 0.0)
+        ticket.allowance, ticket.begun = max(self._quantum - tab.debt, 0.0), ticket.clock()
         tab.working += 1
         if tab.waiting:
             self._to_the_end(number)
@@ -97,22 +112,22 @@ class Tabs:
         self._line.remove(number)
         self._line.append(number)
 
-    def worked(self, ticket: Ticket, seconds: float) -> None:
+    def worked(self, ticket: Ticket) -> None:
         """The turn of a job is over; it may wait for the next one. If others of its tab wait, they waited till now."""
         tab = self._tabs[ticket.tab]
         tab.working -= 1
         if tab.waiting:
             self._to_the_end(ticket.tab)
-        tab.debt = min(max(tab.debt + seconds - self._quantum, 0.0), _MOST_DEBT * self._quantum)
+        tab.debt = min(max(tab.debt + ticket.spent() - self._quantum, 0.0), _MOST_DEBT * self._quantum)
 
     def forgive(self, ticket: Ticket) -> None:
         """Nobody waited while it worked, so it owes nothing."""
-        tab = self._tabs[ticket.tab]
-        tab.debt, ticket.allowance = 0.0, self._quantum
+        self._tabs[ticket.tab].debt = 0.0
+        ticket.allowance, ticket.begun = self._quantum, ticket.clock()
 
-    def leave(self, ticket: Ticket, seconds: float) -> None:
+    def leave(self, ticket: Ticket) -> None:
         """The job has gone."""
-        self.worked(ticket, seconds)
+        self.worked(ticket)
         self._forget_if_gone(ticket.tab)
 
     def _forget_if_gone(self, number: int) -> None:

@@ -14,7 +14,7 @@ from collections.abc import Callable
 from typing import Any
 
 from katachi.interfaces.web.bases import Bases
-from katachi.interfaces.web.engine.tabs import Tabs, Ticket
+from katachi.interfaces.web.engine.tabs import Tabs, Ticket, thread_clock
 from katachi.interfaces.web.engine.trees import Trees
 from katachi.interfaces.web.settings import ServeSettings
 from katachi.lab.machine import cores
@@ -78,7 +78,8 @@ class Turnstile:
         """Give the permit to the next in the line."""
         with self._lock:
             if ticket.place is not None:
-                self._tabs.leave(ticket, self._release(ticket))
+                self._vacate(ticket)
+                self._tabs.leave(ticket)
                 self._admit()
 
     def pass_on(self, ticket: Ticket) -> bool:
@@ -90,7 +91,8 @@ class Turnstile:
                 if not self._tabs.anybody_waits and ticket.place != self._aside:
                     self._tabs.forgive(ticket)
                     return True
-                self._tabs.worked(ticket, self._release(ticket))
+                self._vacate(ticket)
+                self._tabs.worked(ticket)
             self._queue(ticket)  # at once, or the next one would find the line empty and go on
         ticket.admitted.wait()
         return ticket.place is not None
@@ -132,8 +134,8 @@ class Turnstile:
                 self._crowded.clear()
                 return 0
             working = [ticket for ticket in self._working[: self._aside] if ticket is not None]
-            ticket = min(working, key=lambda ticket: ticket.since)
-            if self._working[self._aside] is not None or time.monotonic() - ticket.since < self._late:
+            ticket = max(working, key=Ticket.spent)
+            if self._working[self._aside] is not None or ticket.spent() < self._late:
                 return 0
             looked = self._since[self._vacate(ticket)]
             self._occupy(self._aside, ticket, looked)
@@ -148,11 +150,6 @@ class Turnstile:
         self._admit()
         if self._tabs.anybody_waits:
             self._crowded.set()
-
-    def _release(self, ticket: Ticket) -> float:
-        """Take the permit back; how long it was used."""
-        self._vacate(ticket)
-        return time.monotonic() - ticket.since
 
     def _admit(self) -> None:
         while self._free and self._tabs.anybody_waits:
@@ -229,7 +226,8 @@ class Turn:
         return self._ticket.stopped
 
     def begin(self) -> bool:
-        """Wait for the first turn; False if it was stopped before."""
+        """Wait for the first turn; False if it was stopped before. To be called by the thread that will work."""
+        self._ticket.clock = thread_clock()
         return self._turnstile.enter(self._ticket)
 
     def end(self) -> None:

@@ -5,7 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 import numpy as np
+import pyarrow as pa
 import pyarrow.compute as pc
+from numpy.typing import NDArray
 from pydantic import BaseModel
 
 from katachi.interfaces.web.patterns.models import (
@@ -16,10 +18,15 @@ from katachi.interfaces.web.patterns.models import (
     examples,
     nearest_drawing,
 )
+from katachi.interfaces.web.patterns.remembered import remembered
 from katachi.knowledge.base import KnowledgeBase
 from katachi.knowledge.patterns.contexts import Context
 from katachi.knowledge.patterns.nearest import NearestPatterns
 from katachi.knowledge.statistics import Share, credible
+
+MOST_OFFSET, MOST_LIMIT = 10_000, 100
+RANKS = MOST_OFFSET + MOST_LIMIT  # that can be asked for
+_COLUMNS = ["key", "count", "wins", "decided", "first", "last"]
 
 
 class TopPattern(BaseModel):
@@ -49,11 +56,17 @@ def top_contexts(base: KnowledgeBase, window: int, offset: int, limit: int) -> T
     if f"contexts-{window}" not in base:
         known = ", ".join(str(w) for w in _windows(base)) or "none"
         raise ValueError(f"this base has no surroundings of {window}×{window}: there are windows of {known}")
-    table = base.table(f"contexts-{window}")
-    order = pc.sort_indices(table["count"], sort_keys=[("", "descending")])
-    rows: list[dict[str, Any]] = table.take(order[offset : offset + limit]).to_pylist()
+    total, top = remembered(base, ("contexts", window), lambda: _ranked_contexts(base, window))
+    rows: list[dict[str, Any]] = top.slice(offset, limit).to_pylist()
     patterns = [_context(base, row, rank) for rank, row in enumerate(rows, offset + 1)]
-    return _answer(base, len(table), offset, patterns)
+    return _answer(base, total, offset, patterns)
+
+
+def _ranked_contexts(base: KnowledgeBase, window: int) -> tuple[int, pa.Table]:
+    """How many there are, and the first ones: those that can be asked for."""
+    table = base.table(f"contexts-{window}", columns=_COLUMNS)
+    order = pc.sort_indices(table["count"], sort_keys=[("", "descending")])
+    return len(table), table.take(order[:RANKS])
 
 
 def _context(base: KnowledgeBase, row: dict[str, Any], rank: int) -> TopPattern:
@@ -77,10 +90,15 @@ def top_nearest(base: KnowledgeBase, order: int, offset: int, limit: int) -> Top
         raise ValueError(f"this base has no patterns of {order} stones and edges: it has {orders[0]} to {orders[-1]}")
     begin = patterns.levels[order - (1 if patterns.settings.colour_swap else 0)]
     end = patterns.levels[order + (0 if patterns.settings.colour_swap else 1)]
-    played = patterns.played[begin:end].astype(np.int64)
-    chosen = begin + np.argsort(-played, kind="stable")[offset : offset + limit]
+    ranked = remembered(base, ("nearest", order), lambda: _ranked_nearest(patterns, begin, end))
+    chosen = ranked[offset : offset + limit]
     found = [_nearest(base, patterns, int(pattern), rank) for rank, pattern in enumerate(chosen, offset + 1)]
     return _answer(base, end - begin, offset, found)
+
+
+def _ranked_nearest(patterns: NearestPatterns, begin: int, end: int) -> NDArray[np.int64]:
+    played = patterns.played[begin:end].astype(np.int64)
+    return begin + np.argsort(-played, kind="stable")[:RANKS]
 
 
 def _nearest(base: KnowledgeBase, patterns: NearestPatterns, pattern: int, rank: int) -> TopPattern:

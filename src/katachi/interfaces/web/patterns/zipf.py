@@ -6,6 +6,7 @@ from dataclasses import asdict
 
 from pydantic import BaseModel
 
+from katachi.interfaces.web.patterns.remembered import remembered
 from katachi.knowledge.base import KnowledgeBase
 from katachi.knowledge.patterns import zipf
 
@@ -55,6 +56,10 @@ class ZipfAnswer(BaseModel):
 
 def zipf_answer(base: KnowledgeBase, table: str) -> ZipfAnswer:
     """Raises ValueError if the base has no spectrum of this table."""
+    return remembered(base, ("zipf", table), lambda: _fitted(base, table))
+
+
+def _fitted(base: KnowledgeBase, table: str) -> ZipfAnswer:
     if "spectrum" not in base:
         raise ValueError("this base has no spectrum of frequencies: mine its games again")
     rows = base.table("spectrum", filters=[("table", "=", table)])

@@ -13,7 +13,7 @@ from katachi.interfaces.web.patterns.answer import FindAnswer, as_learnt, from_g
 from katachi.interfaces.web.patterns.models import has_games
 from katachi.interfaces.web.patterns.nearest import NearestAnswer, NearestRequest, nearest_answer
 from katachi.interfaces.web.patterns.request import FindRequest, region_of
-from katachi.interfaces.web.patterns.top import TopAnswer, top_contexts, top_nearest
+from katachi.interfaces.web.patterns.top import MOST_LIMIT, MOST_OFFSET, TopAnswer, top_contexts, top_nearest
 from katachi.interfaces.web.patterns.zipf import ZipfAnswer, zipf_answer
 from katachi.interfaces.web.turns import Turns
 from katachi.knowledge.base import KnowledgeBase
@@ -47,8 +47,8 @@ def top_patterns(
     kind: Literal["nearest", "contexts"] = "contexts",
     window: Annotated[int, Query(ge=3, le=25, description="Of contexts: 3, 5, 7 or 9")] = 5,
     order: Annotated[int, Query(ge=1, le=30, description="Of nearest patterns: how many stones and edges")] = 6,
-    limit: Annotated[int, Query(ge=1, le=100)] = 24,
-    offset: Annotated[int, Query(ge=0, le=10_000)] = 0,
+    limit: Annotated[int, Query(ge=1, le=MOST_LIMIT)] = 24,
+    offset: Annotated[int, Query(ge=0, le=MOST_OFFSET)] = 0,
 ) -> TopAnswer:
     """The most frequent patterns of a base with drawings, counts, win rates and example games."""
     if kind == "nearest":

@@ -1,0 +1,170 @@
+"""Stopping a job takes as long as its process does; nobody else waits for that."""
+
+import json
+import os
+import signal
+import subprocess
+import sys
+import threading
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import pytest
+
+from katachi.interfaces.web.background import Backlog, BusyError, backlog, holder, match_task, worker
+
+# A process that is at work on a job: it hears that it shall end, and does so when it is let.
+_STUBBORN = """
+import fcntl, json, os, pathlib, signal, sys, time
+folder, name = pathlib.Path(sys.argv[1]), sys.argv[2]
+signal.signal(signal.SIGTERM, lambda *_: (folder / "told").open("a").write("t"))
+lock = (folder / "lock").open("a+")
+fcntl.flock(lock, fcntl.LOCK_EX)
+lock.truncate(0)
+lock.write(json.dumps({"id": name, "pid": os.getpid()}))
+lock.flush()
+(folder / "begun").touch()
+while not (folder / "let").exists():
+    time.sleep(0.005)
+"""
+
+
+def until(true: Callable[[], bool]) -> None:
+    for _ in range(6_000):
+        if true():
+            return
+        time.sleep(0.005)
+    raise AssertionError("it did not come to pass")
+
+
+@pytest.fixture
+def jobs(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Backlog:
+    """Nothing is started; what would be is noted."""
+    monkeypatch.setattr(Backlog, "_start", lambda self, name: (self.folder / name / "started").touch())
+    return Backlog(tmp_path / "jobs", "table_task")
+
+
+@contextmanager
+def at_work(jobs: Backlog, name: str) -> Iterator["subprocess.Popen[bytes]"]:
+    (jobs.folder / name / "wanted").unlink(missing_ok=True)  # as a process does that begins
+    process = subprocess.Popen([sys.executable, "-c", _STUBBORN, str(jobs.folder), name])
+    try:
+        until((jobs.folder / "begun").exists)
+        yield process
+    finally:
+        process.kill()
+        process.wait()
+
+
+@contextmanager
+def being_stopped(jobs: Backlog, name: str) -> Iterator[None]:
+    """Inside, the process was told and has not ended; after it, the stop has come to its end."""
+    thread = threading.Thread(target=jobs.stop, args=(name,), daemon=True)
+    thread.start()
+    until((jobs.folder / "told").exists)
+    try:
+        yield
+    finally:
+        (jobs.folder / "let").touch()
+        thread.join(30)
+    assert not thread.is_alive()
+
+
+def test_nobody_waits_for_a_process_that_ends_slowly(jobs: Backlog) -> None:
+    name = jobs.create({}).id
+    with at_work(jobs, name) as process:
+        with being_stopped(jobs, name):
+            other = jobs.create({"other": True})
+            assert [job.state for job in jobs.jobs()] == ["waiting", "running"]
+            with pytest.raises(BusyError):
+                jobs.delete(name)
+            jobs.stop(other.id)
+            assert process.poll() is None, "all this while it has not ended"
+        assert {job.id: job.state for job in jobs.jobs()} == {name: "stopped", other.id: "stopped"}
+        assert (jobs.folder / "told").read_text() == "t", "told once"
+    assert not jobs.job(name).interrupted
+
+
+def test_resumed_before_it_has_ended_it_goes_on_after_that(jobs: Backlog) -> None:
+    name = jobs.create({}).id
+    (jobs.folder / name / "started").unlink()
+    with at_work(jobs, name), being_stopped(jobs, name):
+        jobs.resume(name)
+        assert not (jobs.folder / name / "wanted").exists(), "the process that ends must not take it up"
+    assert jobs.job(name).state == "waiting"
+    assert (jobs.folder / name / "started").exists()
+
+
+def test_stopped_resumed_and_stopped_again_it_is_stopped(jobs: Backlog) -> None:
+    name = jobs.create({}).id
+    with at_work(jobs, name), being_stopped(jobs, name):
+        jobs.resume(name)
+        second = threading.Thread(target=jobs.stop, args=(name,), daemon=True)
+        second.start()
+        until(lambda: (jobs.folder / "told").read_text() == "tt")
+    second.join(30)
+    assert not second.is_alive()
+    assert jobs.job(name).state == "stopped"
+    jobs.resume(name)
+    assert jobs.job(name).state == "waiting", "nothing is left of the stopping"
+    jobs.delete(name)
+    assert jobs.jobs() == []
+
+
+def test_deleted_as_soon_as_it_has_ended(jobs: Backlog, monkeypatch: pytest.MonkeyPatch) -> None:
+    name = jobs.create({}).id
+
+    def ended(_folder: Path, name: str) -> None:
+        jobs.resume(name)
+        jobs.delete(name)
+
+    monkeypatch.setattr(backlog, "end_worker", ended)
+    with pytest.raises(LookupError, match="deleted"):
+        jobs.stop(name)
+    assert not list(jobs.folder.glob("*-*"))
+
+
+def test_a_process_that_will_not_end_is_killed(jobs: Backlog, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(holder, "_PATIENCE", 0.0)
+    name = jobs.create({}).id
+    with at_work(jobs, name) as process:
+        assert jobs.stop(name).state == "stopped"
+        assert process.wait(30) == -signal.SIGKILL
+
+
+def test_a_process_that_begins_meanwhile_is_left_alone(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    seen, killed = iter([11, 11, 12]), list[tuple[int, int]]()
+    monkeypatch.setattr(holder, "holder_of", lambda _folder: {"id": "a", "pid": next(seen)})
+    monkeypatch.setattr(os, "kill", lambda *told: killed.append(told))
+    holder.end_worker(tmp_path, "a")
+    assert killed == [(11, signal.SIGTERM)]
+
+
+def test_what_is_not_wanted_any_more_is_not_begun(jobs: Backlog) -> None:
+    name = jobs.create({}).id
+    (jobs.folder / name / "wanted").unlink()
+    assert worker.main("no_such_task", jobs.folder, name) == 0
+    assert json.loads((jobs.folder / "lock").read_bytes())["id"] == name
+
+
+def test_what_a_kill_left_half_deleted_goes_with_time(jobs: Backlog) -> None:
+    name = jobs.create({}).id
+    old, new = (jobs.folder / f".{name[:-1]}{digit}" for digit in "ab")
+    for place in (old, new):
+        place.mkdir()
+    os.utime(old, (0, 0))
+    jobs.create({})
+    assert (old.exists(), new.exists()) == (False, True)
+
+
+def test_a_match_that_is_told_twice_still_ends_its_engines_in_peace() -> None:
+    before = signal.getsignal(signal.SIGTERM)
+    signal.signal(signal.SIGTERM, match_task._interrupt)
+    try:
+        with pytest.raises(KeyboardInterrupt):
+            signal.raise_signal(signal.SIGTERM)
+        signal.raise_signal(signal.SIGTERM)
+    finally:
+        signal.signal(signal.SIGTERM, before)
