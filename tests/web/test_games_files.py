@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 from pathlib import Path
 from typing import Any, cast
 
@@ -66,6 +67,16 @@ def test_a_file_that_ends_inside_a_move_has_no_such_move(client: TestClient, cut
 def test_a_pass_that_is_written_stays_one(client: TestClient) -> None:
     [game] = read(client, b"(;SZ[9];B[ee];W[])")["games"]
     assert game["nodes"][2]["props"] == {"W": [""]}
+
+
+def test_noise_is_no_collection_of_games(client: TestClient) -> None:
+    noise = random.Random(1).randbytes(1_000_000)
+    found = read(client, noise)
+    assert (found["games"], found["total"]) == ([], 0)
+    assert "no SGF file" in found["warnings"][0]
+    [game] = read(client, noise[:5_000] + b"(;SZ[9];B[ee];W[cc])")["games"]  # what survived of a broken disk
+    assert game["moves"] == 2
+    assert len(read(client, "(;SZ[9]PB[Me])".encode("utf-16"))["games"]) == 1
 
 
 def test_stones_set_up_later_are_no_illegal_moves(client: TestClient) -> None:

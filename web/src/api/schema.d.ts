@@ -73,7 +73,7 @@ export interface paths {
         };
         /**
          * Saved Games
-         * @description The games kept on this computer.
+         * @description The games kept on this computer, or those with all the given words in their names, event, date or result.
          */
         get: operations["saved_games_api_games_saved_get"];
         put?: never;
@@ -99,6 +99,8 @@ export interface paths {
         /**
          * Keep Game
          * @description Keeps a game under this id; an earlier one of this id is replaced.
+         *
+         *     Games that were merely opened go by themselves, the oldest first, when there are too many; all others stay.
          */
         put: operations["keep_game_api_games_saved__id__put"];
         post?: never;
@@ -2499,6 +2501,8 @@ export interface components {
         OpenedGameModel: {
             /** Id */
             id: string;
+            /** Opened */
+            opened: boolean;
             game: components["schemas"]["GameTreeModel"];
             /** Warnings */
             warnings: string[];
@@ -2985,6 +2989,8 @@ export interface components {
             size: number;
             /** Moves */
             moves: number;
+            /** Opened */
+            opened: boolean;
             /** Black */
             black: string;
             /** White */
@@ -2993,16 +2999,24 @@ export interface components {
             result: string;
             /** Name */
             name: string;
+            /** Event */
+            event: string;
             /** Date */
             date: string;
         };
         /**
          * SavedGamesModel
-         * @description All kept games, the newest first.
+         * @description Kept games, the newest first.
          */
         SavedGamesModel: {
             /** Games */
             games: components["schemas"]["SavedGameModel"][];
+            /** Found */
+            found: number;
+            /** Total */
+            total: number;
+            /** Opened */
+            opened: number;
         };
         /**
          * ScoreModel
@@ -3816,7 +3830,10 @@ export interface operations {
     };
     saved_games_api_games_saved_get: {
         parameters: {
-            query?: never;
+            query?: {
+                find?: string;
+                most?: number;
+            };
             header?: never;
             path?: never;
             cookie?: never;
@@ -3948,7 +3965,9 @@ export interface operations {
     };
     keep_game_api_games_saved__id__put: {
         parameters: {
-            query?: never;
+            query?: {
+                opened?: boolean;
+            };
             header?: never;
             path: {
                 id: string;

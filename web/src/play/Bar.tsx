@@ -7,7 +7,8 @@ import { copyText, load, saveFile } from "./files";
 import { saving, whyRefused } from "./keep";
 import { dialog } from "./tools";
 
-export function Bar() {
+/** Without a game on the board there is nothing to save or to copy. */
+export function Bar({ hasGame = true }: { hasGame?: boolean }) {
   const file = useRef<HTMLInputElement>(null);
   const [told, setTold] = useState<string | null>(null);
   const tell = (work: Promise<void>, good: string | null, bad: (error: unknown) => string) =>
@@ -30,12 +31,16 @@ export function Bar() {
         <button type="button" title={s.play.savedHint} onClick={() => show("saved")}>
           {s.play.saved}
         </button>
-        <button type="button" title={s.play.saveHint} onClick={() => void tell(saveFile(), null, lineOf)}>
-          {s.play.save}
-        </button>
-        <button type="button" onClick={() => void tell(copyText(), s.play.copied, () => s.play.copyFailed)}>
-          {s.play.copy}
-        </button>
+        {hasGame && (
+          <>
+            <button type="button" title={s.play.saveHint} onClick={() => void tell(saveFile(), null, lineOf)}>
+              {s.play.save}
+            </button>
+            <button type="button" onClick={() => void tell(copyText(), s.play.copied, () => s.play.copyFailed)}>
+              {s.play.copy}
+            </button>
+          </>
+        )}
         <button
           type="button"
           class="keys-button"
@@ -46,9 +51,11 @@ export function Bar() {
           ?
         </button>
       </div>
-      <p class="bar-told muted" role="status">
-        {told ?? (saving.value === "refused" ? s.play.keepRefused(whyRefused.value) : s.play.keep[saving.value])}
-      </p>
+      {hasGame && (
+        <p class="bar-told muted" role="status">
+          {told ?? (saving.value === "refused" ? s.play.keepRefused(whyRefused.value) : s.play.keep[saving.value])}
+        </p>
+      )}
       <input
         ref={file}
         type="file"

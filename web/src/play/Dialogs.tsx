@@ -1,20 +1,19 @@
-// The dialogs of this screen: games of a file, kept games, pasting, keys.
+// The dialogs of this screen; those for the games of a file and for the keys are here.
 
-import { useEffect, useState } from "preact/hooks";
-import { lineOf } from "../api/client";
+import { useState } from "preact/hooks";
 import { s } from "../strings";
 import { Dialog } from "../ui/Dialog";
-import { count, moment } from "../ui/format";
+import { count } from "../ui/format";
 import { Note } from "../ui/Note";
-import { stopThinking } from "./engine";
-import { choice, choose, load } from "./files";
+import { choice, choose } from "./files";
+import { namesOf } from "./games";
 import { InfoDialog } from "./InfoDialog";
-import { forgetKept, openKept } from "./keep";
 import { COMMANDS, type Command } from "./keys";
 import { NewGameDialog } from "./NewGameDialog";
+import { PasteDialog } from "./PasteDialog";
+import { SavedDialog } from "./SavedDialog";
 import { state } from "./store";
 import { closeDialog, dialog } from "./tools";
-import { type SavedGame, savedGames, type WireGame } from "./wire";
 
 export function Dialogs() {
   if (choice.value) return <ChooseDialog />;
@@ -90,10 +89,6 @@ function ChooseDialog() {
   );
 }
 
-function namesOf({ black, white }: Pick<WireGame, "black" | "white">): string {
-  return black || white ? `${black || "?"} – ${white || "?"}` : s.play.nameless;
-}
-
 export function Warnings({ lines, onDismiss }: { lines: readonly string[]; onDismiss?: () => void }) {
   return (
     <Note kind="warn">
@@ -119,93 +114,6 @@ export function Warnings({ lines, onDismiss }: { lines: readonly string[]; onDis
         </button>
       )}
     </Note>
-  );
-}
-
-function SavedDialog() {
-  const [games, setGames] = useState<SavedGame[] | null>(null);
-  const [error, setError] = useState<string | null>(null);
-  const [sure, setSure] = useState<string | null>(null);
-  const ask = () => savedGames().then(setGames, (line: unknown) => setError(lineOf(line)));
-  useEffect(() => {
-    void ask();
-  }, []);
-  const open = (id: string) => {
-    stopThinking();
-    closeDialog();
-    void openKept(id);
-  };
-  const forget = async (id: string) => {
-    setSure(null);
-    try {
-      await forgetKept(id);
-      await ask();
-    } catch (line) {
-      setError(lineOf(line));
-    }
-  };
-  return (
-    <Dialog title={s.play.savedHint} onClose={closeDialog}>
-      {error && <Note kind="error">{error}</Note>}
-      {!games && !error && <Note kind="busy">{s.shell.loading}</Note>}
-      {games?.length === 0 && <Note>{s.play.savedEmpty}</Note>}
-      <ul class="game-list">
-        {games?.map((game) => (
-          <li key={game.id} class="row">
-            <button type="button" class="grow" onClick={() => open(game.id)} aria-current={game.id === state.value.id}>
-              <b>{game.name || namesOf(game)}</b>
-              <span class="muted">
-                {[
-                  `${game.size}×${game.size}`,
-                  `${game.moves} ${s.play.moves.toLowerCase()}`,
-                  game.result,
-                  moment(game.saved),
-                ]
-                  .filter(Boolean)
-                  .join(" · ")}
-              </span>
-            </button>
-            {sure === game.id ? (
-              <button type="button" class="primary" onClick={() => void forget(game.id)}>
-                {s.play.forgetSure(game.name || namesOf(game))}
-              </button>
-            ) : (
-              <button type="button" onClick={() => setSure(game.id)}>
-                {s.play.forget}
-              </button>
-            )}
-          </li>
-        ))}
-      </ul>
-    </Dialog>
-  );
-}
-
-function PasteDialog() {
-  const [text, setText] = useState("");
-  return (
-    <Dialog title={s.play.pasteTitle} onClose={closeDialog}>
-      <form
-        class="paste"
-        onSubmit={(event) => {
-          event.preventDefault();
-          closeDialog();
-          void load(text);
-        }}
-      >
-        <textarea
-          class="comment"
-          rows={14}
-          aria-label={s.play.pasteHint}
-          placeholder="(;SZ[19];B[pd];W[dp] …)"
-          value={text}
-          onInput={(event) => setText(event.currentTarget.value)}
-        />
-        <button type="submit" class="primary" disabled={!text.trim()}>
-          {s.play.pasteOpen}
-        </button>
-      </form>
-    </Dialog>
   );
 }
 

@@ -11,6 +11,7 @@ import { count } from "../ui/format";
 import { Note } from "../ui/Note";
 import { useDraft } from "../ui/useDraft";
 import { answer, STRENGTHS, type Strength, stopThinking, strength } from "./engine";
+import { opening } from "./keep";
 import { openTree, type Player, type Players } from "./store";
 import { closeDialog, tool } from "./tools";
 import { handicapPoints, type Info, serverInfo } from "./wire";
@@ -192,6 +193,7 @@ export function NewGameDialog() {
 
 export function startGame({ size, komi, rules, players }: Choice, handicap: readonly Point[]): void {
   wish();
+  opening.value = null;
   stopThinking();
   const name = (player: Player) => (player === "engine" ? s.play.katachi : s.play.you);
   const tree = newTree({ size, komi, rules, handicap, black: name(players.black), white: name(players.white) });

@@ -33,7 +33,7 @@ import { loadError, loading, warnings } from "./files";
 import { foundRegion } from "./found";
 import { GamePanel } from "./GamePanel";
 import { dropping, listen } from "./gestures";
-import { openFresh, opening, startKeeping } from "./keep";
+import { isFresh, openFresh, opening, openKept, startKeeping, stayHere } from "./keep";
 import { marked, overlay, preview, selected } from "./overlay";
 import { guess, hidden, quizOn } from "./quiz";
 import { ReviewPanel } from "./ReviewPanel";
@@ -113,16 +113,34 @@ function leaveWhatIsGone(): void {
   marked.value = [];
 }
 
+/** A game that is on its way, or cannot be had: then there is everything that leads to another one. */
 function Opening() {
-  const { error } = opening.value!;
+  const { id, error, isMissing } = opening.value!;
   if (!error) return <Note kind="busy">{s.play.opening}</Note>;
   return (
-    <Note kind="error">
-      {error}{" "}
-      <button type="button" onClick={openFresh}>
-        {s.play.freshGame}
-      </button>
-    </Note>
+    <div class="play no-game">
+      <Note kind="error">
+        <p>{error}</p>
+        <div class="row">
+          {!isFresh(state.value) && (
+            <button type="button" onClick={stayHere}>
+              {s.play.gameBefore}
+            </button>
+          )}
+          <button type="button" onClick={openFresh}>
+            {s.play.freshGame}
+          </button>
+          {!isMissing && (
+            <button type="button" onClick={() => void openKept(id)}>
+              {s.shell.tryAgain}
+            </button>
+          )}
+        </div>
+      </Note>
+      <Bar hasGame={false} />
+      <Messages />
+      <Dialogs />
+    </div>
   );
 }
 

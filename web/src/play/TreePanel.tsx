@@ -3,8 +3,9 @@ import { useLayoutEffect, useRef, useState } from "preact/hooks";
 import { moveOf, sizeOf } from "../game/tree";
 import { vertexOf } from "../game/vertex";
 import { s } from "../strings";
+import { count } from "../ui/format";
 import { layoutOf, visible, type Window } from "./layout";
-import { at, deleteBranch, goTo, line, makeMainLine, tree } from "./store";
+import { at, deleteBranch, deletion, goTo, line, makeMainLine, putBack, tree } from "./store";
 import { moveNumber } from "./walk";
 
 const CELL = 26; // pixels
@@ -73,7 +74,25 @@ export function TreePanel() {
           </button>
         </div>
       )}
+      <Deleted />
     </>
+  );
+}
+
+/** What was deleted can be put back as long as nothing else was done. */
+function Deleted() {
+  const found = deletion.value;
+  return (
+    <div role="status">
+      {found && (
+        <div class="row deleted">
+          <span>{s.play.deleted(count(found.moves), found.moves === 1)}</span>
+          <button type="button" onClick={putBack}>
+            {s.play.putBack}
+          </button>
+        </div>
+      )}
+    </div>
   );
 }
 

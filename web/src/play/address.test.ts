@@ -1,6 +1,7 @@
 import { expect, it, vi } from "vitest";
 import { newTree } from "../game/tree";
-import { placeBefore, startKeeping } from "./keep";
+import { startKeeping } from "./keep";
+import { placeBefore } from "./local";
 import { openTree, playHere, state, step } from "./store";
 
 vi.mock("./wire", () => ({

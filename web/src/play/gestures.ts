@@ -4,6 +4,7 @@ import { coordinates } from "../app/theme";
 import { toggleAnalysis } from "./analysing";
 import { passTurn, undoMove } from "./Controls";
 import { load, looksLikeSgf } from "./files";
+import { opening } from "./keep";
 import { type Command, commandOf, isTaken } from "./keys";
 import { redo, step, toEnd, toStart, toVariation } from "./store";
 import { altHeld, dialog } from "./tools";
@@ -34,6 +35,7 @@ const ACTS: Record<Command, () => void> = {
   },
 };
 
+const WITHOUT_GAME: ReadonlySet<Command> = new Set(["newGame", "coordinates", "help"]);
 const REPEATED: ReadonlySet<Command> = new Set([
   "back",
   "forward",
@@ -52,6 +54,7 @@ export function listen(): () => void {
     const command = commandOf(event);
     if (!command || event.defaultPrevented || isTaken(event.target, event.key)) return;
     if (document.querySelector("dialog[open]")) return;
+    if (opening.peek() && !WITHOUT_GAME.has(command)) return; // the game below is not seen
     event.preventDefault();
     if (!event.repeat || REPEATED.has(command)) ACTS[command](); // a key held a moment too long passes only once
   });

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { fromWire, newTree, play, type WireNode } from "../game/tree";
-import { differs, forgetLocal, openKept, readLocal, readPlace, writeLocal } from "./keep";
+import { differs, openKept } from "./keep";
+import { forgetLocal, readLocal, readPlace, unsentGames, writeLocal } from "./local";
 import { nodeAtPlace, orderOf, wireOf } from "./order";
 import { HUMANS, makeMainLine, newId, openTree, playHere, state, step } from "./store";
 
@@ -59,12 +60,55 @@ describe("the browser's storage", () => {
     const [tree] = play(newTree(), 0, "black", [3, 3]);
     const ids = Array.from({ length: 7 }, (_, i) => `game00000${i}`);
     ids.forEach((id, i) => {
-      writeLocal({ id, tree, at: 1, players: HUMANS }, i > 0);
+      writeLocal({ id, tree, at: 1, players: HUMANS, own: true }, i > 0);
     });
     const left = ids.filter((id) => readLocal(id));
     expect(left).toHaveLength(5);
     expect(left).toContain(ids[0]); // not sent to the server
     expect(left).toContain(ids[6]); // the one on the board
+  });
+
+  it("never drops what was played here and nobody else has, but what was merely opened", () => {
+    const [tree] = play(newTree(), 0, "black", [3, 3]);
+    const write = (id: string, own: boolean) => writeLocal({ id, tree, at: 1, players: HUMANS, own }, false);
+    const own = Array.from({ length: 12 }, (_, i) => `own${100000 + i}`);
+    const opened = Array.from({ length: 12 }, (_, i) => `opened${100000 + i}`);
+    for (const id of own) write(id, true);
+    for (const id of opened) write(id, false);
+    expect(own.every((id) => readLocal(id))).toBe(true);
+    expect(opened.filter((id) => readLocal(id))).toEqual([opened[11]]);
+    expect(unsentGames("own100003").map(({ id }) => id)).not.toContain("own100003");
+    expect(unsentGames("").filter((game) => game.own)).toHaveLength(12);
+  });
+
+  it("makes room with what the server has too", () => {
+    const [tree] = play(newTree(), 0, "black", [3, 3]);
+    const write = (id: string, sent: boolean) =>
+      writeLocal({ id, tree, at: 1, players: HUMANS, own: true }, sent, small(2));
+    const kept = new Map<string, string>();
+    const small = (most: number): Storage => ({
+      length: kept.size,
+      key: (i) => [...kept.keys()][i] ?? null,
+      getItem: (key) => kept.get(key) ?? null,
+      removeItem: (key) => void kept.delete(key),
+      clear: () => kept.clear(),
+      setItem: (key, value) => {
+        const games = [...kept.keys()].filter((name) => name.startsWith("katachi.game.") && name !== key);
+        if (key.startsWith("katachi.game.") && games.length >= most) throw new DOMException("", "QuotaExceededError");
+        kept.set(key, value);
+      },
+    });
+    expect([write("onserver1", true), write("nowhere11", false), write("nowhere22", false)]).toEqual([
+      true,
+      true,
+      true,
+    ]);
+    expect([...kept.keys()].filter((key) => key.includes("game."))).toEqual([
+      "katachi.game.nowhere11",
+      "katachi.game.nowhere22",
+    ]);
+    expect(write("nowhere33", false)).toBe(false); // that is said, and nothing lost for it
+    expect(kept.has("katachi.game.nowhere11")).toBe(true);
   });
 
   it("survives what is no game, and a full storage", () => {

@@ -4,113 +4,43 @@
 import { effect, signal } from "@preact/signals";
 import { ApiError, lineOf } from "../api/client";
 import { go, isMoved, route } from "../app/router";
-import { browserStorage } from "../app/store";
 import { fromWire, newTree, type WireNode } from "../game/tree";
 import { s } from "../strings";
+import {
+  forgetLocal,
+  idOfKey,
+  lastGame,
+  noteSent,
+  placeBefore,
+  readLocal,
+  readPlace,
+  unsentGames,
+  writeLocal,
+  writePlace,
+} from "./local";
 import { nodeAtPlace, orderOf, wireOf } from "./order";
 import { adopt, type GameState, goTo, HUMANS, newId, openTree, type Players, state } from "./store";
 import { forgetSaved, keepGame, openSaved } from "./wire";
 import { noted, wish } from "./wish";
 
-const PREFIX = "katachi.game.";
-const PLACE = "katachi.place.";
-const CURRENT = "katachi.play.current";
-const HERE = "katachi.play.here"; // of this tab: the place a reload comes back to
-const MOST_LOCAL = 5; // games in the browser; the server has the others
 const DELAY = 800; // milliseconds: a game is played faster than it need be sent
 const AGAIN = 5_000;
 
-export interface Local {
-  nodes: WireNode[];
-  players: Players;
-  time: number;
-  sent: boolean; // whether the server has it
-}
-
-/** "here": in this browser only, so far; "refused": the server will not have it, and is not asked again. */
-export const saving = signal<"saved" | "saving" | "here" | "refused">("saved");
+/**
+ * "here": in this browser only, so far; "nowhere": not even there; "refused": the server will not have it, and is not
+ * asked again.
+ */
+export const saving = signal<"saved" | "saving" | "here" | "nowhere" | "refused">("saved");
 export const whyRefused = signal("");
-export const opening = signal<{ id: string; error: string | null } | null>(null);
+export const opening = signal<{ id: string; error: string | null; isMissing?: boolean } | null>(null);
 
 let timer: ReturnType<typeof setTimeout> | undefined;
 let pending: GameState | null = null; // changed since it was last sent
 let refusedId: string | null = null;
-let written: { tree: GameState["tree"]; wire: WireNode[] } | null = null;
+let isHere = true; // whether the browser has the last change
 let asKept: GameState["tree"] | null = null; // came from the server: it need not be sent back
 const underWay = new Map<string, Promise<unknown>>(); // the last that was sent of each game
 const forgotten = new Set<string>(); // games that must not be sent any more
-
-// ---- The browser's storage ----
-
-export function writeLocal(now: GameState, sent: boolean, storage = browserStorage()): boolean {
-  if (written?.tree !== now.tree) written = { tree: now.tree, wire: wireOf(now.tree) };
-  const local: Local = { nodes: written.wire, players: now.players, time: Date.now(), sent };
-  try {
-    storage.setItem(PREFIX + now.id, JSON.stringify(local));
-    dropOldest(now.id, storage);
-    return writePlace(now, storage);
-  } catch {
-    return false; // full or forbidden; the server still keeps it
-  }
-}
-
-/** Where we are is kept apart: it changes with every step, and large games are slow to write. */
-export function writePlace({ id, tree, at }: GameState, storage = browserStorage()): boolean {
-  try {
-    storage.setItem(CURRENT, id);
-    const place = String(orderOf(tree).places[at] ?? 0);
-    storage.setItem(PLACE + id, place);
-    sessionStorage.setItem(HERE, `${id}/${place}`);
-    return true;
-  } catch {
-    return false;
-  }
-}
-
-export function readLocal(id: string, storage = browserStorage()): Local | null {
-  try {
-    const found = JSON.parse(storage.getItem(PREFIX + id) ?? "null") as Local | null;
-    return found && isTree(found.nodes) ? found : null;
-  } catch {
-    return null;
-  }
-}
-
-/** What is stored may be of another version, or half of something: a page that cannot open it could never start. */
-function isTree(nodes: unknown): nodes is WireNode[] {
-  if (!Array.isArray(nodes) || !nodes.length) return false;
-  return nodes.every(({ parent, props }: WireNode, i) => {
-    const fits = Number.isInteger(parent) && parent < i && parent >= -1 && (parent === -1) === (i === 0);
-    return fits && props && Object.values(props).every((values) => Array.isArray(values) && values.length > 0);
-  });
-}
-
-export function readPlace(id: string, storage = browserStorage()): number {
-  try {
-    return Number.parseInt(storage.getItem(PLACE + id) ?? "0", 10) || 0;
-  } catch {
-    return 0;
-  }
-}
-
-export function forgetLocal(id: string, storage = browserStorage()): void {
-  for (const kind of [PREFIX, PLACE]) storage.removeItem(kind + id);
-}
-
-function dropOldest(current: string, storage: Storage): void {
-  const names = Array.from({ length: storage.length }, (_, i) => storage.key(i) ?? "").filter((n) =>
-    n.startsWith(PREFIX),
-  );
-  if (names.length <= MOST_LOCAL) return;
-  const others = names.map((name) => name.slice(PREFIX.length)).filter((id) => id !== current);
-  const aged = others.map((id) => ({ id, local: readLocal(id, storage) }));
-  // What the server does not have goes last.
-  aged.sort(
-    (a, b) =>
-      Number(b.local?.sent ?? true) - Number(a.local?.sent ?? true) || (a.local?.time ?? 0) - (b.local?.time ?? 0),
-  );
-  for (const { id } of aged.slice(0, names.length - MOST_LOCAL)) forgetLocal(id, storage);
-}
 
 // ---- The server ----
 
@@ -134,7 +64,7 @@ async function send(): Promise<void> {
       saving.value = "refused";
       return;
     }
-    saving.value = "here";
+    saving.value = isHere ? "here" : "nowhere";
     pending = state.peek();
     sendSoon(AGAIN);
     return;
@@ -142,13 +72,25 @@ async function send(): Promise<void> {
   if (isLeft()) return settle();
   if (state.peek().tree !== now.tree) return sendSoon();
   saving.value = "saved";
-  writeLocal(state.peek(), true);
+  isHere = writeLocal(state.peek(), true);
 }
 
-function put({ id, tree }: GameState): Promise<unknown> {
-  const sent = keepGame(id, wireOf(tree));
+function put({ id, tree, own }: GameState): Promise<unknown> {
+  const nodes = wireOf(tree);
+  const sent = keepGame(id, nodes, own).then(() => {
+    if (state.peek().id !== id) noteSent(id, nodes);
+  });
   underWay.set(id, Promise.allSettled([underWay.get(id), sent]));
   return sent;
+}
+
+/** Games that were left while the server was away. */
+function sendOthers(): void {
+  for (const { id, nodes, own = true } of unsentGames(state.peek().id))
+    keepGame(id, nodes, own).then(
+      () => noteSent(id, nodes),
+      () => {}, // at the next start again
+    );
 }
 
 /** Forget a game, here and on the server; nothing that is still to be sent brings it back. */
@@ -164,6 +106,10 @@ export async function forgetKept(id: string): Promise<void> {
   }
   forgetLocal(id);
   if (state.peek().id === id) openFresh();
+  else if (saving.peek() === "refused") {
+    refusedId = null; // there may be room now
+    sendUnsent();
+  }
 }
 
 /** What was on its way is no business of the game on the board. */
@@ -182,35 +128,47 @@ export function isRefusal(error: unknown): error is ApiError {
 export async function openKept(id: string, place: number | null = null, isWanted = wish()): Promise<boolean> {
   const local = readLocal(id);
   opening.value = local ? null : { id, error: null };
-  if (local) show(id, local.nodes, place ?? readPlace(id), local.players ?? HUMANS, local.sent);
+  if (local) {
+    const { nodes, players = HUMANS, own = true } = local;
+    show({ id, nodes, place: place ?? readPlace(id), players, own }, local.sent);
+  }
   if (local && !local.sent) return true;
   const { tree: shown } = state.peek();
   try {
     const found = await openSaved(id);
     if (!isWanted()) return true; // another game was opened meanwhile
-    if (!local) show(id, found.game.nodes, place ?? 0, HUMANS, true);
+    const { nodes } = found.game;
+    if (!local) show({ id, nodes, place: place ?? 0, players: HUMANS, own: !found.opened }, true);
     // Whoever has played on meanwhile has the newer game; the server gets it in a moment.
-    else if (state.peek().tree === shown && differs(found.game.nodes, wireOf(shown))) adoptWire(found.game.nodes, true);
+    else if (state.peek().tree === shown && differs(nodes, wireOf(shown))) adoptWire(nodes, !found.opened, true);
     if (!local) opening.value = null;
     return true;
   } catch (error) {
     if (local || !isWanted()) return true;
-    opening.value = { id, error: lineOf(error) };
+    opening.value = { id, error: lineOf(error), isMissing: error instanceof ApiError && error.status === 404 };
     return false;
   }
 }
 
-function show(id: string, nodes: WireNode[], place: number, players: Players, isSent: boolean): void {
-  const tree = fromWire(nodes);
-  if (isSent) asKept = tree;
-  openTree(tree, { id, at: nodeAtPlace(tree, place), players });
+interface Kept {
+  id: string;
+  nodes: WireNode[];
+  place: number;
+  players: Players;
+  own: boolean;
 }
 
-function adoptWire(nodes: WireNode[], isSent = false): void {
+function show({ id, nodes, place, players, own }: Kept, isSent: boolean): void {
+  const tree = fromWire(nodes);
+  if (isSent) asKept = tree;
+  openTree(tree, { id, at: nodeAtPlace(tree, place), players, own });
+}
+
+function adoptWire(nodes: WireNode[], own: boolean, isSent = false): void {
   const tree = fromWire(nodes);
   if (isSent) asKept = tree;
   const { tree: old, at } = state.peek();
-  adopt(tree, nodeAtPlace(tree, Math.min(orderOf(old).places[at] ?? 0, nodes.length - 1)));
+  adopt(tree, nodeAtPlace(tree, Math.min(orderOf(old).places[at] ?? 0, nodes.length - 1)), own);
 }
 
 /** Whether two games differ in more than what writing adds to the root. */
@@ -235,9 +193,11 @@ export function startKeeping(): void {
   if (started) return;
   started = true;
   const [id, place] = route.peek().parts;
-  const last = id || browserStorage().getItem(CURRENT);
+  const last = id || lastGame();
   const at = id && place ? (placeBefore(id) ?? (Number.parseInt(place, 10) || 0)) : null;
-  if (last) void openKept(last, at, noted()); // a game that another view hands over is wanted more
+  // A game that another view hands over is wanted more. Nobody asked for one of last time that is gone.
+  if (last)
+    void openKept(last, at, noted()).then((isFound) => isFound || id || !opening.peek()?.isMissing || openFresh());
   let known = state.peek();
   effect(() => {
     const now = state.value;
@@ -252,7 +212,7 @@ export function startKeeping(): void {
       return;
     }
     const isSent = changed ? now.tree === asKept : saving.peek() === "saved";
-    if (!isFresh(now)) writeLocal(now, isSent);
+    if (!isFresh(now)) isHere = writeLocal(now, isSent);
     if (saving.peek() === "refused" && now.id !== refusedId) saving.value = "saved";
     if (!isSent && changed && !isFresh(now) && now.id !== refusedId) {
       if (saving.peek() === "saved") saving.value = "saving";
@@ -261,11 +221,12 @@ export function startKeeping(): void {
     }
   });
   if (last && state.peek().id === last && readLocal(last)?.sent === false) sendUnsent();
+  sendOthers();
   effect(followAddress);
   window.addEventListener("storage", ({ key, newValue }) => {
-    if (key !== PREFIX + state.peek().id || !newValue) return;
+    if (idOfKey(key) !== state.peek().id || !newValue) return;
     const local = readLocal(state.peek().id);
-    if (local && differs(local.nodes, wireOf(state.peek().tree))) adoptWire(local.nodes);
+    if (local && differs(local.nodes, wireOf(state.peek().tree))) adoptWire(local.nodes, local.own ?? true);
   });
 }
 
@@ -277,19 +238,8 @@ function sendUnsent(): void {
 }
 
 /** Nothing was done yet: an empty game need not be kept. */
-function isFresh({ tree }: GameState): boolean {
+export function isFresh({ tree }: GameState): boolean {
   return tree.nodes.length === 1 && !tree.nodes[0]!.props.AB && !tree.nodes[0]!.props.PB;
-}
-
-/** After a reload: where this tab was in the game. The address may be a moment older than that. */
-export function placeBefore(id: string, entries = performance.getEntriesByType?.("navigation") ?? []): number | null {
-  if ((entries[0] as PerformanceNavigationTiming | undefined)?.type !== "reload") return null;
-  try {
-    const [here, place] = (sessionStorage.getItem(HERE) ?? "").split("/");
-    return here === id ? Number.parseInt(place ?? "", 10) || 0 : null;
-  } catch {
-    return null;
-  }
 }
 
 let agreed: string | null = null; // what the address said when it last agreed with the game; null: never yet
@@ -342,6 +292,12 @@ function openPlace([id, place]: string[]): void {
   const number = Number.parseInt(place ?? "0", 10) || 0;
   if (id === state.peek().id) goTo(nodeAtPlace(state.peek().tree, number));
   else if (id) void openKept(id, number);
+}
+
+/** After a game that cannot be found: the one that was on the board. */
+export function stayHere(): void {
+  wish();
+  opening.value = null;
 }
 
 /** After a game that cannot be found: an empty one. */

@@ -2,7 +2,8 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { newTree, play } from "../game/tree";
 import { choice, load, loadError, loading } from "./files";
-import { forgetKept, openFresh, opening, openKept, readLocal, saving, startKeeping, writeLocal } from "./keep";
+import { forgetKept, openFresh, opening, openKept, saving, startKeeping, stayHere } from "./keep";
+import { readLocal, writeLocal } from "./local";
 import { current, guess, setQuiz } from "./quiz";
 import { count, counting, followEnd, toggleDead, writeResult } from "./score";
 import { HUMANS, openTree, playHere, setComment, state, step } from "./store";
@@ -83,7 +84,10 @@ describe("kept games", () => {
   });
 
   it("waits for the game that was asked for, though the answer about another one comes first", async () => {
-    writeLocal({ id: "inbrowser1", tree: newTree({ size: 9, black: "here" }), at: 0, players: HUMANS }, true);
+    writeLocal(
+      { id: "inbrowser1", tree: newTree({ size: 9, black: "here" }), at: 0, players: HUMANS, own: true },
+      true,
+    );
     void openKept("inbrowser1");
     void openKept("onserver01");
     await asked[0]!.tell({ id: "inbrowser1", game: gameOf("here") });
@@ -96,7 +100,7 @@ describe("kept games", () => {
 describe("keeping", () => {
   it("sends what could not be sent before the page was left, and follows another address when a game is not found", async () => {
     const [tree] = play(newTree({ size: 9, black: "unsent" }), 0, "black", [4, 4]);
-    writeLocal({ id: "unsent0001", tree, at: 1, players: HUMANS }, false);
+    writeLocal({ id: "unsent0001", tree, at: 1, players: HUMANS, own: true }, false);
     startKeeping();
     expect([state.value.id, saving.value]).toEqual(["unsent0001", "saving"]);
     await vi.waitFor(() => expect(find("PUT", "unsent0001")).toBeTruthy(), { timeout: 30_000 });
@@ -107,14 +111,26 @@ describe("keeping", () => {
     await vi.waitFor(() => expect(find("GET", "missing001")).toBeTruthy(), { timeout: 30_000 });
     await find("GET", "missing001")!.tell({ error: "no such game" }, 404);
     expect(opening.value?.error).toBe("no such game");
+    location.hash = "#/play/missing002/0";
+    await vi.waitFor(() => expect(find("GET", "missing002")).toBeTruthy(), { timeout: 30_000 });
+    await find("GET", "missing002")!.tell({ error: "no such game either" }, 404);
+    expect(opening.value).toMatchObject({ error: "no such game either", isMissing: true });
     location.hash = "#/play/unsent0001/1";
     await vi.waitFor(() => expect(opening.value).toBeNull(), { timeout: 30_000 });
     expect(state.value.id).toBe("unsent0001");
+    location.hash = "#/play/missing001/0";
+    await vi.waitFor(() => expect(opening.value?.error).toBeNull(), { timeout: 30_000 });
+    await asked.findLast(({ url }) => url.includes("missing001"))!.tell({ error: "no such game" }, 404);
+    stayHere();
+    expect([opening.value, location.hash]).toEqual([null, "#/play/unsent0001/1"]);
   });
 
   it("does not send back what the browser and the server both have: the server's may be newer", async () => {
     vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
-    writeLocal({ id: "agreed0001", tree: newTree({ size: 9, black: "agreed" }), at: 0, players: HUMANS }, true);
+    writeLocal(
+      { id: "agreed0001", tree: newTree({ size: 9, black: "agreed" }), at: 0, players: HUMANS, own: true },
+      true,
+    );
     void openKept("agreed0001");
     await vi.advanceTimersByTimeAsync(2_000); // the server has not answered yet
     expect(find("PUT", "agreed0001")).toBeUndefined();
@@ -136,6 +152,38 @@ describe("keeping", () => {
     expect(find("PUT", "doomed0001")).toBeUndefined();
     expect([state.value.id === "doomed0001", readLocal("doomed0001")]).toEqual([false, null]);
     vi.useRealTimers();
+  });
+});
+
+describe("own games and others", () => {
+  beforeEach(() => vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] }));
+  afterEach(() => vi.useRealTimers());
+
+  it("tells the server which games were merely opened, until something is done to them", async () => {
+    const file = load("file");
+    void asked[0]!.tell(fileOf("opened"));
+    await vi.advanceTimersByTimeAsync(2_000);
+    expect(await file).toBe(true);
+    const { id } = state.value;
+    expect(find("PUT", id)!.url).toContain("opened=true");
+    void find("PUT", id)!.tell({});
+    await vi.advanceTimersByTimeAsync(2_000);
+    expect(readLocal(id)).toMatchObject({ own: false, sent: true });
+    asked.length = 0;
+    playHere([4, 4]);
+    await vi.advanceTimersByTimeAsync(2_000);
+    expect(find("PUT", id)!.url).toContain("opened=false");
+    expect(readLocal(id)?.own).toBe(true);
+  });
+
+  it("knows of a game that was left when the server has it", async () => {
+    openTree(newTree({ size: 9, black: "left" }), { id: "leftgame01" });
+    playHere([4, 4]);
+    openFresh();
+    expect(readLocal("leftgame01")?.sent).toBe(false);
+    void find("PUT", "leftgame01")!.tell({});
+    await vi.advanceTimersByTimeAsync(100);
+    expect(readLocal("leftgame01")?.sent).toBe(true);
   });
 });
 

@@ -8,7 +8,7 @@ import { Card } from "../why/Card";
 import { CommentPanel } from "./CommentPanel";
 import { listen } from "./gestures";
 import { InfoDialog } from "./InfoDialog";
-import { writeLocal } from "./keep";
+import { writeLocal } from "./local";
 import { NewGameDialog } from "./NewGameDialog";
 import PlayView from "./PlayView";
 import { HUMANS, openTree, playHere, resign, state, toEnd } from "./store";
@@ -41,7 +41,7 @@ afterEach(cleanup);
 
 it("does not lose a move that is played on the first picture to the game that is opened then", async () => {
   const [tree] = play(newTree({ size: 9, black: "Former" }), 0, "black", [4, 4]);
-  writeLocal({ id: "former0001", tree, at: 1, players: HUMANS }, true);
+  writeLocal({ id: "former0001", tree, at: 1, players: HUMANS, own: true }, true);
   const room = document.createElement("div");
   document.body.append(room);
   draw(<PlayView />, room);

@@ -5,12 +5,15 @@ import { pointOf } from "../game/vertex";
 import {
   at,
   deleteBranch,
+  deletion,
+  goTo,
   isEnginesTurn,
   isResigned,
   makeMainLine,
   openTree,
   playHere,
   position,
+  putBack,
   redo,
   refused,
   resign,
@@ -127,12 +130,68 @@ describe("taking back", () => {
     expect(at.value).toBe(0);
   });
 
+  it("steps on again where it only stepped back", () => {
+    for (const vertex of ["E5", "C3", "G7"]) playHere(on(vertex));
+    step(-1);
+    takeBack();
+    takeBack();
+    expect(at.value).toBe(0);
+    expect([redo(), redo(), at.value]).toEqual([true, true, 2]);
+    expect(redo()).toBe(false);
+    takeBack();
+    goTo(3); // the reader went somewhere else
+    expect(redo()).toBe(false);
+  });
+
+  it("does not shorten a record in which nothing was done", () => {
+    playHere(on("E5"));
+    playHere(on("C3"));
+    openTree(tree.value, { at: 2 });
+    takeBack();
+    expect([tree.value.nodes.length, at.value, state.value.own]).toEqual([3, 1, false]);
+    expect([redo(), at.value]).toEqual([true, 2]);
+    playHere(on("G7"));
+    takeBack();
+    expect([tree.value.nodes.length, at.value, state.value.own]).toEqual([3, 2, true]);
+  });
+
   it("can be put back", () => {
     playHere(on("E5"));
     takeBack();
     expect(redo()).toBe(true);
     expect(moves()).toEqual(["-", "ee"]);
     expect(redo()).toBe(false);
+  });
+});
+
+describe("deleting", () => {
+  beforeEach(() => {
+    for (const vertex of ["E5", "C3", "G7", "C7"]) playHere(on(vertex));
+    goTo(2);
+    deleteBranch();
+  });
+
+  it("says how many moves went, and Undo puts them all back", () => {
+    expect([tree.value.nodes.length, deletion.value?.moves]).toEqual([2, 3]);
+    takeBack();
+    expect([tree.value.nodes.length, at.value, deletion.value]).toEqual([5, 2, null]);
+    takeBack();
+    expect([tree.value.nodes.length, at.value]).toEqual([5, 1]);
+  });
+
+  it("can be put back after walking, but not over another move", () => {
+    step(-1);
+    expect(putBack()).toBe(true);
+    expect(tree.value.nodes).toHaveLength(5);
+    deleteBranch();
+    playHere(on("G3"));
+    expect([deletion.value, putBack()]).toEqual([null, false]);
+    expect(moves()).toEqual(["-", "ee", "gg"]);
+  });
+
+  it("of one game is nothing to another", () => {
+    openTree(newTree({ size: 9 }));
+    expect(deletion.value).toBeNull();
   });
 });
 

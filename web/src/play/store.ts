@@ -14,11 +14,12 @@ export interface GameState {
   readonly tree: GameTree;
   readonly at: number;
   readonly players: Players; // who plays; when nobody is the engine, it never plays
+  readonly own: boolean; // played or changed here, and not merely opened: then it is kept for good
 }
 
 export const HUMANS: Players = { black: "human", white: "human" };
 
-export const state = signal<GameState>({ id: newId(), tree: newTree(), at: 0, players: HUMANS });
+export const state = signal<GameState>({ id: newId(), tree: newTree(), at: 0, players: HUMANS, own: false });
 export const tree = computed(() => state.value.tree);
 export const at = computed(() => state.value.at);
 export const position = computed(() => positionAt(state.value.tree, state.value.at));
@@ -27,8 +28,12 @@ export const line = computed(() => currentLine(state.value.tree, state.value.at,
 /** Why the last click did nothing. */
 export const refused = signal<"occupied" | "ko" | "suicide" | "over" | null>(null);
 
+/** What was deleted last, until something else is done to the game. */
+export const deletion = signal<{ moves: number; before: GameState; after: GameTree } | null>(null);
+
 let chosen = new Map<number, number>();
 let past: GameState[] = [];
+let stepped: { from: number; at: number; tree: GameTree }[] = []; // steps that Undo took where it had nothing to undo
 const MOST_PAST = 200;
 
 export function newId(): string {
@@ -39,18 +44,29 @@ export function newId(): string {
 
 // ---- Another game ----
 
-export function openTree(next: GameTree, place: { id?: string; at?: number; players?: Players } = {}): void {
+interface Place {
+  id?: string;
+  at?: number;
+  players?: Players;
+  own?: boolean;
+}
+
+export function openTree(next: GameTree, place: Place = {}): void {
   chosen = new Map();
   past = [];
+  stepped = [];
+  deletion.value = null;
   refused.value = null;
   const at = next.nodes[place.at ?? 0] ? (place.at ?? 0) : 0;
-  show({ id: place.id ?? newId(), tree: next, at, players: place.players ?? HUMANS });
+  const { id = newId(), players = HUMANS, own = false } = place;
+  show({ id, tree: next, at, players, own });
 }
 
 /** The same game as another tab or the server has it. */
-export function adopt(next: GameTree, node: number): void {
+export function adopt(next: GameTree, node: number, own = state.value.own): void {
   chosen = new Map();
-  state.value = { ...state.value, tree: next, at: Math.min(node, next.nodes.length - 1) };
+  deletion.value = null;
+  state.value = { ...state.value, own, tree: next, at: Math.min(node, next.nodes.length - 1) };
 }
 
 export function setPlayers(players: Players): void {
@@ -91,10 +107,12 @@ export function toVariation(direction: 1 | -1): void {
 
 /** A change that can be taken back. */
 export function change(next: GameTree, at: number): void {
-  if (next !== state.value.tree) {
+  const isChanged = next !== state.value.tree;
+  if (isChanged) {
     past = [...past.slice(-MOST_PAST), state.value];
+    deletion.value = null;
   }
-  show({ ...state.value, tree: next, at });
+  show({ ...state.value, tree: next, at, own: state.value.own || isChanged });
 }
 
 /** Play here for the side to move; null passes. Says whether it could be played. */
@@ -118,13 +136,17 @@ export function resign(color: ColorName): void {
   change(edit(tree, 0, { RE: [`${winner}+R`] }), at);
 }
 
-/** Take the last move back; against the engine, its answer too. What has moves after it is only left. */
+/**
+ * Put back what was just deleted; else take the last move back, against the engine its answer too. What has moves after
+ * it is only left, and so are the moves of a game in which nothing was done yet: a record is not undone by looking at it.
+ */
 export function takeBack(): void {
+  if (putBack()) return;
   let { tree, at } = state.value;
-  const { players } = state.value;
+  const { players, own } = state.value;
   const size = sizeOf(tree);
   let taken = 0;
-  while (at > 0 && tree.nodes[at]!.children.length === 0) {
+  while (own && at > 0 && tree.nodes[at]!.children.length === 0) {
     const wasMove = moveOf(tree.nodes[at]!, size) !== null;
     if (!wasMove && tree.nodes[at]!.props.AB) break;
     [tree, at] = remove(tree, at);
@@ -132,7 +154,9 @@ export function takeBack(): void {
     if (players[toMoveAt(tree, at)] === "human" || taken === 2) break;
   }
   if (taken === 0) {
+    const from = at;
     step(-1);
+    if (state.value.at !== from) stepped = [...stepped.slice(-MOST_PAST), { from, at: state.value.at, tree }];
     return;
   }
   if (isResigned() && hasEngine()) tree = edit(tree, 0, { RE: null });
@@ -140,13 +164,31 @@ export function takeBack(): void {
   change(tree, at);
 }
 
-/** Put back what was taken back or deleted last, as long as nothing else was done since. */
+/** Undo the undoing: step on where it stepped back, put back what it took, as long as nothing else was done since. */
 export function redo(): boolean {
+  const step = stepped.at(-1);
+  if (step && step.tree === state.value.tree && step.at === state.value.at) {
+    stepped = stepped.slice(0, -1);
+    goTo(step.from);
+    return true;
+  }
   const last = past.at(-1);
   if (!last || last.tree.nodes.length <= state.value.tree.nodes.length) return false;
   past = past.slice(0, -1);
   chosen = new Map();
-  show(last);
+  deletion.value = null;
+  show({ ...last, own: true });
+  return true;
+}
+
+/** Put back what was just deleted. Says whether there was anything. */
+export function putBack(): boolean {
+  const found = deletion.value;
+  deletion.value = null;
+  if (!found || found.after !== state.value.tree) return false;
+  past = past.slice(0, -1);
+  chosen = new Map();
+  show({ ...found.before, own: true });
   return true;
 }
 
@@ -167,7 +209,14 @@ export function deleteBranch(): void {
   const { tree, at } = state.value;
   if (at === 0) return;
   chosen = new Map();
+  const before = state.value;
   change(...remove(tree, at));
+  const moves = movesIn(tree) - movesIn(state.value.tree);
+  deletion.value = { moves, before, after: state.value.tree };
+}
+
+function movesIn(tree: GameTree): number {
+  return tree.nodes.filter(({ props }) => props.B || props.W).length;
 }
 
 /** The line we are in becomes the main line: at every branching before here it comes first. */

@@ -11,6 +11,11 @@ export const dragged = signal<readonly [Point, Point] | null>(null); // while it
 export type DialogName = "new" | "saved" | "paste" | "keys" | "info";
 export const dialog = signal<DialogName | null>(null);
 
+/** The field in which a dialog begins, as a reference; without one it would be the button that closes it. */
+export function startsHere(field: HTMLElement | null): void {
+  if (field) field.autofocus = true;
+}
+
 /** Close it, and give the keys back to the game instead of to the button that opened it. */
 export function closeDialog(): void {
   dialog.value = null;

@@ -6,6 +6,7 @@ import type { WireNode } from "../game/tree";
 export type WireGame = Schemas["GameTreeModel"];
 export type ReadFile = Schemas["FileModel"];
 export type SavedGame = Schemas["SavedGameModel"];
+export type SavedGames = Schemas["SavedGamesModel"];
 export type Score = Schemas["ScoreModel"];
 export type Info = Schemas["InfoModel"];
 
@@ -17,9 +18,11 @@ export async function writeGame(nodes: WireNode[]): Promise<string> {
   return (await post("/api/games/write", { nodes })) as string;
 }
 
-export async function keepGame(id: string, nodes: WireNode[]): Promise<SavedGame> {
+/** Games that were merely opened go by themselves when there are too many; all others stay. */
+export async function keepGame(id: string, nodes: WireNode[], own: boolean): Promise<SavedGame> {
   const body = JSON.stringify({ nodes });
-  return (await ask("PUT", "/api/games/saved/{id}", { path: { id } }, body, "application/json")) as SavedGame;
+  const options = { path: { id }, query: { opened: !own } };
+  return (await ask("PUT", "/api/games/saved/{id}", options, body, "application/json")) as SavedGame;
 }
 
 export function openSaved(id: string): Promise<Schemas["OpenedGameModel"]> {
@@ -30,8 +33,8 @@ export async function forgetSaved(id: string): Promise<void> {
   await ask("DELETE", "/api/games/saved/{id}", { path: { id } });
 }
 
-export async function savedGames(): Promise<SavedGame[]> {
-  return (await get("/api/games/saved")).games;
+export function savedGames(find: string, signal?: AbortSignal): Promise<SavedGames> {
+  return get("/api/games/saved", { query: { find: find || undefined }, signal });
 }
 
 export function countGame(game: GameRequest, dead: string[] | null, signal: AbortSignal): Promise<Score> {

@@ -1,9 +1,15 @@
-"""Games the page keeps on this computer, so that closing a tab loses nothing: one SGF file each, the newest ones."""
+"""Games the page keeps on this computer, so that closing a tab loses nothing: one SGF file each.
+
+What was played or changed here stays until somebody deletes it. Games that were merely opened are a convenience: they
+are in a folder of their own, and the oldest of them go by themselves.
+"""
 
 from __future__ import annotations
 
+import os
 import re
 import threading
+from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
@@ -11,9 +17,12 @@ from pathlib import Path
 from katachi.records import GameRecord, parse
 from katachi.records.files import write_atomically
 
-MOST_GAMES = 200
+MOST_OPENED = 200  # games that were merely opened
+MOST_GAMES = 20_000  # of the reader's own
+MOST_BYTES = 2 << 30  # of all those
 LARGEST = 4 << 20  # bytes of one game
 _ID = re.compile(r"[a-z0-9]{8,32}")  # no dots, no slashes, one case: a file name on every system
+_OPENED = "opened"
 
 
 class NoSuchGameError(LookupError):
@@ -28,90 +37,168 @@ class SavedGame:
     saved: datetime
     size: int
     moves: int
+    opened: bool = False  # merely opened: nothing was played or changed here
     black: str = ""
     white: str = ""
     result: str = ""
     name: str = ""
+    event: str = ""
     date: str = ""
+
+    def has(self, words: list[str]) -> bool:
+        """Whether every word is somewhere in its names, event, date or result."""
+        text = " ".join((self.black, self.white, self.name, self.event, self.date, self.result)).casefold()
+        return all(word in text for word in words)
+
+
+@dataclass(frozen=True)
+class FoundGames:
+    """The newest of the games that were looked for, and how many there are."""
+
+    games: list[SavedGame]
+    found: int
+    total: int
+    opened: int  # of the total
 
 
 class SavedGames:
     """The folder of kept games."""
 
     def __init__(self, folder: Path) -> None:
-        self._folder = folder
-        self._known: dict[str, tuple[tuple[int, int], SavedGame]] = {}
+        self._own = folder
+        self._opened = folder / _OPENED
+        self._known: dict[Path, tuple[tuple[int, int], SavedGame]] = {}
         self._lock = threading.Lock()
 
-    def keep(self, game: str, sgf: str) -> SavedGame:
-        """Writes a game as a whole or not at all; the oldest ones go when there are too many. Raises ValueError."""
-        path, data = self._path(game), sgf.encode("utf-8", "replace")
+    def keep(self, game: str, sgf: str, *, opened: bool = False) -> SavedGame:
+        """Writes a game as a whole or not at all. Raises ValueError if it is too large, or there is no more room.
+
+        A game once played or changed here stays one, whoever merely opens it later.
+        """
+        own, looked_at = self._paths(game)
+        data = sgf.encode("utf-8", "replace")
         if len(data) > LARGEST:
             raise ValueError(f"the game has {len(data):,} bytes: up to {LARGEST:,} are kept here; save it as a file")
         with self._lock:
-            self._folder.mkdir(parents=True, exist_ok=True)
-            write_atomically(path, data)
-            for old in self._newest_first()[MOST_GAMES:]:
-                self._forget(old)
-            return self._described(path)
+            if opened and not own.exists():
+                self._write(looked_at, data)
+                others = [path for path in _newest_first(self._opened) if path != looked_at]
+                for old in others[max(0, MOST_OPENED - 1) :]:
+                    self._drop(old)
+                return self._described(looked_at)
+            if not own.exists():
+                self._check_room(len(data))
+            self._write(own, data)
+            self._drop(looked_at)
+            return self._described(own)
 
-    def read(self, game: str) -> bytes:
-        """The file of a game. Raises NoSuchGameError."""
-        try:
-            return self._path(game).read_bytes()
-        except FileNotFoundError:
-            raise NoSuchGameError(f"there is no saved game {game!r}: it may have been one of the oldest") from None
+    def read(self, game: str) -> tuple[bytes, bool]:
+        """The file of a game, and whether it was merely opened. Raises NoSuchGameError."""
+        for path in self._paths(game):
+            try:
+                return path.read_bytes(), path.parent == self._opened
+            except FileNotFoundError:
+                continue
+        raise NoSuchGameError(f"there is no saved game {game!r}: it was deleted, or kept on another computer")
 
     def forget(self, game: str) -> None:
         """Deletes a game. Raises NoSuchGameError."""
         with self._lock:
-            if not self._path(game).exists():
+            found = [path for path in self._paths(game) if path.exists()]
+            if not found:
                 raise NoSuchGameError(f"there is no saved game {game!r}")
-            self._forget(self._path(game))
+            for path in found:
+                self._drop(path)
 
-    def newest(self) -> list[SavedGame]:
-        """All of them, the newest first."""
-        with self._lock:
-            return [self._described(path) for path in self._newest_first()]
+    def newest(self, find: str = "", most: int = MOST_GAMES) -> FoundGames:
+        """The newest games with all these words in their names, event or date."""
+        paths = _newest_first(self._own, self._opened)
+        opened = sum(path.parent == self._opened for path in paths)
+        words = find.casefold().split()
+        if not words:
+            return FoundGames(self._few(paths[:most]), len(paths), len(paths), opened)
+        found = [game for game in self._few(paths) if game.has(words)]
+        return FoundGames(found[:most], len(found), len(paths), opened)
 
-    def _path(self, game: str) -> Path:
+    def _few(self, paths: list[Path]) -> list[SavedGame]:
+        return [game for game in map(self._seen, paths) if game is not None]
+
+    def _paths(self, game: str) -> tuple[Path, Path]:
         if not _ID.fullmatch(game):
             raise ValueError(f"{game[:40]!r} is not the id of a game: 8 to 32 small letters and digits")
-        return self._folder / f"{game}.sgf"
+        return self._own / f"{game}.sgf", self._opened / f"{game}.sgf"
 
-    def _newest_first(self) -> list[Path]:
-        found = [path for path in self._folder.glob("*.sgf") if _ID.fullmatch(path.stem)]
-        return sorted(found, key=lambda path: (path.stat().st_mtime_ns, path.name), reverse=True)
+    def _check_room(self, size: int) -> None:
+        games = list(_entries(self._own))
+        if len(games) >= MOST_GAMES:
+            raise ValueError(
+                f"{len(games):,} games are kept here, and no more can be: delete some, or save it as a file"
+            )
+        if sum(entry.stat().st_size for entry in games) + size > MOST_BYTES:
+            raise ValueError(f"the kept games have {MOST_BYTES >> 20:,} MB: delete some, or save this one as a file")
 
-    def _forget(self, path: Path) -> None:
+    def _write(self, path: Path, data: bytes) -> None:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        write_atomically(path, data)
+
+    def _drop(self, path: Path) -> None:
         path.unlink(missing_ok=True)
-        self._known.pop(path.stem, None)
+        self._known.pop(path, None)
+
+    def _seen(self, path: Path) -> SavedGame | None:
+        try:
+            return self._described(path)
+        except FileNotFoundError:  # deleted since the folder was read
+            return None
 
     def _described(self, path: Path) -> SavedGame:
         """Read once a change: the list is asked for more often than games change."""
         stat = path.stat()
         changed = (stat.st_mtime_ns, stat.st_size)
-        known = self._known.get(path.stem)
+        known = self._known.get(path)
         if known is None or known[0] != changed:
             saved = datetime.fromtimestamp(stat.st_mtime, UTC)
             known = (changed, _describe(path, saved))
-            self._known[path.stem] = known
+            self._known[path] = known
         return known[1]
 
 
+def _entries(folder: Path) -> Iterator[os.DirEntry[str]]:
+    if not folder.is_dir():
+        return
+    with os.scandir(folder) as entries:
+        for entry in entries:
+            if entry.name.endswith(".sgf") and _ID.fullmatch(entry.name[:-4]):
+                yield entry
+
+
+def _newest_first(*folders: Path) -> list[Path]:
+    aged: list[tuple[int, str, Path]] = []
+    for folder in folders:
+        for entry in _entries(folder):
+            try:
+                aged.append((entry.stat().st_mtime_ns, entry.name, Path(entry.path)))
+            except FileNotFoundError:  # deleted at this moment
+                continue
+    return [path for *_, path in sorted(aged, reverse=True)]
+
+
 def _describe(path: Path, saved: datetime) -> SavedGame:
+    opened = path.parent.name == _OPENED
     try:
         record = GameRecord.from_tree(parse(path.read_bytes()).games[0])
     except (ValueError, IndexError):  # somebody else changed the file: it can still be listed and deleted
-        return SavedGame(path.stem, saved, 0, 0, name="not readable")
+        return SavedGame(path.stem, saved, 0, 0, opened, name="not readable")
     return SavedGame(
         id=path.stem,
         saved=saved,
         size=record.size,
         moves=len(record) + record.dropped_moves,
+        opened=opened,
         black=record.black,
         white=record.white,
         result=record.result_text,
         name=record.headers.get("GN", "").strip(),
+        event=record.event,
         date=record.date,
     )

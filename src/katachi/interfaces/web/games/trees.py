@@ -5,6 +5,7 @@ Values travel as text (unescaped). What is not Go, or too large for a page, beco
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from typing import Annotated
 
@@ -21,6 +22,9 @@ MOST_WARNINGS = 50
 _NODE_MARKS = 2_000_000  # semicolons in a file, those in comments among them: more are not even taken apart
 _NO_GAME = "this is no SGF file: there is no game in it"
 _LONGEST = 1 << 20  # characters of one value
+_LOOKED_AT = 1 << 16  # bytes that say whether a file is a text
+_CONTROLS = bytes(sorted(set(range(32)) - set(b"\t\n\r\f\x1b")))
+_POINT = re.compile(r"[a-z]{2}(:[a-z]{2})?$")
 
 PropertyName = Annotated[str, StringConstraints(pattern=r"^[A-Z][A-Z0-9_]*$", max_length=64)]
 PropertyValues = Annotated[
@@ -93,6 +97,8 @@ def read_file(data: bytes, most_games: int) -> FileModel:
         raise ValueError(f"the file has {marks:,} nodes: the page takes up to {MOST_NODES:,}; mine it instead")
     sgf = parse(data)
     _drop_cut_move(sgf)
+    if _is_noise(data):
+        sgf.games[:] = [tree for tree in sgf.games if any(map(_has_stones, tree.nodes()))]
     games: list[GameTreeModel] = []
     problems: list[str] = []
     left, looked_at = MOST_NODES, 0
@@ -117,6 +123,20 @@ def read_file(data: bytes, most_games: int) -> FileModel:
         warnings=_few(sgf, problems) if sgf.games else [_NO_GAME],
         encoding=sgf.encoding,
     )
+
+
+def _is_noise(data: bytes) -> bool:
+    """Whether this is a picture, an archive or the like: no encoding of a text has so many control characters."""
+    start = data[:_LOOKED_AT]
+    if start.startswith((b"\xff\xfe", b"\xfe\xff")):  # texts in units of two bytes are half zeros
+        return False
+    return len(start) - len(start.translate(None, _CONTROLS)) > len(start) // 50
+
+
+def _has_stones(node: Node) -> bool:
+    """A move or stones at points: what a reader finds in noise has none."""
+    values = (value for name in ("B", "W", "AB", "AW") for value in node.properties.get(name, ()))
+    return any(_POINT.match(value) for value in values)
 
 
 def _drop_cut_move(sgf: Sgf) -> None:

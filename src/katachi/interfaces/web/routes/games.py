@@ -62,23 +62,29 @@ class SavedGameModel(BaseModel):
     saved: datetime
     size: int
     moves: int
+    opened: bool  # merely opened: the oldest of these go by themselves
     black: str
     white: str
     result: str
     name: str
+    event: str
     date: str
 
 
 class SavedGamesModel(BaseModel):
-    """All kept games, the newest first."""
+    """Kept games, the newest first."""
 
     games: list[SavedGameModel]
+    found: int  # games with the words that were asked for; more than are here, if there are many
+    total: int  # games that are kept
+    opened: int  # of these, merely opened ones
 
 
 class OpenedGameModel(BaseModel):
     """A kept game, whole."""
 
     id: str
+    opened: bool  # merely opened so far
     game: GameTreeModel
     warnings: list[str]
 
@@ -92,24 +98,36 @@ GameId = Annotated[str, Path(max_length=64, examples=["k3f9x2m7"], alias="id")]
 
 
 @router.get("/saved")
-def saved_games(saved: NeedsSavedGames) -> SavedGamesModel:
-    """The games kept on this computer."""
-    return SavedGamesModel(games=[_in_line(game) for game in saved.newest()])
+def saved_games(
+    saved: NeedsSavedGames,
+    find: Annotated[str, Query(max_length=200)] = "",
+    most: Annotated[int, Query(ge=1, le=1_000)] = 200,
+) -> SavedGamesModel:
+    """The games kept on this computer, or those with all the given words in their names, event, date or result."""
+    found = saved.newest(find, most)
+    games = [_in_line(game) for game in found.games]
+    return SavedGamesModel(games=games, found=found.found, total=found.total, opened=found.opened)
 
 
 @router.put("/saved/{id}")
-def keep_game(game_id: GameId, game: NodesModel, saved: NeedsSavedGames) -> SavedGameModel:
-    """Keeps a game under this id; an earlier one of this id is replaced."""
-    return _in_line(saved.keep(game_id, sgf_text(game.tree())))
+def keep_game(
+    game_id: GameId, game: NodesModel, saved: NeedsSavedGames, opened: Annotated[bool, Query()] = False
+) -> SavedGameModel:
+    """Keeps a game under this id; an earlier one of this id is replaced.
+
+    Games that were merely opened go by themselves, the oldest first, when there are too many; all others stay.
+    """
+    return _in_line(saved.keep(game_id, sgf_text(game.tree()), opened=opened))
 
 
 @router.get("/saved/{id}")
 def open_game(game_id: GameId, saved: NeedsSavedGames) -> OpenedGameModel:
     """A kept game."""
-    found = read_file(saved.read(game_id), 1)
+    data, opened = saved.read(game_id)
+    found = read_file(data, 1)
     if not found.games:
         raise ValueError(f"the saved game {game_id!r} cannot be read: {'; '.join(found.warnings)[:300]}")
-    return OpenedGameModel(id=game_id, game=found.games[0], warnings=found.warnings)
+    return OpenedGameModel(id=game_id, opened=opened, game=found.games[0], warnings=found.warnings)
 
 
 @router.delete("/saved/{id}", status_code=204)
