@@ -77,11 +77,11 @@ export function Layer(props: Props) {
   );
 }
 
-const OWNED = 0.4; // of a cell: much smaller than a stone, so that they are not taken for stones
+const OWNED = [0.12, 0.32] as const; // of a cell, and more by strength: much smaller than stones
 const REGION = 0.72;
 
 function AreaShape({ area: { point, sign, strength } }: { area: Area }) {
-  const side = (sign === 2 ? REGION : OWNED) * strength;
+  const side = sign === 2 ? REGION * strength : OWNED[0] + OWNED[1] * strength;
   return (
     <rect
       class={`area area-${sign === 1 ? "black" : sign === -1 ? "white" : "region"}`}
