@@ -124,13 +124,18 @@ function SpotShape({ spot }: { spot: Spot }) {
         </text>
       ) : (
         lines.slice(0, 2).map((line, i) => (
-          <text key={i} x={x} y={y} dy={lines.length < 2 ? 0.13 : i ? 0.31 : -0.02} font-size={i ? 0.27 : 0.36}>
+          <text key={i} x={x} y={y} dy={lines.length < 2 ? 0.13 : i ? 0.31 : -0.02} font-size={fitting(line, i ? 0.27 : 0.36)}>
             {line}
           </text>
         ))
       )}
     </g>
   );
+}
+
+/** A size at which the text stays inside its spot. */
+function fitting(text: string, largest: number): number {
+  return Math.min(largest, 1.45 / Math.max(1, text.length));
 }
 
 function MarkShape({ mark: { point, type, text }, sign }: { mark: Mark; sign: Sign }) {
