@@ -9,7 +9,7 @@ from katachi.go import BLACK, PASS, WHITE, Game, diagram, parse_vertex, vertex
 from katachi.knowledge.base import KnowledgeBase
 from katachi.knowledge.patterns.advice import advise
 from katachi.knowledge.patterns.contexts import context_key
-from katachi.knowledge.patterns.predictor import Predictor
+from katachi.knowledge.patterns.predictor import Prediction, Predictor
 from katachi.play.evidence import (
     ContextSeen,
     ContinuationSeen,
@@ -23,6 +23,7 @@ from katachi.play.evidence import (
 )
 from katachi.play.library import Library
 from katachi.play.proofs import Proofs
+from katachi.play.reasons import deeds, means
 from katachi.play.words import percent
 from katachi.search import Fate
 
@@ -65,12 +66,33 @@ def test_how_often_is_told_beside_the_average() -> None:
     assert rare.sentence().startswith("Professionals rarely played here")
 
 
+def test_another_base_speaks_in_its_own_name() -> None:
+    nearest = NearestSeen(1, 212, 640, 0.296, 0.368, (), 0, (), source="Castle games 1")
+    rare = NearestSeen(4, 1, 9000, 0.0, 0.001, (), 0, (), average=0.004, source="Castle games 1")
+    context = ContextSeen(9, "", 3, 0, 0, (), (), source="Castle games 1")
+    predicted = Predicted(0.12, 1, 300, (), "Castle games 1")
+    said = [nearest.sentence(), rare.sentence(), context.sentence(), predicted.sentence()]
+    assert all("“Castle games 1”" in sentence and "rofessional" not in sentence for sentence in said)
+    assert said[0].startswith("In “Castle games 1” this was played in 212 of 640 such positions")
+    assert "with the nearest stone or edge alike" in said[0]
+    assert said[1].startswith("In “Castle games 1” this was rarely played: in 1 of 9,000")
+
+
+def test_the_name_is_that_of_the_folder_but_the_shipped_base_has_none(library: Library) -> None:
+    assert library.source == ""
+    other = Library(KnowledgeBase.open(GOLDEN))
+    assert other.source == GOLDEN.name
+    found = other.look_up(Game(19), BLACK, parse_vertex("Q16", 19))
+    assert found
+    assert not any("rofessional" in pattern.sentence() for pattern in found)
+
+
 def test_an_example_is_told_once() -> None:
     nearest = NearestSeen(4, 67, 1347, 0.039, 0.062, (), 0, (EXAMPLE,))
     context = ContextSeen(9, "", 3, 1, 2, (), (EXAMPLE,))
     said = Evidence((nearest, context), asked=True).sentences()
     assert [sentence.count("Shusaku") for sentence in said] == [1, 0]
-    assert "arose 3 times in professional games, and 50 % of those games were won" in said[1]
+    assert "arose 3 times in professional games, and whoever made them won 50 % of those games" in said[1]
 
 
 def test_nothing_found_is_said() -> None:
@@ -139,6 +161,52 @@ def test_the_prediction_is_the_predictors(library: Library) -> None:
         assert found.probability == pytest.approx(probability, rel=1e-3)
         assert found.features
         assert not any("glance" in feature.name for feature in found.features)
+
+
+def reasons_of(library: Library, game: Game, move: str) -> dict[str, float]:
+    (found,) = seen(library, game, move, Predicted)
+    assert isinstance(found, Predicted)
+    return {feature.name: feature.weight for feature in found.features}
+
+
+def test_no_quiet_move_is_praised_for_what_it_captures(library: Library) -> None:
+    for move in ("Q16", "D3", "K10", "A1"):
+        (found,) = seen(library, Game(19), move, Predicted)
+        told = found.sentence()
+        assert not any(word in told for word in ("capture", "atari", "escape")), told
+
+
+def test_reasons_are_beside_the_average_legal_move(library: Library) -> None:
+    game = game_of("Q16", "D4", "Q3")
+    predictions = Predictor.default().explain(game)
+    usual = means(predictions)
+    for prediction in (predictions[0], predictions[40], predictions[-1]):
+        beyond = prediction.score - sum(p.score for p in predictions) / len(predictions)
+        everything = sum(weight for weight in _beside(prediction, usual).values())
+        assert everything == pytest.approx(beyond, abs=0.01)
+    assert reasons_of(library, game, "D16")["its line at this stage of the game"] > 1
+
+
+def _beside(prediction: Prediction, usual: dict[str, float]) -> dict[str, float]:
+    own = means([prediction])
+    return {kind: own.get(kind, 0.0) - usual.get(kind, 0.0) for kind in {**own, **usual}}
+
+
+@pytest.mark.parametrize(
+    ("moves", "move", "deed"),
+    [
+        (("E5", "A1"), "C3", "liberties and contact with other stones"),
+        (("E5", "E6", "D6", "A1", "F6", "A2"), "E7", "a capture"),
+        (("E5", "E6", "D6", "A1"), "F6", "an atari"),
+        (("E5", "E6", "D6", "A1", "F6"), "E7", "an escape from atari"),
+        (("B1", "E6", "E4"), "A1", "a stone in atari itself"),
+    ],
+)
+def test_deeds_are_named_where_they_are_done(moves: tuple[str, ...], move: str, deed: str) -> None:
+    game = game_of(*moves, size=9)
+    position = game.position
+    position.to_move = game.to_move
+    assert deeds(position, parse_vertex(move, 9)) == deed
 
 
 def test_a_pass_has_no_patterns(library: Library) -> None:

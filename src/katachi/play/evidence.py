@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from katachi.go import Color, vertex
-from katachi.play.words import listed, percent, times
+from katachi.play.words import alike, listed, percent, quoted, times
 from katachi.search import Proved
 
 _OFTEN = 2.0  # times the average of all points: worth telling
@@ -53,6 +53,7 @@ class NearestSeen:
     examples: tuple[Example, ...]
     average: float = 0.0  # P(i): how often any point is played that could be
     boards: str = ""  # which boards were counted, if others than this one
+    source: str = ""  # the base that counted, if it is not the shipped one
 
     @property
     def share(self) -> float:
@@ -60,12 +61,14 @@ class NearestSeen:
         return self.played / self.matched if self.matched else 0.0
 
     def sentence(self, told: Told = None) -> str:
-        rare = "Professionals rarely played here: in" if self.high < self.average else "Professionals played here in"
-        like = f"with the {self.order} nearest stones and edges alike{self.boards}"
+        rare = "rarely " if self.high < self.average else ""
+        who = f"In {quoted(self.source)} this was {rare}played" if self.source else f"Professionals {rare}played here"
+        like = f"with {alike(self.order)}{self.boards}"
         often = self.share / self.average if self.average else 0.0
         if often >= _OFTEN and self.share < _PLAIN:
             like += f", {often:.0f} times as often as at any point"
-        text = f"{rare} {self.played:,} of {self.matched:,} such positions ({_between(self)}; {like})"
+        cases = f"{self.played:,} of {self.matched:,} such positions"
+        text = f"{who}{':' if rare else ''} in {cases} ({_between(self)}; {like})"
         return text + _for_example(self.examples, told) + "."
 
     def to_json(self) -> dict[str, Any]:
@@ -95,11 +98,15 @@ class ContextSeen:
     drawing: tuple[str, ...]
     examples: tuple[Example, ...]
     boards: str = ""
+    source: str = ""
 
     def sentence(self, told: Told = None) -> str:
-        won = f", and {percent(self.wins / self.decided)} of those games were won" if self.decided else ""
+        won = ""
+        if self.decided:
+            won = f", and whoever made them won {percent(self.wins / self.decided)} of those games"
         size = f"{self.window}×{self.window}"
-        text = f"Exactly these {size} surroundings arose {times(self.count)} in professional games{self.boards}{won}"
+        where = f"{quoted(self.source) if self.source else 'professional games'}{self.boards}"
+        text = f"Exactly these {size} surroundings arose {times(self.count)} in {where}{won}"
         return text + _for_example(self.examples, told) + "."
 
     def to_json(self) -> dict[str, Any]:
@@ -156,7 +163,7 @@ class Feature:
     """A named part of the predictor's score."""
 
     name: str
-    weight: float
+    weight: float  # beyond what the average legal move has of it
     count: int  # played at least so often
 
 
@@ -168,12 +175,14 @@ class Predicted:
     rank: int
     of: int
     features: tuple[Feature, ...]
+    source: str = ""
 
     def sentence(self, told: Told = None) -> str:  # noqa: ARG002 - it has no examples
         place = "its first choice" if self.rank == 1 else f"number {self.rank} of {self.of}"
-        text = f"The move predictor, trained on professional games, gives it {percent(self.probability)} ({place})"
-        named = [f"“{feature.name}” ({feature.weight:+.1f})" for feature in self.features[:3]]
-        return text + (f"; most weight have {listed(named)}." if named else ".")
+        trained = f" of {quoted(self.source)}" if self.source else ", trained on professional games,"
+        text = f"The move predictor{trained} gives it {percent(self.probability)} ({place})"
+        named = [f"“{feature.name}” ({_signed(feature.weight)})" for feature in self.features[:3]]
+        return text + (f"; beside the average legal move most weight have {listed(named)}." if named else ".")
 
     def to_json(self) -> dict[str, Any]:
         features = [{"name": f.name, "weight": f.weight, "count": f.count} for f in self.features]
@@ -290,6 +299,10 @@ NO_EVIDENCE = Evidence()
 
 
 # ---- Words ---------------------------------------------------------------------------------------------------------
+
+
+def _signed(weight: float) -> str:
+    return f"{weight:+.1f}".replace("-", "−")
 
 
 def _between(seen: NearestSeen | ContinuationSeen) -> str:

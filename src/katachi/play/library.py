@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterable, Iterator
+from contextlib import suppress
 from functools import cached_property, lru_cache
 from typing import Any
 
 from katachi.go import PASS, Color, Game, Position, vertex
-from katachi.knowledge.base import KnowledgeBase
+from katachi.knowledge.base import KnowledgeBase, KnowledgeBaseError
 from katachi.knowledge.patterns import order
 from katachi.knowledge.patterns.context_drawing import draw as draw_context
 from katachi.knowledge.patterns.contexts import EDGE, EMPTY, Context, Convention, context_key
@@ -16,15 +17,15 @@ from katachi.knowledge.patterns.joseki import JosekiGraph
 from katachi.knowledge.patterns.joseki_scene import Scene
 from katachi.knowledge.patterns.nearest import Matcher, NearestPatterns
 from katachi.knowledge.patterns.predictor import Prediction, Predictor
+from katachi.knowledge.shipped import shipped_folder
 from katachi.knowledge.statistics import credible
-from katachi.play.evidence import ContextSeen, ContinuationSeen, Example, Feature, NearestSeen, Pattern, Predicted
+from katachi.play import reasons
+from katachi.play.evidence import ContextSeen, ContinuationSeen, Example, NearestSeen, Pattern, Predicted
 
 _ENOUGH = 20  # sightings from which on a larger pattern is preferred to a smaller one
-_FEATURES = 5
 _USUAL_SIZE = 19
 _LEAST_STONES = 2  # in a pattern that is taken to a board of another size, where edges alone mean nothing
 _MOVE_BITS = 0xFFF
-_GLANCE = " (at a glance)"
 
 
 class Library:
@@ -32,6 +33,7 @@ class Library:
 
     def __init__(self, base: KnowledgeBase) -> None:
         self.base = base
+        self.source = _source(base)  # its name in sentences; "": the professional games of the shipped one
         self._tables = lru_cache(maxsize=None)(self._read_table)
         self._predictions = lru_cache(maxsize=4)(self._predict)
 
@@ -81,6 +83,7 @@ class Library:
             examples=self._examples(patterns.first[pattern], patterns.last[pattern]),
             average=patterns.moves / max(1, patterns.tests),
             boards=_boards(size),
+            source=self.source,
         )
 
     # ---- Contextual patterns -----------------------------------------------------------------------------------------
@@ -117,6 +120,7 @@ class Library:
             drawing=tuple(draw_context(context).splitlines()),
             examples=self._examples(row["first"], row["last"]),
             boards=_boards(size),
+            source=self.source,
         )
 
     # ---- Collocations ------------------------------------------------------------------------------------------------
@@ -160,15 +164,18 @@ class Library:
         if self._predictor is None:
             return None
         moves = tuple(move.point for move in game.moves_since_set_up)
-        predictions = self._predictions(_Hashed(position), moves)
+        predictions, usual = self._predictions(_Hashed(position), moves)
         for rank, prediction in enumerate(predictions, 1):
             if prediction.point == point:
-                return Predicted(prediction.probability, rank, len(predictions), tuple(_features(prediction)))
+                features = tuple(reasons.features(prediction, usual, position))
+                return Predicted(prediction.probability, rank, len(predictions), features, self.source)
         return None
 
-    def _predict(self, where: _Hashed, moves: tuple[int, ...]) -> list[Prediction]:
+    def _predict(self, where: _Hashed, moves: tuple[int, ...]) -> tuple[list[Prediction], dict[str, float]]:
+        """All legal moves, and what the average one of them has of each kind of reason."""
         assert self._predictor is not None
-        return self._predictor.explain(where.position, moves)
+        predictions = self._predictor.explain(where.position, moves)
+        return predictions, reasons.means(predictions)
 
     # ---- Games -------------------------------------------------------------------------------------------------------
 
@@ -226,16 +233,11 @@ def _stones(facts: Iterable[int]) -> int:
     return sum(symbol != order.EDGE for _, symbol in map(order.decode, facts))
 
 
-def _features(prediction: Prediction) -> Iterator[Feature]:
-    """The weightiest features by name; what was found at a glance and by study counts together."""
-    weights: dict[str, float] = {}
-    counts: dict[str, int] = {}
-    for part in prediction.parts:
-        name = part.name.removesuffix(_GLANCE)
-        weights[name] = weights.get(name, 0.0) + part.weight
-        counts[name] = max(counts.get(name, 0), part.count)
-    for name in sorted(weights, key=lambda name: -abs(weights[name]))[:_FEATURES]:
-        yield Feature(name, weights[name], counts[name])
+def _source(base: KnowledgeBase) -> str:
+    with suppress(KnowledgeBaseError):
+        if base.folder.resolve() == shipped_folder().resolve():
+            return ""
+    return base.folder.name
 
 
 def _boards(size: int) -> str:

@@ -11,7 +11,7 @@ from katachi.play.explain import document
 from katachi.play.library import Library
 from katachi.play.move_review import MoveReview
 from katachi.play.proofs import Proofs
-from katachi.play.words import lead, percent
+from katachi.play.words import lead, percent, quoted
 
 _LINE = 6  # moves of an expected line that are told
 _NATURAL = 0.3  # a probability from which on professionals may be said to expect a move
@@ -72,9 +72,8 @@ class Mistake:
         predicted = next((p for p in r.played.evidence.patterns if isinstance(p, Predicted)), None)
         if predicted is not None and predicted.probability >= _NATURAL:
             chance = percent(predicted.probability)
-            said.append(
-                f"Yet professionals would expect it (the move predictor gives it {chance}): doubt the search too."
-            )
+            who = f"the players of {quoted(predicted.source)}" if predicted.source else "professionals"
+            said.append(f"Yet {who} would expect it (the move predictor gives it {chance}): doubt the search too.")
         return said
 
     def to_json(self) -> dict[str, Any]:

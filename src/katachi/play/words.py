@@ -20,6 +20,18 @@ def times(count: int) -> str:
     return {1: "once", 2: "twice"}.get(count, f"{count:,} times")
 
 
+def quoted(name: str) -> str:
+    """``“Castle games”``."""
+    return f"“{name}”"
+
+
+def alike(order: int) -> str:
+    """What a nearest pattern of this order compares: ``the 9 nearest stones and edges alike``."""
+    if order < 1:
+        return "whatever stands around"
+    return f"the {order} nearest stones and edges alike" if order > 1 else "the nearest stone or edge alike"
+
+
 def listed(words: Iterable[str]) -> str:
     """``a``, ``a and b``, ``a, b and c``."""
     items = list(words)

@@ -1,11 +1,11 @@
 // The board: Shudan's stones and grid, and one layer of our own above for spots, areas, letters and the selection.
 // Mouse, touch and keyboard choose points alike; it fits the room it is given.
-import { Goban } from "@sabaki/shudan";
 import "@sabaki/shudan/css/goban.css";
 import { useLayoutEffect, useRef, useState } from "preact/hooks";
 import { coordinates } from "../app/theme";
 import { type Point, type Sign, same, vertexOf } from "../game/vertex";
 import { s } from "../strings";
+import { Goban } from "./goban";
 import { type Area, Layer, type Mark, type Spot } from "./Layer";
 import "./board.css";
 
@@ -38,8 +38,9 @@ export function Board(props: BoardProps) {
   const hovered = useRef<Point | null>(null);
   const [cursor, setCursor] = useState<Point | null>(null);
   const shown = coordinates.value;
-  const edge = BORDER + (shown ? 1 : PADDING);
-  const vertexSize = useVertexSize(room, size + 2 * edge);
+  const inner = shown ? 1 : PADDING;
+  const vertexSize = useVertexSize(room, size + 2 * (BORDER + inner));
+  const border = Math.floor(BORDER * vertexSize); // whole pixels, as browsers draw borders
 
   const pointAt = (event: PointerEvent): Point | null => {
     const box = layer.current?.getBoundingClientRect();
@@ -92,7 +93,11 @@ export function Board(props: BoardProps) {
         role="group"
         tabIndex={onVertex ? 0 : -1}
         aria-label={`${props.label ?? s.board.label(size)}${onVertex ? `. ${s.board.help}` : ""}`}
-        style={{ fontSize: `${vertexSize}px`, touchAction: onRegion ? "none" : "manipulation" }}
+        style={{
+          fontSize: `${vertexSize}px`,
+          "--board-border": `${border}px`,
+          touchAction: onRegion ? "none" : "manipulation",
+        }}
         onKeyDown={onVertex ? key : undefined}
         onBlur={() => setCursor(null)}
         onPointerDown={down}
@@ -109,7 +114,7 @@ export function Board(props: BoardProps) {
           dimmedVertices={(props.dimmed ?? []).map(([x, y]) => [x, y])}
           innerProps={{ "aria-hidden": true }}
         />
-        <Layer {...props} size={size} edge={edge} cursor={cursor} place={layer} />
+        <Layer {...props} size={size} edge={`${border + inner * vertexSize}px`} cursor={cursor} place={layer} />
       </div>
       {cursor && (
         <p class="visually-hidden" aria-live="polite">

@@ -28,7 +28,7 @@ export interface Mark {
 
 interface Props {
   size: number;
-  edge: number;
+  edge: string; // CSS length: from the corner of the wood to the first cell
   cursor: Point | null;
   place: RefObject<SVGSVGElement>;
   signs: readonly (readonly Sign[])[];
@@ -48,18 +48,11 @@ export function Layer(props: Props) {
       ref={props.place}
       class="board-layer"
       viewBox={`0 0 ${size} ${size}`}
-      style={{ left: `${edge}em`, top: `${edge}em`, width: `${size}em`, height: `${size}em` }}
+      style={{ left: edge, top: edge, width: `${size}em`, height: `${size}em` }}
       aria-hidden="true"
     >
-      {props.areas?.map(({ point: [x, y], sign, strength }) => (
-        <rect
-          key={`a${x},${y}`}
-          class={`area area-${sign === 1 ? "black" : sign === -1 ? "white" : "region"}`}
-          x={x + 0.5 - 0.36 * strength}
-          y={y + 0.5 - 0.36 * strength}
-          width={0.72 * strength}
-          height={0.72 * strength}
-        />
+      {props.areas?.map((area) => (
+        <AreaShape key={`a${area.point}`} area={area} />
       ))}
       {lastMove && !props.ghosts?.length && (
         <circle class={`last on-${signAt(lastMove)}`} cx={lastMove[0] + 0.5} cy={lastMove[1] + 0.5} r="0.2" />
@@ -81,6 +74,22 @@ export function Layer(props: Props) {
       {selection && <Selection corners={selection} />}
       {cursor && <rect class="cursor" x={cursor[0] + 0.04} y={cursor[1] + 0.04} width="0.92" height="0.92" />}
     </svg>
+  );
+}
+
+const OWNED = [0.12, 0.32] as const; // of a cell, and more by strength: much smaller than stones
+const REGION = 0.72;
+
+function AreaShape({ area: { point, sign, strength } }: { area: Area }) {
+  const side = sign === 2 ? REGION * strength : OWNED[0] + OWNED[1] * strength;
+  return (
+    <rect
+      class={`area area-${sign === 1 ? "black" : sign === -1 ? "white" : "region"}`}
+      x={point[0] + 0.5 - side / 2}
+      y={point[1] + 0.5 - side / 2}
+      width={side}
+      height={side}
+    />
   );
 }
 
@@ -115,13 +124,18 @@ function SpotShape({ spot }: { spot: Spot }) {
         </text>
       ) : (
         lines.slice(0, 2).map((line, i) => (
-          <text key={i} x={x} y={y} dy={lines.length < 2 ? 0.13 : i ? 0.31 : -0.02} font-size={i ? 0.27 : 0.36}>
+          <text key={i} x={x} y={y} dy={lines.length < 2 ? 0.13 : i ? 0.31 : -0.02} font-size={fitting(line, i ? 0.27 : 0.36)}>
             {line}
           </text>
         ))
       )}
     </g>
   );
+}
+
+/** A size at which the text stays inside its spot. */
+function fitting(text: string, largest: number): number {
+  return Math.min(largest, 1.45 / Math.max(1, text.length));
 }
 
 function MarkShape({ mark: { point, type, text }, sign }: { mark: Mark; sign: Sign }) {

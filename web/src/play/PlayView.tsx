@@ -5,7 +5,7 @@ import { useEffect, useLayoutEffect, useRef } from "preact/hooks";
 import { currentBase } from "../app/base";
 import { Board } from "../board/Board";
 import { toMoveAt } from "../game/tree";
-import { type Point, pointOf } from "../game/vertex";
+import { type Point, pointOf, vertexOf } from "../game/vertex";
 import { SearchHere } from "../patterns/SearchHere";
 import { s } from "../strings";
 import { Note } from "../ui/Note";
@@ -34,7 +34,7 @@ import { foundRegion } from "./found";
 import { GamePanel } from "./GamePanel";
 import { dropping, listen } from "./gestures";
 import { isFresh, openFresh, opening, openKept, startKeeping, stayHere } from "./keep";
-import { marked, overlay, preview, selected } from "./overlay";
+import { lineOf, marked, overlay, preview, selected } from "./overlay";
 import { guess, hidden, quizOn } from "./quiz";
 import { ReviewPanel } from "./ReviewPanel";
 import { requestAt } from "./request";
@@ -198,11 +198,10 @@ function clicked(point: Point): void {
   else if (!thinking.value && playHere(point)) answer();
 }
 
-/** Over a candidate its line is shown. */
+/** Over a candidate, or the better move of a review, its line is shown. */
 function hovered(point: Point | null): void {
-  const { size } = position.value;
-  const found = point && report.value?.candidates.find(({ vertex }) => String(pointOf(vertex, size)) === String(point));
-  preview.value = found ? found.vertex : null;
+  const vertex = point && vertexOf(point, position.value.size);
+  preview.value = lineOf(vertex) ? vertex : null;
 }
 
 function picked(from: Point, to: Point, isDone: boolean): void {

@@ -1,6 +1,5 @@
 // The course of the game as a graph, the moves that lost most, and guessing the next move.
 import { moveOf, sizeOf } from "../game/tree";
-import type { ColorName } from "../game/vertex";
 import { s } from "../strings";
 import { count, percent } from "../ui/format";
 import { Note } from "../ui/Note";
@@ -8,7 +7,19 @@ import WinrateGraph from "../why/WinrateGraph";
 import { reports } from "./analysing";
 import { graphPoints } from "./graph";
 import { current, goOn, nextMove, quizOn, said, setQuiz, showMove, tally } from "./quiz";
-import { type Mistake, mistakes, REVIEW_VISITS, reviewOf, reviewVisits, startReview, stopReview } from "./review";
+import {
+  colorOfMove,
+  lossHere,
+  type Mistake,
+  mistakes,
+  movesReviewed,
+  REVIEW_VISITS,
+  type Reviewing,
+  reviewOf,
+  reviewVisits,
+  startReview,
+  stopReview,
+} from "./review";
 import { goTo, line, position, tree } from "./store";
 import { nodeOfMove } from "./walk";
 
@@ -61,6 +72,7 @@ export function ReviewPanel() {
         </div>
       )}
       {found?.error && <Note kind="error">{found.error}</Note>}
+      {found && !found.running && <Reviewed found={found} />}
       {found && found.review.checked !== null && (
         <Mistakes list={mistakes(found, colorOfMove)} isRunning={found.running} jump={jump} />
       )}
@@ -69,15 +81,11 @@ export function ReviewPanel() {
   );
 }
 
-function colorOfMove(move: number): ColorName | null {
-  const size = sizeOf(tree.value);
-  return moveOf(tree.value.nodes[nodeOfMove(tree.value, line.value, move)]!, size)?.color ?? null;
-}
-
-/** In win rate where that is more than chance, else in points. */
-export function lost({ loss, margin, points, pointsMargin }: Mistake): string {
-  if (loss > margin) return s.play.lost(percent(loss), percent(margin));
-  return s.play.lostPoints(points.toFixed(1), pointsMargin.toFixed(1));
+/** Which moves it is about: the game may have gone on since. */
+function Reviewed({ found }: { found: Reviewing }) {
+  const moves = movesReviewed(found);
+  if (!moves) return null;
+  return <p class="muted">{s.play.reviewOfMoves(count(moves[0]), count(moves[1]), count(found.visits))}</p>;
 }
 
 interface MistakesProps {
@@ -88,23 +96,73 @@ interface MistakesProps {
 
 function Mistakes({ list, isRunning, jump }: MistakesProps) {
   if (!list.length) return isRunning ? null : <p class="muted">{s.play.noMistakes}</p>;
+  const { move, points, winrate, better } = s.play.mistakeColumns;
   return (
     <>
       <h3>{s.play.mistakes}</h3>
-      <ol class="mistakes">
-        {list.map((mistake) => (
-          <li key={mistake.move}>
-            {/* To the position before it: there the better move can be looked at. */}
-            <button type="button" onClick={() => jump(mistake.move - 1)}>
-              <span class={`stone ${mistake.color}`} aria-hidden="true" />
-              <span>{s.play.mistake(mistake.move, s.colors[mistake.color], mistake.played)}</span>
-              <b>{lost(mistake)}</b>
-              <span class="muted">{mistake.best ? s.play.better(mistake.best) : ""}</span>
-            </button>
-          </li>
-        ))}
-      </ol>
+      <p class="muted">{s.play.mistakesHelp}</p>
+      <table class="mistakes">
+        <thead>
+          <tr>
+            <th scope="col">{move}</th>
+            <th scope="col" class="number" aria-sort="descending">
+              {points}
+            </th>
+            <th scope="col" class="number">
+              {winrate}
+            </th>
+            <th scope="col">{better}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {list.map((mistake) => (
+            <Loss key={mistake.move} mistake={mistake} jump={jump} />
+          ))}
+        </tbody>
+      </table>
       <p class="muted">{s.play.reviewNote}</p>
+    </>
+  );
+}
+
+function Loss({ mistake, jump }: { mistake: Mistake; jump: (move: number) => void }) {
+  const { move, color, played, best, pv, loss, margin, points, pointsMargin } = mistake;
+  const name = s.play.mistake(move, s.colors[color], played);
+  const isHere = lossHere.value?.move === move;
+  // To the position before it: there both moves can be seen, and the better one be looked at.
+  const show = () => {
+    jump(move - 1);
+    document.querySelector(".play .board-side")?.scrollIntoView?.({ block: "nearest" });
+  };
+  return (
+    <>
+      <tr class={isHere ? "chosen" : ""} onClick={show}>
+        <th scope="row">
+          <button
+            type="button"
+            aria-label={s.play.showLoss(name)}
+            aria-pressed={isHere}
+            onClick={(event) => {
+              event.stopPropagation();
+              show();
+            }}
+          >
+            <span class={`stone ${color}`} aria-hidden="true" /> {move}. {played}
+          </button>
+        </th>
+        <td class="number">
+          <b>{s.play.lost(`−${points.toFixed(1)}`, pointsMargin.toFixed(1))}</b>
+        </td>
+        <td class="number">{s.play.lost(`−${percent(loss)}`, percent(margin))}</td>
+        <td>{best ?? "–"}</td>
+      </tr>
+      {isHere && pv.length > 1 && (
+        <tr class="chosen">
+          <td colSpan={4} class="muted">
+            {s.play.lineAfter(pv.join(" "))}
+          </td>
+        </tr>
+      )}
     </>
   );
 }

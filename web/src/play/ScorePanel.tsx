@@ -1,3 +1,4 @@
+import { useLayoutEffect, useRef } from "preact/hooks";
 import { s } from "../strings";
 import { Note } from "../ui/Note";
 import { counting, endCounting, writeResult } from "./score";
@@ -6,10 +7,18 @@ import type { Score } from "./wire";
 
 /** The count, as long as somebody wants to see it. */
 export function ScorePanel() {
+  return counting.value ? <Counted /> : null;
+}
+
+function Counted() {
   const now = counting.value;
+  const panel = useRef<HTMLElement>(null);
+  const isThere = !!now?.score;
+  // Whoever counts wants to see it: once when it begins, and once when it is there, not at every click on a group.
+  useLayoutEffect(() => panel.current?.scrollIntoView?.({ block: "nearest" }), [isThere]);
   if (!now) return null;
   return (
-    <section class="panel score-panel" aria-label={s.play.score}>
+    <section class="panel score-panel" aria-label={s.play.score} ref={panel}>
       <h2>{s.play.score}</h2>
       {now.error && <Note kind="error">{now.error}</Note>}
       {!now.score && !now.error && <Note kind="busy">{s.play.scoreBusy}</Note>}
@@ -50,8 +59,8 @@ function Count({ score }: { score: Score }) {
         </Note>
       )}
       <p class="muted">
+        {score.dead.length > 0 && `${s.play.scoreDeadStones(score.dead.length, stones(position.value.signs))} `}
         {score.removed ? s.play.scoreDead : s.play.scoreStrict}
-        {score.dead.length > 0 && ` (${score.dead.length}/${stones(position.value.signs)})`}
       </p>
     </>
   );

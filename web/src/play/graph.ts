@@ -21,13 +21,14 @@ export function graphPoints(
     key += keyStep(tree, at);
     if (moveOf(tree.nodes[at]!, size)) move += 1;
     const found = positions.get(move);
+    const before = positions.get(move - 1);
     const seen = reports.size ? reports.get(key) : undefined;
     const point = points.get(move) ?? { move, winrate: null, lead: null };
     const blacks = seen && (seen.to_move === "black" ? 1 : -1);
     points.set(move, {
       ...point,
       // Losses that may be chance are not shown: every short look at a long game has some of them.
-      ...(found ? { loss: found.mistake ? found.loss : null, played: found.played, best: found.best } : {}),
+      ...(before ? { loss: before.mistake ? before.loss : null, played: before.played, best: before.best } : {}),
       winrate: blacks ? (blacks === 1 ? seen.winrate : 1 - seen.winrate) : (found?.winrate ?? recorded(tree, at)),
       lead: blacks ? blacks * seen.lead : (found?.lead ?? null),
     });

@@ -6,7 +6,8 @@ import { komiSaid } from "./GamePanel";
 import { graphPoints } from "./graph";
 import { judgementOf, marksOf } from "./markup";
 import { requestAt, verticesIn } from "./request";
-import { mistakes, withRates } from "./review";
+import { mistakes } from "./review";
+import { withReview } from "./reviewRecord";
 import { chainAt } from "./score";
 import { place } from "./setup";
 import { keyOf } from "./walk";
@@ -119,6 +120,7 @@ describe("the course of a game", () => {
   const found = {
     key: keyOf(tree, 2),
     shift: 0,
+    visits: 200,
     running: false,
     error: null,
     review: {
@@ -151,10 +153,10 @@ describe("the course of a game", () => {
   });
 
   it("is written into the record", () => {
-    const written = withRates(tree, new Map([[1, 0.3125]]));
-    expect(written.nodes[1]!.props).toEqual({ B: ["ee"], SBKV: ["31.25"] });
-    expect(graphPoints(written, [0, 1, 2], new Map(), null)[1]!.winrate).toBeCloseTo(0.3125);
-    expect(withRates(tree, new Map())).toBe(tree);
+    const written = withReview(tree, [0, 1, 2], found.review, 0, 200);
+    expect(written.nodes[1]!.props).toMatchObject({ B: ["ee"], SBKV: ["30.00"] });
+    expect(graphPoints(written, [0, 1, 2], new Map(), null)[1]!.winrate).toBeCloseTo(0.3);
+    expect(withReview(tree, [0, 1, 2], { ...found.review, positions: [] }, 0, 200)).toBe(tree);
   });
 
   it("has the largest losses", () => {

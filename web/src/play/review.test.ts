@@ -1,8 +1,10 @@
-import { expect, it } from "vitest";
-import { newTree, play } from "../game/tree";
+import { beforeEach, describe, expect, it } from "vitest";
+import { type GameTree, newTree, play } from "../game/tree";
 import { graphPoints } from "./graph";
-import { lost } from "./ReviewPanel";
-import { mistakes, type ReviewedPosition } from "./review";
+import { lineOf, overlay } from "./overlay";
+import { lossHere, mistakes, movesReviewed, type ReviewedPosition, reviewOf } from "./review";
+import { recordedReview, withReview } from "./reviewRecord";
+import { goTo, openTree } from "./store";
 
 const seen: ReviewedPosition = {
   move: 0,
@@ -20,21 +22,73 @@ const seen: ReviewedPosition = {
   book: false,
   played: "R16",
 };
-const sure = { ...seen, move: 1, loss: 0.2, margin: 0.06, mistake: true, confirmed: true };
-const review = { done: 2, total: 2, checked: 1, positions: [seen, sure] };
-const found = { key: "", shift: 0, running: false, error: null, review };
+const sure: ReviewedPosition = {
+  ...{ ...seen, move: 1, winrate: 0.4444, lead: -3.25, loss: 0.2, margin: 0.06, points: 20.2 },
+  ...{ mistake: true, confirmed: true, played: "D16", best: "C3", pv: ["C3", "Q3"] },
+};
+const end: ReviewedPosition = { ...seen, move: 2, loss: null, played: null };
+const review = { done: 3, total: 3, checked: 1, positions: [seen, sure, end] };
+const found = { key: "", shift: 0, visits: 200, running: false, error: null, review };
+const colors = (move: number) => (move % 2 ? "black" : "white");
+
+function game(): GameTree {
+  const [one, at] = play(newTree(), 0, "black", [16, 3]);
+  return play(one, at, "white", [3, 3])[0];
+}
 
 it("lists only losses that a second look confirmed, with how sure they are", () => {
-  const list = mistakes(found, (move) => (move % 2 ? "black" : "white"));
+  const list = mistakes(found, colors);
   expect(list).toHaveLength(1);
-  expect(list[0]).toMatchObject({ move: 2, color: "white", played: "R16", best: "C4", loss: 0.2, margin: 0.06 });
-  expect(lost(list[0]!)).toContain("± 6.0%");
-  expect(lost({ ...list[0]!, loss: 0.05, points: 20.2 })).toBe("−20.2 ± 12.0 points");
+  expect(list[0]).toMatchObject({ move: 2, color: "white", played: "D16", best: "C3", loss: 0.2, margin: 0.06 });
 });
 
-it("marks no other losses in the graph", () => {
-  const [one, at] = play(newTree(), 0, "black", [16, 3]);
-  const [tree] = play(one, at, "white", [3, 3]);
-  const points = graphPoints(tree, [0, 1, 2], new Map(), found);
-  expect(points.map(({ loss }) => loss)).toEqual([null, 0.2, undefined]);
+it("has the one that lost most points first", () => {
+  const few = { ...sure, move: 0, played: "R16", points: 4, loss: 0.4, severity: 0.42 };
+  const list = mistakes({ ...found, review: { ...review, positions: [few, sure] } }, colors);
+  expect(list.map(({ points }) => points)).toEqual([20.2, 4]);
+});
+
+it("marks a loss in the graph at the number of its move, and no others", () => {
+  const points = graphPoints(game(), [0, 1, 2], new Map(), found);
+  expect(points.map(({ loss }) => loss)).toEqual([undefined, null, 0.2]);
+  expect(points[2]).toMatchObject({ played: "D16", best: "C3" });
+});
+
+describe("the review in the record", () => {
+  const kept = withReview(game(), [0, 1, 2], review, 0, 200);
+
+  it("is there again as it was", () => {
+    expect(recordedReview(kept, [0, 1, 2])).toEqual({ ...review, checked: 0, visits: 200 });
+    expect(kept.nodes[1]!.props.SBKV).toEqual(["44.44"]);
+    expect(movesReviewed(reviewOf(kept, [0, 1, 2])!)).toEqual([1, 2]);
+    expect(recordedReview(game(), [0, 1, 2])).toBeNull();
+  });
+  it("stays when the game goes on, and says nothing of the moves of other lines", () => {
+    const [longer] = play(kept, 2, "black", [3, 15]);
+    expect(movesReviewed(reviewOf(longer, [0, 1, 2, 3])!)).toEqual([1, 2]);
+    const [other] = play(kept, 1, "white", [15, 15]);
+    const branch = reviewOf(other, [0, 1, 3])!;
+    expect(mistakes(branch, colors)).toEqual([]);
+    expect(branch.review.positions[1]).toMatchObject({ winrate: 0.4444, best: "C3", played: null });
+  });
+  it("is left alone if somebody else wrote it", () => {
+    const strange = { nodes: kept.nodes.map((node) => ({ ...node, props: { ...node.props, KTRV: ["2 x"] } })) };
+    expect(recordedReview(strange, [0, 1, 2])).toBeNull();
+  });
+});
+
+describe("the board before a loss", () => {
+  beforeEach(() => openTree(withReview(game(), [0, 1, 2], review, 0, 200), { at: 2 }));
+
+  it("shows the move played and the better one at once", () => {
+    expect(overlay.value.spots).toEqual([]);
+    goTo(1);
+    expect(lossHere.value).toMatchObject({ move: 2, played: "D16" });
+    expect(overlay.value.spots).toMatchObject([
+      { point: [2, 16], kind: "best" },
+      { point: [3, 3], kind: "bad", text: ["−20.2", "played"] },
+    ]);
+    expect(lineOf("C3")).toEqual(["C3", "Q3"]);
+    expect(lineOf("D16")).toBeNull();
+  });
 });

@@ -1,14 +1,15 @@
 // The whole game looked at move by move: a win rate for every position, and where most was lost.
 
-import { signal } from "@preact/signals";
+import { computed, signal } from "@preact/signals";
 import { type JobHandle, startJob } from "../api/live";
 import { currentBase } from "../app/base";
 import { kept } from "../app/store";
 import { type GameTree, moveOf, sizeOf } from "../game/tree";
 import type { ColorName } from "../game/vertex";
 import { requestAt } from "./request";
+import { recordedReview, withReview } from "./reviewRecord";
 import { change, line, state } from "./store";
-import { keyOf } from "./walk";
+import { keyOf, nodeOfMove } from "./walk";
 
 export interface ReviewedPosition {
   move: number; // moves before it; 0: before the first
@@ -20,7 +21,7 @@ export interface ReviewedPosition {
   margin: number | null; // how large a loss may be by chance alone
   points: number | null; // the same in points: in a game that is decided they tell more
   points_margin: number | null;
-  severity: number | null; // what the list is ordered by
+  severity: number | null; // of both: what the server takes for the worst
   mistake: boolean; // it lost more than that, in win rate or points, by longer looks too
   confirmed: boolean; // there was a second look
   book: boolean; // the opening book knows the move
@@ -34,13 +35,16 @@ export interface Review {
   positions: readonly ReviewedPosition[];
 }
 
-interface Reviewing {
+export interface Reviewing {
   key: string; // the line that was reviewed
   shift: number; // moves on that line before the position the review begins with
+  visits: number; // simulations that each position was worth
   review: Review;
   running: boolean;
   error: string | null;
 }
+
+type Start = Pick<Reviewing, "key" | "shift" | "visits">;
 
 export const REVIEW_VISITS = [100, 200, 500, 2_000] as const;
 export const reviewVisits = kept<number>("play.reviewVisits", 200, (v) =>
@@ -52,10 +56,11 @@ let job: JobHandle | null = null;
 export function startReview(): void {
   stopReview();
   const { tree } = state.value;
-  const end = line.value.at(-1) ?? 0;
+  const nodes = line.value;
+  const end = nodes.at(-1) ?? 0;
   const game = requestAt(tree, end);
-  const moves = line.value.filter((node) => moveOf(tree.nodes[node]!, sizeOf(tree))).length;
-  const start = { key: keyOf(tree, end), shift: moves - game.moves.length };
+  const moves = nodes.filter((node) => moveOf(tree.nodes[node]!, sizeOf(tree))).length;
+  const start: Start = { key: keyOf(tree, end), shift: moves - game.moves.length, visits: reviewVisits.value };
   const empty: Review = { done: 0, total: game.moves.length + 1, checked: null, positions: [] };
   const show = (review: Review, running: boolean, error: string | null = null) => {
     reviewing.value = { ...start, review, running, error };
@@ -71,7 +76,7 @@ export function startReview(): void {
         job = null;
         const review = found.positions ? found : (reviewing.value?.review ?? empty);
         show(review, false);
-        write(start, review);
+        write(start, review, nodes);
       },
       onError: (error) => {
         if (job !== mine) return;
@@ -83,38 +88,32 @@ export function startReview(): void {
   job = mine;
 }
 
-/** Black's win rate goes into the record where Sabaki looks for it, so that the graph is there next time. */
-function write({ key, shift }: Pick<Reviewing, "key" | "shift">, { positions }: Review): void {
+/** With the game, so that it is there next time; the reader may be elsewhere in it by now. */
+function write({ key, shift, visits }: Start, review: Review, nodes: readonly number[]): void {
   const { tree, at } = state.value;
-  if (keyOf(tree, line.value.at(-1) ?? 0) !== key) return;
-  const found = new Map(positions.map(({ move, winrate }) => [move + shift, winrate]));
-  const rates = new Map<number, number>();
-  let move = 0;
-  for (const node of line.value) {
-    if (moveOf(tree.nodes[node]!, sizeOf(tree))) move += 1;
-    const rate = found.get(move);
-    if (typeof rate === "number") rates.set(node, rate);
-  }
-  change(withRates(tree, rates), at);
-}
-
-export function withRates(tree: GameTree, rates: ReadonlyMap<number, number>): GameTree {
-  if (!rates.size) return tree;
-  const nodes = tree.nodes.map((node, at) => {
-    const rate = rates.get(at);
-    return rate === undefined ? node : { ...node, props: { ...node.props, SBKV: [(100 * rate).toFixed(2)] } };
-  });
-  return { nodes };
+  const end = nodes.at(-1) ?? 0;
+  if (!tree.nodes[end] || keyOf(tree, end) !== key) return;
+  const next = withReview(tree, nodes, review, shift, visits);
+  if (next !== tree) change(next, at);
 }
 
 export function stopReview(): void {
   job?.stop();
 }
 
-/** The review, if it is about the line on the screen. */
+/** The review of the line on the screen: the one that was made just now, else the one that the record has. */
 export function reviewOf(tree: GameTree, nodes: readonly number[]): Reviewing | null {
   const found = reviewing.value;
-  return found && found.key === keyOf(tree, nodes.at(-1) ?? 0) ? found : null;
+  const key = keyOf(tree, nodes.at(-1) ?? 0);
+  if (found && found.key === key) return found;
+  const review = recordedReview(tree, nodes);
+  return review && { key, shift: 0, visits: review.visits, review, running: false, error: null };
+}
+
+/** The first and the last move that it judged. */
+export function movesReviewed({ review, shift }: Reviewing): [number, number] | null {
+  const judged = review.positions.filter(({ played }) => played).map(({ move }) => move + shift + 1);
+  return judged.length ? [Math.min(...judged), Math.max(...judged)] : null;
 }
 
 export interface Mistake {
@@ -122,30 +121,42 @@ export interface Mistake {
   color: ColorName;
   played: string;
   best: string | null;
+  pv: readonly string[]; // what is expected after the better move, this one first
   loss: number;
   margin: number;
   points: number;
   pointsMargin: number;
-  severity: number;
 }
 
-/** The moves that lost most, the worst first: those only that longer looks call so too. */
+/** The mistake that the move played from here is, if the review lists it. */
+export const lossHere = computed<Mistake | null>(() => {
+  const { tree, at } = state.value;
+  const found = reviewOf(tree, line.value);
+  if (!found?.review.positions.some(({ mistake }) => mistake)) return null;
+  return mistakes(found, colorOfMove).find(({ move }) => nodeOfMove(tree, line.value, move - 1) === at) ?? null;
+});
+
+export function colorOfMove(move: number): ColorName | null {
+  const { tree } = state.value;
+  return moveOf(tree.nodes[nodeOfMove(tree, line.value, move)]!, sizeOf(tree))?.color ?? null;
+}
+
+/** The moves that lost most, by points: those only that longer looks call losses too. */
 export function mistakes(found: Reviewing, colors: (move: number) => ColorName | null, most = 10): Mistake[] {
   const all = found.review.positions.flatMap((position) => {
     const move = position.move + found.shift + 1;
     const color = colors(move);
-    const { loss, played, best, margin, points, points_margin, severity } = position;
+    const { loss, played, best, pv, margin, points, points_margin } = position;
     return color && position.mistake && loss !== null && played
       ? [
           {
-            ...{ move, color, played, best, loss },
+            ...{ move, color, played, best, pv, loss },
             margin: margin ?? 0,
             points: points ?? 0,
             pointsMargin: points_margin ?? 0,
-            severity: severity ?? loss,
           },
         ]
       : [];
   });
-  return all.sort((a, b) => b.severity - a.severity).slice(0, most);
+  return all.sort((a, b) => b.points - a.points || b.loss - a.loss).slice(0, most);
 }

@@ -220,14 +220,20 @@ export const en = {
     reviewEmpty:
       "A review looks at every position, then again and longer at the moves that seem worst, and shows where most was lost.",
     reviewNoMoves: "This game has no moves yet.",
-    mistakes: "Largest losses",
+    reviewOfMoves: (first: string, last: string, visits: string) =>
+      `Review of moves ${first}–${last}, ${visits} simulations a position. It is kept with the game.`,
+    mistakes: "Largest losses, by points",
+    mistakesHelp: "A click shows the move played (red) and the better one (blue) on the board.",
     noMistakes: "No move lost more than what may be chance.",
     mistake: (move: number, color: string, vertex: string) => `${move}. ${color} ${vertex}`,
-    lost: (share: string, margin: string) => `−${share} ± ${margin}`,
-    lostPoints: (points: string, margin: string) => `−${points} ± ${margin} points`,
-    better: (vertex: string) => `better ${vertex}`,
+    mistakeColumns: { move: "Move", points: "Points lost", winrate: "Win rate lost", better: "Better" },
+    lost: (amount: string, margin: string) => `${amount} ± ${margin}`,
+    showLoss: (move: string) => `Show ${move} and the better move on the board`,
+    lineAfter: (moves: string) => `Better: ${moves}`,
+    playedHere: "played",
+    betterHere: "better",
     reviewNote:
-      "Win rate or points lost, and how much of it may be chance (95 %). Only moves that longer searches of both moves call losses too; moves of the opening book are never listed.",
+      "After ± stands how much of a loss may be chance (95 %). Only moves that longer searches of both moves call losses too; moves of the opening book are never listed.",
 
     // guess the move
     quiz: "Guess the next move, hints hidden",
@@ -250,7 +256,9 @@ export const en = {
     scoreTerritory: "territory and prisoners",
     scoreKomi: (komi: string) => `komi ${komi} included`,
     scoreBonus: (n: number) => `and ${n} for handicap`,
-    scoreDead: "Click a group to change whether it is dead.",
+    scoreDead: "Squares show what is counted. Click a group to change whether it is dead.",
+    scoreDeadStones: (dead: number, all: number) =>
+      `${dead} of ${all} stones ${dead === 1 ? "is" : "are"} dead and counted for the other side.`,
     scoreStrict: "Under these rules dead stones must be captured before both pass.",
     scoreOpen: "The position is not settled: this counts what is on the board.",
     scoreEstimate: (color: string, by: string) => `Playouts expect ${color} to be ahead by ${by} in the end.`,

@@ -7,7 +7,7 @@ export interface GraphPoint {
   move: number; // 0 is the position before the first move
   winrate: number | null; // Black's
   lead: number | null; // Black's
-  loss?: number | null; // of win rate, by the move that was played from here
+  loss?: number | null; // of win rate, by the move of this number, which led here
   played?: string | null;
   best?: string | null;
 }

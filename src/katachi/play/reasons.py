@@ -1,0 +1,98 @@
+"""What the predictor's score of a move consists of, in words a player knows, and beside the other legal moves.
+
+The score is a sum of many weights, and most of them every legal move has: that nothing is captured adds as much to each
+quiet move, and says nothing for any of them. So weights are told as what they add beyond the mean of all legal moves.
+Together they are what the move's score has more than the average one.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import cache
+
+from katachi.go import Color, Position
+from katachi.knowledge.patterns.predictor import Part, Prediction
+from katachi.play.evidence import Feature
+from katachi.play.words import listed
+
+_SHOWN = 5
+_LEAST = 0.05  # smaller differences are not worth a word
+_TACTICS = "liberties and contact with other stones"
+_GLANCE = " (at a glance)"
+# By how the names of the predictor's features begin.
+_GROUPS = (
+    ("shape", "the shape around it"),
+    ("answer", "an answer to the shape of the last move"),
+    ("after one's own", "a continuation of one's own last move"),
+    ("corner", "the corner and the whole board"),
+    ("whole board", "the corner and the whole board"),
+    ("place", "the corner and the whole board"),
+    ("captures", _TACTICS),
+    ("liberties", _TACTICS),
+    ("contact", _TACTICS),
+    ("line", "its line at this stage of the game"),
+    ("distance", "how near the last moves are"),
+    ("nearest", "the nearest stones"),
+    ("not studied", "not looked at closely"),
+)
+
+
+def means(predictions: Sequence[Prediction]) -> dict[str, float]:
+    """What an average legal move has of each kind of reason."""
+    sums: Counter[str] = Counter()
+    for prediction in predictions:
+        sums.update(_weights(prediction.parts))
+    return {kind: weight / len(predictions) for kind, weight in sums.items()}
+
+
+def features(prediction: Prediction, usual: Mapping[str, float], position: Position) -> Iterator[Feature]:
+    """The weightiest reasons of a move of the side to move, each beside the average legal move."""
+    own = _weights(prediction.parts)
+    beside = {kind: own.get(kind, 0.0) - usual.get(kind, 0.0) for kind in {**own, **usual}}
+    counts: Counter[str] = Counter()
+    for part in prediction.parts:
+        counts[_kind(part.name)] = max(counts[_kind(part.name)], part.count)
+    for kind in sorted(beside, key=lambda kind: (-abs(beside[kind]), kind))[:_SHOWN]:
+        if abs(beside[kind]) >= _LEAST:
+            name = deeds(position, prediction.point) if kind == _TACTICS else kind
+            yield Feature(name, beside[kind], counts[kind])
+
+
+def deeds(position: Position, point: int) -> str:
+    """What the move does at once; a quiet one has liberties and contact only."""
+    mover = Color(position.to_move)
+    near = list(_neighbours(point, position.size))
+    saves = any(position.color(n) == mover and position.in_atari(n) for n in near)
+    after = position.copy()
+    after.play(mover, point, suicide=True)
+    takes = after.captured(mover.opponent) > position.captured(mover.opponent)
+    threatens = any(after.color(n) == mover.opponent and after.in_atari(n) for n in near)
+    lost = not after.color(point) or after.in_atari(point)
+    said = {
+        "a capture": takes,
+        "an atari": threatens,
+        "an escape from atari": saves and not lost,
+        "a stone in atari itself": lost and not takes,
+    }
+    return listed(words for words, holds in said.items() if holds) if any(said.values()) else _TACTICS
+
+
+def _weights(parts: Iterable[Part]) -> dict[str, float]:
+    found: dict[str, float] = {}
+    for part in parts:
+        kind = _kind(part.name)
+        found[kind] = found.get(kind, 0.0) + part.weight
+    return found
+
+
+@cache
+def _kind(name: str) -> str:
+    return next((kind for start, kind in _GROUPS if name.startswith(start)), name.removesuffix(_GLANCE))
+
+
+def _neighbours(point: int, size: int) -> Iterator[int]:
+    row, column = divmod(point, size)
+    for r, c in ((row - 1, column), (row + 1, column), (row, column - 1), (row, column + 1)):
+        if 0 <= r < size and 0 <= c < size:
+            yield r * size + c
