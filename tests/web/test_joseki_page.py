@@ -1,4 +1,4 @@
-"""The joseki graph for the page: vertices, graphs, SGF."""
+"""Joseki for the page: walks, graphs, SGF."""
 
 from pathlib import Path
 from typing import Any
@@ -23,7 +23,7 @@ def asked(web: TestClient, path: str = "", base: str = "games.kb", **request: An
 
 
 def test_the_empty_board_has_the_first_moves_of_a_corner(web: TestClient) -> None:
-    found = asked(web)
+    found = asked(web, base="learnt.kb")
     assert (found["fits"], found["anchor"], found["drawing"]["rows"]) == ("opening", None, [])
     first = found["moves"][0]
     assert (first["vertex"], first["color"], first["letter"]) == ("Q16", "black", "A")
@@ -33,21 +33,23 @@ def test_the_empty_board_has_the_first_moves_of_a_corner(web: TestClient) -> Non
 
 
 @pytest.mark.parametrize("base", ["games.kb", "learnt.kb"])
-def test_what_follows_a_move_by_significance(web: TestClient, base: str) -> None:
+def test_what_follows_a_move(web: TestClient, base: str) -> None:
     found = asked(web, base=base, game=position("R16"))
     assert (found["anchor"], found["window"], found["fits"]) == ("R16", 9, "board")
+    assert found["source"] == base.removesuffix(".kb")
     move = found["moves"][0]
     assert (move["vertex"], move["color"], move["count"], move["tenuki"]) == ("P17", "white", 10, False)
-    assert move["times"] == pytest.approx(2 ** move["effect"])
-    assert move["times"] == pytest.approx(10 / move["expected"], rel=1e-3)
-    assert move["g2"] > 3.84
-    assert 0 <= move["q_value"] <= 0.05
+    link = move["link"]
+    assert link["times"] == pytest.approx(2 ** link["effect"])
+    assert link["times"] == pytest.approx(10 / link["expected"], rel=1e-3)
+    assert link["g2"] > 3.84
+    assert 0 <= link["q_value"] <= 0.05
     assert move["share"]["count"] == 10
     assert [example["date"] for example in move["examples"]] == ["1950", "1995"]
     assert [example["number"] is not None for example in move["examples"]] == [base == "games.kb"] * 2
     assert found["seen"] == 10
-    g2 = [each["g2"] for each in found["moves"]]
-    assert g2 == sorted(g2, reverse=True)
+    order = [each["count"] if base == "games.kb" else each["link"]["g2"] for each in found["moves"]]
+    assert order == sorted(order, reverse=True)
 
 
 def test_a_stone_can_be_named(web: TestClient) -> None:
@@ -68,18 +70,17 @@ def test_moves_on_stones_are_left_out(web: TestClient) -> None:
 
 
 def test_nothing_known_is_said(web: TestClient) -> None:
-    found = asked(web, game=position("A1"))
-    assert (found["moves"], found["followed"]) == ([], 0)
-    assert "nothing is known in 17 games" in found["note"]
+    for base, words in (("learnt.kb", "nothing is known in 17 games"), ("games.kb", "in none of the 17 games")):
+        found = asked(web, base=base, game=position("A1"))
+        assert (found["moves"], found["followed"]) == ([], 0)
+        assert words in found["notes"][0]
 
 
 def test_the_graph_can_be_walked_on_the_board(web: TestClient) -> None:
     found = asked(web, "/graph", game=position("R16"), depth=3)
-    nodes = {node["key"]: node for node in found["nodes"]}
-    assert nodes[found["root"]]["moves"] == []
-    assert nodes[found["root"]]["depth"] == 0
-    for edge in found["edges"]:
-        assert {edge["source"], edge["target"]} <= nodes.keys()
+    nodes = {node["id"]: node for node in found["nodes"]}
+    assert (nodes[found["root"]]["moves"], nodes[found["root"]]["depth"]) == ([], 0)
+    assert [edge["target"] for edge in found["edges"]] == [name for name in nodes if name != found["root"]]
     for node in found["nodes"]:
         assert len(node["moves"]) <= 3
         there = asked(web, game={"moves": [{"color": "black", "vertex": "R16"}, *node["moves"]]})
@@ -92,8 +93,6 @@ def test_the_graph_of_the_empty_board_begins_with_first_moves(web: TestClient) -
     first = [node for node in found["nodes"] if node["depth"] == 1]
     assert {"color": "black", "vertex": "R16"} in [node["moves"][0] for node in first]
     assert len(found["nodes"]) <= 20
-    arrows = [(edge["source"], edge["target"], edge["tenuki"]) for edge in found["edges"]]
-    assert len(arrows) == len(set(arrows))
     deepest = max(found["nodes"], key=lambda node: node["depth"])
     assert deepest["depth"] == 2
     assert asked(web, game={"moves": deepest["moves"]})["key"] == deepest["key"]
@@ -112,5 +111,20 @@ def test_variations_as_sgf(web: TestClient) -> None:
     assert answer.headers["content-type"].startswith("application/x-go-sgf")
     assert 'filename="joseki.sgf"' in answer.headers["content-disposition"]
     root = parse(answer.text).games[0].root
-    assert root.get("AB") == "qd"
-    assert root.children[0].get("W") == "oc"
+    assert (root.get("AB"), root.get("C")) == (None, None)
+    line = root.children[0]  # what was played is played, not set up
+    assert (line.get("B"), line.children[0].get("W")) == ("qd", "oc")
+    assert line.get("C") == "A White P17: 10 times, 100.0 %; mover won 40.0 %"
+    first, letters, exact = str(line.children[0].get("C")).split("\n\n")
+    assert first == "10 times, 100.0 %; mover won 40.0 %"
+    assert letters.startswith("A Black R14: 6 times, 60.0 %; mover won 100.0 %")
+    assert "Share: 10 of 10, 95 % interval" in exact
+    assert "Against chance: expected" in exact
+    assert "Last: Black 5 – White 5, 1995, move 1" in exact
+
+
+def test_stones_that_were_set_up_stay_so_in_sgf(web: TestClient) -> None:
+    game = {**position("R16 pass"), "white": ["D4"]}
+    text = web.post("/api/joseki/sgf?base=learnt.kb", json={"game": game, "depth": 1}).text
+    root = parse(text).games[0].root
+    assert (root.get("AW"), root.children[0].get("B"), root.children[0].children[0].get("W")) == ("dp", "qd", "")

@@ -185,7 +185,7 @@ export interface paths {
         put?: never;
         /**
          * Joseki
-         * @description What professionals play next around a stone, the most significant continuations first.
+         * @description What professionals play next in a corner: counted in the games of the base, or as it was learnt of them.
          */
         post: operations["joseki_api_joseki_post"];
         delete?: never;
@@ -205,7 +205,7 @@ export interface paths {
         put?: never;
         /**
          * Joseki Graph
-         * @description The graph some moves deep, grown where the evidence is strongest.
+         * @description Lines of play some moves deep, grown where they are most frequent or the evidence is strongest.
          */
         post: operations["joseki_graph_api_joseki_graph_post"];
         delete?: never;
@@ -225,7 +225,7 @@ export interface paths {
         put?: never;
         /**
          * Joseki Sgf
-         * @description Variations with letters and counts in the comments, up to 400 positions.
+         * @description The line as moves, and variations with letters and counts in the comments, up to 400 positions.
          */
         post: operations["joseki_sgf_api_joseki_sgf_post"];
         delete?: never;
@@ -1620,9 +1620,14 @@ export interface components {
         };
         /**
          * JosekiAnswer
-         * @description A vertex of the graph: a pattern and what follows it, the most significant first.
+         * @description What follows the last stone: the most frequent moves first from games, else the most significant.
          */
         JosekiAnswer: {
+            /**
+             * Source
+             * @enum {string}
+             */
+            source: "games" | "learnt";
             /** Key */
             key: string;
             drawing: components["schemas"]["PatternDrawing"];
@@ -1630,6 +1635,19 @@ export interface components {
             anchor: string | null;
             /** Window */
             window: number;
+            /** Region */
+            region: [
+                string,
+                string
+            ] | null;
+            /** Hits */
+            hits: number | null;
+            /** Games */
+            games: number | null;
+            /** Games Searched */
+            games_searched: number;
+            /** By Year */
+            by_year: components["schemas"]["YearCount"][];
             /** Seen */
             seen: number | null;
             /** Followed */
@@ -1646,12 +1664,12 @@ export interface components {
             /** Moves Total */
             moves_total: number;
             tenuki: components["schemas"]["CountedShare"] | null;
-            /** Note */
-            note: string | null;
+            /** Notes */
+            notes: string[];
         };
         /**
          * JosekiEdge
-         * @description A continuation in the graph.
+         * @description A continuation in the graph, from one node to another, by their ids.
          */
         JosekiEdge: {
             /** Source */
@@ -1671,18 +1689,18 @@ export interface components {
             count: number;
             share: components["schemas"]["CountedShare"];
             wins: components["schemas"]["CountedShare"];
-            /** Times */
-            times: number;
-            /** G2 */
-            g2: number;
-            /** Q Value */
-            q_value: number;
+            link: components["schemas"]["JosekiLink"] | null;
         };
         /**
          * JosekiGraphAnswer
-         * @description Nodes and edges, each once, grown where the evidence is strongest.
+         * @description Lines of play, grown where the counts are greatest, or the evidence strongest.
          */
         JosekiGraphAnswer: {
+            /**
+             * Source
+             * @enum {string}
+             */
+            source: "games" | "learnt";
             /** Root */
             root: string;
             /** Nodes */
@@ -1737,8 +1755,32 @@ export interface components {
             nodes: number;
         };
         /**
+         * JosekiLink
+         * @description How the move is tied to the one before it, through the window: of the surroundings it is most typical of.
+         */
+        JosekiLink: {
+            /** Count */
+            count: number;
+            /** Surroundings */
+            surroundings: number;
+            /** Expected */
+            expected: number;
+            /** Times */
+            times: number;
+            /** Effect */
+            effect: number;
+            /** G2 */
+            g2: number;
+            /** Q Value */
+            q_value: number;
+            /** Small Expected */
+            small_expected: boolean;
+            /** After */
+            after: string;
+        };
+        /**
          * JosekiMove
-         * @description A continuation. `effect` and what belongs to it are of the surroundings it is most typical of.
+         * @description A continuation. From games it is counted in exactly this corner; as learnt, through the window.
          */
         JosekiMove: {
             /** Letter */
@@ -1758,37 +1800,29 @@ export interface components {
             count: number;
             share: components["schemas"]["CountedShare"];
             wins: components["schemas"]["CountedShare"];
-            /** Surroundings */
-            surroundings: number;
-            /** Expected */
-            expected: number;
-            /** Times */
-            times: number;
-            /** Effect */
-            effect: number;
-            /** G2 */
-            g2: number;
-            /** Q Value */
-            q_value: number;
-            /** Small Expected */
-            small_expected: boolean;
-            /** After */
-            after: string;
+            /** Immediate */
+            immediate?: number | null;
+            /**
+             * By Year
+             * @default []
+             */
+            by_year: components["schemas"]["YearCount"][];
+            link: components["schemas"]["JosekiLink"] | null;
             /** Examples */
             examples: components["schemas"]["GameExample"][];
         };
         /**
          * JosekiNode
-         * @description A pattern in the graph. `moves` lead to it from the position that was asked for.
+         * @description A position in the graph, once for each line that leads there: `moves`, from the position that was asked for.
          */
         JosekiNode: {
+            /** Id */
+            id: string;
             /** Key */
             key: string;
             drawing: components["schemas"]["PatternDrawing"];
             /** Depth */
             depth: number;
-            /** Followed */
-            followed: number;
             /** Moves */
             moves: components["schemas"]["MoveModel"][];
         };

@@ -1,4 +1,4 @@
-// The graph some moves deep. Everything in it can also be reached by the list below it.
+// Lines some moves deep, as a tree. Everything in it can also be reached by the list below it.
 
 import type { Core } from "cytoscape";
 import { useEffect, useRef, useState } from "preact/hooks";
@@ -7,17 +7,16 @@ import { currentBase } from "../app/base";
 import { colorOf, palette, theme } from "../app/theme";
 import { shareText } from "../patterns/format";
 import { s } from "../strings";
-import { count } from "../ui/format";
 import { Note } from "../ui/Note";
 import { Problem } from "../ui/Problem";
 import { useAnswer } from "../ui/useAnswer";
-import { acrossOf, elementsOf, SIDE } from "./elements";
+import { acrossOf, elementsOf, rowsOf, SIDE } from "./elements";
 
 type Answer = Schemas["JosekiGraphAnswer"];
 type Node = Schemas["JosekiNode"];
 
 const PADDING = 12;
-const READABLE = 0.6; // smaller pictures say nothing: then a part is shown
+const [LOWEST, HIGHEST, EACH] = [20, 84, 4.6]; // rem: the frame is as high as its pictures need, within reason
 
 export interface GraphChoice {
   depth: number;
@@ -40,7 +39,7 @@ export function Graph({ body, choice, onChoice, onGo }: Props) {
   return (
     <section class="panel joseki-graph">
       <h2>{s.joseki.graph}</h2>
-      <p class="muted">{s.joseki.graphIs}</p>
+      <p class="muted">{s.joseki.graphIs(answer?.source ?? "learnt")}</p>
       <div class="row">
         <Numbers
           label={s.joseki.depth}
@@ -54,7 +53,7 @@ export function Graph({ body, choice, onChoice, onGo }: Props) {
           most={8}
           onChange={(breadth) => onChoice({ ...choice, breadth })}
         />
-        {answer && <span class="muted">{s.joseki.graphSum(answer.nodes.length, answer.edges.length, answer.cut)}</span>}
+        {answer && <span class="muted">{s.joseki.graphSum(answer.edges.length, answer.cut)}</span>}
       </div>
       <Problem line={error} again={again} />
       {!answer && busy && <Note kind="busy">{s.shell.loading}</Note>}
@@ -126,7 +125,13 @@ function Picture({ answer, onGo }: PartProps) {
   return (
     <>
       {problem && <Note kind="warn">{s.joseki.graphFailed}</Note>}
-      <div class="graph-place" ref={place} role="img" aria-label={s.joseki.graphLabel(answer.nodes.length)} />
+      <div
+        class="graph-place"
+        ref={place}
+        role="img"
+        aria-label={s.joseki.graphLabel(answer.nodes.length)}
+        style={{ height: `${Math.min(HIGHEST, Math.max(LOWEST, EACH * rowsOf(answer)))}rem` }}
+      />
       <div class="row">
         <button type="button" onClick={() => zoom(1.3)} aria-label={s.joseki.zoomIn}>
           +
@@ -157,7 +162,7 @@ async function draw(place: HTMLElement, answer: Answer, onGo: PartProps["onGo"])
   const core = cytoscape({
     container: place,
     elements: elementsOf(answer, acrossOf(answer, place.clientWidth - 2 * PADDING, place.clientHeight - 2 * PADDING)),
-    minZoom: 0.1,
+    minZoom: 0.05,
     maxZoom: 3,
     userZoomingEnabled: false, // the wheel scrolls the page; there are buttons
     autoungrabify: true,
@@ -200,12 +205,8 @@ async function draw(place: HTMLElement, answer: Answer, onGo: PartProps["onGo"])
     ],
     layout: { name: "preset", padding: PADDING },
   });
-  if (core.zoom() < READABLE) {
-    core.zoom(READABLE);
-    core.pan({ x: 60, y: core.height() / 2 - READABLE * (core.getElementById(answer.root).position().y ?? 0) });
-  }
   core.on("tap", "node", (event) => {
-    const node = answer.nodes.find((each) => each.key === event.target.id());
+    const node = answer.nodes.find((each) => each.id === event.target.id());
     if (node) onGo(node.moves);
   });
   return core;
@@ -220,13 +221,13 @@ function NodeList({ answer, onGo, disabled }: PartProps & { disabled: boolean })
         {answer.nodes
           .filter((node) => node.moves.length)
           .map((node) => {
-            const edge = into.get(node.key);
+            const edge = into.get(node.id);
             return (
-              <li key={node.key}>
+              <li key={node.id}>
                 <button type="button" class="link" disabled={disabled} onClick={() => onGo(node.moves)}>
-                  {node.moves.map((move) => `${s.colors[move.color][0]} ${move.vertex}`).join(", ")}
+                  {node.moves.map((move) => s.joseki.move(move.color, move.vertex)).join(", ")}
                 </button>{" "}
-                {edge && <small class="muted">{s.joseki.countShare(count(edge.count), shareText(edge.share))}</small>}
+                {edge && <small class="muted">{s.joseki.countShare(edge.count, shareText(edge.share))}</small>}
               </li>
             );
           })}

@@ -1,4 +1,4 @@
-// Walk the joseki graph on a board: what follows the last move, more often than by chance.
+// Walk joseki on a board: what follows in this corner, and how much more often than by chance.
 
 import { useEffect, useState } from "preact/hooks";
 import { ask, download, lineOf, post, type Schemas } from "../api/client";
@@ -9,27 +9,27 @@ import type { Spot } from "../board/Layer";
 import { type Point, pointOf, vertexOf } from "../game/vertex";
 import { FromPlay } from "../patterns/FromPlay";
 import { shareText } from "../patterns/format";
-import { PatternPicture } from "../patterns/PatternPicture";
+import { parseRegion } from "../patterns/region";
 import { modelOf, signsOf, toMove } from "../patterns/setup";
 import { showBoard } from "../patterns/showBoard";
+import { searchRegion } from "../patterns/take";
 import { s } from "../strings";
-import { count } from "../ui/format";
 import { Note } from "../ui/Note";
 import { Problem } from "../ui/Problem";
 import { useAnswer } from "../ui/useAnswer";
+import { goneBase } from "./address";
 import { Graph, type GraphChoice } from "./Graph";
-import { boardOf, emptyLine, follow, step } from "./line";
-import { type JosekiMove, Moves, type Sorting } from "./Moves";
+import { type Answer, Head } from "./Head";
+import { boardOf, emptyLine, follow, type Played, step, walked } from "./line";
+import { type JosekiMove, Moves, type Sorting, sorted } from "./Moves";
 import { everywhere, line } from "./state";
 import { exploreJoseki } from "./take";
 import "../patterns/patterns.css";
 import "./joseki.css";
 
-type Answer = Schemas["JosekiAnswer"];
-
 export default function JosekiView() {
   const [hovered, setHovered] = useState<string | null>(null);
-  const [sorting, setSorting] = useState<Sorting>("g2");
+  const [wanted, setWanted] = useState<Sorting | null>(null);
   const [choice, setChoice] = useState<GraphChoice>({ depth: 3, breadth: 2 });
   const board = boardOf(line.value);
   const { size } = board;
@@ -41,20 +41,18 @@ export default function JosekiView() {
     30,
   );
   useKeys();
-  const moves = [...(answer?.moves ?? [])].sort((a, b) => (sorting === "count" ? b.count - a.count : b.g2 - a.g2));
-  const play = (move: { color: "black" | "white"; vertex: string }) => {
-    const point = pointOf(move.vertex, size);
-    if (point) line.value = follow(line.value, move.color, point);
+  const sorting = wanted ?? (answer?.source === "games" ? "count" : "g2");
+  const moves = sorted(answer?.moves ?? [], sorting);
+  const region = (fresh && answer?.region && parseRegion(...answer.region, size)) || null;
+  const go = (way: readonly Played[]) => {
+    line.value = walked(line.value, way);
     setHovered(null);
     showBoard();
   };
   const click = (point: Point) => {
     const name = vertexOf(point, size);
     const known = fresh && moves.find((move) => move.vertices.includes(name));
-    line.value = follow(line.value, known ? known.color : toMove(board), point);
-  };
-  const go = (wanted: readonly { color: "black" | "white"; vertex: string }[]) => {
-    for (const move of wanted) play(move);
+    line.value = follow(line.value, known ? known.color : toMove(boardOf(line.value)), point);
   };
   return (
     <>
@@ -68,6 +66,7 @@ export default function JosekiView() {
             signs={signsOf(board)}
             label={s.joseki.boardLabel}
             lastMove={board.moves.at(-1)?.point ?? null}
+            selection={region}
             spots={spotsOf(fresh ? moves : [], size, hovered)}
             maxHeight="74vh"
             onVertex={click}
@@ -80,21 +79,22 @@ export default function JosekiView() {
           <Walk />
         </div>
         <div class="side">
+          {goneBase.value && <Note kind="warn">{s.joseki.baseGone(goneBase.value)}</Note>}
           <Problem line={error} again={again} />
           {!answer && !error && <Note kind="busy">{s.shell.loading}</Note>}
           {answer && !error && (
             <section class={`panel${busy ? " stale" : ""}`} aria-busy={busy}>
-              <Head answer={answer} />
+              <Head answer={answer} onSearch={() => searchRegion(body.game, region ?? undefined)} />
               {moves.length > 0 && (
                 <>
-                  <Sorted sorting={sorting} onSorting={setSorting} />
+                  <Sorted answer={answer} sorting={sorting} onSorting={setWanted} />
                   <Moves
+                    answer={answer}
                     moves={moves}
                     fresh={fresh}
                     hovered={hovered}
                     onHover={setHovered}
-                    onPlay={(move) => fresh && play(move)}
-                    isOpening={answer.fits === "opening"}
+                    onPlay={(move) => fresh && go([move])}
                   />
                 </>
               )}
@@ -128,51 +128,35 @@ function narrow(): boolean {
   return window.innerWidth < 640;
 }
 
-function Head({ answer }: { answer: Answer }) {
-  return (
-    <div class="joseki-head">
-      {answer.drawing.rows.length > 0 && (
-        <PatternPicture drawing={answer.drawing} label={s.joseki.patternLabel(answer.anchor ?? "")} cell={11} />
-      )}
-      <div>
-        <h2>{answer.anchor ? s.joseki.after(answer.anchor) : s.joseki.opening}</h2>
-        {answer.seen !== null && <p>{s.joseki.seenTimes(count(answer.seen), answer.window)}</p>}
-        {answer.followed > 0 && (
-          <p>
-            {answer.fits === "opening"
-              ? s.joseki.firstMoves(count(answer.counted))
-              : s.joseki.followed(count(answer.followed), count(answer.counted))}
-          </p>
-        )}
-        {answer.tenuki?.value !== null && answer.tenuki && answer.tenuki.count > 0 && (
-          <p>{s.joseki.tenuki(shareText(answer.tenuki))}</p>
-        )}
-        {answer.note && <Note>{answer.note}</Note>}
-      </div>
-    </div>
-  );
+interface SortedProps {
+  answer: Answer;
+  sorting: Sorting;
+  onSorting: (sorting: Sorting) => void;
 }
 
-function Sorted({ sorting, onSorting }: { sorting: Sorting; onSorting: (sorting: Sorting) => void }) {
+function Sorted({ answer, sorting, onSorting }: SortedProps) {
+  if (answer.fits === "opening") return null;
   return (
     <div class="row">
       <label>
         {s.joseki.sort}{" "}
         <select value={sorting} onChange={(event) => onSorting(event.currentTarget.value as Sorting)}>
-          <option value="g2">{s.joseki.bySignificance}</option>
           <option value="count">{s.joseki.byCount}</option>
+          <option value="g2">{s.joseki.bySignificance}</option>
         </select>
       </label>
-      <label class="switch">
-        <input
-          type="checkbox"
-          checked={everywhere.value}
-          onChange={(event) => {
-            everywhere.value = event.currentTarget.checked;
-          }}
-        />{" "}
-        {s.joseki.everywhere}
-      </label>
+      {answer.source === "learnt" && (
+        <label class="switch">
+          <input
+            type="checkbox"
+            checked={everywhere.value}
+            onChange={(event) => {
+              everywhere.value = event.currentTarget.checked;
+            }}
+          />{" "}
+          {s.joseki.everywhere}
+        </label>
+      )}
     </div>
   );
 }
@@ -196,7 +180,7 @@ function Walk() {
       <button
         type="button"
         onClick={() => {
-          line.value = emptyLine(start.size);
+          line.value = emptyLine(line.value.start.size);
         }}
       >
         {s.joseki.clear}

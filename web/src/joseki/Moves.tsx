@@ -1,26 +1,39 @@
-// What follows, the most significant first, in a table that says what its numbers mean.
+// What follows, in a table that says what its numbers mean.
 import type { Schemas } from "../api/client";
 import { GameLink } from "../app/GameLink";
 import { intervalText, shareText } from "../patterns/format";
 import { Stone } from "../patterns/Stone";
+import { Trend } from "../patterns/Trend";
 import { s } from "../strings";
 import { count } from "../ui/format";
-import { smallText, sureText, timesDiffer, timesNumber, timesText } from "./words";
+import type { Answer } from "./Head";
+import { smallText, sureText, timesDiffer, timesNumber, timesText, whyUnlinked } from "./words";
 
 export type JosekiMove = Schemas["JosekiMove"];
+type Link = NonNullable<JosekiMove["link"]>;
 export type Sorting = "g2" | "count";
 
 interface Props {
-  moves: readonly JosekiMove[];
+  answer: Answer;
+  moves: readonly JosekiMove[]; // of the answer, in the order wanted
   fresh: boolean; // else they follow the position before: they cannot be played now
   hovered: string | null;
   onHover: (vertex: string | null) => void;
   onPlay: (move: JosekiMove) => void;
-  isOpening?: boolean; // first moves: by chance there is nothing to compare them with
 }
 
-export function Moves({ moves, fresh, hovered, onHover, onPlay, isOpening = false }: Props) {
-  const withTimes = !isOpening && timesDiffer(moves);
+/** The most frequent first, or the most significant: those without a link are last then. */
+export function sorted(moves: readonly JosekiMove[], by: Sorting): JosekiMove[] {
+  const strength = (move: JosekiMove) => move.link?.g2 ?? -1;
+  return [...moves].sort((a, b) =>
+    by === "count" ? b.count - a.count || strength(b) - strength(a) : strength(b) - strength(a) || b.count - a.count,
+  );
+}
+
+export function Moves({ answer, moves, fresh, hovered, onHover, onPlay }: Props) {
+  const links = moves.flatMap(({ link }) => (link ? [link] : []));
+  // first moves: by chance there is nothing to compare them with
+  const withTimes = answer.fits !== "opening" && links.length > 0 && timesDiffer(links);
   const told = moves.find((move) => move.vertex === hovered) ?? moves[0];
   return (
     <>
@@ -48,8 +61,8 @@ export function Moves({ moves, fresh, hovered, onHover, onPlay, isOpening = fals
           <tbody>
             {moves.map((move) => (
               <tr
-                key={`${move.vertex}${move.color}${move.after}`}
-                class={hovered === move.vertex ? "hovered" : undefined}
+                key={`${move.vertex}${move.color}${move.link?.after ?? ""}`}
+                class={[hovered === move.vertex && "hovered", !move.count && "uncounted"].filter(Boolean).join(" ")}
                 onPointerEnter={() => onHover(move.vertex)}
               >
                 <th scope="row">
@@ -65,7 +78,10 @@ export function Moves({ moves, fresh, hovered, onHover, onPlay, isOpening = fals
                   </button>
                   {move.tenuki && <small>{s.joseki.againShort}</small>}
                 </th>
-                <td class="number">{count(move.count)}</td>
+                <td class="number">
+                  {count(move.count)}
+                  {!move.count && <small>{s.joseki.onlyAlike}</small>}
+                </td>
                 <td class="number">
                   {shareText(move.share)}
                   <small>{intervalText(move.share)}</small>
@@ -74,31 +90,43 @@ export function Moves({ moves, fresh, hovered, onHover, onPlay, isOpening = fals
                   {shareText(move.wins)}
                   <small>{intervalText(move.wins)}</small>
                 </td>
-                {withTimes && <td class="number">{s.joseki.timesShort(timesNumber(move.times))}</td>}
+                {withTimes && <Against answer={answer} move={move} />}
               </tr>
             ))}
           </tbody>
         </table>
       </div>
-      {told && <Told move={told} isOpening={isOpening} />}
+      {told && <Told move={told} answer={answer} />}
     </>
   );
 }
 
+function Against({ answer, move }: { answer: Answer; move: JosekiMove }) {
+  return (
+    <td class="number">
+      {move.link ? (
+        s.joseki.timesShort(timesNumber(move.link.times))
+      ) : (
+        <>
+          –<small>{s.joseki.unlinkedShort[whyUnlinked(answer, move)]}</small>
+        </>
+      )}
+    </td>
+  );
+}
+
 /** One move in sentences. */
-function Told({ move, isOpening }: { move: JosekiMove; isOpening: boolean }) {
+function Told({ move, answer }: { move: JosekiMove; answer: Answer }) {
+  const { link } = move;
   return (
     <div class="told">
       <p>
         <strong>
           {s.colors[move.color]} {move.vertex}
         </strong>
-        {move.tenuki && ` (${s.joseki.again})`}:{" "}
-        {isOpening
-          ? s.joseki.seenFirst(count(move.count), shareText(move.share))
-          : `${s.joseki.seen(count(move.count), move.expected, timesText(move.times))} ${sureText(move.q_value, move.small_expected)}`}
+        {move.tenuki && ` (${s.joseki.again})`}: {sentence(move, answer)}
       </p>
-      {!isOpening && <Exact move={move} />}
+      {link && answer.fits !== "opening" && <Exact link={link} />}
       {move.examples.length > 0 && (
         <ul>
           {move.examples.map((game, i) => (
@@ -108,16 +136,35 @@ function Told({ move, isOpening }: { move: JosekiMove; isOpening: boolean }) {
           ))}
         </ul>
       )}
+      {move.count > 0 && <Trend title={s.joseki.trend(move.vertex)} part={move.by_year} whole={answer.by_year} />}
     </div>
   );
 }
 
-function Exact({ move }: { move: JosekiMove }) {
+function sentence(move: JosekiMove, answer: Answer): string {
+  const { link } = move;
+  const sure = link ? sureText(link.q_value, link.small_expected) : "";
+  if (answer.source === "learnt")
+    return answer.fits === "opening" || !link
+      ? s.joseki.seenFirst(count(move.count), shareText(move.share))
+      : `${s.joseki.seen(count(move.count), link.expected, timesText(link.times))} ${sure}`;
+  const here = move.count
+    ? s.joseki.playedHere(move.count, count(move.count), shareText(move.share), intervalText(move.share))
+    : s.joseki.neverHere;
+  if (answer.fits === "opening") return here;
+  const when = move.count ? s.joseki.atOnce(count(move.immediate ?? 0), count(move.count - (move.immediate ?? 0))) : "";
+  const nearby = link
+    ? `${s.joseki.nearby(link.count, count(link.count), timesText(link.times))} ${sure}`
+    : s.joseki.unlinked[whyUnlinked(answer, move)];
+  return [here, when, nearby].filter(Boolean).join(" ");
+}
+
+function Exact({ link }: { link: Link }) {
   const rows = [
-    [s.joseki.numbers.expected, move.expected.toPrecision(3)],
-    [s.joseki.numbers.effect, s.joseki.asPower(timesNumber(move.times), move.effect.toFixed(2))],
-    [s.joseki.numbers.g2, count(Math.round(move.g2))],
-    [s.joseki.numbers.q, smallText(move.q_value)],
+    [s.joseki.numbers.expected, link.expected.toPrecision(3)],
+    [s.joseki.numbers.effect, s.joseki.asPower(timesNumber(link.times), link.effect.toFixed(2))],
+    [s.joseki.numbers.g2, count(Math.round(link.g2))],
+    [s.joseki.numbers.q, smallText(link.q_value)],
   ];
   return (
     <details>

@@ -10,9 +10,9 @@ type Drawing = Schemas["PatternDrawing"];
 
 const CELL = 10; // pixels
 
-/** A pattern as a picture of its own. It lies on wood in every theme. */
-export function pictureOf({ rows, column, row }: Drawing): string {
-  const side = Math.max(1, rows.length);
+/** A corner as a picture of its own, the last stone marked. It lies on wood in every theme. */
+export function pictureOf({ rows, column, row, played }: Drawing): string {
+  const side = Math.max(1, rows.length, rows[0]?.length ?? 0);
   const parts = rows.flatMap((line, y) =>
     [...line].map((sign, x) => {
       if (sign === "#") return `<rect x="${x}" y="${y}" width="1" height="1" fill="#8d8373"/>`;
@@ -23,7 +23,7 @@ export function pictureOf({ rows, column, row }: Drawing): string {
     }),
   );
   const here = `<circle cx="${column + 0.5}" cy="${row + 0.5}" r=".2" fill="none" stroke="#19b5d8" stroke-width=".14"/>`;
-  if (rows.length) parts.push(here);
+  if (played) parts.push(here);
   const head = `<svg xmlns="http://www.w3.org/2000/svg" width="${CELL * side}" height="${CELL * side}" viewBox="0 0 ${side} ${side}">`;
   const svg = `${head}<rect width="100%" height="100%" fill="#e3b263"/>${parts.join("")}</svg>`;
   return `data:image/svg+xml;utf8,${encodeURIComponent(svg)}`;
@@ -53,22 +53,27 @@ export function acrossOf({ root, edges }: Pick<Answer, "root" | "edges">, width:
   return Math.max(ACROSS, Math.min(FARTHEST, (width / zoom - SIDE) / columns));
 }
 
-/** A tree from left to right: moves deep across, continuations one below the other, each pattern beside its own. */
+/** A tree from left to right: moves deep across, continuations one below the other, each line beside its own. */
 export function placesOf({ root, edges }: Pick<Answer, "root" | "edges">, across: number = ACROSS): Map<string, Place> {
   const places = new Map<string, Place>();
-  const seen = new Set([root]);
   let rows = 0;
   const put = (key: string, depth: number): number => {
-    const children = [...new Set(edges.filter((edge) => edge.source === key).map((edge) => edge.target))];
-    const own = children.filter((child) => !seen.has(child));
-    for (const child of own) seen.add(child);
-    const heights = own.map((child) => put(child, depth + 1));
+    const heights = edges.filter((edge) => edge.source === key).map((edge) => put(edge.target, depth + 1));
     const y = heights.length ? (heights[0]! + heights.at(-1)!) / 2 : DOWN * rows++;
     places.set(key, { x: across * depth, y });
     return y;
   };
   put(root, 0);
   return places;
+}
+
+/** How many pictures stand one below the other. */
+export function rowsOf(answer: Pick<Answer, "root" | "edges">): number {
+  return 1 + Math.max(0, ...[...placesOf(answer).values()].map(({ y }) => y)) / DOWN;
+}
+
+function moveText(move: Answer["nodes"][number]["moves"][number] | undefined): string {
+  return move ? s.joseki.move(move.color, move.vertex) : s.joseki.start;
 }
 
 export interface GraphElements {
@@ -83,12 +88,12 @@ export function elementsOf(answer: Answer, across?: number): GraphElements {
   return {
     nodes: nodes.map((node) => ({
       data: {
-        id: node.key,
-        label: node.moves.at(-1)?.vertex ?? s.joseki.start,
+        id: node.id,
+        label: moveText(node.moves.at(-1)),
         picture: pictureOf(node.drawing),
         depth: node.depth,
       },
-      position: places.get(node.key) ?? { x: 0, y: 0 },
+      position: places.get(node.id) ?? { x: 0, y: 0 },
     })),
     edges: edges.map((edge, i) => ({
       data: {

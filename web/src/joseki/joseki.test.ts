@@ -1,9 +1,10 @@
 import { describe, expect, it } from "vitest";
 import type { Schemas } from "../api/client";
 import { pointOf } from "../game/vertex";
-import { acrossOf, elementsOf, pictureOf, placesOf, widthOf } from "./elements";
-import { boardOf, emptyLine, follow, type Line, step } from "./line";
-import { smallText, sureText, timesDiffer, timesText } from "./words";
+import { s } from "../strings";
+import { acrossOf, elementsOf, pictureOf, placesOf, rowsOf, widthOf } from "./elements";
+import { boardOf, emptyLine, follow, type Line, step, walked } from "./line";
+import { smallText, sureText, timesDiffer, timesText, whyUnlinked } from "./words";
 
 const go = (line: Line, color: "black" | "white", name: string) => follow(line, color, pointOf(name, 19)!);
 
@@ -18,6 +19,13 @@ describe("a walk", () => {
     expect([line.at, line.moves.length]).toEqual([2, 2]);
     expect(step(line, 5).at).toBe(2);
     expect(step(line, -99).at).toBe(0);
+  });
+  it("goes some moves at once, in its own colours", () => {
+    const way = [
+      { color: "black" as const, vertex: "R16" },
+      { color: "black" as const, vertex: "P17" },
+    ];
+    expect(boardOf(walked(emptyLine(), way)).moves.map((move) => move.color)).toEqual(["black", "black"]);
   });
   it("may let one side move twice, but not onto a stone", () => {
     const line = go(go(emptyLine(), "black", "R16"), "black", "R14");
@@ -50,13 +58,13 @@ it("a column in which all rows read the same is not worth showing", () => {
 });
 
 describe("the graph", () => {
-  const drawing = { rows: ["#..", "#X.", "#.O"], column: 1, row: 1, played: true, farther: 0 };
-  const node = (key: string, depth: number, ...names: string[]) => ({
-    key,
+  const drawing = { rows: [".....", "..X..", "...O."], column: 2, row: 1, played: true, farther: 0 };
+  const node = (id: string, depth: number, ...names: string[]) => ({
+    id,
+    key: id === "d" ? "c" : id,
     drawing,
     depth,
-    followed: 10,
-    moves: names.map((vertex) => ({ color: "black" as const, vertex })),
+    moves: names.map((vertex, i) => ({ color: i % 2 ? ("white" as const) : ("black" as const), vertex })),
   });
   const share = { count: 1, of: 2, value: 0.5, interval: [0, 1] as [number, number] };
   const edge = (source: string, target: string, count: number, tenuki = false) => ({
@@ -68,29 +76,38 @@ describe("the graph", () => {
     count,
     share,
     wins: share,
-    times: 2,
-    g2: 10,
-    q_value: 0.01,
+    link: null,
   });
+  // c and d look alike through the window, but are different lines
   const answer: Schemas["JosekiGraphAnswer"] = {
+    source: "learnt",
     root: "r",
     cut: false,
-    nodes: [node("r", 0), node("a", 1, "Q16"), node("b", 1, "R16"), node("c", 2, "Q16", "O17")],
-    edges: [edge("r", "a", 1000), edge("r", "b", 10, true), edge("a", "c", 5), edge("b", "c", 3), edge("c", "r", 2)],
+    nodes: [
+      node("r", 0),
+      node("a", 1, "Q16"),
+      node("b", 1, "R16"),
+      node("c", 2, "Q16", "O17"),
+      node("d", 2, "R16", "P17"),
+    ],
+    edges: [edge("r", "a", 1000), edge("r", "b", 10, true), edge("a", "c", 5), edge("b", "d", 3)],
   };
-  it("has a picture and the last move for each pattern, and an arrow as thick as it is common", () => {
+  it("has a picture and the last move for each position, and an arrow as thick as it is common", () => {
     const { nodes, edges } = elementsOf(answer);
-    expect(nodes.map((each) => each.data.label)).toEqual(["here", "Q16", "R16", "O17"]);
+    expect(nodes.map((each) => each.data.label)).toEqual(["here", "B Q16", "B R16", "W O17", "W P17"]);
     expect(edges[0]!.data.width).toBeGreaterThan(edges[1]!.data.width);
-    expect(edges.map((each) => each.data.elsewhere)).toEqual([0, 1, 0, 0, 0]);
+    expect(edges.map((each) => each.data.elsewhere)).toEqual([0, 1, 0, 0]);
+    expect(edges.map((each) => each.data.target)).toEqual(["a", "b", "c", "d"]);
     expect([widthOf(1000, 1000), widthOf(0, 1000)]).toEqual([9, 1.5]);
   });
-  it("puts every pattern once, beside what follows it, though lines meet and come back", () => {
+  it("puts every position beside what follows it", () => {
     const places = placesOf(answer);
-    expect(places.size).toBe(4);
+    expect(places.size).toBe(5);
     expect([places.get("r")?.x, places.get("a")?.x, places.get("c")?.x]).toEqual([0, 210, 420]);
     expect(places.get("a")?.y).toBe(places.get("c")?.y);
+    expect(places.get("b")?.y).toBe(places.get("d")?.y);
     expect(places.get("a")?.y).not.toBe(places.get("b")?.y);
+    expect([rowsOf(answer), rowsOf({ root: "r", edges: [] })]).toEqual([2, 1]);
   });
   it("spreads over the room it has", () => {
     expect(acrossOf(answer, 800, 600)).toBe(351); // two columns after the first picture
@@ -99,10 +116,28 @@ describe("the graph", () => {
     expect(acrossOf({ root: "r", edges: [] }, 800, 600)).toBe(210);
     expect(placesOf(answer, 300).get("c")?.x).toBe(600);
   });
-  it("draws stones and edges into pictures that need nothing from elsewhere", () => {
-    const svg = decodeURIComponent(pictureOf(drawing).replace("data:image/svg+xml;utf8,", ""));
+  const svgOf = (shown: typeof drawing) => decodeURIComponent(pictureOf(shown).replace("data:image/svg+xml;utf8,", ""));
+  it("draws stones into pictures that need nothing from elsewhere", () => {
+    const svg = svgOf(drawing);
     expect(svg.match(/<circle/g)?.length).toBe(3); // two stones and the mark
-    expect(svg.match(/#8d8373/g)?.length).toBe(3);
+    expect(svg).toContain('viewBox="0 0 5 5"'); // a wide one is not cut
     expect(svg).not.toMatch(/href|url\(/);
+    expect(svgOf({ ...drawing, rows: ["..", ".."], played: false })).not.toContain("<circle");
   });
+});
+
+it("says why a move was not compared with chance", () => {
+  const looked = { anchor: "M17", window: 9 };
+  expect(whyUnlinked(looked, { vertices: ["R17"] })).toBe("far");
+  expect(whyUnlinked(looked, { vertices: ["Q13"] })).toBe("chance");
+  expect(whyUnlinked(looked, { vertices: ["R14", "O17"] })).toBe("chance");
+});
+
+it("counts one of something as one", () => {
+  expect(s.joseki.graphSum(1, true)).toBe("1 continuation; there are more.");
+  expect(s.joseki.graphLabel(1)).toContain("1 position;");
+  expect([s.joseki.countShare(1, "5%"), s.joseki.countShare(1860, "18.3%")]).toEqual([
+    "once, 5%",
+    "1,860 times, 18.3%",
+  ]);
 });

@@ -1,5 +1,5 @@
 // A sequence of moves that can be walked back and forward.
-import type { ColorName, Point } from "../game/vertex";
+import { type ColorName, type Point, pointOf } from "../game/vertex";
 import { emptySetup, type Move, played, type Setup } from "../patterns/setup";
 
 export interface Line {
@@ -23,6 +23,19 @@ export function follow(line: Line, color: ColorName, point: Point): Line {
   const before = boardOf(line);
   if (played(before, { color, point }) === before) return line;
   return { ...line, moves: [...line.moves.slice(0, line.at), { color, point }], at: line.at + 1 };
+}
+
+export interface Played {
+  color: ColorName;
+  vertex: string;
+}
+
+/** Some moves on, in one step. */
+export function walked(line: Line, way: readonly Played[]): Line {
+  return way.reduce((now, { color, vertex }) => {
+    const point = pointOf(vertex, line.start.size);
+    return point ? follow(now, color, point) : now;
+  }, line);
 }
 
 export function step(line: Line, by: number): Line {

@@ -1,6 +1,9 @@
 // Statistics in plain words.
+import { pointOf } from "../game/vertex";
 import { s } from "../strings";
 import { count } from "../ui/format";
+
+const LARGEST = 25; // differences of points are the same on any board they are on
 
 /** "12 times as often as by chance", "1.4 times as often as by chance" */
 export function timesText(times: number): string {
@@ -39,4 +42,22 @@ export function smallText(q: number): string {
 /** Whether "so many times as often" sets the moves apart at all. */
 export function timesDiffer(moves: readonly { times: number }[]): boolean {
   return moves.length === 1 || new Set(moves.map((move) => timesNumber(move.times))).size > 1;
+}
+
+interface Looked {
+  anchor: string | null;
+  window: number;
+}
+
+/** Why a move was not compared with chance: the window does not reach it, or it comes no more often. */
+export function whyUnlinked(
+  { anchor, window }: Looked,
+  { vertices }: { vertices: readonly string[] },
+): "far" | "chance" {
+  const from = anchor && pointOf(anchor, LARGEST);
+  const isNear = (name: string) => {
+    const to = pointOf(name, LARGEST);
+    return from && to && Math.max(Math.abs(from[0] - to[0]), Math.abs(from[1] - to[1])) <= window >> 1;
+  };
+  return vertices.some(isNear) ? "chance" : "far";
 }

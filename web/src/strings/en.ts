@@ -648,16 +648,45 @@ export const en = {
     opening: "The first move of a corner",
     after: (vertex: string) => `After ${vertex}`,
     patternLabel: (vertex: string) => `What surrounds ${vertex}, as the base sees it`,
-    seenTimes: (n: string, window: number) => `These ${window}×${window} surroundings arose ${n} times.`,
-    firstMoves: (n: string) =>
-      `${n} first moves within sight of both edges of an empty corner. First moves farther along an empty side look alike, so their point is not known.`,
-    followed: (n: string, counted: string) => `${n} moves followed nearby; ${counted} of them are counted below.`,
-    tenuki: (share: string) => `In ${share} of these the other side played elsewhere first.`,
+    move: (color: "black" | "white", vertex: string) => `${color === "black" ? "B" : "W"} ${vertex}`,
+    // with the games
+    stood: (hits: number, times: string, games: string, searched: string) =>
+      `This corner stood on the board ${hits === 1 ? "once" : `${times} times`}, in ${games} of ${searched} games.`,
+    corners: (times: string, searched: string) => `${times} corners of ${searched} games.`,
+    cornerIs: (from: string, to: string) =>
+      `Counted is exactly what stands in ${from}–${to} (outlined), turned or with colours exchanged, in every corner of every game. Patterns counts a game once.`,
+    elsewhereNext: "Next move elsewhere (tenuki)",
+    inPatterns: "Look at it in Patterns",
+    // without them
+    window: (n: number) => `Seen through a ${n}×${n} window around the last move:`,
+    windowMisses: "moves outside it are not seen;",
+    windowPools: "corners that look alike through it (3-4 and 4-4, say) are counted together.",
+    exactIn: "Exact counts need the games themselves:",
+    seenTimes: (n: string) => `What this window shows arose ${n} times.`,
+    firstMoves: (n: string) => `${n} first moves within sight of both edges of an empty corner.`,
+    followed: (n: string, counted: string) =>
+      `Of ${n} next moves in the window, ${counted} are in the list: they fit this board and come more often than by chance.`,
+    tenuki: (share: string) => `Before ${share} of those the other side had played elsewhere.`,
+    baseGone: (name: string) =>
+      `The address asks for the base “${name}”, which is not here any more: the numbers are those of the base chosen above.`,
     sort: "Order",
     bySignificance: "most significant first",
     byCount: "most frequent first",
     everywhere: "In any surroundings",
-    against: "× chance",
+    against: "Against chance",
+    onlyAlike: "only where it looks alike",
+    unlinkedShort: { far: "out of sight", chance: "not more often" },
+    unlinked: {
+      far: "It is too far from the last move to be compared with chance.",
+      chance: "Near the last move it does not come more often than by chance.",
+    },
+    playedHere: (n: number, times: string, share: string, interval: string) =>
+      `played in this corner ${n === 1 ? "once" : `${times} times`}, ${share} [${interval}].`,
+    atOnce: (now: string, later: string) => `${now} at once, ${later} after a move elsewhere.`,
+    neverHere: "never played in exactly this corner.",
+    nearby: (n: number, times: string, ratio: string) =>
+      `Where it looks alike near the last move it was played ${n === 1 ? "once" : `${times} times`}, ${ratio} as by chance.`,
+    trend: (vertex: string) => `${vertex} through the years: share of this corner`,
     again: "the other side played elsewhere",
     againShort: "after tenuki",
     timesShort: (n: string) => `${n}×`,
@@ -688,20 +717,21 @@ export const en = {
     export: "Save variations as SGF",
     start: "here",
     graph: "The joseki graph",
-    graphIs:
-      "Each picture is a pattern around the move just played (marked; its side is black, and all are turned to one form), each arrow a continuation that comes more often than by chance; thick arrows are common, dashed ones come after a move elsewhere. Click a picture to go there.",
+    graphIs: (source: "games" | "learnt") =>
+      `Each picture is the corner after one more move (marked), as it lies on the board above; each arrow a continuation${source === "games" ? "" : " that comes more often than by chance"}. Thick arrows are common, dashed ones come after a move elsewhere. Click a picture to go there.`,
     depth: "Moves deep",
     breadth: "Continuations each",
-    graphSum: (nodes: number, edges: number, cut: boolean) =>
-      `${nodes} patterns, ${edges} continuations${cut ? "; there are more" : ""}.`,
+    graphSum: (edges: number, cut: boolean) =>
+      `${edges} ${edges === 1 ? "continuation" : "continuations"}${cut ? "; there are more" : ""}.`,
     noGraph: "Nothing is known to follow here.",
-    graphLabel: (nodes: number) => `Graph of ${nodes} patterns; the same as a list is below it`,
+    graphLabel: (nodes: number) =>
+      `Graph of ${nodes} ${nodes === 1 ? "position" : "positions"}; the same as a list is below it`,
     graphFailed: "The picture could not be drawn; the list below has everything.",
     zoomIn: "Larger",
     zoomOut: "Smaller",
     whole: "Show all",
     asList: "The same as a list",
-    countShare: (n: string, share: string) => `${n} times, ${share}`,
+    countShare: (n: number, share: string) => `${n === 1 ? "once" : `${n.toLocaleString("en")} times`}, ${share}`,
   },
 
   // ---- tsumego ----

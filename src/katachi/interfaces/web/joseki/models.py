@@ -7,9 +7,10 @@ from typing import Annotated, Literal
 from pydantic import BaseModel, Field
 
 from katachi.interfaces.web.models import ColorName, GameModel, Model, MoveModel, Vertex
-from katachi.interfaces.web.patterns.models import CountedShare, GameExample, PatternDrawing
+from katachi.interfaces.web.patterns.models import CountedShare, GameExample, PatternDrawing, YearCount
 
 Fits = Literal["board", "everywhere", "opening"]
+Source = Literal["games", "learnt"]
 
 
 class JosekiRequest(Model):
@@ -29,17 +30,10 @@ class JosekiGraphRequest(JosekiRequest):
     nodes: Annotated[int, Field(ge=2, le=120)] = 80
 
 
-class JosekiMove(BaseModel):
-    """A continuation. `effect` and what belongs to it are of the surroundings it is most typical of."""
+class JosekiLink(BaseModel):
+    """How the move is tied to the one before it, through the window: of the surroundings it is most typical of."""
 
-    letter: str
-    vertex: str
-    vertices: list[str]  # also where a symmetric position allows the same
-    color: ColorName
-    tenuki: bool  # the other side had played elsewhere
-    count: int
-    share: CountedShare
-    wins: CountedShare
+    count: int  # in all surroundings that fit
     surroundings: int  # in how many different ones it was counted
     expected: float  # how often by chance
     times: float  # how many times as often as by chance
@@ -48,38 +42,60 @@ class JosekiMove(BaseModel):
     q_value: float  # the share of false discoveries if everything up to here is believed
     small_expected: bool  # too rare for the test to be exact
     after: str  # the key of the pattern it leads to
+
+
+class JosekiMove(BaseModel):
+    """A continuation. From games it is counted in exactly this corner; as learnt, through the window."""
+
+    letter: str
+    vertex: str
+    vertices: list[str]  # also where a symmetric position allows the same
+    color: ColorName
+    tenuki: bool  # the side that moved last moves again
+    count: int  # 0 from games: only where it looks alike through the window
+    share: CountedShare
+    wins: CountedShare
+    immediate: int | None = None  # from games: as the very next move of the game
+    by_year: list[YearCount] = []
+    link: JosekiLink | None  # null if the move does not come more often than by chance, or lies outside the window
     examples: list[GameExample]
 
 
 class JosekiAnswer(BaseModel):
-    """A vertex of the graph: a pattern and what follows it, the most significant first."""
+    """What follows the last stone: the most frequent moves first from games, else the most significant."""
 
+    source: Source
     key: str
-    drawing: PatternDrawing
+    drawing: PatternDrawing  # the window round the last stone, as it lies on the board
     anchor: str | None
     window: int
-    seen: int | None  # how often the pattern was left by a move
+    region: tuple[str, str] | None  # from games: the corner that was searched, by two of its own corners
+    hits: int | None  # from games: how often it stood there, in every corner of every game
+    games: int | None
+    games_searched: int
+    by_year: list[YearCount]
+    seen: int | None  # how often the pattern of the window was left by a move
     followed: int  # moves that followed it nearby
     counted: int  # of these, in collocations that are shown or could be
-    fits: Fits  # where the counts are from
+    fits: Fits  # where the counts of the collocations are from
     moves: list[JosekiMove]
     moves_total: int
-    tenuki: CountedShare | None  # of those counted, how often the same side continued
-    note: str | None
+    tenuki: CountedShare | None  # from games: the next move went elsewhere; as learnt: the same side continued
+    notes: list[str]  # what is seen alike and counted together, or not there
 
 
 class JosekiNode(BaseModel):
-    """A pattern in the graph. `moves` lead to it from the position that was asked for."""
+    """A position in the graph, once for each line that leads there: `moves`, from the position that was asked for."""
 
-    key: str
-    drawing: PatternDrawing
+    id: str
+    key: str  # of the pattern round its last stone: equal ones look alike through the window
+    drawing: PatternDrawing  # its corner, as it lies on the board
     depth: int
-    followed: int
     moves: list[MoveModel]
 
 
 class JosekiEdge(BaseModel):
-    """A continuation in the graph."""
+    """A continuation in the graph, from one node to another, by their ids."""
 
     source: str
     target: str
@@ -89,14 +105,13 @@ class JosekiEdge(BaseModel):
     count: int
     share: CountedShare
     wins: CountedShare
-    times: float
-    g2: float
-    q_value: float
+    link: JosekiLink | None
 
 
 class JosekiGraphAnswer(BaseModel):
-    """Nodes and edges, each once, grown where the evidence is strongest."""
+    """Lines of play, grown where the counts are greatest, or the evidence strongest."""
 
+    source: Source
     root: str
     nodes: list[JosekiNode]
     edges: list[JosekiEdge]

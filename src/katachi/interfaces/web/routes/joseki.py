@@ -1,19 +1,23 @@
-"""The joseki graph of a base: what follows a stone, the graph some moves deep, and the same as SGF."""
+"""Joseki of a base: what follows a stone, lines of play some moves deep, and the same as SGF."""
 
 from __future__ import annotations
 
-from fastapi import APIRouter
+from collections.abc import Callable
+
+import anyio.from_thread
+from fastapi import APIRouter, Request
 from fastapi.responses import Response
 
-from katachi.interfaces.web.joseki.answer import graph_answer, graph_of, reading, tree_of, vertex_answer
+from katachi.interfaces.web.joseki.answer import vertex_answer
+from katachi.interfaces.web.joseki.growth import graph_answer, grow
 from katachi.interfaces.web.joseki.models import (
     JosekiAnswer,
     JosekiGraphAnswer,
     JosekiGraphRequest,
     JosekiRequest,
 )
+from katachi.interfaces.web.joseki.sgf import to_sgf
 from katachi.interfaces.web.needs import NeedsLibrary
-from katachi.knowledge.patterns.joseki_tree import to_sgf
 from katachi.records import write
 
 router = APIRouter(prefix="/api/joseki", tags=["joseki"])
@@ -23,16 +27,14 @@ _SGF_NODES = 400
 
 @router.post("")
 def joseki(request: JosekiRequest, library: NeedsLibrary) -> JosekiAnswer:
-    """What professionals play next around a stone, the most significant continuations first."""
-    with reading.turn():
-        return vertex_answer(library.base, request)
+    """What professionals play next in a corner: counted in the games of the base, or as it was learnt of them."""
+    return vertex_answer(library.base, request)
 
 
 @router.post("/graph")
-def joseki_graph(request: JosekiGraphRequest, library: NeedsLibrary) -> JosekiGraphAnswer:
-    """The graph some moves deep, grown where the evidence is strongest."""
-    with reading.turn():
-        return graph_answer(library.base, request)
+def joseki_graph(request: JosekiGraphRequest, library: NeedsLibrary, client: Request) -> JosekiGraphAnswer:
+    """Lines of play some moves deep, grown where they are most frequent or the evidence is strongest."""
+    return graph_answer(library.base, request, _is_gone(client))
 
 
 @router.post(
@@ -40,10 +42,13 @@ def joseki_graph(request: JosekiGraphRequest, library: NeedsLibrary) -> JosekiGr
     response_class=Response,
     responses={200: {"content": {"application/x-go-sgf": {"schema": {"type": "string"}}}}},
 )
-def joseki_sgf(request: JosekiGraphRequest, library: NeedsLibrary) -> Response:
-    """Variations with letters and counts in the comments, up to 400 positions."""
-    with reading.turn():
-        graph = graph_of(library.base)
-        text = write([to_sgf(tree_of(graph, request, _SGF_NODES), graph)])
+def joseki_sgf(request: JosekiGraphRequest, library: NeedsLibrary, client: Request) -> Response:
+    """The line as moves, and variations with letters and counts in the comments, up to 400 positions."""
+    text = write([to_sgf(request.game, grow(library.base, request, _SGF_NODES, _is_gone(client)))])
     headers = {"content-disposition": 'attachment; filename="joseki.sgf"'}
     return Response(text, media_type="application/x-go-sgf", headers=headers)
+
+
+def _is_gone(client: Request) -> Callable[[], bool]:
+    """Whether the reader has asked something else by now. For routes that run in a thread."""
+    return lambda: anyio.from_thread.run(client.is_disconnected)

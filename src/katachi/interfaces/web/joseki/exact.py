@@ -1,0 +1,112 @@
+"""What was played in exactly this corner, in the games of a base."""
+
+from __future__ import annotations
+
+import threading
+from collections import OrderedDict
+from dataclasses import dataclass
+from weakref import WeakKeyDictionary
+
+from katachi.go import Position, vertex
+from katachi.interfaces.web.joseki.corner import Corner, corners
+from katachi.interfaces.web.joseki.models import JosekiMove
+from katachi.interfaces.web.patterns.models import CountedShare, GameExample, YearCount, years
+from katachi.interfaces.web.patterns.request import color_of_sign
+from katachi.interfaces.web.turns import Turns
+from katachi.knowledge.base import KnowledgeBase
+from katachi.knowledge.patterns.continuations import Continuation, Report
+from katachi.knowledge.patterns.find import Search, find
+from katachi.knowledge.patterns.found_export import hit_json
+from katachi.knowledge.patterns.pattern import Pattern, PatternError
+
+_MOST_MOVES = 60
+_REMEMBERED = 500  # positions of a base
+
+searching = Turns(1, 20.0, "too many questions")  # a search uses all processors
+_known: WeakKeyDictionary[KnowledgeBase, OrderedDict[tuple[Pattern, Corner], Exact]] = WeakKeyDictionary()
+_lock = threading.Lock()
+
+
+@dataclass(frozen=True)
+class Exact:
+    """A corner in games. Its moves are the most frequent first; letters and links are put to them by others."""
+
+    corner: Corner
+    hits: int
+    games: int
+    by_year: list[YearCount]
+    tenuki: CountedShare
+    moves: list[JosekiMove]
+    moves_total: int
+
+
+def exact(base: KnowledgeBase, position: Position, anchor: int) -> Exact:
+    """Every corner of every game counts. A line that reaches far is looked for in a quarter board, if nowhere else."""
+    first, *others = corners(position, anchor)
+    found = _exact(base, position, first)
+    if found.hits or not others:
+        return found
+    return _exact(base, position, others[0])
+
+
+def _exact(base: KnowledgeBase, position: Position, corner: Corner) -> Exact:
+    key = corner.pattern(position), corner
+    with _lock:
+        known = _known.setdefault(base, OrderedDict())
+        if key in known:
+            known.move_to_end(key)
+            return known[key]
+    with searching.turn():
+        counted = _counted(base, position, *key)
+    with _lock:
+        known[key] = counted
+        while len(known) > _REMEMBERED:
+            known.popitem(last=False)
+    return counted
+
+
+def _counted(base: KnowledgeBase, position: Position, pattern: Pattern, corner: Corner) -> Exact:
+    try:
+        report = Report(find(base.archive, pattern, Search(all_hits=True)))
+    except PatternError:  # millions of them
+        report = Report(find(base.archive, pattern))
+    moves = report.continuations
+    if not position.board.any():  # a first move on the middle line belongs to two corners, and to none
+        moves = [move for move in moves if corner.size // 2 not in divmod(corner.point(move.cell), corner.size)]
+    return Exact(
+        corner=corner,
+        hits=report.hits,
+        games=report.games,
+        by_year=years(report.by_year),
+        tenuki=CountedShare.of_share(report.tenuki),
+        moves=[_move(report, position, corner, found) for found in moves[:_MOST_MOVES]],
+        moves_total=len(moves),
+    )
+
+
+def _move(report: Report, position: Position, corner: Corner, found: Continuation) -> JosekiMove:
+    point = corner.point(found.cell)
+    points = [point, corner.mirrored(point)] if corner.is_symmetric(position) else [point]
+    if not position.board.any():  # players draw R16, not Q17
+        points.sort(key=lambda each: -(each % corner.size))
+    names = list(dict.fromkeys(vertex(each, corner.size) for each in points))
+    return JosekiMove(
+        letter="",
+        vertex=names[0],
+        vertices=names,
+        color=color_of_sign(found.colour),
+        tenuki=False,
+        count=found.share.count,
+        share=CountedShare.of_share(found.share),
+        wins=CountedShare.of_share(found.mover_wins),
+        immediate=found.immediate,
+        by_year=years(found.years),
+        link=None,
+        examples=[_example(report, hit) for hit in dict.fromkeys((found.first_example, found.example))],
+    )
+
+
+def _example(report: Report, hit: int) -> GameExample:
+    row = hit_json(report, hit)
+    names = {name: row[name] or "" for name in ("black", "white", "event", "date")}
+    return GameExample(**names, move=row["move"], number=row["game"])

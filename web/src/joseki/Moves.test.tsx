@@ -1,0 +1,110 @@
+import { cleanup, render, screen, within } from "@testing-library/preact";
+import { afterEach, expect, it } from "vitest";
+import { type Answer, Head } from "./Head";
+import { type JosekiMove, Moves, sorted } from "./Moves";
+
+afterEach(cleanup);
+
+const share = (count: number, of: number) => ({
+  count,
+  of,
+  value: of ? count / of : null,
+  interval: [0.1, 0.5] as [number, number],
+});
+const link = (g2: number, times: number) => ({
+  count: 20,
+  surroundings: 2,
+  expected: 3,
+  times,
+  effect: Math.log2(times),
+  g2,
+  q_value: 1e-9,
+  small_expected: false,
+  after: `${g2}`,
+});
+const move = (vertex: string, count: number, linked: JosekiMove["link"]): JosekiMove => ({
+  letter: vertex[0]!,
+  vertex,
+  vertices: [vertex],
+  color: "white",
+  tenuki: false,
+  count,
+  share: share(count, 127),
+  wins: share(count ? 3 : 0, count),
+  immediate: Math.min(count, 30),
+  by_year: [],
+  link: linked,
+  examples: [],
+});
+const answer = (source: Answer["source"], more: Partial<Answer> = {}): Answer => ({
+  source,
+  key: "01",
+  drawing: { rows: ["..."], column: 1, row: 0, played: true, farther: 0 },
+  anchor: "M17",
+  window: 9,
+  region: source === "games" ? ["K19", "T10"] : null,
+  hits: source === "games" ? 127 : null,
+  games: source === "games" ? 123 : null,
+  games_searched: 3000,
+  by_year: [],
+  seen: 200,
+  followed: 6304,
+  counted: 3895,
+  fits: "board",
+  moves: [move("R17", 39, null), move("O15", 20, link(446, 1645)), move("O16", 0, link(500, 4))],
+  moves_total: 3,
+  tenuki: share(43, 127),
+  notes: [],
+  ...more,
+});
+
+function table(shown: Answer, hovered: string | null = null) {
+  const { moves } = shown;
+  render(<Moves fresh answer={shown} moves={moves} hovered={hovered} onHover={() => {}} onPlay={() => {}} />);
+  return within(screen.getByRole("table"));
+}
+
+it("orders by count, or by significance with what has none at the end", () => {
+  const { moves } = answer("games");
+  expect(sorted([...moves].reverse(), "count").map((each) => each.vertex)).toEqual(["R17", "O15", "O16"]);
+  expect(sorted(moves, "g2").map((each) => each.vertex)).toEqual(["O16", "O15", "R17"]);
+});
+
+it("says which moves only one of the two knows", () => {
+  const rows = table(answer("games")).getAllByRole("row");
+  expect(rows[0]!.textContent).toContain("Against chance");
+  expect(rows[1]!.textContent).toContain("out of sight");
+  expect(rows[2]!.textContent).toContain("1,645×");
+  expect(rows[3]!.textContent).toContain("only where it looks alike");
+});
+
+it("tells a move of the games in a sentence", () => {
+  table(answer("games"));
+  expect(screen.getByText(/played in this corner 39 times, 30.7% \[10.0–50.0\]/).textContent).toMatch(
+    /30 at once, 9 after a move elsewhere. It is too far from the last move/,
+  );
+});
+
+it("tells a move that was never played here", () => {
+  table(answer("games"), "O16");
+  expect(screen.getByText(/never played in exactly this corner/).textContent).toMatch(
+    /Where it looks alike near the last move it was played 20 times, 4 times as often as by chance/,
+  );
+});
+
+it("says what is counted: a corner in games", () => {
+  render(<Head answer={answer("games")} onSearch={() => {}} />);
+  expect(screen.getByText("This corner stood on the board 127 times, in 123 of 3,000 games.")).toBeTruthy();
+  expect(screen.getByText(/Counted is exactly what stands in K19–T10/)).toBeTruthy();
+  expect(screen.getByText(/Next move elsewhere \(tenuki\): 33.9%/)).toBeTruthy();
+});
+
+it("says what is seen without games, and which corners are counted together", () => {
+  const note = "From O17 the right edge is out of sight: R16 P17 looks the same";
+  render(<Head answer={answer("learnt", { notes: [note] })} onSearch={() => {}} />);
+  expect(
+    screen.getByText(/Seen through a 9×9 window around the last move: moves outside it are not seen/),
+  ).toBeTruthy();
+  expect(screen.getByText(note)).toBeTruthy();
+  expect(screen.getByText(/Of 6,304 next moves in the window, 3,895 are in the list/)).toBeTruthy();
+});
