@@ -1075,6 +1075,23 @@ export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
         /**
+         * AlikePoints
+         * @description Learnt: points with no stone and no corner in sight, so that the count is of all points that look like this.
+         */
+        AlikePoints: {
+            /**
+             * Color
+             * @enum {string}
+             */
+            color: "black" | "white";
+            /** Window */
+            window: number;
+            /** Count */
+            count: number;
+            /** Vertices */
+            vertices: string[];
+        };
+        /**
          * ArchivedGame
          * @description A game as SGF, with its heading.
          */
@@ -1095,6 +1112,16 @@ export interface components {
             result: string;
             /** Moves */
             moves: number;
+        };
+        /**
+         * BoardCount
+         * @description How many games of a base are on boards of this size.
+         */
+        BoardCount: {
+            /** Size */
+            size: number;
+            /** Games */
+            games: number;
         };
         /**
          * BoardLabelModel
@@ -1241,6 +1268,10 @@ export interface components {
             region: components["schemas"]["FoundRegion"];
             /** Games Searched */
             games_searched: number;
+            /** Board Size */
+            board_size: number | null;
+            /** Boards */
+            boards: components["schemas"]["BoardCount"][];
             /** Hits */
             hits: number | null;
             /** Games */
@@ -1256,6 +1287,11 @@ export interface components {
             continuations: components["schemas"]["FoundContinuation"][];
             /** Continuations Total */
             continuations_total: number;
+            /**
+             * Alike
+             * @default []
+             */
+            alike: components["schemas"]["AlikePoints"][];
             /** Matches */
             matches: components["schemas"]["FoundGame"][];
             /** Matches Total */
@@ -1388,11 +1424,6 @@ export interface components {
             by_year: components["schemas"]["YearCount"][];
             /** Window */
             window?: number | null;
-            /**
-             * Tells Point
-             * @default true
-             */
-            tells_point: boolean;
             drawing?: components["schemas"]["PatternDrawing"] | null;
             /** Probability */
             probability?: number | null;

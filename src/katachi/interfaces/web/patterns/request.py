@@ -34,10 +34,10 @@ class GameFilters(Model):
     max_rank: _Text = None
     result: _Text = None
 
-    def wanted(self) -> Filter | None:
-        """Raises FilterError, which says what would be understood."""
+    def wanted(self, size: int | None) -> Filter | None:
+        """Also by the size of the board. Raises FilterError, which says what would be understood."""
         given = {name: text.strip() for name, text in self if text is not None and text.strip()}
-        return Filter(**given) if given else None
+        return Filter(size=size, **given) if given or size is not None else None
 
 
 class FindRequest(Model):
