@@ -120,6 +120,7 @@ def test_filters(web: TestClient, filters: dict[str, str], hits: int) -> None:
 def test_errors_say_what_to_do(web: TestClient) -> None:
     assert "name two corners" in refused(web)
     assert "'1x' is not a date" in refused(web, corners=CORNER, filters={"since": "1x"})
+    assert "no move is from 5 until 3" in refused(web, corners=CORNER, first_move=5, last_move=3)
     assert "draw all of it" in refused(web, corners=CORNER, cells=["..X"])
     assert "'Z' in row 1" in refused(web, corners=["A1", "B1"], cells=["Z."])
     assert "no point but *" in refused(web, corners=["A1", "B1"], cells=["**"])

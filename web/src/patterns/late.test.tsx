@@ -44,6 +44,8 @@ const FOUND = {
   source: "games",
   hits: 90,
   games_searched: 100,
+  board_size: 19,
+  boards: [{ size: 19, games: 100 }],
   seconds: 1,
   black_wins: share,
   tenuki: share,

@@ -63,6 +63,9 @@ class FindRequest(Model):
     limit: Annotated[int, Field(ge=0, le=100)] = 20
 
     def search(self) -> Search:
+        """Raises ValueError if no move is meant."""
+        if self.last_move is not None and self.last_move < self.first_move:
+            raise ValueError(f"no move is from {self.first_move} until {self.last_move}: exchange them")
         return Search(
             next=_NEXT[self.next],
             symmetries=self.symmetries,
