@@ -1409,6 +1409,11 @@ export interface components {
              * @enum {string}
              */
             color: "black" | "white";
+            /**
+             * Also
+             * @default []
+             */
+            also: string[];
             /** Count */
             count: number;
             share?: components["schemas"]["CountedShare"] | null;

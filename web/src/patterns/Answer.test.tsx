@@ -1,7 +1,7 @@
 import { cleanup, fireEvent, render, screen } from "@testing-library/preact";
 import { afterEach, expect, it, vi } from "vitest";
 import { Answer } from "./Answer";
-import type { Found } from "./Search";
+import type { Found } from "./moves";
 import { emptySetup } from "./setup";
 import { change, filters, NO_FILTERS } from "./state";
 
@@ -36,6 +36,7 @@ const found: Found = {
       letter: "A",
       vertex: "R14",
       color: "black",
+      also: [],
       count: 1000,
       share: share(1000, 1234),
       wins: share(510, 1000),

@@ -10,7 +10,7 @@ import { usedFilters } from "./asks";
 import { Continuations, isMove } from "./Continuations";
 import { intervalText, shareText } from "./format";
 import { Games } from "./Games";
-import type { Found, Paging } from "./Search";
+import type { Found, Paging } from "./moves";
 import { filters, setup } from "./state";
 import { Trend } from "./Trend";
 
@@ -27,7 +27,7 @@ export function Answer(props: Props) {
   const { found, onHover, onPlay, paging, onPaging } = props;
   const chosen = paging.only && found.continuations.find((c) => isMove(c, paging.only));
   const isLearnt = found.source === "learnt";
-  const alike = found.alike ?? [];
+  const { alike } = found;
   return (
     <>
       <Summary found={found} />

@@ -4,7 +4,7 @@ import { s } from "../strings";
 import { count } from "../ui/format";
 import type { Props } from "./Answer";
 import { intervalText, shareText } from "./format";
-import type { FoundMove, Paging } from "./Search";
+import { type FoundMove, type Paging, placesOf } from "./moves";
 import { Stone } from "./Stone";
 import { Spark } from "./Trend";
 
@@ -38,7 +38,7 @@ export function Continuations(props: Props) {
         {found.continuations.map((move) => (
           <tr
             key={`${move.vertex}${move.color}`}
-            class={hovered === move.vertex ? "hovered" : undefined}
+            class={hovered !== null && placesOf(move).includes(hovered) ? "hovered" : undefined}
             onPointerEnter={() => onHover(move.vertex)}
             onPointerLeave={() => onHover(null)}
           >
@@ -77,6 +77,7 @@ function PlayIt({ move, onPlay, onHover }: RowProps) {
         <span class="visually-hidden">{s.patterns.playMove}</span> <b>{move.letter || "·"}</b>{" "}
         <Stone color={move.color} /> {move.vertex}
       </button>
+      {move.also.length > 0 && <small>{s.patterns.orAt(move.also.join(", "))}</small>}
     </th>
   );
 }

@@ -14,18 +14,11 @@ import { Answer } from "./Answer";
 import { askWithout, isLearnt, moveProblems, toolNow, unheeded, wholeNumber } from "./asks";
 import { BoardTools } from "./BoardTools";
 import { Conditions } from "./Conditions";
+import { type FoundMove, type Paging, placesOf } from "./moves";
 import { cellsOf, isInside, keyOf, regionOf, saysSomething } from "./region";
 import { edited, modelOf, played, toMove } from "./setup";
 import { showBoard } from "./showBoard";
 import { anywhere, change, colourSwap, filters, nextToMove, setup, signs, symmetries } from "./state";
-
-export type Found = Schemas["FindAnswer"];
-export type FoundMove = Schemas["FoundContinuation"];
-
-export interface Paging {
-  offset: number;
-  only: { color: ColorName; vertex: string } | null;
-}
 
 const PAGE = 20;
 const FIRST_PAGE: Paging = { offset: 0, only: null };
@@ -55,8 +48,9 @@ export default function Search() {
     showBoard();
   };
   const click = (point: Point) => {
-    const move = fresh && toolNow.value === "play" && moves.find((each) => each.vertex === vertexOf(point, size));
-    if (move) play(move);
+    const move =
+      fresh && toolNow.value === "play" && moves.find((each) => placesOf(each).includes(vertexOf(point, size)));
+    if (move) play({ color: move.color, vertex: vertexOf(point, size) });
     else if (toolNow.value === "region") {
       if (corner) change({ ...setup.value, region: regionOf(corner, point) });
       setCorner(corner ? null : point);
@@ -152,11 +146,12 @@ function questionOf() {
 /** The letters of the moves. Where a wildcard stands it is seen, and the letter only while the move is pointed at. */
 export function spotsOf(moves: readonly FoundMove[], size: number, hovered: string | null) {
   const shown = new Map<string, FoundMove>();
-  for (const move of moves) if (move.letter && !shown.has(move.vertex)) shown.set(move.vertex, move);
-  return [...shown.values()].flatMap((move) => {
-    const point = pointOf(move.vertex, size);
+  for (const move of moves)
+    for (const vertex of placesOf(move)) if (move.letter && !shown.has(vertex)) shown.set(vertex, move);
+  return [...shown].flatMap(([vertex, move]) => {
+    const point = pointOf(vertex, size);
     if (!point) return [];
-    const isHovered = hovered === move.vertex;
+    const isHovered = hovered !== null && placesOf(move).includes(hovered);
     if (!isHovered && setup.value.wilds[keyOf(point)]) return [];
     return [{ point, kind: isHovered ? ("best" as const) : ("plain" as const), letter: move.letter, ring: isHovered }];
   });

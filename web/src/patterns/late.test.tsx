@@ -52,6 +52,7 @@ const FOUND = {
   no_continuation: share,
   continuations: [],
   continuations_total: 0,
+  alike: [],
   by_year: [],
   searched_by_year: [],
   matches: [],

@@ -568,6 +568,7 @@ export const en = {
     learntColumns:
       "Played: how often, in all games, a move left exactly these surroundings. Mover won: of those games. Seen through: how much around the point was compared; a smaller window sees less, so its counts are larger and come last.",
     window: "Seen through",
+    orAt: (vertices: string) => `or ${vertices}`,
     alike: (n: number) =>
       `${n} more ${n === 1 ? "point whose surroundings look" : "points whose surroundings look"} alike`,
     alikeAre:

@@ -42,6 +42,7 @@ class FoundContinuation(BaseModel):
     letter: str
     vertex: str
     color: ColorName
+    also: list[str] = []  # learnt: other points of the region with the very same surroundings; the count is of all
     count: int
     share: CountedShare | None = None  # of all hits
     wins: CountedShare | None  # games won by who played it

@@ -32,11 +32,9 @@ def as_learnt(base: KnowledgeBase, region: Region, request: FindRequest) -> Find
     empty = [point for point in region.points if not region.position.color(point)]
     moves = [(int(color), point) for color in colors for point in empty]
     seen = surroundings_after(base, region.position, moves)
-    # A small window sees less, so its count is larger: counts are compared within windows of one size only.
-    told = sorted(
-        (move for move in seen if seen[move].context.tells_point),
-        key=lambda move: (-seen[move].context.window, -seen[move].count),
-    )
+    groups = _groups(seen)
+    told = [moves for moves in groups if seen[moves[0]].context.tells_point]
+    alike = [moves for moves in groups if not seen[moves[0]].context.tells_point]
     games = int(base.manifest.counts.get("games", 0))
     return FindAnswer(
         source="learnt",
@@ -54,11 +52,22 @@ def as_learnt(base: KnowledgeBase, region: Region, request: FindRequest) -> Find
         searched_by_year=[],
         continuations=list(_learnt(base, region, told[: request.continuations], seen, _likely(base, region, colors))),
         continuations_total=len(told),
-        alike=_alike(region, seen),
+        alike=[_alike(region, moves, seen[moves[0]]) for moves in alike],
         matches=[],
         matches_total=0,
         offset=request.offset,
     )
+
+
+def _groups(seen: dict[Move, Surroundings]) -> list[list[Move]]:
+    """Moves with the same surroundings together: what was counted is their pattern, in any corner and mirrored.
+
+    A small window sees less, so its count is larger: counts are compared within windows of one size only.
+    """
+    groups: dict[tuple[int, bytes], list[Move]] = {}
+    for move in sorted(seen):
+        groups.setdefault((move[0], seen[move].context.key), []).append(move)
+    return sorted(groups.values(), key=lambda moves: (-seen[moves[0]].context.window, -seen[moves[0]].count))
 
 
 def _likely(base: KnowledgeBase, region: Region, colors: tuple[Color, ...]) -> dict[Move, Advice]:
@@ -71,18 +80,19 @@ def _likely(base: KnowledgeBase, region: Region, colors: tuple[Color, ...]) -> d
 def _learnt(
     base: KnowledgeBase,
     region: Region,
-    moves: list[Move],
+    groups: list[list[Move]],
     seen: dict[Move, Surroundings],
     likely: dict[Move, Advice],
 ) -> Iterator[FoundContinuation]:
     letters: dict[int, str] = {}
-    for color, point in moves:
+    for (color, point), *others in groups:
         found, advice = seen[color, point], likely.get((color, point))
         letters.setdefault(point, LETTERS[len(letters)] if len(letters) < len(LETTERS) else "")
         yield FoundContinuation(
             letter=letters[point],
             vertex=vertex(point, region.size),
             color=color_name(Color(color)),
+            also=[vertex(other, region.size) for _, other in others],
             count=found.count,
             wins=CountedShare.of_share(Share(found.wins, found.decided)),
             window=found.context.window,
@@ -93,18 +103,10 @@ def _learnt(
         )
 
 
-def _alike(region: Region, seen: dict[Move, Surroundings]) -> list[AlikePoints]:
-    groups: dict[tuple[int, bytes], list[int]] = {}
-    for (color, point), found in seen.items():
-        if not found.context.tells_point:
-            groups.setdefault((color, bytes(found.context.symbols)), []).append(point)
-    described = [
-        AlikePoints(
-            color=color_name(Color(color)),
-            window=seen[color, points[0]].context.window,
-            count=seen[color, points[0]].count,
-            vertices=[vertex(point, region.size) for point in sorted(points)],
-        )
-        for (color, _), points in groups.items()
-    ]
-    return sorted(described, key=lambda group: (-group.window, -group.count))
+def _alike(region: Region, moves: list[Move], found: Surroundings) -> AlikePoints:
+    return AlikePoints(
+        color=color_name(Color(moves[0][0])),
+        window=found.context.window,
+        count=found.count,
+        vertices=[vertex(point, region.size) for _, point in moves],
+    )
