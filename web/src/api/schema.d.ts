@@ -2750,6 +2750,10 @@ export interface components {
             rule: components["schemas"]["RuleModel"];
             /** Images */
             images: number;
+            /** Before */
+            before: number | null;
+            /** After */
+            after: number | null;
             /** Counted */
             counted: boolean;
             /** Claim */
@@ -2951,6 +2955,8 @@ export interface components {
         RulePageModel: {
             /** Total */
             total: number;
+            /** With Images */
+            with_images: number;
             /** Offset */
             offset: number;
             /** Rules */

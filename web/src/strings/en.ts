@@ -869,6 +869,13 @@ export const en = {
     conditions: (marks: number) =>
       marks === 0 ? "no conditions" : `conditions at ${marks} place${marks === 1 ? "" : "s"}`,
     shown: (first: string, last: string, total: string) => `${first}–${last} of ${total}`,
+    rulesIn: (rules: number, withImages: number) =>
+      `${rules.toLocaleString("en")} ${rules === 1 ? "rule" : "rules"}${withImages > rules ? ` (${withImages.toLocaleString("en")} turned and mirrored)` : ""}`,
+    numbersSkip:
+      "The counts above are with turned and mirrored rules, as the paper counts. One of each family is drawn here, so some numbers are left out.",
+    noneThere: (place: string) => `${place} (none)`,
+    moved: (goal: string, place: string) =>
+      `There are no rules of all that was chosen. Shown now: ${goal.toLowerCase()}, ${place}.`,
     none: "no rules",
     before: "Before",
     after: "Next",
