@@ -120,6 +120,7 @@ def test_filters(web: TestClient, filters: dict[str, str], hits: int) -> None:
 def test_errors_say_what_to_do(web: TestClient) -> None:
     assert "name two corners" in refused(web)
     assert "'1x' is not a date" in refused(web, corners=CORNER, filters={"since": "1x"})
+    assert "no move is from 5 until 3" in refused(web, corners=CORNER, first_move=5, last_move=3)
     assert "draw all of it" in refused(web, corners=CORNER, cells=["..X"])
     assert "'Z' in row 1" in refused(web, corners=["A1", "B1"], cells=["Z."])
     assert "no point but *" in refused(web, corners=["A1", "B1"], cells=["**"])
@@ -153,22 +154,43 @@ def test_a_base_without_games_answers_what_it_learnt(web: TestClient) -> None:
     moves = {c["vertex"]: c for c in found["continuations"]}
     answer = moves["R14"]
     assert (answer["color"], answer["window"], answer["count"]) == ("black", 9, 6)
-    assert answer["tells_point"]
     assert (answer["wins"]["count"], answer["wins"]["of"]) == (6, 6)
     assert answer["drawing"]["rows"][4][4] == "X"
     assert [example["date"] for example in answer["examples"]] == ["1990", "1995"]
     assert answer["examples"][0]["number"] is None
     assert moves["N17"]["count"] == 4
     assert "R16" not in moves  # there is a stone
-    shares = [c["probability"] or 0 for c in found["continuations"]]
-    assert shares == sorted(shares, reverse=True)
-    assert shares[0] > 0
+    assert 0 < answer["probability"] < 1
+    order = [(-c["window"], -c["count"]) for c in found["continuations"]]
+    assert order == sorted(order)  # the widest windows first, and among them the most played
+    assert [c["letter"] for c in found["continuations"][:3]] == ["A", "B", "C"]
 
 
 def test_counts_of_empty_surroundings_are_not_taken_for_those_of_a_point(web: TestClient) -> None:
     found = find(web, "learnt.kb", game=position(""), corners=["K19", "T10"], next="black")
-    tells = {c["vertex"]: c["tells_point"] for c in found["continuations"]}
-    assert (tells["Q16"], tells["R16"], tells["K10"]) == (True, True, False)
+    told = {c["vertex"]: c for c in found["continuations"]}
+    assert (told["Q17"]["also"], told["Q17"]["count"], told["Q16"]["also"]) == (
+        ["R16"],
+        10,
+        [],
+    )  # one pattern, mirrored
+    assert found["continuations_total"] == len(told)
+    [centre] = [group for group in found["alike"] if "K10" in group["vertices"]]
+    assert (centre["color"], centre["count"]) == ("black", 15)
+    assert not told.keys() & {vertex for group in found["alike"] for vertex in group["vertices"]}
+
+
+def test_games_on_other_boards_are_not_shown_as_if_they_were_on_this_one(web: TestClient) -> None:
+    small = {"size": 13, "moves": [{"color": "black", "vertex": "L10"}]}
+    found = find(web, game=small, corners=["F13", "N5"])
+    assert (found["hits"], found["games_searched"], found["board_size"]) == (0, 0, 13)
+    assert found["boards"] == [{"size": 19, "games": 17}]
+    assert found["searched_by_year"] == []
+    anywhere = find(web, game=small, corners=["F13", "N5"], anchor="centre")
+    assert (anywhere["games_searched"], anywhere["board_size"]) == (17, None)
+    assert find(web, game=position("R16"), corners=CORNER)["board_size"] == 19
+    learnt = find(web, "learnt.kb", game=small, corners=["F13", "N5"])
+    assert "counted on 19×19 boards" in learnt["note"]
 
 
 def test_an_unknown_base_is_named(web: TestClient) -> None:

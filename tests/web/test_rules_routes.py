@@ -46,7 +46,17 @@ def test_pages_of_a_set(client: TestClient) -> None:
     assert {rule["depth"] for rule in whole["rules"]} == {2}
     with_images = client.get(place, params={"unique": False, "depth": 2}).json()["total"]
     assert whole["total"] < with_images  # 3×3 in the corner can be mirrored
+    assert whole["with_images"] == with_images
     assert client.get(place, params={"offset": 1_000_000}).json()["rules"] == []
+
+
+def test_a_rule_knows_its_neighbours_in_the_list(client: TestClient) -> None:
+    place = "/api/rules/sets/eye-center-3x3-sound"
+    listed = [rule["number"] for rule in client.get(place, params={"limit": 100}).json()["rules"]]
+    assert listed != list(range(1, len(listed) + 1))  # mirror images are left out
+    details = [client.get(f"{place}/{number}").json() for number in listed]
+    assert [detail["after"] for detail in details] == [*listed[1:], None]
+    assert [detail["before"] for detail in details] == [None, *listed[:-1]]
 
 
 def test_a_rule_is_drawn_as_data(client: TestClient) -> None:

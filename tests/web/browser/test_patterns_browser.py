@@ -19,7 +19,7 @@ def click_point(page: Any, column: int, row: int, size: int = 19) -> None:
 
 def test_a_region_is_searched_and_walked(visit: Any) -> None:
     page = visit.go("#/patterns")
-    page.get_by_role("button", name="Play A Black Q16").click()
+    page.get_by_role("button", name="Play B Black Q16").click()
     page.get_by_role("button", name="Play A White").first.wait_for()
     page.get_by_text("mine your own").wait_for()
     page.locator(".spot").nth(3).wait_for()

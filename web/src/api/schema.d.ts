@@ -1077,6 +1077,23 @@ export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
         /**
+         * AlikePoints
+         * @description Learnt: points with no stone and no corner in sight, so that the count is of all points that look like this.
+         */
+        AlikePoints: {
+            /**
+             * Color
+             * @enum {string}
+             */
+            color: "black" | "white";
+            /** Window */
+            window: number;
+            /** Count */
+            count: number;
+            /** Vertices */
+            vertices: string[];
+        };
+        /**
          * ArchivedGame
          * @description A game as SGF, with its heading.
          */
@@ -1097,6 +1114,16 @@ export interface components {
             result: string;
             /** Moves */
             moves: number;
+        };
+        /**
+         * BoardCount
+         * @description How many games of a base are on boards of this size.
+         */
+        BoardCount: {
+            /** Size */
+            size: number;
+            /** Games */
+            games: number;
         };
         /**
          * BoardLabelModel
@@ -1243,6 +1270,10 @@ export interface components {
             region: components["schemas"]["FoundRegion"];
             /** Games Searched */
             games_searched: number;
+            /** Board Size */
+            board_size: number | null;
+            /** Boards */
+            boards: components["schemas"]["BoardCount"][];
             /** Hits */
             hits: number | null;
             /** Games */
@@ -1258,6 +1289,11 @@ export interface components {
             continuations: components["schemas"]["FoundContinuation"][];
             /** Continuations Total */
             continuations_total: number;
+            /**
+             * Alike
+             * @default []
+             */
+            alike: components["schemas"]["AlikePoints"][];
             /** Matches */
             matches: components["schemas"]["FoundGame"][];
             /** Matches Total */
@@ -1375,6 +1411,11 @@ export interface components {
              * @enum {string}
              */
             color: "black" | "white";
+            /**
+             * Also
+             * @default []
+             */
+            also: string[];
             /** Count */
             count: number;
             share?: components["schemas"]["CountedShare"] | null;
@@ -1390,11 +1431,6 @@ export interface components {
             by_year: components["schemas"]["YearCount"][];
             /** Window */
             window?: number | null;
-            /**
-             * Tells Point
-             * @default true
-             */
-            tells_point: boolean;
             drawing?: components["schemas"]["PatternDrawing"] | null;
             /** Probability */
             probability?: number | null;
@@ -2752,6 +2788,10 @@ export interface components {
             rule: components["schemas"]["RuleModel"];
             /** Images */
             images: number;
+            /** Before */
+            before: number | null;
+            /** After */
+            after: number | null;
             /** Counted */
             counted: boolean;
             /** Claim */
@@ -2953,6 +2993,8 @@ export interface components {
         RulePageModel: {
             /** Total */
             total: number;
+            /** With Images */
+            with_images: number;
             /** Offset */
             offset: number;
             /** Rules */

@@ -1,7 +1,9 @@
 import { cleanup, fireEvent, render, screen } from "@testing-library/preact";
 import { afterEach, expect, it, vi } from "vitest";
 import { Answer } from "./Answer";
-import type { Found } from "./Search";
+import type { Found } from "./moves";
+import { emptySetup } from "./setup";
+import { change, filters, NO_FILTERS } from "./state";
 
 const share = (count: number, of: number) => ({
   count,
@@ -14,6 +16,8 @@ const found: Found = {
   note: null,
   region: { corners: ["L19", "T11"], place: "corner", edges: ["top", "right"], rows: ["..."] },
   games_searched: 61571,
+  board_size: 19,
+  boards: [{ size: 19, games: 61571 }],
   hits: 1234,
   games: 1234,
   black_wins: share(600, 1200),
@@ -32,17 +36,18 @@ const found: Found = {
       letter: "A",
       vertex: "R14",
       color: "black",
+      also: [],
       count: 1000,
       share: share(1000, 1234),
       wins: share(510, 1000),
       immediate: 900,
       later: 100,
       by_year: [{ year: 1950, count: 1000 }],
-      tells_point: true,
       examples: [],
     },
   ],
   continuations_total: 1,
+  alike: [],
   matches: [
     {
       number: 5,
@@ -106,11 +111,46 @@ it("says what to do when nothing was found, and where knowledge without games co
   expect(screen.getByText("Mine your own games").getAttribute("href")).toBe("#/mine");
 });
 
-it("does not show the count of all empty sides as if it were one point's", () => {
-  const [move] = found.continuations;
-  const alike = { ...move!, tells_point: false, count: 40828, window: 9, probability: 0.004 };
-  render(<Answer {...props} found={{ ...found, source: "learnt", note: "", hits: null, continuations: [alike] }} />);
-  expect(screen.getByText("same surroundings: 40,828").tagName).toBe("SMALL");
-  expect(screen.getByText(/says nothing about the one point/)).toBeTruthy();
-  expect(screen.queryByText("51.0%")).toBeNull();
+it("folds away points that look alike: their count is not shown as if it were one point's", () => {
+  const onPlay = vi.fn();
+  const alike = [{ color: "white" as const, window: 9, count: 40828, vertices: ["K17", "L17"] }];
+  const learnt = { ...found, source: "learnt" as const, note: "", hits: null, alike };
+  render(<Answer {...props} onPlay={onPlay} found={learnt} />);
+  const fold = screen.getByText("2 more points whose surroundings look alike").closest("details")!;
+  expect(fold.open).toBe(false);
+  expect(fold.textContent).toContain("40,828 times together");
+  expect(document.querySelector("table")!.textContent).not.toContain("40,828");
+  fireEvent.click(screen.getByRole("button", { name: "Play White L17", hidden: true }));
+  expect(onPlay).toHaveBeenCalledWith({ color: "white", vertex: "L17" });
+});
+
+it("has one number to go by without games, and says what each column means", () => {
+  render(<Answer {...props} found={{ ...found, source: "learnt", note: "", hits: null }} />);
+  expect(screen.getAllByRole("columnheader").map((head) => head.textContent)).toEqual([
+    "Move",
+    "Played",
+    "Mover won",
+    "Seen through",
+  ]);
+  expect(screen.getByText(/^Played: how often, in all games/)).toBeTruthy();
+});
+
+it("tells apart why nothing was found", () => {
+  const none = { ...found, hits: 0, continuations: [] };
+  const said = () => screen.getByRole("status").textContent;
+  const { rerender } = render(<Answer {...props} found={{ ...none, board_size: 9, games_searched: 0 }} />);
+  expect(said()).toContain("no 9×9 games (it has 19×19: 61,571)");
+  filters.value = { ...NO_FILTERS, player: "nobody" };
+  rerender(<Answer {...props} found={{ ...none, games_searched: 0 }} />);
+  expect(said()).toBe("No game of this base fits “Which games”.");
+  rerender(<Answer {...props} found={{ ...none, games_searched: 40 }} />);
+  expect(said()).toContain("None of 40 games that fit “Which games” shows this");
+  filters.value = NO_FILTERS;
+});
+
+it("says so when games on boards of other sizes were searched", () => {
+  change(emptySetup(13));
+  render(<Answer {...props} found={{ ...found, board_size: null }} />);
+  expect(screen.getByText(/boards of all sizes \(19×19: 61,571\)/)).toBeTruthy();
+  change(emptySetup());
 });

@@ -1,46 +1,53 @@
 // What a search found: the sum of it, the continuations, the years and the games.
 
-import { GameLink } from "../app/GameLink";
 import { hashOf } from "../app/router";
+import type { ColorName } from "../game/vertex";
 import { s } from "../strings";
 import { count } from "../ui/format";
 import { Note } from "../ui/Note";
-import { chance, chanceInterval, intervalText, shareText } from "./format";
+import { Alike } from "./Alike";
+import { usedFilters } from "./asks";
+import { Continuations, isMove } from "./Continuations";
+import { intervalText, shareText } from "./format";
 import { Games } from "./Games";
-import type { Found, FoundMove, Paging } from "./Search";
-import { Stone } from "./Stone";
-import { Spark, Trend } from "./Trend";
+import type { Found, Paging } from "./moves";
+import { filters, setup } from "./state";
+import { Trend } from "./Trend";
 
-interface Props {
+export interface Props {
   found: Found;
   fresh?: boolean; // else it is the answer to the last question: its moves cannot be played now
   hovered: string | null;
   onHover: (vertex: string | null) => void;
-  onPlay: (move: FoundMove) => void;
+  onPlay: (move: { color: ColorName; vertex: string }) => void;
   paging: Paging;
   onPaging: (paging: Paging) => void;
 }
 
-export function Answer({ found, fresh = true, hovered, onHover, onPlay, paging, onPaging }: Props) {
+export function Answer(props: Props) {
+  const { found, onHover, onPlay, paging, onPaging } = props;
   const chosen = paging.only && found.continuations.find((c) => isMove(c, paging.only));
+  const isLearnt = found.source === "learnt";
+  const { alike } = found;
   return (
     <>
       <Summary found={found} />
-      {found.continuations.length > 0 && (
+      {found.continuations.length + alike.length > 0 && (
         <section class="panel">
           <h2>{s.patterns.continuations}</h2>
-          <div class="scroll continuations">
-            <Continuations {...{ found, fresh, hovered, onHover, onPlay, paging, onPaging }} />
-          </div>
-          {found.continuations.some((move) => !move.tells_point) && (
-            <p class="muted">{s.patterns.sameSurroundingsAre}</p>
+          <p class="muted small">{isLearnt ? s.patterns.learntColumns : s.patterns.columns}</p>
+          {found.continuations.length > 0 && (
+            <div class="scroll continuations">
+              <Continuations {...props} />
+            </div>
           )}
           {found.continuations_total > found.continuations.length && (
             <p class="muted">{s.patterns.shownOf(found.continuations.length, found.continuations_total)}</p>
           )}
+          <Alike groups={alike} fresh={props.fresh ?? true} onPlay={onPlay} onHover={onHover} />
         </section>
       )}
-      {found.source === "games" && (found.hits ?? 0) > 0 && (
+      {!isLearnt && (found.hits ?? 0) > 0 && (
         <section class="panel">
           <h2>{s.patterns.years}</h2>
           {chosen ? (
@@ -50,7 +57,7 @@ export function Answer({ found, fresh = true, hovered, onHover, onPlay, paging, 
           )}
         </section>
       )}
-      {found.source === "games" && (found.hits ?? 0) > 0 && <Games {...{ found, paging, onPaging }} />}
+      {!isLearnt && (found.hits ?? 0) > 0 && <Games {...{ found, paging, onPaging }} />}
     </>
   );
 }
@@ -63,13 +70,14 @@ function Summary({ found }: { found: Found }) {
         {!found.continuations.length && <p>{s.patterns.nothingLearnt}</p>}
       </Note>
     );
-  if (!found.hits) return <Note>{s.patterns.nothing(count(found.games_searched))}</Note>;
+  if (!found.hits) return <Note>{whyNothing(found)}</Note>;
   return (
     <section class="panel summary" aria-live="polite">
       <p>
         <strong>{s.patterns.hits(found.hits)}</strong> {s.patterns.inGames(count(found.games_searched))}{" "}
         <span class="muted">{s.patterns.took(found.seconds)}</span>
       </p>
+      {isOnOtherBoards(found) && <p class="muted">{s.patterns.onAllBoards(boardsText(found))}</p>}
       <dl>
         <Fact name={s.patterns.blackWon} share={found.black_wins} />
         <Fact name={s.patterns.tenuki} share={found.tenuki} />
@@ -77,6 +85,23 @@ function Summary({ found }: { found: Found }) {
       </dl>
     </section>
   );
+}
+
+/** Nothing is there for one of three reasons: no such boards, no such games, or games that do not show it. */
+function whyNothing(found: Found): string {
+  const { board_size: size, boards, games_searched } = found;
+  if (size && !boards.some((board) => board.size === size)) return s.patterns.noBoards(size, boardsText(found));
+  const isFiltered = usedFilters(filters.value) > 0;
+  if (!games_searched && isFiltered) return s.patterns.noGamePasses;
+  return s.patterns.nothing(count(games_searched), isFiltered);
+}
+
+function isOnOtherBoards({ board_size, boards }: Found): boolean {
+  return board_size === null && boards.some((board) => board.size !== setup.value.size);
+}
+
+function boardsText({ boards }: Found): string {
+  return boards.map((board) => s.patterns.boardsOf(board.size, count(board.games))).join(", ");
 }
 
 function Fact({ name, share }: { name: string; share: Found["tenuki"] }) {
@@ -88,108 +113,5 @@ function Fact({ name, share }: { name: string; share: Found["tenuki"] }) {
         {shareText(share)} <span class="muted">[{intervalText(share)}]</span>
       </dd>
     </div>
-  );
-}
-
-function isMove(move: FoundMove, only: Paging["only"]): boolean {
-  return !!only && only.vertex === move.vertex && only.color === move.color;
-}
-
-function Continuations({ found, fresh, hovered, onHover, onPlay, paging, onPaging }: Props) {
-  const learnt = found.source === "learnt";
-  const choose = (move: FoundMove) =>
-    onPaging({ offset: 0, only: isMove(move, paging.only) ? null : { color: move.color, vertex: move.vertex } });
-  return (
-    <table>
-      <thead>
-        <tr>
-          <th scope="col">{s.patterns.move}</th>
-          <th scope="col" class="number">
-            {s.patterns.count}
-          </th>
-          <th scope="col" class="number">
-            {learnt ? s.patterns.likely : s.patterns.share}
-          </th>
-          <th scope="col" class="number">
-            {s.patterns.wins}
-          </th>
-          <th scope="col">{learnt ? s.patterns.window : s.patterns.trend}</th>
-        </tr>
-      </thead>
-      <tbody>
-        {found.continuations.map((move) => (
-          <tr
-            key={`${move.vertex}${move.color}`}
-            class={hovered === move.vertex ? "hovered" : undefined}
-            onPointerEnter={() => onHover(move.vertex)}
-            onPointerLeave={() => onHover(null)}
-          >
-            <th scope="row">
-              <button
-                type="button"
-                class="move"
-                aria-disabled={!fresh}
-                onClick={() => onPlay(move)}
-                onFocus={() => onHover(move.vertex)}
-                onBlur={() => onHover(null)}
-              >
-                <span class="visually-hidden">{s.patterns.playMove}</span> <b>{move.letter || "·"}</b>{" "}
-                <Stone color={move.color} /> {move.vertex}
-              </button>
-            </th>
-            <td class="number">
-              {move.tells_point ? (
-                count(move.count)
-              ) : (
-                <small class="alike">{s.patterns.sameSurroundings(count(move.count))}</small>
-              )}
-            </td>
-            <td class="number">
-              {learnt ? likelyText(move) : shareText(move.share)}
-              <small>{learnt ? likelyInterval(move) : intervalText(move.share)}</small>
-            </td>
-            <td class="number">
-              {move.tells_point ? shareText(move.wins) : "–"}
-              {move.tells_point && <small>{intervalText(move.wins)}</small>}
-            </td>
-            <td>
-              {learnt ? (
-                <Learnt move={move} />
-              ) : (
-                <button
-                  type="button"
-                  class="plain"
-                  aria-pressed={isMove(move, paging.only)}
-                  onClick={() => choose(move)}
-                  title={s.patterns.onlyThese}
-                >
-                  <span class="visually-hidden">{s.patterns.onlyMove(move.letter)}</span>
-                  <Spark part={move.by_year} whole={found.by_year} />
-                  <small>{s.patterns.atOnce(count(move.immediate ?? 0), count(move.later ?? 0))}</small>
-                </button>
-              )}
-            </td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
-  );
-}
-
-const likelyText = (move: FoundMove) =>
-  move.probability === null || move.probability === undefined ? "–" : chance(move.probability);
-const likelyInterval = (move: FoundMove) => (move.interval ? chanceInterval(move.interval) : "");
-
-function Learnt({ move }: { move: FoundMove }) {
-  const last = move.examples.at(-1);
-  return (
-    <>
-      {move.window}×{move.window}
-      {last && move.tells_point && (
-        <small>
-          <GameLink game={{ ...last, event: "" }} />
-        </small>
-      )}
-    </>
   );
 }

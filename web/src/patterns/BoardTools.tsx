@@ -1,5 +1,6 @@
 // The tools with which a board is set up, and the way back.
 import { s } from "../strings";
+import { isLearnt, isWild, toolNow } from "./asks";
 import { FromPlay } from "./FromPlay";
 import { emptySetup, setupOf, TOOLS, type Tool } from "./setup";
 import { canRedo, canUndo, change, redo, setup, tool, undo } from "./state";
@@ -15,8 +16,9 @@ export function BoardTools({ tools = TOOLS }: { tools?: readonly Tool[] }) {
             key={name}
             type="button"
             class="tool"
-            aria-pressed={tool.value === name}
-            title={s.patterns.toolHelp[name]}
+            aria-pressed={toolNow.value === name}
+            disabled={isLearnt.value && isWild(name)}
+            title={isLearnt.value && isWild(name) ? s.patterns.wildsNeedGames : s.patterns.toolHelp[name]}
             onClick={() => {
               tool.value = name;
             }}

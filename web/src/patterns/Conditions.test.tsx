@@ -1,11 +1,22 @@
-import { cleanup, fireEvent, render, screen } from "@testing-library/preact";
+import { cleanup, fireEvent, render, screen, waitFor } from "@testing-library/preact";
 import { afterEach, beforeEach, expect, it } from "vitest";
+import { bases, currentBase } from "../app/base";
+import { askWithout, toolNow, unheeded } from "./asks";
+import { BoardTools } from "./BoardTools";
 import { Conditions } from "./Conditions";
 import { parseRegion, regionText } from "./region";
 import { emptySetup } from "./setup";
-import { change, setup } from "./state";
+import { anywhere, change, filters, NO_FILTERS, setup, symmetries } from "./state";
 
-beforeEach(() => change(emptySetup()));
+const base = (name: string, has_games: boolean) => ({ name, games: 9, moves: 9, has_games, parts: [], problem: null });
+
+beforeEach(() => {
+  bases.value = [];
+  currentBase.value = "shipped";
+  filters.value = NO_FILTERS;
+  anywhere.value = false;
+  change(emptySetup());
+});
 afterEach(cleanup);
 
 const from = () => screen.getByLabelText("Region from") as HTMLInputElement;
@@ -52,4 +63,78 @@ it("says that half a corner is none, and follows the board again", async () => {
   await aWhile();
   expect([from().value, to().value]).toEqual(["A19", "F14"]);
   expect(from().getAttribute("aria-invalid")).toBe("false");
+});
+
+it("keeps typed corners in their fields until both are given, whatever their order", async () => {
+  render(<Conditions />);
+  for (const [field, text] of [[from(), "A1"] as const, [to(), "T19"] as const]) {
+    type(field, text);
+    field.dispatchEvent(new Event("change", { bubbles: true }));
+    await aWhile();
+    expect(field.value).toBe(text);
+  }
+  expect(from().value).toBe("A1");
+  expect(region()).toBe("A19:T1");
+  change({ ...setup.value, region: parseRegion("A19", "F14", 19) ?? setup.value.region });
+  await aWhile();
+  expect([from().value, to().value]).toEqual(["A19", "F14"]);
+});
+
+const box = (name: RegExp) => screen.getByRole("checkbox", { name }) as HTMLInputElement;
+
+it("offers nothing that a base without games cannot do, and says why", async () => {
+  bases.value = [base("shipped", false), base("mine", true)];
+  symmetries.value = false;
+  render(
+    <>
+      <BoardTools />
+      <Conditions />
+    </>,
+  );
+  for (const name of [/^Turned/, /^Colours/, /^Ignore/]) expect(box(name).disabled).toBe(true);
+  expect(box(/^Turned/).checked).toBe(true); // it was counted so
+  for (const name of ["Any", "Black?", "White?"])
+    expect((screen.getByRole("button", { name }) as HTMLButtonElement).disabled).toBe(true);
+  expect(screen.queryByText("Which games")).toBeNull();
+  expect(screen.getByText(/need a base with games/)).toBeTruthy();
+  fireEvent.click(screen.getByRole("button", { name: "Take mine" }));
+  await aWhile();
+  expect([currentBase.value, box(/^Ignore/).disabled, box(/^Turned/).checked]).toEqual(["mine", false, false]);
+  fireEvent.click(screen.getByRole("button", { name: "Any" }));
+  expect(toolNow.value).toBe("*");
+  currentBase.value = "shipped";
+  expect(toolNow.value).toBe("play");
+  symmetries.value = true;
+});
+
+it("says what an address asks of a base that cannot do it, and takes it away", () => {
+  bases.value = [base("shipped", false), base("mine", true)];
+  change({ ...emptySetup(), wilds: { "15,3": "*", "0,18": "x" } }); // the second one is outside the region
+  anywhere.value = true;
+  filters.value = { ...NO_FILTERS, player: "Shusaku" };
+  expect(unheeded.value).toEqual([
+    "1 wildcard (taken for an empty point)",
+    "“Ignore the edges”",
+    "1 entry of “Which games”",
+  ]);
+  currentBase.value = "mine";
+  expect(unheeded.value).toEqual([]);
+  currentBase.value = "shipped";
+  askWithout();
+  expect([unheeded.value, setup.value.wilds]).toEqual([[], {}]);
+});
+
+it("refuses move numbers in place", async () => {
+  render(<Conditions />);
+  const field = (name: string) => screen.getByLabelText(new RegExp(`^${name}`)) as HTMLInputElement;
+  fireEvent.change(field("From move"), { target: { value: "5" } });
+  fireEvent.change(field("Until move"), { target: { value: "3" } });
+  expect((await screen.findByRole("alert")).textContent).toBe("no move is from 5 until 3");
+  expect(field("Until move").getAttribute("aria-invalid")).toBe("true");
+  for (const wrong of ["-1", "99999999999999", "x"]) {
+    fireEvent.change(field("Until move"), { target: { value: wrong } });
+    await waitFor(() => expect(screen.getByRole("alert").textContent).toContain("a whole number from 0 to 9999"));
+  }
+  fireEvent.change(field("Until move"), { target: { value: "" } });
+  await waitFor(() => expect(screen.queryByRole("alert")).toBeNull());
 });

@@ -3,7 +3,7 @@
 import { GameLink } from "../app/GameLink";
 import { s } from "../strings";
 import { count } from "../ui/format";
-import type { Found, Paging } from "./Search";
+import type { Found, Paging } from "./moves";
 
 const PAGE = 20;
 

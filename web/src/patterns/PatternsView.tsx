@@ -1,7 +1,9 @@
 import { BasePicker } from "../app/BasePicker";
 import { route } from "../app/router";
 import { s } from "../strings";
+import { Note } from "../ui/Note";
 import { Parts } from "../ui/Parts";
+import { lostBase } from "./addressedBase";
 import Nearest from "./Nearest";
 import Search from "./Search";
 import Top from "./Top";
@@ -23,6 +25,7 @@ export default function PatternsView() {
         <Parts label={s.patterns.parts} tab="patterns" names={PARTS} texts={s.patterns.part} current={part} />
         <BasePicker />
       </div>
+      {lostBase.value !== null && <Note kind="warn">{s.patterns.lostBase(lostBase.value)}</Note>}
       <View />
     </>
   );

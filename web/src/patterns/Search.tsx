@@ -2,7 +2,7 @@
 
 import { useState } from "preact/hooks";
 import { post, type Schemas } from "../api/client";
-import { baseInfo, currentBase } from "../app/base";
+import { currentBase } from "../app/base";
 import { Board } from "../board/Board";
 import { type ColorName, type Point, pointOf, vertexOf } from "../game/vertex";
 import { s } from "../strings";
@@ -11,20 +11,14 @@ import { Problem } from "../ui/Problem";
 import { useAnswer } from "../ui/useAnswer";
 import { useStateOf } from "../ui/useStateOf";
 import { Answer } from "./Answer";
+import { askWithout, isLearnt, moveProblems, toolNow, unheeded, wholeNumber } from "./asks";
 import { BoardTools } from "./BoardTools";
 import { Conditions } from "./Conditions";
+import { type FoundMove, type Paging, placesOf } from "./moves";
 import { cellsOf, isInside, keyOf, regionOf, saysSomething } from "./region";
 import { edited, modelOf, played, toMove } from "./setup";
 import { showBoard } from "./showBoard";
-import { anywhere, change, colourSwap, filters, nextToMove, setup, signs, symmetries, tool } from "./state";
-
-export type Found = Schemas["FindAnswer"];
-export type FoundMove = Schemas["FoundContinuation"];
-
-export interface Paging {
-  offset: number;
-  only: { color: ColorName; vertex: string } | null;
-}
+import { anywhere, change, colourSwap, filters, nextToMove, setup, signs, symmetries } from "./state";
 
 const PAGE = 20;
 const FIRST_PAGE: Paging = { offset: 0, only: null };
@@ -36,9 +30,10 @@ export default function Search() {
   const about = `${currentBase.value} ${asked}`;
   const [paging, setPaging] = useStateOf<Paging>(about, FIRST_PAGE); // another question begins with the first page again
   const { size, region } = setup.value;
-  const cells = cellsOf(region, signs.value, setup.value.wilds);
+  const saysEnough = saysSomething(cellsNow());
+  const noMoves = Object.values(isLearnt.value ? {} : moveProblems(filters.value))[0];
   const body = { ...JSON.parse(asked), offset: paging.offset, limit: PAGE, ...(paging.only && { only: paging.only }) };
-  const told = useAnswer(saysSomething(cells) ? JSON.stringify([currentBase.value, body]) : null, async (signal) => {
+  const told = useAnswer(saysEnough && !noMoves ? JSON.stringify([currentBase.value, body]) : null, async (signal) => {
     const query = { base: currentBase.value };
     return { about, found: await post("/api/patterns/find", body as Schemas["FindRequest"], { query, signal }) };
   });
@@ -47,18 +42,19 @@ export default function Search() {
   const turnTo = (next: Paging) => told.answer?.about === about && setPaging(next); // its pages are not those of another
 
   const moves = answer?.continuations ?? [];
-  const play = (move: FoundMove) => {
+  const play = (move: { color: ColorName; vertex: string }) => {
     const point = pointOf(move.vertex, size);
     if (point) change(played(setup.value, { color: move.color, point }));
     showBoard();
   };
   const click = (point: Point) => {
-    const move = fresh && tool.value === "play" && moves.find((each) => each.vertex === vertexOf(point, size));
-    if (move) play(move);
-    else if (tool.value === "region") {
+    const move =
+      fresh && toolNow.value === "play" && moves.find((each) => placesOf(each).includes(vertexOf(point, size)));
+    if (move) play({ color: move.color, vertex: vertexOf(point, size) });
+    else if (toolNow.value === "region") {
       if (corner) change({ ...setup.value, region: regionOf(corner, point) });
       setCorner(corner ? null : point);
-    } else change(edited(setup.value, tool.value, point));
+    } else change(edited(setup.value, toolNow.value, point));
   };
   const drag = (from: Point, to: Point, done: boolean) => {
     const next = { ...setup.value, region: regionOf(from, to) };
@@ -81,14 +77,16 @@ export default function Search() {
           maxHeight="74vh"
           onVertex={click}
           onHover={(point) => setHovered(point && vertexOf(point, size))}
-          onRegion={tool.value === "region" || hasMouse() ? drag : undefined}
+          onRegion={toolNow.value === "region" || hasMouse() ? drag : undefined}
         />
         <BoardTools />
         <Conditions />
       </div>
       <div class="side">
         <Problem line={error} again={again} />
-        {!saysSomething(cells) && <Note>{s.patterns.onlyWild}</Note>}
+        {noMoves && <Note kind="warn">{s.patterns.movesWrong(noMoves)}</Note>}
+        <Unheeded />
+        {!saysEnough && <Note>{s.patterns.onlyWild}</Note>}
         {!answer && !error && busy && <Note kind="busy">{s.patterns.searching}</Note>}
         {answer && !error && (
           <div class={busy ? "answer stale" : "answer"} aria-busy={busy}>
@@ -108,37 +106,54 @@ export default function Search() {
   );
 }
 
+/** An address, or the base before this one, may ask for what this base cannot do. */
+function Unheeded() {
+  if (!unheeded.value.length) return null;
+  return (
+    <Note kind="warn">
+      {s.patterns.unheeded(unheeded.value.join(", "))}{" "}
+      <button type="button" onClick={askWithout}>
+        {s.patterns.askWithout}
+      </button>
+    </Note>
+  );
+}
+
+/** The points of the region as they are asked for: without games there are no wildcards. */
+function cellsNow(): string[] {
+  return cellsOf(setup.value.region, signs.value, isLearnt.value ? {} : setup.value.wilds);
+}
+
 /** All of the request but the page of games. */
 function questionOf() {
-  const { size, region, wilds } = setup.value;
+  const { size, region } = setup.value;
   const [from, to] = region;
   const { first_move, last_move, ...texts } = filters.value;
   const given = Object.fromEntries(Object.entries(texts).filter(([, text]) => text.trim()));
   return {
     game: modelOf(setup.value),
     corners: [vertexOf(from, size), vertexOf(to, size)],
-    cells: cellsOf(region, signs.value, wilds),
-    anchor: anywhere.value ? "centre" : "auto",
+    cells: cellsNow(),
+    anchor: anywhere.value && !isLearnt.value ? "centre" : "auto",
     symmetries: symmetries.value,
     colour_swap: colourSwap.value,
-    next: nextToMove.value === "any" && baseInfo.value?.has_games === false ? toMove(setup.value) : nextToMove.value,
+    next: nextToMove.value === "any" && isLearnt.value ? toMove(setup.value) : nextToMove.value,
     first_move: wholeNumber(first_move) ?? 0,
     last_move: wholeNumber(last_move),
     filters: given,
   };
 }
 
-export function wholeNumber(text: string): number | null {
-  return /^\d{1,4}$/.test(text.trim()) ? Number(text) : null;
-}
-
-function spotsOf(moves: readonly FoundMove[], size: number, hovered: string | null) {
+/** The letters of the moves. Where a wildcard stands it is seen, and the letter only while the move is pointed at. */
+export function spotsOf(moves: readonly FoundMove[], size: number, hovered: string | null) {
   const shown = new Map<string, FoundMove>();
-  for (const move of moves) if (move.letter && !shown.has(move.vertex)) shown.set(move.vertex, move);
-  return [...shown.values()].flatMap((move) => {
-    const point = pointOf(move.vertex, size);
+  for (const move of moves)
+    for (const vertex of placesOf(move)) if (move.letter && !shown.has(vertex)) shown.set(vertex, move);
+  return [...shown].flatMap(([vertex, move]) => {
+    const point = pointOf(vertex, size);
     if (!point) return [];
-    const isHovered = hovered === move.vertex;
+    const isHovered = hovered !== null && placesOf(move).includes(hovered);
+    if (!isHovered && setup.value.wilds[keyOf(point)]) return [];
     return [{ point, kind: isHovered ? ("best" as const) : ("plain" as const), letter: move.letter, ring: isHovered }];
   });
 }

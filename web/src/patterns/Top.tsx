@@ -10,8 +10,10 @@ import { Note } from "../ui/Note";
 import { Problem } from "../ui/Problem";
 import { useAnswer } from "../ui/useAnswer";
 import { useStateOf } from "../ui/useStateOf";
+import { setupOfDrawing } from "./drawn";
 import { chance, chanceInterval, intervalText, shareText } from "./format";
 import { PatternPicture } from "./PatternPicture";
+import { searchFor } from "./take";
 import { Zipf } from "./Zipf";
 
 type Kind = "contexts" | "nearest";
@@ -115,6 +117,7 @@ function Card({ pattern }: { pattern: Pattern }) {
   const { drawing, probability, wins } = pattern;
   const cell = Math.min(18, Math.floor(150 / Math.max(5, drawing.rows.length)));
   const last = pattern.examples.at(-1);
+  const setup = setupOfDrawing(drawing);
   return (
     <li class="card">
       <PatternPicture
@@ -142,6 +145,11 @@ function Card({ pattern }: { pattern: Pattern }) {
           <small>
             {s.patterns.last} <GameLink game={last} />
           </small>
+        )}
+        {setup && (
+          <button type="button" onClick={() => searchFor(setup)} aria-label={s.patterns.searchPattern(pattern.rank)}>
+            {s.patterns.searchIt}
+          </button>
         )}
       </div>
     </li>

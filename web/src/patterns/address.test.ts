@@ -15,13 +15,16 @@ it("says the whole question and gives it back", () => {
   board = edited(edited(board, "x", at("R18")), "*", at("S18"));
   board = edited(edited(board, "play", at("P17")), "play", at("R14"));
   const asked = {
+    base: "my games-2.kb",
     setup: { ...board, region: [at("L19"), at("T12")] as const },
     next: "white" as const,
     anywhere: true,
     filters: { ...NO_FILTERS, player: "Honinbo_Shusaku-~ä", since: "1840" },
   };
   const code = codeOf(asked);
-  expect(code).toMatch(/^19_rL19-T12_bR16_wD4_mbP17-wR14_aS18_xR18_nwhite_eany_fplayer~Honinbo%5fShusaku%2d%7e/);
+  expect(code).toMatch(
+    /^19_rL19-T12_bR16_wD4_mbP17-wR14_aS18_xR18_nwhite_eany_kmy%20games%2d2.kb_fplayer~Honinbo%5fShusaku%2d%7e/,
+  );
   expect(questionOf(code)).toEqual(asked);
 });
 

@@ -1,6 +1,7 @@
 // The question as a part of the address, so that it survives a reload and can be bookmarked or sent to somebody:
-// 19_rL19-T10_bQ16-D4_wC3_mbQ4-wD4_aR18, and switches and filters where they are not as usual.
+// 19_rL19-T10_bQ16-D4_wC3_mbQ4-wD4_aR18, and base, switches and filters where they are not as usual.
 import { batch } from "@preact/signals";
+import { currentBase } from "../app/base";
 import { stonesOf } from "../game/stones";
 import { type ColorName, type Point, pointOf, vertexOf } from "../game/vertex";
 import { keyOf, parseRegion, type Region, type Wild } from "./region";
@@ -8,10 +9,12 @@ import { emptySetup, type Move, type Setup, setupOf } from "./setup";
 import { anywhere, change, type Filters, filters, NO_FILTERS, nextToMove, setup } from "./state";
 
 const WILDS: Readonly<Record<string, Wild>> = { a: "*", x: "x", o: "o" };
+export const SHIPPED = "shipped";
 const LARGEST = 25;
 const LONGEST = 8000; // characters; no board needs more
 
 interface Question {
+  base: string;
   setup: Setup;
   next: "any" | ColorName;
   anywhere: boolean;
@@ -19,11 +22,14 @@ interface Question {
 }
 
 /** What is asked now; the empty text is the empty board. */
-export function codeNow(): string {
-  return codeOf({ setup: setup.value, next: nextToMove.value, anywhere: anywhere.value, filters: filters.value });
+export function codeNow(base = currentBase.value): string {
+  return codeOf({ base, setup: setup.value, next: nextToMove.value, anywhere: anywhere.value, filters: filters.value });
 }
 
-/** Show what an address asks for; false if it is none. */
+/** The same without the base: what is asked of whichever one is chosen. */
+export const boardCodeNow = () => codeNow(SHIPPED);
+
+/** Show what an address asks for, but for the base; false if it is none. */
 export function showCode(code: string): boolean {
   const found = questionOf(code);
   if (!found) return false;
@@ -36,7 +42,7 @@ export function showCode(code: string): boolean {
   return true;
 }
 
-export function codeOf({ setup, next, anywhere, filters }: Question): string {
+export function codeOf({ base, setup, next, anywhere, filters }: Question): string {
   const { size, stones, moves, wilds, region } = setup;
   const name = (point: Point) => vertexOf(point, size);
   const { black, white } = stonesOf(stones);
@@ -50,6 +56,7 @@ export function codeOf({ setup, next, anywhere, filters }: Question): string {
     ...Object.entries(WILDS).map(([letter, wild]): [string, string[]] => [letter, wildAt(wild)]),
     ["n", next === "any" ? [] : [next]],
     ["e", anywhere ? ["any"] : []],
+    ["k", base === SHIPPED ? [] : [packed(base)]],
     ...Object.entries(filters).map(([key, text]): [string, string[]] => ["f", text ? [`${key}~${packed(text)}`] : []]),
   ];
   const code = [size, ...lists.filter(([, names]) => names.length).map(([sign, names]) => sign + names.join("-"))];
@@ -80,6 +87,7 @@ export function questionOf(code: string): Question | null {
   );
   const [next] = listOf("n");
   return {
+    base: unpacked(listOf("k")[0] ?? "") || SHIPPED,
     setup: { ...found, wilds: Object.fromEntries(wilds) },
     next: next === "black" || next === "white" ? next : "any",
     anywhere: listOf("e").length > 0,

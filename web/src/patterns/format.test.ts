@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
+import { wholeNumber } from "./asks";
 import { span } from "./Chances";
 import { bars, barWidth, chance, chanceInterval, intervalText, shareText } from "./format";
 import { decades, powerText, scaled } from "./loglog";
 import { markOf } from "./Nearest";
-import { wholeNumber } from "./Search";
 import { endOf } from "./Zipf";
 
 describe("shares", () => {

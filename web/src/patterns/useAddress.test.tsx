@@ -1,8 +1,10 @@
 import { effect } from "@preact/signals";
 import { cleanup, render } from "@testing-library/preact";
 import { afterEach, beforeEach, expect, it } from "vitest";
+import { bases, currentBase } from "../app/base";
 import { go, route } from "../app/router";
 import { codeNow, showCode } from "./address";
+import { lostBase } from "./addressedBase";
 import { emptySetup } from "./setup";
 import { change } from "./state";
 import { useAddress } from "./useAddress";
@@ -17,6 +19,8 @@ function View() {
 }
 
 beforeEach(() => {
+  bases.value = [];
+  currentBase.value = "shipped";
   change(emptySetup());
   go("patterns", ["search"], true);
 });
@@ -48,4 +52,32 @@ it("does not take back a change that comes while the address is being written", 
   stop();
   expect(codeNow()).toBe(SECOND);
   expect(route.value.parts).toEqual(["search", SECOND]);
+});
+
+const base = (name: string) => ({ name, games: 1, moves: 1, has_games: true, parts: [], problem: null });
+
+it("carries the base if it is not the one that comes with Katachi", async () => {
+  bases.value = [base("shipped"), base("mine")];
+  render(<View />);
+  currentBase.value = "mine";
+  showCode(FIRST);
+  await aWhile();
+  expect(route.value.parts).toEqual(["search", `${FIRST}_kmine`]);
+  location.hash = `#/patterns/search/${SECOND}`;
+  await aWhile();
+  expect([currentBase.value, codeNow()]).toEqual(["shipped", SECOND]);
+  location.hash = `#/patterns/search/${FIRST}_kmine`;
+  await aWhile();
+  expect([currentBase.value, lostBase.value]).toEqual(["mine", null]);
+});
+
+it("says which base is gone, also when that is known only later, and asks the shipped one", async () => {
+  location.hash = `#/patterns/search/${FIRST}_kgone`;
+  render(<View />);
+  await aWhile();
+  expect(currentBase.value).toBe("gone");
+  bases.value = [base("shipped")];
+  await aWhile();
+  expect([currentBase.value, lostBase.value]).toEqual(["shipped", "gone"]);
+  expect(route.value.parts).toEqual(["search", FIRST]);
 });

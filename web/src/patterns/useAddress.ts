@@ -1,11 +1,12 @@
 import { useEffect } from "preact/hooks";
 import { go, route } from "../app/router";
 import { kept } from "../app/store";
-import { codeNow, showCode } from "./address";
+import { boardCodeNow, codeNow, showCode } from "./address";
+import { takeBaseOf } from "./addressedBase";
 
 // For readers who come back to the tab by its name alone.
 const last = kept("patterns.question", "", (value) => typeof value === "string");
-if (last.value && !codeNow()) showCode(last.value); // unless another view has handed its position over
+if (last.value && !boardCodeNow()) showCode(last.value); // unless another view has handed its position over
 
 let agreed = codeNow(); // what board and address last agreed on: an address that says this is no news
 
@@ -16,11 +17,13 @@ export function useAddress(part: string): void {
   useEffect(() => {
     if (!asked || asked === agreed) return; // this effect comes late: the board may have gone on since it was written
     agreed = asked;
-    if (asked !== codeNow()) showCode(asked);
+    if (asked === codeNow()) return;
+    takeBaseOf(asked);
+    showCode(asked);
   }, [asked]);
   useEffect(() => {
     const now = codeNow(); // the address may just have been followed
-    last.value = now;
+    last.value = boardCodeNow();
     if (part === "top") return; // it asks about no board
     agreed = now;
     if (now !== (route.peek().parts[1] ?? "")) go("patterns", now ? [part, now] : [part], true);

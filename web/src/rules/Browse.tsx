@@ -1,24 +1,23 @@
-import { useState } from "preact/hooks";
+import { useSignal } from "@preact/signals";
 import { get, type Schemas } from "../api/client";
 import { s } from "../strings";
 import { count } from "../ui/format";
 import { Note } from "../ui/Note";
 import { Problem } from "../ui/Problem";
 import { useAnswer } from "../ui/useAnswer";
-import { useStateOf } from "../ui/useStateOf";
 import { RuleDrawing } from "./RuleDrawing";
-import { changed, choices, open, type RuleSet, sets } from "./state";
+import { alsoChanged, changed, choices, listed, openList, openRule, type RuleSet, sets } from "./state";
 
 type Page = Schemas["RulePageModel"];
 const SHOWN = 24;
 
 /** The rules of a set, a page at a time. */
 export function Browse({ set }: { set: RuleSet }) {
-  const [depth, setDepth] = useState<number | null>(null);
+  const { depth } = listed.value;
   const isThere = depth === null || set.depths.some((one) => one.depth === depth && one.ours > 0);
   const wanted = isThere ? depth : null;
   const about = `${set.name} ${wanted}`;
-  const [offset, setOffset] = useStateOf(about, 0); // other rules begin with their first page, however they were chosen
+  const offset = (listed.value.page - 1) * SHOWN;
   const query = { depth: wanted, offset, limit: SHOWN };
   const { answer, error, fresh, again } = useAnswer(
     JSON.stringify([set.name, query]),
@@ -29,20 +28,25 @@ export function Browse({ set }: { set: RuleSet }) {
     0,
   );
   const page = answer?.page;
-  const turnTo = (next: number) => answer?.about === about && setOffset(next); // the last page is that of these rules
+  const turn = (by: number) => {
+    if (answer?.about !== about) return; // the last page is that of these rules
+    const page = listed.peek().page + by; // of the page that was asked for, which may not have come yet
+    if (page > 0 && (page - 1) * SHOWN < answer.page.total) openList(set.name, { page });
+  };
   return (
     <section class="browse">
       <Filters set={set} />
-      <Depths set={set} chosen={wanted} onChoose={setDepth} />
+      <Depths set={set} chosen={wanted} onChoose={(depth) => openList(set.name, { depth, page: 1 })} />
       <Problem line={error} again={again} />
       {!page && !error && <Note kind="busy">{s.shell.loading}</Note>}
       {page && !error && (
         <>
-          <Pager page={page} offset={offset} onMove={turnTo} />
+          <Pager page={page} offset={offset} onTurn={turn} />
+          {page.with_images > page.total && <p class="muted small">{s.rules.numbersSkip}</p>}
           <ul class="rule-grid" aria-busy={!fresh}>
             {page.rules.map((rule) => (
               <li key={rule.number}>
-                <button type="button" class="rule-card" onClick={() => open(rule.set, rule.number)}>
+                <button type="button" class="rule-card" onClick={() => openRule(rule.set, rule.number)}>
                   <RuleDrawing rule={rule} cell={26} />
                   <span>
                     <strong>{s.rules.number(count(rule.number))}</strong>{" "}
@@ -53,7 +57,7 @@ export function Browse({ set }: { set: RuleSet }) {
               </li>
             ))}
           </ul>
-          {page.total > SHOWN && <Pager page={page} offset={offset} onMove={turnTo} />}
+          {page.total > SHOWN && <Pager page={page} offset={offset} onTurn={turn} />}
         </>
       )}
     </section>
@@ -62,10 +66,18 @@ export function Browse({ set }: { set: RuleSet }) {
 
 function Filters({ set }: { set: RuleSet }) {
   const list = sets.value ?? [];
-  const take = (change: Parameters<typeof changed>[2]) => open(changed(list, set, change).name);
+  const moved = useSignal(""); // the set that was taken because there is none of all that was wanted
+  const take = (change: Parameters<typeof changed>[2]) => {
+    const next = changed(list, set, change);
+    moved.value = alsoChanged(set, next, change) ? next.name : "";
+    openList(next.name, { page: 1 });
+  };
   const alike = list.filter((one) => one.goal === set.goal && one.place === set.place && one.mode === set.mode);
   return (
     <div class="row filters">
+      {moved.value === set.name && (
+        <Note kind="warn">{s.rules.moved(s.rules.goals[set.goal], s.rules.places[set.place])}</Note>
+      )}
       <Choice
         label={s.rules.goal}
         value={set.goal}
@@ -78,11 +90,12 @@ function Filters({ set }: { set: RuleSet }) {
         value={set.place}
         names={choices(list, "place")}
         texts={s.rules.places}
+        isThere={(place) => list.some((one) => one.goal === set.goal && one.place === place)}
         onChoose={(place) => take({ place })}
       />
       <label class="field">
         {s.rules.size}
-        <select value={set.name} onChange={(event) => open(event.currentTarget.value)}>
+        <select value={set.name} onChange={(event) => openList(event.currentTarget.value, { page: 1 })}>
           {alike.map((one) => (
             <option key={one.name} value={one.name}>
               {one.width} × {one.height} ({count(one.total)})
@@ -106,17 +119,18 @@ interface ChoiceProps<T extends string> {
   value: T;
   names: readonly T[];
   texts: Record<T, string>;
+  isThere?: (name: T) => boolean;
   onChoose: (name: T) => void;
 }
 
-function Choice<T extends string>({ label, value, names, texts, onChoose }: ChoiceProps<T>) {
+function Choice<T extends string>({ label, value, names, texts, isThere = () => true, onChoose }: ChoiceProps<T>) {
   return (
     <label class="field">
       {label}
       <select value={value} onChange={(event) => onChoose(event.currentTarget.value as T)}>
         {names.map((name) => (
-          <option key={name} value={name}>
-            {texts[name]}
+          <option key={name} value={name} disabled={!isThere(name)}>
+            {isThere(name) ? texts[name] : s.rules.noneThere(texts[name])}
           </option>
         ))}
       </select>
@@ -149,17 +163,18 @@ function Depths({ set, chosen, onChoose }: DepthsProps) {
 }
 
 /** It goes on from the page that was asked for, which may not have come yet: two clicks are two pages. */
-function Pager({ page, offset, onMove }: { page: Page; offset: number; onMove: (offset: number) => void }) {
+function Pager({ page, offset, onTurn }: { page: Page; offset: number; onTurn: (by: 1 | -1) => void }) {
   const last = Math.min(page.total, page.offset + SHOWN);
+  const all = s.rules.rulesIn(page.total, page.with_images);
   return (
     <div class="row pager">
-      <button type="button" disabled={offset === 0} onClick={() => onMove(Math.max(0, offset - SHOWN))}>
+      <button type="button" disabled={offset === 0} onClick={() => onTurn(-1)}>
         ← {s.rules.before}
       </button>
       <span role="status">
-        {page.total ? s.rules.shown(count(page.offset + 1), count(last), count(page.total)) : s.rules.none}
+        {page.rules.length ? s.rules.shown(count(page.offset + 1), count(last), all) : s.rules.none}
       </span>
-      <button type="button" disabled={offset + SHOWN >= page.total} onClick={() => onMove(offset + SHOWN)}>
+      <button type="button" disabled={offset + SHOWN >= page.total} onClick={() => onTurn(1)}>
         {s.rules.after} →
       </button>
     </div>

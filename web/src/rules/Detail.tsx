@@ -11,7 +11,7 @@ import { Problem } from "../ui/Problem";
 import { useAnswer } from "../ui/useAnswer";
 import type { Rule } from "./drawing";
 import { RuleDrawing } from "./RuleDrawing";
-import { open } from "./state";
+import { openList, openRule } from "./state";
 import { Walk } from "./Walk";
 
 type DetailModel = Schemas["RuleDetailModel"];
@@ -25,26 +25,31 @@ export function Detail({ set, number }: { set: string; number: number }) {
     0,
   );
   const detail = error ? null : answer; // a rule that is not there is not shown as the one before it
+  const beside = fresh ? detail : null;
   return (
     <section class="rule-detail panel" aria-labelledby="rule-title">
       <div class="row">
-        <button type="button" onClick={() => open(set)}>
+        <button type="button" onClick={() => openList(set)}>
           ← {s.rules.back}
         </button>
         <h2 id="rule-title">{s.rules.ruleOf(set, count(number))}</h2>
         <span class="row">
-          <button type="button" disabled={number <= 1} onClick={() => open(set, number - 1)}>
-            {s.rules.before}
-          </button>
-          <button type="button" onClick={() => open(set, number + 1)}>
-            {s.rules.after}
-          </button>
+          <Beside set={set} number={beside?.before} text={s.rules.before} />
+          <Beside set={set} number={beside?.after} text={s.rules.after} />
         </span>
       </div>
       <Problem line={error} again={again} />
       {!detail && !error && <Note kind="busy">{s.shell.loading}</Note>}
       {detail && <Shown detail={detail} fresh={fresh} key={`${detail.rule.set} ${detail.rule.number}`} />}
     </section>
+  );
+}
+
+function Beside({ set, number, text }: { set: string; number: number | null | undefined; text: string }) {
+  return (
+    <button type="button" disabled={!number} onClick={() => number && openRule(set, number)}>
+      {text}
+    </button>
   );
 }
 

@@ -10,7 +10,7 @@ import { Note } from "../ui/Note";
 import { Problem } from "../ui/Problem";
 import { useAnswer } from "../ui/useAnswer";
 import { RuleDrawing } from "./RuleDrawing";
-import { open } from "./state";
+import { openRule } from "./state";
 
 type Matches = Schemas["RuleMatchesModel"];
 type Match = Schemas["RuleMatchModel"];
@@ -111,7 +111,7 @@ function MatchRow({ match, chosen, onChoose }: { match: Match; chosen: boolean; 
           <button type="button" aria-pressed={chosen} onClick={onChoose}>
             {s.rules.showOnBoard}
           </button>
-          <button type="button" onClick={() => open(match.rule.set, match.rule.number)}>
+          <button type="button" onClick={() => openRule(match.rule.set, match.rule.number)}>
             {s.rules.openRule}
           </button>
         </div>

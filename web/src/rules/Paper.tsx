@@ -1,6 +1,6 @@
 import { s } from "../strings";
 import { count } from "../ui/format";
-import { open, type RuleSet, sets } from "./state";
+import { openList, type RuleSet, sets } from "./state";
 
 /** The paper's counts beside ours, by depth: where they are not equal it is said why. */
 export function Paper() {
@@ -109,7 +109,7 @@ function SizeRows({ size, rows, depths }: { size: string; rows: readonly RuleSet
         <tr key={one.name}>
           <th scope="row">{!paper && index === 0 ? size : ""}</th>
           <td>
-            <button type="button" class="link" onClick={() => open(one.name)}>
+            <button type="button" class="link" onClick={() => openList(one.name)}>
               {s.rules.oursIn[one.mode]}
             </button>
           </td>

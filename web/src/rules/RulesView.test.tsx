@@ -52,6 +52,8 @@ const RULE = {
 const DETAIL = {
   rule: RULE,
   images: 1,
+  before: null,
+  after: 3,
   counted: true,
   claim: "Black lives within 2 plies although White moves first.",
   line: {
@@ -83,7 +85,12 @@ beforeEach(() => {
         ? { total: JSON.parse(body as string).game.black.length ? 1 : 0, matches: [] }
         : /\/\d+$/.test(url)
           ? DETAIL
-          : { total: 30, offset: Number(new URLSearchParams(url.split("?")[1]).get("offset")), rules: [RULE] };
+          : {
+              total: 30,
+              with_images: 58,
+              offset: Number(new URLSearchParams(url.split("?")[1]).get("offset")),
+              rules: [RULE],
+            };
     return new Response(JSON.stringify(found), { headers: { "content-type": "application/json" } });
   });
   sets.value = null;
@@ -93,9 +100,10 @@ afterEach(cleanup);
 
 it("pages through the rules of a set and filters by depth", async () => {
   render(<RulesView />);
-  await screen.findAllByText(s.rules.shown("1", "24", "30"));
+  await screen.findAllByText("1–24 of 30 rules (58 turned and mirrored)");
+  expect(screen.getByText(s.rules.numbersSkip)).toBeTruthy();
   fireEvent.click(screen.getAllByText(new RegExp(s.rules.after))[0]!);
-  await screen.findAllByText(s.rules.shown("25", "30", "30"));
+  await screen.findAllByText("25–30 of 30 rules (58 turned and mirrored)");
   fireEvent.click(screen.getByText("2", { selector: "button" }));
   await waitFor(() => expect(asked.at(-1)).toContain("depth=2&offset=0"));
 });
@@ -108,6 +116,33 @@ it("opens a rule, says its conditions and walks its line", async () => {
   expect(screen.getByText(s.rules.moveOf(0, 2))).toBeTruthy();
   fireEvent.click(screen.getByText("2. Black A2, captures A1 B1"));
   expect(screen.getByText(s.rules.moveOf(2, 2))).toBeTruthy();
+});
+
+it("comes back from a rule to the page and the plies it was found in", async () => {
+  go("rules", ["life-corner-4x3-sound", "list", 2, 2], true);
+  render(<RulesView />);
+  await waitFor(() => expect(asked.at(-1)).toContain("depth=2&offset=24"));
+  fireEvent.click((await screen.findByText("Rule 2")).closest("button")!);
+  expect(route.value.parts).toEqual(["life-corner-4x3-sound", "2", "2", "2"]);
+  await screen.findByText(DETAIL.claim);
+  fireEvent.click(screen.getByText(new RegExp(s.rules.back)));
+  expect(route.value.parts).toEqual(["life-corner-4x3-sound", "list", "2", "2"]);
+});
+
+it("does not change the goal when a place is chosen, and says what a goal changed besides itself", async () => {
+  const centre = set("eye-center-3x3-sound");
+  sets.value = [...SETS, centre];
+  render(<RulesView />);
+  const place = await screen.findByLabelText<HTMLSelectElement>(s.rules.place);
+  expect([...place.options].map((one) => [one.value, one.disabled])).toEqual([
+    ["corner", false],
+    ["side", false],
+    ["center", true], // there are none of life
+  ]);
+  go("rules", [centre.name], true);
+  await waitFor(() => expect(place.value).toBe("center"));
+  fireEvent.change(screen.getByLabelText(s.rules.goal), { target: { value: "life" } });
+  expect((await screen.findByText(/Shown now: life, in the corner/)).className).toContain("warn");
 });
 
 it("shows no rule where there is none, and opens rules of the set they are of", async () => {
@@ -176,7 +211,7 @@ function answerLater() {
   return waiting;
 }
 const until = async (waiting: readonly unknown[], n: number) => waitFor(() => expect(waiting.length).toBe(n));
-const page = (offset: number) => ({ total: 90, offset, rules: [RULE] });
+const page = (offset: number) => ({ total: 90, with_images: 90, offset, rules: [RULE] });
 
 it("hears two filters that are changed faster than the browser tells of the address", async () => {
   const waiting = answerLater();

@@ -36,8 +36,37 @@ export const opened = computed(() => {
   return part.value === "browse" && Number.isInteger(number) && number > 0 ? number : null;
 });
 
-export function open(set: string, number?: number): void {
-  go("rules", number === undefined ? [set] : [set, number]);
+/** Which part of the list is looked at. */
+export interface Listed {
+  depth: number | null; // of all depths
+  page: number; // from 1
+}
+
+const wholeOf = (text: string | undefined) => (/^\d{1,6}$/.test(text ?? "") ? Number(text) : null);
+
+/** It is in the address behind the rule that is opened, or behind "list": who comes back finds it as it was. */
+export const listed = computed<Listed>(() => {
+  const [, , depth, page] = part.value === "browse" ? route.value.parts : [];
+  return { depth: wholeOf(depth), page: Math.max(1, wholeOf(page) ?? 1) };
+});
+
+const LIST = "list";
+
+function partsOf(set: string, at: number | typeof LIST, { depth, page }: Listed): (string | number)[] {
+  if (page > 1) return [set, at, depth ?? "all", page];
+  if (depth !== null) return [set, at, depth];
+  return at === LIST ? [set] : [set, at];
+}
+
+/** A part of the list of a set. */
+export function openList(set: string, wanted: Partial<Listed> = {}): void {
+  go("rules", partsOf(set, LIST, { ...listed.peek(), ...wanted }));
+}
+
+/** A rule; the list stays where it is, if the rule is of its set. */
+export function openRule(set: string, number: number): void {
+  const isOfList = current.peek()?.name === set;
+  go("rules", partsOf(set, number, isOfList ? listed.peek() : { depth: null, page: 1 }));
 }
 
 type Key = Pick<RuleSet, "goal" | "place" | "width" | "height" | "mode">;
@@ -52,6 +81,11 @@ export function changed(list: readonly RuleSet[], from: RuleSet, change: Partial
       one.width === wanted.width && one.height === wanted.height ? 5 : 0,
     );
   return list.reduce((best, one) => (likeness(one) > likeness(best) ? one : best), from);
+}
+
+/** What else is not as it was, because there is no set of the kind: the goal, the place or the mode. */
+export function alsoChanged(from: RuleSet, to: RuleSet, change: Partial<Key>): boolean {
+  return (["goal", "place", "mode"] as const).some((name) => !(name in change) && from[name] !== to[name]);
 }
 
 /** The choices that exist, in the order of the sets. */

@@ -526,6 +526,7 @@ export const en = {
     anywhere: "Ignore the edges",
     next: "Next to move",
     nextAny: "either",
+    nextInTurn: "whose turn it is",
     filters: "Which games",
     filter: {
       player: "Player",
@@ -538,40 +539,67 @@ export const en = {
       max_rank: "Rank to",
       result: "Result",
       first_move: "From move",
-      last_move: "To move",
+      last_move: "Until move",
     },
     noFilters: "All games",
+    noMoveNumber: (most: number) => `a whole number from 0 to ${most}, or nothing`,
+    noMovesBetween: (first: number, last: number) => `no move is from ${first} until ${last}`,
+    movesWrong: (problem: string) => `Nothing is searched: see the moves in “Which games” (${problem}).`,
+    needsGames:
+      "Wildcards, edges, symmetries and “Which games” need a base with games. This one was counted turned, mirrored and with colours exchanged.",
+    wildsNeedGames: "Wildcards need a base with games: mine your own",
+    takeBase: (name: string) => `Take ${name}`,
+    unheeded: (what: string) => `Not heeded, because this base holds no games: ${what}.`,
+    unheededWilds: (n: number) =>
+      `${n} ${n === 1 ? "wildcard (taken for an empty point)" : "wildcards (taken for empty points)"}`,
+    unheededEdges: "“Ignore the edges”",
+    unheededFilters: (n: number) => `${n} ${n === 1 ? "entry" : "entries"} of “Which games”`,
+    askWithout: "Ask without",
+    lostBase: (name: string) =>
+      `The address names the knowledge base “${name}”, which is not here: the answers are those of the base chosen above.`,
 
     // ---- the answer ----
     searching: "Searching …",
     onlyWild: "Everything in the region may be anything. Draw a stone or an empty point to search for.",
-    nothing: (games: string) =>
-      `None of ${games} games shows this. Make the region smaller, or put “Any” on some points.`,
-    nothingLearnt: "Of this region nothing was counted often enough.",
+    nothing: (games: string, isFiltered: boolean) =>
+      `None of ${games} games${isFiltered ? " that fit “Which games”" : ""} shows this${isFiltered ? " at such a move" : ""}. Make the region smaller, or put “Any” on some points.`,
+    noGamePasses: "No game of this base fits “Which games”.",
+    noBoards: (size: number, boards: string) =>
+      `This base has no ${size}×${size} games (it has ${boards || "none at all"}). “Ignore the edges” looks for the pattern in all of them.`,
+    onAllBoards: (boards: string) => `The edges are ignored: searched were games on boards of all sizes (${boards}).`,
+    boardsOf: (size: number, games: string) => `${size}×${size}: ${games}`,
+    nothingLearnt: "No point of this region has surroundings that were counted and that tell it from others.",
     mineYours: "Mine your own games",
     hits: (n: number) => `${n.toLocaleString("en")} ${n === 1 ? "game" : "games"}`,
     inGames: (games: string) => `of ${games} show this pattern.`,
     took: (seconds: number) => `${seconds.toFixed(2)} s`,
     blackWon: "Games won by Black, as drawn",
     tenuki: "Next move elsewhere (tenuki)",
-    never: "Nobody played here any more",
+    never: "No further move here",
     continuations: "Next moves here",
     move: "Move",
     count: "Count",
     share: "Share",
     wins: "Mover won",
-    trend: "Years; at once + later",
-    likely: "Likely",
+    trend: "Years",
+    columns:
+      "Count and share: games that went on here, of all that show the pattern. Mover won: of those with a known result. Small figures: 95 % intervals; under the years, how often it was the very next move, or came after moves elsewhere.",
+    playedTimes: "Played",
+    learntColumns:
+      "Played: how often, in all games, a move left exactly these surroundings. Mover won: of those games. Seen through: how much around the point was compared; a smaller window sees less, so its counts are larger and come last.",
     window: "Seen through",
-    sameSurroundings: (n: string) => `same surroundings: ${n}`,
-    sameSurroundingsAre:
-      "“Same surroundings”: with no stone and no corner in sight all points of a side (or of the centre) look alike. That count is of all of them together and says nothing about the one point; the order is by “Likely”.",
+    orAt: (vertices: string) => `or ${vertices}`,
+    alike: (n: number) =>
+      `${n} more ${n === 1 ? "point whose surroundings look" : "points whose surroundings look"} alike`,
+    alikeAre:
+      "With no stone and no corner in sight all points of a side (or of the centre) look alike. These counts are of all such points of a board together and say nothing about one of them.",
+    alikeGroup: (n: string, window: number) => `${n} times together, through ${window}×${window}:`,
     playMove: "Play",
     onlyThese: "Show the years and games of this move only",
     onlyMove: (letter: string) => `Years and games of ${letter} only; at once and later`,
     onlyShown: (color: string, vertex: string) => `Games that went on with ${color} ${vertex}.`,
     allGames: "All games",
-    atOnce: (now: string, later: string) => `${now} + ${later}`,
+    atOnce: (now: string, later: string) => `${now} at once, ${later} later`,
     shownOf: (shown: number, total: number) => `${shown} of ${total.toLocaleString("en")} shown.`,
     years: "Through the years",
     trendAll: "Share of all games of those years",
@@ -580,7 +608,8 @@ export const en = {
     asTable: "The numbers",
     ofMany: (n: string, of: string) => `${n} of ${of}`,
     games: "Games, newest first",
-    wentOn: (letter: string, vertex: string) => `then ${letter ? `${letter}, ` : ""}${vertex}`,
+    wentOn: (letter: string, vertex: string) =>
+      letter ? `went on with ${letter}, there ${vertex}` : `went on at ${vertex}`,
     newer: "← Newer",
     older: "Older →",
     range: (from: string, to: string, total: string) => `${from}–${to} of ${total}`,
@@ -601,6 +630,8 @@ export const en = {
     moverWon: (share: string) => `the mover won ${share}`,
     farther: (n: number) => `and ${n} farther away`,
     last: "Last:",
+    searchIt: "Search it",
+    searchPattern: (rank: number) => `Search pattern ${rank}`,
     zipf: "How frequencies fall",
     zipfIs:
       "Few patterns are very common, most are rare. On axes by powers of ten that is nearly a straight line, as for words of a language (Zipf’s law).",
@@ -625,8 +656,8 @@ export const en = {
     whoPlays: "Who would play there",
     whoNext: (color: string) => `the side to move (${color})`,
     nearestTitle: (vertex: string, color: string) => `${color} at ${vertex}`,
-    likelihood: (share: string) => `Played with ${share}, all orders together.`,
-    average: (share: string) => `Any point at all: ${share}.`,
+    likelihood: (share: string) => `The chance that the next move is here: ${share}.`,
+    average: (share: string) => `For an average empty point it is ${share}.`,
     grow: (n: number) => `The ${n} nearest`,
     chancesLabel:
       "Probability of the move by the number of stones and edges looked at, with 95 % intervals; the numbers are in the table",
@@ -888,6 +919,13 @@ export const en = {
     conditions: (marks: number) =>
       marks === 0 ? "no conditions" : `conditions at ${marks} place${marks === 1 ? "" : "s"}`,
     shown: (first: string, last: string, total: string) => `${first}–${last} of ${total}`,
+    rulesIn: (rules: number, withImages: number) =>
+      `${rules.toLocaleString("en")} ${rules === 1 ? "rule" : "rules"}${withImages > rules ? ` (${withImages.toLocaleString("en")} turned and mirrored)` : ""}`,
+    numbersSkip:
+      "The counts above are with turned and mirrored rules, as the paper counts. One of each family is drawn here, so some numbers are left out.",
+    noneThere: (place: string) => `${place} (none)`,
+    moved: (goal: string, place: string) =>
+      `There are no rules of all that was chosen. Shown now: ${goal.toLowerCase()}, ${place}.`,
     none: "no rules",
     before: "Before",
     after: "Next",

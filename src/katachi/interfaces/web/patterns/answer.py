@@ -1,43 +1,30 @@
-"""The answer of a pattern search: from the games of a base, or from what was learnt of games that are not there."""
+"""The answer of a pattern search, and how it is made of the games of a base."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import Literal
 
 import numpy as np
 from numpy.typing import NDArray
 from pydantic import BaseModel
 
-from katachi.go import BLACK, WHITE, Color, vertex
-from katachi.interfaces.web.models import ColorName, MoveModel, color_name
+from katachi.interfaces.web.models import ColorName, MoveModel
 from katachi.interfaces.web.patterns.models import (
     CountedShare,
     GameExample,
     PatternDrawing,
     YearCount,
-    context_drawing,
-    examples,
     years,
 )
 from katachi.interfaces.web.patterns.request import FindRequest, Region, color_of_sign
 from katachi.knowledge.archive import Archive
 from katachi.knowledge.archive_filter import mask
 from katachi.knowledge.base import KnowledgeBase
-from katachi.knowledge.patterns.advice import Advice, advise
-from katachi.knowledge.patterns.context_lookup import Move, Surroundings, surroundings_after
-from katachi.knowledge.patterns.continuations import LETTERS, Continuation, Report
+from katachi.knowledge.patterns.continuations import Continuation, Report
 from katachi.knowledge.patterns.find import find
 from katachi.knowledge.patterns.found_export import hit_json
 from katachi.knowledge.patterns.pattern import Place
-from katachi.knowledge.statistics import Share
 from katachi.records import Filter
-
-_NOTE = (
-    "This base holds what was learnt of {games:,} games, not the games themselves. Shown is, for each point of the "
-    "region, how often a move there left exactly these surroundings, and how likely it is played. Any region can be "
-    "searched, with years and games to open, in a base with games: mine your own."
-)
 
 
 class FoundRegion(BaseModel):
@@ -55,6 +42,7 @@ class FoundContinuation(BaseModel):
     letter: str
     vertex: str
     color: ColorName
+    also: list[str] = []  # learnt: other points of the region with the very same surroundings; the count is of all
     count: int
     share: CountedShare | None = None  # of all hits
     wins: CountedShare | None  # games won by who played it
@@ -62,13 +50,26 @@ class FoundContinuation(BaseModel):
     later: int | None = None  # after a move elsewhere
     by_year: list[YearCount] = []
     window: int | None = None  # learnt: how large the surroundings are that were counted
-    tells_point: bool = (
-        True  # learnt: false if these empty surroundings are those of many points, so the count is theirs
-    )
     drawing: PatternDrawing | None = None
     probability: float | None = None  # learnt: P(move) of the nearest patterns
     interval: tuple[float, float] | None = None
     examples: list[GameExample] = []
+
+
+class AlikePoints(BaseModel):
+    """Learnt: points with no stone and no corner in sight, so that the count is of all points that look like this."""
+
+    color: ColorName
+    window: int
+    count: int  # of such points anywhere on a board, not of one of these
+    vertices: list[str]
+
+
+class BoardCount(BaseModel):
+    """How many games of a base are on boards of this size."""
+
+    size: int
+    games: int
 
 
 class NextMove(BaseModel):
@@ -105,6 +106,8 @@ class FindAnswer(BaseModel):
     note: str | None
     region: FoundRegion
     games_searched: int
+    board_size: int | None  # only games on such boards were searched; null: on all
+    boards: list[BoardCount]  # of the games of the base, the commonest first
     hits: int | None
     games: int | None
     black_wins: CountedShare | None
@@ -114,13 +117,14 @@ class FindAnswer(BaseModel):
     searched_by_year: list[YearCount]
     continuations: list[FoundContinuation]
     continuations_total: int
+    alike: list[AlikePoints] = []
     matches: list[FoundGame]
     matches_total: int
     offset: int
     seconds: float = 0.0
 
 
-def _region(region: Region) -> FoundRegion:
+def describe_region(region: Region) -> FoundRegion:
     pattern = region.pattern
     names: tuple[Literal["left", "top", "right", "bottom"], ...] = ("left", "top", "right", "bottom")
     edges = [name for name, there in zip(names, pattern.edges, strict=True) if there]
@@ -137,15 +141,18 @@ def _region(region: Region) -> FoundRegion:
 
 def from_games(base: KnowledgeBase, region: Region, request: FindRequest) -> FindAnswer:
     """All hits, counted; the games of one page, newest first."""
-    archive, wanted = base.archive, request.filters.wanted()
+    archive, size = base.archive, None if _is_on_any_board(request) else region.size
+    wanted = request.filters.wanted(size)
     report = Report(find(archive, region.pattern, request.search(), filters=wanted))
     members = None if request.only is None else _members(report, region, request.only)
     end = request.offset + request.limit
     return FindAnswer(
         source="games",
         note=None,
-        region=_region(region),
+        region=describe_region(region),
         games_searched=report.found.games_searched,
+        board_size=size,
+        boards=_boards(archive),
         hits=report.hits,
         games=report.games,
         black_wins=CountedShare.of_share(report.x_wins),
@@ -159,6 +166,17 @@ def from_games(base: KnowledgeBase, region: Region, request: FindRequest) -> Fin
         matches_total=report.hits if members is None else len(members),
         offset=request.offset,
     )
+
+
+def _is_on_any_board(request: FindRequest) -> bool:
+    """Who ignores the edges ignores how far away they are; so does a drawing that says nothing of them."""
+    return request.anchor == "centre" or (request.anchor == "auto" and request.corners is None)
+
+
+def _boards(archive: Archive) -> list[BoardCount]:
+    sizes, counts = np.unique(archive.games["size"].to_numpy(), return_counts=True)
+    found = [BoardCount(size=int(size), games=int(n)) for size, n in zip(sizes, counts, strict=True)]
+    return sorted(found, key=lambda board: -board.games)
 
 
 def _members(report: Report, region: Region, only: MoveModel) -> NDArray[np.intp]:
@@ -211,72 +229,3 @@ def _match(report: Report, hit: int) -> FoundGame:
 def _next_move(found: dict[str, object]) -> NextMove:
     color = "black" if found["colour"] == "B" else "white"
     return NextMove.model_validate({**{k: v for k, v in found.items() if k != "colour"}, "color": color})
-
-
-# ---- As it was learnt ------------------------------------------------------------------------------------------------
-
-
-def as_learnt(base: KnowledgeBase, region: Region, request: FindRequest) -> FindAnswer:
-    """What the tables of a base without games know of each point of the region."""
-    colors = {"any": (BLACK, WHITE), "black": (BLACK,), "white": (WHITE,)}[request.next]
-    empty = [point for point in region.points if not region.position.color(point)]
-    moves = [(int(color), point) for color in colors for point in empty]
-    seen = surroundings_after(base, region.position, moves)
-    likely = _likely(base, region, colors)
-    order = sorted(seen, key=lambda move: (-_probability(likely, move), -seen[move].context.window, -seen[move].count))
-    games = int(base.manifest.counts.get("games", 0))
-    return FindAnswer(
-        source="learnt",
-        note=_NOTE.format(games=games),
-        region=_region(region),
-        games_searched=games,
-        hits=None,
-        games=None,
-        black_wins=None,
-        tenuki=None,
-        no_continuation=None,
-        by_year=[],
-        searched_by_year=[],
-        continuations=list(_learnt(base, region, order[: request.continuations], seen, likely)),
-        continuations_total=len(order),
-        matches=[],
-        matches_total=0,
-        offset=request.offset,
-    )
-
-
-def _likely(base: KnowledgeBase, region: Region, colors: tuple[Color, ...]) -> dict[Move, Advice]:
-    if "nearest.bin" not in base or region.size != 19:
-        return {}
-    found = ((int(color), advice) for color in colors for advice in advise(base.nearest, region.position, color))
-    return {(color, advice.point): advice for color, advice in found}
-
-
-def _probability(likely: dict[Move, Advice], move: Move) -> float:
-    return likely[move].probability if move in likely else 0.0
-
-
-def _learnt(
-    base: KnowledgeBase,
-    region: Region,
-    moves: list[Move],
-    seen: dict[Move, Surroundings],
-    likely: dict[Move, Advice],
-) -> Iterator[FoundContinuation]:
-    letters: dict[int, str] = {}
-    for color, point in moves:
-        found, advice = seen[color, point], likely.get((color, point))
-        letters.setdefault(point, LETTERS[len(letters)] if len(letters) < len(LETTERS) else "")
-        yield FoundContinuation(
-            letter=letters[point],
-            vertex=vertex(point, region.size),
-            color=color_name(Color(color)),
-            count=found.count,
-            wins=CountedShare.of_share(Share(found.wins, found.decided)),
-            window=found.context.window,
-            tells_point=found.context.tells_point,
-            drawing=context_drawing(found.context),
-            probability=advice.probability if advice else None,
-            interval=(advice.low, advice.high) if advice else None,
-            examples=examples(base, found.first, found.last),
-        )

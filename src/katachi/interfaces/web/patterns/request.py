@@ -34,10 +34,10 @@ class GameFilters(Model):
     max_rank: _Text = None
     result: _Text = None
 
-    def wanted(self) -> Filter | None:
-        """Raises FilterError, which says what would be understood."""
+    def wanted(self, size: int | None) -> Filter | None:
+        """Also by the size of the board. Raises FilterError, which says what would be understood."""
         given = {name: text.strip() for name, text in self if text is not None and text.strip()}
-        return Filter(**given) if given else None
+        return Filter(size=size, **given) if given or size is not None else None
 
 
 class FindRequest(Model):
@@ -63,6 +63,9 @@ class FindRequest(Model):
     limit: Annotated[int, Field(ge=0, le=100)] = 20
 
     def search(self) -> Search:
+        """Raises ValueError if no move is meant."""
+        if self.last_move is not None and self.last_move < self.first_move:
+            raise ValueError(f"no move is from {self.first_move} until {self.last_move}: exchange them")
         return Search(
             next=_NEXT[self.next],
             symmetries=self.symmetries,

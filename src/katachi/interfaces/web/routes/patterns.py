@@ -9,7 +9,8 @@ from fastapi import APIRouter, Query, Request
 from fastapi.concurrency import run_in_threadpool
 
 from katachi.interfaces.web.needs import NeedsLibrary
-from katachi.interfaces.web.patterns.answer import FindAnswer, as_learnt, from_games
+from katachi.interfaces.web.patterns.answer import FindAnswer, from_games
+from katachi.interfaces.web.patterns.learnt import as_learnt
 from katachi.interfaces.web.patterns.models import has_games
 from katachi.interfaces.web.patterns.nearest import NearestAnswer, NearestRequest, nearest_answer
 from katachi.interfaces.web.patterns.request import FindRequest, region_of

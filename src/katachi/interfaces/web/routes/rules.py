@@ -87,11 +87,12 @@ def rules_of_set(
     chosen = rules.counted != 0
     if depth is not None:
         chosen = chosen & (rules.depth == depth)
+    with_images = int(np.count_nonzero(chosen))
     if unique:
         chosen = chosen & _first_images(rules)
     numbers = np.flatnonzero(chosen)
     shown = [answers.describe_rule(rules.key, rules[int(i)], int(i)) for i in numbers[offset : offset + limit]]
-    return RulePageModel(total=len(numbers), offset=offset, rules=shown)
+    return RulePageModel(total=len(numbers), with_images=with_images, offset=offset, rules=shown)
 
 
 @router.get("/sets/{name}/{number}")
@@ -102,6 +103,8 @@ def one_rule(name: SetName, number: Number) -> RuleDetailModel:
     return RuleDetailModel(
         rule=answers.describe_rule(rules.key, rule, index),
         images=answers.images_of(rules, rule),
+        before=_neighbour(rules, index, -1),
+        after=_neighbour(rules, index, 1),
         counted=bool(rules.counted[index]),
         claim=answers.claim(rules.goal, rule.depth),
         line=_line(rules, index) if rules.key.cells <= CELLS_AT_ONCE else _later(rules.key),
@@ -120,6 +123,16 @@ def _at(name: str, number: int) -> tuple[RuleSet, int]:
     if number > len(rules):
         raise LookupError(f"{name} has no rule {number:,}: its last one is {len(rules):,}")
     return rules, number - 1
+
+
+def _neighbour(rules: RuleSet, index: int, step: int) -> int | None:
+    """The next rule that is listed; looked for one by one, since it takes seconds to know of a whole set which are."""
+    index += step
+    while 0 <= index < len(rules):
+        if rules.counted[index] and rules.is_first_image(rules[index]):
+            return index + 1
+        index += step
+    return None
 
 
 def _line(rules: RuleSet, index: int) -> RuleLineModel:

@@ -83,6 +83,7 @@ class RulePageModel(BaseModel):
     """Some rules of a set."""
 
     total: int
+    with_images: int  # the same, each mirror image counted
     offset: int
     rules: list[RuleModel]
 
@@ -121,6 +122,8 @@ class RuleDetailModel(BaseModel):
 
     rule: RuleModel
     images: int  # mirror images, itself among them
+    before: int | None  # the numbers of its neighbours in the list, which has one of each family of mirror images
+    after: int | None
     counted: bool  # not a special case that promises more
     claim: str
     line: RuleLineModel
