@@ -10,7 +10,7 @@ from katachi.knowledge.archive import Archive
 
 MOST_LISTED = 100  # games of a page
 _MOST_WORDS = 8
-_SHOWN = ("black", "white", "black_rank", "white_rank", "event", "date", "result", "moves", "size")
+_SHOWN = ("black", "white", "black_rank", "white_rank", "event", "date", "result", "moves", "size", "year")
 _SEARCHED = ("black", "white", "event", "date", "place")
 
 
@@ -44,10 +44,15 @@ def listed(archive: Archive, text: str, first: int, most: int) -> GameListModel:
     numbered = table.select(_SHOWN).append_column("number", pa.array(range(len(table)), pa.int32()))
     if words := text.split()[:_MOST_WORDS]:
         numbered = numbered.filter(_fits(table, words))
-    order = pc.sort_indices(numbered, sort_keys=[("date", "descending"), ("number", "ascending")])
+    order = pc.sort_indices(
+        numbered, sort_keys=[("year", "descending"), ("date", "descending"), ("number", "ascending")]
+    )
     page = numbered.take(order.slice(first, most)).to_pylist()
     return GameListModel(
-        games=[ListedGame.model_validate({name: _plain(value) for name, value in row.items()}) for row in page],
+        games=[
+            ListedGame.model_validate({name: _plain(value) for name, value in row.items() if name != "year"})
+            for row in page
+        ],
         first=first,
         found=len(numbered),
         of=len(table),
