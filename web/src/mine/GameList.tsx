@@ -57,13 +57,14 @@ export function GameList({ base }: { base: string }) {
 }
 
 function GameRow({ base, game }: { base: string; game: Listed }) {
-  const [failure, setFailure] = useState("");
+  const [state, setState] = useState<"idle" | "opening" | { error: string }>("idle");
   const open = async () => {
-    setFailure("");
+    setState("opening");
     try {
       await openFetched(get("/api/archive/{number}", { path: { number: game.number }, query: { base } }));
+      setState("idle");
     } catch (error) {
-      setFailure(lineOf(error));
+      setState({ error: lineOf(error) });
     }
   };
   const about = [game.event, game.date, game.result, s.mine.movesOf(game.moves)].filter(Boolean).join(" · ");
@@ -73,7 +74,8 @@ function GameRow({ base, game }: { base: string; game: Listed }) {
         {player(game.black, game.black_rank)} – {player(game.white, game.white_rank)}
       </button>{" "}
       <span class="muted small">{about}</span>
-      {failure && <Note kind="error">{failure}</Note>}
+      {state === "opening" && ` ${s.game.opening}`}
+      {typeof state === "object" && <Note kind="error">{state.error}</Note>}
     </li>
   );
 }

@@ -76,25 +76,22 @@ function PracticeBoard() {
     marks.push({ point: position.lastMove, type: "letter", text: phase === "failed" ? "✗" : "✓" });
   }
   return (
-    <>
-      <Zoom window={practice.zoom.value ? windowOf(setup.signs) : null} size={setup.size}>
-        {(maxHeight) => (
-          <Board
-            signs={position.signs}
-            maxHeight={maxHeight}
-            lastMove={phase === "failed" || phase === "solved" ? null : position.lastMove}
-            label={t.board(s.colors[position.toMove])}
-            marks={marks}
-            spots={spots}
-            areas={hint && hints === 1 ? around(hint, setup.size) : []}
-            ghosts={ghostsOf(line, setup.size)}
-            busy={phase === "thinking"}
-            onVertex={practice.click}
-          />
-        )}
-      </Zoom>
-      <Aside moves={line} />
-    </>
+    <Zoom window={practice.zoom.value ? windowOf(setup.signs) : null} size={setup.size} below={<Aside moves={line} />}>
+      {(maxHeight) => (
+        <Board
+          signs={position.signs}
+          maxHeight={maxHeight}
+          lastMove={phase === "failed" || phase === "solved" ? null : position.lastMove}
+          label={t.board(s.colors[position.toMove])}
+          marks={marks}
+          spots={spots}
+          areas={hint && hints === 1 ? around(hint, setup.size) : []}
+          ghosts={ghostsOf(line, setup.size)}
+          busy={phase === "thinking"}
+          onVertex={practice.click}
+        />
+      )}
+    </Zoom>
   );
 }
 

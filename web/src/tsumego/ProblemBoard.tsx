@@ -5,8 +5,20 @@ import { type Point, pointOf } from "../game/vertex";
 import { s } from "../strings";
 import { Aside } from "./Aside";
 import { ghostsOf, positionAfter } from "./lines";
-import { emptySetup } from "./setup";
-import { clickSetup, clickWalk, eachMove, known, preview, rule, setup, showRegion, stepped, walk, zoom } from "./store";
+import {
+  clickSetup,
+  clickWalk,
+  eachMove,
+  isByHand,
+  isZoomed,
+  known,
+  preview,
+  rule,
+  setup,
+  showRegion,
+  stepped,
+  walk,
+} from "./store";
 import { Zoom } from "./Zoom";
 import { cornerOf, type Window, windowOf } from "./zoom";
 
@@ -20,33 +32,29 @@ export function ProblemBoard() {
     ? ruleMarks(at)
     : points(target, at).map((point): Mark => ({ point, type: "triangle" }));
   return (
-    <>
-      <Zoom window={zoom.value ? zoomed() : null} size={size}>
-        {(maxHeight) => (
-          <Board
-            signs={position.signs}
-            maxHeight={maxHeight}
-            lastMove={position.lastMove}
-            label={s.tsumego.board(s.colors[position.toMove])}
-            marks={marks.filter(({ point: [x, y], type }) => type !== "triangle" || position.signs[y]?.[x] !== 0)}
-            spots={preview.value || stepped.value || rule.value ? [] : spots(at)}
-            areas={showRegion.value && known.value ? region(points(known.value.region, at)) : []}
-            ghosts={ghosts}
-            selection={rule.value ? corners(points(rule.value.points, at)) : null}
-            onVertex={isWalk ? clickWalk : clickSetup}
-          />
-        )}
-      </Zoom>
-      <Aside moves={preview.value ?? []} />
-    </>
+    <Zoom window={isZoomed.value ? zoomed() : null} size={size} below={<Aside moves={preview.value ?? []} />}>
+      {(maxHeight) => (
+        <Board
+          signs={position.signs}
+          maxHeight={maxHeight}
+          lastMove={position.lastMove}
+          label={s.tsumego.board(s.colors[position.toMove])}
+          marks={marks.filter(({ point: [x, y], type }) => type !== "triangle" || position.signs[y]?.[x] !== 0)}
+          spots={preview.value || stepped.value || rule.value ? [] : spots(at)}
+          areas={showRegion.value && known.value ? region(points(known.value.region, at)) : []}
+          ghosts={ghosts}
+          selection={rule.value ? corners(points(rule.value.points, at)) : null}
+          onVertex={isWalk ? clickWalk : clickSetup}
+        />
+      )}
+    </Zoom>
   );
 }
 
 /** While stones are put down by hand the part that is seen must not jump with each of them. */
 function zoomed(): Window | null {
-  const { signs, name } = setup.value;
-  const byHand = name === emptySetup().name && !walk.value && !known.value;
-  return (byHand ? cornerOf(signs) : null) ?? windowOf(signs);
+  const { signs } = setup.value;
+  return (isByHand.value && !walk.value && !known.value ? cornerOf(signs) : null) ?? windowOf(signs);
 }
 
 function shownMoves(): readonly string[] {

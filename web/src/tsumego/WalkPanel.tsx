@@ -2,7 +2,19 @@
 import { s } from "../strings";
 import { Note } from "../ui/Note";
 import { turnAfter } from "./lines";
-import { eachMove, machine, passWalk, preview, readOn, setup, startWalk, undoWalk, walk, zoom } from "./store";
+import {
+  eachMove,
+  isZoomed,
+  machine,
+  passWalk,
+  preview,
+  readOn,
+  setup,
+  setZoom,
+  startWalk,
+  undoWalk,
+  walk,
+} from "./store";
 
 const t = s.tsumego;
 const KINDS = { right: "good", solved: "good", failed: "error", unknown: "warn" } as const;
@@ -84,11 +96,7 @@ export function WalkPanel() {
           {t.eachMove}
         </label>
         <label class="row">
-          <input
-            type="checkbox"
-            checked={zoom.value}
-            onChange={(event) => (zoom.value = event.currentTarget.checked)}
-          />
+          <input type="checkbox" checked={isZoomed.value} onChange={(event) => setZoom(event.currentTarget.checked)} />
           {t.zoom}
         </label>
       </div>

@@ -25,7 +25,20 @@ export const setup = kept<Setup>("tsumego.setup", emptySetup(), isSetup);
 export const tool = signal<Tool>("black");
 export const seconds = kept<number>("tsumego.seconds", 10, (value) => typeof value === "number" && value > 0);
 export const useRules = kept<boolean>("tsumego.rules", true, (value) => typeof value === "boolean");
-export const zoom = kept<boolean>("tsumego.zoom", false, (value) => typeof value === "boolean");
+const zoom = kept<boolean | null>("tsumego.zoom", null, (value) => value === null || typeof value === "boolean");
+const NARROW = "(max-width: 40rem)"; // lines of a whole board are too near to each other for a finger
+
+/** Whether the stones were put down here, and not loaded. */
+export const isByHand = computed(() => setup.value.name === emptySetup().name);
+
+/** As the reader chose; until then problems that were loaded are shown large where there is little room. */
+export const isZoomed = computed(
+  () => zoom.value ?? (!isByHand.value && (window.matchMedia?.(NARROW).matches ?? false)),
+);
+
+export function setZoom(on: boolean): void {
+  zoom.value = on;
+}
 export const problem = computed<Problem>(() => ({ ...problemOf(setup.value), rules: useRules.value }));
 
 const history = signal<readonly Setup[]>([]);
