@@ -14,6 +14,8 @@ from fastapi.testclient import TestClient
 from tests.web.mine_help import game_files, serving, until
 
 from katachi.interfaces.web.background import Backlog
+from katachi.interfaces.web.background import Job as WebJob
+from katachi.interfaces.web.mine import answers
 from katachi.knowledge.base import KnowledgeBase
 from katachi.knowledge.mining import Job, MineSettings
 from katachi.knowledge.mining.predicting import add_predictor
@@ -259,9 +261,28 @@ def test_nothing_to_mine_is_said(tmp_path: Path) -> None:
         job = start(client, tmp_path / "games" / "empty")
         failed = until(client, f"/api/mine/jobs/{job['id']}", "failed", "done")
         assert failed["state"] == "failed"
-        assert "no games" in failed["error"]
+        assert failed["error"] == "no games in this folder: no game records are there"
         assert client.delete(f"/api/mine/jobs/{job['id']}").status_code == 200
         assert client.get("/api/mine/jobs").json() == []
+
+
+def test_files_without_games_are_named_with_what_is_wrong_with_them(tmp_path: Path) -> None:
+    with serving(tmp_path) as client:
+        upload = client.post("/api/mine/uploads").json()["id"]
+        client.put(f"/api/mine/uploads/{upload}/0?name=bad.sgf", content=b"this is no game")
+        job = client.post("/api/mine/jobs", json={"name": "mine", "upload": upload}).json()
+        failed = until(client, f"/api/mine/jobs/{job['id']}", "failed", "done")
+    assert failed["error"] == "no games in what you sent: 1 file was rejected"
+    assert [(one["file"], one["reason"]) for one in failed["progress"]["rejects"]] == [("000000-bad.sgf", "no game")]
+
+
+def test_an_error_does_not_tell_where_the_work_is_done() -> None:
+    asked = {"name": "mine", "source": "/srv/data/uploads/1/files", "to": "/srv/data/bases/mine", "into": "new"}
+    asked |= {"shown": "files from the browser", "depth": "quick", "predictor": False}
+    failed = answers.job(
+        WebJob(NO_JOB, "failed", asked, error="/srv/data/bases/mine: /srv/data/uploads/1/files is odd")
+    )
+    assert failed.error == "mine: files from the browser is odd"
 
 
 def test_bases_of_others_are_not_deleted(tmp_path: Path) -> None:

@@ -185,9 +185,8 @@ def test_the_limit_of_this_server_counts() -> None:
 
 
 def test_goals_about_certain_stones_need_a_target() -> None:
-    answer = solved(asked(SIX, "white", goal="capture"))
-    assert answer["verdict"] == "unknown"
-    assert answer["headline"].startswith("Cannot be read: the goal 'capture'")
+    with pytest.raises(ValueError, match="capture which stones: mark the stones in question with Target first"):
+        checked("solve", asked(SIX, "white", goal="capture"), ServeSettings(data=Path("unused")))
     answer = solved(asked(SIX, "white", goal="capture", target=["D11"]))
     assert answer["goal"] == "any target"
     assert answer["outcome"] == "d"

@@ -11,7 +11,7 @@ from typing import Any
 import numpy as np
 import pytest
 from fastapi.testclient import TestClient
-from tests.web.tsumego_boards import KO, SEKI, SIX, SQUARE_FOUR, STRAIGHT_THREE, asked, on
+from tests.web.tsumego_boards import FALSE_EYE, KO, SEKI, SIX, SQUARE_FOUR, STRAIGHT_FOUR, STRAIGHT_THREE, asked, on
 
 from katachi.go import Position
 from katachi.interfaces.web.app import create_app
@@ -83,7 +83,37 @@ def test_a_retaken_ko_costs_a_threat(page: TestClient) -> None:
     # The threat is spent: a second one, were it needed, is not there.
     before = ask(page, "reply", known["problem"] | {"played": played[:at]})
     assert before["reply"] == played[at : at + 3]
-    assert "Black with 1 ko threat" in before["sentence"]
+    assert before["sentence"].startswith("Black is on the right way to a ko: ")
+    assert before["sentence"].endswith(" unless Black has 1 ko threat.")
+
+
+def test_a_ko_that_was_found_is_called_one_with_its_threats_and_who_takes_it(page: TestClient) -> None:
+    first = []
+    for name in ("katachi-1-0004", "katachi-1-0068"):
+        known = page.get(f"/api/tsumego/problems/{name}").json()
+        _, answer = walked(page, known["problem"], known["solutions"][0])
+        first.append(answer["sentence"])
+    assert first == [
+        "Solved: it is a ko, and Black takes it first. White's group is dead unless White has 1 ko threat.",
+        "Solved: it is a ko, and White takes it first. Black's group is dead unless Black has 1 ko threat.",
+    ]
+
+
+def test_a_side_that_has_lost_is_not_told_that_it_need_not_play(page: TestClient) -> None:
+    dead = ask(page, "solve", asked(FALSE_EYE, "black"))
+    assert dead["settled"]
+    assert dead["instead"] == "No move saves it: no room for two eyes."
+    assert dead["sentences"][1:3] == [dead["instead"], "2 moves fail even if they are not answered."]
+    assert ask(page, "solve", asked(SQUARE_FOUR, "black"))["instead"] == "No move saves it."
+    assert ask(page, "solve", asked(STRAIGHT_FOUR, "white"))["instead"] == "No move kills it."
+    assert ask(page, "solve", asked(SEKI, "white"))["instead"] == "No move kills it: seki."
+    in_seki = ask(page, "solve", asked(SEKI, "black"))
+    assert in_seki["instead"] == "Black has to play elsewhere: every move here fails."
+    for drawing, mover, end in ((SQUARE_FOUR, "white", "dead"), (STRAIGHT_FOUR, "black", "alive")):
+        done = ask(page, "solve", asked(drawing, mover))
+        assert done["instead"] == f"Nothing has to be played: {end} as it stands."
+        assert not any("fail" in line for line in done["sentences"])
+    assert ask(page, "solve", asked(STRAIGHT_THREE, "black"))["instead"] == ""
 
 
 def test_a_ko_threat_that_is_not_there_is_said(page: TestClient) -> None:
@@ -183,14 +213,15 @@ def test_shipped_problems_are_listed_by_level(page: TestClient) -> None:
     assert page.get("/api/tsumego/problems?level=11").status_code == 422
 
 
-def read(page: TestClient, data: bytes) -> Any:
-    return page.post("/api/tsumego/read", content=data, headers={"content-type": "application/octet-stream"})
+def read(page: TestClient, data: bytes, **how: Any) -> Any:
+    kind = {"content-type": "application/octet-stream"}
+    return page.post("/api/tsumego/read", content=data, headers=kind, params=how)
 
 
 def test_problems_are_read_from_sgf_and_json_lines(page: TestClient) -> None:
     answer = read(page, SGF + b"(;SZ[9])" + SGF + SGF).json()
     assert [one["problem"]["to_move"] for one in answer["problems"]] == ["white", "white"]
-    assert answer["left_out"] == 1
+    assert (len(answer["names"]), answer["left_out"]) == (3, 0)
     assert len(answer["warnings"]) == 1
     assert "game 2" in answer["warnings"][0]
     line = {"size": 9, "black": ["aa"], "white": ["ba"], "to_move": "B", "target": ["aa"], "id": "mine"}
@@ -199,6 +230,25 @@ def test_problems_are_read_from_sgf_and_json_lines(page: TestClient) -> None:
         found = read(page, data).json()
         assert found["problems"][0]["problem"]["target"] == ["A9"]
         assert "line 2" in found["warnings"][0]
+
+
+def test_every_problem_of_a_large_file_is_reached(page: TestClient) -> None:
+    lines = [{"size": 9, "black": ["aa"], "white": ["ba"], "to_move": "B", "id": f"no {i}"} for i in range(5)]
+    data = "\n".join(map(json.dumps, lines)).encode()
+    names = [f"no {i}" for i in range(5)]
+    for first, found in ((0, names[:2]), (2, names[2:4]), (4, names[4:])):
+        answer = read(page, data, first=first).json()
+        assert (answer["names"], answer["first"]) == (names, first)
+        assert [one["id"] for one in answer["problems"]] == found
+    assert read(page, data, first=5).json() == {"error": "there is no problem 6: the file has 5"}
+
+
+def test_what_is_wrong_with_a_file_is_said_under_its_own_name(page: TestClient) -> None:
+    bad = b"(;SZ[9]AB[aa][bb]AW[aa])"
+    why = "A9 has a black stone and a white one (AB and AW): take one of them away"
+    assert read(page, bad, name="C:\\go\\My problems.SGF").json() == {"error": f"My problems.sgf: {why}"}
+    assert read(page, bad).json() == {"error": why}
+    assert read(page, SGF, name="Hane.sgf.gz").json()["names"] == ["Hane"]
 
 
 @pytest.mark.parametrize("data", [b"", b"hello", b"(;GM[1]SZ[9];B[aa])", b"\x1f\x8bbroken", b"\xff\xfe\x00"])

@@ -11,7 +11,9 @@ from katachi.interfaces.web.tsumego.problems import known_problem
 from katachi.reading.problems import Problem
 
 STRAIGHT_THREE = DRAWN["straight three"][0]
+STRAIGHT_FOUR = DRAWN["straight four"][0]
 SQUARE_FOUR = DRAWN["square four"][0]
+FALSE_EYE = DRAWN["an eye and a false one"][0]
 SEKI = DRAWN["seki"][0]
 KO = DRAWN["six in the corner, one liberty"][0]
 SIX = DRAWN["six in the corner"][0]

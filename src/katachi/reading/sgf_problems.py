@@ -12,7 +12,7 @@ import re
 from collections.abc import Iterator
 from pathlib import Path
 
-from katachi.go import BLACK, WHITE, Color, Position, parse_sgf_pair
+from katachi.go import BLACK, WHITE, Color, Position, parse_sgf_pair, vertex
 from katachi.reading.problems import Problem
 from katachi.records import GameRecord, GameTree, Node, SgfError, parse
 
@@ -45,6 +45,9 @@ def problem_of(game: GameTree, name: str) -> Problem:
     """The problem a game sets. Raises ValueError."""
     record = GameRecord.from_tree(game)
     setup = record.setup
+    if twice := set(game.root.get_all("AB")) & set(game.root.get_all("AW")):
+        where = vertex(parse_sgf_pair(min(twice), record.size), record.size)
+        raise ValueError(f"{where} has a black stone and a white one (AB and AW): take one of them away")
     if not setup.black or not setup.white:
         raise ValueError("a problem has black and white set-up stones (AB and AW)")
     position = record.initial_position()

@@ -690,6 +690,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/mine/bases/{name}/games": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Games
+         * @description The games of a base by player, event, place or year; /api/archive opens them by number.
+         */
+        get: operations["games_api_mine_bases__name__games_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/mine/bases/{name}": {
         parameters: {
             query?: never;
@@ -1044,6 +1064,8 @@ export interface paths {
         /**
          * Read
          * @description The problems of a file, sent as it is: SGF with set-up stones, or JSON lines.
+         *
+         *     Of a large file a part is given at a time; sent again with `first`, it gives those from that number on.
          */
         post: operations["read_api_tsumego_read_post"];
         delete?: never;
@@ -1535,6 +1557,20 @@ export interface components {
             max_rank?: string | null;
             /** Result */
             result?: string | null;
+        };
+        /**
+         * GameListModel
+         * @description A page of the games that fit, the newest first.
+         */
+        GameListModel: {
+            /** Games */
+            games: components["schemas"]["ListedGame"][];
+            /** First */
+            first: number;
+            /** Found */
+            found: number;
+            /** Of */
+            of: number;
         };
         /**
          * GameModel
@@ -2114,6 +2150,32 @@ export interface components {
             color: "black" | "white";
             /** Vertex */
             vertex: string;
+        };
+        /**
+         * ListedGame
+         * @description A game in one line; the number opens it.
+         */
+        ListedGame: {
+            /** Number */
+            number: number;
+            /** Black */
+            black: string;
+            /** White */
+            white: string;
+            /** Black Rank */
+            black_rank: string;
+            /** White Rank */
+            white_rank: string;
+            /** Event */
+            event: string;
+            /** Date */
+            date: string;
+            /** Result */
+            result: string;
+            /** Moves */
+            moves: number;
+            /** Size */
+            size: number;
         };
         /**
          * MatchGameModel
@@ -2705,6 +2767,10 @@ export interface components {
         ReadProblems: {
             /** Problems */
             problems: components["schemas"]["KnownProblem"][];
+            /** First */
+            first: number;
+            /** Names */
+            names: string[];
             /** Warnings */
             warnings: string[];
             /** Left Out */
@@ -3172,6 +3238,8 @@ export interface components {
             ko: components["schemas"]["KoModel"] | null;
             /** First Moves */
             first_moves: string[];
+            /** Instead */
+            instead: string;
             /** Right */
             right: components["schemas"]["LineModel"][];
             /** Wrong */
@@ -6335,6 +6403,77 @@ export interface operations {
             };
         };
     };
+    games_api_mine_bases__name__games_get: {
+        parameters: {
+            query?: {
+                text?: string;
+                first?: number;
+                most?: number;
+            };
+            header?: never;
+            path: {
+                name: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["GameListModel"];
+                };
+            };
+            /** @description What was asked for makes no sense; the line says why */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorModel"];
+                };
+            };
+            /** @description There is no such thing */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorModel"];
+                };
+            };
+            /** @description Too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorModel"];
+                };
+            };
+            /** @description A field is missing or does not fit */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorModel"];
+                };
+            };
+            /** @description Too much at once: try again */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorModel"];
+                };
+            };
+        };
+    };
     delete_base_api_mine_bases__name__delete: {
         parameters: {
             query?: never;
@@ -7515,7 +7654,10 @@ export interface operations {
     };
     read_api_tsumego_read_post: {
         parameters: {
-            query?: never;
+            query?: {
+                name?: string;
+                first?: number;
+            };
             header?: never;
             path?: never;
             cookie?: never;

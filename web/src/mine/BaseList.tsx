@@ -4,8 +4,9 @@ import { s } from "../strings";
 import { Dialog } from "../ui/Dialog";
 import { count, day } from "../ui/format";
 import { Note } from "../ui/Note";
+import { GameList } from "./GameList";
 import { deleteBase, mined, useBase } from "./state";
-import { bytes, type MinedBase, patternsOf } from "./words";
+import { baseName, bytes, type MinedBase, patternsOf } from "./words";
 
 /** All knowledge bases; those mined here can be deleted. */
 export function BaseList() {
@@ -46,21 +47,27 @@ export function BaseList() {
 
 function BaseRow({ base, onDelete }: { base: MinedBase; onDelete: () => void }) {
   const isUsed = currentBase.value === base.name;
+  const [isListed, setListed] = useState(false);
   return (
     <li class={isUsed ? "used" : undefined}>
       <div class="base-words">
-        <strong>{base.name}</strong> {isUsed && <span class="badge done">{s.mine.inUse}</span>}
+        <strong>{baseName(base.name)}</strong> {isUsed && <span class="badge done">{s.mine.inUse}</span>}
         {base.problem && <Note kind="error">{base.problem}</Note>}
         {base.holds && (
           <p class="muted small">
             {s.mine.baseLine(count(base.holds.games), count(patternsOf(base.holds)), bytes(base.bytes))}
             {base.has_games ? "" : ` · ${s.mine.withoutGames}`}
-            {base.has_predictor ? ` · ${s.mine.withPredictor}` : ""}
+            {base.has_predictor ? ` · ${isUsed ? s.mine.playsByIt : s.mine.canPlayByIt}` : ""}
             {base.own && base.date ? ` · ${day(base.date)}` : ""}
           </p>
         )}
       </div>
       <div class="row">
+        {base.has_games && (
+          <button type="button" aria-expanded={isListed} onClick={() => setListed(!isListed)}>
+            {s.mine.games}
+          </button>
+        )}
         <button type="button" disabled={isUsed || base.problem !== null} onClick={() => useBase(base.name)}>
           {s.mine.use}
         </button>
@@ -70,6 +77,7 @@ function BaseRow({ base, onDelete }: { base: MinedBase; onDelete: () => void }) 
           </button>
         )}
       </div>
+      {isListed && <GameList base={base.name} />}
     </li>
   );
 }

@@ -4,8 +4,8 @@ import { count } from "../ui/format";
 import { Note } from "../ui/Note";
 import { Holdings } from "./Holdings";
 import { Rejects } from "./Rejects";
-import { deleteJob, resumeJob, stopJob, useBase } from "./state";
-import { clock, fraction, isActive, type MineJob, stageState } from "./words";
+import { deleteJob, jobs, resumeJob, stopJob, useBase } from "./state";
+import { clock, fraction, isActive, isQueued, type MineJob, roughly, secondsLeft, stageState } from "./words";
 
 /** One job: how far it is, what came of it, and what can be done. */
 export function JobCard({ job }: { job: MineJob }) {
@@ -22,7 +22,7 @@ export function JobCard({ job }: { job: MineJob }) {
         <p class="muted">{job.interrupted ? s.mine.interruptedWords : s.mine.stoppedWords}</p>
       )}
       {job.result && <Holdings holds={job.result} />}
-      <Rejects progress={job.progress} />
+      <Rejects progress={job.progress} isOpen={job.state === "failed"} />
       <Buttons job={job} />
     </article>
   );
@@ -31,7 +31,9 @@ export function JobCard({ job }: { job: MineJob }) {
 function Moving({ job }: { job: MineJob }) {
   const { progress } = job;
   const share = fraction(progress);
-  if (job.state === "waiting") return <p class="muted">{s.mine.waitingWords}</p>;
+  if (job.state === "waiting")
+    return <p class="muted">{isQueued(job, jobs.value ?? []) ? s.mine.waitingWords : s.mine.startingWords}</p>;
+  const left = secondsLeft(progress);
   return (
     <>
       <progress max={1} {...(share === null ? {} : { value: share })} aria-label={s.mine.progressOf(job.name)} />
@@ -46,13 +48,18 @@ function Moving({ job }: { job: MineJob }) {
         })}
       </ol>
       <p class="job-numbers" aria-live="off">
-        <strong>{s.mine.gamesRead(count(progress.games))}</strong>
+        {(progress.games > 0 || progress.stage === "reading") && (
+          <strong>{s.mine.gamesRead(count(progress.games))}</strong>
+        )}
         {progress.stage === "reading" && progress.rate != null && (
           <span>{s.mine.rate(count(Math.round(progress.rate)))}</span>
         )}
         {progress.duplicates > 0 && <span>{s.mine.twice(count(progress.duplicates))}</span>}
         {progress.rejected > 0 && <span>{s.mine.rejected(count(progress.rejected))}</span>}
-        <span class="muted">{clock(progress.seconds)}</span>
+        <span class="muted">
+          {clock(progress.seconds)}
+          {left !== null && ` · ${s.mine.timeLeft(roughly(left))}`}
+        </span>
       </p>
       {progress.usable && <Note kind="good">{s.mine.usable}</Note>}
     </>

@@ -86,6 +86,7 @@ beforeEach(() => {
   answers = {
     "/api/mine/jobs": [],
     "/api/mine/bases": [base("shipped", false)],
+    "/api/games/saved": { games: [] },
     "/api/info": { bases: [{ name: "shipped" }, { name: "lee" }] },
   };
   vi.stubGlobal("fetch", async (url: string, { method = "GET", body }: RequestInit = {}) => {
@@ -147,7 +148,7 @@ it("deletes only bases mined here, and asks first", async () => {
 it("sends chosen files in order and starts the job with them", async () => {
   answers["POST /api/mine/uploads"] = { id: "0123456789abcdef" };
   render(<MineView />);
-  await screen.findByText("shipped");
+  await screen.findByText(s.patterns.baseShipped);
   const files = ["lee/2.sgf", "lee/1.sgf", "lee/notes.txt"].map((path) => ({ path, file: new File(["(;)"], path) }));
   chooseFiles(files);
   await screen.findByText(s.mine.start);
@@ -185,6 +186,74 @@ it("says so when there are no games among the files", async () => {
   chooseFiles([{ path: "notes.txt", file: new File(["x"], "notes.txt") }]);
   expect(problem.value).toBe(s.mine.noGames);
   expect(await screen.findByText(s.mine.noGames)).toBeTruthy();
+});
+
+it("says that work begins, and that it waits only if there is other work", async () => {
+  answers["/api/mine/jobs"] = [job("waiting")];
+  const { unmount } = render(<MineView />);
+  await screen.findByText(s.mine.startingWords);
+  unmount();
+  answers["/api/mine/jobs"] = [job("waiting"), job("running", { id: "20261115-000000-00000000", name: "other" })];
+  jobs.value = null;
+  render(<MineView />);
+  await screen.findByText(s.mine.waitingWords);
+});
+
+it("shows the rejects of work that failed, and no games where none were counted", async () => {
+  const failed = job("failed", { error: "no games in what you sent: 2 files were rejected" });
+  answers["/api/mine/jobs"] = [failed];
+  const { unmount } = render(<MineView />);
+  await screen.findByText(failed.error!);
+  expect(screen.getByText("bad.sgf").closest("details")?.open).toBe(true);
+  unmount();
+  const later = { ...failed.progress, stage: "counting", games: 0, seconds: 60 };
+  answers["/api/mine/jobs"] = [job("running", { progress: later })];
+  jobs.value = null;
+  render(<MineView />);
+  await screen.findByText(/1:00 · about a minute left|1:00 · about \d+ seconds left/);
+  expect(screen.queryByText("0 games")).toBeNull();
+});
+
+it("takes back what it said of a base that is deleted", async () => {
+  answers["/api/mine/bases"] = [base("shipped", false), base("lee", true)];
+  render(<MineView />);
+  await screen.findByText("lee");
+  await useBase("lee");
+  await screen.findByText(s.mine.usedNow("lee"));
+  answers["/api/info"] = { bases: [{ name: "shipped" }] };
+  await deleteBase("lee");
+  expect([used.value, currentBase.value]).toEqual([null, "shipped"]);
+  await waitFor(() => expect(screen.queryByText(s.mine.usedNow("lee"))).toBeNull());
+});
+
+it("says only of the base in use that the engine plays by it, and names the shipped one as other parts do", async () => {
+  answers["/api/mine/bases"] = [base("shipped", false), base("lee", true)].map((one) => ({
+    ...one,
+    has_predictor: true,
+  }));
+  render(<MineView />);
+  const used = (await screen.findByText(s.patterns.baseShipped)).closest("li")!;
+  expect(used.textContent).toContain(s.mine.playsByIt);
+  const other = screen.getByText("lee").closest("li")!;
+  expect(other.textContent).toContain(s.mine.canPlayByIt);
+  expect(other.textContent).not.toContain(s.mine.playsByIt);
+});
+
+it("lists the games of a base, searched and a page at a time", async () => {
+  answers["/api/mine/bases"] = [base("lee", true)];
+  const named = { number: 7, black: "Lee Changho", white: "Cho", black_rank: "9p", white_rank: "", event: "Cup" };
+  const game = { ...named, date: "1995", result: "B+R", moves: 150, size: 19 };
+  answers["/api/mine/bases/lee/games"] = { games: [game], first: 0, found: 45, of: 45 };
+  render(<MineView />);
+  fireEvent.click(await screen.findByRole("button", { name: s.mine.games }));
+  await screen.findByRole("button", { name: "Lee Changho 9p – Cho" });
+  screen.getByText("Cup · 1995 · B+R · 150 moves");
+  fireEvent.click(screen.getByText(s.mine.pageAfter));
+  await waitFor(() => expect(asked.at(-1)!.url).toContain("first=20"));
+  fireEvent.input(screen.getByLabelText(s.mine.searchGames), { target: { value: "cho 1995 " } });
+  await waitFor(() => expect(asked.some(({ url }) => url.includes("text=cho+1995&first=0"))).toBe(true));
+  fireEvent.click(screen.getByRole("button", { name: "Lee Changho 9p – Cho" }));
+  await waitFor(() => expect(asked.some(({ url }) => url === "/api/archive/7?base=lee")).toBe(true));
 });
 
 /** Questions that are answered when the test says so. */

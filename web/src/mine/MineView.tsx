@@ -1,13 +1,15 @@
 import { useEffect, useState } from "preact/hooks";
+import { currentBase } from "../app/base";
 import { s } from "../strings";
 import { Note } from "../ui/Note";
 import { BaseList } from "./BaseList";
 import { DropZone } from "./DropZone";
 import { FolderBrowser } from "./FolderBrowser";
 import { JobCard } from "./JobCard";
+import { KeptGames } from "./KeptGames";
 import { StartForm } from "./StartForm";
 import { jobs, lost, mined, problem, source, used, watch } from "./state";
-import { worthShowing } from "./words";
+import { baseName, worthShowing } from "./words";
 import "./mine.css";
 
 export default function MineView() {
@@ -25,9 +27,12 @@ export default function MineView() {
       </div>
       <div class="mine-side">
         {lost.value && <Note kind="error">{lost.value}</Note>}
-        {used.value && <Note kind="good">{s.mine.usedNow(used.value)}</Note>}
+        {used.value && used.value === currentBase.value && (
+          <Note kind="good">{s.mine.usedNow(baseName(used.value))}</Note>
+        )}
         <Jobs />
         <BaseList />
+        <KeptGames />
       </div>
     </div>
   );

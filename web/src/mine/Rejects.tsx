@@ -3,11 +3,11 @@ import { count } from "../ui/format";
 import { fileName, type Progress } from "./words";
 
 /** What could not be used, and why: the sums, and the first of them one by one. */
-export function Rejects({ progress }: { progress: Progress }) {
+export function Rejects({ progress, isOpen }: { progress: Progress; isOpen: boolean }) {
   const { reasons, rejects, rejected, cut } = progress;
   if (!rejected && !cut) return null;
   return (
-    <details class="rejects">
+    <details class="rejects" open={isOpen}>
       <summary>{s.mine.notUsed(count(rejected), count(cut))}</summary>
       <ul class="reasons">
         {reasons.map((one) => (

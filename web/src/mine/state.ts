@@ -205,7 +205,10 @@ export const resumeJob = (job: string) => doing(() => ask("POST", "/api/mine/job
 export const deleteJob = (job: string) => doing(() => ask("DELETE", "/api/mine/jobs/{job}", { path: { job } }));
 
 export async function deleteBase(base: string): Promise<void> {
-  await doing(() => ask("DELETE", "/api/mine/bases/{name}", { path: { name: base } }));
+  await doing(async () => {
+    await ask("DELETE", "/api/mine/bases/{name}", { path: { name: base } });
+    if (used.value === base) used.value = null;
+  });
   await lookAtBases().catch(() => undefined);
 }
 

@@ -19,6 +19,7 @@ const WEIGHTS: Partial<Record<Stage, number>> = {
   publishing: 5,
 };
 const PREDICTOR = 900;
+const TOLD = 0.02; // of the work: before that nothing is said about the time left
 
 /** The share of all work that is done, from 0 to 1; null while nothing can be said. */
 export function fraction({ stage, stages = [], done = 0, total = 0 }: Progress): number | null {
@@ -49,6 +50,30 @@ export function bytes(size: number): string {
     unit++;
   }
   return `${unit === 0 ? count(value) : value.toFixed(value < 10 ? 1 : 0)} ${units[unit]}`;
+}
+
+/** Seconds that are left if it goes on as until now; null while that would be a guess. */
+export function secondsLeft(progress: Progress): number | null {
+  const [share, passed] = [fraction(progress), progress.seconds ?? 0];
+  if (share === null || share < TOLD || share >= 1 || passed < 3) return null;
+  return (passed * (1 - share)) / share;
+}
+
+/** 200 → "3 minutes", as rough as it is known */
+export function roughly(seconds: number): string {
+  if (seconds < 50) return s.mine.seconds(Math.max(5, Math.round(seconds / 5) * 5));
+  if (seconds < 5400) return s.mine.minutes(Math.max(1, Math.round(seconds / 60)));
+  return s.mine.hours(Math.round(seconds / 3600));
+}
+
+/** What people call a base; the shipped one has the same name in all parts of the page. */
+export function baseName(name: string): string {
+  return name === "shipped" ? s.patterns.baseShipped : name;
+}
+
+/** Whether a job has to wait for another one; if not, it is about to begin. */
+export function isQueued(job: MineJob, all: readonly MineJob[]): boolean {
+  return all.some((one) => one.state === "running" || (one.state === "waiting" && one.id < job.id));
 }
 
 /** 75 → "1:15" */

@@ -3,7 +3,8 @@ import { get, type Schemas } from "../api/client";
 import { s } from "../strings";
 import { count } from "../ui/format";
 import { Note } from "../ui/Note";
-import { chooseLoaded, loaded, readExample, readFailure, reading, readProblems } from "./store";
+import { LoadedProblems } from "./LoadedProblems";
+import { loaded, readExample, readFailure, reading, readProblems } from "./problemFiles";
 
 const t = s.tsumego;
 
@@ -49,24 +50,9 @@ export function LoadPanel() {
       </details>
       {reading.value && <Note kind="busy">{t.reading}</Note>}
       {readFailure.value && <Note kind="error">{readFailure.value}</Note>}
-      {many && (many.problems.length > 1 || many.warnings.length > 0) && (
+      {many && (many.names.length > 1 || many.warnings.length > 0) && (
         <div class="tsumego-loaded">
-          {many.problems.length > 1 && (
-            <div class="row">
-              <button type="button" disabled={many.at === 0} onClick={() => chooseLoaded(many.at - 1)}>
-                {t.previous}
-              </button>
-              <span>{t.several(many.at + 1, many.problems.length)}</span>
-              <button
-                type="button"
-                disabled={many.at + 1 >= many.problems.length}
-                onClick={() => chooseLoaded(many.at + 1)}
-              >
-                {t.next}
-              </button>
-              <span class="muted">{many.problems[many.at]?.id}</span>
-            </div>
-          )}
+          {many.names.length > 1 && <LoadedProblems many={many} />}
           {many.leftOut > 0 && <p class="muted">{t.leftOut(count(many.leftOut))}</p>}
           {many.warnings.map((line) => (
             <Note key={line} kind="warn">

@@ -3,12 +3,15 @@ import { useEffect } from "preact/hooks";
 import { go, route } from "../app/router";
 import { Board } from "../board/Board";
 import type { Area, Mark, Spot } from "../board/Layer";
-import { type Point, pointOf } from "../game/vertex";
+import { type Point, pointOf, type Sign } from "../game/vertex";
 import { s } from "../strings";
 import { Note } from "../ui/Note";
-import { ghostsOf, lineOf, positionAfter } from "./lines";
+import { Aside } from "./Aside";
+import { chainsOf, ghostsOf, lineOf, positionAfter, wordsOfLine } from "./lines";
+import { ProblemList } from "./ProblemList";
 import * as practice from "./practiceStore";
-import { change } from "./store";
+import type { Setup } from "./setup";
+import { solveHere } from "./store";
 import { Zoom } from "./Zoom";
 import { windowOf } from "./zoom";
 
@@ -67,15 +70,13 @@ function PracticeBoard() {
   const position = positionAfter(setup, isShown ? [] : played);
   const hint = practice.hintAt.value ? pointOf(practice.hintAt.value, setup.size) : null;
   const spots: Spot[] = hint && hints > 1 ? [{ point: hint, kind: "good", letter: "✓", ring: true }] : [];
-  const marks: Mark[] = setup.target.flatMap((vertex) => {
-    const point = pointOf(vertex, setup.size);
-    return point && position.signs[point[1]]?.[point[0]] ? [{ point, type: "triangle" as const }] : [];
-  });
+  const marks = targetMarks(setup, position.signs);
+  const line = phase === "failed" ? refutation : isShown ? lineOf(setup, played) : [];
   if (position.lastMove && (phase === "failed" || phase === "solved")) {
     marks.push({ point: position.lastMove, type: "letter", text: phase === "failed" ? "✗" : "✓" });
   }
   return (
-    <Zoom window={practice.zoom.value ? windowOf(setup.signs) : null} size={setup.size}>
+    <Zoom window={practice.zoom.value ? windowOf(setup.signs) : null} size={setup.size} below={<Aside moves={line} />}>
       {(maxHeight) => (
         <Board
           signs={position.signs}
@@ -85,13 +86,22 @@ function PracticeBoard() {
           marks={marks}
           spots={spots}
           areas={hint && hints === 1 ? around(hint, setup.size) : []}
-          ghosts={ghostsOf(phase === "failed" ? refutation : isShown ? lineOf(setup, played) : [], setup.size)}
+          ghosts={ghostsOf(line, setup.size)}
           busy={phase === "thinking"}
           onVertex={practice.click}
         />
       )}
     </Zoom>
   );
+}
+
+/** Every stone of the group in question that is still there: one alone would look like a point to play. */
+function targetMarks(setup: Setup, signs: readonly (readonly Sign[])[]): Mark[] {
+  const stones = setup.target.flatMap((vertex) => {
+    const point = pointOf(vertex, setup.size);
+    return point && signs[point[1]]?.[point[0]] === setup.signs[point[1]]?.[point[0]] ? [point] : [];
+  });
+  return chainsOf(signs, stones).map((point) => ({ point, type: "triangle" }));
 }
 
 /** The marked area of a hint: the points around the move. */
@@ -165,14 +175,18 @@ function Status() {
           {t.shown} {problem.sentence}.
         </Note>
       )}
+      {phase === "shown" && (
+        <p class="line">{wordsOfLine(lineOf(practice.board.value, practice.state.value.played))}</p>
+      )}
+      {practice.board.value.target.length > 0 && <p class="muted">{t.targetLegend}</p>}
       {practice.failure.value && <Note kind="error">{practice.failure.value}</Note>}
       {(phase === "solved" || phase === "shown" || phase === "failed") && (
         <p class="row">
           <button
             type="button"
             onClick={() => {
-              change(practice.board.value);
               go("tsumego");
+              solveHere(practice.board.value);
             }}
           >
             {t.solveThis}
@@ -217,6 +231,7 @@ function Levels() {
         <strong>{t.solvedOf(practice.solvedOf(every), every.length)}</strong>
         <span class="badge">{t.streak(practice.results.value.streak)}</span>
       </p>
+      <ProblemList />
       {done > 0 && done === practice.ofLevel.value.length && <Note kind="good">{t.levelDone}</Note>}
       <label class="row">
         <input

@@ -3,10 +3,24 @@ import { Board } from "../board/Board";
 import type { Area, Mark, Spot } from "../board/Layer";
 import { type Point, pointOf } from "../game/vertex";
 import { s } from "../strings";
+import { Aside } from "./Aside";
 import { ghostsOf, positionAfter } from "./lines";
-import { clickSetup, clickWalk, eachMove, known, preview, rule, setup, showRegion, stepped, walk, zoom } from "./store";
+import {
+  clickSetup,
+  clickWalk,
+  eachMove,
+  isByHand,
+  isZoomed,
+  known,
+  preview,
+  rule,
+  setup,
+  showRegion,
+  stepped,
+  walk,
+} from "./store";
 import { Zoom } from "./Zoom";
-import { windowOf } from "./zoom";
+import { cornerOf, type Window, windowOf } from "./zoom";
 
 export function ProblemBoard() {
   const { size, target } = setup.value;
@@ -18,7 +32,7 @@ export function ProblemBoard() {
     ? ruleMarks(at)
     : points(target, at).map((point): Mark => ({ point, type: "triangle" }));
   return (
-    <Zoom window={zoom.value ? windowOf(setup.value.signs) : null} size={size}>
+    <Zoom window={isZoomed.value ? zoomed() : null} size={size} below={<Aside moves={preview.value ?? []} />}>
       {(maxHeight) => (
         <Board
           signs={position.signs}
@@ -35,6 +49,12 @@ export function ProblemBoard() {
       )}
     </Zoom>
   );
+}
+
+/** While stones are put down by hand the part that is seen must not jump with each of them. */
+function zoomed(): Window | null {
+  const { signs } = setup.value;
+  return (isByHand.value && !walk.value && !known.value ? cornerOf(signs) : null) ?? windowOf(signs);
 }
 
 function shownMoves(): readonly string[] {

@@ -3,15 +3,17 @@ import { openGame } from "../app/open";
 import { s } from "../strings";
 import { count } from "../ui/format";
 import { Note } from "../ui/Note";
+import { clockWords } from "./clock";
 import { LineSteps } from "./LineSteps";
+import { published } from "./problemFiles";
 import { RuleCard } from "./RuleCard";
 import {
   downloadProof,
   downloadSgf,
+  elapsed,
   known,
   makingProof,
   preview,
-  published,
   running,
   type Solution,
   showRegion,
@@ -66,7 +68,12 @@ function Verdict({ found }: { found: Solution }) {
         ))}
       </ul>
       <Published found={found} />
-      {!running.value && <p class="muted">{t.progress(count(found.nodes), found.seconds.toFixed(2))}</p>}
+      {!running.value && (
+        <p class="muted" title={t.secondsHelp}>
+          {t.progress(count(found.nodes), found.seconds.toFixed(2))}
+          {clockWords(found.seconds, elapsed.value)}
+        </p>
+      )}
       <div class="row">
         {!walk.value && found.defender && !running.value && (
           <button type="button" onClick={playItOut}>
@@ -127,13 +134,7 @@ function Moves({ found }: { found: Solution }) {
       ))}
       {!lines.length && found.line.moves.length > 0 && <LineSteps title={t.mainLine} line={found.line} />}
       <h2>{t.firstMoves}</h2>
-      <p>
-        {found.settled
-          ? t.noNeed
-          : found.first_moves.length
-            ? found.first_moves.map((vertex) => `✓ ${vertex}`).join("  ")
-            : t.noFirstMoves}
-      </p>
+      <p>{found.instead || found.first_moves.map((vertex) => `✓ ${vertex}`).join("  ") || t.noFirstMoves}</p>
       {found.wrong.length > 0 && <WrongMoves found={found} />}
       {found.idle.length > 0 && (
         <p class="muted">

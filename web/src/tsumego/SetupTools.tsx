@@ -1,6 +1,6 @@
 import { s } from "../strings";
 import { emptySetup, GOALS, type Goal, SIZES, TOOLS } from "./setup";
-import { canUndo, change, setup, tool, undo, zoom } from "./store";
+import { canUndo, change, isZoomed, setup, setZoom, tool, undo } from "./store";
 
 const t = s.tsumego;
 const SIGNS = { black: "●", white: "○", erase: "⌫", target: "△" } as const;
@@ -63,11 +63,7 @@ export function SetupTools() {
           </select>
         </label>
         <label class="row">
-          <input
-            type="checkbox"
-            checked={zoom.value}
-            onChange={(event) => (zoom.value = event.currentTarget.checked)}
-          />
+          <input type="checkbox" checked={isZoomed.value} onChange={(event) => setZoom(event.currentTarget.checked)} />
           {t.zoom}
         </label>
         {now.goal === "capture" && (

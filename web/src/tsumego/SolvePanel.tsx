@@ -1,8 +1,23 @@
+import { connection } from "../api/live";
 import { s } from "../strings";
 import { count } from "../ui/format";
 import { Note } from "../ui/Note";
+import { clockWords } from "./clock";
 import { hasStones } from "./setup";
-import { failure, known, notice, progress, running, seconds, setup, solution, solve, stop, useRules } from "./store";
+import {
+  elapsed,
+  failure,
+  known,
+  notice,
+  progress,
+  running,
+  seconds,
+  setup,
+  solution,
+  solve,
+  stop,
+  useRules,
+} from "./store";
 
 const t = s.tsumego;
 const CHOICES = [2, 10, 60, 300, 600];
@@ -18,11 +33,11 @@ export function SolvePanel() {
             {t.stop}
           </button>
         ) : (
-          <button type="button" class="primary" disabled={isEmpty} onClick={solve}>
+          <button type="button" class="primary" disabled={isEmpty} onClick={() => solve()}>
             {t.solve}
           </button>
         )}
-        <label class="row">
+        <label class="row" title={t.secondsHelp}>
           {t.seconds}
           <select
             value={seconds.value}
@@ -52,12 +67,21 @@ export function SolvePanel() {
           <p>
             {now ? (
               <>
-                <strong>{t.progress(count(now.nodes), now.seconds.toFixed(1))}</strong> – {now.phase}
+                <strong>
+                  {t.progress(count(now.nodes), now.seconds.toFixed(1))}
+                  {clockWords(now.seconds, elapsed.value)}
+                </strong>{" "}
+                – {now.phase}
               </>
             ) : (
-              t.starting
+              connection.value !== "lost" && t.starting
             )}
           </p>
+          {connection.value === "lost" && (
+            <Note kind="error">
+              {s.shell.offline} {t.goesOn}
+            </Note>
+          )}
         </div>
       )}
       {notice.value && <Note kind="warn">{notice.value}</Note>}

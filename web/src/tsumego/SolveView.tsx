@@ -2,10 +2,11 @@
 import { useEffect } from "preact/hooks";
 import { LoadPanel } from "./LoadPanel";
 import { ProblemBoard } from "./ProblemBoard";
+import { readProblems } from "./problemFiles";
 import { Result } from "./Result";
 import { SetupTools } from "./SetupTools";
 import { SolvePanel } from "./SolvePanel";
-import { readProblems, walk } from "./store";
+import { walk } from "./store";
 import { WalkPanel } from "./WalkPanel";
 
 export function SolveView() {

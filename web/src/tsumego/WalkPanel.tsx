@@ -2,7 +2,19 @@
 import { s } from "../strings";
 import { Note } from "../ui/Note";
 import { turnAfter } from "./lines";
-import { eachMove, machine, passWalk, preview, readOn, setup, startWalk, undoWalk, walk } from "./store";
+import {
+  eachMove,
+  isZoomed,
+  machine,
+  passWalk,
+  preview,
+  readOn,
+  setup,
+  setZoom,
+  startWalk,
+  undoWalk,
+  walk,
+} from "./store";
 
 const t = s.tsumego;
 const KINDS = { right: "good", solved: "good", failed: "error", unknown: "warn" } as const;
@@ -12,6 +24,7 @@ export function WalkPanel() {
   const now = walk.value;
   if (!now) return null;
   const { reply, busy } = now;
+  const isBegun = now.moves.length > 0; // before the first move nothing is right or wrong yet
   const line = reply?.line.moves.length ? reply.line : null;
   return (
     <section class="panel tsumego-walk" aria-labelledby="tsumego-walk">
@@ -22,10 +35,14 @@ export function WalkPanel() {
         {busy && <Note kind="busy">{t.thinking}</Note>}
         {now.failure && <Note kind="error">{now.failure}</Note>}
         {reply && !busy && (
-          <Note kind={KINDS[reply.status]}>
-            <strong>
-              {ICONS[reply.status]} {t.status[reply.status]}
-            </strong>{" "}
+          <Note kind={isBegun ? KINDS[reply.status] : "info"}>
+            {isBegun && (
+              <>
+                <strong>
+                  {ICONS[reply.status]} {t.status[reply.status]}
+                </strong>{" "}
+              </>
+            )}
             {reply.sentence}
           </Note>
         )}
@@ -77,6 +94,10 @@ export function WalkPanel() {
             onChange={(event) => (eachMove.value = event.currentTarget.checked)}
           />
           {t.eachMove}
+        </label>
+        <label class="row">
+          <input type="checkbox" checked={isZoomed.value} onChange={(event) => setZoom(event.currentTarget.checked)} />
+          {t.zoom}
         </label>
       </div>
       <p class="muted">{eachMove.value ? t.legend : t.walkHelp}</p>

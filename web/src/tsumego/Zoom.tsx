@@ -6,11 +6,12 @@ import { type Frame, frameOf, labelsOf, type Window } from "./zoom";
 interface Props {
   window: Window | null; // null: the whole board
   size: number;
+  below?: ComponentChildren; // stays with the board where that stays in sight
   children: (maxHeight: string | undefined) => ComponentChildren;
 }
 
 /** Shows a part of the board it is given, as large as the room allows. */
-export function Zoom({ window: part, size, children }: Props) {
+export function Zoom({ window: part, size, below, children }: Props) {
   const room = useRef<HTMLDivElement>(null);
   const [frame, setFrame] = useState<Frame | null>(null);
   const edge = 0.15 + (coordinates.value ? 1 : 0.25);
@@ -43,6 +44,7 @@ export function Zoom({ window: part, size, children }: Props) {
           </div>
         )}
       </div>
+      {below}
     </div>
   );
 }

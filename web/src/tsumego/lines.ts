@@ -3,12 +3,14 @@ import type { Schemas } from "../api/client";
 import { type Position, positionAt } from "../game/position";
 import { type GameTree, newTree, play } from "../game/tree";
 import { type ColorName, other, type Point, pointOf, type Sign, sgfOf, signOf } from "../game/vertex";
+import { s } from "../strings";
 import type { Setup } from "./setup";
 
 export type LineMove = Schemas["LineMove"];
 export type LineModel = Schemas["LineModel"];
 
 export const PASS = "pass";
+const t = s.tsumego;
 
 /** The board after some moves by the sides in turn; passes stand for moves elsewhere. */
 export function positionAfter(setup: Setup, moves: readonly string[]): Position {
@@ -47,6 +49,51 @@ export function ghostsOf(moves: readonly LineMove[], size: number): Ghost[] {
     const point = pointOf(vertex, size);
     if (point && !found.has(vertex)) found.set(vertex, { point, sign: signOf(color), text: String(i + 1) });
   });
+  return [...found.values()];
+}
+
+/** Where the moves are that no faint stone shows: "2 elsewhere", "5 at 1", as books put it. */
+export function asideOf(moves: readonly LineMove[]): string {
+  const first = new Map<string, number>();
+  const found: string[] = [];
+  for (let i = 0; i < moves.length; i++) {
+    const { vertex } = moves[i]!;
+    const before = first.get(vertex);
+    if (vertex === PASS && moves[i + 1]?.vertex === PASS) found.push(t.threatAside(++i, i + 1));
+    else if (vertex === PASS) found.push(t.elsewhere(i + 1));
+    else if (before !== undefined) found.push(t.playedAt(i + 1, before));
+    else first.set(vertex, i + 1);
+  }
+  return found.join(" · ");
+}
+
+/** A line in words: "●1 B2  ○2 elsewhere  ●3 A1". */
+export function wordsOfLine(moves: readonly LineMove[]): string {
+  const words = moves.map(({ color, vertex }, i) => {
+    const isThreat = vertex === PASS && moves[i + 1]?.vertex === PASS && moves[i - 1]?.vertex !== PASS;
+    const isAnswer = vertex === PASS && moves[i - 1]?.vertex === PASS;
+    const where = vertex !== PASS ? vertex : isThreat ? t.koThreat : isAnswer ? t.koAnswer : t.away;
+    return `${color === "black" ? "●" : "○"}${i + 1} ${where}`;
+  });
+  return words.join("  ");
+}
+
+/** All stones of the chains that some points belong to. */
+export function chainsOf(signs: readonly (readonly Sign[])[], points: readonly Point[]): Point[] {
+  const found = new Map<string, Point>();
+  const waiting = points.filter(([x, y]) => signs[y]?.[x]);
+  for (let next = waiting.pop(); next; next = waiting.pop()) {
+    const [x, y] = next;
+    if (found.has(String(next))) continue;
+    found.set(String(next), next);
+    const around: Point[] = [
+      [x + 1, y],
+      [x - 1, y],
+      [x, y + 1],
+      [x, y - 1],
+    ];
+    waiting.push(...around.filter(([i, j]) => signs[j]?.[i] === signs[y]![x]));
+  }
   return [...found.values()];
 }
 

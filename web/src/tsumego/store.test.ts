@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { chooseLoaded, loaded, readExample, readFailure, reading, readProblems } from "./problemFiles";
 import { emptySetup } from "./setup";
-import { change, downloadProof, failure, readExample, readFailure, reading, readProblems, setup } from "./store";
+import { change, downloadProof, failure, setup } from "./store";
 
 const asked: { url: string; tell: (body: unknown, status?: number) => void }[] = [];
 
@@ -26,17 +27,47 @@ const known = (id: string, size: number) => ({
   problem: { game: { size, black: [], white: [] }, to_move: "black" },
 });
 
+const read = (problems: ReturnType<typeof known>[], first = 0, names = problems.map(({ id }) => id)) => ({
+  problems,
+  first,
+  names,
+  warnings: [],
+  left_out: 0,
+});
+
+it("reaches every problem of a large file, and asks for a part of it only when it is needed", async () => {
+  const names = ["p0", "p1", "p2", "p3", "p4"];
+  const opening = readProblems(new File(["many"], "My set.sgf"));
+  expect(asked[0]!.url).toBe("/api/tsumego/read?name=My+set.sgf&first=0");
+  asked[0]!.tell(read([known("p0", 9), known("p1", 10)], 0, names));
+  await opening;
+  chooseLoaded(1);
+  expect([asked.length, setup.value.size]).toEqual([1, 10]);
+  chooseLoaded(3);
+  expect(asked[1]!.url).toContain("first=2");
+  asked[1]!.tell(read([known("p2", 11), known("p3", 12)], 2, names));
+  await vi.waitFor(() => expect([loaded.value?.at, setup.value.size]).toEqual([3, 12]));
+  chooseLoaded(5);
+  chooseLoaded(-1);
+  expect([asked.length, loaded.value?.at]).toEqual([2, 3]);
+  chooseLoaded(4);
+  chooseLoaded(2); // is here: the part that is on its way is not wanted any more
+  asked[2]!.tell(read([known("p4", 13)], 4, names));
+  await new Promise((done) => setTimeout(done, 20));
+  expect([loaded.value?.at, setup.value.size, reading.value]).toEqual([2, 11, false]);
+});
+
 it("shows the problem that was asked for last: an example instead of a file, or a file instead of an example", async () => {
   const file = readProblems("a file");
   const example = readExample("katachi-1");
   asked[1]!.tell(known("katachi-1", 9));
   await example;
-  asked[0]!.tell({ problems: [known("file", 13)], warnings: [], left_out: 0 });
+  asked[0]!.tell(read([known("file", 13)]));
   await file;
   expect([setup.value.size, reading.value]).toEqual([9, false]);
 
   const [late, next] = [readExample("katachi-2"), readProblems("a file")];
-  asked[3]!.tell({ problems: [known("file", 13)], warnings: [], left_out: 0 });
+  asked[3]!.tell(read([known("file", 13)]));
   await next;
   asked[2]!.tell({ error: "no such problem" }, 404);
   await late;

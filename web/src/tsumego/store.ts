@@ -1,13 +1,13 @@
 // The problem on the board, what is proved about it, and the walk through the proof.
 import { batch, computed, effect, signal } from "@preact/signals";
-import { ApiError, ask, download, get, lineOf, post, type Schemas } from "../api/client";
-import { type JobHandle, startJob } from "../api/live";
+import { ApiError, download, lineOf, post, type Schemas } from "../api/client";
+import { connection, type JobHandle, startJob } from "../api/live";
 import { kept } from "../app/store";
 import type { Point } from "../game/vertex";
 import { vertexOf } from "../game/vertex";
 import { s } from "../strings";
 import { type LineMove, movesOfClick, PASS, positionAfter } from "./lines";
-import { applyTool, emptySetup, isSetup, type Problem, problemOf, type Setup, setupOf, type Tool } from "./setup";
+import { applyTool, emptySetup, isSetup, type Problem, problemOf, type Setup, type Tool } from "./setup";
 
 export type Solution = Schemas["SolutionModel"];
 export type Known = Schemas["KnownProblem"];
@@ -25,7 +25,20 @@ export const setup = kept<Setup>("tsumego.setup", emptySetup(), isSetup);
 export const tool = signal<Tool>("black");
 export const seconds = kept<number>("tsumego.seconds", 10, (value) => typeof value === "number" && value > 0);
 export const useRules = kept<boolean>("tsumego.rules", true, (value) => typeof value === "boolean");
-export const zoom = kept<boolean>("tsumego.zoom", false, (value) => typeof value === "boolean");
+const zoom = kept<boolean | null>("tsumego.zoom", null, (value) => value === null || typeof value === "boolean");
+const NARROW = "(max-width: 40rem)"; // lines of a whole board are too near to each other for a finger
+
+/** Whether the stones were put down here, and not loaded. */
+export const isByHand = computed(() => setup.value.name === emptySetup().name);
+
+/** As the reader chose; until then problems that were loaded are shown large where there is little room. */
+export const isZoomed = computed(
+  () => zoom.value ?? (!isByHand.value && (window.matchMedia?.(NARROW).matches ?? false)),
+);
+
+export function setZoom(on: boolean): void {
+  zoom.value = on;
+}
 export const problem = computed<Problem>(() => ({ ...problemOf(setup.value), rules: useRules.value }));
 
 const history = signal<readonly Setup[]>([]);
@@ -69,6 +82,7 @@ export const known = computed(() => solution.value ?? progress.value?.known ?? n
 export function forget(): void {
   job?.close();
   job = null;
+  clearInterval(ticking);
   batch(() => {
     solution.value = null;
     progress.value = null;
@@ -82,10 +96,32 @@ export function forget(): void {
   });
 }
 
+export const elapsed = signal(0); // seconds on the clock since the work was asked for
+const TICK = 500; // milliseconds
+let ticking: ReturnType<typeof setInterval> | undefined;
+
+/** A clock for people: the solver counts only its own time, and the engine may work for others meanwhile. */
+function startClock(): void {
+  const began = performance.now();
+  clearInterval(ticking);
+  elapsed.value = 0;
+  ticking = setInterval(() => {
+    elapsed.value = (performance.now() - began) / 1000;
+  }, TICK);
+}
+
+/** Have a position solved that was looked at elsewhere; one that is on the board already stays as it is. */
+export function solveHere(next: Setup): void {
+  change(next);
+  if (!running.value && !solution.value) solve();
+}
+
 export function solve(): void {
   forget();
   running.value = true;
+  startClock();
   const end = () => {
+    clearInterval(ticking);
     running.value = false;
     job = null;
   };
@@ -117,7 +153,9 @@ export function solve(): void {
 }
 
 export function stop(): void {
-  job?.stop();
+  if (connection.value === "lost")
+    forget(); // there is nobody to tell, and nothing to wait for
+  else job?.stop();
 }
 
 // ---- Lines and rules on the board ----
@@ -226,72 +264,7 @@ effect(() => {
   else if (!now.verdicts) void judgeWalk(now.moves, now.undone, false);
 });
 
-// ---- Files ----
-
-export const loaded = signal<{
-  problems: readonly Known[];
-  at: number;
-  warnings: readonly string[];
-  leftOut: number;
-} | null>(null);
-export const reading = signal(false);
-export const readFailure = signal("");
-
-let readings = 0;
-
-/** Another problem is to come; says later whether it is still the one that was asked for last. */
-function reads(): () => boolean {
-  const mine = ++readings;
-  return () => mine === readings;
-}
-
-/** A shipped problem instead of a file. */
-export async function readExample(name: string): Promise<void> {
-  const isNewest = reads();
-  reading.value = false; // nobody waits for a file any more
-  try {
-    const found = await get("/api/tsumego/problems/{name}", { path: { name } });
-    if (!isNewest()) return;
-    change(setupOf(found.problem));
-    readFailure.value = "";
-  } catch (error) {
-    if (isNewest()) readFailure.value = lineOf(error);
-  }
-}
-
-export async function readProblems(data: BodyInit): Promise<void> {
-  const isNewest = reads();
-  reading.value = true;
-  readFailure.value = "";
-  try {
-    const found = (await ask("POST", "/api/tsumego/read", {}, data)) as Schemas["ReadProblems"];
-    if (!isNewest()) return;
-    loaded.value = { problems: found.problems, at: 0, warnings: found.warnings, leftOut: found.left_out };
-    showLoaded(found.problems[0]!);
-  } catch (error) {
-    if (isNewest()) readFailure.value = lineOf(error);
-  } finally {
-    if (isNewest()) reading.value = false;
-  }
-}
-
-export function chooseLoaded(at: number): void {
-  const now = loaded.value;
-  const found = now?.problems[at];
-  if (!now || !found) return;
-  loaded.value = { ...now, at };
-  showLoaded(found);
-}
-
-// What the file says about the problem on the board; nothing once the board was changed.
-const told = signal<{ setup: Setup; problem: Known } | null>(null);
-export const published = computed(() => (told.value?.setup === setup.value ? told.value.problem : null));
-
-function showLoaded(found: Known): void {
-  const next = setupOf(found.problem);
-  change(next);
-  told.value = { setup: next, problem: found };
-}
+// ---- Downloads ----
 
 export const makingProof = signal(false);
 

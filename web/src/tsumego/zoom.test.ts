@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { applyTool, emptySetup } from "./setup";
-import { frameOf, labelsOf, windowOf } from "./zoom";
+import { cornerOf, frameOf, labelsOf, windowOf } from "./zoom";
 
 function stones(size: number, ...points: [number, number][]) {
   return points.reduce((setup, point) => applyTool(setup, "black", point), emptySetup(size)).signs;
@@ -41,4 +41,13 @@ it("names the lines where the board's own coordinates are out of sight", () => {
   expect(names("top", 6, 0, 3, 7)).toEqual([]); // its own are seen above
   expect(names("left", 6, 0, 3, 2).map(({ at }) => at)).toEqual([15, 25]); // below the edge
   expect(names("left", 10, 5, 9, 7)).toEqual([]); // its own are seen on the right
+});
+
+it("stays on a corner while stones are put down in it", () => {
+  const corner = { left: 8, top: 0, columns: 11, rows: 11 };
+  expect(cornerOf(stones(19))).toEqual(corner);
+  expect(cornerOf(stones(19, [18, 0], [10, 9]))).toEqual(corner);
+  expect(cornerOf(stones(19, [0, 18]))).toEqual({ ...corner, left: 0, top: 8 });
+  expect(cornerOf(stones(19, [0, 18], [18, 0]))).toBeNull();
+  expect(cornerOf(stones(9))).toBeNull();
 });

@@ -24,6 +24,25 @@ export function windowOf(signs: readonly (readonly Sign[])[]): Window | null {
   return { left, top, columns: width, rows: height };
 }
 
+const CORNER = 11; // lines
+
+/** The corner that all stones are in, the upper right one if there are none; null if they are in several. */
+export function cornerOf(signs: readonly (readonly Sign[])[]): Window | null {
+  const size = signs.length;
+  if (size <= CORNER) return null;
+  const corners: Window[] = [0, size - CORNER].flatMap((top) =>
+    [size - CORNER, 0].map((left) => ({ left, top, columns: CORNER, rows: CORNER })),
+  );
+  const isIn = (window: Window) =>
+    signs.every((row, y) =>
+      row.every((sign, x) => {
+        const inside = [x - window.left, y - window.top].every((at) => at >= 0 && at < CORNER);
+        return sign === 0 || inside;
+      }),
+    );
+  return corners.find(isIn) ?? null;
+}
+
 /** With a margin, up to the board's edge if that is near, and not too narrow. */
 function stretch(from: number, to: number, size: number): [number, number] {
   let first = from - MARGIN <= 1 ? 0 : from - MARGIN;

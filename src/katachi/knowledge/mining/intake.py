@@ -80,6 +80,8 @@ def batches(
         games += len(archive)
         yield number
         number += 1
+    if on_seen is not None:
+        on_seen(Seen(duplicates.passed, duplicates.met, rejects))  # progress may have been told before the last games
     rejects.save(work.rejects)
     report = Report(number, games, len(rejects), rejects.cut_counts.total(), duplicates.met)
     write_atomically(work.intake, json.dumps(asdict(report)).encode())

@@ -33,7 +33,7 @@ def run(folder: Path, request: Mapping[str, Any], tell: Reporter) -> dict[str, A
     if mined.exists():
         answer = json.loads(mined.read_bytes())
     else:
-        answer = _job(request).run(watch.on_stage, watch.on_seen)
+        answer = _mined(request, watch)
         answer.pop("kb")
         write_atomically(mined, json.dumps(answer).encode())
     watch.finished_mining(answer)
@@ -44,6 +44,20 @@ def run(folder: Path, request: Mapping[str, Any], tell: Reporter) -> dict[str, A
     if request.get("upload"):
         shutil.rmtree(Path(request["source"]).parent, ignore_errors=True)
     return {**answer, "seconds": round(watch.seconds, 3)}
+
+
+def _mined(request: Mapping[str, Any], watch: _Watch) -> dict[str, Any]:
+    """Raises ValueError; without games, with how many were rejected, and the last report says why."""
+    try:
+        return _job(request).run(watch.on_stage, watch.on_seen)
+    except ValueError as error:
+        watch.close_failed()
+        if watch.report["games"] or "no games" not in str(error):
+            raise
+        where = "what you sent" if request.get("upload") else "this folder"
+        rejected = watch.report["rejected"]
+        what = "1 file was rejected" if rejected == 1 else f"{rejected:,} files were rejected"
+        raise ValueError(f"no games in {where}: {what if rejected else 'no game records are there'}") from None
 
 
 def _train(to: Path, folder: Path, watch: _Watch) -> int:
@@ -140,6 +154,10 @@ class _Watch:
     def finished_mining(self, answer: Mapping[str, Any]) -> None:
         names = ("games", "duplicates", "rejected", "cut")
         self.report |= {**{name: answer[name] for name in names}, "usable": True}
+        self._send(at_once=True)
+
+    def close_failed(self) -> None:
+        """What was found out last may not have been sent yet."""
         self._send(at_once=True)
 
     def close(self) -> None:

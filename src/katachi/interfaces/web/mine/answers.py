@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import datetime
 from collections.abc import Mapping, Sequence
+from pathlib import Path
 from typing import Any, Literal
 
 from pydantic import BaseModel
@@ -164,11 +165,20 @@ def job(one: Job) -> MineJobModel:
         predictor=asked["predictor"],
         state=one.state,
         interrupted=one.interrupted,
-        error=one.error,
+        error=_without_places(one),
         created=one.created,
         progress=_progress(one),
         result=None if one.answer is None else holdings(one.answer),
     )
+
+
+def _without_places(one: Job) -> str | None:
+    """What went wrong, without where on the disk the work is done."""
+    text = one.error
+    for place in (one.request.get("source"), str(Path(str(one.request.get("to", ""))).parent) + "/"):
+        if text and place and len(place) > 1:
+            text = text.replace(str(place), "" if str(place).endswith("/") else _shown(str(one.request["shown"])))
+    return text
 
 
 def _progress(one: Job) -> MineProgressModel:

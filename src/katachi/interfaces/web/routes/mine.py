@@ -14,11 +14,13 @@ from starlette.requests import ClientDisconnect, HTTPConnection
 from katachi.interfaces.web.background.backlog import ID as JOB_ID
 from katachi.interfaces.web.mine import answers
 from katachi.interfaces.web.mine.answers import FolderModel, MinedBaseModel, MineJobModel
+from katachi.interfaces.web.mine.games import MOST_LISTED, GameListModel, listed
 from katachi.interfaces.web.mine.mining import Depth, Into, Mining
 from katachi.interfaces.web.mine.uploads import ID as UPLOAD_ID
 from katachi.interfaces.web.mine.uploads import MOST_FILES, TooManyError
 from katachi.interfaces.web.models import Model
 from katachi.interfaces.web.needs import made_once
+from katachi.interfaces.web.patterns.models import has_games
 
 
 @asynccontextmanager
@@ -177,6 +179,21 @@ def delete_job(mining: NeedsMining, job: JobId) -> None:
 def bases(mining: NeedsMining) -> list[MinedBaseModel]:
     """All bases with what they hold and how large they are."""
     return [answers.base(mining, name) for name in mining.bases.names()]
+
+
+@router.get("/bases/{name}/games")
+def games(
+    mining: NeedsMining,
+    name: BaseId,
+    text: Annotated[str, Query(max_length=200)] = "",
+    first: Annotated[int, Query(ge=0, le=2**31 - 1)] = 0,
+    most: Annotated[int, Query(ge=1, le=MOST_LISTED)] = 20,
+) -> GameListModel:
+    """The games of a base by player, event, place or year; /api/archive opens them by number."""
+    base = mining.bases.base(name)
+    if not has_games(base):
+        raise LookupError(f"the base {name!r} has no games, only what was learnt of them")
+    return listed(base.archive, text, first, most)
 
 
 @router.delete("/bases/{name}")

@@ -116,7 +116,7 @@ def problem(name: str) -> KnownProblem:
     """One of them."""
     found = collections.shipped().get(name)
     if found is None:
-        raise LookupError(f"there is no problem {name[:80]!r}: /api/tsumego/problems lists them")
+        raise LookupError(f"there is no problem {name[:80]!r}: choose one from the list under Practice")
     return collections.known_problem(found)
 
 
@@ -124,7 +124,15 @@ def problem(name: str) -> KnownProblem:
     "/read",
     openapi_extra={"requestBody": {"required": True, "content": {"application/octet-stream": {"schema": {}}}}},
 )
-async def read(request: Request, settings: NeedsSettings) -> ReadProblems:
-    """The problems of a file, sent as it is: SGF with set-up stones, or JSON lines."""
+async def read(
+    request: Request,
+    settings: NeedsSettings,
+    name: Annotated[str, Query(max_length=1024)] = "",
+    first: Annotated[int, Query(ge=0, le=10_000)] = 0,
+) -> ReadProblems:
+    """The problems of a file, sent as it is: SGF with set-up stones, or JSON lines.
+
+    Of a large file a part is given at a time; sent again with `first`, it gives those from that number on.
+    """
     data = await request.body()
-    return await run_in_threadpool(collections.read, data, settings.limits.games_listed)
+    return await run_in_threadpool(collections.read, data, settings.limits.games_listed, name, first)

@@ -15,6 +15,12 @@ from katachi.reading.problems import Problem, defender_of
 GoalName = Literal["auto", "live", "kill", "eye", "capture", "save", "connect"]
 VerdictName = Literal["alive", "dead", "seki", "ko", "unknown"]
 _NAME = 200
+_ABOUT = {  # goals that are about certain stones
+    "eye": "an eye of which stones",
+    "capture": "capture which stones",
+    "save": "save which stones",
+    "connect": "connect which stones",
+}
 
 
 class ProblemModel(Model):
@@ -33,6 +39,8 @@ class ProblemModel(Model):
         """Raises ValueError with one line that quotes what does not fit."""
         game = self.game.game()
         size = self.game.size
+        if self.goal in _ABOUT and not self.target:
+            raise ValueError(f"{_ABOUT[self.goal]}: mark the stones in question with Target first")
         target = tuple(dict.fromkeys(parse_vertex(text, size) for text in self.target))
         owner = _owner(game.position, target)
         to_move = color_of(self.to_move) if self.to_move else game.to_move
@@ -140,6 +148,7 @@ class SolutionModel(BaseModel):
     settled: bool
     ko: KoModel | None
     first_moves: list[str]
+    instead: str  # said where there is no first move to name: that none helps, or that none is needed
     right: list[LineModel]
     wrong: list[WrongMove]
     idle: list[str]  # moves that fail even without an answer

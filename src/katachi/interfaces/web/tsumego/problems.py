@@ -6,6 +6,7 @@ import contextlib
 import functools
 import gzip
 import io
+import re
 import tempfile
 import zlib
 from pathlib import Path
@@ -14,6 +15,7 @@ from typing import cast
 from pydantic import BaseModel
 
 from katachi.go import BLACK, WHITE, vertex
+from katachi.interfaces.web.mine.uploads import safe_name
 from katachi.interfaces.web.models import ColorName, GameModel, color_name
 from katachi.interfaces.web.tsumego.models import GoalName, ProblemModel, color_or_none
 from katachi.reading.problems import Problem, read_problems
@@ -22,6 +24,7 @@ from katachi.reading.words import result_words
 
 _LARGEST = 16 << 20  # bytes of a packed file when unpacked: as many as of one that is not packed
 _MOST_WARNINGS = 50
+_MOST_NAMED = 10_000  # problems of a file that can be reached
 _MOST_WRONG = 10_000  # records that are none, and problems that are not listed: nobody waits for more to be counted
 _MARK = b"\x1f\x8b"
 _GOALS = {"live": "live", "kill": "kill", "eye": "eye", "capture": "capture", "save": "save", "connect": "connect"}
@@ -64,9 +67,11 @@ class KnownProblem(BaseModel):
 class ReadProblems(BaseModel):
     """The problems of a file, and what could not be read."""
 
-    problems: list[KnownProblem]
+    problems: list[KnownProblem]  # those from number `first` on, as many as are given at a time
+    first: int
+    names: list[str]  # of all problems that can be asked for, by number
     warnings: list[str]
-    left_out: int  # problems beyond the most that are listed, as far as they were counted
+    left_out: int  # problems beyond these, as far as they were counted
 
 
 @functools.cache
@@ -127,8 +132,11 @@ def _model(problem: Problem) -> ProblemModel:
     )
 
 
-def read(data: bytes, most: int) -> ReadProblems:
-    """The problems of an SGF file or of JSON lines, packed or not. Raises ValueError if there is none."""
+def read(data: bytes, most: int, name: str = "", first: int = 0) -> ReadProblems:
+    """The problems of an SGF file or of JSON lines, packed or not, from number `first` on.
+
+    `name`: what the reader calls the file, "" for pasted text. Raises ValueError if there is no problem in it.
+    """
     if data[:2] == _MARK:
         data = _unpacked(data)
     start = data[:1000].lstrip(b"\xef\xbb\xbf \t\r\n")
@@ -137,20 +145,34 @@ def read(data: bytes, most: int) -> ReadProblems:
         raise ValueError(f"{given!r} is no problem: give SGF with set-up stones, or JSON lines")
     warnings: list[str] = []
     problems: list[KnownProblem] = []
+    names: list[str] = []
     left_out = 0
-    name = "file.jsonl" if start.startswith(b"{") else "file.sgf"
     with tempfile.TemporaryDirectory(prefix="katachi-") as folder:
-        path = Path(folder) / name
+        path = Path(folder) / _file_name(name, is_lines=start.startswith(b"{"))
         path.write_bytes(data)
         with contextlib.suppress(_EnoughError):
             for problem in read_problems(path, functools.partial(_note, warnings)):
-                if len(problems) < most:
+                if first <= len(names) < first + most:
                     problems.append(known_problem(problem))
+                if len(names) < _MOST_NAMED:
+                    names.append(problem.name[:200])
                 elif (left_out := left_out + 1) >= _MOST_WRONG:
                     break
-    if not problems:
+    if not name:  # what was pasted has no name to quote
+        warnings = [line.removeprefix(path.name).lstrip(":, ") for line in warnings]
+    if not names:
         raise ValueError(warnings[0] if warnings else "there is no problem in it: give SGF with set-up stones")
-    return ReadProblems(problems=problems, warnings=warnings[:_MOST_WARNINGS], left_out=left_out)
+    if not problems:
+        raise ValueError(f"there is no problem {first + 1:,}: the file has {len(names):,}")
+    return ReadProblems(
+        problems=problems, first=first, names=names, warnings=warnings[:_MOST_WARNINGS], left_out=left_out
+    )
+
+
+def _file_name(told: str, *, is_lines: bool) -> str:
+    """The file's own name with the ending that its content has: problems without a name are called after it."""
+    stem = re.sub(r"(\.(sgf|jsonl?|gz))+$", "", safe_name(told), flags=re.IGNORECASE)
+    return f"{stem or 'problem'}.{'jsonl' if is_lines else 'sgf'}"
 
 
 class _EnoughError(Exception):

@@ -55,6 +55,7 @@ def solution(
         settled=answer.settled,
         ko=_ko(answer),
         first_moves=[vertex(move, size) for move in answer.first_moves],
+        instead=_instead(answer),
         right=[_line(line, answer) for line in ((answer.line, *answer.others) if not answer.settled else ())],
         wrong=[_wrong(one, answer) for one in answer.refutations],
         idle=[vertex(move, size) for move in answer.idle],
@@ -99,17 +100,10 @@ def _sentences(answer: Answer, other: Answer | None, shape: str, *, checking: bo
         found.append(f"{answer.why[0].upper()}{answer.why[1:]}.")
     if answer.first_moves and not answer.settled:
         found.append(_first_moves(answer, checking=checking))
-    elif answer.settled:
-        found.append(f"Nothing has to be played: {ending_words(answer.line)}.")
-    elif answer.outcome:
-        found.append("No first move changes that.")
-    if answer.idle:
-        moves = (
-            "1 other move fails even if it is"
-            if len(answer.idle) == 1
-            else f"{len(answer.idle)} other moves fail even if they are"
-        )
-        found.append(f"{moves} not answered.")
+    elif nothing := _instead(answer):
+        found.append(nothing)
+    if answer.idle and not _is_done(answer):
+        found.append(_idle_words(answer))
     if closed := _assumed(answer):
         found.append(f"Taken to be the attacker's: {', '.join(closed)}.")
     if other is not None:
@@ -117,6 +111,46 @@ def _sentences(answer: Answer, other: Answer | None, shape: str, *, checking: bo
     if shape:
         found.append(f"A {shape}: it counts as dead at the end of the game.")
     return found
+
+
+# By the goal: what no move of the defender does, and what none of the attacker does.
+_HOPELESS = {
+    "life": ("saves it", "kills it"),
+    "two eyes": ("makes two eyes", "prevents two eyes"),
+    "eye": ("makes an eye", "prevents the eye"),
+    "any target": ("saves it", "captures it"),
+    "all targets": ("saves any of them", "captures all of them"),
+    "link": ("connects them", "cuts them apart"),
+}
+
+
+def _is_done(answer: Answer) -> bool:
+    """Whether the side to move has what it wants without playing."""
+    return answer.settled and succeeds(answer) is not False
+
+
+def _instead(answer: Answer) -> str:
+    """What there is to say if no first move can be named: that none helps, or that none is needed."""
+    if not answer.outcome or (answer.first_moves and not answer.settled):
+        return ""
+    why = f": {ending_words(answer.line)}" if answer.settled else ""
+    if _is_done(answer):
+        return f"Nothing has to be played{why}."
+    reached = succeeds(answer)
+    if reached is None:
+        return "No first move changes that."
+    if reached:  # as in a seki
+        return f"{name_of(answer.problem.to_move)} has to play elsewhere: every move here fails."
+    return f"No move {_HOPELESS[answer.goal][answer.problem.to_move != answer.defender]}{why}."
+
+
+def _idle_words(answer: Answer) -> str:
+    """The moves that fail by themselves; they are others only if some were named before."""
+    count = len(answer.idle)
+    other = " other" if answer.first_moves or answer.refutations else ""
+    if count == 1:
+        return f"1{other} move fails even if it is not answered."
+    return f"{count}{other} moves fail even if they are not answered."
 
 
 def _first_moves(answer: Answer, *, checking: bool) -> str:

@@ -6,7 +6,7 @@ from typing import Annotated, Literal
 
 from pydantic import BaseModel, Field
 
-from katachi.go import PASS, Color, parse_vertex, vertex
+from katachi.go import PASS, parse_vertex, vertex
 from katachi.interfaces.web.models import ColorName, Vertex, color_name
 from katachi.interfaces.web.tsumego.models import LineModel, ProblemModel
 from katachi.interfaces.web.tsumego.solution import line_model
@@ -78,7 +78,7 @@ def reply(walk: Walk, played: list[int], seconds: float) -> ReplyModel:
         by = "refutation" if step.winner is side else "resistance"
     return ReplyModel(
         status=status,
-        sentence=_sentence(walk, step, status) if played else _start(walk, step),
+        sentence=_sentence(walk, step, status, played) if played else _start(walk, step),
         to_move=color_name(step.to_move),
         by=by,
         reply=[vertex(move, size) for move in moves] if by != "none" else [],
@@ -99,40 +99,57 @@ def _start(walk: Walk, step: Step) -> str:
     if step.winner is Winner.UNKNOWN:
         return _full(step.why or walk.answer.why or NOT_PROVED)
     can = "can do it" if step.winner is walk.aim else "cannot do it"
+    if _is_ko(walk) and step.winner is walk.aim:
+        can = "can get a ko"
     return _full(f"{name_of(walk.problem.to_move)} to move {can}: {_result(walk, step.winner)}")
 
 
-def _sentence(walk: Walk, step: Step, status: Status) -> str:
+def _sentence(walk: Walk, step: Step, status: Status, played: list[int]) -> str:
     answer = walk.answer
     if status == "unknown" or answer.defender is None:
         return _full(step.why or answer.why or NOT_PROVED)
     mover = name_of(walk.problem.to_move)
     result = _result(walk, step.winner)
-    if step.by_ko and len(walk.answer.outcome) == 1:
+    if step.by_ko and not _is_ko(walk):
         return _full(f"that is only a ko: {result} if {name_of(walk.problem.to_move.opponent)} wins it")
+    if step.by_ko:
+        return _full(f"that is a worse ko than there is: {result} unless {mover} has more ko threats")
+    if status == "solved" and _is_ko(walk):
+        return _full(f"solved: it is a ko{_first_taker(walk, step, played)}. {result[0].upper()}{result[1:]}")
     if status == "solved":
         return _full(f"solved: {result} ({ending_words(step.line)})")
     if step.why:
         return _full(f"{result}; {step.why}")
     if status == "failed":
         return _full(f"that does not work: {result}")
-    return _full(f"{mover} is on the right way: {result}")
+    return _full(f"{mover} is on the right way{' to a ko' if _is_ko(walk) else ''}: {result}")
 
 
 def _result(walk: Walk, winner: Winner) -> str:
-    """Who wins now. In a ko it depends on threats, which are taken to be there."""
+    """Who wins now. Whoever is on the way to a ko gets what the verdict says, with its threats."""
     answer = walk.answer
     assert answer.defender is not None
-    text = result_words("l" if winner is Winner.DEFENDER else "d", answer.defender, answer.goal)
-    threats = answer.verdict.threats if answer.verdict else (0, 0)
-    if len(answer.outcome) > 1:
-        counts = zip((answer.defender, answer.defender.opponent), threats, strict=True)
-        text += f" ({', '.join(_threats(color, count) for color, count in counts)})"
-    return text
+    if _is_ko(walk) and winner is walk.aim:
+        return result_words(answer.outcome, answer.defender, answer.goal).removeprefix("ko: ")
+    return result_words("l" if winner is Winner.DEFENDER else "d", answer.defender, answer.goal)
 
 
-def _threats(color: Color, count: int) -> str:
-    return f"{name_of(color)} with {count or 'no'} ko {'threat' if count == 1 else 'threats'}"
+def _is_ko(walk: Walk) -> bool:
+    """Whether the best that can be reached depends on ko threats."""
+    return len(walk.answer.outcome) > 1
+
+
+def _first_taker(walk: Walk, step: Step, played: list[int]) -> str:
+    """Who takes the ko first in the moves played and those to come."""
+    board, color = walk.problem.position.copy(), walk.problem.to_move
+    for move in (*played, *step.line.moves):
+        if move != PASS and not board.is_legal(color, move):
+            break
+        board.play(color, move)
+        if board.ko != PASS:
+            return f", and {name_of(color)} takes it first"
+        color = color.opponent
+    return ""
 
 
 def _full(text: str) -> str:

@@ -1,0 +1,87 @@
+// Problems that come from files, pasted text or the shipped examples.
+import { computed, signal } from "@preact/signals";
+import { ask, get, lineOf, type Schemas } from "../api/client";
+import { type Setup, setupOf } from "./setup";
+import { change, type Known, setup } from "./store";
+
+export interface Loaded {
+  readonly data: BodyInit; // what was read: a large file is given in parts
+  readonly file: string; // its name, "" for pasted text
+  readonly problems: readonly Known[]; // those from number `first` on
+  readonly first: number;
+  readonly step: number; // how many come at a time
+  readonly names: readonly string[]; // of all
+  readonly at: number;
+  readonly warnings: readonly string[];
+  readonly leftOut: number;
+}
+
+export const loaded = signal<Loaded | null>(null);
+export const reading = signal(false);
+export const readFailure = signal("");
+
+let readings = 0;
+
+/** Another problem is to come; says later whether it is still the one that was asked for last. */
+function reads(): () => boolean {
+  const mine = ++readings;
+  return () => mine === readings;
+}
+
+/** A shipped problem instead of a file. */
+export async function readExample(name: string): Promise<void> {
+  const isNewest = reads();
+  reading.value = false; // nobody waits for a file any more
+  try {
+    const found = await get("/api/tsumego/problems/{name}", { path: { name } });
+    if (!isNewest()) return;
+    change(setupOf(found.problem));
+    readFailure.value = "";
+  } catch (error) {
+    if (isNewest()) readFailure.value = lineOf(error);
+  }
+}
+
+export async function readProblems(data: BodyInit): Promise<void> {
+  await readPart(data, data instanceof File ? data.name : "", 0);
+}
+
+/** Read a file, or another part of it, and show problem number `at`. */
+async function readPart(data: BodyInit, file: string, at: number, step = 1): Promise<void> {
+  const isNewest = reads();
+  reading.value = true;
+  readFailure.value = "";
+  try {
+    const query = { name: file, first: at - (at % step) };
+    const found = (await ask("POST", "/api/tsumego/read", { query }, data)) as Schemas["ReadProblems"];
+    if (!isNewest()) return;
+    const { problems, first, names, warnings, left_out: leftOut } = found;
+    loaded.value = { data, file, problems, first, step: Math.max(step, problems.length), names, at, warnings, leftOut };
+    showLoaded(problems[at - first]!);
+  } catch (error) {
+    if (isNewest()) readFailure.value = lineOf(error);
+  } finally {
+    if (isNewest()) reading.value = false;
+  }
+}
+
+export function chooseLoaded(at: number): void {
+  const now = loaded.value;
+  if (!now || !Number.isInteger(at) || at < 0 || at >= now.names.length) return;
+  const found = now.problems[at - now.first];
+  if (!found) return void readPart(now.data, now.file, at, now.step);
+  reads(); // a part that is on its way is not wanted any more
+  reading.value = false;
+  loaded.value = { ...now, at };
+  showLoaded(found);
+}
+
+// What the file says about the problem on the board; nothing once the board was changed.
+const told = signal<{ setup: Setup; problem: Known } | null>(null);
+export const published = computed(() => (told.value?.setup === setup.value ? told.value.problem : null));
+
+function showLoaded(found: Known): void {
+  const next = setupOf(found.problem);
+  change(next);
+  told.value = { setup: next, problem: found };
+}
