@@ -212,6 +212,7 @@ export function startKeeping(): void {
       return;
     }
     const isSent = changed ? now.tree === asKept : saving.peek() === "saved";
+    if (!isSent) asKept = null; // from now on the server has what it is sent
     if (!isFresh(now)) isHere = writeLocal(now, isSent);
     if (saving.peek() === "refused" && now.id !== refusedId) saving.value = "saved";
     if (!isSent && changed && !isFresh(now) && now.id !== refusedId) {

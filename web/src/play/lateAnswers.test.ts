@@ -6,7 +6,7 @@ import { forgetKept, openFresh, opening, openKept, saving, startKeeping, stayHer
 import { readLocal, writeLocal } from "./local";
 import { current, guess, setQuiz } from "./quiz";
 import { count, counting, followEnd, toggleDead, writeResult } from "./score";
-import { HUMANS, openTree, playHere, setComment, state, step } from "./store";
+import { deleteBranch, HUMANS, openTree, playHere, redo, setComment, state, step } from "./store";
 
 interface Asked {
   method: string;
@@ -137,6 +137,23 @@ describe("keeping", () => {
     playHere([4, 4]);
     await vi.advanceTimersByTimeAsync(2_000);
     expect(find("PUT", "agreed0001")).toBeTruthy();
+    vi.useRealTimers();
+  });
+
+  it("sends a game again that is as it was opened, when something else was sent meanwhile", async () => {
+    vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+    const [tree] = play(newTree({ size: 9, black: "again" }), 0, "black", [4, 4]);
+    writeLocal({ id: "again00001", tree, at: 1, players: HUMANS }, true);
+    void openKept("again00001", 1);
+    deleteBranch();
+    await vi.advanceTimersByTimeAsync(2_000);
+    void find("PUT", "again00001")!.tell({});
+    await vi.advanceTimersByTimeAsync(100);
+    redo();
+    expect(state.value.tree.nodes).toHaveLength(2);
+    await vi.advanceTimersByTimeAsync(2_000);
+    const sent = asked.filter(({ method, url }) => method === "PUT" && url.includes("again00001"));
+    expect(sent.map(({ body }) => JSON.parse(body).nodes.length)).toEqual([1, 2]);
     vi.useRealTimers();
   });
 
