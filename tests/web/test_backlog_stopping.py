@@ -1,5 +1,6 @@
 """Stopping a job takes as long as its process does; nobody else waits for that."""
 
+import errno
 import json
 import os
 import signal
@@ -7,13 +8,16 @@ import subprocess
 import sys
 import threading
 import time
+import traceback
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 
-from katachi.interfaces.web.background import Backlog, BusyError, backlog, holder, match_task, worker
+from katachi.interfaces.web.background import Backlog, BusyError, backlog, holder, match_task, table_task, worker
+from katachi.records.files import write_atomically
 
 # A process that is at work on a job: it hears that it shall end, and does so when it is let.
 _STUBBORN = """
@@ -168,3 +172,64 @@ def test_a_match_that_is_told_twice_still_ends_its_engines_in_peace() -> None:
         signal.raise_signal(signal.SIGTERM)
     finally:
         signal.signal(signal.SIGTERM, before)
+
+
+# ---- A full disk -----------------------------------------------------------------------------------------------------
+
+
+def no_space(*_: object, **__: object) -> None:
+    raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC), "/somewhere/secret")
+
+
+def test_a_job_that_cannot_be_kept_leaves_nothing(jobs: Backlog, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(backlog, "write_atomically", no_space)
+    with pytest.raises(OSError, match="No space"):
+        jobs.create({})
+    assert list(jobs.folder.iterdir()) == []
+
+
+def test_on_a_full_disk_a_job_says_so_and_can_be_resumed(jobs: Backlog, monkeypatch: pytest.MonkeyPatch) -> None:
+    name = jobs.create({}).id
+    place = jobs.folder / name
+    write = write_atomically
+
+    def while_there_is_room(path: Path, data: bytes) -> None:
+        if (place / ".reserve").exists():
+            no_space()
+        write(path, data)
+
+    def fills_the_disk(_folder: Path, _request: object, tell: worker.Reporter) -> dict[str, int]:
+        tell({"done": 1}, at_once=True)  # nobody sees it, and that is all
+        (place / "seen").touch()
+        no_space()
+        return {}
+
+    monkeypatch.setattr(worker, "write_atomically", while_there_is_room)
+    monkeypatch.setattr(table_task, "run", fills_the_disk)
+    monkeypatch.setattr(os, "nice", lambda _much: 0)
+    monkeypatch.setattr(traceback, "print_exc", no_space)  # the log is on the same disk
+    code = worker.main("table_task", jobs.folder, name)
+    assert code not in backlog._BROKEN, "it has begun"
+    failed = jobs.job(name)
+    assert (place / "seen").exists()
+    assert (failed.state, failed.report) == ("failed", {})
+    assert failed.error is not None
+    assert "no space left on the disk: make room and resume the job" in failed.error
+    monkeypatch.setattr(table_task, "run", lambda *_: {"seconds": 1})
+    jobs.resume(name)
+    monkeypatch.setattr(worker, "write_atomically", write)
+    assert worker.main("table_task", jobs.folder, name) == 0
+    assert jobs.job(name).state == "done"
+    assert not (place / ".reserve").exists()
+
+
+def test_resumed_at_once_after_a_failure_it_is_not_taken_for_one_that_never_began(
+    jobs: Backlog, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    name = jobs.create({}).id
+    monkeypatch.setattr(os, "nice", lambda _much: 0)
+    monkeypatch.setattr(table_task, "run", no_space)
+    code = worker.main("table_task", jobs.folder, name)
+    jobs.resume(name)  # before the server has seen the end of the process
+    jobs._watch(SimpleNamespace(wait=lambda: code, returncode=code), name)  # type: ignore[arg-type]
+    assert jobs.job(name).state == "waiting"

@@ -3,8 +3,10 @@
 import asyncio
 import os
 import signal
+import sys
 from collections.abc import AsyncIterator, Awaitable, Callable
 from dataclasses import replace
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -100,6 +102,51 @@ def test_an_engine_that_dies_again_and_again_is_given_a_rest(
         assert (await next_of(engine.start("analyse", SHORT).events(), "done", "error")).kind == "done"
 
     with_engine(settings, story)
+
+
+def test_an_engine_that_cannot_be_started_is_tried_less_and_less_often(
+    settings: ServeSettings, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    spawn, pauses = child.Child.spawn, list[float]()
+    sleep = asyncio.sleep
+
+    async def missing(_settings: ServeSettings) -> child.Child:
+        raise FileNotFoundError(2, "No such file or directory", "/somewhere/python")
+
+    async def paused(seconds: float) -> None:
+        if seconds >= 1:
+            pauses.append(seconds)
+        await sleep(min(seconds, 0.01))
+
+    monkeypatch.setattr(supervisor, "_AFTER_THE_PAGE", 0.01)
+    monkeypatch.setattr(child.Child, "spawn", missing)
+    monkeypatch.setattr(asyncio, "sleep", paused)
+
+    async def story(engine: Engine) -> None:
+        await until(lambda: len(pauses) >= 7)
+        with pytest.raises(EngineGoneError, match=r"the engine cannot be run .*: it is started again in") as refused:
+            engine.start("analyse", SHORT)
+        assert "somewhere" not in str(refused.value)
+        monkeypatch.setattr(asyncio, "sleep", sleep)
+        monkeypatch.setattr(child.Child, "spawn", spawn)
+        await until(lambda: engine.state == "running")
+        assert (await next_of(engine.start("analyse", SHORT).events(), "done", "error")).kind == "done"
+
+    with_engine(settings, story)
+    assert pauses[:7] == [1, 2, 4, 8, 16, 30, 30]
+    assert capsys.readouterr().err.count("Traceback") == 1
+
+
+def test_the_memory_shared_with_the_engine_has_no_name(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setattr("tempfile.tempdir", str(tmp_path))
+    for with_memory in (True, False):
+        if not with_memory:
+            monkeypatch.delattr(os, "memfd_create", raising=False)
+        holders = child._Holders(2)
+        os.pwrite(holders.handle, (7).to_bytes(8, sys.byteorder), 16)
+        assert holders.jobs() == {7}
+        assert list(tmp_path.iterdir()) == []
+        holders.close()
 
 
 def test_an_engine_that_does_not_answer_is_replaced(settings: ServeSettings, monkeypatch: pytest.MonkeyPatch) -> None:

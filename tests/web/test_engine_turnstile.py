@@ -226,13 +226,15 @@ def test_who_was_kept_from_working_owes_nothing(monkeypatch: pytest.MonkeyPatch)
     hall = Hall(monkeypatch, permits=1)
     held, other = hall.add(1), hall.add(2)
     held.clock = lambda: 0.0  # other programs had the processor
-    hall.now = 0.5
+    hall.now = 0.15
     assert hall.turnstile.move_aside() == 0
     hall.turnstile.pass_on(held)
     assert other.place is not None
-    hall.now = 0.52
+    hall.now = 0.17
     hall.turnstile.pass_on(other)
     assert (held.place, held.allowance) == (0, 0.02), "the next turn is a whole one"
+    hall.now = 0.38
+    assert hall.turnstile.move_aside() == held.job, "but who waits for a disk holds nobody"
 
 
 def test_what_was_done_while_nobody_waited_is_not_owed(monkeypatch: pytest.MonkeyPatch) -> None:

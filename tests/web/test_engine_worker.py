@@ -42,8 +42,9 @@ def wire() -> Wire:
 def worker(settings: ServeSettings, tmp_path: Path, wire: Wire) -> process._Worker:
     holders = tmp_path / "holders"
     holders.write_bytes(bytes(16))
+    handle = os.open(holders, os.O_RDWR)
     packed = base64.b64encode(pickle.dumps(settings)).decode()
-    return process._Worker(wire, {"settings": packed, "holders": str(holders), "permits": 1})
+    return process._Worker(wire, {"settings": packed, "holders": handle, "permits": 1})
 
 
 def lines(*messages: dict[str, Any]) -> Any:

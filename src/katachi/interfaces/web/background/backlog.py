@@ -137,10 +137,14 @@ class Backlog:
             self._forget_old()
             name = _new_name()
             draft = self.folder / f".{name}"
-            draft.mkdir()
-            write_atomically(draft / REQUEST, json.dumps(request).encode())
-            (draft / WANTED).touch()
-            draft.rename(self.folder / name)
+            try:
+                draft.mkdir()
+                write_atomically(draft / REQUEST, json.dumps(request).encode())
+                (draft / WANTED).touch()
+                draft.rename(self.folder / name)
+            except OSError:
+                shutil.rmtree(draft, ignore_errors=True)
+                raise
         self.advance()
         return self.job(name)
 
@@ -182,7 +186,8 @@ class Backlog:
         with contextlib.suppress(OSError):
             if process.returncode in _BROKEN and (self.folder / name / WANTED).exists():  # it did not even begin
                 (self.folder / name / WANTED).unlink()
-                write_atomically(self.folder / name / FAILED, b'{"error": "the process could not be started"}')
+                why = "the process could not be started: see whether there is space left on the disk"
+                write_atomically(self.folder / name / FAILED, json.dumps({"error": why}).encode())
         with contextlib.suppress(OSError):
             self.advance()
 

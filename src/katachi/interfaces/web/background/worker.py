@@ -14,12 +14,15 @@ from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
+from katachi.interfaces.web import space
 from katachi.interfaces.web.background.backlog import ANSWER, FAILED, REPORT, REQUEST, WANTED
 from katachi.interfaces.web.background.holder import LOCK
 from katachi.records.files import write_atomically
 
 _BUSY = 75
 _INTERRUPTED = 130
+_SAID_WHY = 70  # not 1, with which Python ends when it cannot even begin
+_RESERVE, _RESERVED = ".reserve", 16 << 10  # bytes: so that there is room on a full disk to say that it is full
 _EVERY = 0.2  # seconds between two reports
 _PATIENCE = 3.0  # who looks at the lock holds it for a moment
 
@@ -37,18 +40,25 @@ def main(task: str, folder: Path, name: str) -> int:
         except FileNotFoundError:
             return 0
         os.nice(10)  # the page comes first
-        run = importlib.import_module(f"katachi.interfaces.web.background.{task}").run
         try:
+            (place / _RESERVE).write_bytes(b"x" * _RESERVED)
+            run = importlib.import_module(f"katachi.interfaces.web.background.{task}").run
             answer = run(place, json.loads((place / REQUEST).read_bytes()), Reporter(place / REPORT))
+            write_atomically(place / ANSWER, json.dumps(answer).encode())
         except KeyboardInterrupt:
             return _INTERRUPTED
         except Exception as error:
-            traceback.print_exc()
-            text = " ".join(str(error).split()) or type(error).__name__
-            write_atomically(place / FAILED, json.dumps({"error": text}).encode())
-            return 1
-        write_atomically(place / ANSWER, json.dumps(answer).encode())
+            with contextlib.suppress(OSError):
+                traceback.print_exc()
+            (place / _RESERVE).unlink(missing_ok=True)
+            write_atomically(place / FAILED, json.dumps({"error": _one_line(error)}).encode())
+            return _SAID_WHY
+        (place / _RESERVE).unlink(missing_ok=True)
         return 0
+
+
+def _one_line(error: Exception) -> str:
+    return space.plain(error, "resume the job") or " ".join(str(error).split()) or type(error).__name__
 
 
 @contextlib.contextmanager
@@ -71,7 +81,7 @@ def _locked(path: Path, name: str) -> Iterator[bool]:
 
 
 class Reporter:
-    """Writes what is known so far, not more often than anybody looks."""
+    """Writes what is known so far, not more often than anybody looks. That it cannot be written ends no job."""
 
     def __init__(self, path: Path) -> None:
         self._path = path
@@ -81,7 +91,8 @@ class Reporter:
         now = time.monotonic()
         if at_once or now - self._last >= _EVERY:
             self._last = now
-            write_atomically(self._path, json.dumps(report).encode())
+            with contextlib.suppress(OSError):
+                write_atomically(self._path, json.dumps(report).encode())
 
 
 if __name__ == "__main__":

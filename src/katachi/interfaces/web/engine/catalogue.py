@@ -10,6 +10,7 @@ from typing import Any, cast
 
 from pydantic import ValidationError
 
+from katachi.interfaces.web import space
 from katachi.interfaces.web.engine import jobs
 from katachi.interfaces.web.models import Model
 from katachi.interfaces.web.settings import ServeSettings
@@ -74,5 +75,7 @@ def quoted(value: object, *, marks: bool = True) -> str:
 
 def internal(error: Exception) -> str:
     """Something that should not have happened, for those who do not see the terminal: without the file it is about."""
+    if (told := space.plain(error)) is not None:
+        return told
     text = (error.strerror or "") if isinstance(error, OSError) else str(error)
     return f"internal error: {type(error).__name__}: {text}"

@@ -7,12 +7,12 @@ import base64
 import contextlib
 import json
 import mmap
+import os
 import pickle
 import sys
 import tempfile
 from collections.abc import AsyncGenerator
-from pathlib import Path
-from typing import Any
+from typing import IO, Any
 
 from katachi.interfaces.web.engine.turnstile import permits_here, places
 from katachi.interfaces.web.settings import ServeSettings
@@ -37,7 +37,7 @@ class Child:
         self._unanswered = 0
         hello = {
             "settings": base64.b64encode(pickle.dumps(settings)).decode(),
-            "holders": str(holders.path),
+            "holders": holders.handle,
             "permits": holders.permits,
         }
         self.send(hello)
@@ -56,6 +56,7 @@ class Child:
                 stdout=asyncio.subprocess.PIPE,
                 limit=_LONGEST_LINE,
                 start_new_session=True,
+                pass_fds=(holders.handle,),
             )
         except BaseException:
             holders.close()
@@ -81,7 +82,6 @@ class Child:
                 message = json.loads(line)
                 if message["type"] == "ready":
                     self.is_ready = True
-                    self._holders.unlink()
                 if message["type"] != "pong":
                     yield message
         except (ValueError, OSError) as error:  # a line that is no line: better a new process
@@ -123,15 +123,22 @@ class Child:
 
 
 class _Holders:
-    """Memory in which the process writes whose turn it is, and which is still there when it is gone."""
+    """Memory in which the process writes whose turn it is, and which is still there when it is gone.
+
+    It has no name, so it is never left behind, however we end.
+    """
 
     def __init__(self, permits: int) -> None:
         self.permits = permits
-        with tempfile.NamedTemporaryFile(prefix="katachi-", delete=False) as file:
-            file.write(bytes(8 * places(permits)))
-            file.flush()
-            self.path = Path(file.name)
-            self._map = mmap.mmap(file.fileno(), 8 * places(permits))
+        self._file = _nameless()
+        self._file.write(bytes(8 * places(permits)))
+        self._file.flush()
+        self._map = mmap.mmap(self.handle, 8 * places(permits))
+
+    @property
+    def handle(self) -> int:
+        """For the process, which has it under the same number."""
+        return self._file.fileno()
 
     def jobs(self) -> set[int]:
         """Who works."""
@@ -139,12 +146,13 @@ class _Holders:
         numbers = (int.from_bytes(self._map[i : i + size], sys.byteorder) for i in range(0, len(self._map), size))
         return {number for number in numbers if number}
 
-    def unlink(self) -> None:
-        """Take the name away: nobody else needs it."""
-        with contextlib.suppress(OSError):  # some systems keep it as long as it is used
-            self.path.unlink(missing_ok=True)
-
     def close(self) -> None:
         """Give the memory back."""
         self._map.close()
-        self.unlink()
+        self._file.close()
+
+
+def _nameless() -> IO[bytes]:
+    if hasattr(os, "memfd_create"):  # needs no disk, which may be full
+        return os.fdopen(os.memfd_create("katachi"), "w+b")
+    return tempfile.TemporaryFile()

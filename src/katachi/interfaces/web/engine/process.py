@@ -137,10 +137,11 @@ class _Worker:
                 os._exit(3)
 
 
-def _shared(path: str, numbers: int) -> memoryview:
-    """Whole numbers in a file that the server reads when we are gone."""
-    with open(path, "r+b") as file:  # noqa: PTH123
-        return memoryview(mmap.mmap(file.fileno(), numbers * 8)).cast("q")
+def _shared(handle: int, numbers: int) -> memoryview:
+    """Whole numbers in memory that the server reads when we are gone."""
+    shared = mmap.mmap(handle, numbers * 8)
+    os.close(handle)
+    return memoryview(shared).cast("q")
 
 
 def _warm_up() -> None:

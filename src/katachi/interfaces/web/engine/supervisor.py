@@ -12,7 +12,7 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from typing import Any, Literal
 
-from katachi.interfaces.web.engine.catalogue import checked
+from katachi.interfaces.web.engine.catalogue import checked, internal
 from katachi.interfaces.web.engine.child import Child
 from katachi.interfaces.web.engine.job import Event, Job
 from katachi.interfaces.web.models import Model
@@ -141,13 +141,17 @@ class Engine:
     async def _keep_running(self) -> None:
         with contextlib.suppress(TimeoutError):  # the page comes first; by the time anybody asks, the engine is there
             await asyncio.wait_for(self._wanted.wait(), _AFTER_THE_PAGE)
+        failures = 0
         while True:
             try:
                 status, suspects = await self._run_once()
             except Exception as error:  # nobody else would start it again
-                traceback.print_exc()
-                await self._pause(f"the engine cannot be run ({type(error).__name__}: {error})")
+                failures += 1
+                if failures == 1:  # what follows is the same
+                    traceback.print_exc()
+                await self._pause(f"the engine cannot be run ({internal(error)})", _FORGIVEN + failures)
             else:
+                failures = 0
                 await self._after_death(status, suspects)
 
     async def _run_once(self) -> tuple[int, set[int]]:

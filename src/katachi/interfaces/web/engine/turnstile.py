@@ -20,7 +20,8 @@ from katachi.interfaces.web.settings import ServeSettings
 from katachi.lab.machine import cores
 
 QUANTUM = 0.02  # seconds a job works before it lets the next one through
-_LATE = 2  # times that: it has not looked up
+_LATE = 2  # times that of work: it has not looked up
+_BLOCKED = 10  # times that have passed: it waits for something, such as a disk
 _LOOKS = 0.01  # seconds between two looks at who is late, while somebody waits
 
 
@@ -46,7 +47,7 @@ class Turnstile:
     ) -> None:
         self._lock = threading.Lock()
         self._tabs = Tabs(quantum)
-        self._late = _LATE * quantum
+        self._quantum = quantum
         self._aside = permits
         self._holders: list[int] | memoryview = [0] * places(permits) if holders is None else holders
         self._working: list[Ticket | None] = [None] * places(permits)
@@ -134,13 +135,16 @@ class Turnstile:
                 self._crowded.clear()
                 return 0
             working = [ticket for ticket in self._working[: self._aside] if ticket is not None]
-            ticket = max(working, key=Ticket.spent)
-            if self._working[self._aside] is not None or ticket.spent() < self._late:
+            ticket = max(working, key=self._lateness)
+            if self._working[self._aside] is not None or self._lateness(ticket) < self._quantum:
                 return 0
             looked = self._since[self._vacate(ticket)]
             self._occupy(self._aside, ticket, looked)
             self._admit()
             return ticket.job
+
+    def _lateness(self, ticket: Ticket) -> float:
+        return max(ticket.spent() / _LATE, (time.monotonic() - ticket.since) / _BLOCKED)
 
     # ---- Places ----------------------------------------------------------------------------------------------------
 
