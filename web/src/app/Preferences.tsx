@@ -1,10 +1,34 @@
+import { computed, effect } from "@preact/signals";
+import { useEffect, useRef } from "preact/hooks";
 import { s } from "../strings";
+import { route } from "./router";
 import { coordinates, PALETTES, palette, THEMES, theme } from "./theme";
+
+const tab = computed(() => route.value.tab);
 
 /** Themes and other choices that concern the whole page. */
 export function Preferences() {
+  const menu = useRef<HTMLDetailsElement>(null);
+  useEffect(() => {
+    // In the same instant: what is opened on the next tab stays open.
+    const end = effect(() => {
+      if (tab.value && menu.current) menu.current.open = false;
+    });
+    const ending = new AbortController();
+    document.addEventListener("pointerdown", (event) => closeFor(menu.current, event), { signal: ending.signal });
+    document.addEventListener("focusin", (event) => closeFor(menu.current, event), { signal: ending.signal });
+    // Before the keys of the game hear of it.
+    document.addEventListener("keydown", (event) => leave(menu.current, event), {
+      signal: ending.signal,
+      capture: true,
+    });
+    return () => {
+      end();
+      ending.abort();
+    };
+  }, []);
   return (
-    <details class="preferences">
+    <details class="preferences" ref={menu}>
       <summary>{s.shell.preferences}</summary>
       <div class="panel">
         <Choice label={s.shell.theme} names={THEMES} texts={s.themes} state={theme} />
@@ -23,6 +47,18 @@ export function Preferences() {
       </div>
     </details>
   );
+}
+
+/** Whoever goes on elsewhere has done with the menu. */
+function closeFor(menu: HTMLDetailsElement | null, { target }: Event): void {
+  if (menu?.open && !(target instanceof Node && menu.contains(target))) menu.open = false;
+}
+
+function leave(menu: HTMLDetailsElement | null, event: KeyboardEvent): void {
+  if (event.key !== "Escape" || !menu?.open) return;
+  menu.open = false;
+  event.preventDefault();
+  menu.querySelector("summary")?.focus();
 }
 
 interface ChoiceProps<T extends string> {

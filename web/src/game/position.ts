@@ -1,6 +1,7 @@
 // What stands on the board after a node. The board here only shows; the server's rules decide what is legal.
 
 import GoBoard from "@sabaki/go-board";
+import { handicapOf, komiFor, rulesFor } from "./komi";
 import { stonesOf } from "./stones";
 import { type GameTree, type Move, moveOf, pathTo, sizeOf, toMoveAt } from "./tree";
 import { type ColorName, type Point, pointsOfSgf, type Sign, signOf, vertexOf } from "./vertex";
@@ -83,14 +84,6 @@ export interface GameRequest {
 }
 
 /** The position as the server wants it (GameModel): set-up stones and the moves since the last set-up. */
-/** Komi as the reader of records understands it: some servers write hundredths, of points or of stones of two points. */
-export function komiOf(text = ""): number | null {
-  const hundredths = /^\s*([1-9]|1\d)(25|50|75)\s*$/.exec(text);
-  if (hundredths) return (Number(text) / 100) * (hundredths[2] === "50" ? 1 : 2);
-  const komi = Number.parseFloat(text.replace(",", "."));
-  return Number.isFinite(komi) ? komi : null;
-}
-
 export function gameModel(tree: GameTree, at: number): GameRequest {
   const size = sizeOf(tree);
   const root = tree.nodes[0]!.props;
@@ -102,38 +95,14 @@ export function gameModel(tree: GameTree, at: number): GameRequest {
     const move = moveOf(tree.nodes[index]!, size);
     return move ? [{ color: move.color, vertex: move.point ? vertexOf(move.point, size) : "pass" }] : [];
   });
-  const komi = komiOf(root.KM?.[0]);
   return {
     size,
-    ...(komi !== null ? { komi } : {}),
-    rules: ruleName(root.RU?.[0]),
-    handicap: Number.parseInt(root.HA?.[0] ?? "0", 10) || 0,
+    komi: komiFor(root).komi,
+    rules: rulesFor(root).name,
+    handicap: handicapOf(root),
     black: stones?.black ?? [],
     white: stones?.white ?? [],
     moves,
     to_move: toMoveAt(tree, at),
   };
-}
-
-const RULE_NAMES = [
-  "tromp-taylor",
-  "chinese-ogs",
-  "chinese",
-  "japanese",
-  "korean",
-  "aga",
-  "new-zealand",
-  "stone-scoring",
-  "ing",
-  "ancient-territory",
-  "aga-button",
-];
-
-/** Records write rules as they like; what is not known is played by the usual ones. */
-function ruleName(text: string | undefined): string {
-  const plain = (text ?? "")
-    .trim()
-    .toLowerCase()
-    .replace(/[\s_]+/g, "-");
-  return RULE_NAMES.find((name) => plain === name) ?? (plain === "nz" ? "new-zealand" : "chinese-ogs");
 }

@@ -25,6 +25,7 @@ export interface NewGame {
   handicap?: readonly Point[];
   black?: string;
   white?: string;
+  date?: string;
 }
 
 export function newTree({
@@ -34,6 +35,7 @@ export function newTree({
   handicap = [],
   black,
   white,
+  date,
 }: NewGame = {}): GameTree {
   const props: Record<string, string[]> = {
     FF: ["4"],
@@ -45,6 +47,7 @@ export function newTree({
   props.RU = [rules];
   if (black) props.PB = [black];
   if (white) props.PW = [white];
+  if (date) props.DT = [date];
   if (handicap.length) {
     props.HA = [String(handicap.length)];
     props.AB = handicap.map(sgfOf);

@@ -1,6 +1,5 @@
 // Who plays, what was captured, whose turn it is, what Katachi does.
 import { connection } from "../api/live";
-import { komiOf } from "../game/position";
 import { moveOf } from "../game/tree";
 import { type ColorName, vertexOf } from "../game/vertex";
 import { s } from "../strings";
@@ -8,8 +7,10 @@ import { count } from "../ui/format";
 import { Note } from "../ui/Note";
 import { key } from "./analysing";
 import { beginning } from "./CommentPanel";
-import { answer, askForMove, engineError, moveNow, reasons, stopThinking, strength, thinking } from "./engine";
+import { answer, askForMove, engineError, moveNow, reasons, stopThinking, thinking } from "./engine";
+import { komiSaid, rulesSaid } from "./facts";
 import { judgementOf } from "./markup";
+import { StrengthFold } from "./StrengthChoice";
 import { isEnginesTurn, isResigned, node, type Players, position, refused, setPlayers, state, tree } from "./store";
 import { dialog, tool } from "./tools";
 import { isOver } from "./walk";
@@ -19,7 +20,7 @@ const SIDES = ["nobody", "black", "white", "both"] as const;
 
 export function GamePanel() {
   const root = tree.value.nodes[0]!.props;
-  const { result, komi, rules } = { result: root.RE?.[0], komi: root.KM?.[0], rules: root.RU?.[0] };
+  const event = [root.EV?.[0], root.RO?.[0]].filter(Boolean).join(", ");
   return (
     <section class="panel game-panel" aria-label={s.play.game}>
       <div class="players">
@@ -28,14 +29,11 @@ export function GamePanel() {
       </div>
       <div class="about">
         <dl class="facts">
-          {komi && <Fact name={s.play.komi} value={komiSaid(komi)} />}
-          {rules && (
-            <Fact
-              name={s.play.rules}
-              value={Object.hasOwn(s.play.ruleTitle, rules) ? s.play.ruleTitle[rules]! : rules}
-            />
-          )}
-          {result && <Fact name={s.play.result} value={result} />}
+          {event && <Fact name={s.play.event} value={event} />}
+          {root.DT?.[0] && <Fact name={s.play.date} value={root.DT[0]} />}
+          <Fact name={s.play.komi} value={komiSaid(root)} />
+          <Fact name={s.play.rules} value={rulesSaid(root)} />
+          {root.RE?.[0] && <Fact name={s.play.result} value={root.RE[0]} />}
         </dl>
         <button
           type="button"
@@ -51,14 +49,6 @@ export function GamePanel() {
       <EngineChoice />
     </section>
   );
-}
-
-/** What the record has, and what it means where that differs. */
-export function komiSaid(text: string): string {
-  const komi = komiOf(text);
-  return komi === null || Math.abs(komi - Number.parseFloat(text.replace(",", "."))) < 1e-9
-    ? text
-    : s.play.komiMeant(String(komi), text);
 }
 
 function Fact({ name, value }: { name: string; value: string }) {
@@ -179,28 +169,27 @@ function EngineChoice() {
     const { black, white } = playersOf(side);
     return black === players.black && white === players.white;
   });
-  const { simulations, seconds } = strength.value;
   return (
-    <label class="row engine-choice">
-      {s.play.enginePlays}
-      <select
-        value={chosen}
-        onChange={(event) => {
-          stopThinking();
-          setPlayers(playersOf(event.currentTarget.value as (typeof SIDES)[number]));
-          answer();
-        }}
-      >
-        {SIDES.map((side) => (
-          <option key={side} value={side}>
-            {side === "nobody" ? s.play.nobody : side === "both" ? s.play.both : s.colors[side]}
-          </option>
-        ))}
-      </select>
-      <span class="muted">
-        {simulations !== null ? s.play.simulations(count(simulations)) : s.play.secondsEach(String(seconds))}
-      </span>
-    </label>
+    <div class="row engine-choice">
+      <label class="row">
+        {s.play.enginePlays}
+        <select
+          value={chosen}
+          onChange={(event) => {
+            stopThinking();
+            setPlayers(playersOf(event.currentTarget.value as (typeof SIDES)[number]));
+            answer();
+          }}
+        >
+          {SIDES.map((side) => (
+            <option key={side} value={side}>
+              {side === "nobody" ? s.play.nobody : side === "both" ? s.play.both : s.colors[side]}
+            </option>
+          ))}
+        </select>
+      </label>
+      <StrengthFold size={position.value.size} />
+    </div>
   );
 }
 

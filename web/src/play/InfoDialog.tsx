@@ -1,8 +1,12 @@
 import { useSignal } from "@preact/signals";
+import { useEffect, useState } from "preact/hooks";
+import { komiFor, komiTyped, rulesFor } from "../game/komi";
 import { s } from "../strings";
 import { Dialog } from "../ui/Dialog";
+import { komiSaid, rulesSaid, ruleTitle } from "./facts";
 import { setHeaders, tree } from "./store";
-import { closeDialog } from "./tools";
+import { closeDialog, startsHere } from "./tools";
+import { serverInfo } from "./wire";
 
 const FIELDS = ["PB", "BR", "PW", "WR", "KM", "RU", "RE", "DT", "EV", "GN"] as const;
 
@@ -11,29 +15,53 @@ export function InfoDialog() {
   const root = tree.value.nodes[0]!.props;
   // Only what is typed is written: the game goes on under the dialog, and the engine may have resigned since.
   const typed = useSignal<Readonly<Record<string, string>>>({});
+  const isOdd = useSignal(false); // the komi is no number
+  const type = (name: string, text: string) => {
+    typed.value = { ...typed.value, [name]: text };
+    if (name === "KM") isOdd.value = false;
+  };
+  const keep = (event: SubmitEvent) => {
+    event.preventDefault();
+    const { KM: komi = "", ...others } = typed.peek();
+    const number = komiTyped(komi);
+    if (komi.trim() && number === null) {
+      isOdd.value = true;
+      (event.currentTarget as HTMLFormElement).querySelector<HTMLInputElement>("#info-KM")?.focus();
+      return;
+    }
+    const isTyped = "KM" in typed.peek();
+    if (Object.keys(typed.peek()).length)
+      setHeaders({ ...others, ...(isTyped ? { KM: number === null ? "" : String(number) } : {}) });
+    closeDialog();
+  };
   return (
     <Dialog title={s.play.infoTitle} onClose={closeDialog}>
-      <form
-        class="new-game"
-        onSubmit={(event) => {
-          event.preventDefault();
-          if (Object.keys(typed.value).length) setHeaders(typed.value);
-          closeDialog();
-        }}
-      >
+      <form class="new-game" onSubmit={keep}>
         <div class="pair">
-          {FIELDS.map((name) => (
-            <label key={name}>
-              {s.play.info[name]}
-              <input
-                type="text"
-                maxLength={200}
-                value={typed.value[name] ?? root[name]?.[0] ?? ""}
-                onInput={(event) => {
-                  typed.value = { ...typed.value, [name]: event.currentTarget.value };
-                }}
-              />
-            </label>
+          {FIELDS.map((name, i) => (
+            <div class="field" key={name}>
+              <label for={`info-${name}`}>{s.play.info[name]}</label>
+              {name === "RU" ? (
+                <RulesField value={typed.value.RU} onChange={(text) => type("RU", text)} />
+              ) : (
+                <input
+                  type="text"
+                  id={`info-${name}`}
+                  maxLength={200}
+                  ref={i ? undefined : startsHere}
+                  inputMode={name === "KM" ? "decimal" : undefined}
+                  placeholder={name === "KM" && komiFor(root).assumed ? komiSaid(root) : undefined}
+                  aria-invalid={name === "KM" && isOdd.value}
+                  value={typed.value[name] ?? root[name]?.[0] ?? ""}
+                  onInput={(event) => type(name, event.currentTarget.value)}
+                />
+              )}
+              {name === "KM" && isOdd.value && (
+                <span class="field-error" role="alert">
+                  {s.play.komiOdd(typed.value.KM ?? "")}
+                </span>
+              )}
+            </div>
           ))}
         </div>
         <button type="submit" class="primary">
@@ -41,5 +69,33 @@ export function InfoDialog() {
         </button>
       </form>
     </Dialog>
+  );
+}
+
+/** The rule sets of a new game; what else a record has stays in the list, with the rules that are played for it. */
+function RulesField({ value, onChange }: { value: string | undefined; onChange: (text: string) => void }) {
+  const [names, setNames] = useState<readonly string[]>(Object.keys(s.play.ruleTitle));
+  useEffect(() => {
+    serverInfo().then(
+      (info) => setNames(info.rules),
+      () => {}, // then all that have a title
+    );
+  }, []);
+  const root = tree.value.nodes[0]!.props;
+  const { name, written, isKnown } = rulesFor(root);
+  const known = isKnown && !names.includes(name) ? [name, ...names] : names;
+  return (
+    <select
+      id="info-RU"
+      value={value ?? (isKnown ? name : written)}
+      onChange={(event) => onChange(event.currentTarget.value)}
+    >
+      {!isKnown && <option value={written}>{rulesSaid(root)}</option>}
+      {known.map((one) => (
+        <option key={one} value={one}>
+          {ruleTitle(one)}
+        </option>
+      ))}
+    </select>
   );
 }

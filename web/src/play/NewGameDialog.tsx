@@ -3,17 +3,19 @@ import { useSignal } from "@preact/signals";
 import { useEffect, useRef, useState } from "preact/hooks";
 import { BasePicker } from "../app/BasePicker";
 import { kept } from "../app/store";
+import { usualKomi } from "../game/komi";
 import { newTree } from "../game/tree";
 import { type ColorName, type Point, pointOf } from "../game/vertex";
 import { s } from "../strings";
 import { Dialog } from "../ui/Dialog";
-import { count } from "../ui/format";
 import { Note } from "../ui/Note";
 import { useDraft } from "../ui/useDraft";
-import { answer, STRENGTHS, type Strength, stopThinking, strength } from "./engine";
+import { quietGame } from "./analysing";
+import { answer, stopThinking } from "./engine";
 import { opening } from "./keep";
-import { openTree, type Player, type Players } from "./store";
-import { closeDialog, tool } from "./tools";
+import { StrengthChoice } from "./StrengthChoice";
+import { hasEngine, openTree, type Player, type Players, state } from "./store";
+import { closeDialog, startsHere, tool } from "./tools";
 import { handicapPoints, type Info, serverInfo } from "./wire";
 import { wish } from "./wish";
 
@@ -30,7 +32,7 @@ interface Choice extends Lasting {
 }
 
 const RULES = "chinese-ogs";
-const HANDICAP_KOMI = 0.5;
+const SIZES = [9, 13, 19];
 const lastChoice = kept<Lasting>("play.newGame", { size: 19, players: { black: "human", white: "engine" } }, (value) =>
   isLasting(value),
 );
@@ -38,13 +40,6 @@ const lastChoice = kept<Lasting>("play.newGame", { size: 19, players: { black: "
 function isLasting(value: unknown): boolean {
   const given = value as Partial<Lasting> | null;
   return typeof given?.size === "number" && !!given.players?.black && !!given.players.white;
-}
-
-/** The usual komi of these rules; with handicap only what decides a draw. */
-export function usualKomi(rules: string, handicap: number): number {
-  if (handicap) return HANDICAP_KOMI;
-  if (["japanese", "ancient-territory"].includes(rules)) return 6.5;
-  return rules === "aga-button" ? 7 : 7.5;
 }
 
 export function NewGameDialog() {
@@ -59,6 +54,7 @@ export function NewGameDialog() {
     setUp: false,
   });
   const choice = chosen.value;
+  const first = SIZES.includes(size) ? size : SIZES[0]; // where the keys begin
   const isOwnKomi = useRef(false);
   const isGone = useRef(false);
   const [info, setInfo] = useState<Info | null>(null);
@@ -128,8 +124,14 @@ export function NewGameDialog() {
         <fieldset>
           <legend>{s.play.size}</legend>
           <div class="row">
-            {[9, 13, 19].map((size) => (
-              <button type="button" key={size} aria-pressed={choice.size === size} onClick={() => set({ size })}>
+            {SIZES.map((size) => (
+              <button
+                type="button"
+                key={size}
+                ref={size === first ? startsHere : undefined}
+                aria-pressed={choice.size === size}
+                onClick={() => set({ size })}
+              >
                 {size}×{size}
               </button>
             ))}
@@ -172,9 +174,7 @@ export function NewGameDialog() {
           <PlayerChoice color="black" players={choice.players} onChange={(players) => set({ players })} />
           <PlayerChoice color="white" players={choice.players} onChange={(players) => set({ players })} />
         </div>
-        {(choice.players.black === "engine" || choice.players.white === "engine") && (
-          <StrengthChoice size={choice.size} />
-        )}
+        {hasEngine(choice.players) && <StrengthChoice size={choice.size} />}
         <label class="row">
           <input type="checkbox" checked={choice.setUp} onChange={(e) => set({ setUp: e.currentTarget.checked })} />
           {s.play.setUpFirst}
@@ -191,13 +191,21 @@ export function NewGameDialog() {
   );
 }
 
+/** The day where the reader lives, as records write it. */
+export function today(now = new Date()): string {
+  const two = (number: number) => String(number).padStart(2, "0");
+  return `${now.getFullYear()}-${two(now.getMonth() + 1)}-${two(now.getDate())}`;
+}
+
 export function startGame({ size, komi, rules, players }: Choice, handicap: readonly Point[]): void {
   wish();
   opening.value = null;
   stopThinking();
   const name = (player: Player) => (player === "engine" ? s.play.katachi : s.play.you);
-  const tree = newTree({ size, komi, rules, handicap, black: name(players.black), white: name(players.white) });
+  const [black, white] = [name(players.black), name(players.white)];
+  const tree = newTree({ size, komi, rules, handicap, black, white, date: today() });
   openTree(tree, { players });
+  if (hasEngine(players)) quietGame(state.peek().id);
 }
 
 interface PlayerProps {
@@ -223,39 +231,6 @@ function PlayerChoice({ color, players, onChange }: PlayerProps) {
           </label>
         ))}
       </div>
-    </fieldset>
-  );
-}
-
-function StrengthChoice({ size }: { size: number }) {
-  const { simulations, seconds } = strength.value;
-  const set = (next: Strength) => {
-    strength.value = next;
-  };
-  const secondsField = useDraft(seconds ?? "", ({ valueAsNumber: value }) => {
-    if (value >= 0.1 && value <= 600) set({ simulations: null, seconds: value });
-  });
-  return (
-    <fieldset>
-      <legend>{s.play.strength}</legend>
-      <div class="row">
-        {STRENGTHS.map((number) => (
-          <button
-            type="button"
-            key={number}
-            aria-pressed={simulations === number}
-            onClick={() => set({ simulations: number, seconds: null })}
-          >
-            {count(number)}
-          </button>
-        ))}
-        <span class="muted">{s.play.strengthSimulations}</span>
-      </div>
-      <label class="row">
-        <input type="number" min="0.1" max="600" step="any" placeholder="5" {...secondsField} />
-        <span class="muted">{s.play.strengthSeconds}</span>
-      </label>
-      <p class="muted">{simulations === null ? s.play.strengthTime : s.play.strengthWord(simulations, size)}</p>
     </fieldset>
   );
 }

@@ -19,6 +19,7 @@ export const showOwnership = kept("play.ownership", false, (v) => typeof v === "
 /** The area of interest: only moves in it are looked at. */
 export const region = signal<readonly [Point, Point] | null>(null);
 export const analysis = createAnalysis();
+const quiet = signal<string | null>(null); // a game that began without hints
 export const reports = signal<ReadonlyMap<string, Analysis>>(new Map());
 export const key = computed(() => keyOf(state.value.tree, state.value.at));
 let asked = currentBase.peek(); // the base that the reports are from
@@ -27,6 +28,7 @@ const running = signal(""); // what the search that goes on is about
 
 /** What is known about the position on the screen: of the search that goes on, or from before. */
 export const report = computed<Analysis | null>(() => {
+  if (quiet.value === state.value.id && !analysing.value) return null;
   const live = analysis.report.value;
   return (running.value === question() && live) || (reports.value.get(stored(key.value)) ?? null);
 });
@@ -62,6 +64,14 @@ function forgetOther(): () => void {
   });
 }
 
+/** A game against Katachi begins: no hints, neither new ones nor from before, until somebody asks for them. */
+export function quietGame(id: string): void {
+  batch(() => {
+    analysing.value = false;
+    quiet.value = id;
+  });
+}
+
 /** On or off; on again where it is on already begins anew. */
 export function toggleAnalysis(on = !analysing.value): void {
   if (on && analysing.value) {
@@ -75,6 +85,7 @@ export function toggleAnalysis(on = !analysing.value): void {
     });
   }
   analysing.value = on;
+  if (on) quiet.value = null;
 }
 
 /** What the panel says: a position that is known needs no search, whether analysis is on or off. */

@@ -143,7 +143,7 @@ describe("keeping", () => {
   it("sends a game again that is as it was opened, when something else was sent meanwhile", async () => {
     vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
     const [tree] = play(newTree({ size: 9, black: "again" }), 0, "black", [4, 4]);
-    writeLocal({ id: "again00001", tree, at: 1, players: HUMANS }, true);
+    writeLocal({ id: "again00001", tree, at: 1, players: HUMANS, own: true }, true);
     void openKept("again00001", 1);
     deleteBranch();
     await vi.advanceTimersByTimeAsync(2_000);

@@ -1,8 +1,9 @@
 // SGF properties → what is on the board, and what the server is asked.
 import { describe, expect, it } from "vitest";
-import { komiOf, positionAt } from "../game/position";
+import { komiOf } from "../game/komi";
+import { positionAt } from "../game/position";
 import { fromWire } from "../game/tree";
-import { komiSaid } from "./GamePanel";
+import { komiSaid, rulesSaid } from "./facts";
 import { graphPoints } from "./graph";
 import { judgementOf, marksOf } from "./markup";
 import { requestAt, verticesIn } from "./request";
@@ -43,7 +44,7 @@ describe("what the server is asked", () => {
 
   it("leaves out numbers nobody can mean", () => {
     const asked = requestAt(game({ SZ: ["9"], KM: ["65000"], HA: ["99999"] }), 0);
-    expect(asked.komi).toBeUndefined();
+    expect(asked.komi).toBe(0.5); // the usual one with handicap
     expect(asked.handicap).toBe(100);
   });
 
@@ -171,5 +172,16 @@ it("understands komi in hundredths, as the reader of records does", () => {
   expect(["375", "650", "750", "6.5", "5,5", "-0.5", "0"].map(read)).toEqual([7.5, 6.5, 7.5, 6.5, 5.5, -0.5, 0]);
   expect(["", "none"].map(read)).toEqual([null, null]);
   expect(requestAt(game({ SZ: ["19"], KM: ["375"] }, { B: ["pd"] }), 1).komi).toBe(7.5);
-  expect([komiSaid("375"), komiSaid("6.50")]).toEqual(["7.5 (written 375)", "6.50"]);
+  expect([komiSaid({ KM: ["375"] }), komiSaid({ KM: ["6.50"] })]).toEqual(["7.5 (written 375)", "6.50"]);
+});
+
+it("tells the engine the komi that is shown, also where the record has none", () => {
+  const old = game({ DT: ["1561"] }, { B: ["pd"] });
+  expect([requestAt(old, 1).komi, komiSaid(old.nodes[0]!.props)]).toEqual([0, "0 (assumed, played before komi)"]);
+  const plain = game({ SZ: ["19"] }, { B: ["pd"] });
+  expect([requestAt(plain, 1).komi, komiSaid(plain.nodes[0]!.props)]).toEqual([7.5, "7.5 (assumed)"]);
+  const odd = game({ KM: ["banana"], RU: ["my own"] });
+  expect(komiSaid(odd.nodes[0]!.props)).toBe("7.5 (assumed; written “banana”)");
+  expect(rulesSaid(odd.nodes[0]!.props)).toBe("my own (played by Chinese, superko)");
+  expect(keyOf(old, 1)).not.toBe(keyOf(plain, 1)); // what was found with one komi says nothing about the other
 });

@@ -8,7 +8,6 @@ import { type GameTree, moveOf, pathTo, sizeOf } from "../game/tree";
 import { pointsOfSgf, signOf, vertexOf } from "../game/vertex";
 
 const MOST_HANDICAP = 100;
-const LARGEST_KOMI = 500;
 const SET_UP = [
   ["AB", 1],
   ["AW", -1],
@@ -46,9 +45,7 @@ function lastOddMove(tree: GameTree, path: readonly number[]): number {
 }
 
 function bounded(model: GameRequest): GameRequest {
-  const { komi, handicap } = model;
-  const fits = komi === undefined || Math.abs(komi) <= LARGEST_KOMI;
-  return { ...model, komi: fits ? komi : undefined, handicap: Math.max(0, Math.min(MOST_HANDICAP, handicap)) };
+  return { ...model, handicap: Math.max(0, Math.min(MOST_HANDICAP, model.handicap)) };
 }
 
 /** The points of a rectangle that a move could go to, as vertices. */

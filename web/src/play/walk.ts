@@ -1,4 +1,5 @@
 // Ways through a game tree. None of them recurses: joseki dictionaries are deep and wide.
+import { komiFor } from "../game/komi";
 import { type GameTree, moveOf, pathTo, sizeOf } from "../game/tree";
 
 /** Which child was looked at last, by parent: going forward follows it. */
@@ -88,6 +89,7 @@ export function keyOf(tree: GameTree, at: number): string {
 /** What one node adds to the key of its line; the root also says what is played. */
 export function keyStep(tree: GameTree, at: number): string {
   const { props } = tree.nodes[at]!;
-  const names = at === 0 ? ["SZ", "KM", "RU", "HA", ...IN_KEY] : IN_KEY;
-  return names.reduce((key, name) => (props[name] ? `${key}${name}${props[name].join()}` : key), ";");
+  const names = at === 0 ? ["SZ", "RU", "HA", ...IN_KEY] : IN_KEY;
+  const start = at === 0 ? `;KM${komiFor(props).komi}` : ";"; // also one that is only assumed
+  return names.reduce((key, name) => (props[name] ? `${key}${name}${props[name].join()}` : key), start);
 }

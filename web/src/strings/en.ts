@@ -84,6 +84,15 @@ export const en = {
     captures: (n: number) => `${n} captured`,
     komi: "Komi",
     komiMeant: (komi: string, text: string) => `${komi} (written ${text})`,
+    komiAssumed: (komi: string, why: "usual" | "handicap" | "old", text: string) => {
+      const reason = { usual: "", handicap: ", a handicap game", old: ", played before komi" }[why];
+      return `${komi} (assumed${reason}${text ? `; written “${text.slice(0, 20)}”` : ""})`;
+    },
+    komiOdd: (text: string) => `“${text.slice(0, 20)}” is no komi: write a number such as 6.5, or nothing.`,
+    rulesPlayed: (text: string, rules: string) => `${text} (played by ${rules})`,
+    rulesAssumed: (rules: string) => `${rules} (assumed)`,
+    event: "Event",
+    date: "Date",
     rules: "Rules",
     result: "Result",
     moveNumber: (n: number) => `Move ${n}`,
@@ -184,6 +193,8 @@ export const en = {
       "aga-button": "As AGA, and the first pass is worth half a point.",
       ing: "Area, no position may return; suicide of two or more stones.",
     } as Record<string, string>,
+    strengthChange: "Change how long Katachi thinks",
+    strengthNext: "It counts from Katachi's next move on, and in new games.",
     strengthTime: "How strong that is depends on this computer.",
     setUpFirst: "Set up stones first",
     begin: "Begin",

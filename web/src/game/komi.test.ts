@@ -1,0 +1,32 @@
+import { expect, it } from "vitest";
+import { komiFor, komiTyped, rulesFor, usualKomi } from "./komi";
+
+it("is what the record says, if it says anything", () => {
+  expect(komiFor({ KM: ["6.5"] })).toEqual({ komi: 6.5, assumed: null });
+  expect(komiFor({ KM: ["0"], DT: ["2020-01-01"] })).toEqual({ komi: 0, assumed: null });
+  expect(komiFor({ KM: ["375"] })).toEqual({ komi: 7.5, assumed: null });
+});
+
+it("is assumed where a record has none: by its date, its handicap and its rules", () => {
+  expect(komiFor({})).toEqual({ komi: 7.5, assumed: "usual" });
+  expect(komiFor({ KM: ["banana"] })).toEqual({ komi: 7.5, assumed: "usual" });
+  expect(komiFor({ KM: ["9999"] })).toEqual({ komi: 7.5, assumed: "usual" });
+  expect(komiFor({ RU: ["Japanese"], DT: ["1985-03-02"] })).toEqual({ komi: 6.5, assumed: "usual" });
+  expect(komiFor({ DT: ["1561"] })).toEqual({ komi: 0, assumed: "old" });
+  expect(komiFor({ DT: ["Published 1938-12"] })).toEqual({ komi: 0, assumed: "old" });
+  expect(komiFor({ DT: ["1939-06-01"] }).komi).toBe(7.5);
+  expect(komiFor({ HA: ["4"] })).toEqual({ komi: 0.5, assumed: "handicap" });
+  expect(komiFor({ HA: ["0"] }).assumed).toBe("usual");
+});
+
+it("is a number and nothing else when somebody types it", () => {
+  expect(["6.5", " 6,5 ", "-7", "0", "375"].map(komiTyped)).toEqual([6.5, 6.5, -7, 0, 7.5]);
+  expect(["banana", "6 points", "", "1e3", "9999"].map(komiTyped)).toEqual([null, null, null, null, null]);
+});
+
+it("knows rules however they are written, and what is played where it does not", () => {
+  expect(rulesFor({ RU: ["New Zealand"] })).toEqual({ name: "new-zealand", written: "New Zealand", isKnown: true });
+  expect(rulesFor({ RU: ["my own"] })).toEqual({ name: "chinese-ogs", written: "my own", isKnown: false });
+  expect(rulesFor({})).toEqual({ name: "chinese-ogs", written: "", isKnown: false });
+  expect([usualKomi("korean", 0), usualKomi("aga-button", 0), usualKomi("japanese", 2)]).toEqual([6.5, 7, 0.5]);
+});

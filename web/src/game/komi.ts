@@ -1,0 +1,67 @@
+// Komi: as records write it, and what is taken where they write none. What is shown is what the engine is told.
+import type { Props } from "./tree";
+
+const LARGEST = 500; // more than the server takes: nobody meant that
+const FIRST_YEAR = 1939; // of the first title games with komi; before, games between equals had none
+const HANDICAP_KOMI = 0.5;
+
+export interface Komi {
+  komi: number;
+  assumed: "usual" | "handicap" | "old" | null; // why, if the record does not say
+}
+
+/** As the reader of records understands it: some servers write hundredths, of points or of stones of two points. */
+export function komiOf(text = ""): number | null {
+  const hundredths = /^\s*([1-9]|1\d)(25|50|75)\s*$/.exec(text);
+  if (hundredths) return (Number(text) / 100) * (hundredths[2] === "50" ? 1 : 2);
+  const komi = Number.parseFloat(text.replace(",", "."));
+  return Number.isFinite(komi) && Math.abs(komi) <= LARGEST ? komi : null;
+}
+
+/** What somebody typed, if it is a number and nothing else. */
+export function komiTyped(text: string): number | null {
+  return /^\s*[+-]?\d+([.,]\d*)?\s*$/.test(text) ? komiOf(text) : null;
+}
+
+/** The usual komi of these rules; with handicap only what decides a draw. */
+export function usualKomi(rules: string, handicap: number): number {
+  if (handicap) return HANDICAP_KOMI;
+  if (["japanese", "korean", "ancient-territory"].includes(rules)) return 6.5;
+  return rules === "aga-button" ? 7 : 7.5;
+}
+
+/** The komi a game is played by, given the properties of its root. */
+export function komiFor(root: Props): Komi {
+  const komi = komiOf(root.KM?.[0]);
+  if (komi !== null) return { komi, assumed: null };
+  const year = Number(/\d{4}/.exec(root.DT?.[0] ?? "")?.[0] ?? FIRST_YEAR);
+  if (year < FIRST_YEAR) return { komi: 0, assumed: "old" };
+  const handicap = handicapOf(root) >= 2 ? handicapOf(root) : 0;
+  return { komi: usualKomi(rulesFor(root).name, handicap), assumed: handicap ? "handicap" : "usual" };
+}
+
+export function handicapOf(root: Props): number {
+  return Number.parseInt(root.HA?.[0] ?? "0", 10) || 0;
+}
+
+const RULE_NAMES = [
+  "tromp-taylor",
+  "chinese-ogs",
+  "chinese",
+  "japanese",
+  "korean",
+  "aga",
+  "new-zealand",
+  "stone-scoring",
+  "ing",
+  "ancient-territory",
+  "aga-button",
+];
+
+/** Records write rules as they like; what is not known, or not written, is played by the usual ones. */
+export function rulesFor(root: Props): { name: string; written: string; isKnown: boolean } {
+  const written = root.RU?.[0]?.trim() ?? "";
+  const plain = written.toLowerCase().replace(/[\s_]+/g, "-");
+  const known = RULE_NAMES.find((name) => plain === name) ?? (plain === "nz" ? "new-zealand" : null);
+  return { name: known ?? "chinese-ogs", written, isKnown: known !== null };
+}
