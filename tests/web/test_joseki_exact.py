@@ -35,10 +35,8 @@ def test_games_know_moves_outside_the_window(web: TestClient) -> None:
     assert (invasion["vertex"], invasion["count"], invasion["link"]) == ("R17", 9, None)
     assert (invasion["share"]["of"], invasion["immediate"], invasion["wins"]["count"]) == (13, 9, 0)
     assert [year["year"] for year in invasion["by_year"]] == list(range(1990, 1999))
-    assert [(game["date"], game["number"] is not None) for game in invasion["examples"]] == [
-        ("1990", True),
-        ("1998", True),
-    ]
+    assert [(game["date"], game["move"]) for game in invasion["examples"]] == [("1990", 4), ("1998", 4)]
+    assert all(game["number"] is not None for game in invasion["examples"])
     assert (jump["vertex"], jump["count"], jump["link"]["count"]) == ("O15", 4, 4)
     assert found["tenuki"]["count"] == 0
     assert counts(asked(web, "Q16 O17 M17", "learnt.kb")) == {"O15": 4}
@@ -101,6 +99,8 @@ def test_pictures_show_the_corner_of_the_board(web: TestClient) -> None:
     assert (root["rows"][6], root["column"], root["row"]) == ("...X......", 3, 6)
     after = graph["nodes"][1]
     assert (after["moves"][0]["color"], "O" in "".join(after["drawing"]["rows"])) == ("white", True)
+    wide = asked(web, "Q16 K17", path="/graph", depth=1)["nodes"][0]["drawing"]
+    assert (len(wide["rows"]), set(map(len, wide["rows"])), wide["rows"][2]) == (12, {12}, "..O.........")
     assert asked(web, path="/graph", depth=1)["nodes"][0]["drawing"]["rows"] == ["." * 10] * 10
     white_first = web.post(
         "/api/joseki?base=games.kb", json={"game": {"moves": [{"color": "white", "vertex": "Q4"}]}}

@@ -120,7 +120,7 @@ def test_variations_as_sgf(web: TestClient) -> None:
     assert letters.startswith("A Black R14: 6 times, 60.0 %; mover won 100.0 %")
     assert "Share: 10 of 10, 95 % interval" in exact
     assert "Against chance: expected" in exact
-    assert "Last: Black 5 – White 5, 1995, move 1" in exact
+    assert "Last: Black 5 – White 5, 1995, move 2" in exact
 
 
 def test_stones_that_were_set_up_stay_so_in_sgf(web: TestClient) -> None:

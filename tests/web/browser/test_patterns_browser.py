@@ -82,3 +82,22 @@ def test_joseki_are_walked_on_the_board_and_in_the_graph(visit: Any) -> None:
     assert saved.value.suggested_filename == "joseki.sgf"
     visit.check_access()
     visit.picture("joseki")
+
+
+def test_a_line_of_joseki_is_in_the_address(visit: Any) -> None:
+    page = visit.go("#/joseki/Q16-O17")
+    page.get_by_text("R16 P17 looks the same").wait_for()
+    page.get_by_role("button", name="Play A Black R14").click()
+    page.get_by_role("heading", name="After R14").wait_for()
+    page.wait_for_url("**/#/joseki/Q16-O17-R14")
+    page.reload()
+    page.get_by_role("heading", name="After R14").wait_for()
+    page.go_back()
+    page.get_by_role("heading", name="After O17").wait_for()
+    page.get_by_label("Moves deep").select_option("6")
+    page.get_by_label("Continuations each").select_option("5")
+    page.get_by_text("79 continuations; there are more").wait_for()
+    frame = page.locator(".graph-place")
+    assert frame.bounding_box()["height"] > 600  # room for all of it
+    visit.check_access()
+    visit.picture("joseki-line")

@@ -16,7 +16,7 @@ type Answer = Schemas["JosekiGraphAnswer"];
 type Node = Schemas["JosekiNode"];
 
 const PADDING = 12;
-const [LOWEST, HIGHEST, EACH] = [20, 84, 4.6]; // rem: the frame is as high as its pictures need, within reason
+const [LOWEST, HIGHEST, EACH] = [18, 84, 6.4]; // rem: the frame is as high as its pictures need, within reason
 
 export interface GraphChoice {
   depth: number;

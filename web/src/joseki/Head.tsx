@@ -59,7 +59,7 @@ function AsLearnt({ answer }: { answer: Answer }) {
   return (
     <>
       <p>
-        {s.joseki.window(answer.window)} {s.joseki.windowMisses} {s.joseki.windowPools}{" "}
+        {s.joseki.window(answer.window, fits === "opening")} {s.joseki.windowMisses} {s.joseki.windowPools}{" "}
         <span class="muted">
           {s.joseki.exactIn} <a href={hashOf("mine")}>{s.patterns.mineYours}</a>
         </span>

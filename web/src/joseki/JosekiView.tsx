@@ -118,6 +118,7 @@ function spotsOf(moves: readonly JosekiMove[], size: number, hovered: string | n
       kind,
       ...(narrow() ? { letter: move.letter } : { text: [move.letter, shareText(move.share)] }),
       ring: kind === "best",
+      faint: !move.count,
     });
   }
   return [...shown.values()];

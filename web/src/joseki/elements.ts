@@ -22,7 +22,8 @@ export function pictureOf({ rows, column, row, played }: Drawing): string {
       return `${lines}<circle cx="${x + 0.5}" cy="${y + 0.5}" r=".46" fill="${fill}" stroke="#111" stroke-width=".05"/>`;
     }),
   );
-  const here = `<circle cx="${column + 0.5}" cy="${row + 0.5}" r=".2" fill="none" stroke="#19b5d8" stroke-width=".14"/>`;
+  const ring = rows[row]?.[column] === "X" ? "#fff" : "#111";
+  const here = `<circle cx="${column + 0.5}" cy="${row + 0.5}" r=".2" fill="none" stroke="${ring}" stroke-width=".14"/>`;
   if (played) parts.push(here);
   const head = `<svg xmlns="http://www.w3.org/2000/svg" width="${CELL * side}" height="${CELL * side}" viewBox="0 0 ${side} ${side}">`;
   const svg = `${head}<rect width="100%" height="100%" fill="#e3b263"/>${parts.join("")}</svg>`;

@@ -700,7 +700,8 @@ export const en = {
     elsewhereNext: "Next move elsewhere (tenuki)",
     inPatterns: "Look at it in Patterns",
     // without them
-    window: (n: number) => `Seen through a ${n}×${n} window around the last move:`,
+    window: (n: number, isOpening: boolean) =>
+      `Seen through a ${n}×${n} window around ${isOpening ? "each" : "the last"} move:`,
     windowMisses: "moves outside it are not seen;",
     windowPools: "corners that look alike through it (3-4 and 4-4, say) are counted together.",
     exactIn: "Exact counts need the games themselves:",

@@ -64,6 +64,11 @@ class Corner(NamedTuple):
             vertex(self.bottom * self.size + self.right, self.size),
         )
 
+    def squared(self) -> Corner:
+        """As high as it is wide."""
+        side = max(self.width, self.bottom - self.top + 1)
+        return _corner(self.size, side, side, self.left > 0 or side == self.size, self.top > 0)
+
     def drawing(self, position: Position, anchor: int) -> PatternDrawing:
         """In the colours of the board; the last stone is marked."""
         row, column = divmod(anchor, self.size)

@@ -107,6 +107,7 @@ def _move(report: Report, position: Position, corner: Corner, found: Continuatio
 
 
 def _example(report: Report, hit: int) -> GameExample:
+    """The game at the continuation, not at the position before it."""
     row = hit_json(report, hit)
     names = {name: row[name] or "" for name in ("black", "white", "event", "date")}
-    return GameExample(**names, move=row["move"], number=row["game"])
+    return GameExample(**names, move=row["next"]["move"], number=row["game"])

@@ -23,7 +23,7 @@ from katachi.interfaces.web.patterns.models import has_games
 from katachi.knowledge.base import KnowledgeBase
 from katachi.knowledge.patterns.joseki_scene import Scene, played
 
-MOST_SEARCHES = 32  # each goes through all games of a base
+MOST_SEARCHES = 24  # each goes through all games of a base
 
 
 @dataclass
@@ -110,7 +110,7 @@ def graph_answer(
 
 def _node(name: str, step: Step) -> JosekiNode:
     scene = step.scene
-    corner = corners(scene.position, scene.anchor)[0]
+    corner = corners(scene.position, scene.anchor)[0].squared()
     return JosekiNode(
         id=name,
         key=scene.key.hex(),
