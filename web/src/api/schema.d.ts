@@ -2002,6 +2002,8 @@ export interface components {
             quick: boolean;
             /** Made */
             made: boolean;
+            /** From Games */
+            from_games: boolean;
         };
         /**
          * LabTableJobModel
