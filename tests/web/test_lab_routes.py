@@ -11,6 +11,7 @@ from tests.web.mine_help import serving, until
 from katachi.interfaces.web.lab.laboratory import PRESETS
 from katachi.lab.reproduce import EXPERIMENTS
 from katachi.play.settings import PlayerSettings
+from katachi.records import parse
 
 NO_JOB = "20260101-000000-00000000"
 
@@ -119,7 +120,12 @@ def test_a_match_is_stopped_resumed_and_played_to_the_end(tmp_path: Path) -> Non
     assert score["wins_a"] + score["wins_b"] + score["draws"] == score["games"] == 2
     assert score["interval"][0] <= score["share_a"] <= score["interval"][1]
     assert (listed[0]["a"]["preset"], listed[0]["b"]["preset"]) == ("no book", "plain")
-    assert sgf.json()["sgf"].startswith("(;")
+    record = parse(sgf.json()["sgf"]).games[0].root
+    names = {"a": "Katachi no book", "b": "Katachi plain"}
+    black = games[0]["black"]
+    assert (record.get("PB"), record.get("PW")) == (names[black], names["b" if black == "a" else "a"])
+    assert "playouts=" not in sgf.json()["sgf"]
+    assert len(list(record.walk())) == games[0]["length"] + 1
     assert missing.status_code == 404
 
 

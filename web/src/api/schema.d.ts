@@ -2074,6 +2074,8 @@ export interface components {
             quick: boolean;
             /** Made */
             made: boolean;
+            /** From Games */
+            from_games: boolean;
         };
         /**
          * LabTableJobModel

@@ -7,8 +7,16 @@ import LabView from "./LabView";
 import { axis, roundStep } from "./scale";
 
 const TABLES = [
-  { id: "C1", what: "distinct patterns", paper: "Liu & Li", where: "section 3", quick: true, made: false },
-  { id: "M7", what: "fill board", paper: "Chatriot", where: "Figure 3", quick: false, made: false },
+  {
+    id: "C1",
+    what: "distinct patterns",
+    paper: "Liu & Li",
+    where: "section 3",
+    quick: true,
+    made: false,
+    from_games: true,
+  },
+  { id: "M7", what: "fill board", paper: "Chatriot", where: "Figure 3", quick: false, made: false, from_games: false },
 ];
 const TABLE = {
   id: "C1",
@@ -123,10 +131,17 @@ it("makes a table that needs games when it is told to", async () => {
   go("lab", ["tables", "M7"], true);
   render(<LabView />);
   await screen.findByText(s.lab.absent);
+  expect(asked.some(({ url }) => url.endsWith("/tables/M7"))).toBe(false); // it is known not to be there
   fireEvent.click(screen.getByText(s.lab.run));
   await screen.findByText(s.lab.running("game 1", 1));
   await screen.findByText("Contextual patterns");
   expect(screen.getByText(s.lab.runAgain)).toBeTruthy();
+  go("lab", ["tables", "C1"]);
+  await screen.findByText("katachi reproduce C1 --games FILE"); // what the page cannot make
+  go("lab", ["tables", "M7"]);
+  await waitFor(() => expect(screen.queryByText(s.lab.fromGames)).toBeNull());
+  await screen.findByText(s.lab.runAgain); // and it is still there
+  expect(screen.queryByText(s.lab.absent)).toBeNull();
 });
 
 it("shows a match with its error bar and starts another", async () => {
@@ -228,15 +243,31 @@ it("starts one match with two clicks, and says why it could not for longer than 
   await waitFor(() => expect(posts().length).toBe(2));
 });
 
+it("starts one match with a double click, and keeps half a number while it is typed", async () => {
+  const waiting = answerLater();
+  go("lab", ["matches"], true);
+  render(<LabView />);
+  const posts = () => asking(waiting, "POST", "/matches");
+  const games = screen.getByLabelText<HTMLInputElement>(s.lab.fields.games);
+  fireEvent.input(games, { target: { value: "" } });
+  expect(games.value).toBe("");
+  fireEvent.input(games, { target: { value: "4" } });
+  const button = screen.getByText(s.lab.startMatch);
+  fireEvent.click(button, { detail: 1 });
+  await posts()[0]!.tell(MATCH);
+  for (const list of asking(waiting, "GET", "/matches")) await list.tell([MATCH]);
+  await waitFor(() => expect((button as HTMLButtonElement).disabled).toBe(false));
+  fireEvent.click(button, { detail: 2 });
+  expect(posts().length).toBe(1);
+});
+
 it("does not lose a table that is being made to a list that is older", async () => {
   const waiting = answerLater();
   go("lab", ["tables", "M7"], true);
   render(<LabView />);
   await waitFor(() => expect(asking(waiting, "GET", "/tables").length).toBe(1));
   await asking(waiting, "GET", "/tables")[0]!.tell(TABLES);
-  await waitFor(() => expect(asking(waiting, "GET", "/tables/M7").length).toBe(1));
-  await asking(waiting, "GET", "/tables/M7")[0]!.tell({ error: "not made" }, 404);
-  fireEvent.click(screen.getByText(s.lab.run));
+  fireEvent.click(await screen.findByText(s.lab.run));
   const job = { id: "1", table: "M7", state: "running", step: "game 1", seconds: 1, error: null };
   await asking(waiting, "POST", "/M7/run")[0]!.tell(job);
   await asking(waiting, "GET", "/jobs")[0]!.tell([]);

@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useState } from "preact/hooks";
+import { useEffect, useId, useMemo, useRef, useState } from "preact/hooks";
 import { ask, get, isAborted, lineOf, post, type Schemas } from "../api/client";
 import { turns } from "../api/turns";
 import { bases, loadBases } from "../app/base";
@@ -6,6 +6,7 @@ import { openFetched } from "../app/open";
 import { s } from "../strings";
 import { interval, percent } from "../ui/format";
 import { Note } from "../ui/Note";
+import { useDraft } from "../ui/useDraft";
 import { eloText, exact, type Match, placeOf, type Score, verdict } from "./elo";
 
 type Preset = Schemas["PlayerPresetModel"];
@@ -62,32 +63,33 @@ function StartMatch({ onStart }: { onStart: Doing }) {
   const [problem, setProblem] = useState<string | null>(null);
   const [a, setA] = useState({ preset: "full", base: "shipped" });
   const [b, setB] = useState({ preset: "plain", base: "shipped" });
-  const [isStarting, setStarting] = useState(false); // a second click is no second match
+  const [isStarting, setStarting] = useState(false);
+  const starting = useRef(false); // a second click is no second match, though it comes before the button is drawn anew
   const [numbers, setNumbers] = useState({ size: 9, games: 10, simulations: 100, seed: 0 });
   useEffect(() => {
     get("/api/lab/presets").then(setPresets, (error: unknown) => setProblem(lineOf(error)));
   }, []);
   const field = (name: keyof typeof numbers, low: number, high: number) => (
-    <label class="field">
-      {s.lab.fields[name]}
-      <input
-        type="number"
-        min={low}
-        max={high}
-        required
-        value={numbers[name]}
-        onInput={(event) => setNumbers({ ...numbers, [name]: event.currentTarget.valueAsNumber })}
-      />
-    </label>
+    <NumberField
+      label={s.lab.fields[name]}
+      low={low}
+      high={high}
+      value={numbers[name]}
+      onValue={(value) => setNumbers((now) => ({ ...now, [name]: value }))}
+    />
   );
   return (
     <form
       class="panel start-match"
       onSubmit={(event) => {
         event.preventDefault();
-        if (isStarting) return;
+        if (starting.current) return;
+        starting.current = true;
         setStarting(true);
-        void onStart(post("/api/lab/matches", { a, b, ...numbers })).then(() => setStarting(false));
+        void onStart(post("/api/lab/matches", { a, b, ...numbers })).then(() => {
+          starting.current = false;
+          setStarting(false);
+        });
       }}
     >
       <h2>{s.lab.newMatch}</h2>
@@ -103,11 +105,35 @@ function StartMatch({ onStart }: { onStart: Doing }) {
         {field("games", 1, 20)}
         {field("simulations", 1, 200)}
         {field("seed", 0, 1_000_000)}
-        <button type="submit" class="primary" disabled={isStarting}>
+        {/* The second click of a double one may come when the first match has been started already. */}
+        <button
+          type="submit"
+          class="primary"
+          disabled={isStarting}
+          onClick={(event) => event.detail > 1 && event.preventDefault()}
+        >
           {s.lab.startMatch}
         </button>
       </div>
     </form>
+  );
+}
+
+interface NumberFieldProps {
+  label: string;
+  low: number;
+  high: number;
+  value: number;
+  onValue: (value: number) => void;
+}
+
+function NumberField({ label, low, high, value, onValue }: NumberFieldProps) {
+  const draft = useDraft(value, (field) => Number.isInteger(field.valueAsNumber) && onValue(field.valueAsNumber));
+  return (
+    <label class="field">
+      {label}
+      <input type="number" min={low} max={high} required {...draft} />
+    </label>
   );
 }
 
@@ -119,14 +145,19 @@ interface SideProps {
 }
 
 function Side({ label, value, presets, onChange }: SideProps) {
+  const words = useId();
   return (
-    <div class="row">
+    <div class="row side-of-match">
       <label class="field">
         {s.lab.player(label)}
-        <select value={value.preset} onChange={(event) => onChange({ ...value, preset: event.currentTarget.value })}>
+        <select
+          value={value.preset}
+          aria-describedby={words}
+          onChange={(event) => onChange({ ...value, preset: event.currentTarget.value })}
+        >
           {presets.map((one) => (
             <option key={one.name} value={one.name}>
-              {one.name}: {one.words}
+              {one.name}
             </option>
           ))}
         </select>
@@ -141,20 +172,24 @@ function Side({ label, value, presets, onChange }: SideProps) {
           </select>
         </label>
       )}
+      <span class="muted small words" id={words}>
+        {presets.find((one) => one.name === value.preset)?.words}
+      </span>
     </div>
   );
 }
+
+const nameOf = ({ preset, base }: Match["a"]) => (base === "shipped" ? preset : `${preset} (${base})`);
 
 function MatchCard({ match, onDo }: { match: Match; onDo: Doing }) {
   const score = exact(match.score);
   const isActive = match.state === "running" || match.state === "waiting";
   const path = { job: match.id };
-  const name = (side: Match["a"]) => (side.base === "shipped" ? side.preset : `${side.preset} (${side.base})`);
   return (
     <article class="panel match-card">
       <header class="row">
         <h3>
-          A {name(match.a)} : B {name(match.b)}
+          A {nameOf(match.a)} : B {nameOf(match.b)}
         </h3>
         <span class={`badge ${match.state}`}>
           {match.interrupted ? s.mine.interrupted : s.mine.states[match.state]}
@@ -266,12 +301,13 @@ function Games({ match }: { match: Match }) {
   return (
     <details onToggle={(event) => setOpen(event.currentTarget.open)}>
       <summary>{s.lab.theGames}</summary>
+      <p class="muted small">{s.lab.howCounted}</p>
       {problem && <Note kind="error">{problem}</Note>}
       <ul class="match-games">
         {detail?.played.map((game) => (
           <li key={game.number}>
             <button type="button" onClick={() => show(game.number)}>
-              {s.lab.game(game.number, game.black.toUpperCase(), game.result, game.length)}
+              {s.lab.game(game.number, nameOf(game.black === "a" ? match.a : match.b), game.result, game.length)}
             </button>
           </li>
         ))}

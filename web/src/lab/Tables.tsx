@@ -46,19 +46,27 @@ export function Tables() {
         ))}
       </nav>
       <section class="panel lab-opened" aria-live="polite">
-        <Opened key={info.id} info={info} />
+        <Opened
+          key={info.id}
+          info={info}
+          onMade={() =>
+            setList((known) => known?.map((one) => (one.id === info.id ? { ...one, made: true } : one)) ?? null)
+          }
+        />
       </section>
     </div>
   );
 }
 
-function Opened({ info }: { info: Info }) {
+function Opened({ info, onMade }: { info: Info; onMade: () => void }) {
   const [table, setTable] = useState<Table | null>(null);
-  const [state, setState] = useState<"busy" | "absent" | "here" | { error: string }>("busy");
+  const isToCome = info.quick || info.made; // else it would be asked for in vain
+  const [state, setState] = useState<"busy" | "absent" | "here" | { error: string }>(isToCome ? "busy" : "absent");
   const [job, setJob] = useState<Job | null>(null);
   const [made, setMade] = useState(0);
   const [isStarting, setStarting] = useState(false);
   const load = () => {
+    if (!isToCome && !made) return;
     const ended = new AbortController();
     get("/api/lab/tables/{table}", { path: { table: info.id }, signal: ended.signal }).then(
       (found) => {
@@ -86,7 +94,9 @@ function Opened({ info }: { info: Info }) {
       get("/api/lab/jobs/{job}", { path: { job: job.id } }).then(
         (next) => {
           setJob(next);
-          if (next.state === "done") setMade(made + 1);
+          if (next.state !== "done") return;
+          setMade((times) => times + 1);
+          onMade();
         },
         (error: unknown) => setJob({ ...job, state: "failed", error: lineOf(error) }),
       );
@@ -113,6 +123,11 @@ function Opened({ info }: { info: Info }) {
           </button>
           {!info.quick && <span class="muted small">{s.lab.quickOnly}</span>}
         </div>
+      )}
+      {info.from_games && (
+        <p class="muted">
+          {s.lab.fromGames} <code>katachi reproduce {info.id} --games FILE</code>
+        </p>
       )}
       {table && <TableShown table={table} />}
     </>

@@ -1039,8 +1039,12 @@ export const en = {
     luck: (share: string, score: string) =>
       `Between equals a score at least as uneven as ${score} comes in ${share} of such matches (exact two-sided sign test; under 5% counts).`,
     theGames: "The games",
+    howCounted:
+      "Counted with all stones as they stand (Tromp–Taylor): what looks dead counts unless it is captured. The players aim at winning, not at margins, so large and small scores mean little.",
+    fromGames:
+      "This table is counted from games. The page makes what can be known from the base that comes with Katachi, which holds none; lines that need the games are left out. For those, on the command line:",
     game: (number: number, black: string, result: string, length: number) =>
-      `Game ${number}: ${black} Black, ${result}, ${length} moves`,
+      `Game ${number}: ${black} is Black, ${result}, ${length} moves`,
   },
 
   // ---- mine ----

@@ -17,6 +17,7 @@ from katachi.interfaces.web.lab.tables import LabTableModel, experiment, is_quic
 from katachi.interfaces.web.settings import ServeSettings
 from katachi.lab.match import Parameters
 from katachi.play.presets import PLAIN
+from katachi.records import parse, write
 
 # What can be played against what: the engine as it is, and with one thing taken away.
 PRESETS: dict[str, tuple[str, Mapping[str, str]]] = {
@@ -107,8 +108,20 @@ class Laboratory:
         return [json.loads(line) for line in data[: data.rfind(b"\n") + 1].splitlines()]  # the last may be on its way
 
     def game(self, job: str, number: int) -> str:
-        """One of them as SGF. Raises LookupError."""
+        """One of them as SGF, with the players' names as the page has them. Raises LookupError."""
         path = self.matches.place(job) / FOLDER / "games" / f"{number:05d}.sgf"
-        if not path.is_file():
+        line = next((one for one in self.games(job) if one["number"] == number), None)
+        if line is None or not path.is_file():
             raise LookupError(f"game {number} of this match has not been played yet")
-        return path.read_text(encoding="utf-8")
+        record = parse(path.read_bytes())
+        asked, black = self.matches.job(job).request, line["black"]
+        root = record.games[0].root
+        root.set("PB", player_name(**asked[black]))
+        root.set("PW", player_name(**asked["b" if black == "a" else "a"]))
+        root.set("EV", "Laboratory match")
+        return write(record.games)
+
+
+def player_name(preset: str, base: str) -> str:
+    """For people: the engine's own description is a list of its settings, and says where a base lies on the disk."""
+    return f"Katachi {preset}" + ("" if base == SHIPPED else f", {base}")

@@ -51,6 +51,7 @@ class LabTableInfoModel(BaseModel):
     where: str
     quick: bool  # made at once when it is asked for; for the others games are played
     made: bool  # there is a result
+    from_games: bool  # the whole of it is made from a collection of games, which only the command line can name
 
 
 class LabTableJobModel(BaseModel):
@@ -166,6 +167,7 @@ def tables(lab: NeedsLab) -> list[LabTableInfoModel]:
             where=one.where,
             quick=is_quick(one),
             made=load(lab.folder, one.id) is not None,
+            from_games=one.needs == "games",
         )
         for one in EXPERIMENTS.values()
     ]
