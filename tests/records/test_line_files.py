@@ -1,8 +1,12 @@
-"""Files of JSON lines that survive being killed in the middle of one."""
+"""Files of JSON lines that survive being killed in the middle of one, and files that are written whole or not at all."""
 
+import os
+import stat
 from pathlib import Path
 
-from katachi.records.files import append_json, taken_up
+import pytest
+
+from katachi.records.files import append_json, taken_up, write_atomically
 
 
 def test_what_was_appended_is_taken_up(tmp_path: Path) -> None:
@@ -26,3 +30,32 @@ def test_half_a_line_is_taken_off_at_every_cut(tmp_path: Path) -> None:
         assert [line["number"] for line in taken_up(path)] == list(range(whole))
         append_json(path, {"number": whole})  # and the file goes on as if nothing had happened
         assert [line["number"] for line in taken_up(path)] == list(range(whole + 1))
+
+
+@pytest.mark.parametrize("mask", [0o022, 0o077])
+def test_a_file_written_whole_has_the_usual_rights(tmp_path: Path, mask: int) -> None:
+    before = os.umask(mask)
+    try:
+        write_atomically(tmp_path / "game.sgf", b"(;)")
+    finally:
+        os.umask(before)
+    assert stat.S_IMODE((tmp_path / "game.sgf").stat().st_mode) == 0o666 & ~mask
+
+
+def test_nothing_else_has_other_rights_while_a_file_is_written(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(os, "umask", lambda mask: pytest.fail("it is that of every thread"))
+    write_atomically(tmp_path / "game.sgf", b"(;)")
+
+
+def test_a_write_that_fails_leaves_the_old_file_and_no_part(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    path = tmp_path / ("形" * 60 + ".sgf")
+    write_atomically(path, b"old")
+
+    def full(_handle: int) -> None:
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr(os, "fsync", full)
+    with pytest.raises(OSError, match="No space"):
+        write_atomically(path, b"new")
+    assert path.read_bytes() == b"old"
+    assert list(tmp_path.iterdir()) == [path]

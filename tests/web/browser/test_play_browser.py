@@ -79,6 +79,34 @@ def test_reload_right_after_a_move_and_back_to_the_game_before(
     _at_move(page, 3)
 
 
+def test_deleted_moves_come_back_and_a_missing_game_leaves_every_way_open(desk: Visit) -> None:
+    page = desk.go("#/play")
+    _record(page, RECORD)
+    page.locator(".players", has_text="Shusaku").wait_for()
+    page.keyboard.press("ArrowRight")
+    _at_move(page, 1)
+    page.get_by_role("button", name="Delete from here").click()
+    page.get_by_text("8 moves deleted").wait_for()
+    page.keyboard.press("Control+z")
+    _at_move(page, 1)
+    page.keyboard.press("End")
+    _at_move(page, 6)
+    page.get_by_text("Kept on this computer").wait_for()
+    page.wait_for_url("**/#/play/*/6")
+
+    page.evaluate("location.hash = '#/play/nonexistent12/3'")
+    page.get_by_role("alert").filter(has_text="nonexistent12").wait_for()
+    page.evaluate("location.hash = '#/play/nonexistent13/3'")
+    page.get_by_role("alert").filter(has_text="nonexistent13").wait_for()
+    page.keyboard.press("p")  # nobody passes in a game that is not seen
+    desk.troubles.clear()  # the browser's lines about the two answers 404
+    page.get_by_role("button", name="Games", exact=True).click()
+    page.get_by_label("Find a player, event or date").fill("gennan")
+    page.get_by_text(" of ").filter(has_text="games.").wait_for()
+    page.locator(".game-list button", has_text="Shusaku – Gennan").first.click()
+    _at_move(page, 6)
+
+
 def test_a_record_is_walked_and_analysed(visit: Visit) -> None:
     page = visit.go("#/play")
     _record(page, RECORD)

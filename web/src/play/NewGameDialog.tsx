@@ -199,12 +199,12 @@ export function today(now = new Date()): string {
 
 export function startGame({ size, komi, rules, players }: Choice, handicap: readonly Point[]): void {
   wish();
-  opening.value = null;
   stopThinking();
   const name = (player: Player) => (player === "engine" ? s.play.katachi : s.play.you);
   const [black, white] = [name(players.black), name(players.white)];
   const tree = newTree({ size, komi, rules, handicap, black, white, date: today() });
   openTree(tree, { players });
+  opening.value = null;
   if (hasEngine(players)) quietGame(state.peek().id);
 }
 

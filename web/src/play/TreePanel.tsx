@@ -87,7 +87,7 @@ function Deleted() {
       {found && (
         <div class="row deleted">
           <span>{s.play.deleted(count(found.moves), found.moves === 1)}</span>
-          <button type="button" onClick={putBack}>
+          <button type="button" title={s.play.putBackHint} onClick={putBack}>
             {s.play.putBack}
           </button>
         </div>

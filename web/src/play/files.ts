@@ -67,11 +67,11 @@ function isCut(line: string): boolean {
 export function choose(game: WireGame, told: readonly string[], move = 0): void {
   wish();
   choice.value = null;
-  opening.value = null;
   warnings.value = told;
   stopThinking();
   const tree = withUsual(fromWire(game.nodes), game);
   openTree(tree, { at: nodeOfMove(tree, lineThrough(tree, 0), move) });
+  opening.value = null; // only now: the game before has no business in the address
 }
 
 /** The size and rules as they were understood; the record may have none. */

@@ -304,6 +304,6 @@ export function stayHere(): void {
 /** After a game that cannot be found: an empty one. */
 export function openFresh(): void {
   wish();
-  opening.value = null;
   openTree(newTree(), { id: newId() });
+  opening.value = null;
 }
