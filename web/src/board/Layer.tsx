@@ -124,7 +124,13 @@ function SpotShape({ spot }: { spot: Spot }) {
         </text>
       ) : (
         lines.slice(0, 2).map((line, i) => (
-          <text key={i} x={x} y={y} dy={lines.length < 2 ? 0.13 : i ? 0.31 : -0.02} font-size={fitting(line, i ? 0.27 : 0.36)}>
+          <text
+            key={i}
+            x={x}
+            y={y}
+            dy={lines.length < 2 ? 0.13 : i ? 0.31 : -0.02}
+            font-size={fitting(line, i ? 0.27 : 0.36)}
+          >
             {line}
           </text>
         ))
