@@ -12,6 +12,7 @@ import { Note } from "../ui/Note";
 import AnalysisPanel from "../why/AnalysisPanel";
 import WhyPanel from "../why/WhyPanel";
 import {
+  analysing,
   analysis,
   budget,
   follow,
@@ -66,6 +67,7 @@ export default function PlayView() {
     if (sides.current) sides.current.scrollTop = 0;
     window.scrollTo({ top: 0 });
   }, [id]);
+  useCandidatesInSight(sides);
   if (opening.value) return <Opening />;
   return (
     <div class={`split play${dropping.value ? " dropping" : ""}`}>
@@ -79,9 +81,6 @@ export default function PlayView() {
           <Messages />
           <GamePanel />
           <ScorePanel />
-          <Fold name="tree" title={s.play.tree}>
-            <TreePanel />
-          </Fold>
         </div>
         <div class="side side-why">
           <Fold name="analysis" title={s.play.analysis}>
@@ -90,6 +89,9 @@ export default function PlayView() {
           {!hidden.value && <WhyPart />}
         </div>
         <div class="side side-more">
+          <Fold name="tree" title={s.play.tree}>
+            <TreePanel />
+          </Fold>
           <Fold name="review" title={s.play.review}>
             <ReviewPanel />
           </Fold>
@@ -102,6 +104,21 @@ export default function PlayView() {
       <Dialogs />
     </div>
   );
+}
+
+/** Beside the board candidates and reasons come into view when they are there for the first time; below it nothing moves. */
+function useCandidatesInSight(sides: { current: HTMLDivElement | null }): void {
+  const isOn = analysing.value;
+  const isThere = isOn && report.value !== null;
+  const done = useRef(false);
+  useEffect(() => {
+    if (!isOn) done.current = false;
+    const panels = sides.current;
+    const why = panels?.querySelector<HTMLElement>(".side-why");
+    if (!isThere || done.current || !panels || !why) return;
+    done.current = true;
+    panels.scrollTop = why.offsetTop;
+  }, [isOn, isThere]);
 }
 
 /** Walking away from the position ends the engine's thinking about it, and what was chosen there. */

@@ -132,7 +132,7 @@ function Choices({ perspective, onPerspective, ownership, onOwnership }: Props) 
           </button>
         ))}
       </fieldset>
-      <label class="row analysis-check">
+      <label class="row analysis-check" title={s.why.ownershipSaid}>
         <input type="checkbox" checked={ownership} onChange={(event) => onOwnership(event.currentTarget.checked)} />
         <span>{s.why.ownership}</span>
       </label>

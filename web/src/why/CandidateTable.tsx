@@ -15,6 +15,7 @@ import {
   seenFrom,
   sorted,
   usualSorting,
+  weightOf,
 } from "./candidates";
 import type { Analysis, Candidate, Perspective } from "./types";
 
@@ -94,9 +95,12 @@ function Row(props: Props & { candidate: Candidate; top: Candidate }) {
   const { vertex } = candidate;
   const isChosen = props.selected === vertex;
   const band = bandOf(candidate, top);
+  const most = Math.max(...report.candidates.map(({ visits }) => visits));
+  const isUnsure = weightOf(candidate, most, report.visits) !== "plain";
   return (
     <tr
-      class={isChosen ? "chosen" : ""}
+      class={`${isChosen ? "chosen" : ""}${isUnsure ? " unsure" : ""}`}
+      title={isUnsure ? s.why.fewSimulations : undefined}
       onMouseEnter={() => onPreview(vertex)}
       onFocusCapture={() => onPreview(vertex)}
       onBlurCapture={() => onPreview(null)}

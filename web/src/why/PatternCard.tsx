@@ -75,9 +75,10 @@ function Collocation({ pattern, vertex, size, base, onMark }: Of<"collocation">)
         <b>{share(pattern.share)}</b> · {s.why.ofCases(count(pattern.count), count(pattern.followed))}
       </p>
       <Whiskers share={pattern.share} interval={pattern.interval} />
-      <p class="muted why-small" title={s.why.g2Said}>
-        {s.why.g2(count(Math.round(pattern.g2)))} ({s.why.g2Said})
-      </p>
+      <details class="why-numbers">
+        <summary>{s.why.numbers}</summary>
+        <p class="muted why-small">{s.why.g2(count(Math.round(pattern.g2)))}</p>
+      </details>
       <GameLinks games={pattern.examples} base={base} />
     </Card>
   );
@@ -97,7 +98,6 @@ function Predictor({ pattern, onMark }: Of<"predictor">) {
             <tr>
               <th scope="col">{s.why.feature}</th>
               <th scope="col">{s.why.weight}</th>
-              <th scope="col">{s.why.seen}</th>
             </tr>
           </thead>
           <tbody>
@@ -111,9 +111,6 @@ function Predictor({ pattern, onMark }: Of<"predictor">) {
                   />
                   {feature.weight < 0 ? "" : "+"}
                   {two(feature.weight)}
-                </td>
-                <td class="number muted" title={s.why.seen}>
-                  {s.why.atLeast(count(feature.count))}
                 </td>
               </tr>
             ))}

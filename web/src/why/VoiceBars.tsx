@@ -1,7 +1,6 @@
 // "Whose voice is it": for each candidate a bar of four pieces that end at its score, and a thin one of the weights.
-import { useState } from "preact/hooks";
 import { s } from "../strings";
-import { type Candidate, VOICES, type Voice } from "./types";
+import { type Candidate, VOICES } from "./types";
 import { type Piece, pieces, placed, type Scale, scaleOf, total, weightPieces } from "./voices";
 import { three, two } from "./words";
 
@@ -19,6 +18,7 @@ export function VoiceBars({ candidates, selected, onSelect, onPreview }: Props) 
       <h3>{s.why.voicesTitle}</h3>
       <p class="muted why-small">{s.why.voicesHelp}</p>
       <Legend />
+      <p class="muted why-small">{s.why.weightsHelp}</p>
       <ul class="why-bars">
         {candidates.map((candidate) => (
           <li key={candidate.vertex}>
@@ -91,33 +91,30 @@ function span(from: number, to: number) {
 }
 
 function Legend() {
-  const [open, setOpen] = useState<Voice | null>(null);
+  return (
+    <ul class="why-legend">
+      {VOICES.map((voice) => (
+        <li key={voice}>
+          <span class={`voice voice-${voice} why-swatch`} aria-hidden="true">
+            <span class="why-letter">{s.why.voiceLetters[voice]}</span>
+          </span>
+          <span>
+            <b>{s.why.voices[voice]}</b> <span class="muted">{s.why.voiceSaid[voice]}</span>
+          </span>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** A voice that does not count has a value all the same; it would only be read as an opinion. */
+function Product({ piece }: { piece: Piece }) {
+  if (piece.weight < 0.005) return <span title={s.why.notHeard}>– 0.000</span>;
   return (
     <>
-      <ul class="why-legend">
-        {VOICES.map((voice) => (
-          <li key={voice}>
-            <span class={`voice voice-${voice} why-swatch`} aria-hidden="true">
-              <span class="why-letter">{s.why.voiceLetters[voice]}</span>
-            </span>
-            <span>{s.why.voices[voice]}</span>
-            <button
-              type="button"
-              class="why-help"
-              aria-expanded={open === voice}
-              aria-label={s.why.whatIs(s.why.voices[voice])}
-              onClick={() => setOpen(open === voice ? null : voice)}
-            >
-              ?
-            </button>
-          </li>
-        ))}
-      </ul>
-      {open && (
-        <p class="why-said" role="status">
-          <b>{s.why.voices[open]}:</b> {s.why.voiceSaid[open]}
-        </p>
-      )}
+      {two(piece.weight)} × {three(piece.value)}
+      <br />
+      <b>{three(piece.share)}</b>
     </>
   );
 }
@@ -149,9 +146,7 @@ function Numbers({ candidates }: { candidates: readonly Candidate[] }) {
                 <th scope="row">{candidate.vertex}</th>
                 {pieces(candidate.terms).map((piece) => (
                   <td key={piece.voice} class="number">
-                    {two(piece.weight)} × {three(piece.value)}
-                    <br />
-                    <b>{three(piece.share)}</b>
+                    <Product piece={piece} />
                   </td>
                 ))}
                 <td class="number">

@@ -45,12 +45,27 @@ describe("the voices", () => {
     expect(names).toEqual(["A1", "A2", "A3", "A4", "A5", "A9"]);
   });
   it("explain themselves", () => {
-    panel(FOUND);
-    const button = screen.getByRole("button", { name: "What is “RAVE”?" });
-    expect(button.getAttribute("aria-expanded")).toBe("false");
-    fireEvent.click(button);
-    expect(button.getAttribute("aria-expanded")).toBe("true");
-    expect(screen.getByText(/played later on/)).toBeTruthy();
+    const { container } = panel(FOUND);
+    const legend = [...container.querySelectorAll(".why-legend li")].map((item) => item.textContent);
+    expect(legend).toHaveLength(4);
+    expect(legend[1]).toContain("games of the search in which the move came later on");
+    expect(screen.getByText(/^The thin bar below shows how loud/)).toBeTruthy();
+  });
+  it("that are not heard have no value", () => {
+    const silent = { ...terms(), offline: { weight: 0, value: 1 } };
+    panel(FOUND, { report: report({ candidates: [candidate("Q16", 0, { terms: silent })] }) });
+    expect(screen.getAllByRole("table", { hidden: true })[0]!.textContent).not.toContain("0.00 × 1.000");
+  });
+  it("come after the sentences and before the cards", () => {
+    const { container } = panel(FOUND);
+    const order = [...container.querySelectorAll(".why-sentence, .why-voices, .why-cards")].map(
+      ({ className }) => className,
+    );
+    expect(order).toEqual(["why-sentence", "why-voices", "why-cards"]);
+  });
+  it("are there while the evidence is looked for", () => {
+    const { container } = panel({ state: "loading", vertex: "Q16" });
+    expect(container.querySelectorAll(".why-bar").length).toBeGreaterThan(0);
   });
   it("are there as numbers", () => {
     panel(FOUND);
@@ -98,6 +113,34 @@ describe("the evidence", () => {
     expect(events.onMark).toHaveBeenLastCalledWith(["S19", "T19", "S18", "T18"]);
     fireEvent.click(screen.getByRole("button", { name: "Show on the board: Proven rule" }));
     expect(events.onMark).toHaveBeenLastCalledWith([]);
+  });
+  it("counts one of something in the singular", () => {
+    const hint = { name: "atari", wins: 1, visits: 1 };
+    const nearest = { ...why().patterns[0]!, order: 1 } as ReturnType<typeof why>["patterns"][number];
+    panel(
+      { ...FOUND, move: { ...why(), patterns: [nearest] } },
+      { report: report({ candidates: [candidate("Q16", 0, { hints: [hint] })] }) },
+    );
+    expect(screen.getByTitle("for it; counts as 1 win in 1 simulation")).toBeTruthy();
+    expect(screen.getByText(/the nearest stone or edge alike/)).toBeTruthy();
+  });
+  it("says who won, and keeps G² for those who want numbers", () => {
+    const after = {
+      ...{ kind: "collocation" as const, after: "R14", count: 3, followed: 9, share: 0.33, interval: [0.1, 0.6] },
+      ...{ g2: 12.3, drawing: { rows: ["..."], top: 0, left: 0 }, examples: [], sentence: "After." },
+    } as unknown as ReturnType<typeof why>["patterns"][number];
+    panel({ ...FOUND, move: { ...why(), patterns: [after, ...why().patterns] } });
+    expect(screen.getByText(/whoever played it won 1 of 4 games/)).toBeTruthy();
+    expect(screen.getByText(/^G² 12/).closest("details")!.open).toBe(false);
+  });
+  it("says that a base has names only, and where games come from", () => {
+    panel(FOUND);
+    expect(screen.queryByRole("link", { name: "Your games" })).toBeNull(); // one of them can be opened
+    cleanup();
+    const [nearest] = why().patterns as unknown as [{ examples: { number?: number | null }[] }];
+    const named = { ...nearest, examples: nearest.examples.map((game) => ({ ...game, number: null })) };
+    panel({ ...FOUND, move: { ...why(), patterns: [named] } as never });
+    expect(screen.getByRole("link", { name: "Your games" }).getAttribute("href")).toBe("#/mine");
   });
   it("writes names of strangers as text", () => {
     const { container } = panel(FOUND);

@@ -1,5 +1,7 @@
 // Why a move: whose voice carries the candidates, and what stands behind the chosen one.
+import type { ComponentChildren } from "preact";
 import { useEffect, useMemo } from "preact/hooks";
+import { hashOf } from "../app/router";
 import { s } from "../strings";
 import { Note } from "../ui/Note";
 import { type Context, ContextCard } from "./ContextCard";
@@ -30,14 +32,12 @@ export default function WhyPanel({ game, base, report, selected, onSelect, onPre
   useEffect(() => () => source.close(), [source]);
   const shown = shownCandidates(report, selected);
   const chosen = report?.candidates.find((candidate) => candidate.vertex === selected);
+  const voices = shown.length > 0 && (
+    <VoiceBars candidates={shown} selected={selected} onSelect={onSelect} onPreview={onPreview} />
+  );
   return (
     <section class="panel why" aria-label={s.why.why}>
       <h2>{s.why.why}</h2>
-      {shown.length > 0 ? (
-        <VoiceBars candidates={shown} selected={selected} onSelect={onSelect} onPreview={onPreview} />
-      ) : (
-        !selected && <Note>{s.why.noReport}</Note>
-      )}
       {selected ? (
         <section class="why-evidence" aria-label={s.why.evidence(selected)}>
           <h3>{s.why.evidence(selected)}</h3>
@@ -49,10 +49,15 @@ export default function WhyPanel({ game, base, report, selected, onSelect, onPre
             base={base}
             onMark={onMark}
             onRetry={source.retry}
-          />
+          >
+            {voices}
+          </Behind>
         </section>
       ) : (
-        shown.length > 0 && <Note>{s.why.nothingChosen}</Note>
+        <>
+          <Note>{shown.length > 0 ? s.why.nothingChosen : s.why.noReport}</Note>
+          {voices}
+        </>
       )}
     </section>
   );
@@ -95,27 +100,35 @@ interface BehindProps {
   base: string;
   onMark: (vertices: string[]) => void;
   onRetry: () => void;
+  children: ComponentChildren; // the voices: between what is said and what it rests on
 }
 
-function Behind({ found, vertex, onRetry, ...more }: BehindProps) {
-  if (found.state === "none" || found.vertex !== vertex || found.state === "loading")
-    return <Note kind="busy">{s.why.loadingEvidence}</Note>;
-  if (found.state === "error")
-    return (
-      <Note kind="error">
-        {found.line}{" "}
-        <button type="button" onClick={onRetry}>
-          {s.shell.tryAgain}
-        </button>
-      </Note>
-    );
-  return <Told move={found.move} vertex={vertex} {...more} />;
+function Behind({ found, onRetry, children, ...more }: BehindProps) {
+  const move = found.state === "found" && found.vertex === more.vertex ? found.move : null;
+  return (
+    <>
+      {move ? <Sentences move={move} /> : <Missing found={found} vertex={more.vertex} onRetry={onRetry} />}
+      {children}
+      {move && <Cards move={move} {...more} />}
+    </>
+  );
 }
 
-function Told({ move, ...more }: { move: MoveWhy } & Omit<BehindProps, "found" | "onRetry">) {
+function Missing({ found, vertex, onRetry }: Pick<BehindProps, "found" | "vertex" | "onRetry">) {
+  if (found.state !== "error" || found.vertex !== vertex) return <Note kind="busy">{s.why.loadingEvidence}</Note>;
+  return (
+    <Note kind="error">
+      {found.line}{" "}
+      <button type="button" onClick={onRetry}>
+        {s.shell.tryAgain}
+      </button>
+    </Note>
+  );
+}
+
+function Sentences({ move }: { move: MoveWhy }) {
   if (!move.sentences.length && !move.patterns.length && !move.rules.length)
     return <Note>{move.vertex.toLowerCase() === "pass" ? s.why.passEvidence : s.why.noEvidence}</Note>;
-  const contexts = move.patterns.filter((pattern): pattern is Context => pattern.kind === "context");
   return (
     <>
       {move.sentences.map((sentence) => (
@@ -123,6 +136,18 @@ function Told({ move, ...more }: { move: MoveWhy } & Omit<BehindProps, "found" |
           {sentence}
         </p>
       ))}
+    </>
+  );
+}
+
+type CardsProps = { move: MoveWhy } & Pick<BehindProps, "vertex" | "size" | "base" | "onMark">;
+
+function Cards({ move, ...more }: CardsProps) {
+  const contexts = move.patterns.filter((pattern): pattern is Context => pattern.kind === "context");
+  const examples = move.patterns.flatMap((pattern) => ("examples" in pattern ? pattern.examples : []));
+  const isNamesOnly = examples.length > 0 && examples.every(hasNoGame);
+  return (
+    <>
       <div class="why-cards">
         {move.rules.map((proof, i) => (
           <ProofCard key={`${more.vertex} ${proof.kind} ${i}`} proof={proof} {...more} />
@@ -132,8 +157,17 @@ function Told({ move, ...more }: { move: MoveWhy } & Omit<BehindProps, "found" |
         ))}
         {contexts.length > 0 && <ContextCard key={`${more.vertex} context`} patterns={contexts} {...more} />}
       </div>
+      {isNamesOnly && (
+        <p class="muted why-small">
+          {s.why.namesOnly} <a href={hashOf("mine")}>{s.why.toYourGames}</a>
+        </p>
+      )}
     </>
   );
+}
+
+function hasNoGame({ number }: { number?: number | null }): boolean {
+  return number === null || number === undefined;
 }
 
 function isNoContext(pattern: Pattern): boolean {

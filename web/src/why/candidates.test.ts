@@ -49,6 +49,14 @@ describe("spots", () => {
       ["best", false, 2],
     ]);
   });
+  it("show what has less than a hundredth of all simulations faintly, however even the others are", () => {
+    const candidates = Array.from({ length: 20 }, (_, i) =>
+      candidate(`A${i + 1 - Math.floor(i / 19)}`, i, { visits: 250 }),
+    );
+    candidates[19] = candidate("T19", 19, { visits: 40 });
+    const spots = candidateSpots(report({ candidates, visits: 5000 }));
+    expect(spots.filter(({ faint }) => faint).map(({ point, text }) => [point, text])).toEqual([[[18, 0], []]]);
+  });
   it("show everything while there are few visits at all", () => {
     expect(weightOf(candidate("C3", 1, { visits: 3 }), 5)).toBe("plain");
     expect(weightOf(candidate("C3", 1, { visits: 0 }), 5)).toBe("hidden");

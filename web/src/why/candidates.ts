@@ -10,6 +10,7 @@ export type Band = "best" | "1" | "2" | "3" | "4" | "5" | "6";
 
 const HIDDEN = 0.002; // of the best move's visits: fewer say nothing
 const FAINT = 0.02;
+const TRIFLE = 0.01; // of all simulations: what they say of a move is mostly chance
 const FEW = 10; // visits
 
 export function best(candidates: readonly Candidate[]): Candidate | undefined {
@@ -48,11 +49,12 @@ export function spotPercent(winrate: number): string {
 
 export type Weight = "hidden" | "faint" | "plain";
 
-/** How much a candidate is to be seen: by its visits beside those of the most visited one. */
-export function weightOf(candidate: Candidate, mostVisits: number): Weight {
+/** How much a candidate is to be seen: by its visits beside those of the most visited one, and beside all. */
+export function weightOf(candidate: Candidate, mostVisits: number, allVisits = 0): Weight {
   if (candidate.order === 0) return "plain";
   if (candidate.visits < Math.max(1, HIDDEN * mostVisits)) return "hidden";
-  return candidate.visits < Math.min(FEW, mostVisits / 2) || candidate.visits < FAINT * mostVisits ? "faint" : "plain";
+  const enough = Math.max(Math.min(FEW, mostVisits / 2), FAINT * mostVisits, TRIFLE * allVisits);
+  return candidate.visits < enough ? "faint" : "plain";
 }
 
 /** A spot with its place in the order and its size (0 to 1); boards that know neither still show the rest. */
@@ -74,7 +76,7 @@ export function candidateSpots(report: Analysis, { perspective = "mover" }: Opti
   const shown = [...report.candidates].sort((a, b) => b.order - a.order);
   return shown.flatMap((candidate) => {
     const point = pointOf(candidate.vertex, report.size);
-    const weight = weightOf(candidate, most);
+    const weight = weightOf(candidate, most, report.visits);
     if (!point || weight === "hidden") return [];
     const winrate = seenFrom(candidate.winrate, report.to_move, perspective);
     const kind = bandOf(candidate, top);
