@@ -20,6 +20,9 @@ export function LoadedProblems({ many }: { many: Loaded }) {
         <button type="button" disabled={at === 0} onClick={() => step(-1)}>
           {t.previous}
         </button>
+        <button type="button" disabled={at + 1 >= names.length} onClick={() => step(1)}>
+          {t.next}
+        </button>
         <label class="row">
           {t.problemNumber}
           <input
@@ -32,9 +35,6 @@ export function LoadedProblems({ many }: { many: Loaded }) {
           />
           {t.ofProblems(count(names.length))}
         </label>
-        <button type="button" disabled={at + 1 >= names.length} onClick={() => step(1)}>
-          {t.next}
-        </button>
       </div>
       <p class="muted">{names[at]}</p>
       <ByName names={names} />

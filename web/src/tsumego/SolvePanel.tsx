@@ -78,9 +78,10 @@ export function SolvePanel() {
             )}
           </p>
           {connection.value === "lost" && (
-            <Note kind="error">
-              {s.shell.offline} {t.goesOn}
-            </Note>
+            <>
+              <Note kind="error">{s.shell.offline}</Note>
+              <p>{t.goesOn}</p>
+            </>
           )}
         </div>
       )}

@@ -135,7 +135,7 @@ export function solve(): void {
       onDone: (answer) => {
         batch(() => {
           solution.value = answer as Solution;
-          if (solution.value.stopped) notice.value = s.tsumego.stopped;
+          notice.value = solution.value.stopped ? s.tsumego.stopped : ""; // that it began anew is of no interest now
           end();
         });
       },
