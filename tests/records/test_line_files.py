@@ -1,4 +1,4 @@
-"""Files of JSON lines that survive being killed in the middle of one, and files that are written whole or not at all."""
+"""Files of JSON lines that survive being killed in the middle of one; files that are written whole or not at all."""
 
 import os
 import stat
@@ -43,7 +43,7 @@ def test_a_file_written_whole_has_the_usual_rights(tmp_path: Path, mask: int) ->
 
 
 def test_nothing_else_has_other_rights_while_a_file_is_written(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(os, "umask", lambda mask: pytest.fail("it is that of every thread"))
+    monkeypatch.setattr(os, "umask", lambda _mask: pytest.fail("it is that of every thread"))
     write_atomically(tmp_path / "game.sgf", b"(;)")
 
 
