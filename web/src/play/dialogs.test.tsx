@@ -105,7 +105,12 @@ it("begins a new game at the board, with its date", () => {
   render(<Dialogs />);
   expect(starting()?.textContent).toBe("19×19");
   const players = { black: "human", white: "engine" } as const;
-  startGame({ size: 9, komi: 7, rules: "japanese", handicap: 0, setUp: false, players }, []);
+  const game = { size: 9, komi: 7, rules: "japanese", handicap: 0, setUp: false };
+  analysing.value = true;
+  startGame({ ...game, players: { black: "human", white: "human" } }, []);
+  expect(analysing.value).toBe(true);
+  startGame({ ...game, players }, []);
+  expect(analysing.value).toBe(false);
   expect(root().DT).toEqual([today()]);
   expect(today(new Date(2026, 0, 5, 23, 59))).toBe("2026-01-05");
 });

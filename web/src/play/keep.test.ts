@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { fromWire, newTree, play, type WireNode } from "../game/tree";
-import { differs, openKept } from "./keep";
+import { openKept } from "./keep";
 import { forgetLocal, readLocal, readPlace, unsentGames, writeLocal } from "./local";
-import { nodeAtPlace, orderOf, wireOf } from "./order";
+import { differs, nodeAtPlace, orderOf, wireOf } from "./order";
 import { HUMANS, makeMainLine, newId, openTree, playHere, state, step } from "./store";
 
 beforeEach(() => {

@@ -18,7 +18,7 @@ import {
   writeLocal,
   writePlace,
 } from "./local";
-import { nodeAtPlace, orderOf, wireOf } from "./order";
+import { differs, nodeAtPlace, orderOf, wireOf } from "./order";
 import { adopt, type GameState, goTo, HUMANS, newId, openTree, type Players, state } from "./store";
 import { forgetSaved, keepGame, openSaved } from "./wire";
 import { noted, wish } from "./wish";
@@ -169,19 +169,6 @@ function adoptWire(nodes: WireNode[], own: boolean, isSent = false): void {
   if (isSent) asKept = tree;
   const { tree: old, at } = state.peek();
   adopt(tree, nodeAtPlace(tree, Math.min(orderOf(old).places[at] ?? 0, nodes.length - 1)), own);
-}
-
-/** Whether two games differ in more than what writing adds to the root. */
-export function differs(a: WireNode[], b: WireNode[]): boolean {
-  const plain = (nodes: WireNode[]) =>
-    JSON.stringify(
-      nodes.map(({ parent, props }, i) => [parent, i ? props : { ...props, AP: 0, CA: 0, FF: 0, GM: 0 }].map(sorted)),
-    );
-  return plain(a) !== plain(b);
-}
-
-function sorted(value: unknown): unknown {
-  return value && typeof value === "object" ? Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)) : value;
 }
 
 // ---- Keeping in step ----

@@ -44,3 +44,16 @@ export function wireOf(tree: GameTree): WireNode[] {
 export function nodeAtPlace(tree: GameTree, place: number): number {
   return orderOf(tree).nodes[place] ?? 0;
 }
+
+/** Whether two games differ in more than what writing adds to the root. */
+export function differs(a: WireNode[], b: WireNode[]): boolean {
+  const plain = (nodes: WireNode[]) =>
+    JSON.stringify(
+      nodes.map(({ parent, props }, i) => [parent, i ? props : { ...props, AP: 0, CA: 0, FF: 0, GM: 0 }].map(sorted)),
+    );
+  return plain(a) !== plain(b);
+}
+
+function sorted(value: unknown): unknown {
+  return value && typeof value === "object" ? Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)) : value;
+}

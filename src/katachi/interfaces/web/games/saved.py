@@ -94,7 +94,8 @@ class SavedGames:
 
     def read(self, game: str) -> tuple[bytes, bool]:
         """The file of a game, and whether it was merely opened. Raises NoSuchGameError."""
-        for path in self._paths(game):
+        own, looked_at = self._paths(game)
+        for path in (own, looked_at, own):  # it may become the reader's own between two looks
             try:
                 return path.read_bytes(), path.parent == self._opened
             except FileNotFoundError:
