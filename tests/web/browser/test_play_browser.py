@@ -101,9 +101,16 @@ def test_a_review_finds_where_most_was_lost(desk: Visit) -> None:
     page.get_by_role("button", name="Review the whole game").click()
     page.get_by_role("button", name="Review again").wait_for(timeout=60_000)
     first = page.locator(".mistakes button").first
-    assert "White" in first.inner_text()  # White plays in the corners
+    assert "White" in (first.get_attribute("aria-label") or "")  # White plays in the corners
+    losses = page.locator(".mistakes").inner_text()
+    page.get_by_text("Kept on this computer").wait_for()
+    page.reload()
+    first.wait_for()
+    assert page.locator(".mistakes").inner_text() == losses, "the review is kept with the game"
     first.click()
     assert page.locator(".move-number").inner_text() in ("Move 1", "Move 3", "Move 5")
+    assert page.locator(".spot-bad").count() == 1
+    assert page.locator(".spot-best").count() == 1, "the better move beside the one played"
 
 
 def test_two_passes_are_counted(desk: Visit) -> None:
