@@ -1,5 +1,6 @@
 """The opening book: what it plays, when it is closed, chance that is the same for the same seed."""
 
+import shutil
 from collections.abc import Iterable
 from pathlib import Path
 
@@ -12,6 +13,7 @@ from katachi.knowledge.mining.job import Job
 from katachi.knowledge.mining.settings import MineSettings
 from katachi.knowledge.patterns.advice import advise
 from katachi.knowledge.patterns.counting import CountSettings
+from katachi.knowledge.shipped import is_shipped, shipped_folder
 from katachi.play import BookSettings, Budget, PlayerSettings, Reason, TreePlayer, restricted
 from katachi.play.book import Book, Closed, is_fight, move_number, stones_touch
 from katachi.play.book_game import play_on
@@ -236,6 +238,17 @@ def test_the_player_asks_the_book_and_says_so() -> None:
     assert sentence.startswith("I played D16 because")
     for words in ("order 7", f"{choice.book.matched:,} times", f"{choice.book.played:,} times", "%, "):
         assert words in sentence
+
+
+def test_another_base_is_not_said_to_be_professionals(tmp_path: Path) -> None:
+    assert is_shipped("")
+    assert is_shipped(shipped_folder())
+    other = tmp_path / "Castle games"
+    shutil.copytree(shipped_folder(), other)
+    assert not is_shipped(other)
+    choice = book_player(kb=str(other)).choose(after("Q16 D4 Q3"), WHITE, Budget(playouts=10), lambda: False)
+    assert choice.reason is Reason.OTHER_BOOK
+    assert "rofessional" not in choice.reason.value
 
 
 def test_the_player_searches_when_the_book_is_closed() -> None:

@@ -1,9 +1,18 @@
 """Where the knowledge base that comes with Katachi is."""
 
+import os
+from contextlib import suppress
 from pathlib import Path
 
 import katachi
 from katachi.knowledge.manifest import KnowledgeBaseError
+
+
+def is_shipped(folder: str | os.PathLike[str]) -> bool:
+    """Whether this is the base that comes with Katachi: its games are those of professionals. "" names it, too."""
+    with suppress(KnowledgeBaseError):
+        return not str(folder) or Path(folder).resolve() == shipped_folder().resolve()
+    return False
 
 
 def shipped_folder() -> Path:

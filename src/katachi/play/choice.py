@@ -20,6 +20,7 @@ class Reason(Enum):
     NOTHING_SENSIBLE = "every move left would be illegal or fill an eye"
     CLEANED_UP = "all dead stones are off the board"
     BOOK = "professionals play it in such positions"
+    OTHER_BOOK = "it is usual in such positions in the games of the knowledge base"
     HOPELESS = "too few playouts are won"
 
 

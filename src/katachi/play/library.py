@@ -4,12 +4,11 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterable, Iterator
-from contextlib import suppress
 from functools import cached_property, lru_cache
 from typing import Any
 
 from katachi.go import PASS, Color, Game, Position, vertex
-from katachi.knowledge.base import KnowledgeBase, KnowledgeBaseError
+from katachi.knowledge.base import KnowledgeBase
 from katachi.knowledge.patterns import order
 from katachi.knowledge.patterns.context_drawing import draw as draw_context
 from katachi.knowledge.patterns.contexts import EDGE, EMPTY, Context, Convention, context_key
@@ -17,7 +16,7 @@ from katachi.knowledge.patterns.joseki import JosekiGraph
 from katachi.knowledge.patterns.joseki_scene import Scene
 from katachi.knowledge.patterns.nearest import Matcher, NearestPatterns
 from katachi.knowledge.patterns.predictor import Prediction, Predictor
-from katachi.knowledge.shipped import shipped_folder
+from katachi.knowledge.shipped import is_shipped
 from katachi.knowledge.statistics import credible
 from katachi.play import reasons
 from katachi.play.evidence import ContextSeen, ContinuationSeen, Example, NearestSeen, Pattern, Predicted
@@ -234,10 +233,7 @@ def _stones(facts: Iterable[int]) -> int:
 
 
 def _source(base: KnowledgeBase) -> str:
-    with suppress(KnowledgeBaseError):
-        if base.folder.resolve() == shipped_folder().resolve():
-            return ""
-    return base.folder.name
+    return "" if is_shipped(base.folder) else base.folder.name
 
 
 def _boards(size: int) -> str:

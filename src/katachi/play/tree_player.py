@@ -6,6 +6,7 @@ from functools import cached_property
 from typing import Any, Self
 
 from katachi.go import PASS, Color, Game
+from katachi.knowledge.shipped import is_shipped
 from katachi.play import judgement
 from katachi.play.book import Book
 from katachi.play.budget import Budget, Meter
@@ -72,7 +73,8 @@ class TreePlayer:
         if reason := passing.reason(cleanup=cleanup):
             return Choice(PASS, reason, seconds=meter.elapsed)
         if not cleanup and (known := self._opened.choose(game, color)):
-            return Choice(known.point, Reason.BOOK, seconds=meter.elapsed, book=known)
+            reason = Reason.BOOK if is_shipped(self._opened.kb) else Reason.OTHER_BOOK
+            return Choice(known.point, reason, seconds=meter.elapsed, book=known)
         komi = judgement.playout_komi(game)
         self.search.set_game(game, color, komi=komi, reuse=self.reuse, life=not cleanup)
         stopped = self._think(meter, should_stop)

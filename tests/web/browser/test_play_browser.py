@@ -137,9 +137,15 @@ def test_a_review_finds_where_most_was_lost(desk: Visit) -> None:
     page.get_by_role("button", name="Review the whole game").click()
     page.get_by_role("button", name="Review again").wait_for()
     first = page.locator(".mistakes button").first
-    expect(first).to_contain_text("White")  # White plays in the corners
+    expect(first).to_have_attribute("aria-label", re.compile("White"))  # White plays in the corners
+    losses = page.locator(".mistakes").inner_text()
+    page.get_by_text("Kept on this computer").wait_for()
+    page.reload()
+    expect(page.locator(".mistakes")).to_have_text(losses, use_inner_text=True)  # the review is kept with the game
     first.click()
     expect(page.locator(".move-number")).to_have_text(re.compile("^Move [135]$"))
+    expect(page.locator(".spot-bad")).to_have_count(1)
+    expect(page.locator(".spot-best")).to_have_count(1)  # the better move beside the one played
 
 
 def test_two_passes_are_counted(desk: Visit) -> None:

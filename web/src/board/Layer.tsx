@@ -141,7 +141,7 @@ function SpotShape({ spot }: { spot: Spot }) {
 
 /** A size at which the text stays inside its spot. */
 function fitting(text: string, largest: number): number {
-  return Math.min(largest, 1.45 / Math.max(1, text.length));
+  return Math.min(largest, 1.36 / Math.max(1, text.length));
 }
 
 function MarkShape({ mark: { point, type, text }, sign }: { mark: Mark; sign: Sign }) {

@@ -101,25 +101,27 @@ function Mistakes({ list, isRunning, jump }: MistakesProps) {
     <>
       <h3>{s.play.mistakes}</h3>
       <p class="muted">{s.play.mistakesHelp}</p>
-      <table class="mistakes">
-        <thead>
-          <tr>
-            <th scope="col">{move}</th>
-            <th scope="col" class="number" aria-sort="descending">
-              {points}
-            </th>
-            <th scope="col" class="number">
-              {winrate}
-            </th>
-            <th scope="col">{better}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {list.map((mistake) => (
-            <Loss key={mistake.move} mistake={mistake} jump={jump} />
-          ))}
-        </tbody>
-      </table>
+      <div class="scroll">
+        <table class="mistakes">
+          <thead>
+            <tr>
+              <th scope="col">{move}</th>
+              <th scope="col" class="number" aria-sort="descending">
+                {points}
+              </th>
+              <th scope="col" class="number">
+                {winrate}
+              </th>
+              <th scope="col">{better}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {list.map((mistake) => (
+              <Loss key={mistake.move} mistake={mistake} jump={jump} />
+            ))}
+          </tbody>
+        </table>
+      </div>
       <p class="muted">{s.play.reviewNote}</p>
     </>
   );

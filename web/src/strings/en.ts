@@ -233,12 +233,12 @@ export const en = {
       "A review looks at every position, then again and longer at the moves that seem worst, and shows where most was lost.",
     reviewNoMoves: "This game has no moves yet.",
     reviewOfMoves: (first: string, last: string, visits: string) =>
-      `Review of moves ${first}–${last}, ${visits} simulations a position. It is kept with the game.`,
+      `Review of ${first === last ? `move ${first}` : `moves ${first}–${last}`}, ${visits} simulations a position. It is kept with the game.`,
     mistakes: "Largest losses, by points",
     mistakesHelp: "A click shows the move played (red) and the better one (blue) on the board.",
     noMistakes: "No move lost more than what may be chance.",
     mistake: (move: number, color: string, vertex: string) => `${move}. ${color} ${vertex}`,
-    mistakeColumns: { move: "Move", points: "Points lost", winrate: "Win rate lost", better: "Better" },
+    mistakeColumns: { move: "Move", points: "Points", winrate: "Win rate", better: "Better" },
     lost: (amount: string, margin: string) => `${amount} ± ${margin}`,
     showLoss: (move: string) => `Show ${move} and the better move on the board`,
     lineAfter: (moves: string) => `Better: ${moves}`,
@@ -270,7 +270,7 @@ export const en = {
     scoreBonus: (n: number) => `and ${n} for handicap`,
     scoreDead: "Squares show what is counted. Click a group to change whether it is dead.",
     scoreDeadStones: (dead: number, all: number) =>
-      `${dead} of ${all} stones ${dead === 1 ? "is" : "are"} dead and counted for the other side.`,
+      `${dead} of ${all} stones ${dead === 1 ? "is" : "are"} dead and taken off.`,
     scoreStrict: "Under these rules dead stones must be captured before both pass.",
     scoreOpen: "The position is not settled: this counts what is on the board.",
     scoreEstimate: (color: string, by: string) => `Playouts expect ${color} to be ahead by ${by} in the end.`,
