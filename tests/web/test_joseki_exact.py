@@ -67,6 +67,9 @@ def test_games_tell_apart_what_looks_alike_and_the_window_says_that_it_does_not(
         assert f"{twin} looks the same" in found["notes"][0]
         assert asked(web, moves)["notes"] == []
     assert asked(web, "Q16", "learnt.kb")["notes"] == []  # it sees both edges
+    set_up = {"game": {"black": ["Q16"], "white": ["O17"]}, "anchor": "O17"}
+    answer = web.post("/api/joseki?base=learnt.kb", json=set_up).json()
+    assert "P17 R16 looks the same" in answer["notes"][0]
 
 
 def test_first_moves_on_the_fifth_line(web: TestClient) -> None:

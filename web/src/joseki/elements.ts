@@ -51,7 +51,7 @@ export function acrossOf({ root, edges }: Pick<Answer, "root" | "edges">, width:
   const tall = Math.max(0, ...places.map(({ y }) => y)) + SIDE;
   if (!columns || height <= 0) return ACROSS;
   const zoom = Math.min(1, height / tall);
-  return Math.max(ACROSS, Math.min(FARTHEST, (width / zoom - SIDE) / columns));
+  return Math.max(ACROSS, Math.min(FARTHEST / zoom, (width / zoom - SIDE) / columns));
 }
 
 /** A tree from left to right: moves deep across, continuations one below the other, each line beside its own. */

@@ -24,6 +24,7 @@ from katachi.knowledge.base import KnowledgeBase
 from katachi.knowledge.patterns.joseki_scene import Scene, played
 
 MOST_SEARCHES = 24  # each goes through all games of a base
+MOST_LINKS = 52
 
 
 @dataclass
@@ -59,15 +60,17 @@ def grow(
     with reading.turn():
         scene = scene_of(graph_of(base), request)
     by_count, size, searches, order = has_games(base), 1, 0, count()
+    limit = MOST_LINKS if by_count else request.breadth  # a frequent move may be one of the less significant ones
     root = Step(scene)
     waiting: list[tuple[float, int, Step]] = [(0.0, next(order), root)]
     cut = False
-    while waiting and size < nodes and not (by_count and searches >= MOST_SEARCHES) and not should_stop():
+    while waiting and size < nodes:
+        if by_count and (searches >= MOST_SEARCHES or should_stop()):
+            break
         step = heapq.heappop(waiting)[2]
-        step.found, searches = following(base, step.scene, everywhere=request.everywhere), searches + 1
-        moves = [move for move in step.found.moves if move.count]
-        chosen = moves[: min(request.breadth, nodes - size)]
-        cut, size = cut or len(chosen) < len(moves), size + len(chosen)
+        step.found, searches = following(base, step.scene, everywhere=request.everywhere, limit=limit), searches + 1
+        chosen = [move for move in step.found.moves if move.count][: min(request.breadth, nodes - size)]
+        cut, size = cut or len(chosen) < step.found.total, size + len(chosen)
         for move in chosen:
             child = _follow(step, move)
             step.children.append(child)

@@ -178,8 +178,9 @@ def _shifted(scene: Scene, game: Game, by: tuple[int, int]) -> str:
     """The stones in the window in the order they were played, all a step aside: `R16 P17`."""
     half = scene.convention.window // 2
     row, column = divmod(scene.anchor, scene.size)
-    moves = list(dict.fromkeys(move.point for move in game.moves if move.point != PASS))
-    stones = [point for point in moves if scene.position.color(point)]
+    moves = dict.fromkeys(move.point for move in game.moves if move.point != PASS)
+    set_up = (point for point in range(scene.size**2) if point not in moves)
+    stones = [point for point in (*set_up, *moves) if scene.position.color(point)]
     near = [divmod(point, scene.size) for point in stones]
     near = [(y, x) for y, x in near if abs(y - row) <= half and abs(x - column) <= half]
     return " ".join(vertex((y + by[0]) * scene.size + x + by[1], scene.size) for y, x in near[-6:])
