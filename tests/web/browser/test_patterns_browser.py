@@ -21,7 +21,8 @@ def test_a_region_is_searched_and_walked(visit: Any) -> None:
     page = visit.go("#/patterns")
     page.get_by_role("button", name="Play B Black Q16").click()
     page.get_by_role("button", name="Play A White").first.wait_for()
-    page.get_by_text("mine your own").wait_for()
+    page.get_by_text("need a base with games").wait_for()
+    expect(page.get_by_role("button", name="Any", exact=True)).to_be_disabled()
     page.locator(".spot").nth(3).wait_for()
     page.get_by_label("to", exact=True).fill("T15")
     page.get_by_label("to", exact=True).press("Enter")
@@ -48,6 +49,10 @@ def test_the_most_frequent_patterns_and_their_law(visit: Any) -> None:
     page.locator(".zipf .dot").nth(50).wait_for(state="attached")
     visit.check_access()
     visit.picture("patterns-top")
+    page.locator(".top-patterns select").first.select_option("contexts")
+    page.get_by_role("button", name="Search it: pattern 2", exact=True).click()
+    page.wait_for_url("**/#/patterns/search/19_r*_b*_w*")
+    page.get_by_role("heading", name="Next moves here").wait_for()
 
 
 def test_a_point_is_asked_for_its_nearest_stones(visit: Any) -> None:

@@ -646,7 +646,7 @@ export const en = {
     farther: (n: number) => `and ${n} farther away`,
     last: "Last:",
     searchIt: "Search it",
-    searchPattern: (rank: number) => `Search pattern ${rank}`,
+    searchPattern: (rank: number) => `Search it: pattern ${rank}`,
     zipf: "How frequencies fall",
     zipfIs:
       "Few patterns are very common, most are rare. On axes by powers of ten that is nearly a straight line, as for words of a language (Zipf’s law).",
