@@ -10,6 +10,7 @@ import time
 from pathlib import Path
 from typing import Any
 
+import pytest
 from fastapi.testclient import TestClient
 from tests.web.mine_help import game_files, serving, until
 
@@ -277,7 +278,12 @@ def test_files_without_games_are_named_with_what_is_wrong_with_them(tmp_path: Pa
 
 
 def test_an_error_does_not_tell_where_the_work_is_done() -> None:
-    asked = {"name": "mine", "source": "/srv/data/uploads/1/files", "to": "/srv/data/bases/mine", "into": "new"}
+    asked: dict[str, Any] = {
+        "name": "mine",
+        "source": "/srv/data/uploads/1/files",
+        "to": "/srv/data/bases/mine",
+        "into": "new",
+    }
     asked |= {"shown": "files from the browser", "depth": "quick", "predictor": False}
     failed = answers.job(
         WebJob(NO_JOB, "failed", asked, error="/srv/data/bases/mine: /srv/data/uploads/1/files is odd")
@@ -310,3 +316,31 @@ def test_what_cannot_be_started(tmp_path: Path) -> None:
             assert client.post(f"/api/mine/jobs/{NO_JOB}/{verb}").status_code == 404
         assert client.get("/api/mine/jobs/..%2f..").status_code in (404, 422)
         assert client.get("/api/mine/jobs").json() == []
+
+
+def test_of_two_that_want_the_same_name_at_once_one_gets_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The second comes while the first has found the name free and not yet taken it."""
+    games, codes = game_files(tmp_path / "games" / "some", 2), list[int]()
+    creating, create, both = threading.Event(), Backlog.create, list[threading.Thread]()
+
+    def slowly(backlog: Backlog, request: dict[str, Any]) -> WebJob:
+        if not creating.is_set():
+            creating.set()
+            both[1].join(1)  # it would be through by then, if it were let in
+        return create(backlog, request)
+
+    monkeypatch.setattr(Backlog, "create", slowly)
+    with serving(tmp_path) as client:
+        body = {"name": "mine", "folder": str(games)}
+
+        def ask(after: threading.Event | None = None) -> None:
+            if after:
+                after.wait(60)
+            codes.append(client.post("/api/mine/jobs", json=body).status_code)
+
+        both += [threading.Thread(target=ask), threading.Thread(target=ask, args=(creating,))]
+        for one in both:
+            one.start()
+        for one in both:
+            one.join(120)
+    assert sorted(codes) == [200, 400]

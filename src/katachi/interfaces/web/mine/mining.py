@@ -5,6 +5,7 @@ from __future__ import annotations
 import contextlib
 import secrets
 import shutil
+import threading
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any, Literal
@@ -35,6 +36,7 @@ class Mining:
         self.folders = Folders(settings.folders)
         self.uploads = Uploads(settings.data / "uploads", settings.limits.upload)
         self.backlog = Backlog(settings.data / "mining", "mine_task")
+        self._starting = threading.Lock()  # else two requests at once find the same name free
 
     def close(self) -> None:
         """Ends the process that is at work."""
@@ -44,6 +46,12 @@ class Mining:
         self, name: str, *, folder: str | None, upload: str | None, depth: Depth, into: Into, predictor: bool | None
     ) -> Job:
         """A new job. Raises ValueError and LookupError with what is wrong."""
+        with self._starting:
+            return self._start(name, folder, upload, depth, into, predictor)
+
+    def _start(
+        self, name: str, folder: str | None, upload: str | None, depth: Depth, into: Into, predictor: bool | None
+    ) -> Job:
         to = self._place(name, into)
         if (folder is None) == (upload is None):
             raise ValueError("say what to mine: a folder of this computer, or an upload")
