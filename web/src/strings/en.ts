@@ -667,7 +667,7 @@ export const en = {
     // ---- nearest ----
     nearestBoard: (size: number) => `Board, ${size} by ${size}: choose a point to ask about`,
     askPoint:
-      "With “Ask”, click any empty point: which stones and edges lie nearest, in which order, and how often professionals played there.",
+      "With “Ask”, click any empty point: which stones and edges lie nearest, in which order, and how often the point was played then.",
     whoPlays: "Who would play there",
     whoNext: (color: string) => `the side to move (${color})`,
     nearestTitle: (vertex: string, color: string) => `${color} at ${vertex}`,
