@@ -129,4 +129,7 @@ def test_the_corner_holds_the_line(moves: str, region: tuple[str, str]) -> None:
     for number, name in enumerate(moves.split()):
         last = parse_vertex(name, 19)
         board.play(1 + number % 2, last)
-    assert corners(board, last)[0].names == region
+    corner = corners(board, last)[0]
+    assert corner.names == region
+    assert (corner.holds(region[0]), corner.holds(region[1]), corner.holds("K10")) == (True, True, True)
+    assert sum(corner.holds(name) for name in ("A19", "T19", "A1", "T1")) == 1

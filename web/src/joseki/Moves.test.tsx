@@ -92,6 +92,17 @@ it("tells a move that was never played here", () => {
   );
 });
 
+it("counts nothing outside the corner", () => {
+  const shown = answer("games", { moves: [{ ...move("J16", 0, link(9, 20)), share: share(0, 0) }] });
+  expect(table(shown).getAllByRole("row")[1]!.textContent).toContain("–outside the outline");
+  expect(screen.getByText(/outside the corner that is counted/)).toBeTruthy();
+});
+
+it("does not call a move outside because the corner is in no game", () => {
+  const shown = answer("games", { hits: 0, moves: [{ ...move("O16", 0, link(9, 20)), share: share(0, 0) }] });
+  expect(table(shown).getAllByRole("row")[1]!.textContent).toContain("0only where it looks alike");
+});
+
 it("says what is counted: a corner in games", () => {
   render(<Head answer={answer("games")} onSearch={() => {}} />);
   expect(screen.getByText("This corner stood on the board 127 times, in 123 of 3,000 games.")).toBeTruthy();

@@ -79,8 +79,10 @@ export function Moves({ answer, moves, fresh, hovered, onHover, onPlay }: Props)
                   {move.tenuki && <small>{s.joseki.againShort}</small>}
                 </th>
                 <td class="number">
-                  {count(move.count)}
-                  {!move.count && <small>{s.joseki.onlyAlike}</small>}
+                  {isOutside(answer, move) ? "–" : count(move.count)}
+                  {!move.count && (
+                    <small class="alike">{isOutside(answer, move) ? s.joseki.outside : s.joseki.onlyAlike}</small>
+                  )}
                 </td>
                 <td class="number">
                   {shareText(move.share)}
@@ -101,6 +103,11 @@ export function Moves({ answer, moves, fresh, hovered, onHover, onPlay }: Props)
   );
 }
 
+/** Near the last move, but not in the corner that was searched: nobody counted it. */
+function isOutside(answer: Answer, move: JosekiMove): boolean {
+  return !!answer.hits && !move.share.of;
+}
+
 function Against({ answer, move }: { answer: Answer; move: JosekiMove }) {
   return (
     <td class="number">
@@ -108,7 +115,7 @@ function Against({ answer, move }: { answer: Answer; move: JosekiMove }) {
         s.joseki.timesShort(timesNumber(move.link.times))
       ) : (
         <>
-          –<small>{s.joseki.unlinkedShort[whyUnlinked(answer, move)]}</small>
+          –<small class="alike">{s.joseki.unlinkedShort[whyUnlinked(answer, move)]}</small>
         </>
       )}
     </td>
@@ -150,7 +157,9 @@ function sentence(move: JosekiMove, answer: Answer): string {
       : `${s.joseki.seen(count(move.count), link.expected, timesText(link.times))} ${sure}`;
   const here = move.count
     ? s.joseki.playedHere(move.count, count(move.count), shareText(move.share), intervalText(move.share))
-    : s.joseki.neverHere;
+    : isOutside(answer, move)
+      ? s.joseki.outsideHere
+      : s.joseki.neverHere;
   if (answer.fits === "opening") return here;
   const when = move.count ? s.joseki.atOnce(count(move.immediate ?? 0), count(move.count - (move.immediate ?? 0))) : "";
   const nearby = link

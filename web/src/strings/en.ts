@@ -722,6 +722,7 @@ export const en = {
     everywhere: "In any surroundings",
     against: "Against chance",
     onlyAlike: "only where it looks alike",
+    outside: "outside the outline",
     unlinkedShort: { far: "out of sight", chance: "not more often" },
     unlinked: {
       far: "It is too far from the last move to be compared with chance.",
@@ -731,6 +732,7 @@ export const en = {
       `played in this corner ${n === 1 ? "once" : `${times} times`}, ${share} [${interval}].`,
     atOnce: (now: string, later: string) => `${now} at once, ${later} after a move elsewhere.`,
     neverHere: "never played in exactly this corner.",
+    outsideHere: "outside the corner that is counted (the outline).",
     nearby: (n: number, times: string, ratio: string) =>
       `Where it looks alike near the last move it was played ${n === 1 ? "once" : `${times} times`}, ${ratio} as by chance.`,
     trend: (vertex: string) => `${vertex} through the years: share of this corner`,

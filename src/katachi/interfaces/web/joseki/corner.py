@@ -7,7 +7,7 @@ from typing import NamedTuple, TypeVar
 import numpy as np
 from numpy.typing import NDArray
 
-from katachi.go import Position, vertex
+from katachi.go import Position, parse_vertex, vertex
 from katachi.interfaces.web.patterns.models import PatternDrawing
 from katachi.knowledge.patterns.pattern import Pattern, of_stones
 
@@ -38,6 +38,11 @@ class Corner(NamedTuple):
         """A point of the rectangle, counted row by row, on the board."""
         row, column = divmod(cell, self.width)
         return (self.top + row) * self.size + self.left + column
+
+    def holds(self, name: str) -> bool:
+        """Whether the point of that name is in it."""
+        row, column = divmod(parse_vertex(name, self.size), self.size)
+        return self.top <= row <= self.bottom and self.left <= column <= self.right
 
     def mirrored(self, point: int) -> int:
         """Its image on the other side of the diagonal that begins in the corner."""

@@ -51,19 +51,19 @@ def joined(scene: Scene, counted: Exact, linked: Sequence[JosekiMove]) -> list[J
     for other in linked:  # the surest first
         same = [m for m in moves if m.color == other.color and set(m.vertices) & set(other.vertices)]
         if not same:
-            alone.append(_uncounted(other, counted.hits))
+            alone.append(_uncounted(other, counted))
         elif same[0].link is None:
             same[0].link = other.link
             same[0].vertex = other.vertex if other.vertex in same[0].vertices else same[0].vertex
     return [*moves, *alone]
 
 
-def _uncounted(move: JosekiMove, hits: int) -> JosekiMove:
-    """Never played in exactly this corner."""
-    none = CountedShare.of_share(Share(0, 0))
-    return move.model_copy(
-        update={"count": 0, "share": CountedShare.of_share(Share(0, hits)), "wins": none, "immediate": 0}
-    )
+def _uncounted(move: JosekiMove, counted: Exact) -> JosekiMove:
+    """Never played in exactly this corner; outside it nobody counted."""
+    is_inside = counted.corner.holds(move.vertex)
+    shares = {"share": Share(0, counted.hits if is_inside else 0), "wins": Share(0, 0)}
+    update = {name: CountedShare.of_share(share) for name, share in shares.items()}
+    return move.model_copy(update={"count": 0, "immediate": 0, **update})
 
 
 def lettered(moves: Sequence[JosekiMove]) -> list[JosekiMove]:

@@ -53,7 +53,7 @@ class JosekiMove(BaseModel):
     color: ColorName
     tenuki: bool  # the side that moved last moves again
     count: int  # 0 from games: only where it looks alike through the window
-    share: CountedShare
+    share: CountedShare  # of nothing from games: outside the corner that was searched
     wins: CountedShare
     immediate: int | None = None  # from games: as the very next move of the game
     by_year: list[YearCount] = []
