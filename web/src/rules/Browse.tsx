@@ -75,9 +75,6 @@ function Filters({ set }: { set: RuleSet }) {
   const alike = list.filter((one) => one.goal === set.goal && one.place === set.place && one.mode === set.mode);
   return (
     <div class="row filters">
-      {moved.value === set.name && (
-        <Note kind="warn">{s.rules.moved(s.rules.goals[set.goal], s.rules.places[set.place])}</Note>
-      )}
       <Choice
         label={s.rules.goal}
         value={set.goal}
@@ -110,6 +107,9 @@ function Filters({ set }: { set: RuleSet }) {
         texts={s.rules.modes}
         onChoose={(mode) => take({ mode })}
       />
+      {moved.value === set.name && (
+        <Note kind="warn">{s.rules.moved(s.rules.goals[set.goal], s.rules.places[set.place])}</Note>
+      )}
     </div>
   );
 }
