@@ -80,7 +80,7 @@ it("says which moves only one of the two knows", () => {
 
 it("tells a move of the games in a sentence", () => {
   table(answer("games"));
-  expect(screen.getByText(/played in this corner 39 times, 30.7% \[10.0–50.0\]/).textContent).toMatch(
+  expect(screen.getByText(/played in this corner 39 times, 30.7 % \[10.0–50.0\]/).textContent).toMatch(
     /30 at once, 9 after a move elsewhere. It is too far from the last move/,
   );
 });
@@ -107,7 +107,7 @@ it("says what is counted: a corner in games", () => {
   render(<Head answer={answer("games")} onSearch={() => {}} />);
   expect(screen.getByText("This corner stood on the board 127 times, in 123 of 3,000 games.")).toBeTruthy();
   expect(screen.getByText(/Counted is exactly what stands in K19–T10/)).toBeTruthy();
-  expect(screen.getByText(/Next move elsewhere \(tenuki\): 33.9%/)).toBeTruthy();
+  expect(screen.getByText(/Next move elsewhere \(tenuki\): 33.9 %/)).toBeTruthy();
 });
 
 it("says what is seen without games, and which corners are counted together", () => {

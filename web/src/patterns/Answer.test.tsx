@@ -88,7 +88,7 @@ it("plays a continuation on a click, and names it for those who do not see it", 
 it("shows counts with separators and intervals, and the games", () => {
   render(<Answer {...props} found={found} />);
   expect(screen.getByText("1,234 games")).toBeTruthy();
-  expect(screen.getByText("81.0%")).toBeTruthy();
+  expect(screen.getByText("81.0 %")).toBeTruthy();
   expect(screen.getAllByText(/10\.0–90\.0/).length).toBeGreaterThan(2);
   expect(screen.getByRole("button", { name: /Shusaku – Gennan, move 12/ })).toBeTruthy();
 });

@@ -1,10 +1,10 @@
 // Shares and trends as people read them.
 import type { Schemas } from "../api/client";
-import { interval, percent } from "../ui/format";
+import { interval, PERCENT, percent } from "../ui/format";
 
 type Share = Schemas["CountedShare"];
 
-/** "52.1%", or a dash where nothing was counted. */
+/** "52.1 %", or a dash where nothing was counted. */
 export function shareText(share: Share | null | undefined): string {
   return share?.value === null || share?.value === undefined ? "–" : percent(share.value);
 }
@@ -14,14 +14,14 @@ export function intervalText(share: Share | null | undefined): string {
   return share?.value === null || share?.value === undefined ? "" : interval(share.interval);
 }
 
-/** A probability in few digits, small ones too: "12.3%", "0.46%", "0.013%". */
+/** A probability in few digits, small ones too: "12.3 %", "0.46 %", "0.013 %". */
 export function chance(value: number): string {
   if (value >= 0.01 || value === 0) return percent(value);
-  return `${(100 * value).toPrecision(2).replace(/\.?0+$/, "")}%`;
+  return (100 * value).toPrecision(2).replace(/\.?0+$/, "") + PERCENT;
 }
 
 export function chanceInterval([low, high]: readonly [number, number] | readonly number[]): string {
-  return `${chance(low ?? 0).replace("%", "")}–${chance(high ?? 0)}`;
+  return `${chance(low ?? 0).replace(PERCENT, "")}–${chance(high ?? 0)}`;
 }
 
 export interface Bar {

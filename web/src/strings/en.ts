@@ -1043,7 +1043,7 @@ export const en = {
       open: "Nothing can be said yet.",
     },
     luck: (share: string, score: string) =>
-      `Between equals a score at least as uneven as ${score} comes in ${share} of such matches (exact two-sided sign test; under 5% counts).`,
+      `Between equals a score at least as uneven as ${score} comes in ${share} of such matches (exact two-sided sign test; under 5 % counts).`,
     theGames: "The games",
     howCounted:
       "Counted with all stones as they stand (Tromp–Taylor): what looks dead counts unless it is captured. The players aim at winning, not at margins, so large and small scores mean little.",

@@ -10,7 +10,7 @@ it("writes numbers as people read them", () => {
     "2.3M",
   ]);
   expect([percent(0.4791), interval([0.44, 0.518]), points(-3.25), points(0.04)]).toEqual([
-    "47.9%",
+    "47.9\u202f%",
     "44.0–51.8",
     "−3.3",
     "+0.0",

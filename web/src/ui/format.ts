@@ -14,9 +14,12 @@ export function short(value: number): string {
   return `${scaled < 10 ? scaled.toFixed(1) : scaled.toFixed(0)}${unit}`;
 }
 
-/** 0.4791 → "47.9%" */
+/** A space that is narrow and breaks no line; everywhere the same, as in the sentences of the server. */
+export const PERCENT = "\u202f%";
+
+/** 0.4791 → "47.9 %" */
 export function percent(share: number, digits = 1): string {
-  return `${(100 * share).toFixed(digits)}%`;
+  return (100 * share).toFixed(digits) + PERCENT;
 }
 
 /** [0.44, 0.518] → "44.0–51.8" */

@@ -59,10 +59,10 @@ describe("the panel", () => {
   });
   it("shows win rates of the side that is asked for", () => {
     panel({ perspective: "mover" });
-    expect(screen.getByText("55.0%", { selector: "b" })).toBeTruthy();
+    expect(screen.getByText("55.0 %", { selector: "b" })).toBeTruthy();
     cleanup();
     const { events } = panel({ perspective: "black" });
-    expect(screen.getByText("45.0%", { selector: "b" })).toBeTruthy();
+    expect(screen.getByText("45.0 %", { selector: "b" })).toBeTruthy();
     expect(screen.getByText("White leads by 3.0")).toBeTruthy();
     fireEvent.click(screen.getByRole("button", { name: "side to move" }));
     expect(events.onPerspective).toHaveBeenCalledWith("mover");
@@ -92,7 +92,7 @@ describe("the panel", () => {
   it("says in words what the colours say", () => {
     panel();
     expect(screen.getByRole("button", { name: "Why Q16? the best move" })).toBeTruthy();
-    expect(screen.getByRole("button", { name: /K10\? some lost, loses 4\.0%/ })).toBeTruthy();
+    expect(screen.getByRole("button", { name: /K10\? some lost, loses 4\.0\s%/ })).toBeTruthy();
   });
   it("offers no limit as a budget, and keeps one that is not in the list", () => {
     const { events } = panel({ budget: 777 });

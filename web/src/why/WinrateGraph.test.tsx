@@ -55,7 +55,7 @@ describe("the graph", () => {
     const onJump = vi.fn();
     render(<WinrateGraph points={POINTS} current={1} onJump={onJump} />);
     const slider = screen.getByRole("slider");
-    expect(slider.getAttribute("aria-valuetext")).toBe("Move 1: Black wins 45.0%, Black's lead −1.5");
+    expect(slider.getAttribute("aria-valuetext")).toBe("Move 1: Black wins 45.0\u202f%, Black's lead −1.5");
     const outer = vi.fn();
     document.addEventListener("keydown", outer);
     for (const key of ["ArrowRight", "ArrowLeft", "PageUp", "End", "Home"]) fireEvent.keyDown(slider, { key });
@@ -76,7 +76,7 @@ describe("the graph", () => {
     details.open = true;
     fireEvent(details, new Event("toggle"));
     const rows = await screen.findAllByRole("row");
-    expect(rows[2]?.textContent).toBe("145.0%−1.5Q1620.0%▼ mistake");
+    expect(rows[2]?.textContent).toBe("145.0\u202f%−1.5Q1620.0\u202f%▼ mistake");
     expect(rows[3]?.textContent).toContain("–");
     fireEvent.click(screen.getByRole("button", { name: "Go to move 12" }));
     expect(onJump).toHaveBeenCalledWith(12);

@@ -2,6 +2,7 @@
 import uPlot from "uplot";
 import "uplot/dist/uPlot.min.css";
 import { colorOf } from "../app/theme";
+import { PERCENT } from "../ui/format";
 import { columns, type GraphPoint, leadRange, mistakes } from "./graph";
 
 export interface Plot {
@@ -45,7 +46,7 @@ export function makePlot(room: HTMLElement, labels: Labels, onJump: (move: numbe
           scale: "%",
           size: 44,
           splits: () => [0, 0.25, 0.5, 0.75, 1],
-          values: (_, at) => at.map((v) => `${100 * v}%`),
+          values: (_, at) => at.map((v) => `${100 * v}${PERCENT}`),
         },
         {
           ...axis,
