@@ -251,12 +251,14 @@ def _place(context: Context, symmetry: int, size: int) -> _Place:
 
 
 def played(position: Position, color: Color, point: int) -> Position:
-    """The position after a stone. What stands in its way was taken by moves that the graph does not show."""
+    """The position after a stone. What stands in its way was taken by moves that the graph does not show.
+
+    So was a ko: the move may come after a threat elsewhere.
+    """
     after = position.copy()
-    if after.color(point):
-        stones = after.board
-        stones[divmod(point, after.size)] = 0
-        after.set_stones(stones)
+    stones = after.board
+    stones[divmod(point, after.size)] = 0
+    after.set_stones(stones)
     after.play(color, point, suicide=True)
     return after
 

@@ -198,7 +198,8 @@ class Backlog:
         """
         place = self.place(name)
         with self._guard:
-            (place / STOPPED).touch()
+            with contextlib.suppress(OSError):  # on a full disk: all the more it has to end
+                (place / STOPPED).touch()
             (place / WANTED).unlink(missing_ok=True)
             self._stopping[name] += 1
             self._again.discard(name)
@@ -250,8 +251,9 @@ class Backlog:
 
     def close(self) -> None:
         """Ends the process that this server started, if it still runs, and starts no other."""
-        self._closed = True
-        process = self._process
+        with self._guard:
+            self._closed = True
+            process = self._process
         if process is not None and process.poll() is None:
             process.terminate()
             try:

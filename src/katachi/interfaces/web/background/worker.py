@@ -58,7 +58,9 @@ def main(task: str, folder: Path, name: str) -> int:
 
 
 def _one_line(error: Exception) -> str:
-    return space.plain(error, "resume the job") or " ".join(str(error).split()) or type(error).__name__
+    """Without the file it is about: that is in the log."""
+    text = (error.strerror or "") if isinstance(error, OSError) else str(error)
+    return space.plain(error, "resume the job") or " ".join(text.split()) or type(error).__name__
 
 
 @contextlib.contextmanager

@@ -87,7 +87,8 @@ class _Worker:
 
     def _work(self, job: int, kind: str, request: dict[str, Any], turn: Turn) -> None:
         try:
-            turn.begin()
+            if not turn.begin():
+                raise ValueError("stopped before anything was known")
             answer = job_module(kind).run(checked(kind, request, self._settings), turn)
             self._tell(job, "done", answer)
         except (ValueError, LookupError) as error:

@@ -202,7 +202,7 @@ class Engine:
 
     async def _pause(self, why: str, deaths: int = _FORGIVEN + 1) -> None:
         """Wait longer from time to time before the next try; meanwhile nothing can be started."""
-        seconds = min(2.0 ** (deaths - _FORGIVEN - 1), _LONGEST_PAUSE)
+        seconds = min(2.0 ** min(deaths - _FORGIVEN - 1, 10), _LONGEST_PAUSE)  # no number is that large after a night
         self._refusal = f"{why}: it is started again in {seconds:.0f} s, try again then"
         self._fail_all(self._refusal)
         await asyncio.sleep(seconds)

@@ -73,7 +73,7 @@ class Turnstile:
                 return False
             self._queue(ticket)
         ticket.admitted.wait()
-        return ticket.place is not None
+        return not ticket.stopped
 
     def leave(self, ticket: Ticket) -> None:
         """Give the permit to the next in the line."""
@@ -96,7 +96,7 @@ class Turnstile:
                 self._tabs.worked(ticket)
             self._queue(ticket)  # at once, or the next one would find the line empty and go on
         ticket.admitted.wait()
-        return ticket.place is not None
+        return not ticket.stopped
 
     def stop(self, ticket: Ticket) -> None:
         """Tell a job to stop; one that waits need not wait any longer."""
@@ -115,8 +115,8 @@ class Turnstile:
     def look(self, ticket: Ticket) -> float:
         """A job looks around: how long it has worked in this turn."""
         now = time.monotonic()
-        if ticket.place is not None:
-            self._since[ticket.place] = now
+        if (place := ticket.place) is not None:  # read once: it may be moved aside in this instant
+            self._since[place] = now
         return now - ticket.since
 
     # ---- Those who do not look up ----------------------------------------------------------------------------------
@@ -138,8 +138,10 @@ class Turnstile:
             ticket = max(working, key=self._lateness)
             if self._working[self._aside] is not None or self._lateness(ticket) < self._quantum:
                 return 0
-            looked = self._since[self._vacate(ticket)]
-            self._occupy(self._aside, ticket, looked)
+            place = ticket.place
+            assert place is not None
+            self._clear(place)
+            self._occupy(self._aside, ticket, self._since[place])  # it is never without a place: it works on
             self._admit()
             return ticket.job
 
@@ -166,13 +168,15 @@ class Turnstile:
         ticket.place = place
         self._holders[place], self._working[place], self._since[place] = ticket.job, ticket, looked
 
-    def _vacate(self, ticket: Ticket) -> int:
+    def _vacate(self, ticket: Ticket) -> None:
         place, ticket.place = ticket.place, None
         assert place is not None
+        self._clear(place)
+
+    def _clear(self, place: int) -> None:
         self._holders[place], self._working[place] = 0, None
         if place != self._aside:
             self._free.append(place)
-        return place
 
 
 class Turn:

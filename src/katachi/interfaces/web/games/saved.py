@@ -80,14 +80,15 @@ class SavedGames:
         if len(data) > LARGEST:
             raise ValueError(f"the game has {len(data):,} bytes: up to {LARGEST:,} are kept here; save it as a file")
         with self._lock:
-            if opened and not own.exists():
+            if opened and own.exists():  # a tab that opened it may be late: what was played since is newer
+                return self._described(own)
+            if opened:
                 self._write(looked_at, data)
                 others = [path for path in _newest_first(self._opened) if path != looked_at]
                 for old in others[max(0, MOST_OPENED - 1) :]:
                     self._drop(old)
                 return self._described(looked_at)
-            if not own.exists():
-                self._check_room(len(data))
+            self._check_room(own, len(data))
             self._write(own, data)
             self._drop(looked_at)
             return self._described(own)
@@ -129,13 +130,17 @@ class SavedGames:
             raise ValueError(f"{game[:40]!r} is not the id of a game: 8 to 32 small letters and digits")
         return self._own / f"{game}.sgf", self._opened / f"{game}.sgf"
 
-    def _check_room(self, size: int) -> None:
+    def _check_room(self, game: Path, size: int) -> None:
+        """A game that is kept already may change; looked at is only, since that takes time, when its size doubles."""
+        before = game.stat().st_size if game.exists() else None
+        if before is not None and size.bit_length() <= before.bit_length():
+            return
         games = list(_entries(self._own))
-        if len(games) >= MOST_GAMES:
+        if before is None and len(games) >= MOST_GAMES:
             raise ValueError(
                 f"{len(games):,} games are kept here, and no more can be: delete some, or save it as a file"
             )
-        if sum(entry.stat().st_size for entry in games) + size > MOST_BYTES:
+        if sum(entry.stat().st_size for entry in games) + size - (before or 0) > MOST_BYTES:
             raise ValueError(f"the kept games have {MOST_BYTES >> 20:,} MB: delete some, or save this one as a file")
 
     def _write(self, path: Path, data: bytes) -> None:

@@ -37,7 +37,7 @@ def vertex_answer(base: KnowledgeBase, request: JosekiRequest) -> JosekiAnswer:
         region=counted.corner.names if counted else None,
         hits=counted.hits if counted else None,
         games=counted.games if counted else None,
-        games_searched=_games(base),
+        games_searched=counted.games_searched if counted else _games(base),
         by_year=counted.by_year if counted else [],
         seen=left,
         followed=found.vertex.followed,
@@ -65,7 +65,7 @@ def _tenuki(scene: Scene, found: Following) -> CountedShare | None:
 
 
 def _notes(base: KnowledgeBase, scene: Scene, found: Following, request: JosekiRequest) -> list[str | None]:
-    games = _games(base)
+    games = found.exact.games_searched if found.exact else _games(base)
     if found.exact:
         nowhere = f"this corner is in none of the {games:,} games"
         also = ": the moves below followed where it looks like this near the last move" if found.moves else ""

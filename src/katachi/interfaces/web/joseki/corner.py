@@ -61,6 +61,11 @@ class Corner(NamedTuple):
         points = (row * self.size + column for row in rows for column in columns)
         return all(position.color(point) == position.color(self.mirrored(point)) for point in points)
 
+    def without_middle(self) -> Corner:
+        """A quarter board that shares no line with the others."""
+        side = self.size // 2
+        return _corner(self.size, side, side, self.left > 0, self.top > 0)
+
     @property
     def names(self) -> tuple[str, str]:
         """Upper left and lower right."""

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import threading
 from collections import OrderedDict
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from weakref import WeakKeyDictionary
+
+import numpy as np
 
 from katachi.go import Position, vertex
 from katachi.interfaces.web.joseki.corner import Corner, corners
@@ -15,11 +17,11 @@ from katachi.interfaces.web.patterns.request import color_of_sign
 from katachi.interfaces.web.turns import Turns
 from katachi.knowledge.base import KnowledgeBase
 from katachi.knowledge.patterns.continuations import Continuation, Report
-from katachi.knowledge.patterns.find import Search, find
+from katachi.knowledge.patterns.find import Found, Search, find
 from katachi.knowledge.patterns.found_export import hit_json
 from katachi.knowledge.patterns.pattern import Pattern, PatternError
+from katachi.records import Filter
 
-_MOST_MOVES = 60
 _REMEMBERED = 500  # positions of a base
 
 searching = Turns(1, 20.0, "too many questions")  # a search uses all processors
@@ -34,6 +36,7 @@ class Exact:
     corner: Corner
     hits: int
     games: int
+    games_searched: int  # those on boards of this size
     by_year: list[YearCount]
     tenuki: CountedShare
     moves: list[JosekiMove]
@@ -43,6 +46,8 @@ class Exact:
 def exact(base: KnowledgeBase, position: Position, anchor: int) -> Exact:
     """Every corner of every game counts. A line that reaches far is looked for in a quarter board, if nowhere else."""
     first, *others = corners(position, anchor)
+    if not position.board.any():  # a first move on the middle line belongs to two corners, and so to none
+        first, others = first.without_middle(), []
     found = _exact(base, position, first)
     if found.hits or not others:
         return found
@@ -66,22 +71,30 @@ def _exact(base: KnowledgeBase, position: Position, corner: Corner) -> Exact:
 
 
 def _counted(base: KnowledgeBase, position: Position, pattern: Pattern, corner: Corner) -> Exact:
+    boards = Filter(size=corner.size)  # the corner of a smaller board is another corner
     try:
-        report = Report(find(base.archive, pattern, Search(all_hits=True)))
+        found = _once_a_corner(find(base.archive, pattern, Search(all_hits=True), filters=boards))
     except PatternError:  # millions of them
-        report = Report(find(base.archive, pattern))
+        found = find(base.archive, pattern, filters=boards)
+    report = Report(found)
     moves = report.continuations
-    if not position.board.any():  # a first move on the middle line belongs to two corners, and to none
-        moves = [move for move in moves if corner.size // 2 not in divmod(corner.point(move.cell), corner.size)]
     return Exact(
         corner=corner,
         hits=report.hits,
         games=report.games,
+        games_searched=found.games_searched,
         by_year=years(report.by_year),
         tenuki=CountedShare.of_share(report.tenuki),
-        moves=[_move(report, position, corner, found) for found in moves[:_MOST_MOVES]],
+        moves=[_move(report, position, corner, found) for found in moves],
         moves_total=len(moves),
     )
+
+
+def _once_a_corner(found: Found) -> Found:
+    """The first time only: a ko brings the same corner back with every capture, which says nothing new."""
+    corner = (found.column("game").astype(np.int64) * 32 + found.column("x")) * 32 + found.column("y")
+    _, first = np.unique(corner, return_index=True)  # hits of a game are in the order of its moves
+    return replace(found, rows=found.rows[np.sort(first)])
 
 
 def _move(report: Report, position: Position, corner: Corner, found: Continuation) -> JosekiMove:

@@ -70,13 +70,18 @@ def grow(
         step = heapq.heappop(waiting)[2]
         step.found, searches = following(base, step.scene, everywhere=request.everywhere, limit=limit), searches + 1
         chosen = [move for move in step.found.moves if move.count][: min(request.breadth, nodes - size)]
-        cut, size = cut or len(chosen) < step.found.total, size + len(chosen)
+        cut, size = cut or len(chosen) < _counted(step.found), size + len(chosen)
         for move in chosen:
             child = _follow(step, move)
             step.children.append(child)
             if len(child.moves) < request.depth:
                 heapq.heappush(waiting, (-_strength(move, by_count), next(order), child))
     return Grown(root, cut or bool(waiting))
+
+
+def _counted(found: Following) -> int:
+    """How many moves there are that were played here; those that only look possible are in no tree."""
+    return found.exact.moves_total if found.exact else found.total
 
 
 def _strength(move: JosekiMove, by_count: bool) -> float:

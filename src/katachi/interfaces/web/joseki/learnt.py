@@ -6,6 +6,8 @@ from collections import Counter
 from collections.abc import Iterator
 from weakref import WeakKeyDictionary
 
+import numpy as np
+
 from katachi.go import PASS, Game, Position, parse_vertex, vertex
 from katachi.interfaces.web.joseki.models import Fits, JosekiLink, JosekiMove, JosekiRequest
 from katachi.interfaces.web.models import color_name
@@ -34,6 +36,10 @@ def scene_of(graph: JosekiGraph, request: JosekiRequest) -> Scene:
     """The stone that is asked about on its board. Raises ValueError if there is none."""
     game = request.game.game()
     point = _last_stone(game) if request.anchor is None else parse_vertex(request.anchor, game.size)
+    if point is None and game.position.board.any():  # handicap stones, say: that of the upper right corner
+        rows, columns = np.nonzero(game.position.board)
+        _, row, column = min(zip(rows - columns, rows, columns, strict=True))
+        point = int(row * game.size + column)
     if point is None:
         return Scene.opening(graph.convention, game.size)
     if point == PASS or not game.position.color(point):
