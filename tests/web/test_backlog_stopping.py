@@ -233,3 +233,8 @@ def test_resumed_at_once_after_a_failure_it_is_not_taken_for_one_that_never_bega
     jobs.resume(name)  # before the server has seen the end of the process
     jobs._watch(SimpleNamespace(wait=lambda: code, returncode=code), name)  # type: ignore[arg-type]
     assert jobs.job(name).state == "waiting"
+
+
+def test_a_failure_is_told_without_the_file_it_is_about() -> None:
+    assert worker._one_line(PermissionError(13, "Permission denied", "/srv/data/mining/1")) == "Permission denied"
+    assert worker._one_line(ValueError("no games in what you sent")) == "no games in what you sent"

@@ -271,3 +271,18 @@ def test_failing_gives_what_is_known_only_to_those_who_asked_to_stop() -> None:
     other.fail("gone")
     assert heard(one, 1) == [("done", 5)]
     assert heard(other, 1) == [("error", None)]
+
+
+def test_an_engine_that_could_not_be_started_all_night_is_tried_again(
+    settings: ServeSettings, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    waited = list[float]()
+
+    async def sleep(seconds: float) -> None:
+        waited.append(seconds)
+
+    monkeypatch.setattr(asyncio, "sleep", sleep)
+    engine = Engine(settings)
+    for deaths in (4, 5, 9, 5_000):
+        asyncio.run(engine._pause("the engine cannot be run", deaths))
+    assert waited == [1.0, 2.0, 30.0, 30.0]

@@ -369,3 +369,20 @@ def test_one_core_is_left_to_the_page(monkeypatch: pytest.MonkeyPatch) -> None:
     for cores, threads, permits in ((1, 1, 1), (2, 1, 1), (8, 1, 7), (8, 2, 3), (2, 4, 1)):
         monkeypatch.setattr("katachi.interfaces.web.engine.turnstile.cores", lambda cores=cores: cores)
         assert permits_here(threads) == permits
+
+
+def test_a_job_is_never_without_a_place_while_it_is_moved_aside(monkeypatch: pytest.MonkeyPatch) -> None:
+    hall = Hall(monkeypatch, permits=1)
+    slow, seen = hall.add(1), list[int | None]()
+    hall.add(2)
+    occupy = Turnstile._occupy
+
+    def watched(stile: Turnstile, place: int, ticket: Ticket, looked: float) -> None:
+        seen.append(slow.place)  # what the job would read just now, which has no lock
+        occupy(stile, place, ticket, looked)
+
+    monkeypatch.setattr(Turnstile, "_occupy", watched)
+    hall.now = 1.0
+    assert hall.turnstile.move_aside() == slow.job
+    assert seen
+    assert None not in seen

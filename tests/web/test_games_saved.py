@@ -72,7 +72,11 @@ def test_a_game_that_is_changed_is_the_readers_own_from_then_on(client: TestClie
     keep(client, "abcd1234", opened=True)
     assert client.get("/api/games/saved/abcd1234").json()["opened"] is True
     assert keep(client, "abcd1234").json()["opened"] is False
-    assert keep(client, "abcd1234", opened=True).json()["opened"] is False
+    played = [*NODES, {"parent": 1, "props": {"W": ["gg"]}}]
+    keep(client, "abcd1234", played)
+    assert keep(client, "abcd1234", opened=True).json()["opened"] is False, "a tab that opened it before, and is late"
+    nodes = client.get("/api/games/saved/abcd1234").json()["game"]["nodes"]
+    assert {"W": ["gg"]} in [node["props"] for node in nodes], "nothing is taken back"
     assert client.get("/api/games/saved/abcd1234").json()["opened"] is False
     assert [path.name for path in (tmp_path / "games").rglob("*.sgf")] == ["abcd1234.sgf"]
 
@@ -89,6 +93,9 @@ def test_no_more_room_is_said_and_nothing_is_lost(client: TestClient, monkeypatc
     monkeypatch.setattr(saved_games, "MOST_GAMES", 9)
     monkeypatch.setattr(saved_games, "MOST_BYTES", 100)
     assert "delete some" in keep(client, "bbbbbbbb", [*NODES, *NODES[1:]]).json()["error"]
+    long = [*NODES[:2], {"parent": 1, "props": {"C": ["words " * 100]}}]
+    assert "delete some" in keep(client, "aaaaaaaa", long).json()["error"], "it must not grow without end either"
+    assert keep(client, "aaaaaaaa", NODES[:2]).status_code == 200
     assert {game["id"] for game in client.get("/api/games/saved").json()["games"]} == {"aaaaaaaa", "cccccccc"}
 
 
