@@ -45,8 +45,8 @@ def problem_of(game: GameTree, name: str) -> Problem:
     """The problem a game sets. Raises ValueError."""
     record = GameRecord.from_tree(game)
     setup = record.setup
-    if twice := set(game.root.get_all("AB")) & set(game.root.get_all("AW")):
-        where = vertex(parse_sgf_pair(min(twice), record.size), record.size)
+    if twice := _set_up(game.root, "AB", record.size) & _set_up(game.root, "AW", record.size):
+        where = vertex(min(twice), record.size)
         raise ValueError(f"{where} has a black stone and a white one (AB and AW): take one of them away")
     if not setup.black or not setup.white:
         raise ValueError("a problem has black and white set-up stones (AB and AW)")
@@ -64,6 +64,15 @@ def problem_of(game: GameTree, name: str) -> Problem:
         solutions=tuple(right := _right_moves(own)),
         wrong=tuple(dict.fromkeys(point for point, _ in own if point not in right)),
     )
+
+
+def _set_up(root: Node, name: str, size: int) -> set[int]:
+    """The points of a property by itself, rectangles and all: read together a later stone takes an earlier one off."""
+    alone = GameTree()
+    alone.root.set("SZ", str(size))
+    alone.root.set_raw(name, *root.get_all(name))
+    setup = GameRecord.from_tree(alone).setup
+    return {*setup.black, *setup.white}
 
 
 def _first_moves(root: Node, size: int) -> list[tuple[Color, int, Node]]:
