@@ -2,6 +2,7 @@
 
 import { useEffect, useState } from "preact/hooks";
 import { ask, download, lineOf, post, type Schemas } from "../api/client";
+import { lostBase } from "../app/addressedBase";
 import { BasePicker } from "../app/BasePicker";
 import { currentBase } from "../app/base";
 import { Board } from "../board/Board";
@@ -17,7 +18,6 @@ import { s } from "../strings";
 import { Note } from "../ui/Note";
 import { Problem } from "../ui/Problem";
 import { useAnswer } from "../ui/useAnswer";
-import { goneBase } from "./address";
 import { Graph, type GraphChoice } from "./Graph";
 import { type Answer, Head } from "./Head";
 import { boardOf, emptyLine, follow, type Played, step, walked } from "./line";
@@ -79,7 +79,7 @@ export default function JosekiView() {
           <Walk />
         </div>
         <div class="side">
-          {goneBase.value && <Note kind="warn">{s.joseki.baseGone(goneBase.value)}</Note>}
+          {lostBase.value !== null && <Note kind="warn">{s.patterns.lostBase(lostBase.value)}</Note>}
           <Problem line={error} again={again} />
           {!answer && !error && <Note kind="busy">{s.shell.loading}</Note>}
           {answer && !error && (

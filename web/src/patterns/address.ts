@@ -1,6 +1,7 @@
 // The question as a part of the address, so that it survives a reload and can be bookmarked or sent to somebody:
 // 19_rL19-T10_bQ16-D4_wC3_mbQ4-wD4_aR18, and base, switches and filters where they are not as usual.
 import { batch } from "@preact/signals";
+import { SHIPPED } from "../app/addressedBase";
 import { currentBase } from "../app/base";
 import { stonesOf } from "../game/stones";
 import { type ColorName, type Point, pointOf, vertexOf } from "../game/vertex";
@@ -9,7 +10,6 @@ import { emptySetup, type Move, type Setup, setupOf } from "./setup";
 import { anywhere, change, type Filters, filters, NO_FILTERS, nextToMove, setup } from "./state";
 
 const WILDS: Readonly<Record<string, Wild>> = { a: "*", x: "x", o: "o" };
-export const SHIPPED = "shipped";
 const LARGEST = 25;
 const LONGEST = 8000; // characters; no board needs more
 
