@@ -30,9 +30,14 @@ export function PracticeView() {
     return (
       <Note kind="error">
         {practice.failure.value}{" "}
-        <button type="button" onClick={() => void practice.loadList().then(() => practice.choose(null))}>
+        <button type="button" onClick={() => void practice.tryAgain()}>
           {s.shell.tryAgain}
-        </button>
+        </button>{" "}
+        {practice.list.value && (
+          <button type="button" onClick={() => void practice.choose(null)}>
+            {t.nextProblem}
+          </button>
+        )}
       </Note>
     );
   }
