@@ -12,6 +12,7 @@ import {
   forget,
   into,
   jobs,
+  lost,
   mined,
   name,
   problem,
@@ -289,6 +290,25 @@ it("does not list a base again that was deleted while an older list was on its w
   for (const info of asking("GET", "/api/info")) await info.tell({ bases: [{ name: "shipped" }] });
   await looked;
   expect(mined.value?.map((one) => one.name)).toEqual(["shipped"]);
+});
+
+it("looks again at the bases if the look failed that a finished job asked for", async () => {
+  answers["/api/mine/jobs"] = [job("running")];
+  await refresh();
+  answers["/api/mine/jobs"] = [job("done")];
+  answers["/api/mine/bases"] = [base("shipped", false), base("lee", true)];
+  const whole = fetch;
+  vi.stubGlobal("fetch", async (url: string, more: RequestInit) =>
+    url === "/api/mine/bases" ? Response.json({ error: "busy" }, { status: 500 }) : whole(url, more),
+  );
+  await refresh();
+  expect([mined.value?.length, lost.value === null]).toEqual([1, false]);
+  vi.stubGlobal("fetch", whole);
+  await refresh();
+  expect([mined.value?.length, lost.value]).toEqual([2, null]);
+  asked = [];
+  await refresh();
+  expect(asked.map(({ url }) => url)).toEqual(["/api/mine/jobs"]); // nothing has changed since
 });
 
 it("asks the base that was chosen last, at once", () => {
