@@ -4,6 +4,7 @@ import { batch, effect, untracked } from "@preact/signals";
 import { keepBase, SHIPPED, takeBase } from "../app/addressedBase";
 import { currentBase } from "../app/base";
 import { go, route } from "../app/router";
+import { readCode, writeCode } from "../game/code";
 import { stonesOf } from "../game/stones";
 import { type ColorName, other, pointOf, vertexOf } from "../game/vertex";
 import { played, type Setup, setupOf } from "../patterns/setup";
@@ -11,8 +12,6 @@ import { boardOf, emptyLine, type Line } from "./line";
 import { line } from "./state";
 
 const START = "start";
-const LARGEST = 25;
-const LONGEST = 8000; // characters; no board needs more
 
 // ---- As text ---------------------------------------------------------------------------------------------------------
 
@@ -27,19 +26,16 @@ export function codeOf(board: Setup): string {
   });
   const { black, white } = stonesOf(stones);
   if (size === 19 && !black.length && !white.length) return moves.join("-") || START;
-  const lists = Object.entries({ b: black, w: white, m: moves }).filter(([, names]) => names.length);
-  return [size, ...lists.map(([sign, names]) => sign + names.join("-"))].join("_");
+  return writeCode(size, Object.entries({ b: black, w: white, m: moves }));
 }
 
 /** The board that an address asks for; null if it is none. */
 export function boardOfCode(code: string): Setup | null {
-  if (code.length > LONGEST) return null;
   if (code === START) return setupOf({ size: 19, black: [], white: [], moves: [] });
-  const [first = "", ...rest] = /^\d+(_|$)/.test(code) ? code.split("_") : ["19", `m${code}`];
-  const size = Number(first);
-  const listOf = (sign: string) => (rest.find((part) => part[0] === sign)?.slice(1) ?? "").split("-").filter(Boolean);
+  const found = readCode(/^\d+(_|$)/.test(code) ? code : `19_m${code}`);
+  if (!found) return null;
+  const { size, listOf } = found;
   const [black, white, names] = [listOf("b"), listOf("w"), listOf("m")];
-  if (size < 2 || size > LARGEST) return null;
   let turn: ColorName = "black";
   const moves = names.map((name) => {
     const color = name[0] === "b" ? "black" : name[0] === "w" ? "white" : turn;
