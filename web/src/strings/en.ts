@@ -872,7 +872,6 @@ export const en = {
       moves === 0 ? "in the position itself" : `after ${moves} ${moves === 1 ? "move" : "moves"} of the main line`,
     showRule: "Show it on the board",
     noConditions: "It asks for nothing outside its rectangle.",
-    otherSide: "If the other side moves first",
     changes: "That is another result.",
     same: "That changes nothing.",
     region: "Show the points that were read",
