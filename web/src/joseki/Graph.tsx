@@ -8,6 +8,7 @@ import { colorOf, palette, theme } from "../app/theme";
 import { shareText } from "../patterns/format";
 import { s } from "../strings";
 import { Note } from "../ui/Note";
+import { Numbers } from "../ui/Numbers";
 import { Problem } from "../ui/Problem";
 import { useAnswer } from "../ui/useAnswer";
 import { acrossOf, elementsOf, rowsOf, SIDE } from "./elements";
@@ -15,6 +16,7 @@ import { acrossOf, elementsOf, rowsOf, SIDE } from "./elements";
 type Answer = Schemas["JosekiGraphAnswer"];
 type Node = Schemas["JosekiNode"];
 
+const CHOICES = [1, 2, 3, 4, 5, 6, 7, 8];
 const PADDING = 12;
 const [LOWEST, HIGHEST, EACH] = [18, 84, 6.4]; // rem: the frame is as high as its pictures need, within reason
 
@@ -44,13 +46,13 @@ export function Graph({ body, choice, onChoice, onGo }: Props) {
         <Numbers
           label={s.joseki.depth}
           value={choice.depth}
-          most={8}
+          values={CHOICES}
           onChange={(depth) => onChoice({ ...choice, depth })}
         />
         <Numbers
           label={s.joseki.breadth}
           value={choice.breadth}
-          most={8}
+          values={CHOICES}
           onChange={(breadth) => onChoice({ ...choice, breadth })}
         />
         {answer && <span class="muted">{s.joseki.graphSum(answer.edges.length, answer.cut)}</span>}
@@ -65,28 +67,6 @@ export function Graph({ body, choice, onChoice, onGo }: Props) {
         </>
       )}
     </section>
-  );
-}
-
-interface NumbersProps {
-  label: string;
-  value: number;
-  most: number;
-  onChange: (n: number) => void;
-}
-
-function Numbers({ label, value, most, onChange }: NumbersProps) {
-  return (
-    <label>
-      {label}{" "}
-      <select value={String(value)} onChange={(event) => onChange(Number(event.currentTarget.value))}>
-        {Array.from({ length: most }, (_, i) => (
-          <option key={i} value={String(i + 1)}>
-            {i + 1}
-          </option>
-        ))}
-      </select>
-    </label>
   );
 }
 

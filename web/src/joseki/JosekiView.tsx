@@ -2,6 +2,7 @@
 
 import { useEffect, useState } from "preact/hooks";
 import { ask, download, lineOf, post, type Schemas } from "../api/client";
+import { lostBase } from "../app/addressedBase";
 import { BasePicker } from "../app/BasePicker";
 import { currentBase } from "../app/base";
 import { Board } from "../board/Board";
@@ -17,11 +18,10 @@ import { s } from "../strings";
 import { Note } from "../ui/Note";
 import { Problem } from "../ui/Problem";
 import { useAnswer } from "../ui/useAnswer";
-import { goneBase } from "./address";
 import { Graph, type GraphChoice } from "./Graph";
 import { type Answer, Head } from "./Head";
 import { boardOf, emptyLine, follow, type Played, step, walked } from "./line";
-import { type JosekiMove, Moves, type Sorting, sorted } from "./Moves";
+import { type JosekiMove, keyOf, Moves, type Sorting, sorted } from "./Moves";
 import { everywhere, line } from "./state";
 import { exploreJoseki } from "./take";
 import "../patterns/patterns.css";
@@ -73,13 +73,13 @@ export default function JosekiView() {
             onHover={(point) => {
               const name = point && vertexOf(point, size);
               const found = moves.find((move) => name && move.vertices.includes(name));
-              if (found) setHovered(found.vertex);
+              if (found) setHovered(keyOf(found));
             }}
           />
           <Walk />
         </div>
         <div class="side">
-          {goneBase.value && <Note kind="warn">{s.joseki.baseGone(goneBase.value)}</Note>}
+          {lostBase.value !== null && <Note kind="warn">{s.patterns.lostBase(lostBase.value)}</Note>}
           <Problem line={error} again={again} />
           {!answer && !error && <Note kind="busy">{s.shell.loading}</Note>}
           {answer && !error && (
@@ -109,10 +109,11 @@ export default function JosekiView() {
 
 function spotsOf(moves: readonly JosekiMove[], size: number, hovered: string | null): Spot[] {
   const shown = new Map<string, Spot>();
+  const pointedAt = moves.find((move) => keyOf(move) === hovered)?.vertex;
   for (const move of moves) {
     const point = pointOf(move.vertex, size);
     if (!point || !move.letter || shown.has(move.vertex)) continue;
-    const kind = hovered === move.vertex ? "best" : "plain";
+    const kind = pointedAt === move.vertex ? "best" : "plain";
     shown.set(move.vertex, {
       point,
       kind,

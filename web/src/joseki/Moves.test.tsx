@@ -1,7 +1,8 @@
-import { cleanup, render, screen, within } from "@testing-library/preact";
+import { cleanup, fireEvent, render, screen, within } from "@testing-library/preact";
+import { useState } from "preact/hooks";
 import { afterEach, expect, it } from "vitest";
 import { type Answer, Head } from "./Head";
-import { type JosekiMove, Moves, sorted } from "./Moves";
+import { type JosekiMove, keyOf, Moves, sorted } from "./Moves";
 
 afterEach(cleanup);
 
@@ -86,7 +87,7 @@ it("tells a move of the games in a sentence", () => {
 });
 
 it("tells a move that was never played here", () => {
-  table(answer("games"), "O16");
+  table(answer("games"), keyOf(answer("games").moves[2]!));
   expect(screen.getByText(/never played in exactly this corner/).textContent).toMatch(
     /Where it looks alike near the last move it was played 20 times, 4 times as often as by chance/,
   );
@@ -118,4 +119,19 @@ it("says what is seen without games, and which corners are counted together", ()
   ).toBeTruthy();
   expect(screen.getByText(note)).toBeTruthy();
   expect(screen.getByText(/Of 6,304 next moves in the window, 3,895 are in the list/)).toBeTruthy();
+});
+
+it("tells the row that is pointed at, though another one is of the same point", () => {
+  const twice = [move("O16", 39, link(9, 20)), move("O16", 7, link(8, 3))];
+  function Pointed() {
+    const [hovered, setHovered] = useState<string | null>(null);
+    const shown = answer("games", { moves: twice });
+    return <Moves fresh answer={shown} moves={twice} hovered={hovered} onHover={setHovered} onPlay={() => {}} />;
+  }
+  render(<Pointed />);
+  const rows = screen.getAllByRole("row").slice(1);
+  expect(screen.getByText(/played in this corner 39 times/)).toBeTruthy();
+  fireEvent.pointerEnter(rows[1]!);
+  expect(screen.getByText(/played in this corner 7 times/)).toBeTruthy();
+  expect(rows.map((row) => row.className)).toEqual(["", "hovered"]);
 });

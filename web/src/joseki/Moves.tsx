@@ -17,10 +17,13 @@ interface Props {
   answer: Answer;
   moves: readonly JosekiMove[]; // of the answer, in the order wanted
   fresh: boolean; // else they follow the position before: they cannot be played now
-  hovered: string | null;
-  onHover: (vertex: string | null) => void;
+  hovered: string | null; // the key of a move
+  onHover: (key: string) => void;
   onPlay: (move: JosekiMove) => void;
 }
+
+/** Two moves may be at one point: of both colours, or of one after different surroundings. */
+export const keyOf = ({ vertex, color, link }: JosekiMove) => `${vertex} ${color} ${link?.after ?? ""}`;
 
 /** The most frequent first, or the most significant: those without a link are last then. */
 export function sorted(moves: readonly JosekiMove[], by: Sorting): JosekiMove[] {
@@ -34,7 +37,7 @@ export function Moves({ answer, moves, fresh, hovered, onHover, onPlay }: Props)
   const links = moves.flatMap(({ link }) => (link ? [link] : []));
   // first moves: by chance there is nothing to compare them with
   const withTimes = answer.fits !== "opening" && links.length > 0 && timesDiffer(links);
-  const told = moves.find((move) => move.vertex === hovered) ?? moves[0];
+  const told = moves.find((move) => keyOf(move) === hovered) ?? moves[0];
   return (
     <>
       <div class="scroll continuations">
@@ -61,9 +64,9 @@ export function Moves({ answer, moves, fresh, hovered, onHover, onPlay }: Props)
           <tbody>
             {moves.map((move) => (
               <tr
-                key={`${move.vertex}${move.color}${move.link?.after ?? ""}`}
-                class={[hovered === move.vertex && "hovered", !move.count && "uncounted"].filter(Boolean).join(" ")}
-                onPointerEnter={() => onHover(move.vertex)}
+                key={keyOf(move)}
+                class={[hovered === keyOf(move) && "hovered", !move.count && "uncounted"].filter(Boolean).join(" ")}
+                onPointerEnter={() => onHover(keyOf(move))}
               >
                 <th scope="row">
                   <button
@@ -71,7 +74,7 @@ export function Moves({ answer, moves, fresh, hovered, onHover, onPlay }: Props)
                     class="move"
                     aria-disabled={!fresh}
                     onClick={() => onPlay(move)}
-                    onFocus={() => onHover(move.vertex)}
+                    onFocus={() => onHover(keyOf(move))}
                   >
                     <span class="visually-hidden">{s.patterns.playMove}</span> <b>{move.letter || "·"}</b>{" "}
                     <Stone color={move.color} /> {move.vertex}

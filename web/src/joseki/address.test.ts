@@ -1,9 +1,10 @@
 import { beforeEach, expect, it } from "vitest";
+import { lostBase } from "../app/addressedBase";
 import { bases, currentBase } from "../app/base";
 import { go, route } from "../app/router";
 import { pointOf } from "../game/vertex";
 import { setupOf } from "../patterns/setup";
-import { boardOfCode, codeOf, goneBase } from "./address";
+import { boardOfCode, codeOf } from "./address";
 import { boardOf, emptyLine, follow, step, walked } from "./line";
 import { line } from "./state";
 import { exploreJoseki } from "./take";
@@ -92,17 +93,38 @@ it("has the base in the address, without a step of its own", () => {
   go("joseki", ["Q16"]);
   expect([currentBase.value, codeNow()]).toEqual(["shipped", "Q16"]);
   go("joseki", ["Q16", "modern"]);
-  expect([currentBase.value, goneBase.value]).toEqual(["modern", null]);
+  expect([currentBase.value, lostBase.value]).toEqual(["modern", null]);
 });
 
 it("says that the base of an address is gone", () => {
   go("joseki", ["R16", "old"]);
-  expect(goneBase.value).toBeNull(); // nobody knows yet
+  expect(lostBase.value).toBeNull(); // nobody knows yet
   bases.value = [base("shipped"), base("modern")];
   currentBase.value = "shipped"; // as loadBases does
-  expect([goneBase.value, codeNow(), route.value.parts]).toEqual(["old", "R16", ["R16"]]);
+  expect([lostBase.value, codeNow(), route.value.parts]).toEqual(["old", "R16", ["R16"]]);
   play("P17", "white");
-  expect(goneBase.value).toBe("old");
+  expect(lostBase.value).toBe("old");
   currentBase.value = "modern";
-  expect(goneBase.value).toBeNull();
+  expect(lostBase.value).toBeNull();
+});
+
+it("goes Back to no base that was deleted since, and takes the warning back with another choice", async () => {
+  bases.value = [base("shipped"), base("modern"), base("mine")];
+  go("joseki", ["R16", "mine"]);
+  play("P17", "white");
+  bases.value = [base("shipped"), base("modern")];
+  currentBase.value = "shipped"; // as loadBases does
+  history.back();
+  await aWhile();
+  expect([currentBase.value, lostBase.value, codeNow()]).toEqual(["shipped", "mine", "R16"]);
+  expect(route.value.parts).toEqual(["R16"]);
+  currentBase.value = "modern";
+  currentBase.value = "shipped";
+  expect(lostBase.value).toBeNull();
+});
+
+it("does not call a base lost that was chosen here and is younger than the list", () => {
+  bases.value = [base("shipped")];
+  currentBase.value = "new"; // as Mine does before the list comes
+  expect([route.value.parts, currentBase.value, lostBase.value]).toEqual([["start", "new"], "new", null]);
 });

@@ -1,21 +1,17 @@
 // The line in the address, so that reload and links keep it and the browser's Back takes back a move:
 // #/joseki/R16-P17-R14, then the base if it is not the one that comes with Katachi. "start" is the empty board.
-import { batch, effect, signal, untracked } from "@preact/signals";
-import { bases, currentBase } from "../app/base";
+import { batch, effect, untracked } from "@preact/signals";
+import { keepBase, SHIPPED, takeBase } from "../app/addressedBase";
+import { currentBase } from "../app/base";
 import { go, route } from "../app/router";
+import { readCode, writeCode } from "../game/code";
 import { stonesOf } from "../game/stones";
 import { type ColorName, other, pointOf, vertexOf } from "../game/vertex";
 import { played, type Setup, setupOf } from "../patterns/setup";
 import { boardOf, emptyLine, type Line } from "./line";
 import { line } from "./state";
 
-const SHIPPED = "shipped";
 const START = "start";
-const LARGEST = 25;
-const LONGEST = 8000; // characters; no board needs more
-
-/** A base that an address named and that is not there. */
-export const goneBase = signal<string | null>(null);
 
 // ---- As text ---------------------------------------------------------------------------------------------------------
 
@@ -30,19 +26,16 @@ export function codeOf(board: Setup): string {
   });
   const { black, white } = stonesOf(stones);
   if (size === 19 && !black.length && !white.length) return moves.join("-") || START;
-  const lists = Object.entries({ b: black, w: white, m: moves }).filter(([, names]) => names.length);
-  return [size, ...lists.map(([sign, names]) => sign + names.join("-"))].join("_");
+  return writeCode(size, Object.entries({ b: black, w: white, m: moves }));
 }
 
 /** The board that an address asks for; null if it is none. */
 export function boardOfCode(code: string): Setup | null {
-  if (code.length > LONGEST) return null;
   if (code === START) return setupOf({ size: 19, black: [], white: [], moves: [] });
-  const [first = "", ...rest] = /^\d+(_|$)/.test(code) ? code.split("_") : ["19", `m${code}`];
-  const size = Number(first);
-  const listOf = (sign: string) => (rest.find((part) => part[0] === sign)?.slice(1) ?? "").split("-").filter(Boolean);
+  const found = readCode(/^\d+(_|$)/.test(code) ? code : `19_m${code}`);
+  if (!found) return null;
+  const { size, listOf } = found;
   const [black, white, names] = [listOf("b"), listOf("w"), listOf("m")];
-  if (size < 2 || size > LARGEST) return null;
   let turn: ColorName = "black";
   const moves = names.map((name) => {
     const color = name[0] === "b" ? "black" : name[0] === "w" ? "white" : turn;
@@ -79,8 +72,6 @@ function show(board: Setup): void {
   line.value = at === undefined ? fresh : { ...now, at };
 }
 
-let named: string | null = null; // the base of the last address that was followed
-
 // Whoever opens an address is followed at once; by the name of the tab alone one comes back to the board one left.
 effect(() => {
   const { tab, parts } = route.value;
@@ -88,12 +79,9 @@ effect(() => {
   untracked(() => {
     const [code, base = SHIPPED] = parts;
     if (!code) return go("joseki", partsNow(), true);
-    if (base !== SHIPPED) named = base;
-    if (isWritten(parts)) return;
+    if (isWritten(parts)) return keepBase(base);
     batch(() => {
-      named = base;
-      goneBase.value = null;
-      currentBase.value = base;
+      takeBase(base);
       if (code !== codeOf(boardOf(line.value))) show(boardOfCode(code) ?? boardOf(emptyLine()));
     });
     if (!isWritten(parts)) go("joseki", partsNow(), true); // it made no sense
@@ -108,13 +96,4 @@ effect(() => {
     if (tab !== "joseki" || isWritten(written)) return;
     go("joseki", parts, parts[0] === written[0]);
   });
-});
-
-// The list of bases comes late, and what is not in it is given up for the one that comes with Katachi.
-effect(() => {
-  const [known, chosen] = [bases.value, currentBase.value];
-  if (!known.length) return;
-  const isGone = chosen === SHIPPED && named !== null && !known.some(({ name }) => name === named);
-  if (isGone) goneBase.value = named;
-  else if (chosen !== SHIPPED) goneBase.value = null;
 });

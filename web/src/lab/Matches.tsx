@@ -126,7 +126,7 @@ export function wordsOf(score: Score): string {
 const [WIDTH, MIDDLE] = [400, 20];
 
 /** The rating of A above B with its 95 % interval, on a scale of ±800 Elo. */
-export function EloBar({ score }: { score: Score }) {
+function EloBar({ score }: { score: Score }) {
   const x = (place: number) => 22 + place * (WIDTH - 44);
   const [low, high] = [x(placeOf(score.elo_interval[0], -1)), x(placeOf(score.elo_interval[1], 1))];
   const at = x(placeOf(score.elo, score.share_a > 0.5 ? 1 : -1));

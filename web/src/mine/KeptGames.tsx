@@ -1,5 +1,6 @@
 import { get } from "../api/client";
 import { hashOf } from "../app/router";
+import { namesOf } from "../play/games";
 import { s } from "../strings";
 import { moment } from "../ui/format";
 import { Note } from "../ui/Note";
@@ -21,7 +22,7 @@ export function KeptGames() {
       <ul class="game-rows">
         {games.slice(0, MOST).map((game) => (
           <li key={game.id}>
-            <a href={hashOf("play", game.id)}>{game.name || `${game.black || "?"} – ${game.white || "?"}`}</a>{" "}
+            <a href={hashOf("play", game.id)}>{game.name || namesOf(game)}</a>{" "}
             <span class="muted small">
               {[s.mine.movesOf(game.moves), game.result, moment(game.saved)].filter(Boolean).join(" · ")}
             </span>

@@ -2,7 +2,7 @@
 import { batch, computed, signal } from "@preact/signals";
 import { ask, get, isAborted, lineOf, post, type Schemas } from "../api/client";
 import { turns } from "../api/turns";
-import { currentBase, loadBases } from "../app/base";
+import { basesProblem, currentBase, loadBases } from "../app/base";
 import { go, type Tab } from "../app/router";
 import { s } from "../strings";
 import { type Chosen, contentOf, gamesOf, parcels } from "./files";
@@ -44,6 +44,8 @@ export const canStart = computed(
 // ---- Looking ----
 
 const [turnOfJobs, turnOfBases] = [turns(), turns()];
+let changes = 0; // that the bases may have with them
+let seen = -1; // how many of them a look at the bases has seen: one that failed is made up for
 
 export async function refresh(): Promise<void> {
   const isNews = turnOfJobs();
@@ -52,9 +54,10 @@ export async function refresh(): Promise<void> {
     if (!isNews()) return;
     const before = jobs.value;
     const isChanged = !before || found.some((job) => stateOf(before, job.id) !== signature(job));
+    if (isChanged) changes += 1;
     jobs.value = found;
+    if (seen < changes || mined.value === null) await lookAtBases();
     lost.value = null;
-    if (isChanged || mined.value === null) await lookAtBases();
   } catch (error) {
     if (isNews()) lost.value = lineOf(error);
   }
@@ -62,9 +65,11 @@ export async function refresh(): Promise<void> {
 
 async function lookAtBases(): Promise<void> {
   const isNews = turnOfBases();
+  const before = changes;
   const found = await get("/api/mine/bases");
   if (isNews()) mined.value = found;
   await loadBases();
+  if (basesProblem.value === null) seen = Math.max(seen, before);
 }
 
 function stateOf(list: readonly MineJob[], id: string): string | undefined {
@@ -207,9 +212,9 @@ export const deleteJob = (job: string) => doing(() => ask("DELETE", "/api/mine/j
 export async function deleteBase(base: string): Promise<void> {
   await doing(async () => {
     await ask("DELETE", "/api/mine/bases/{name}", { path: { name: base } });
+    changes += 1;
     if (used.value === base) used.value = null;
   });
-  await lookAtBases().catch(() => undefined);
 }
 
 /** Every view asks this base from now on; and perhaps one of them is shown. */

@@ -1,9 +1,9 @@
+import { lostBase } from "../app/addressedBase";
 import { BasePicker } from "../app/BasePicker";
 import { route } from "../app/router";
 import { s } from "../strings";
 import { Note } from "../ui/Note";
 import { Parts } from "../ui/Parts";
-import { lostBase } from "./addressedBase";
 import Nearest from "./Nearest";
 import Search from "./Search";
 import Top from "./Top";

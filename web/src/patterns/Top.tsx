@@ -7,6 +7,7 @@ import { GameLink } from "../app/GameLink";
 import { s } from "../strings";
 import { count } from "../ui/format";
 import { Note } from "../ui/Note";
+import { Numbers } from "../ui/Numbers";
 import { Problem } from "../ui/Problem";
 import { useAnswer } from "../ui/useAnswer";
 import { useStateOf } from "../ui/useStateOf";
@@ -52,13 +53,7 @@ export default function Top() {
               onChange={setWindow}
             />
           ) : (
-            <Numbers
-              label={s.patterns.order}
-              value={order}
-              values={answer?.orders ?? [order]}
-              text={String}
-              onChange={setOrder}
-            />
+            <Numbers label={s.patterns.order} value={order} values={answer?.orders ?? [order]} onChange={setOrder} />
           )}
         </div>
         <p class="muted">{kind === "contexts" ? s.patterns.contextsAre : s.patterns.nearestAre}</p>
@@ -87,29 +82,6 @@ export default function Top() {
       </section>
       <Zipf listed={kind === "contexts" ? `contexts-${window}` : `nearest-${order}`} />
     </div>
-  );
-}
-
-interface NumbersProps {
-  label: string;
-  value: number;
-  values: readonly number[];
-  text: (n: number) => string;
-  onChange: (n: number) => void;
-}
-
-function Numbers({ label, value, values, text, onChange }: NumbersProps) {
-  return (
-    <label>
-      {label}{" "}
-      <select value={String(value)} onChange={(event) => onChange(Number(event.currentTarget.value))}>
-        {values.map((n) => (
-          <option key={n} value={String(n)}>
-            {text(n)}
-          </option>
-        ))}
-      </select>
-    </label>
   );
 }
 

@@ -1,7 +1,9 @@
 // The question as a part of the address, so that it survives a reload and can be bookmarked or sent to somebody:
 // 19_rL19-T10_bQ16-D4_wC3_mbQ4-wD4_aR18, and base, switches and filters where they are not as usual.
 import { batch } from "@preact/signals";
+import { SHIPPED } from "../app/addressedBase";
 import { currentBase } from "../app/base";
+import { readCode, writeCode } from "../game/code";
 import { stonesOf } from "../game/stones";
 import { type ColorName, type Point, pointOf, vertexOf } from "../game/vertex";
 import { keyOf, parseRegion, type Region, type Wild } from "./region";
@@ -9,9 +11,6 @@ import { emptySetup, type Move, type Setup, setupOf } from "./setup";
 import { anywhere, change, type Filters, filters, NO_FILTERS, nextToMove, setup } from "./state";
 
 const WILDS: Readonly<Record<string, Wild>> = { a: "*", x: "x", o: "o" };
-export const SHIPPED = "shipped";
-const LARGEST = 25;
-const LONGEST = 8000; // characters; no board needs more
 
 interface Question {
   base: string;
@@ -59,25 +58,20 @@ export function codeOf({ base, setup, next, anywhere, filters }: Question): stri
     ["k", base === SHIPPED ? [] : [packed(base)]],
     ...Object.entries(filters).map(([key, text]): [string, string[]] => ["f", text ? [`${key}~${packed(text)}`] : []]),
   ];
-  const code = [size, ...lists.filter(([, names]) => names.length).map(([sign, names]) => sign + names.join("-"))];
-  return isUsual(code.slice(1), size, region) ? "" : code.join("_");
+  const filled = lists.filter(([, names]) => names.length);
+  return isUsual(filled.length, size, region) ? "" : writeCode(size, filled);
 }
 
-function isUsual(rest: readonly (string | number)[], size: number, region: Region): boolean {
+/** The empty board is asked about its region and nothing else. */
+function isUsual(lists: number, size: number, region: Region): boolean {
   const usual = emptySetup().region.flat().join();
-  return rest.length === 1 && size === 19 && region.flat().join() === usual;
+  return lists === 1 && size === 19 && region.flat().join() === usual;
 }
 
 export function questionOf(code: string): Question | null {
-  if (code.length > LONGEST) return null;
-  const [first = "", ...parts] = code.split("_");
-  const size = Number(first);
-  if (!/^\d+$/.test(first) || size < 2 || size > LARGEST) return null;
-  const listOf = (sign: string) =>
-    parts
-      .filter((part) => part[0] === sign)
-      .flatMap((part) => part.slice(1).split("-"))
-      .filter(Boolean);
+  const read = readCode(code);
+  if (!read) return null;
+  const { size, parts, listOf } = read;
   const [from = "", to = ""] = listOf("r");
   const moves = listOf("m").map((text) => ({ color: colorOf(text[0]), vertex: text.slice(1) }));
   const region = parseRegion(from, to, size) ?? undefined;

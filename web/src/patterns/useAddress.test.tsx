@@ -1,10 +1,10 @@
 import { effect } from "@preact/signals";
 import { cleanup, render } from "@testing-library/preact";
 import { afterEach, beforeEach, expect, it } from "vitest";
+import { lostBase } from "../app/addressedBase";
 import { bases, currentBase } from "../app/base";
 import { go, route } from "../app/router";
 import { codeNow, showCode } from "./address";
-import { lostBase } from "./addressedBase";
 import { emptySetup } from "./setup";
 import { change } from "./state";
 import { useAddress } from "./useAddress";
@@ -80,4 +80,16 @@ it("says which base is gone, also when that is known only later, and asks the sh
   await aWhile();
   expect([currentBase.value, lostBase.value]).toEqual(["shipped", "gone"]);
   expect(route.value.parts).toEqual(["search", FIRST]);
+});
+
+it("says it of an address that the page was left with, too, and no more when another base is chosen", async () => {
+  currentBase.value = "gone"; // as it was kept
+  showCode(FIRST);
+  location.hash = `#/patterns/search/${FIRST}_kgone`;
+  render(<View />);
+  await aWhile();
+  bases.value = [base("shipped"), base("mine")];
+  expect([currentBase.value, lostBase.value]).toEqual(["shipped", "gone"]);
+  currentBase.value = "mine";
+  expect(lostBase.value).toBeNull();
 });

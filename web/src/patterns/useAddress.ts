@@ -1,8 +1,8 @@
 import { useEffect } from "preact/hooks";
+import { keepBase, takeBase } from "../app/addressedBase";
 import { go, route } from "../app/router";
 import { kept } from "../app/store";
-import { boardCodeNow, codeNow, showCode } from "./address";
-import { takeBaseOf } from "./addressedBase";
+import { boardCodeNow, codeNow, questionOf, showCode } from "./address";
 
 // For readers who come back to the tab by its name alone.
 const last = kept("patterns.question", "", (value) => typeof value === "string");
@@ -15,10 +15,12 @@ export function useAddress(part: string): void {
   const asked = route.value.parts[1] ?? "";
   const code = codeNow();
   useEffect(() => {
+    const base = questionOf(asked)?.base;
+    if (base && asked === codeNow()) keepBase(base);
     if (!asked || asked === agreed) return; // this effect comes late: the board may have gone on since it was written
     agreed = asked;
     if (asked === codeNow()) return;
-    takeBaseOf(asked);
+    if (base) takeBase(base);
     showCode(asked);
   }, [asked]);
   useEffect(() => {

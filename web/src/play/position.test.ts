@@ -9,7 +9,6 @@ import { judgementOf, marksOf } from "./markup";
 import { requestAt, verticesIn } from "./request";
 import { mistakes } from "./review";
 import { withReview } from "./reviewRecord";
-import { chainAt } from "./score";
 import { place } from "./setup";
 import { keyOf } from "./walk";
 
@@ -95,16 +94,6 @@ describe("set-up", () => {
     expect(tree.nodes[2]!.props.AE).toEqual(["ee"]);
     expect(positionAt(tree, 2).signs[4]![4]).toBe(0);
   });
-});
-
-it("finds the chain of a stone", () => {
-  const signs = [
-    [1, 1, 0],
-    [0, 1, -1],
-    [1, -1, -1],
-  ] as const;
-  expect(chainAt(signs, [0, 0])).toHaveLength(3);
-  expect(chainAt(signs, [2, 2])).toHaveLength(3);
 });
 
 describe("the course of a game", () => {

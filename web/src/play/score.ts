@@ -1,9 +1,10 @@
 // The count of a finished game: dead stones are estimated, and the players may change that.
 import { effect, signal } from "@preact/signals";
 import { isAborted, lineOf } from "../api/client";
+import { chainsOf } from "../game/chains";
 import { positionAt } from "../game/position";
 import { edit } from "../game/tree";
-import { type Point, pointOf, type Sign, vertexOf } from "../game/vertex";
+import { type Point, pointOf, vertexOf } from "../game/vertex";
 import { requestAt } from "./request";
 import { change, state } from "./store";
 import { isOver, keyOf } from "./walk";
@@ -50,30 +51,10 @@ export function toggleDead(point: Point): void {
   const { tree, at } = state.value;
   const { signs, size } = positionAt(tree, at);
   if (!dead || !signs[point[1]]?.[point[0]]) return;
-  const group = chainAt(signs, point).map((stone) => vertexOf(stone, size));
+  const group = chainsOf(signs, [point]).map((stone) => vertexOf(stone, size));
   const isDead = dead.includes(vertexOf(point, size));
   const others = dead.filter((vertex) => !group.includes(vertex));
   void count(isDead ? others : [...others, ...group]);
-}
-
-export function chainAt(signs: readonly (readonly Sign[])[], start: Point): Point[] {
-  const sign = signs[start[1]]?.[start[0]];
-  const seen = new Set([String(start)]);
-  const chain: Point[] = [start];
-  for (let i = 0; i < chain.length; i++) {
-    const [x, y] = chain[i]!;
-    for (const next of [
-      [x + 1, y],
-      [x - 1, y],
-      [x, y + 1],
-      [x, y - 1],
-    ] as Point[]) {
-      if (signs[next[1]]?.[next[0]] !== sign || seen.has(String(next))) continue;
-      seen.add(String(next));
-      chain.push(next);
-    }
-  }
-  return chain;
 }
 
 export function writeResult(): void {

@@ -30,8 +30,10 @@ export function Browse({ set }: { set: RuleSet }) {
   const page = answer?.page;
   const turn = (by: number) => {
     if (answer?.about !== about) return; // the last page is that of these rules
-    const page = listed.peek().page + by; // of the page that was asked for, which may not have come yet
-    if (page > 0 && (page - 1) * SHOWN < answer.page.total) openList(set.name, { page });
+    const now = listed.peek().page; // the page that was asked for, which may not have come yet
+    const last = Math.max(1, Math.ceil(answer.page.total / SHOWN)); // an address may ask for one far behind it
+    const page = Math.min(last, Math.max(1, now + by));
+    if (page !== now) openList(set.name, { page });
   };
   return (
     <section class="browse">

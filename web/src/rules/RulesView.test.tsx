@@ -246,6 +246,14 @@ it("turns two pages with two clicks, and none of a set that has not come", async
   expect(waiting.at(-1)!.url).toContain("offset=0");
 });
 
+it("turns back from a page behind the end to the last one", async () => {
+  go("rules", ["life-corner-4x3-sound", "list", "all", 9]);
+  render(<RulesView />);
+  fireEvent.click((await screen.findAllByText(new RegExp(s.rules.before)))[0]!);
+  await waitFor(() => expect(asked.at(-1)).toContain("offset=24"));
+  expect(route.value.parts.at(-1)).toBe("2");
+});
+
 it("acts on no rule while another one is on its way", async () => {
   const waiting = answerLater();
   go("rules", ["life-corner-4x3-sound", 2], true);

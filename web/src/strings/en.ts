@@ -714,8 +714,6 @@ export const en = {
     followed: (n: string, counted: string) =>
       `Of ${n} next moves in the window, ${counted} are in the list: they fit this board and come more often than by chance.`,
     tenuki: (share: string) => `Before ${share} of those the other side had played elsewhere.`,
-    baseGone: (name: string) =>
-      `The address asks for the base “${name}”, which is not here any more: the numbers are those of the base chosen above.`,
     sort: "Order",
     bySignificance: "most significant first",
     byCount: "most frequent first",
@@ -874,7 +872,6 @@ export const en = {
       moves === 0 ? "in the position itself" : `after ${moves} ${moves === 1 ? "move" : "moves"} of the main line`,
     showRule: "Show it on the board",
     noConditions: "It asks for nothing outside its rectangle.",
-    otherSide: "If the other side moves first",
     changes: "That is another result.",
     same: "That changes nothing.",
     region: "Show the points that were read",

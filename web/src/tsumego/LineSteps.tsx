@@ -54,6 +54,6 @@ export function LineSteps({ title, line }: { title: string; line: LineModel }) {
 }
 
 /** Whether a line ends because the loser is left with nothing to try; short ones look as if something were missing. */
-export function isSettled({ ending, moves }: Pick<LineModel, "ending" | "moves">): boolean {
+function isSettled({ ending, moves }: Pick<LineModel, "ending" | "moves">): boolean {
   return moves.length > 0 && ending.endsWith("as it stands");
 }

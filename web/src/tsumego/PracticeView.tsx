@@ -3,11 +3,12 @@ import { useEffect } from "preact/hooks";
 import { go, route } from "../app/router";
 import { Board } from "../board/Board";
 import type { Area, Mark, Spot } from "../board/Layer";
+import { chainsOf } from "../game/chains";
 import { type Point, pointOf, type Sign } from "../game/vertex";
 import { s } from "../strings";
 import { Note } from "../ui/Note";
 import { Aside } from "./Aside";
-import { chainsOf, ghostsOf, lineOf, positionAfter, wordsOfLine } from "./lines";
+import { ghostsOf, lineOf, positionAfter, wordsOfLine } from "./lines";
 import { ProblemList } from "./ProblemList";
 import * as practice from "./practiceStore";
 import type { Setup } from "./setup";
@@ -30,9 +31,14 @@ export function PracticeView() {
     return (
       <Note kind="error">
         {practice.failure.value}{" "}
-        <button type="button" onClick={() => void practice.loadList().then(() => practice.choose(null))}>
+        <button type="button" onClick={() => void practice.tryAgain()}>
           {s.shell.tryAgain}
-        </button>
+        </button>{" "}
+        {practice.list.value && (
+          <button type="button" onClick={() => void practice.choose(null)}>
+            {t.nextProblem}
+          </button>
+        )}
       </Note>
     );
   }

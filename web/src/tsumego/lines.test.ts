@@ -1,7 +1,5 @@
 import { expect, it } from "vitest";
-import { emptySigns } from "../game/stones";
-import type { Sign } from "../game/vertex";
-import { asideOf, chainsOf, type LineMove, wordsOfLine } from "./lines";
+import { asideOf, type LineMove, wordsOfLine } from "./lines";
 
 const line = (...vertices: string[]): LineMove[] =>
   vertices.map((vertex, i) => ({ color: i % 2 ? "white" : "black", vertex }));
@@ -15,22 +13,4 @@ it("says where the moves are that no stone shows, as books do", () => {
 it("words a line with every move in it", () => {
   expect(wordsOfLine(line("A1", "pass", "B1"))).toBe("●1 A1  ○2 elsewhere  ●3 B1");
   expect(wordsOfLine(line("A1", "B1", "pass", "pass", "A1"))).toBe("●1 A1  ○2 B1  ●3 ko threat  ○4 answers it  ●5 A1");
-});
-
-it("finds whole chains, and nothing beyond them", () => {
-  const signs = emptySigns(5).map((row) => [...row]) as Sign[][];
-  for (const [x, y] of [
-    [0, 0],
-    [1, 0],
-    [1, 1],
-    [3, 3],
-  ] as const)
-    signs[y]![x] = 1;
-  signs[2]![1] = -1;
-  expect(
-    chainsOf(signs, [[0, 0]])
-      .map(String)
-      .sort(),
-  ).toEqual(["0,0", "1,0", "1,1"]);
-  expect(chainsOf(signs, [[4, 4]])).toEqual([]);
 });

@@ -78,25 +78,6 @@ export function wordsOfLine(moves: readonly LineMove[]): string {
   return words.join("  ");
 }
 
-/** All stones of the chains that some points belong to. */
-export function chainsOf(signs: readonly (readonly Sign[])[], points: readonly Point[]): Point[] {
-  const found = new Map<string, Point>();
-  const waiting = points.filter(([x, y]) => signs[y]?.[x]);
-  for (let next = waiting.pop(); next; next = waiting.pop()) {
-    const [x, y] = next;
-    if (found.has(String(next))) continue;
-    found.set(String(next), next);
-    const around: Point[] = [
-      [x + 1, y],
-      [x - 1, y],
-      [x, y + 1],
-      [x, y - 1],
-    ];
-    waiting.push(...around.filter(([i, j]) => signs[j]?.[i] === signs[y]![x]));
-  }
-  return [...found.values()];
-}
-
 /** A click as moves of the walk: a ko that may not be retaken yet is retaken after a threat and its answer. */
 export function movesOfClick(position: Position, point: Point, vertex: string): string[] | null {
   const [x, y] = point;

@@ -12,6 +12,7 @@ import {
   restart,
   showSolution,
   state,
+  tryAgain,
 } from "./practiceStore";
 
 const waiting: { url: string; tell: (body: unknown, status?: number) => void }[] = [];
@@ -139,4 +140,25 @@ it("hints at nothing after the board has changed, and shows no solution to who p
   shown!.tell(reply({ line: { moves: [{ vertex: "J9" }] } }));
   await Promise.all(late);
   expect([hintAt.value, state.value.phase, state.value.played]).toEqual([null, "yours", ["A1", "C1"]]);
+});
+
+it("tries the problem again that was asked for, and fetches nobody back from another tab", async () => {
+  answerLater();
+  list.value = ["p1", "p2", "p3"].map((id) => ({ id, level: 1, title: id })) as typeof list.value;
+  const failed = choose("p2");
+  waiting[0]!.tell({ error: "busy" }, 500);
+  await failed;
+  expect(failure.value).not.toBe("");
+  const again = tryAgain();
+  await Promise.resolve();
+  expect(waiting[1]!.url).toContain("p2");
+  waiting[1]!.tell(problem("p2"));
+  await again;
+  expect(current.value?.id).toBe("p2");
+  list.value = null;
+  const late = tryAgain();
+  go("play");
+  waiting[2]!.tell({ problems: [{ id: "p1", level: 1, title: "p1" }] });
+  await late;
+  expect([route.value.tab, waiting.length]).toEqual(["play", 3]);
 });

@@ -66,6 +66,14 @@ export async function choose(id: string | null): Promise<void> {
   }, isOn);
 }
 
+/** After a failure: the same problem once more, for readers who are still here. */
+export async function tryAgain(): Promise<void> {
+  await loadList();
+  const { tab, parts } = route.peek();
+  if (!list.value || tab !== "tsumego" || parts[0] !== "practice") return;
+  await choose(parts[1] ?? chosen);
+}
+
 /** Show the problem of the address, unless it was chosen here: the address follows such a choice. */
 export function followAddress(): void {
   const { tab, parts } = route.peek(); // as it is now: another one may have been chosen since it changed
