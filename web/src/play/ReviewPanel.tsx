@@ -85,7 +85,9 @@ export function ReviewPanel() {
 function Reviewed({ found }: { found: Reviewing }) {
   const moves = movesReviewed(found);
   if (!moves) return null;
-  return <p class="muted">{s.play.reviewOfMoves(count(moves[0]), count(moves[1]), count(found.visits))}</p>;
+  const { visits, most = visits } = found;
+  const simulations = most > visits ? `${count(visits)}–${count(most)}` : count(visits);
+  return <p class="muted">{s.play.reviewOfMoves(count(moves[0]), count(moves[1]), simulations)}</p>;
 }
 
 interface MistakesProps {

@@ -39,6 +39,7 @@ export interface Reviewing {
   key: string; // the line that was reviewed
   shift: number; // moves on that line before the position the review begins with
   visits: number; // simulations that each position was worth
+  most?: number; // and the most of any, if they differ
   review: Review;
   running: boolean;
   error: string | null;
@@ -107,7 +108,7 @@ export function reviewOf(tree: GameTree, nodes: readonly number[]): Reviewing | 
   const key = keyOf(tree, nodes.at(-1) ?? 0);
   if (found && found.key === key) return found;
   const review = recordedReview(tree, nodes);
-  return review && { key, shift: 0, visits: review.visits, review, running: false, error: null };
+  return review && { key, shift: 0, visits: review.visits, most: review.most, review, running: false, error: null };
 }
 
 /** The first and the last move that it judged. */

@@ -86,6 +86,15 @@ export function keyOf(tree: GameTree, at: number): string {
   return pathTo(tree, at).reduce((key, number) => key + keyStep(tree, number), "");
 }
 
+/** The keys of the positions along a line, short enough to be written down: one number for each of its nodes. */
+export function hashesOf(tree: GameTree, line: readonly number[], stepOf = keyStep): string[] {
+  let hash = 0x811c9dc5; // FNV-1a, going on from node to node
+  return line.map((at) => {
+    for (const letter of stepOf(tree, at)) hash = Math.imul(hash ^ letter.codePointAt(0)!, 0x01000193);
+    return (hash >>> 0).toString(36);
+  });
+}
+
 /** What one node adds to the key of its line; the root also says what is played. */
 export function keyStep(tree: GameTree, at: number): string {
   const { props } = tree.nodes[at]!;
