@@ -9,6 +9,7 @@ import { graphPoints } from "./graph";
 import { current, goOn, nextMove, quizOn, said, setQuiz, showMove, tally } from "./quiz";
 import {
   colorOfMove,
+  isKept,
   lossHere,
   type Mistake,
   mistakes,
@@ -87,7 +88,12 @@ function Reviewed({ found }: { found: Reviewing }) {
   if (!moves) return null;
   const { visits, most = visits } = found;
   const simulations = most > visits ? `${count(visits)}–${count(most)}` : count(visits);
-  return <p class="muted">{s.play.reviewOfMoves(count(moves[0]), count(moves[1]), simulations)}</p>;
+  return (
+    <p class="muted">
+      {s.play.reviewOfMoves(count(moves[0]), count(moves[1]), simulations)}
+      {isKept(tree.value, line.value) && ` ${s.play.reviewKept}`}
+    </p>
+  );
 }
 
 interface MistakesProps {

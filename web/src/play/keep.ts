@@ -14,12 +14,13 @@ import {
   placeBefore,
   readLocal,
   readPlace,
+  rewriteLocal,
   unsentGames,
   writeLocal,
   writePlace,
 } from "./local";
 import { differs, nodeAtPlace, orderOf, wireOf } from "./order";
-import { adopt, type GameState, goTo, HUMANS, newId, openTree, type Players, state } from "./store";
+import { adopt, annotate, type GameState, goTo, HUMANS, newId, openTree, type Players, state } from "./store";
 import { forgetSaved, keepGame, openSaved } from "./wire";
 import { noted, wish } from "./wish";
 
@@ -75,7 +76,7 @@ async function send(): Promise<void> {
   isHere = writeLocal(state.peek(), true);
 }
 
-function put({ id, tree, own }: GameState): Promise<unknown> {
+function put({ id, tree, own }: Pick<GameState, "id" | "tree" | "own">): Promise<unknown> {
   const nodes = wireOf(tree);
   const sent = keepGame(id, nodes, own).then(() => {
     if (state.peek().id !== id) noteSent(id, nodes);
@@ -91,6 +92,19 @@ function sendOthers(): void {
       () => noteSent(id, nodes),
       () => {}, // at the next start again
     );
+}
+
+/** Write something into a game that is kept but no longer on the board. */
+export async function amendKept(id: string, amended: (tree: GameState["tree"]) => GameState["tree"]): Promise<void> {
+  await underWay.get(id);
+  const nodes = readLocal(id)?.nodes ?? (await openSaved(id)).game.nodes;
+  if (forgotten.has(id)) return;
+  if (state.peek().id === id) return annotate(amended(state.peek().tree)); // it came back meanwhile
+  const tree = fromWire(nodes);
+  const next = amended(tree);
+  if (next === tree) return;
+  rewriteLocal(id, wireOf(next));
+  await put({ id, tree: next, own: true });
 }
 
 /** Forget a game, here and on the server; nothing that is still to be sent brings it back. */
@@ -129,8 +143,8 @@ export async function openKept(id: string, place: number | null = null, isWanted
   const local = readLocal(id);
   opening.value = local ? null : { id, error: null };
   if (local) {
-    const { nodes, players = HUMANS, own = true } = local;
-    show({ id, nodes, place: place ?? readPlace(id), players, own }, local.sent);
+    const { nodes, players = HUMANS, own = true, given } = local;
+    show({ id, nodes, place: place ?? readPlace(id), players, own, given }, local.sent);
   }
   if (local && !local.sent) return true;
   const { tree: shown } = state.peek();
@@ -156,12 +170,13 @@ interface Kept {
   place: number;
   players: Players;
   own: boolean;
+  given?: readonly string[] | undefined;
 }
 
-function show({ id, nodes, place, players, own }: Kept, isSent: boolean): void {
+function show({ id, nodes, place, players, own, given }: Kept, isSent: boolean): void {
   const tree = fromWire(nodes);
   if (isSent) asKept = tree;
-  openTree(tree, { id, at: nodeAtPlace(tree, place), players, own });
+  openTree(tree, { id, at: nodeAtPlace(tree, place), players, own, ...(given && { given }) });
 }
 
 function adoptWire(nodes: WireNode[], own: boolean, isSent = false): void {

@@ -233,7 +233,8 @@ export const en = {
       "A review looks at every position, then again and longer at the moves that seem worst, and shows where most was lost.",
     reviewNoMoves: "This game has no moves yet.",
     reviewOfMoves: (first: string, last: string, visits: string) =>
-      `Review of ${first === last ? `move ${first}` : `moves ${first}–${last}`}, ${visits} simulations a position. It is kept with the game.`,
+      `Review of ${first === last ? `move ${first}` : `moves ${first}–${last}`}, ${visits} simulations a position.`,
+    reviewKept: "It is kept with the game.",
     mistakes: "Largest losses, by points",
     mistakesHelp: "A click shows the move played (red) and the better one (blue) on the board.",
     noMistakes: "No move lost more than what may be chance.",
