@@ -6,7 +6,7 @@ import { currentBase } from "../app/base";
 import { kept } from "../app/store";
 import { type GameTree, moveOf, pathTo, sizeOf } from "../game/tree";
 import type { ColorName } from "../game/vertex";
-import { amendKept } from "./keep";
+import { amendKept } from "./outbox";
 import { requestAt } from "./request";
 import { recordedReview, withReview } from "./reviewRecord";
 import { annotate, line, state } from "./store";
