@@ -3,6 +3,7 @@
 
 import { effect, signal } from "@preact/signals";
 import { ApiError, lineOf } from "../api/client";
+import { handedOver } from "../app/open";
 import { go, isMoved, route } from "../app/router";
 import { fromWire, newTree, type WireNode } from "../game/tree";
 import { s } from "../strings";
@@ -221,6 +222,7 @@ function followAddress(): void {
   const asked = parts.join("/");
   clearTimeout(showing);
   if (tab !== "play" || (opening.value && !opening.value.error)) return;
+  if (handedOver.value && !asked) return; // the game before has no business in the address
   if (opening.value) {
     agreed ??= asked;
     if (asked === agreed) return; // what was not found there is still said

@@ -53,7 +53,11 @@ interface Place {
   given?: readonly string[];
 }
 
+/** What is still being written into the game is called before another one takes its place. */
+export const unfinished = new Set<() => void>();
+
 export function openTree(next: GameTree, place: Place = {}): void {
+  for (const finish of unfinished) finish();
   chosen = new Map();
   past = [];
   stepped = [];

@@ -283,7 +283,7 @@ export const en = {
     chooseFirst: (n: string, total: string) => `The first ${n} of ${total} games in this file`,
     chooseMine: "The others are too many for this page: put the file into a base (Your games) to search them all.",
     filter: "Find a player or event",
-    moves: "Moves",
+    moves: (n: string) => `${n} ${n === "1" ? "move" : "moves"}`,
     savedEmpty: "No games are kept yet. Every game you play or open is kept here by itself.",
     savedFind: "Find a player, event or date",
     savedTotal: (n: string, opened: string) =>
