@@ -1,15 +1,30 @@
 // Any view can hand a game to the board of the play tab.
+import { signal } from "@preact/signals";
 import { go, route } from "./router";
 
-type Opener = (sgf: string, at: number, region?: string) => void;
+type Opener = (sgf: string, at: number, region?: string) => unknown; // perhaps a promise
 let opener: Opener | null = null;
 let waiting: Parameters<Opener> | null = null;
+/** How many games are on their way to the board: until they are there, the address of the play tab is left to them. */
+export const handedOver = signal(0);
 
 /** Show this game (SGF) after so many moves in the play tab; a region ("L19:T11") is marked there. */
 export function openGame(sgf: string, at = 0, region?: string): void {
+  if (!waiting) handedOver.value += 1;
+  waiting = [sgf, at, region];
   go("play");
-  if (opener) opener(sgf, at, region);
-  else waiting = [sgf, at, region];
+  if (opener) void handOver(opener);
+}
+
+async function handOver(open: Opener): Promise<void> {
+  if (!waiting) return;
+  const game = waiting;
+  waiting = null;
+  try {
+    await open(...game);
+  } finally {
+    handedOver.value -= 1;
+  }
 }
 
 let asked = 0;
@@ -27,6 +42,5 @@ export async function openFetched(fetching: Promise<{ sgf: string }>, at = 0, re
 /** The play tab says here how it opens games, and gets the one that waits. */
 export function takeGames(open: Opener): void {
   opener = open;
-  if (waiting) open(...waiting);
-  waiting = null;
+  void handOver(open);
 }

@@ -2,19 +2,22 @@
 
 import { useRef, useState } from "preact/hooks";
 import { lineOf } from "../api/client";
+import type { GameTree } from "../game/tree";
 import { s } from "../strings";
 import { copyText, load, saveFile } from "./files";
 import { saving, whyRefused } from "./keep";
+import { tree } from "./store";
 import { dialog } from "./tools";
 
 /** Without a game on the board there is nothing to save or to copy. */
 export function Bar({ hasGame = true }: { hasGame?: boolean }) {
   const file = useRef<HTMLInputElement>(null);
-  const [told, setTold] = useState<string | null>(null);
+  const [told, setTold] = useState<Told | null>(null);
+  const say = (text: string | null) => setTold(text ? { text, tree: tree.peek(), saving: saving.peek() } : null);
   const tell = (work: Promise<void>, good: string | null, bad: (error: unknown) => string) =>
     work.then(
-      () => setTold(good),
-      (error: unknown) => setTold(bad(error)),
+      () => say(good),
+      (error: unknown) => say(bad(error)),
     );
   return (
     <section class="panel bar" aria-label={s.play.bar}>
@@ -53,7 +56,7 @@ export function Bar({ hasGame = true }: { hasGame?: boolean }) {
       </div>
       {hasGame && (
         <p class="bar-told muted" role="status">
-          {told ?? (saving.value === "refused" ? s.play.keepRefused(whyRefused.value) : s.play.keep[saving.value])}
+          {statusLine(told)}
         </p>
       )}
       <input
@@ -71,6 +74,20 @@ export function Bar({ hasGame = true }: { hasGame?: boolean }) {
       />
     </section>
   );
+}
+
+interface Told {
+  text: string;
+  tree: GameTree;
+  saving: typeof saving.value;
+}
+
+/** What was just done is said until something else happens; that the game is not kept is said in any case. */
+function statusLine(told: Told | null): string {
+  const now = saving.value;
+  const kept = now === "refused" ? s.play.keepRefused(whyRefused.value) : s.play.keep[now];
+  if (!told || told.tree !== tree.value || (told.saving !== now && now !== "saved")) return kept;
+  return now === "refused" || now === "nowhere" ? `${told.text} ${kept}` : told.text;
 }
 
 function show(name: NonNullable<typeof dialog.value>): void {

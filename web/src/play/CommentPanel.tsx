@@ -1,7 +1,7 @@
 import { useSignal } from "@preact/signals";
-import { useEffect, useRef } from "preact/hooks";
+import { useLayoutEffect, useRef } from "preact/hooks";
 import { s } from "../strings";
-import { setComment, state } from "./store";
+import { setComment, state, unfinished } from "./store";
 import { moveNumber } from "./walk";
 
 const LONGEST = 100_000; // characters: browsers take seconds to lay out millions of them
@@ -44,9 +44,15 @@ function Field({ id, at, onHold }: Place & { onHold: (isHeld: boolean) => void }
     clearTimeout(timer.current);
     const written = draft.current;
     draft.current = null;
-    if (written !== null && state.value.id === id) setComment(written, at);
+    if (written !== null && state.peek().id === id) setComment(written, at);
   };
-  useEffect(() => keep, []);
+  useLayoutEffect(() => {
+    unfinished.add(keep);
+    return () => {
+      unfinished.delete(keep);
+      keep();
+    };
+  }, []);
   return (
     <textarea
       class="comment"

@@ -70,13 +70,7 @@ function ChooseDialog() {
             <button type="button" onClick={() => choose(game, warnings, move)}>
               <b>{namesOf(game)}</b>
               <span class="muted">
-                {[
-                  game.event,
-                  game.date,
-                  game.result,
-                  `${game.size}×${game.size}`,
-                  `${game.moves} ${s.play.moves.toLowerCase()}`,
-                ]
+                {[game.event, game.date, game.result, `${game.size}×${game.size}`, s.play.moves(count(game.moves))]
                   .filter(Boolean)
                   .join(" · ")}
               </span>

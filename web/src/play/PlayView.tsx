@@ -2,28 +2,12 @@
 
 import { effect } from "@preact/signals";
 import { useEffect, useLayoutEffect, useRef } from "preact/hooks";
-import { currentBase } from "../app/base";
 import { Board } from "../board/Board";
-import { toMoveAt } from "../game/tree";
-import { type Point, pointOf, vertexOf } from "../game/vertex";
-import { SearchHere } from "../patterns/SearchHere";
+import { type Point, vertexOf } from "../game/vertex";
 import { s } from "../strings";
 import { Note } from "../ui/Note";
-import AnalysisPanel from "../why/AnalysisPanel";
-import WhyPanel from "../why/WhyPanel";
-import {
-  analysing,
-  analysis,
-  budget,
-  follow,
-  key,
-  perspective,
-  region,
-  report,
-  shownState,
-  showOwnership,
-  toggleAnalysis,
-} from "./analysing";
+import { AnalysisPart, WhyPart } from "./AnalysisPart";
+import { analysing, follow, key, region, report } from "./analysing";
 import { Bar } from "./Bar";
 import { CommentPanel } from "./CommentPanel";
 import { Controls } from "./Controls";
@@ -38,7 +22,6 @@ import { isFresh, openFresh, opening, openKept, startKeeping, stayHere } from ".
 import { lineOf, marked, overlay, preview, selected } from "./overlay";
 import { guess, hidden, quizOn } from "./quiz";
 import { ReviewPanel } from "./ReviewPanel";
-import { requestAt } from "./request";
 import { ScorePanel } from "./ScorePanel";
 import { counting, followEnd, toggleDead } from "./score";
 import { place } from "./setup";
@@ -226,79 +209,4 @@ function picked(from: Point, to: Point, isDone: boolean): void {
   if (!isDone) return;
   region.value = [from, to];
   picking.value = false;
-}
-
-function AnalysisPart() {
-  const { tree, at } = state.value;
-  if (hidden.value) return <Note>{s.play.hintsHidden}</Note>;
-  return (
-    <>
-      {region.value && (
-        <p class="row">
-          <span class="muted">{s.play.areaActive}</span>
-          <button
-            type="button"
-            onClick={() => {
-              region.value = null;
-            }}
-          >
-            {s.play.areaClear}
-          </button>
-          <SearchHere tree={tree} at={at} region={region.value} />
-        </p>
-      )}
-      <AnalysisPanel
-        state={shownState.value}
-        report={report.value}
-        error={analysis.error.value}
-        onToggle={toggleAnalysis}
-        budget={budget.value}
-        onBudget={(visits) => {
-          budget.value = visits;
-        }}
-        perspective={perspective.value}
-        onPerspective={(side) => {
-          perspective.value = side;
-        }}
-        ownership={showOwnership.value}
-        onOwnership={(on) => {
-          showOwnership.value = on;
-        }}
-        selected={selected.value}
-        onSelect={select}
-        onPlay={(vertex) => {
-          if (playHere(vertex === "pass" ? null : pointOf(vertex, position.value.size))) answer();
-        }}
-        onPreview={show}
-      />
-    </>
-  );
-}
-
-/** Why: of the chosen move, or of the best one as soon as the search has ended. */
-function WhyPart() {
-  const { tree, at } = state.value;
-  if (!report.value) return null;
-  const best = shownState.value === "running" ? null : report.value.candidates.find(({ order }) => order === 0);
-  return (
-    <WhyPanel
-      game={{ ...requestAt(tree, at), to_move: toMoveAt(tree, at) }}
-      base={currentBase.value}
-      report={report.value}
-      selected={selected.value ?? best?.vertex ?? null}
-      onSelect={select}
-      onPreview={show}
-      onMark={(vertices) => {
-        marked.value = vertices;
-      }}
-    />
-  );
-}
-
-function select(vertex: string): void {
-  selected.value = vertex;
-}
-
-function show(vertex: string | null): void {
-  preview.value = vertex;
 }

@@ -9,6 +9,7 @@ import { graphPoints } from "./graph";
 import { current, goOn, nextMove, quizOn, said, setQuiz, showMove, tally } from "./quiz";
 import {
   colorOfMove,
+  isKept,
   lossHere,
   type Mistake,
   mistakes,
@@ -85,7 +86,14 @@ export function ReviewPanel() {
 function Reviewed({ found }: { found: Reviewing }) {
   const moves = movesReviewed(found);
   if (!moves) return null;
-  return <p class="muted">{s.play.reviewOfMoves(count(moves[0]), count(moves[1]), count(found.visits))}</p>;
+  const { visits, most = visits } = found;
+  const simulations = most > visits ? `${count(visits)}–${count(most)}` : count(visits);
+  return (
+    <p class="muted">
+      {s.play.reviewOfMoves(count(moves[0]), count(moves[1]), simulations)}
+      {isKept(tree.value, line.value) && ` ${s.play.reviewKept}`}
+    </p>
+  );
 }
 
 interface MistakesProps {

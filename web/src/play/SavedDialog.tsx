@@ -66,11 +66,19 @@ export function SavedDialog() {
               <span class="muted">{about(game)}</span>
             </button>
             {sure.value === game.id ? (
-              <button type="button" class="primary" onClick={() => void forget(game.id)}>
+              <button
+                key="sure"
+                type="button"
+                class="primary"
+                onClick={(event) => {
+                  if (event.detail < 2) void forget(game.id); // the second half of a double click is no answer
+                }}
+              >
                 {s.play.forgetSure(game.name || namesOf(game))}
               </button>
             ) : (
               <button
+                key="ask"
                 type="button"
                 onClick={() => {
                   sure.value = game.id;
@@ -99,7 +107,7 @@ function about(game: SavedGame): string {
     game.event,
     game.date,
     `${game.size}×${game.size}`,
-    `${game.moves} ${s.play.moves.toLowerCase()}`,
+    s.play.moves(count(game.moves)),
     game.result,
     game.opened ? s.play.savedOpened(moment(game.saved)) : moment(game.saved),
   ];

@@ -1,4 +1,6 @@
 import { expect, it, vi } from "vitest";
+import { openGame, takeGames } from "../app/open";
+import { go } from "../app/router";
 import { newTree } from "../game/tree";
 import { startKeeping } from "./keep";
 import { placeBefore } from "./local";
@@ -41,4 +43,24 @@ it("comes back after a reload to where this tab was, even if the address is olde
   expect(placeBefore("reloaded", reload)).toBe(1);
   expect(placeBefore("othergame", reload)).toBeNull();
   expect(placeBefore("reloaded", [{ type: "navigate" }] as unknown as PerformanceEntryList)).toBeNull();
+});
+
+it("is one step of the history when another tab hands a game over: Back returns there", async () => {
+  openTree(newTree({ size: 9, black: "You" }), { id: "oldgame01" });
+  startKeeping();
+  go("patterns");
+  let come = () => {};
+  takeGames(async () => {
+    await new Promise<void>((done) => (come = done));
+    openTree(newTree({ size: 9, black: "Handed over" }), { id: "newgame01" });
+  });
+  const steps = history.length;
+  openGame("(;)");
+  await new Promise((done) => setTimeout(done, 400));
+  expect(location.hash).toBe("#/play");
+  come();
+  await until(() => expect(location.hash).toBe("#/play/newgame01/0"));
+  expect(history.length).toBe(steps + 1);
+  history.back();
+  await until(() => expect(location.hash).toBe("#/patterns"));
 });

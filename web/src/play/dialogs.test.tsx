@@ -3,10 +3,12 @@ import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { fromWire, newTree } from "../game/tree";
 import { s } from "../strings";
 import { analysing, quietGame, remember, report, toggleAnalysis } from "./analysing";
+import { Bar } from "./Bar";
 import { Dialogs } from "./Dialogs";
 import { strength } from "./engine";
 import { choice, loadError } from "./files";
 import { GamePanel } from "./GamePanel";
+import { saving } from "./keep";
 import { startGame, today } from "./NewGameDialog";
 import { deleteBranch, openTree, playHere, state, step } from "./store";
 import { TreePanel } from "./TreePanel";
@@ -51,6 +53,45 @@ it("finds kept games by player, event and date, and says how many there are", as
   expect(await screen.findByText("1 of 1,234 games.")).toBeTruthy();
   expect(asked.mock.lastCall![0]).toBe("two 1846");
   expect(screen.queryByText("One – Katachi")).toBeNull();
+});
+
+it("deletes no game by a double click, and counts one move as one", async () => {
+  const games = [{ ...line("one00000", "One"), moves: 1 }];
+  vi.spyOn(wire, "savedGames").mockResolvedValue({ games, found: 1, total: 1, opened: 0 });
+  const forgotten = vi.spyOn(wire, "forgetSaved").mockResolvedValue();
+  dialog.value = "saved";
+  render(<Dialogs />);
+  const button = await screen.findByText(s.play.forget);
+  expect(screen.getByText(/19×19 · 1 move ·/)).toBeTruthy();
+  fireEvent.click(button, { detail: 1 });
+  const sure = await screen.findByText(s.play.forgetSure("One – Katachi"));
+  expect(sure).not.toBe(button);
+  fireEvent.click(sure, { detail: 2 });
+  await new Promise((done) => setTimeout(done, 20));
+  expect(forgotten).not.toHaveBeenCalled();
+  fireEvent.click(sure, { detail: 1 });
+  await waitFor(() => expect(forgotten).toHaveBeenCalledWith("one00000"));
+});
+
+it("says that the game was copied until something else is to be said", async () => {
+  vi.spyOn(wire, "writeGame").mockResolvedValue("(;)");
+  vi.stubGlobal("navigator", { clipboard: { writeText: () => Promise.resolve() } });
+  saving.value = "saved";
+  render(<Bar />);
+  const copy = () => fireEvent.click(screen.getByText(s.play.copy));
+  copy();
+  expect(await screen.findByText(s.play.copied)).toBeTruthy();
+  playHere([4, 4]);
+  expect(await screen.findByText(s.play.keep.saved)).toBeTruthy();
+  copy();
+  expect(await screen.findByText(s.play.copied)).toBeTruthy();
+  saving.value = "here";
+  expect(await screen.findByText(s.play.keep.here)).toBeTruthy();
+  saving.value = "nowhere";
+  copy();
+  expect(await screen.findByText(`${s.play.copied} ${s.play.keep.nowhere}`)).toBeTruthy();
+  saving.value = "saved";
+  vi.unstubAllGlobals();
 });
 
 it("begins to paste in the text, and leaves there what could not be read", async () => {

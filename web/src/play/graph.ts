@@ -4,7 +4,8 @@ import { type GameTree, moveOf, sizeOf } from "../game/tree";
 import type { GraphPoint } from "../why/graph";
 import type { Analysis } from "../why/types";
 import type { reviewOf } from "./review";
-import { keyStep } from "./walk";
+import { isOutdated } from "./reviewRecord";
+import { hashesOf, keyStep } from "./walk";
 
 export function graphPoints(
   tree: GameTree,
@@ -15,9 +16,12 @@ export function graphPoints(
   const size = sizeOf(tree);
   const positions = new Map(reviewed?.review.positions.map((found) => [found.move + (reviewed.shift ?? 0), found]));
   const points = new Map<number, GraphPoint>();
+  const hashes = hashesOf(tree, line);
+  // SBKV is where Sabaki keeps Black's win rate, in per cent; one of ours is of the position that was reviewed.
+  const recorded = (at: number, i: number) => (isOutdated(tree, at, hashes[i]) ? null : sabakis(tree, at));
   let move = 0;
   let key = "";
-  for (const at of line) {
+  for (const [i, at] of line.entries()) {
     key += keyStep(tree, at);
     if (moveOf(tree.nodes[at]!, size)) move += 1;
     const found = positions.get(move);
@@ -29,15 +33,14 @@ export function graphPoints(
       ...point,
       // Losses that may be chance are not shown: every short look at a long game has some of them.
       ...(before ? { loss: before.mistake ? before.loss : null, played: before.played, best: before.best } : {}),
-      winrate: blacks ? (blacks === 1 ? seen.winrate : 1 - seen.winrate) : (found?.winrate ?? recorded(tree, at)),
+      winrate: blacks ? (blacks === 1 ? seen.winrate : 1 - seen.winrate) : (found?.winrate ?? recorded(at, i)),
       lead: blacks ? blacks * seen.lead : (found?.lead ?? null),
     });
   }
   return [...points.values()];
 }
 
-/** SBKV is where Sabaki keeps Black's win rate, in per cent. */
-function recorded(tree: GameTree, at: number): number | null {
+function sabakis(tree: GameTree, at: number): number | null {
   const value = Number.parseFloat(tree.nodes[at]!.props.SBKV?.[0] ?? "");
   return value >= 0 && value <= 100 ? value / 100 : null;
 }

@@ -3,28 +3,18 @@
 
 import { effect, signal } from "@preact/signals";
 import { ApiError, lineOf } from "../api/client";
+import { handedOver } from "../app/open";
 import { go, isMoved, route } from "../app/router";
 import { fromWire, newTree, type WireNode } from "../game/tree";
 import { s } from "../strings";
-import {
-  forgetLocal,
-  idOfKey,
-  lastGame,
-  noteSent,
-  placeBefore,
-  readLocal,
-  readPlace,
-  unsentGames,
-  writeLocal,
-  writePlace,
-} from "./local";
+import { forgetLocal, idOfKey, lastGame, placeBefore, readLocal, readPlace, writeLocal, writePlace } from "./local";
 import { differs, nodeAtPlace, orderOf, wireOf } from "./order";
+import { AGAIN, arrived, forgotten, isRefusal, knownHere, put, sendOthers } from "./outbox";
 import { adopt, type GameState, goTo, HUMANS, newId, openTree, type Players, state } from "./store";
-import { forgetSaved, keepGame, openSaved } from "./wire";
+import { forgetSaved, openSaved } from "./wire";
 import { noted, wish } from "./wish";
 
 const DELAY = 800; // milliseconds: a game is played faster than it need be sent
-const AGAIN = 5_000;
 
 /**
  * "here": in this browser only, so far; "nowhere": not even there; "refused": the server will not have it, and is not
@@ -39,8 +29,7 @@ let pending: GameState | null = null; // changed since it was last sent
 let refusedId: string | null = null;
 let isHere = true; // whether the browser has the last change
 let asKept: GameState["tree"] | null = null; // came from the server: it need not be sent back
-const underWay = new Map<string, Promise<unknown>>(); // the last that was sent of each game
-const forgotten = new Set<string>(); // games that must not be sent any more
+const kept = new Set<string>(); // games that are kept already: they are no fresh ones, even if taken back to nothing
 
 // ---- The server ----
 
@@ -52,12 +41,12 @@ function sendSoon(delay = DELAY): void {
 async function send(): Promise<void> {
   const now = state.peek();
   pending = null;
-  if (forgotten.has(now.id)) return;
+  if (forgotten.has(now.id) || isFresh(now)) return settle();
   const isLeft = () => state.peek().id !== now.id; // another game is on the board; it sees to itself
   try {
     await put(now);
   } catch (error) {
-    if (isLeft()) return settle(); // it is in this browser, and sent when it is opened again
+    if (isLeft()) return settle(); // it is tried again by itself
     if (isRefusal(error)) {
       refusedId = now.id;
       whyRefused.value = error.status === 400 ? error.message : s.play.keepTooLarge;
@@ -75,29 +64,11 @@ async function send(): Promise<void> {
   isHere = writeLocal(state.peek(), true);
 }
 
-function put({ id, tree, own }: GameState): Promise<unknown> {
-  const nodes = wireOf(tree);
-  const sent = keepGame(id, nodes, own).then(() => {
-    if (state.peek().id !== id) noteSent(id, nodes);
-  });
-  underWay.set(id, Promise.allSettled([underWay.get(id), sent]));
-  return sent;
-}
-
-/** Games that were left while the server was away. */
-function sendOthers(): void {
-  for (const { id, nodes, own = true } of unsentGames(state.peek().id))
-    keepGame(id, nodes, own).then(
-      () => noteSent(id, nodes),
-      () => {}, // at the next start again
-    );
-}
-
 /** Forget a game, here and on the server; nothing that is still to be sent brings it back. */
 export async function forgetKept(id: string): Promise<void> {
   forgotten.add(id);
   try {
-    await underWay.get(id);
+    await arrived(id);
     await forgetSaved(id);
   } catch (error) {
     forgotten.delete(id);
@@ -117,20 +88,15 @@ function settle(): void {
   if (!pending) saving.value = "saved";
 }
 
-/** What would be refused again: too large, or nothing the server can keep. */
-export function isRefusal(error: unknown): error is ApiError {
-  return error instanceof ApiError && [400, 413, 422].includes(error.status);
-}
-
 // ---- Opening ----
 
 /** Show a kept game: as the browser has it, else as the server has it. Says whether it was found. */
 export async function openKept(id: string, place: number | null = null, isWanted = wish()): Promise<boolean> {
-  const local = readLocal(id);
+  const local = knownHere(id);
   opening.value = local ? null : { id, error: null };
   if (local) {
-    const { nodes, players = HUMANS, own = true } = local;
-    show({ id, nodes, place: place ?? readPlace(id), players, own }, local.sent);
+    const { nodes, players = HUMANS, own = true, given } = local;
+    show({ id, nodes, place: place ?? readPlace(id), players, own, given }, local.sent);
   }
   if (local && !local.sent) return true;
   const { tree: shown } = state.peek();
@@ -156,12 +122,14 @@ interface Kept {
   place: number;
   players: Players;
   own: boolean;
+  given?: readonly string[] | undefined;
 }
 
-function show({ id, nodes, place, players, own }: Kept, isSent: boolean): void {
+function show({ id, nodes, place, players, own, given }: Kept, isSent: boolean): void {
   const tree = fromWire(nodes);
   if (isSent) asKept = tree;
-  openTree(tree, { id, at: nodeAtPlace(tree, place), players, own });
+  kept.add(id);
+  openTree(tree, { id, at: nodeAtPlace(tree, place), players, own, ...(given && { given }) });
 }
 
 function adoptWire(nodes: WireNode[], own: boolean, isSent = false): void {
@@ -191,8 +159,7 @@ export function startKeeping(): void {
     const changed = now.tree !== known.tree || now.id !== known.id;
     const isSame = !changed && now.players === known.players;
     // Another game is opened before the last move of this one was sent.
-    if (pending && pending.id !== now.id && !forgotten.has(pending.id)) put(pending).catch(() => {});
-    if (pending?.id !== now.id) pending = null;
+    if (now.id !== known.id) leave();
     known = now;
     if (isSame) {
       if (!isFresh(now)) writePlace(now);
@@ -200,7 +167,10 @@ export function startKeeping(): void {
     }
     const isSent = changed ? now.tree === asKept : saving.peek() === "saved";
     if (!isSent) asKept = null; // from now on the server has what it is sent
-    if (!isFresh(now)) isHere = writeLocal(now, isSent);
+    if (!isFresh(now)) {
+      kept.add(now.id);
+      isHere = writeLocal(now, isSent);
+    }
     if (saving.peek() === "refused" && now.id !== refusedId) saving.value = "saved";
     if (!isSent && changed && !isFresh(now) && now.id !== refusedId) {
       if (saving.peek() === "saved") saving.value = "saving";
@@ -218,6 +188,14 @@ export function startKeeping(): void {
   });
 }
 
+/** Another game is opened, perhaps before the last move of this one was sent. */
+function leave(): void {
+  clearTimeout(timer);
+  if (pending) put(pending).catch(() => {}); // it is tried again by itself
+  pending = null;
+  if (saving.peek() !== "refused") saving.value = "saved";
+}
+
 /** The page was left before the last change could be sent. */
 function sendUnsent(): void {
   saving.value = "saving";
@@ -225,9 +203,11 @@ function sendUnsent(): void {
   sendSoon();
 }
 
+const USUAL = new Set(["FF", "GM", "CA", "AP", "ST", "SZ", "KM", "RU", "DT"]); // what any empty game says
+
 /** Nothing was done yet: an empty game need not be kept. */
-export function isFresh({ tree }: GameState): boolean {
-  return tree.nodes.length === 1 && !tree.nodes[0]!.props.AB && !tree.nodes[0]!.props.PB;
+export function isFresh({ id, tree }: GameState): boolean {
+  return !kept.has(id) && tree.nodes.length === 1 && Object.keys(tree.nodes[0]!.props).every((name) => USUAL.has(name));
 }
 
 let agreed: string | null = null; // what the address said when it last agreed with the game; null: never yet
@@ -242,6 +222,7 @@ function followAddress(): void {
   const asked = parts.join("/");
   clearTimeout(showing);
   if (tab !== "play" || (opening.value && !opening.value.error)) return;
+  if (handedOver.value && !asked) return; // the game before has no business in the address
   if (opening.value) {
     agreed ??= asked;
     if (asked === agreed) return; // what was not found there is still said

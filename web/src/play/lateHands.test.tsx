@@ -1,4 +1,6 @@
 // What the reader does while the page is still busy with something else.
+
+import { effect } from "@preact/signals";
 import { cleanup, fireEvent, render, screen, waitFor } from "@testing-library/preact";
 import { render as draw } from "preact";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
@@ -68,6 +70,20 @@ it("leaves the comment to whoever writes it while the engine moves", async () =>
   await aWhile();
   expect(state.value.tree.nodes.map(({ props }) => props.C?.[0])).toEqual([undefined, "a good move", undefined]);
   expect([comment().value, state.value.at]).toEqual(["", 2]);
+});
+
+it("keeps a comment that is still being written when another game comes", async () => {
+  const { id } = state.value;
+  playHere([4, 4]);
+  render(<CommentPanel />);
+  fireEvent.input(comment(), { target: { value: "half a sen" } });
+  const seen: (string | undefined)[] = [];
+  const end = effect(() => void (state.value.id === id && seen.push(state.value.tree.nodes[1]?.props.C?.[0])));
+  openTree(newTree({ size: 9 }));
+  end();
+  expect(seen.at(-1)).toBe("half a sen");
+  await aWhile();
+  expect([comment().value, state.value.tree.nodes[0]!.props.C]).toEqual(["", undefined]);
 });
 
 it("begins no game after the dialog was closed", async () => {

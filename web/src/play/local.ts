@@ -16,13 +16,15 @@ export interface Local {
   time: number;
   sent: boolean; // whether the server has it
   own?: boolean; // false: merely opened
+  given?: readonly string[]; // what Undo leaves alone
 }
 
 let written: { tree: GameState["tree"]; wire: WireNode[] } | null = null;
 
 export function writeLocal(now: GameState, sent: boolean, storage = browserStorage()): boolean {
   if (written?.tree !== now.tree) written = { tree: now.tree, wire: wireOf(now.tree) };
-  const local: Local = { nodes: written.wire, players: now.players, time: Date.now(), sent, own: now.own };
+  const { players, own, given } = now;
+  const local: Local = { nodes: written.wire, players, time: Date.now(), sent, own, given };
   try {
     put(now.id, local, storage);
     dropOldest(now.id, storage, MOST_LOCAL);
@@ -51,6 +53,17 @@ export function noteSent(id: string, nodes: readonly WireNode[], storage = brows
     storage.setItem(PREFIX + id, JSON.stringify({ ...local, sent: true }));
   } catch {
     // Then it is sent once more.
+  }
+}
+
+/** Another version of a game that is not on the board; the server has the old one. Says whether it could be written. */
+export function rewriteLocal(id: string, nodes: WireNode[], storage = browserStorage()): boolean {
+  const local = readLocal(id, storage);
+  try {
+    if (local) put(id, { ...local, nodes, sent: false, own: true }, storage);
+    return local !== null;
+  } catch {
+    return false;
   }
 }
 

@@ -9,7 +9,7 @@ import { Dialogs } from "./Dialogs";
 import { thinking } from "./engine";
 import { choice, load, loadError, warnings } from "./files";
 import { GamePanel } from "./GamePanel";
-import { isRefusal } from "./keep";
+import { isRefusal } from "./outbox";
 import { openTree, playHere } from "./store";
 import * as wire from "./wire";
 

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import { type GameTree, newTree, play } from "../game/tree";
+import { edit, type GameTree, newTree, play } from "../game/tree";
 import { graphPoints } from "./graph";
 import { lineOf, overlay } from "./overlay";
 import { lossHere, mistakes, movesReviewed, type ReviewedPosition, reviewOf } from "./review";
@@ -58,7 +58,7 @@ describe("the review in the record", () => {
   const kept = withReview(game(), [0, 1, 2], review, 0, 200);
 
   it("is there again as it was", () => {
-    expect(recordedReview(kept, [0, 1, 2])).toEqual({ ...review, checked: 0, visits: 200 });
+    expect(recordedReview(kept, [0, 1, 2])).toEqual({ ...review, checked: 0, visits: 200, most: 200 });
     expect(kept.nodes[1]!.props.SBKV).toEqual(["44.44"]);
     expect(movesReviewed(reviewOf(kept, [0, 1, 2])!)).toEqual([1, 2]);
     expect(recordedReview(game(), [0, 1, 2])).toBeNull();
@@ -71,8 +71,22 @@ describe("the review in the record", () => {
     expect(mistakes(branch, colors)).toEqual([]);
     expect(branch.review.positions[1]).toMatchObject({ winrate: 0.4444, best: "C3", played: null });
   });
+  it("is silent about positions that are other ones since: another komi, rules, stones", () => {
+    for (const [name, value] of Object.entries({ KM: "0.5", RU: "japanese", AB: "aa" })) {
+      const other = edit(kept, 0, { [name]: [value] });
+      expect(recordedReview(other, [0, 1, 2])).toBeNull();
+      expect(graphPoints(other, [0, 1, 2], new Map(), null).map(({ winrate }) => winrate)).toEqual([null, null, null]);
+    }
+    const last = recordedReview(edit(kept, 1, { AW: ["aa"] }), [0, 1, 2])!;
+    expect(last.positions.map(({ move }) => move)).toEqual([0]);
+    expect(recordedReview(edit(kept, 0, { PB: ["A name"] }), [0, 1, 2])?.positions).toHaveLength(3);
+  });
+  it("says how long the shortest and the longest look were", () => {
+    const again = withReview(kept, [0, 1], { ...review, positions: [seen] }, 0, 2_000);
+    expect(recordedReview(again, [0, 1, 2])).toMatchObject({ visits: 200, most: 2_000 });
+  });
   it("is left alone if somebody else wrote it", () => {
-    const strange = { nodes: kept.nodes.map((node) => ({ ...node, props: { ...node.props, KTRV: ["2 x"] } })) };
+    const strange = { nodes: kept.nodes.map((node) => ({ ...node, props: { ...node.props, KTRV: ["3 x"] } })) };
     expect(recordedReview(strange, [0, 1, 2])).toBeNull();
   });
 });

@@ -4,12 +4,13 @@ import { computed, signal } from "@preact/signals";
 import { type JobHandle, startJob } from "../api/live";
 import { currentBase } from "../app/base";
 import { kept } from "../app/store";
-import { type GameTree, moveOf, sizeOf } from "../game/tree";
+import { type GameTree, moveOf, pathTo, sizeOf } from "../game/tree";
 import type { ColorName } from "../game/vertex";
+import { amendKept } from "./outbox";
 import { requestAt } from "./request";
 import { recordedReview, withReview } from "./reviewRecord";
-import { change, line, state } from "./store";
-import { keyOf, nodeOfMove } from "./walk";
+import { annotate, line, state } from "./store";
+import { keyOf, nodeOfKey, nodeOfMove } from "./walk";
 
 export interface ReviewedPosition {
   move: number; // moves before it; 0: before the first
@@ -39,6 +40,7 @@ export interface Reviewing {
   key: string; // the line that was reviewed
   shift: number; // moves on that line before the position the review begins with
   visits: number; // simulations that each position was worth
+  most?: number; // and the most of any, if they differ
   review: Review;
   running: boolean;
   error: string | null;
@@ -55,7 +57,7 @@ let job: JobHandle | null = null;
 
 export function startReview(): void {
   stopReview();
-  const { tree } = state.value;
+  const { id, tree } = state.value;
   const nodes = line.value;
   const end = nodes.at(-1) ?? 0;
   const game = requestAt(tree, end);
@@ -76,7 +78,7 @@ export function startReview(): void {
         job = null;
         const review = found.positions ? found : (reviewing.value?.review ?? empty);
         show(review, false);
-        write(start, review, nodes);
+        write(id, start, review);
       },
       onError: (error) => {
         if (job !== mine) return;
@@ -88,13 +90,19 @@ export function startReview(): void {
   job = mine;
 }
 
-/** With the game, so that it is there next time; the reader may be elsewhere in it by now. */
-function write({ key, shift, visits }: Start, review: Review, nodes: readonly number[]): void {
-  const { tree, at } = state.value;
-  const end = nodes.at(-1) ?? 0;
-  if (!tree.nodes[end] || keyOf(tree, end) !== key) return;
-  const next = withReview(tree, nodes, review, shift, visits);
-  if (next !== tree) change(next, at);
+/** With the game, so that it is there next time; the reader may be elsewhere in it by now, or in another game. */
+function write(id: string, { key, shift, visits }: Start, review: Review): void {
+  const written = (tree: GameTree) => {
+    const end = nodeOfKey(tree, key); // its number may have changed
+    return end === null ? tree : withReview(tree, pathTo(tree, end), review, shift, visits);
+  };
+  if (state.peek().id === id) annotate(written(state.peek().tree));
+  else amendKept(id, written).catch(() => {}); // then it is not said to be kept
+}
+
+/** Whether the record has a review of this line. */
+export function isKept(tree: GameTree, nodes: readonly number[]): boolean {
+  return recordedReview(tree, nodes) !== null;
 }
 
 export function stopReview(): void {
@@ -107,7 +115,7 @@ export function reviewOf(tree: GameTree, nodes: readonly number[]): Reviewing | 
   const key = keyOf(tree, nodes.at(-1) ?? 0);
   if (found && found.key === key) return found;
   const review = recordedReview(tree, nodes);
-  return review && { key, shift: 0, visits: review.visits, review, running: false, error: null };
+  return review && { key, shift: 0, visits: review.visits, most: review.most, review, running: false, error: null };
 }
 
 /** The first and the last move that it judged. */

@@ -4,7 +4,7 @@ import { computed, signal } from "@preact/signals";
 import { canPlay, positionAt } from "../game/position";
 import { edit, type GameTree, moveOf, newTree, play, remove, sizeOf, toMoveAt } from "../game/tree";
 import { type ColorName, other, type Point } from "../game/vertex";
-import { back, currentLine, forward, variation } from "./walk";
+import { back, currentLine, endsOf, forward, lineHash, variation } from "./walk";
 
 export type Player = "human" | "engine";
 export type Players = Readonly<Record<ColorName, Player>>;
@@ -15,6 +15,7 @@ export interface GameState {
   readonly at: number;
   readonly players: Players; // who plays; when nobody is the engine, it never plays
   readonly own: boolean; // played or changed here, and not merely opened: then it is kept for good
+  readonly given?: readonly string[]; // the ends of the lines that the record came with: Undo leaves them
 }
 
 export const HUMANS: Players = { black: "human", white: "human" };
@@ -49,9 +50,14 @@ interface Place {
   at?: number;
   players?: Players;
   own?: boolean;
+  given?: readonly string[];
 }
 
+/** What is still being written into the game is called before another one takes its place. */
+export const unfinished = new Set<() => void>();
+
 export function openTree(next: GameTree, place: Place = {}): void {
+  for (const finish of unfinished) finish();
   chosen = new Map();
   past = [];
   stepped = [];
@@ -59,7 +65,7 @@ export function openTree(next: GameTree, place: Place = {}): void {
   refused.value = null;
   const at = next.nodes[place.at ?? 0] ? (place.at ?? 0) : 0;
   const { id = newId(), players = HUMANS, own = false } = place;
-  show({ id, tree: next, at, players, own });
+  show({ id, tree: next, at, players, own, given: place.given ?? (own ? [] : endsOf(next)) });
 }
 
 /** The same game as another tab or the server has it. */
@@ -115,6 +121,15 @@ export function change(next: GameTree, at: number): void {
   show({ ...state.value, tree: next, at, own: state.value.own || isChanged });
 }
 
+/** What was found out about the game is written into it: nothing the reader did, so there is nothing to take back. */
+export function annotate(next: GameTree): void {
+  const { tree } = state.value;
+  if (next === tree) return;
+  stepped = stepped.map((step) => (step.tree === tree ? { ...step, tree: next } : step));
+  if (deletion.value?.after === tree) deletion.value = { ...deletion.value, after: next };
+  state.value = { ...state.value, tree: next, own: true };
+}
+
 /** Play here for the side to move; null passes. Says whether it could be played. */
 export function playHere(point: Point | null): boolean {
   const { tree, at } = state.value;
@@ -138,17 +153,18 @@ export function resign(color: ColorName): void {
 
 /**
  * Put back what was just deleted; else take the last move back, against the engine its answer too. What has moves after
- * it is only left, and so are the moves of a game in which nothing was done yet: a record is not undone by looking at it.
+ * it is only left, and so are the moves that a record came with: it is not undone by looking at it.
  */
 export function takeBack(): void {
   if (putBack()) return;
   let { tree, at } = state.value;
-  const { players, own } = state.value;
+  const { players, own, given } = state.value;
   const size = sizeOf(tree);
   let taken = 0;
   while (own && at > 0 && tree.nodes[at]!.children.length === 0) {
     const wasMove = moveOf(tree.nodes[at]!, size) !== null;
     if (!wasMove && tree.nodes[at]!.props.AB) break;
+    if (given?.includes(lineHash(tree, at))) break;
     [tree, at] = remove(tree, at);
     taken += 1;
     if (players[toMoveAt(tree, at)] === "human" || taken === 2) break;

@@ -86,6 +86,60 @@ export function keyOf(tree: GameTree, at: number): string {
   return pathTo(tree, at).reduce((key, number) => key + keyStep(tree, number), "");
 }
 
+/** The node that has this key, if there is one. */
+export function nodeOfKey(tree: GameTree, key: string): number | null {
+  const todo: [at: number, from: number][] = [[0, 0]];
+  while (todo.length) {
+    const [at, from] = todo.pop()!;
+    const step = keyStep(tree, at);
+    if (!key.startsWith(step, from)) continue;
+    if (from + step.length === key.length) return at;
+    for (const child of tree.nodes[at]!.children) todo.push([child, from + step.length]);
+  }
+  return null;
+}
+
+/** The keys of the positions along a line, short enough to be written down: one number for each of its nodes. */
+export function hashesOf(tree: GameTree, line: readonly number[], stepOf = keyStep): string[] {
+  let hash = START;
+  return line.map((at) => {
+    hash = hashOn(hash, stepOf(tree, at));
+    return short(hash);
+  });
+}
+
+const START = 0x811c9dc5; // FNV-1a, going on from node to node
+
+function hashOn(hash: number, text: string): number {
+  let next = hash;
+  for (const letter of text) next = Math.imul(next ^ letter.codePointAt(0)!, 0x01000193);
+  return next;
+}
+
+function short(hash: number): string {
+  return (hash >>> 0).toString(36);
+}
+
+/** The moves and stones that lead here; whatever komi or rules the root says. */
+export function lineHash(tree: GameTree, at: number): string {
+  return hashesOf(tree, pathTo(tree, at), stepAfterRoot).at(-1)!;
+}
+
+function stepAfterRoot(tree: GameTree, at: number): string {
+  return at === 0 ? "" : keyStep(tree, at);
+}
+
+/** The hashes of the lines that end in leaves. */
+export function endsOf(tree: GameTree): string[] {
+  const ends: string[] = [];
+  const hashes: number[] = [];
+  tree.nodes.forEach(({ parent, children }, at) => {
+    hashes[at] = hashOn(hashes[parent] ?? START, stepAfterRoot(tree, at));
+    if (!children.length) ends.push(short(hashes[at]!));
+  });
+  return ends;
+}
+
 /** What one node adds to the key of its line; the root also says what is played. */
 export function keyStep(tree: GameTree, at: number): string {
   const { props } = tree.nodes[at]!;

@@ -233,7 +233,8 @@ export const en = {
       "A review looks at every position, then again and longer at the moves that seem worst, and shows where most was lost.",
     reviewNoMoves: "This game has no moves yet.",
     reviewOfMoves: (first: string, last: string, visits: string) =>
-      `Review of ${first === last ? `move ${first}` : `moves ${first}–${last}`}, ${visits} simulations a position. It is kept with the game.`,
+      `Review of ${first === last ? `move ${first}` : `moves ${first}–${last}`}, ${visits} simulations a position.`,
+    reviewKept: "It is kept with the game.",
     mistakes: "Largest losses, by points",
     mistakesHelp: "A click shows the move played (red) and the better one (blue) on the board.",
     noMistakes: "No move lost more than what may be chance.",
@@ -282,7 +283,7 @@ export const en = {
     chooseFirst: (n: string, total: string) => `The first ${n} of ${total} games in this file`,
     chooseMine: "The others are too many for this page: put the file into a base (Your games) to search them all.",
     filter: "Find a player or event",
-    moves: "Moves",
+    moves: (n: string) => `${n} ${n === "1" ? "move" : "moves"}`,
     savedEmpty: "No games are kept yet. Every game you play or open is kept here by itself.",
     savedFind: "Find a player, event or date",
     savedTotal: (n: string, opened: string) =>
