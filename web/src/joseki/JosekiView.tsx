@@ -18,6 +18,7 @@ import { s } from "../strings";
 import { Note } from "../ui/Note";
 import { Problem } from "../ui/Problem";
 import { useAnswer } from "../ui/useAnswer";
+import "./address"; // the line follows the address
 import { Graph, type GraphChoice } from "./Graph";
 import { type Answer, Head } from "./Head";
 import { boardOf, emptyLine, follow, type Played, step, walked } from "./line";

@@ -1,0 +1,9 @@
+import { expect, it } from "vitest";
+import { go } from "../app/router";
+import { line } from "./state";
+
+it("shows the line of the address", async () => {
+  go("joseki", ["R16-P17"]);
+  await import("./JosekiView"); // as the page does when the tab is opened
+  expect(line.value.moves.length).toBe(2);
+});
