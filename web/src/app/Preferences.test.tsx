@@ -1,5 +1,6 @@
 import { cleanup, fireEvent, render, screen } from "@testing-library/preact";
 import { afterEach, beforeEach, expect, it } from "vitest";
+import { aWhile } from "../aWhile";
 import { s } from "../strings";
 import { Preferences } from "./Preferences";
 import { go } from "./router";
@@ -14,7 +15,7 @@ beforeEach(async () => {
       <button type="button">elsewhere</button>
     </>,
   );
-  await new Promise((done) => setTimeout(done, 50)); // it listens as soon as it is drawn
+  await aWhile(); // it listens as soon as it is drawn
   menu().open = true;
 });
 afterEach(cleanup);

@@ -2,6 +2,7 @@ import { beforeEach, expect, it } from "vitest";
 import { lostBase } from "../app/addressedBase";
 import { bases, currentBase } from "../app/base";
 import { go, route } from "../app/router";
+import { aWhile } from "../aWhile";
 import { pointOf } from "../game/vertex";
 import { setupOf } from "../patterns/setup";
 import { boardOfCode, codeOf } from "./address";
@@ -9,7 +10,6 @@ import { boardOf, emptyLine, follow, step, walked } from "./line";
 import { line } from "./state";
 import { exploreJoseki } from "./take";
 
-const aWhile = () => new Promise((done) => setTimeout(done, 60));
 const codeNow = () => codeOf(boardOf(line.value));
 const base = (name: string) => ({ name }) as (typeof bases.value)[number];
 const play = (vertex: string, color: "black" | "white" = "black") => {

@@ -1,6 +1,7 @@
 import { cleanup, fireEvent, render, screen, waitFor } from "@testing-library/preact";
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { bases, currentBase } from "../app/base";
+import { aWhile } from "../aWhile";
 import { askWithout, toolNow, unheeded } from "./asks";
 import { BoardTools } from "./BoardTools";
 import { Conditions } from "./Conditions";
@@ -22,7 +23,6 @@ afterEach(cleanup);
 const from = () => screen.getByLabelText("Region from") as HTMLInputElement;
 const to = () => screen.getByLabelText("to") as HTMLInputElement;
 const region = () => regionText(setup.value.region, 19);
-const aWhile = () => new Promise((done) => setTimeout(done, 150));
 
 /** As a browser does it, without waiting for the page to have drawn what the last key changed. */
 function type(field: HTMLInputElement, text: string): void {

@@ -2,6 +2,7 @@
 import { cleanup, fireEvent, render, screen, waitFor } from "@testing-library/preact";
 import { render as draw } from "preact";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { aWhile } from "../aWhile";
 import Nearest from "./Nearest";
 import Search from "./Search";
 import { emptySetup, setupOf } from "./setup";
@@ -9,7 +10,6 @@ import { change, tool } from "./state";
 import { Zipf } from "./Zipf";
 
 const asked: { url: string; body: { offset?: number }; tell: (answer: object) => void }[] = [];
-const aWhile = () => new Promise((done) => setTimeout(done, 250));
 
 beforeEach(() => {
   asked.length = 0;

@@ -4,6 +4,7 @@ import { afterEach, beforeEach, expect, it } from "vitest";
 import { lostBase } from "../app/addressedBase";
 import { bases, currentBase } from "../app/base";
 import { go, route } from "../app/router";
+import { aWhile } from "../aWhile";
 import { codeNow, showCode } from "./address";
 import { emptySetup } from "./setup";
 import { change } from "./state";
@@ -11,7 +12,6 @@ import { useAddress } from "./useAddress";
 
 const FIRST = "19_rK19-T15_mbQ16";
 const SECOND = "19_rP19-T15_mbQ16";
-const aWhile = () => new Promise((done) => setTimeout(done, 150));
 
 function View() {
   useAddress("search");

@@ -193,7 +193,7 @@ function EngineChoice() {
   );
 }
 
-export function playersOf(side: (typeof SIDES)[number]): Players {
+function playersOf(side: (typeof SIDES)[number]): Players {
   return {
     black: side === "black" || side === "both" ? "engine" : "human",
     white: side === "white" || side === "both" ? "engine" : "human",

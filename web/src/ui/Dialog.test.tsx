@@ -1,6 +1,7 @@
 import { signal } from "@preact/signals";
 import { render } from "preact";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { aWhile } from "../aWhile";
 import { closeDialog } from "../play/tools";
 import { Dialog } from "./Dialog";
 
@@ -17,8 +18,6 @@ function View() {
     </Dialog>
   ) : null;
 }
-
-const aWhile = () => new Promise((done) => setTimeout(done, 100));
 
 beforeEach(() => {
   // As browsers do it: open at once, and tell a moment later that it was closed.

@@ -1,5 +1,6 @@
 import { act, cleanup, renderHook } from "@testing-library/preact";
 import { afterEach, expect, it } from "vitest";
+import { aWhile } from "../aWhile";
 import { useStateOf } from "./useStateOf";
 
 afterEach(cleanup);
@@ -11,6 +12,6 @@ it("begins anew with another owner, and keeps what was chosen for it before anyt
   rerender({ owner: "b" });
   expect(result.current[0]).toBe(0);
   await act(async () => result.current[1](40));
-  await new Promise((done) => setTimeout(done, 60)); // nothing that comes after the drawing takes it back
+  await aWhile(); // nothing that comes after the drawing takes it back
   expect(result.current[0]).toBe(40);
 });
