@@ -152,12 +152,3 @@ def test_without_its_server_the_process_ends(worker: process._Worker, monkeypatc
     with pytest.raises(SystemExit) as exit_:
         worker.watch()
     assert exit_.value.code == 0
-
-
-def test_a_job_that_was_stopped_in_the_line_does_nothing(
-    worker: process._Worker, wire: Wire, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(Turn, "begin", lambda _turn: False)
-    monkeypatch.setattr(process, "checked", lambda *_: pytest.fail("it has no permit"))
-    worker.serve(lines(starting(1)))
-    assert wire.said[-1]["data"] == {"error": "stopped before anything was known"}
