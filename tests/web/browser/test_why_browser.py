@@ -44,7 +44,7 @@ def test_four_voices_add_up_and_say_what_stands_behind_them(visit: Visit) -> Non
     _record(page, ";B[qd];W[dd];B[pq];W[dp];B[fq]")
     page.locator(".analysis-budget select").select_option("1000")
     _analyse(page)
-    page.get_by_text("The numbers").click()
+    page.get_by_role("region", name="What the score is made of").get_by_text("The numbers").click()
     rows = page.locator(".why-numbers tbody tr")
     rows.nth(4).wait_for()
     scores = page.locator(".why-bar-score")
