@@ -6,8 +6,8 @@ VENV := .venv
 BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check
 
-NATIVE := $(wildcard native/*/*.cpp native/*/*.hpp bindings/*.cpp bindings/*.hpp)
-CPP := $(NATIVE)
+CPP := $(shell find native bindings -name "*.cpp" -o -name "*.hpp")
+NATIVE := $(filter-out native/tests/%,$(CPP))
 
 # The page in the browser: sources in web/, built into the package.
 PAGE := src/katachi/interfaces/web/page/index.html

@@ -1,5 +1,5 @@
 // Pattern search.
-#include "knowledge/find.hpp"
+#include "knowledge/find/find.hpp"
 
 #include <nanobind/stl/vector.h>
 

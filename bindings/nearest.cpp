@@ -4,8 +4,8 @@
 
 #include "arrays.hpp"
 #include "go/position.hpp"
-#include "knowledge/nearest_estimate.hpp"
-#include "knowledge/nearest_matcher.hpp"
+#include "knowledge/nearest/estimate.hpp"
+#include "knowledge/nearest/matcher.hpp"
 #include "packed_games.hpp"
 #include "points.hpp"
 #include "registrars.hpp"

@@ -12,7 +12,7 @@
 #include <tuple>
 
 #include "arrays.hpp"
-#include "knowledge/predictor_trainer.hpp"
+#include "knowledge/predictor/trainer.hpp"
 #include "packed_games.hpp"
 #include "points.hpp"
 #include "registrars.hpp"

@@ -11,11 +11,11 @@
 
 #include "go/coordinates.hpp"
 #include "points.hpp"
-#include "reading/tsumego_line.hpp"
-#include "reading/tsumego_observe.hpp"
-#include "reading/tsumego_proof.hpp"
-#include "reading/tsumego_rules.hpp"
-#include "reading/tsumego_verdict.hpp"
+#include "reading/tsumego/line.hpp"
+#include "reading/tsumego/observe.hpp"
+#include "reading/tsumego/proof.hpp"
+#include "reading/tsumego/rules.hpp"
+#include "reading/tsumego/verdict.hpp"
 #include "registrars.hpp"
 
 namespace nb = nanobind;
@@ -307,7 +307,7 @@ void register_tsumego(nb::module_& m) {
             return search.for_python(line);
           },
           "mover"_a, "threats"_a, "after"_a, "ko"_a, "nodes"_a, "seconds"_a,
-          "Moves, winner, ending (tsumego_line.hpp), whether it is forced, the first move that takes a ko or -1.")
+          "Moves, winner, ending (tsumego/line.hpp), whether it is forced, the first move that takes a ko or -1.")
       .def(
           "seki_line",
           [](TsumegoSearch& search, TsumegoSearch& eyes, int mover, std::uint64_t nodes, double seconds) {

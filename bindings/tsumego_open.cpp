@@ -4,7 +4,7 @@
 
 #include "go/coordinates.hpp"
 #include "points.hpp"
-#include "reading/tsumego_open.hpp"
+#include "reading/tsumego/open.hpp"
 #include "registrars.hpp"
 
 namespace nb = nanobind;

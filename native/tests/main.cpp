@@ -1,7 +1,7 @@
 // The native tests. Arguments: --exhaustive adds the long ones, any other word selects tests by a part of their name.
 #include <string_view>
 
-#include "check.hpp"
+#include "tests/check.hpp"
 
 int main(int argc, char** argv) {
   bool exhaustive = false;
