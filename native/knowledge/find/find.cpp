@@ -10,6 +10,7 @@
 #include <tuple>
 #include <utility>
 
+#include "go/interrupt.hpp"
 #include "knowledge/find/images.hpp"
 #include "knowledge/find/timeline.hpp"
 
@@ -234,6 +235,7 @@ std::vector<Hit> find(const records::PackedGames& games, const Captures& capture
       for (std::size_t i = part * kGamesAtOnce; i < end; ++i) {
         if (wanted.empty() || wanted[i] != 0) searcher.search(i, parts[part]);
       }
+      if (Interrupt::now()) next_part = parts.size();
       count += parts[part].size();
     }
   };

@@ -4,6 +4,7 @@
 #include <map>
 #include <utility>
 
+#include "go/interrupt.hpp"
 #include "knowledge/nearest/matcher.hpp"
 
 namespace katachi::knowledge {
@@ -108,7 +109,7 @@ class Estimator {
 
 NearestEstimate estimate(const records::PackedGames& games, const NearestTree& tree) {
   Estimator estimator(tree);
-  for (std::size_t i = 0; i < games.size(); ++i) estimator.count(games[i]);
+  for (std::size_t i = 0; i < games.size() && !Interrupt::now(); ++i) estimator.count(games[i]);
   return std::move(estimator).sum();
 }
 

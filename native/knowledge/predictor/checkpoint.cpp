@@ -9,9 +9,9 @@ namespace katachi::predictor {
 
 namespace {
 
-constexpr std::uint64_t kMagic = 0x31303050434b4154ULL;  // changes with the features
+constexpr std::uint64_t kCheckpointMagic = 0x31303050434b4154ULL;  // changes with the features
 
-struct Header {
+struct CheckpointHeader {
   std::uint64_t magic;
   std::uint64_t positions;
   std::uint64_t glance;  // entries
@@ -49,12 +49,8 @@ void Trainer::save(const std::filesystem::path& path, const std::string& note) c
     const auto write = [&](const void* from, std::size_t bytes) {
       out.write(static_cast<const char*>(from), static_cast<std::streamsize>(bytes));
     };
-    const Header header{kMagic,
-                        positions_,
-                        glance_.entries().size(),
-                        study_.entries().size(),
-                        beyond_,
-                        static_cast<std::uint32_t>(note.size())};
+    const CheckpointHeader header{kCheckpointMagic,        positions_, glance_.entries().size(),
+                                  study_.entries().size(), beyond_,    static_cast<std::uint32_t>(note.size())};
     write(&header, sizeof header);
     write(note.data(), note.size());
     write(glance_.entries().data(), glance_.entries().size_bytes());
@@ -67,8 +63,8 @@ void Trainer::save(const std::filesystem::path& path, const std::string& note) c
 std::string Trainer::load(const std::filesystem::path& path) {
   std::ifstream in(path, std::ios::binary);
   if (!in) fail(path, "cannot be read");
-  Header header{};
-  if (!in.read(reinterpret_cast<char*>(&header), sizeof header) || header.magic != kMagic) {
+  CheckpointHeader header{};
+  if (!in.read(reinterpret_cast<char*>(&header), sizeof header) || header.magic != kCheckpointMagic) {
     fail(path, "is not a checkpoint of this version; start anew without --resume");
   }
   constexpr std::uint32_t kLongest = 1u << 16;

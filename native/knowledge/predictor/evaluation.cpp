@@ -2,6 +2,8 @@
 
 #include <memory>
 
+#include "go/interrupt.hpp"
+
 namespace katachi::predictor {
 
 Evaluation evaluate(const Predictor& predictor, const records::PackedGames& games,
@@ -9,6 +11,7 @@ Evaluation evaluate(const Predictor& predictor, const records::PackedGames& game
   Evaluation all;
   const auto scratch = std::make_unique<Scratch>();
   for (const std::uint32_t game : which) {
+    if (Interrupt::now()) break;
     evaluate(games[game], predictor.glance_table(), predictor.study_table(), predictor.beyond(), *scratch, all);
   }
   return all;

@@ -5,9 +5,17 @@
 #include <stdexcept>
 #include <thread>
 
+#include "go/interrupt.hpp"
 #include "go/random.hpp"
 
 namespace katachi::predictor {
+
+// The features of one candidate, as places of the table.
+struct Row {
+  std::array<std::uint32_t, kSlots> hits;
+  std::size_t count = 0;
+  float score = 0;
+};
 
 namespace {
 
@@ -25,13 +33,6 @@ struct CountSink {
     if ((without >> static_cast<unsigned>(family(slot)) & 1) != 0) return false;
     return counts.add(key) >= kGrow;
   }
-};
-
-// The features of one candidate, as places of the table.
-struct Row {
-  std::array<std::uint32_t, kSlots> hits;
-  std::size_t count = 0;
-  float score = 0;
 };
 
 struct RowSink {
@@ -59,7 +60,10 @@ void share(std::span<const std::uint32_t> which, int threads, Make make) {
   std::atomic<std::size_t> next{0};
   const auto run = [&] {
     auto work = make();
-    for (std::size_t i = next++; i < which.size(); i = next++) work(which[i]);
+    for (std::size_t i = next++; i < which.size(); i = next++) {
+      work(which[i]);
+      if (Interrupt::now()) next = which.size();
+    }
   };
   std::vector<std::jthread> others;
   for (int t = 1; t < threads; ++t) others.emplace_back(run);
@@ -254,6 +258,7 @@ Evaluation Trainer::evaluate(const records::PackedGames& games, std::span<const 
   Evaluation all;
   const auto scratch = std::make_unique<Scratch>();
   for (const std::uint32_t game : which) {
+    if (Interrupt::now()) break;
     predictor::evaluate(games[game], glance_, study_, beyond_.load(), *scratch, all);
   }
   return all;

@@ -5,12 +5,6 @@
 
 namespace katachi::tsumego {
 
-namespace {
-
-constexpr std::uint32_t kLargest = kNever / 2;  // of numbers that are not decided
-
-}  // namespace
-
 // Moves that wait are no better for the defender than passing, as far as one can tell: they come after it and count
 // little, since the zone of its refutation mostly refutes them, too.
 Solver::Summary Solver::summarise(std::size_t first) const {

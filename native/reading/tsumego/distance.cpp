@@ -2,13 +2,14 @@
 
 #include <algorithm>
 
+#include "go/interrupt.hpp"
 #include "reading/tsumego/line.hpp"
 
 namespace katachi::tsumego {
 
 namespace {
 
-constexpr int kDeepest = 41;
+constexpr int kLongestLine = 41;
 constexpr std::uint64_t kMostSteps = 8000;
 constexpr std::uint64_t kLookNodes = 8;       // spent on a move that might win faster than the known one
 constexpr std::uint64_t kGapNodes = 1000000;  // spent where no winning move is known
@@ -34,7 +35,7 @@ std::size_t Distance::Hash::operator()(const State& state) const {
 }
 
 bool Distance::out_of_budget() {
-  if (++steps_ > kMostSteps || budget_.nodes == 0 || budget_.seconds <= 0) stopped_ = true;
+  if (++steps_ > kMostSteps || budget_.nodes == 0 || budget_.seconds <= 0 || Interrupt::now()) stopped_ = true;
   return stopped_;
 }
 
@@ -109,7 +110,7 @@ bool Distance::within(const State& state, int moves) {
 }
 
 int Distance::find(const State& state) {
-  for (int moves = state.to_move == winner_ ? 1 : 2; moves <= kDeepest && !stopped_; moves += 2) {
+  for (int moves = state.to_move == winner_ ? 1 : 2; moves <= kLongestLine && !stopped_; moves += 2) {
     if (within(state, moves)) return moves;
   }
   return -1;

@@ -2,25 +2,17 @@
 
 #include <algorithm>
 #include <bit>
-#include <ctime>
+
+#include "go/interrupt.hpp"
 
 namespace katachi::tsumego {
 
 namespace {
-constexpr std::uint32_t kLargest = kNever / 2;  // of numbers that are not decided
-constexpr std::size_t kDeepest = 100;
-constexpr std::uint64_t kClockMask = 63;
-
-double processor_seconds() {
-  timespec now{};
-  clock_gettime(CLOCK_THREAD_CPUTIME_ID, &now);
-  return static_cast<double>(now.tv_sec) + 1e-9 * static_cast<double>(now.tv_nsec);
-}
+constexpr std::size_t kDeepestPath = 100;
+constexpr std::uint64_t kOpenClockMask = 63;
 
 constexpr Numbers kWon{0, kNever};
 constexpr Numbers kLost{kNever, 0};
-
-std::uint32_t with_margin(std::uint32_t second) { return std::min(second + 1 + second / 4, kNever); }
 
 std::uint32_t add(std::uint32_t a, std::uint32_t b) { return std::min(a + b, kNever); }
 
@@ -45,7 +37,7 @@ std::size_t OpenSolver::path_slot(const State& state) {
 
 // Where on the path a position was met, or kNothing. Lines that are too deep count as repetitions of the first one.
 int OpenSolver::on_path(const State& state) const {
-  if (path_.size() > kDeepest) return 0;
+  if (path_.size() > kDeepestPath) return 0;
   if (slots_[path_slot(state)] == 0) return kNothing;
   const auto met = std::find(path_.begin(), path_.end(), state);
   return met == path_.end() ? kNothing : static_cast<int>(met - path_.begin());
@@ -53,7 +45,7 @@ int OpenSolver::on_path(const State& state) const {
 
 bool OpenSolver::out_of_budget() {
   if (nodes_ >= node_limit_) stopped_ = true;
-  if ((nodes_ & kClockMask) == 0 && processor_seconds() >= time_limit_) stopped_ = true;
+  if ((nodes_ & kOpenClockMask) == 0 && (processor_seconds() >= time_limit_ || Interrupt::now())) stopped_ = true;
   return stopped_;
 }
 

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <bit>
 
+#include "go/interrupt.hpp"
+
 namespace katachi::tsumego {
 
 namespace {
@@ -125,7 +127,7 @@ void Prover::find_choices(std::uint32_t n) {
       if (known) choice.rank = 1;
       open = open || winner_after == Winner::kUnknown;
     }
-    if (budget_.nodes == 0 || budget_.seconds <= 0) stopped_ = true;
+    if (budget_.nodes == 0 || budget_.seconds <= 0 || Interrupt::now()) stopped_ = true;
     if (!open) break;
   }
   std::stable_sort(found.begin(), found.end(), [](const Choice& a, const Choice& b) {

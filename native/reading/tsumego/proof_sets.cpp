@@ -7,7 +7,7 @@ namespace katachi::tsumego {
 
 namespace {
 
-constexpr int kDeepest = 1500;  // plies of a finite tree; the search itself stops earlier
+constexpr int kDeepestTree = 1500;  // plies of a finite tree; the search itself stops earlier
 
 }  // namespace
 
@@ -29,7 +29,7 @@ Prover::Outcome Prover::finish(std::uint32_t n, int depth) {
   if (nodes_[n].status == Status::kDone) return Outcome::kDone;
   if (nodes_[n].status == Status::kBad) return Outcome::kBad;
   if (nodes_[n].status == Status::kOpen) return Outcome::kRepeats;
-  if (depth > kDeepest) stopped_ = true;
+  if (depth > kDeepestTree) stopped_ = true;
   if (stopped_) return Outcome::kStopped;
   const Side winner = nodes_[n].winner;
   if (is_decided(nodes_[n].step, winner)) return done(n, Rests::kOnNothing, kNoMove, {});

@@ -2,28 +2,19 @@
 
 #include <algorithm>
 #include <bit>
-#include <ctime>
+
+#include "go/interrupt.hpp"
 
 namespace katachi::tsumego {
 
 namespace {
 
-constexpr std::size_t kDeepest = 600;      // plies; nothing met so far was deeper than 100
-constexpr std::uint64_t kClockMask = 255;  // the clock is read once in so many nodes
-
-double processor_seconds() {
-  timespec now{};
-  clock_gettime(CLOCK_THREAD_CPUTIME_ID, &now);
-  return static_cast<double>(now.tv_sec) + 1e-9 * static_cast<double>(now.tv_nsec);
-}
+constexpr std::size_t kDeepestSearch = 600;  // plies; nothing met so far was deeper than 100
+constexpr std::uint64_t kClockMask = 255;    // the clock is read once in so many nodes
 
 Numbers decided(const State& state, Side winner) {
   return state.to_move == winner ? Numbers{0, kNever} : Numbers{kNever, 0};
 }
-
-// How far a choice may be searched before another one with this number looks better; a margin saves changing to and
-// fro.
-std::uint32_t with_margin(std::uint32_t second) { return std::min(second + 1 + second / 4, kNever); }
 
 // The more points can be eyes, and the more spaces are closed off already, the more the attacker has to do. Which of
 // the two sides wins was fitted to 160,000 decided positions; what else was tried (stones in eyes, liberties, outside
@@ -53,7 +44,7 @@ std::size_t Solver::path_slot(const State& state) {
 
 bool Solver::out_of_budget() {
   if (nodes_ >= node_limit_) stopped_ = true;
-  if ((nodes_ & kClockMask) == 0 && processor_seconds() >= time_limit_) stopped_ = true;
+  if ((nodes_ & kClockMask) == 0 && (processor_seconds() >= time_limit_ || Interrupt::now())) stopped_ = true;
   return stopped_;
 }
 
@@ -214,7 +205,7 @@ Solver::Result Solver::search(const State& state, const Room& room, std::uint32_
   const std::size_t slot = path_slot(state);
   path_.push_back(state);
   ++on_path_[slot];
-  if (path_.size() > kDeepest) stopped_ = true;
+  if (path_.size() > kDeepestSearch) stopped_ = true;
   Inside inside = look_inside(state);
   if (!inside.lives(depth)) expand(state, room);
   const bool zones = zones_ && state.to_move == kDefender;

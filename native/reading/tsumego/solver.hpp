@@ -12,6 +12,7 @@
 
 #include <array>
 #include <cstdint>
+#include <ctime>
 #include <limits>
 #include <vector>
 
@@ -32,6 +33,12 @@ struct Budget {
   std::uint64_t nodes = std::numeric_limits<std::uint64_t>::max();
   double seconds = 1e9;
 };
+
+inline double processor_seconds() {
+  timespec now{};
+  clock_gettime(CLOCK_THREAD_CPUTIME_ID, &now);
+  return static_cast<double>(now.tv_sec) + 1e-9 * static_cast<double>(now.tv_nsec);
+}
 
 class Solver {
  public:

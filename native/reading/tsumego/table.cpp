@@ -12,12 +12,6 @@ namespace {
 constexpr int kFirstBits = 10;
 constexpr int kWaysBits = 2;
 
-constexpr std::uint64_t mix(std::uint64_t x) {
-  x = (x ^ x >> 32) * 0xd6e8feb86659fd93ULL;
-  x = (x ^ x >> 32) * 0xd6e8feb86659fd93ULL;
-  return x ^ x >> 32;
-}
-
 }  // namespace
 
 Table::Table(int max_bits) : bits_(std::min(kFirstBits, max_bits - kWaysBits)), max_bits_(max_bits - kWaysBits) {

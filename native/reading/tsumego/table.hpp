@@ -8,6 +8,7 @@
 //  - a proof tells how many threats the winner needed and how many the loser may have (Bounds).
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <cstdint>
 #include <optional>
@@ -17,6 +18,13 @@
 
 namespace katachi::tsumego {
 
+// Spreads a number over all 64 bits, for the places in a table.
+constexpr std::uint64_t mix(std::uint64_t x) {
+  x = (x ^ x >> 32) * 0xd6e8feb86659fd93ULL;
+  x = (x ^ x >> 32) * 0xd6e8feb86659fd93ULL;
+  return x ^ x >> 32;
+}
+
 // Proof numbers from the point of view of the side to move: how much is still to be shown for it to win, and to lose.
 struct Numbers {
   std::uint32_t win = 1;
@@ -25,6 +33,11 @@ struct Numbers {
   bool solved() const { return win == 0 || lose == 0; }
 };
 constexpr std::uint32_t kNever = 1U << 30;
+constexpr std::uint32_t kLargest = kNever / 2;  // of numbers that are not decided
+
+// How far a choice may be searched before another one with this number looks better; a margin saves changing to and
+// fro.
+constexpr std::uint32_t with_margin(std::uint32_t second) { return std::min(second + 1 + second / 4, kNever); }
 
 // For which threats a decided result holds: the winner has at least, the loser at most so many (by side).
 using Bounds = std::array<std::uint8_t, 2>;

@@ -7,16 +7,6 @@
 
 namespace katachi::tsumego {
 
-namespace {
-
-constexpr std::uint64_t mix(std::uint64_t x) {
-  x = (x ^ x >> 32) * 0xd6e8feb86659fd93ULL;
-  x = (x ^ x >> 32) * 0xd6e8feb86659fd93ULL;
-  return x ^ x >> 32;
-}
-
-}  // namespace
-
 ZoneTable::ZoneTable(int max_bits) : bits_(8), max_bits_(max_bits - 2) {
   if (max_bits < 10 || max_bits > 28) {
     throw std::invalid_argument("a table of 2^" + std::to_string(max_bits) + " positions: choose 10 to 28");
