@@ -19,6 +19,8 @@ from katachi.knowledge.mining.executors import On, Task, executor
 from katachi.knowledge.mining.work import Work
 from katachi.knowledge.patterns.counting import CountSettings
 
+pytestmark = pytest.mark.slow
+
 KATACHI = (sys.executable, "-c", "from katachi.interfaces.cli import main; main()")
 SETTINGS = ("--k", "6", "--windows", "3,5", "--batch", "4")
 

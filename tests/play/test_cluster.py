@@ -12,6 +12,7 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import cast
 
 import pytest
+from tests.drawing import draw
 
 from katachi.go import BLACK, PASS, WHITE, Color, Game
 from katachi.play import Budget, Choice, restricted
@@ -21,7 +22,7 @@ from katachi.play.cluster.local import LocalLink
 from katachi.play.cluster.worker import Job, Order, Report, SearchWorker
 from katachi.search import SearchSettings, TreeSearch
 
-from .test_flat import draw
+pytestmark = pytest.mark.slow
 
 COMMAND = [sys.executable, "-c", "from katachi.interfaces.cli import main; main()", "gtp"]
 

@@ -19,6 +19,8 @@ import pytest
 from katachi.interfaces.web.background import Backlog, BusyError, backlog, holder, match_task, table_task, worker
 from katachi.records.files import write_atomically
 
+pytestmark = pytest.mark.slow
+
 # A process that is at work on a job: it hears that it shall end, and does so when it is let.
 _STUBBORN = """
 import fcntl, json, os, pathlib, signal, sys, time

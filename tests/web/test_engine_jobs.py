@@ -14,6 +14,8 @@ from katachi.play import BookSettings, tree_player
 from katachi.play.book import Book
 from katachi.search.offline import predictor_of
 
+pytestmark = pytest.mark.slow
+
 SMALL = {"size": 9}
 
 
