@@ -90,14 +90,14 @@ bool Prover::wins(const State& state, Side winner) {
 
 // The winner's moves: those that decide at once, those known to win, and then all others.
 void Prover::find_choices(std::uint32_t n) {
-  struct Choice {
+  struct Ranked {
     int move;
     int rank;
     int distance;
   };
   const Step step = nodes_[n].step;
   const Side winner = nodes_[n].winner;
-  std::vector<Choice> found;
+  std::vector<Ranked> found;
   State next;
   const auto add = [&](int move) {
     if (!next_state(step, move, next)) return;
@@ -111,11 +111,11 @@ void Prover::find_choices(std::uint32_t n) {
   for (Points rest = step.state.empty(region()); rest != 0; rest &= rest - 1) add(place_of(rest));
   add(kPassMove);
   // A gap in the table: all are searched a little, then more, since the losing ones may take for ever.
-  const auto is_known = [](const Choice& choice) { return choice.rank < 2; };
+  const auto is_known = [](const Ranked& choice) { return choice.rank < 2; };
   bool known = std::any_of(found.begin(), found.end(), is_known);
   for (std::uint64_t nodes = 200; !known && !stopped_; nodes *= 4) {
     bool open = false;
-    for (Choice& choice : found) {
+    for (Ranked& choice : found) {
       if (choice.rank != 2 || known) continue;
       next_state(step, choice.move, next);
       Budget some{std::min(nodes, budget_.nodes), budget_.seconds};
@@ -130,11 +130,11 @@ void Prover::find_choices(std::uint32_t n) {
     if (budget_.nodes == 0 || budget_.seconds <= 0 || Interrupt::now()) stopped_ = true;
     if (!open) break;
   }
-  std::stable_sort(found.begin(), found.end(), [](const Choice& a, const Choice& b) {
+  std::stable_sort(found.begin(), found.end(), [](const Ranked& a, const Ranked& b) {
     return a.rank != b.rank ? a.rank < b.rank : a.distance < b.distance;
   });
   nodes_[n].choices.clear();
-  for (const Choice& choice : found) nodes_[n].choices.push_back(choice.move);
+  for (const Ranked& choice : found) nodes_[n].choices.push_back(choice.move);
 }
 
 // The position inside if that is worth trying, else kNone.
