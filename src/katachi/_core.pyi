@@ -664,43 +664,14 @@ class TsumegoSearch:
         `uses` of the rules: 1 matching, 2 one move of look-ahead, 4 the attacker's forced moves, or a sum of these.
         """
 
-    def judge(self, mover: int, nodes: int, seconds: float) -> tuple[int, bool, int, tuple[int, int], list[tuple[int, int]], int]:
-        """
-        Winner without threats (0 unknown, 1 defender, 2 attacker), whether the class is known, the threats that turn the result, the threats the moves are judged by (defender, attacker), (move, winner) pairs, nodes.
-        """
-
-    def solve(self, mover: int, threats: tuple[int, int], after: Sequence[int], nodes: int, seconds: float) -> int: ...
-
     def order_by(self, values: PatternValues) -> None:
         """Look first at the moves these values promise most of."""
-
-    def observe(self, mover: int, threats: tuple[int, int], positions: int, nodes: int) -> list[tuple[int, int, int, bool]]:
-        """
-        Moves on proved lines: 5x5 window, number of the position, side (0 defender, 1 attacker), whether it wins.
-        """
-
-    def traps(self, mover: int, threats: tuple[int, int], nodes: int) -> int:
-        """Losing first moves with one refutation only; -1 if nodes are too few."""
-
-    def prove(self, mover: int, threats: tuple[int, int], after: Sequence[int], nodes: int, seconds: float) -> int: ...
-
-    def proof(self, winner: int) -> list[tuple[str, bool, int, tuple[int, int], int, bool, int, int]]: ...
 
     @property
     def targets(self) -> list[list[int]]: ...
 
     @property
     def escape(self) -> list[int]: ...
-
-    def line(self, mover: int, threats: tuple[int, int], after: Sequence[int], ko: bool, nodes: int, seconds: float) -> tuple[list[int], int, int, bool, int]:
-        """
-        Moves, winner, ending (tsumego/line.hpp), whether it is forced, the first move that takes a ko or -1.
-        """
-
-    def seki_line(self, eyes: TsumegoSearch, mover: int, nodes: int, seconds: float) -> tuple[list[int], int, int, bool, int]: ...
-
-    def after_pass(self, mover: int, threats: tuple[int, int], after: Sequence[int], nodes: int, seconds: float) -> int:
-        """Who wins if the last move is not answered."""
 
     @property
     def region(self) -> list[int]: ...
@@ -713,6 +684,35 @@ class TsumegoSearch:
 
     @property
     def entries(self) -> int: ...
+
+    def judge(self, mover: int, nodes: int, seconds: float) -> tuple[int, bool, int, tuple[int, int], list[tuple[int, int]], int]:
+        """
+        Winner without threats (0 unknown, 1 defender, 2 attacker), whether the class is known, the threats that turn the result, the threats the moves are judged by (defender, attacker), (move, winner) pairs, nodes.
+        """
+
+    def solve(self, mover: int, threats: tuple[int, int], after: Sequence[int], nodes: int, seconds: float) -> int: ...
+
+    def observe(self, mover: int, threats: tuple[int, int], positions: int, nodes: int) -> list[tuple[int, int, int, bool]]:
+        """
+        Moves on proved lines: 5x5 window, number of the position, side (0 defender, 1 attacker), whether it wins.
+        """
+
+    def traps(self, mover: int, threats: tuple[int, int], nodes: int) -> int:
+        """Losing first moves with one refutation only; -1 if nodes are too few."""
+
+    def after_pass(self, mover: int, threats: tuple[int, int], after: Sequence[int], nodes: int, seconds: float) -> int:
+        """Who wins if the last move is not answered."""
+
+    def prove(self, mover: int, threats: tuple[int, int], after: Sequence[int], nodes: int, seconds: float) -> int: ...
+
+    def proof(self, winner: int) -> list[tuple[str, bool, int, tuple[int, int], int, bool, int, int]]: ...
+
+    def line(self, mover: int, threats: tuple[int, int], after: Sequence[int], ko: bool, nodes: int, seconds: float) -> tuple[list[int], int, int, bool, int]:
+        """
+        Moves, winner, ending (tsumego/line.hpp), whether it is forced, the first move that takes a ko or -1.
+        """
+
+    def seki_line(self, eyes: TsumegoSearch, mover: int, nodes: int, seconds: float) -> tuple[list[int], int, int, bool, int]: ...
 
 class OpenSearch:
     def __init__(self, position: Position, defender: int, target: Sequence[int], within: Sequence[int], exits: Sequence[int], table_bits: int) -> None: ...
