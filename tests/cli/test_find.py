@@ -40,7 +40,7 @@ continuations
  A O       4  80.0% [37.6–96.4]        4      0   50.0%  50.0% [15.0–85.0]
  B O       1   20.0% [3.6–62.4]        0      1       –                  –
 
-share through time, a bar is 5 years
+share over time, one bar is 5 years
 
  move  years      trend  latest game
  ───────────────────────────────────────────────

@@ -69,7 +69,7 @@ def test_an_interruption_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch
     monkeypatch.setattr("katachi.knowledge.life.generate.generate", stopped)
     options = ["rules", "make", "--goal", "eye", "--place", "side", "--size", "3x2"]
     assert run([*options, "--to", str(tmp_path / "r")]) == 130
-    assert "--resume goes on" in capsys.readouterr().err
+    assert "--resume to continue" in capsys.readouterr().err
     assert run(options) == 130
     assert "nothing was written" in capsys.readouterr().err
 
@@ -387,10 +387,10 @@ def test_the_real_check_is_asked(rules: str, capsys: pytest.CaptureFixture[str])
         (["make", "--all", "--metarules", "min-utility=much"], "'min-utility=much' is none of"),
         (["make", "--all", "--resume"], "name it with --to"),
         (["table", "--rules", "nowhere"], "nowhere: no rule base is here"),
-        (["show", "--rules", "RULES", "--goal", "life"], "there are no such rules; these are there: eye-corner-2x2"),
+        (["show", "--rules", "RULES", "--goal", "life"], "there are no such rules; available are eye-corner-2x2"),
         (["show", "--rules", "RULES", "--depth", "77"], "is like that"),
         (["show", "--rules", "RULES", "--at", "XQ"], "rows of X, O and ."),
-        (["show", "--rules", "RULES", "--at", "XX"], "no rule has these colours among those of eye-corner-2x2-sound"),
+        (["show", "--rules", "RULES", "--at", "XX"], "no rule in eye-corner-2x2-sound"),
         (["show", "--rules", "RULES", "--size", "17x1"], "17x1 is no size of a rule"),
         (["show", "--rules", "RULES", "--move", "3"], "name it with --sgf"),
         (["show", "--rules", "RULES", "--sgf", "GAME", "--svg", "x.svg"], "--svg is about rules by themselves"),
@@ -399,7 +399,7 @@ def test_the_real_check_is_asked(rules: str, capsys: pytest.CaptureFixture[str])
         (["show", "--rules", "RULES", "--svg", "no/such/x.svg"], "no/such"),
         (["show", "--rules", "RULES", "--sgf", "no.sgf"], "no.sgf"),
         (["check", "--rules", "RULES", "--boards", "0"], "looks at no board"),
-        (["check", "--rules", "RULES", "--seconds", "1", "--hours", "1"], "one of --seconds and --hours"),
+        (["check", "--rules", "RULES", "--seconds", "1", "--hours", "1"], "give --seconds or --hours, not both"),
         (["check", "--rules", "RULES", "--size", "4x4"], "there are no such rules"),
     ],
 )

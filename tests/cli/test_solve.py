@@ -175,7 +175,7 @@ def test_an_answer_file_is_gone_on_with(tmp_path: Path, capsys: pytest.CaptureFi
         assert answers() == whole
     assert "answered before: 4" in capsys.readouterr().out
     assert run(["solve", path, "--out", str(out)]) != 0
-    assert "--resume goes on" in capsys.readouterr().err
+    assert "--resume to continue" in capsys.readouterr().err
     out.write_text("something else\n")
     assert run(["solve", path, "--out", str(out), "--resume"]) != 0
     assert "line 1 is no answer" in capsys.readouterr().err

@@ -10,7 +10,7 @@ from katachi.go import PASS, diagram, vertex
 from katachi.play.review_words import Mistake
 
 _AROUND = 4  # lines shown on each side of the two moves
-_WHOLE = 13  # a part larger than this is not worth cutting out
+_WHOLE = 13  # lines; a larger part is not worth cutting out
 
 
 def show(summary: Sequence[str], mistakes: Sequence[Mistake]) -> None:
@@ -19,7 +19,7 @@ def show(summary: Sequence[str], mistakes: Sequence[Mistake]) -> None:
     for line in summary:
         console.print(line, markup=False)
     if not mistakes:
-        console.print("\nNo move lost clearly more than chance.")
+        console.print("\nNo move clearly lost more than chance would explain.")
     for mistake in mistakes:
         console.print()
         console.rule(style="dim")
@@ -42,7 +42,7 @@ def _vertex(mistake: Mistake) -> str:
 
 
 def board(mistake: Mistake) -> str:
-    """The part of the board around the better move (a) and the one played (b)."""
+    """The part of the board around the better move (a) and the move played (b)."""
     review = mistake.review
     points = {"b": review.point, "a": review.best.candidate.point}
     names = {name: point for name, point in points.items() if point != PASS}
@@ -56,7 +56,7 @@ def board(mistake: Mistake) -> str:
 
 
 def _window(points: list[int], size: int) -> tuple[tuple[int, int], tuple[int, int]]:
-    """Columns and rows from first to last around some points, at the edge at least as many as elsewhere."""
+    """First and last columns and rows around some points; near the edge the part is as large as elsewhere."""
     columns, rows = [p % size for p in points] or [0], [p // size for p in points] or [0]
     return _span(min(columns), max(columns), size), _span(min(rows), max(rows), size)
 
@@ -74,5 +74,5 @@ def _header(row: str, left: int, right: int) -> str:
 
 
 def _cut(row: str, left: int, right: int) -> str:
-    """The number of a row and its part; a bracket of the last move stays with its stone."""
+    """The number of a row and part of it; the bracket of the last move stays with its stone."""
     return row[:2] + row[2 + 2 * left : 5 + 2 * right].rstrip()

@@ -45,7 +45,7 @@ def show_matches(
 
 def _position(sgf: Path | None, move: int | None, diagram: Path | None) -> Position:
     if sgf is not None and diagram is not None:
-        raise typer.BadParameter("give one of --sgf and --diagram")
+        raise typer.BadParameter("give --sgf or --diagram, not both")
     if diagram is not None:
         drawing = diagram.read_text(encoding="utf-8")
         if drawing.lstrip().startswith("(;"):
@@ -68,7 +68,7 @@ def _answer(match: RuleMatch, size: int) -> dict[str, Any]:
 
 
 def _drawing(match: RuleMatch, position: Position) -> str:
-    """The rows around the rectangle, which stands in brackets, and the rule's conditions there."""
+    """The rows around the rectangle, which is in brackets, and the rule's conditions there."""
     rules, rule = match.rule_set, match.rule
     found = marks(rule, rules.frame)
     names = {mark.letter: match.points[mark.cells[0]] for mark in found if not mark.is_string}
@@ -106,6 +106,6 @@ def _rows(board: list[str], points: Sequence[int], size: int) -> list[str]:
 
 
 def _for(words: str, color: int) -> str:
-    """Rules are written for Black."""
+    """Swap the colours if needed: rules are written for Black."""
     swapped = {"Black": "White", "White": "Black"}
     return words if color == 1 else " ".join(swapped.get(word, word) for word in words.split())

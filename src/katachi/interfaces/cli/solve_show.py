@@ -11,12 +11,12 @@ from katachi.reading.answer import Answer, named_shape
 from katachi.reading.words import ending_words, line_words, name_of, refutation_words, sentence
 
 _LETTERS = "abcdefghijklmnopqrstuvwxyz"
-_SHORT = 3  # moves that need no picture
+_SHORT = 3  # moves; a line this short needs no picture
 _MARGIN = 2  # lines of the board around the stones
 
 
 def board(position: Position, names: Mapping[str, int]) -> str:
-    """The part of the board where something is, with coordinates."""
+    """The part of the board where there are stones, with coordinates."""
     size = position.size
     points = [int(p) for p in position.board.reshape(-1).nonzero()[0]] + list(names.values())
     rows, columns = [p // size for p in points], [p % size for p in points]
@@ -28,13 +28,13 @@ def board(position: Position, names: Mapping[str, int]) -> str:
 
 
 def numbered(moves: Sequence[int]) -> dict[str, int]:
-    """The first nine moves of a line as names of points; a point that is played twice has its first number."""
+    """The first nine moves of a line as names of points; a point played twice keeps its first number."""
     points = list(dict.fromkeys(move for move in moves[:9] if move >= 0))
     return {str(moves.index(point) + 1): point for point in points}
 
 
 def show(answer: Answer, other: Answer | None = None) -> None:
-    """All that is known about one problem."""
+    """Print everything known about one problem."""
     problem, size = answer.problem, answer.problem.position.size
     position, mover = problem.position, problem.to_move
     typer.echo(board(position, dict(zip(_LETTERS, answer.first_moves, strict=False))))
@@ -47,7 +47,7 @@ def show(answer: Answer, other: Answer | None = None) -> None:
         if len(answer.line.moves) > _SHORT:
             typer.echo(board(position, numbered(answer.line.moves)))
     if answer.outcome not in ("", "l") and answer.exits:
-        typer.echo(f"taken to be closed: {_places(answer.exits, size)}")
+        typer.echo(f"assumed to be closed: {_places(answer.exits, size)}")
     for line in answer.others:
         typer.echo(f"also: {line_words(line, position, mover)}")
     for one in answer.refutations:
@@ -65,7 +65,7 @@ def show(answer: Answer, other: Answer | None = None) -> None:
 
 
 def show_briefly(answer: Answer) -> None:
-    """One problem of many: the board, the verdict, the line."""
+    """Print one problem of many: the board, the verdict, the line."""
     problem = answer.problem
     typer.echo(f"{problem.name}: {name_of(problem.to_move)} to move: {sentence(answer)}")
     typer.echo(board(problem.position, dict(zip(_LETTERS, answer.first_moves, strict=False))))
@@ -79,7 +79,7 @@ def _places(points: list[int] | tuple[int, ...], size: int) -> str:
 
 
 def count(tally: Counter[str], answer: Answer) -> None:
-    """Adds one answer to a tally."""
+    """Add one answer to a tally."""
     problem = answer.problem
     tally["problems"] += 1
     tally["milliseconds"] += round(1000 * answer.seconds)
@@ -93,7 +93,7 @@ def count(tally: Counter[str], answer: Answer) -> None:
 
 
 def summary(tally: Counter[str]) -> None:
-    """The tally of a set."""
+    """Print the tally of a collection."""
     proved = tally["problems"] - tally["unknown"]
     typer.echo(f"{tally['problems']:,} problems, {proved:,} proved, {tally['milliseconds'] / 1000:.1f} s")
     for word in ("alive", "dead", "seki", "ko", "unknown"):
