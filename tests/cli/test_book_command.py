@@ -190,7 +190,7 @@ def test_the_game_that_is_read_is_never_overwritten(
     other = tmp_path / "other.sgf"
     other.write_text("mine")
     assert run(["book", game, "--move", "3", "--play", "2", "--to", str(other)]) != 0
-    assert "--force replaces it" in capsys.readouterr().err
+    assert "add --force to replace it" in capsys.readouterr().err
     assert other.read_text() == "mine"
     assert run(["book", game, "--move", "3", "--play", "2", "--to", str(other), "--force"]) == 0
     assert other.read_text().startswith("(;")

@@ -148,8 +148,8 @@ def test_files_are_written(games: str, tmp_path: Path) -> None:
     ("arguments", "words"),
     [
         ([CORNER], "--in"),
-        (["--in", "GAMES"], "say one pattern"),
-        (["X", "--moves", "E5", "--in", "GAMES"], "say one pattern"),
+        (["--in", "GAMES"], "give one pattern"),
+        (["X", "--moves", "E5", "--in", "GAMES"], "give one pattern"),
         (["XQ", "--in", "GAMES"], "'Q' in row 1"),
         (["X", "--in", "nowhere"], "'nowhere'"),
         (["X", "--in", "GAMES", "--anchor", "roof"], "'roof' is no anchor"),

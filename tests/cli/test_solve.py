@@ -76,7 +76,7 @@ def test_what_is_not_proved_is_unknown(tmp_path: Path, capsys: pytest.CaptureFix
         ("{}", "line 1: a problem needs 'size'"),
         ("not json", "line 1: Expecting value"),
         (json.dumps({**THREE, "black": ["zz"]}), "line 1: 'zz' is not a point"),
-        (json.dumps({**THREE, "to_move": "X"}), "line 1: 'X' is no colour: write B or W"),
+        (json.dumps({**THREE, "to_move": "X"}), "line 1: 'X' is not a colour: write B or W"),
         (json.dumps({**THREE, "black": ["da"]}), "a black stone and a white one"),
         ("[1, 2]", "line 1"),
         ("[" * 100_000, "line 1: nested too deeply"),
@@ -95,7 +95,7 @@ def test_a_damaged_archive_is_named(tmp_path: Path, capsys: pytest.CaptureFixtur
     path = Path(write(tmp_path / "set.jsonl.gz", THREE))
     path.write_bytes(path.read_bytes()[:-9])
     assert run(["solve", str(path)]) == 1
-    assert "set.jsonl.gz: no problems can be read from line" in capsys.readouterr().err
+    assert "set.jsonl.gz: nothing can be read from line" in capsys.readouterr().err
     assert run(["solve", str(tmp_path)]) == 1
     assert "is a folder" in capsys.readouterr().err
 
@@ -178,7 +178,7 @@ def test_an_answer_file_is_gone_on_with(tmp_path: Path, capsys: pytest.CaptureFi
     assert "--resume to continue" in capsys.readouterr().err
     out.write_text("something else\n")
     assert run(["solve", path, "--out", str(out), "--resume"]) != 0
-    assert "line 1 is no answer" in capsys.readouterr().err
+    assert "line 1 is not an answer" in capsys.readouterr().err
     assert run(["solve", path, "--resume"]) != 0
     assert "name it with --out" in capsys.readouterr().err
 
@@ -223,5 +223,5 @@ def test_proofs_are_written_and_verified(tmp_path: Path, capsys: pytest.CaptureF
 def test_no_proof_is_written_of_what_is_not_known(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     open_group = {**THREE, "size": 19, "black": ["jj"], "white": ["ab"]}
     assert run(["solve", write(tmp_path / "open.jsonl", open_group), "--nodes", "50", "--proof", "nothing.proof"]) == 0
-    assert "no proof was written, because the answer is not known" in capsys.readouterr().err
+    assert "no proof was written, because the answer is not fully known" in capsys.readouterr().err
     assert not Path("nothing.proof").exists()

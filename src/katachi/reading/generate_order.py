@@ -1,4 +1,4 @@
-"""Numbered attempts in their order, whatever number of processes works on them."""
+"""Numbered attempts in order, however many processes work on them."""
 
 from __future__ import annotations
 
@@ -12,16 +12,16 @@ from typing import TypeVar
 
 T = TypeVar("T")
 
-_A_TASK = 16  # attempts
-_AHEAD = 3  # tasks for each process that may wait
+_A_TASK = 16  # attempts per task
+_AHEAD = 3  # waiting tasks for each process
 
 
 def in_order(attempt: Callable[[int], T], first: int, jobs: int) -> Generator[T, None, None]:
-    """attempt(first), attempt(first + 1) and so on for ever; `jobs` processes work ahead."""
+    """Yield attempt(first), attempt(first + 1) and so on for ever; `jobs` processes work ahead."""
     if jobs == 1:
         yield from map(attempt, itertools.count(first))
         return
-    spawn = multiprocessing.get_context("spawn")  # a fork would copy the locks of threads, but not the threads
+    spawn = multiprocessing.get_context("spawn")  # a fork would copy the locks of threads but not the threads
     pool = concurrent.futures.ProcessPoolExecutor(jobs, spawn, initializer=_leave_interrupts_to_the_parent)
     starts = itertools.count(first, _A_TASK)
     tasks: deque[concurrent.futures.Future[list[T]]] = deque()

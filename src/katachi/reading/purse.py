@@ -1,4 +1,4 @@
-"""A budget that several searches share, and somebody who may watch it being spent."""
+"""A budget that several searches share, and a callback that may watch it being spent."""
 
 from __future__ import annotations
 
@@ -11,9 +11,9 @@ from katachi.reading.tsumego import Tsumego
 if TYPE_CHECKING:
     from katachi.reading.answer_parts import Answer
 
-SLICE = 0.03  # seconds of work between two looks at the watcher
+SLICE = 0.03  # seconds of work between two calls of the watcher
 _SHORTEST = 0.005
-_WHOLE, _LONGEST = 0.08, 0.3  # for what has to be done in one go
+_WHOLE, _LONGEST = 0.08, 0.3  # seconds, for what has to be done in one go
 
 Result = TypeVar("Result")
 
@@ -21,8 +21,9 @@ Result = TypeVar("Result")
 class Purse:
     """What is left of a budget.
 
-    `pulse` is called between slices of the work, with the purse: what is being done (`phase`), what is `known` so far.
-    It says whether to go on; if not, nothing is left. Time is that of this thread, so waiting in `pulse` is free.
+    `pulse` is called between slices of the work, with the purse: what is being done (`phase`) and what is `known` so
+    far. It returns whether to continue; if not, nothing is left. Time is that of this thread, so waiting in `pulse` is
+    free.
     """
 
     def __init__(self, nodes: int, seconds: float, pulse: Callable[[Purse], bool] | None = None) -> None:
@@ -36,14 +37,15 @@ class Purse:
         self.known: Answer | None = None
 
     def watch(self, search: Tsumego) -> None:
-        """Its nodes count."""
+        """Count the nodes of this search."""
         self._searches.append(search)
 
     def work(self, step: Callable[[int, float], Result], *, restarts: bool = False) -> Result:
-        """What `step` gives for nodes and seconds, all that are left; watched, in slices until one ends by itself.
+        """What `step` returns for the remaining nodes and seconds; if watched, in slices until one ends by itself.
 
-        The searches remember what they found, so a slice goes on where the last one ended. With `restarts` they
-        forget a part of it: then slices are longer, and what is not found in the longest one is left.
+        The searches remember what they found, so a slice continues where the last one ended. With `restarts` they
+        forget
+        part of it: slices are then longer, and what the longest one does not find is given up.
         """
         if self._pulse is None:
             return step(self.nodes, self.seconds)
@@ -60,12 +62,13 @@ class Purse:
             slice_ = 2 * slice_ if restarts else SLICE
 
     def breathe(self) -> None:
-        """Let the watcher look if it is time."""
+        """Call the watcher if it is time."""
         if time.thread_time() - self._looked >= SLICE:
             self.go_on()
 
     def go_on(self, elsewhere: int | None = None) -> bool:
-        """Let the watcher look. `elsewhere`: nodes of a search that is not watched. False: it is to be stopped."""
+        """Call the watcher. `elsewhere`: nodes of a search that is not watched. Returns False if the work is to
+        stop."""
         if elsewhere is not None:
             self._elsewhere = elsewhere
         if self._pulse is not None and not self._stopped:
@@ -87,7 +90,7 @@ class Purse:
 
     @property
     def seen(self) -> int:
-        """Nodes for the watcher: also those of searches that keep their own account."""
+        """Nodes to show the watcher, including those of searches that keep their own count."""
         return self.used + self._elsewhere
 
     @property

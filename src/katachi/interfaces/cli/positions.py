@@ -12,6 +12,7 @@ _LOOK = 4096  # bytes, enough to tell text from binary data
 
 def position_before(path: Path, number: int | None) -> tuple[Game, int | None]:
     """The first game of a file before this move (else its last position), and the move played there.
+
     Raises typer.BadParameter if the game has no such move.
     """
     record = first_game(path)

@@ -53,8 +53,9 @@ def check_command(  # noqa: PLR0913, PLR0917 - which rules, on how many boards, 
     rules: RulesOption = None,
     as_json: AsJson = False,
 ) -> None:
-    """Try to refute rules: a naive search of the real game on boards that meet their conditions. White may move
-    anywhere.
+    """Try to refute rules: a naive search of the real game on boards that meet their conditions. White may
+    move anywhere.
+
     The exit code is 1 if a rule is refuted; its boards are drawn. Rules of mode paper are refuted now and then.
     """
     if boards == 0 and not exhaustive:

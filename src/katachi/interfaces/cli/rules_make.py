@@ -98,6 +98,7 @@ def _wanted(choice: Choice, everything: bool) -> list[SetKey]:
 
 def parse_metarules(text: str | None) -> Metarules:
     """The defaults with some switched on (NAME) or off (no-NAME); `none` switches all off. Bounds are NAME=NUMBER.
+
     Raises typer.BadParameter for an unknown name or a bad number.
     """
     rules = Metarules()

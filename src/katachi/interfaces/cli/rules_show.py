@@ -92,7 +92,7 @@ def show_command(  # noqa: PLR0913, PLR0917 - which rules, how many, shown how
         files = {"--line": line, "--svg": svg, "--text": text}
         for option, given in {**chosen, **files}.items():
             if given is not None:
-                raise typer.BadParameter(f"{option} chooses among rules and cannot be used with a position")
+                raise typer.BadParameter(f"{option} is for rules alone and cannot be used with a position")
         show_matches(sets, sgf=sgf, move=move, diagram=diagram, limit=limit, as_json=as_json)
         return
     found = list(_chosen(sets, at, depth, deepest, unique))

@@ -23,6 +23,7 @@ def command(
     as_json: Annotated[bool, typer.Option("--json", help="Answer as JSON, one object per line")] = False,
 ) -> None:
     """Check proofs: each is accepted, or its first hole is named and drawn.
+
     The checker shares no code with the solver. It lists what it takes for granted: the stones of the wall. The exit
     code
     is 1 if a proof has a hole, 2 if a file is not a proof.
