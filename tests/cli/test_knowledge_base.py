@@ -61,7 +61,7 @@ def test_added_games_use_the_settings_of_the_base(tmp_path: Path, capsys: pytest
         (["SOURCE", "--k", "0"], "--k is 0: it must be at least 1"),
         (["SOURCE", "--edge", "round"], "--edge 'round': use side or point"),
         (["SOURCE", "--on", "moon"], "--on 'moon': use local, processes or ray"),
-        (["SOURCE", "--add"], "no knowledge base is here"),
+        (["SOURCE", "--add"], "there is no knowledge base here"),
     ],
 )
 def test_bad_options_are_one_line(
@@ -125,7 +125,7 @@ def test_top_of_other_tables(kb: Path, table: str, capsys: pytest.CaptureFixture
 
 def test_kb_errors_are_one_line(kb: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert run(["kb", "info", "nowhere.kb"]) == 1
-    assert "nowhere.kb: no knowledge base is here" in capsys.readouterr().err
+    assert "nowhere.kb: there is no knowledge base here" in capsys.readouterr().err
     assert run(["kb", "top", str(kb), "--table", "contexts-9"]) == 1
     assert "there is no 'contexts-9'; this base has " in capsys.readouterr().err
     assert run(["kb", "top", str(kb), "--table", "nearest"]) == 1

@@ -189,7 +189,7 @@ def test_bad_problems_are_told_and_the_rest_is_solved(tmp_path: Path, capsys: py
     out, err = capsys.readouterr()
     assert [json.loads(line)["id"] for line in out.splitlines()] == ["three", "d"]
     assert err.splitlines()[-1] == "katachi: 2 problems could not be read"
-    assert "line 2: 'X' is no colour" in err
+    assert "line 2: 'X' is not a colour" in err
     assert "line 3: size 99" in err
 
 

@@ -117,7 +117,7 @@ def test_a_killed_run_goes_on(tmp_path: Path, easy: list[dict[str, Any]]) -> Non
 def test_where_nothing_can_be_written(tmp_path: Path) -> None:
     with pytest.raises(ValueError, match=r"\.jsonl or \.sgf"):
         generate_file(EASY, tmp_path / "p.txt")
-    with pytest.raises(ValueError, match="cannot be written"):
+    with pytest.raises(ValueError, match="cannot write a file"):
         generate_file(EASY, tmp_path / "no" / "p.jsonl")
 
 

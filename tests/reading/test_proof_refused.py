@@ -117,7 +117,7 @@ def test_the_wall_must_be_that_of_the_board(make: Callable[[], list[Any]], tmp_p
     lines[0]["wall"] = wall[1:]
     assert "touches an attacker outside the region, but not the wall" in hole_of(lines, tmp_path).text
     lines[0]["wall"] = [*wall, next(pair for pair in lines[0]["region"] if pair not in wall)]
-    assert "nothing of it is there" in hole_of(lines, tmp_path).text
+    assert "no wall is there" in hole_of(lines, tmp_path).text
     lines[0]["wall"] = wall
     assert check_lines(lines, tmp_path).proved
     lines[0]["white"] = [pair for pair in lines[0]["white"] if pair in lines[0]["region"]]  # an open wall
@@ -184,7 +184,7 @@ BAD: dict[str, tuple[Callable[[list[Any]], Any], str]] = {
     "colour": (bad_header({"defender": "G"}), "'G' is not a colour"),
     "point": (bad_header({"wall": ["zz"]}), "'zz' is not a point"),
     "points": (bad_header({"black": 3}), "3 is not a list of points"),
-    "region": (bad_header({"region": ["aa", "aa"]}), "all different"),
+    "region": (bad_header({"region": ["aa", "aa"]}), "all be different"),
     "no claims": (bad_header({"claims": []}), "nothing is claimed"),
     "claims": (bad_header({"claims": 5}), "not iterable"),
     "too few": (lambda lines: lines.pop(), "but the file ends before"),

@@ -1,4 +1,4 @@
-"""A knowledge base: one folder with the games, the tables that were mined from them, and a manifest.
+"""A knowledge base: one folder with the games, the tables mined from them, and a manifest.
 
 >>> from katachi.knowledge.base import KnowledgeBase
 >>> base = KnowledgeBase.open("pro.kb")  # doctest: +SKIP
@@ -34,8 +34,8 @@ MOVE_BITS = 12  # the lowest bits of a moment are the number of the move
 
 
 class KnowledgeBase:
-    """An opened base. Sizes were compared with the manifest; checksums are when a file is first used (up to 64 MB),
-    pages of tables of any size whenever they are read, and everything by `check`."""
+    """An open base. Opening compares sizes with the manifest; checksums are compared when a file is first used (up to
+    64 MB), pages of tables of any size whenever they are read, and everything by `check`."""
 
     def __init__(self, folder: Path, manifest: Manifest) -> None:
         self.folder = folder
@@ -44,7 +44,7 @@ class KnowledgeBase:
 
     @classmethod
     def open(cls, path: str | os.PathLike[str] | None = None) -> KnowledgeBase:
-        """The base in a folder, or the one that comes with Katachi. Raises KnowledgeBaseError."""
+        """The base in a folder, or the one that comes with Katachi. Raises KnowledgeBaseError if it cannot be used."""
         folder = shipped_folder() if path is None else Path(path)
         if not folder.exists() and set_aside(folder).exists():
             raise KnowledgeBaseError(
@@ -59,7 +59,7 @@ class KnowledgeBase:
     @staticmethod
     @contextlib.contextmanager
     def create(path: str | os.PathLike[str]) -> Iterator[Draft]:
-        """A new base, visible under its name only when the block ends well; see `publishing`.
+        """A new base, which appears under its name only when the block succeeds; see `publishing`.
 
         >>> with KnowledgeBase.create("pro.kb") as draft:  # doctest: +SKIP
         ...     draft.add_table("contexts-3", table)
@@ -78,7 +78,7 @@ class KnowledgeBase:
         return [name.removesuffix(".parquet") for name in self.manifest.files if _is_table(name)]
 
     def path(self, name: str) -> Path:
-        """Where a file or table of the base is, e.g. for DuckDB; verified if it is small."""
+        """Where a file or table of the base is, e.g. for DuckDB; verified if it is small. Raises KnowledgeBaseError."""
         file = name if name in self.manifest.files else f"{name}.parquet"
         entry = self.manifest.files.get(file)
         if entry is None:
@@ -88,7 +88,7 @@ class KnowledgeBase:
         return self.folder / file
 
     def table(self, name: str, *, columns: Sequence[str] | None = None, filters: Any = None) -> pa.Table:
-        """A table, or the columns and rows (as `pyarrow.parquet.read_table` filters them) that are asked for."""
+        """A table, or the requested columns and rows (filtered as by `pyarrow.parquet.read_table`)."""
         path = self.path(name)
         try:
             return pq.read_table(path, columns=columns, filters=filters, page_checksum_verification=True)
@@ -130,13 +130,13 @@ class KnowledgeBase:
 
     @cached_property
     def games_by_tag(self) -> GamesByTag:
-        """The games that moments speak of."""
+        """The games that moments refer to."""
         return GamesByTag(self.table("games" if "games" in self else "games/games"))
 
     # ---- Checking --------------------------------------------------------------------------------------------------
 
     def check(self) -> list[str]:
-        """What is wrong with the files, one line each; reads all of them."""
+        """What is wrong with the files, one line each. Reads all of them."""
         problems = []
         for name, entry in self.manifest.files.items():
             try:

@@ -1,7 +1,7 @@
-"""Rules as pictures: one sheet with any number of them, a file of its own that needs nothing else.
+"""Rules as pictures: one self-contained sheet with any number of them.
 
-The dashed line is the rectangle's border; lines run on beyond it where the board does. A main line has a board of its
-own beside the rule's, with numbered stones.
+The dashed line is the rectangle's border; lines run past it where the board continues. A main line has its own board
+next to the rule's, with numbered stones.
 """
 
 from __future__ import annotations
@@ -17,9 +17,9 @@ from katachi.knowledge.life.rule_set import Rule, SetKey
 
 _CELL = 32  # pixels between two lines of the board
 _EDGE = 18  # from a line on the board's edge to the end of the wood
-_BEYOND = 26  # how far lines run on where the board does
+_BEYOND = 26  # how far lines run on where the board continues
 _LINE = 17  # a line of text
-_LETTER = 6.4  # how wide a letter of the legend is at most, on average
+_LETTER = 6.4  # greatest average width of a letter in the legend
 _GAP = 24
 _NAME = 14  # room for the name of a row or column
 _INK = "#1c1712"
@@ -33,7 +33,7 @@ stop-color="#cfcac0"/></radialGradient>
 
 @dataclass(frozen=True)
 class Entry:
-    """A rule to be drawn, its number in its set, and its main line if that is to be drawn, too."""
+    """A rule to draw, its number in its set, and its main line if that is drawn too."""
 
     key: SetKey
     rule: Rule
@@ -42,7 +42,7 @@ class Entry:
 
 
 def sheet(entries: Sequence[Entry], columns: int = 3) -> str:
-    """All rules on one sheet, row by row."""
+    """All rules on one sheet, row by row. Raises ValueError if there are none."""
     if not entries:
         raise ValueError("there is no rule to draw: ask for others")
     pictures = [_Picture(entry) for entry in entries]
@@ -128,7 +128,7 @@ class _Picture:
         return lines
 
     def _border(self) -> str:
-        """Along the sides where the board goes on."""
+        """Along the sides where the board continues."""
         half = _CELL // 2 - 1
         left, right = self._x(0) - (half if self.left_open else _EDGE), self._x(self.frame.width - 1) + half
         top, bottom = self._y(0) - (half if self.top_open else _EDGE), self._y(self.frame.height - 1) + half
@@ -155,7 +155,7 @@ class _Picture:
         return stones
 
     def _moves(self, line: Line) -> list[str]:
-        """The second board. Where stones are played on captured ones, the number hides what was there."""
+        """The second board. Where a stone is played on a captured one, its number hides the captured stone."""
         drawn = self._wood()
         for cell, colour in enumerate(self.entry.rule.colours(self.frame.cells)):
             x, y = self._middle(cell)

@@ -1,6 +1,6 @@
-"""The nearest patterns as the player asks them: fast, at the points it may play, up to an order it chooses.
+"""The nearest patterns for the player: fast, at the points it may play, up to an order it chooses.
 
-`advice` says the same for people, with intervals at every point; here they are worked out when somebody reads them.
+`advice` gives the same to people, with intervals at every point; here they are computed only when read.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ SURE = 3.0  # P(i|p) in units of its confidence s(i|p); 3 is the same as being p
 
 @dataclass(frozen=True)
 class Advised:
-    """A point, the pattern that speaks for it, its counts, and the probability the method gives."""
+    """A point, the pattern that supports it, its counts, and the probability the method gives."""
 
     point: int
     probability: float
@@ -49,7 +49,7 @@ class Advisor:
         self._least = max(1, int(np.ceil(sure * sure)))
 
     def advised(self, position: Position, color: int, points: Iterable[int]) -> list[Advised]:
-        """Those of the points where a pattern matches that was played often enough, the likeliest first."""
+        """The points where a pattern matches that was played often enough, the likeliest first."""
         matcher = Matcher(self.patterns, position)
         paths = [(point, matcher.at(point, color)[: self.k]) for point in points]
         flat = [pattern for _, path in paths for pattern in path]
@@ -90,7 +90,7 @@ def nearest_of(kb: str = "") -> NearestPatterns:
 
 @cache
 def sizes_of(kb: str = "") -> frozenset[int]:
-    """The board sizes a base has games of. One that is only tables does not say; those we ship are 19×19."""
+    """The board sizes of a base's games. A base of only tables does not say; the shipped one is for 19×19."""
     files = Manifest.read(Path(kb) if kb else shipped_folder()).files
     if not any(name.startswith("games/") for name in files):
         return frozenset([19])

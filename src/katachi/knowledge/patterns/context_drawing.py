@@ -9,7 +9,7 @@ _CELL = 20  # pixels between two lines of an SVG board
 
 
 def draw(context: Context, names: Mapping[str, Offset] | None = None) -> str:
-    """The window as text: the stone just played stands in brackets, ``X`` is its colour, the edge is a frame.
+    """The window as text: the stone just played is in brackets, ``X`` is its colour, the edge is a frame.
 
     >>> print(draw(Context.parse("010080"), {"a": (1, 0)}))
      . . .
@@ -30,7 +30,7 @@ def _row(cells: Mapping[Offset, str], columns: list[int], y: int) -> str:
 
 
 def _cells(context: Context, names: Mapping[str, Offset]) -> dict[Offset, str]:
-    """A sign a point; nothing for points that no frame touches."""
+    """One sign per point; nothing for points that no frame touches."""
     stones = ".XO"
     points = context.points
     cells = {offset: stones[symbol] if symbol != EDGE else _frame(points, offset) for offset, symbol in points.items()}
@@ -39,7 +39,7 @@ def _cells(context: Context, names: Mapping[str, Offset]) -> dict[Offset, str]:
 
 
 def _frame(points: Mapping[Offset, int], offset: Offset) -> str:
-    """``|`` beside the board, ``-`` above and below, ``+`` at its corner, and nothing further out."""
+    """``|`` at the sides of the board, ``-`` above and below, ``+`` at its corner, and nothing further out."""
     x, y = offset
 
     def on_board(dx: int, dy: int) -> bool:
@@ -57,7 +57,7 @@ def _frame(points: Mapping[Offset, int], offset: Offset) -> str:
 
 
 def svg(context: Context, names: Mapping[str, Offset] | None = None) -> str:
-    """The window as a picture of its own."""
+    """The window as a picture by itself."""
     half, side = context.window // 2, context.window * _CELL
     points = {} if context.is_empty_pattern else {(0, 0): context.mover or 1, **context.points}
     board = {place for place, symbol in points.items() if symbol != EDGE}
@@ -74,7 +74,7 @@ def _middle(place: Offset, half: int) -> tuple[int, int]:
 
 
 def _svg_lines(place: Offset, board: set[Offset], half: int) -> str:
-    """Half lines towards every neighbour on the board, and out of the window where the board may go on."""
+    """Half lines towards every neighbour on the board, and out of the window where the board may continue."""
     x, y = _middle(place, half)
     ends = [
         (x + dx * _CELL // 2, y + dy * _CELL // 2)

@@ -1,4 +1,4 @@
-"""The fixed order in which nearest patterns look at the neighbourhood of a point, and patterns drawn on a board.
+"""The fixed order in which nearest patterns look at the neighbourhood of a point, and drawings of patterns.
 
 Offsets are visited by distance; equally far ones orbit by orbit, the orbit with the smaller long side first; inside an
 orbit in the order of the symmetries. An offset is (right, down). `katachi kb order` draws it.
@@ -24,7 +24,7 @@ def offsets() -> tuple[Offset, ...]:
 
 
 def decode(fact: int) -> tuple[Offset, int]:
-    """Where a fact lies and what it is; a number that is no fact raises ValueError."""
+    """Where a fact is and what it is. Raises ValueError for a number that is not a fact."""
     rank, symbol = divmod(fact, 4)
     if symbol == EMPTY or not 1 <= rank <= len(offsets()):
         raise ValueError(f"{fact} is not a fact of a nearest pattern")
@@ -34,7 +34,7 @@ def decode(fact: int) -> tuple[Offset, int]:
 def draw(facts: Sequence[int], limit: int = 9) -> list[str]:
     """A pattern as rows of text: X own, O enemy, # edge, * the advised move, . seen to be empty, blank not looked at.
 
-    What lies farther than `limit` from the centre is left out and `farther` says so.
+    Facts farther than `limit` from the centre are left out; `farther` counts them.
     """
     known = {(0, 0): "*"}
     last = max(((fact // 4) - 1 for fact in facts), default=-1)
@@ -56,7 +56,7 @@ def farther(facts: Sequence[int], limit: int = 9) -> int:
 
 
 def _outside(facts: Sequence[int]) -> Callable[[Offset], bool]:
-    """Whether an offset lies beyond an edge that the pattern knows."""
+    """Whether an offset is beyond an edge that the pattern knows."""
     edges = [offset for offset, symbol in map(decode, facts) if symbol == EDGE and 0 in offset]
 
     def beyond(offset: Offset) -> bool:
