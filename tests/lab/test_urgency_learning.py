@@ -67,7 +67,7 @@ def test_other_settings_do_not_share_a_file(tmp_path: Path) -> None:
     with pytest.raises(ValueError, match="was made with other settings"):
         next(judge(path, JudgeSettings(size=5, komi=0.5, positions=6, quick=20, simulations=61, seed=3)))
     path.write_text("nonsense\n{}\n")
-    with pytest.raises(ValueError, match="holds no judged positions"):
+    with pytest.raises(ValueError, match="has no judged positions"):
         read_judged(path)
     with pytest.raises(ValueError, match="7 positions: each game gives 3"):
         JudgeSettings(positions=7)

@@ -29,7 +29,7 @@ def cpu_features() -> list[str]:
 
 
 def cores() -> int:
-    """The cores this process may use, which containers often make fewer than the machine has."""
+    """The cores this process may use, which in containers are often fewer than the machine has."""
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
@@ -42,7 +42,7 @@ def memory_gb() -> float | None:
 
 
 def describe() -> dict[str, str | int]:
-    """The facts that belong to every measured figure."""
+    """The facts to report with every measured figure."""
     return {
         "cpu": cpu_name(),
         "cores": cores(),

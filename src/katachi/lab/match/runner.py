@@ -1,4 +1,4 @@
-"""Plays a match: some boards at once, one process an engine and board, every finished game kept at once."""
+"""Plays a match: several boards at once, one process per engine and board, every finished game saved at once."""
 
 import contextlib
 import queue
@@ -34,10 +34,10 @@ class Match:
         self._sprt = Sprt.parse(parameters.sprt) if parameters.sprt else None
 
     def run(self, *, resume: bool = False, on_game: OnGame = lambda _line, _summary: None) -> dict[str, Any]:
-        """Play what is left and give the summary; ``on_game`` is told after every game."""
+        """Play what is left and return the summary; ``on_game`` is called after every game."""
         self.store.check(resume=resume)
         if not resume:
-            self._meet()  # before there is a folder: a match that cannot begin leaves nothing behind
+            self._meet()  # before there is a folder: a match that cannot start leaves nothing behind
         with self.store.opened(resume=resume):
             left = self._left()
             if resume:
@@ -108,7 +108,7 @@ class _Boards:
         """Wait for the next finished game."""
         while True:
             try:
-                found = self._finished.get(timeout=0.5)  # not for ever: signals must get through
+                found = self._finished.get(timeout=0.5)  # not for ever, so that signals get through
             except queue.Empty:
                 continue
             if isinstance(found, BaseException):
@@ -116,7 +116,7 @@ class _Boards:
             return found
 
     def close(self) -> None:
-        """Stop all games; what is not finished is not kept."""
+        """Stop all games; unfinished ones are dropped."""
         self._stop.set()
         for seats in self._seats:
             for seat in seats.values():
@@ -129,7 +129,7 @@ class _Boards:
             while (number := self._take()) is not None:
                 game = pairing(self._match.parameters, self._match.openings, number)
                 outcome = play_game(self._match.parameters, game, seats)
-                if self._stop.is_set():  # the engines were killed under the game: it says nothing
+                if self._stop.is_set():  # the engines were killed during the game, which means nothing
                     return
                 self._finished.put(outcome)
         except BaseException as error:

@@ -1,6 +1,6 @@
-"""A match on the disk: a folder that survives being killed at any moment.
+"""A match on disk: a folder that survives being killed at any moment.
 
-``match.json`` holds the parameters, ``games.jsonl`` one line a finished game, ``games/`` their records as SGF, and
+``match.json`` holds the parameters, ``games.jsonl`` one line per finished game, ``games/`` their records as SGF, and
 ``summary.json`` the score. A game counts when its line is complete; its SGF is written before that.
 """
 
@@ -40,7 +40,7 @@ class Store:
     # ---- Opening ---------------------------------------------------------------------------------------------------
 
     def check(self, *, resume: bool) -> None:
-        """Raise ValueError if a match is in the way, or if there is none to resume."""
+        """Raises ValueError if a match is in the way, or if there is none to resume."""
         if not resume and self._match.exists():
             raise ValueError(f"there is a match in {self.folder} already: add --resume, or choose another --out")
         if resume and not self._match.exists():
@@ -48,7 +48,7 @@ class Store:
 
     @contextlib.contextmanager
     def opened(self, *, resume: bool) -> Iterator["Store"]:
-        """Start a match or take it up again; nobody else can work in the folder meanwhile."""
+        """Start a match or resume it; meanwhile no other process can use the folder. Raises ValueError if it cannot."""
         self.check(resume=resume)
         (self.folder / "games").mkdir(parents=True, exist_ok=True)
         with (self.folder / "lock").open("w") as lock:
@@ -64,11 +64,11 @@ class Store:
     def _take_up(self) -> None:
         differences = self.parameters.differences(json.loads(self._match.read_text(encoding="utf-8")))
         if differences:
-            raise ValueError(f"the match in {self.folder} was begun otherwise: {'; '.join(differences)}")
+            raise ValueError(f"the match in {self.folder} was started differently: {'; '.join(differences)}")
         self.lines = taken_up(self._games)  # a game whose line was cut is played again
 
     def earlier_summary(self) -> dict[str, Any]:
-        """The summary as it stands in the folder; empty if there is none."""
+        """The summary in the folder; empty if there is none."""
         path = self.folder / "summary.json"
         found: dict[str, Any] = json.loads(path.read_text(encoding="utf-8")) if path.exists() else {}
         return found

@@ -109,7 +109,7 @@ def _board(axes: Any, board: Board) -> None:
 
 
 def _ends(board: Board) -> dict[str, float]:
-    """Where the lines end: at the edge of the board, or beyond the last point where it goes on."""
+    """Where the lines end: at the edge of the board, or past the last point where the board continues."""
     height, width = len(board.rows), len(board.rows[0])
     inside = {"l": 0.0, "t": 0.0, "r": width - 1.0, "b": height - 1.0}
     beyond = {"l": -0.5, "t": -0.5, "r": width - 0.5, "b": height - 0.5}

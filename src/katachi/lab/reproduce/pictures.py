@@ -1,6 +1,6 @@
 """The drawings of the paper on contextual patterns: Figures 2, 5, 8 and 9, and 10, from what comes with Katachi.
 
-The paper's pictures have not come down to us, only what they show; ours show the same of our own counts.
+The paper's pictures are not available to us, only what they show; ours show the same for our own counts.
 """
 
 from __future__ import annotations
@@ -17,13 +17,13 @@ from katachi.lab.reproduce.figure import Board, Boards
 from katachi.lab.reproduce.table import Scale, Table
 from katachi.reading.move_patterns import SIDES, MoveDatabases, draw_small
 
-_LOST = "The paper's own pictures have not come down to us; counts are those of 61,571 games, the paper's of 16,067."
+_LOST = "The paper's own pictures are not available to us; counts are those of 61,571 games, the paper's of 16,067."
 _SIGNS = ".XO"
 _LETTERS = "abcdefgh"
 
 
 def board_of(context: Context, title: str, labels: Mapping[Offset, str]) -> Board:
-    """The part of a window that lies on the board; labels by offset from the anchor, whose stone is drawn."""
+    """The part of a window that is on the board; labels by offset from the anchor, whose stone is drawn."""
     points = {**context.points, (0, 0): context.mover or 1}
     on_board = [offset for offset, symbol in points.items() if symbol != EDGE]
     (left, right), (top, bottom) = ((min(o[axis] for o in on_board), max(o[axis] for o in on_board)) for axis in (0, 1))
@@ -94,7 +94,7 @@ def reproduce_tsumego_patterns(_scale: Scale) -> Table:
             boards.append(_small(draw_small(int(counts.keys[i])), f"{won:,} of {seen:,}"))
         table.figures.append(Boards(f"{side}: black defends, white attacks, a is the move, # off the board", boards, 6))
     table.notes = ["From half of the problems that come with Katachi, all proved; the paper's from 200 of a book."]
-    table.notes.append("Of all times the pattern was there on a proved line: how often the move won.")
+    table.notes.append("How often the move won when the pattern occurred on a proved line.")
     return table
 
 

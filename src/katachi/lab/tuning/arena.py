@@ -1,4 +1,4 @@
-"""Matches by name, of which only the games that are missing are played."""
+"""Matches by name, of which only the missing games are played."""
 
 from collections.abc import Callable, Mapping
 
@@ -11,7 +11,7 @@ OnGame = Callable[[str, Line], None]
 
 
 class Arena:
-    """A journal and those who play for it."""
+    """A journal and a crew that plays for it."""
 
     def __init__(self, journal: Journal, crew: Crew, on_game: OnGame = lambda _match, _line: None) -> None:
         self.journal, self._crew, self._on_game = journal, crew, on_game
@@ -30,7 +30,7 @@ class Arena:
 
 
 def check(parameters: Parameters) -> None:
-    """Raise ValueError if a side cannot play, before a game is begun."""
+    """Raises ValueError if a side cannot play, before a game is started."""
     for text in (parameters.a, parameters.b):
         Own.parse(text)
     parameters.new_game()

@@ -1,8 +1,8 @@
-"""What was played, on the disk: a folder that survives being killed at any moment.
+"""What was played, on disk: a folder that survives being killed at any moment.
 
 ``plan.json`` says what is to be done, ``journal.jsonl`` what has happened, one line each: a finished game, or a
 decision (``note``) that later games follow from. A line counts when it is complete. Games have a match and a number, so
-none can be counted twice; decisions are written before the games they lead to, so a run that is taken up again goes the
+none can be counted twice; decisions are written before the games they lead to, so a resumed run goes the
 same way.
 """
 
@@ -48,14 +48,14 @@ class Journal:
         return found
 
     def resumed_plan(self, given: dict[str, Any]) -> dict[str, Any]:
-        """The plan of the run in this folder; what is said again must be what it says."""
+        """The plan of the run in this folder. Raises ValueError if what is given again contradicts it."""
         earlier = self.plan()
         self._compare(earlier, {**earlier, **json.loads(json.dumps(given))})
         return earlier
 
     @contextlib.contextmanager
     def opened(self, plan: dict[str, Any], *, resume: bool) -> Iterator["Journal"]:
-        """Start a run or take it up again; nobody else can work in the folder meanwhile."""
+        """Start a run or resume it; meanwhile no other process can use the folder. Raises ValueError if it cannot."""
         if not resume and self._plan.exists():
             raise ValueError(f"there is a run in {self.folder} already: add --resume, or choose another --to")
         if resume:
@@ -77,7 +77,7 @@ class Journal:
         names = [name for name in {**earlier, **now} if earlier.get(name) != now.get(name)]
         if names:
             words = "; ".join(f"{name} was {earlier.get(name)!r} and is {now.get(name)!r}" for name in names)
-            raise ValueError(f"the run in {self.folder} was begun otherwise: {words}")
+            raise ValueError(f"the run in {self.folder} was started differently: {words}")
 
     def _take_up(self) -> None:
         for line in taken_up(self._lines):  # a game whose line was cut is played again
@@ -94,7 +94,7 @@ class Journal:
         self.matches.setdefault(match, {})[line["number"]] = line
 
     def note(self, name: str, data: Any) -> Any:
-        """Keep a decision, and give it as it will be read when the run is taken up again."""
+        """Keep a decision, and return it as it will be read when the run is resumed."""
         append_json(self._lines, {"note": name, "data": data})
         self.notes[name] = json.loads(json.dumps(data))
         return self.notes[name]
@@ -110,11 +110,11 @@ class Journal:
         return [line for _, line in sorted(self.matches.get(match, {}).items())]
 
     def tally(self, match: str) -> Tally:
-        """The score of a match as A sees it."""
+        """The score of a match from A's point of view."""
         return tally(self.games(match))
 
 
 def tally(lines: list[Line]) -> Tally:
-    """The games as A sees them."""
+    """The games from A's point of view."""
     winners = [line["winner"] for line in lines]
     return Tally(winners.count("a"), winners.count("draw"), winners.count("b"))

@@ -11,7 +11,8 @@ _STEPS = 40
 
 
 def svg(tuner: Tuner) -> str:
-    """One panel a knob: every trial as a dot (its area: games), the surface through the best trial with its band."""
+    """One panel per knob: every trial as a dot (its area: games), and the surface through the best trial with its
+    band."""
     knobs = tuner.space.knobs
     columns = min(_COLUMNS, len(knobs))
     rows = -(-len(knobs) // columns)
@@ -51,7 +52,7 @@ def _panel(tuner: Tuner, knob: Knob) -> str:
 
 
 def _band(tuner: Tuner, knob: Knob) -> str:
-    """The surface along one knob, the others as the best trial has them; nothing for options."""
+    """The surface along one knob, with the others as in the best trial; nothing for options."""
     played = [trial for trial in tuner.trials if tuner.tally(trial).games]
     if knob.options or not played:
         return ""
