@@ -11,7 +11,7 @@ from katachi.go import BLACK, Game
 from katachi.interfaces.cli import run
 from katachi.interfaces.gtp.server import Engine
 from katachi.knowledge.base import KnowledgeBase
-from katachi.knowledge.shipped import shipped_folder
+from katachi.knowledge.publishing import published
 from katachi.play import Budget, PlayerSettings, TreePlayer
 from katachi.records import GameRecord, parse
 
@@ -30,7 +30,7 @@ def game(tmp_path: Path) -> str:
 @pytest.fixture
 def bare(tmp_path: Path) -> str:
     """A knowledge base without patterns and without a predictor."""
-    with KnowledgeBase.create(tmp_path / "bare.kb"):
+    with published(tmp_path / "bare.kb"):
         pass
     return str(tmp_path / "bare.kb")
 
@@ -121,10 +121,10 @@ def test_a_folder_that_is_no_base(command: str, tmp_path: Path) -> None:
 def test_a_base_without_patterns(bare: str) -> None:
     off = {"kb": bare, "offline": "off"}
     with pytest.raises(ValueError, match=r"bare\.kb: this knowledge base has no nearest patterns"):
-        PlayerSettings.parse({**off, "book": "on"})
+        PlayerSettings.parse({**off, "book": "on"}).knowledge(["book"])
     with pytest.raises(ValueError, match="no nearest patterns"):
-        PlayerSettings.parse({**off, "preselect": "7"})
-    assert PlayerSettings.parse({**off, "preselect": "7", "preselect_nearest": "0"}).search.kb == bare
+        PlayerSettings.parse({**off, "preselect": "7"}).knowledge()
+    assert PlayerSettings.parse({**off, "preselect": "7", "preselect_nearest": "0"}).knowledge().folder == Path(bare)
     player = TreePlayer.of(PlayerSettings.parse({**off, "max_megabytes": "16"}))  # nobody asked for the book
     assert player.choose(Game(), BLACK, Budget(playouts=5), lambda: False).book is None
 
@@ -137,6 +137,9 @@ def test_a_base_without_a_predictor(command: str, bare: str) -> None:
     assert "offline=off" in done.stderr
     done = program(command, "--kb", bare, "--set", "offline=off")
     assert (done.returncode, done.stderr) == (0, "")
+    done = program(command, "--kb", bare)  # the predictor was not asked for by name, so there is another one
+    assert (done.returncode, done.stderr.count("\n")) == (0, 1)
+    assert "bare.kb: this knowledge base has no predictor; the one that comes with Katachi is used" in done.stderr
 
 
 # ---- GTP ---------------------------------------------------------------------------------------------------------
@@ -148,7 +151,7 @@ def say(engine: Engine, line: str) -> str:
 
 def test_a_session_with_the_book() -> None:
     settings = PlayerSettings.parse(
-        {"book": "on", "book_moves": "3", "max_megabytes": "16", "kb": str(shipped_folder())}
+        {"book": "on", "book_moves": "3", "max_megabytes": "16", "kb": str(KnowledgeBase.shipped().folder)}
     )
     engine = new_engine(player=TreePlayer.of(settings, seed=1), budget=Budget(playouts=20), size=19)
     say(engine, "play b Q16")

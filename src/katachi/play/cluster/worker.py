@@ -7,6 +7,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from katachi.go import BLACK, WHITE, Color, Game, Rules
+from katachi.knowledge.base import KnowledgeBase
 from katachi.play.analysis import restricted
 from katachi.play.cluster.counts import Counts, counts, minus, plus, statistics
 from katachi.search import SearchSettings, TreeSearch
@@ -101,8 +102,8 @@ class Report:
 class SearchWorker:
     """A search of its own; :meth:`stop` may come from another thread."""
 
-    def __init__(self, settings: SearchSettings, seed: int, threads: int = 1) -> None:
-        self.tree = TreeSearch(settings, seed=seed)
+    def __init__(self, settings: SearchSettings, knowledge: KnowledgeBase, seed: int, threads: int = 1) -> None:
+        self.tree = TreeSearch(settings, knowledge=knowledge, seed=seed)
         self.threads = threads
         self._number = -1
         self._job: Job | None = None
