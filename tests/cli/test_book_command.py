@@ -2,6 +2,8 @@
 
 import gzip
 import json
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -10,12 +12,12 @@ from tests.gtp.tools import ask, new_engine
 from katachi.go import BLACK, Game
 from katachi.interfaces.cli import run
 from katachi.interfaces.gtp.server import Engine
-from katachi.knowledge.base import KnowledgeBase
+from katachi.knowledge.base import NEAREST, KnowledgeBase
 from katachi.knowledge.publishing import published
 from katachi.play import Budget, PlayerSettings, TreePlayer
 from katachi.records import GameRecord, parse
 
-from .test_cli import program
+from .test_cli import MAIN, program
 
 GAME = "(;GM[1]SZ[19];B[pd];W[dp];B[pq];W[dd];B[fq])"
 
@@ -140,6 +142,16 @@ def test_a_base_without_a_predictor(command: str, bare: str) -> None:
     done = program(command, "--kb", bare)  # the predictor was not asked for by name, so there is another one
     assert (done.returncode, done.stderr.count("\n")) == (0, 1)
     assert "bare.kb: this knowledge base has no predictor; the one that comes with Katachi is used" in done.stderr
+
+
+def test_the_book_of_a_base_as_mining_leaves_it(tmp_path: Path) -> None:
+    """An example of the help: such a base has no predictor, so Katachi's own is used."""
+    with published(tmp_path / "my.kb") as draft:
+        draft.add_file(KnowledgeBase.shipped().folder / NEAREST)
+    command = [sys.executable, "-c", MAIN, "gtp", "--set", "book=on", "--kb", str(tmp_path / "my.kb")]
+    done = subprocess.run(command, input="genmove b\n", capture_output=True, text=True, timeout=60, check=False)
+    assert (done.returncode, done.stdout[:2]) == (0, "= ")
+    assert "my.kb: this knowledge base has no predictor" in done.stderr
 
 
 # ---- GTP ---------------------------------------------------------------------------------------------------------

@@ -10,7 +10,6 @@ import pyarrow as pa
 import pyarrow.parquet as pq
 import pytest
 
-import katachi
 from katachi.knowledge import base as base_module
 from katachi.knowledge import manifest as manifest_module
 from katachi.knowledge.archive import Archive
@@ -257,11 +256,10 @@ def test_foreign_folders(tmp_path: Path) -> None:
 
 
 def test_without_a_base_of_its_own(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    monkeypatch.setattr(katachi, "__file__", str(tmp_path / "__init__.py"))
+    monkeypatch.setattr(base_module, "_SHIPPED", KnowledgeBase(tmp_path / "base"))
     with pytest.raises(KnowledgeBaseError, match="katachi mine GAMES --to"):
         KnowledgeBase.open()
-    shutil.copytree(tmp_path, tmp_path / "data" / "base", ignore=lambda *_: ["data"])
-    make(tmp_path / "data" / "base", games=2)
+    make(tmp_path / "base", games=2)
     assert KnowledgeBase.open().tables == ["contexts-3"]
 
 
