@@ -108,7 +108,7 @@ def test_practice_refutes_counts_and_goes_on(visit: Any, click_point: Click) -> 
     page.get_by_text("Black to live. Your move.").wait_for()
     visit.check_access()
     click_point(page, "K2")
-    page.get_by_text("Not that.").wait_for()
+    page.get_by_text("Not that one.").wait_for()
     expect(page.locator(".ghost")).to_have_count(1)
     visit.picture("tsumego-practice-wrong")
     page.keyboard.press("r")
