@@ -159,7 +159,12 @@ it("begins a new game at the board, with its date", () => {
 it("shows event, date, and what is assumed", () => {
   record({ SZ: ["9"], EV: ["Castle Game"], RO: ["2"], DT: ["1561-03"] });
   render(<GamePanel />);
-  for (const text of ["Castle Game, 2", "1561-03", "0 (assumed: played before komi was used)", "Chinese, superko (assumed)"])
+  for (const text of [
+    "Castle Game, 2",
+    "1561-03",
+    "0 (assumed: played before komi was used)",
+    "Chinese, superko (assumed)",
+  ])
     expect(screen.getByText(text)).toBeTruthy();
 });
 

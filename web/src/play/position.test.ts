@@ -166,7 +166,10 @@ it("understands komi in hundredths, as the reader of records does", () => {
 
 it("tells the engine the komi that is shown, also where the record has none", () => {
   const old = game({ DT: ["1561"] }, { B: ["pd"] });
-  expect([requestAt(old, 1).komi, komiSaid(old.nodes[0]!.props)]).toEqual([0, "0 (assumed: played before komi was used)"]);
+  expect([requestAt(old, 1).komi, komiSaid(old.nodes[0]!.props)]).toEqual([
+    0,
+    "0 (assumed: played before komi was used)",
+  ]);
   const plain = game({ SZ: ["19"] }, { B: ["pd"] });
   expect([requestAt(plain, 1).komi, komiSaid(plain.nodes[0]!.props)]).toEqual([7.5, "7.5 (assumed)"]);
   const odd = game({ KM: ["banana"], RU: ["my own"] });
