@@ -91,15 +91,15 @@ it("offers nothing that a base without games cannot do, and says why", async () 
       <Conditions />
     </>,
   );
-  for (const name of [/^Turned/, /^Colours/, /^Ignore/]) expect(box(name).disabled).toBe(true);
-  expect(box(/^Turned/).checked).toBe(true); // it was counted so
+  for (const name of [/^Include turned/, /^Include swapped/, /^Ignore/]) expect(box(name).disabled).toBe(true);
+  expect(box(/^Include turned/).checked).toBe(true); // it was counted so
   for (const name of ["Any", "Black?", "White?"])
     expect((screen.getByRole("button", { name }) as HTMLButtonElement).disabled).toBe(true);
   expect(screen.queryByText("Which games")).toBeNull();
   expect(screen.getByText(/need a base with games/)).toBeTruthy();
   fireEvent.click(screen.getByRole("button", { name: "Use mine" }));
   await aWhile();
-  expect([currentBase.value, box(/^Ignore/).disabled, box(/^Turned/).checked]).toEqual(["mine", false, false]);
+  expect([currentBase.value, box(/^Ignore/).disabled, box(/^Include turned/).checked]).toEqual(["mine", false, false]);
   fireEvent.click(screen.getByRole("button", { name: "Any" }));
   expect(toolNow.value).toBe("*");
   currentBase.value = "shipped";
