@@ -488,10 +488,10 @@ export const en = {
   patterns: {
     // ---- which base is asked; also used by other views ----
     base: "Knowledge",
-    baseShipped: "Professional games (comes with Katachi)",
+    baseShipped: "Professional games (included)",
     baseBroken: (name: string) => `${name}: cannot be used`,
     baseWithGames: (name: string, games: string) => `${name}, ${games} games`,
-    baseLearnt: (name: string, games: string) => `${name}, learned from ${games} games`,
+    baseLearnt: (name: string, games: string) => `${name}, from ${games} games`,
 
     parts: "Ways to look at patterns",
     part: { search: "Search", top: "Most frequent", nearest: "Nearest stones" },
@@ -906,7 +906,7 @@ export const en = {
     openInPlay: "Open on the play board",
     board: (color: string) => `Problem board, ${color} to move`,
     level: "Level",
-    all: "Count it only when all variations are found",
+    all: "Require all variations",
     yourMove: (title: string) => `${title}. Your move.`,
     thinking: "Katachi is thinking …",
     hint: "Hint (h)",
