@@ -33,7 +33,7 @@ def test_a_problem_is_solved_and_its_proof_taken_home(visit: Any, tmp_path: Path
     page = visit.go("#/tsumego")
     paste(page, SIX)
     solve(page)
-    expect(page.locator(".tsumego-verdict .headline")).to_have_text(re.compile("Black's group is dead$"))
+    expect(page.locator(".tsumego-verdict .headline")).to_have_text(re.compile("White kills$"))
     expect(page.locator(".spot-good text")).to_have_text(["✓"])
     page.locator(".spot-bad").first.wait_for()
     page.locator(".tsumego-wrong tbody button").first.focus()

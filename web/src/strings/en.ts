@@ -1038,7 +1038,7 @@ export const en = {
     noMatches: "No matches yet.",
     circumstances: (size: number, simulations: number, seed: number) =>
       `${size}×${size}, ${simulations} simulations per move, seed ${seed}`,
-    played: (done: number, all: number) => `${done} of ${all} games`,
+    played: (done: number, all: number) => `${done} of ${all} ${all === 1 ? "game" : "games"}`,
     errors: (errors: number) => `${errors} by error`,
     elo: "Elo, A − B, 95 %:",
     verdicts: {
