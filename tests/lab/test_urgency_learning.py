@@ -163,7 +163,7 @@ def test_resumed_learning_ends_like_learning_at_one_go(tmp_path: Path) -> None:
     with pytest.raises(ValueError, match="belongs to other settings"):
         learner(31).resume(tmp_path / "checkpoint")
     (tmp_path / "checkpoint").write_bytes(b"nothing")
-    with pytest.raises(ValueError, match="is no checkpoint"):
+    with pytest.raises(ValueError, match="is not a checkpoint"):
         learner(30).resume(tmp_path / "checkpoint")
 
 

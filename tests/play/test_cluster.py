@@ -14,6 +14,7 @@ from typing import cast
 import pytest
 
 from katachi.go import BLACK, PASS, WHITE, Color, Game
+from katachi.knowledge.base import KnowledgeBase
 from katachi.play import Budget, Choice, restricted
 from katachi.play.cluster import ClusterPlayer, ClusterSearch, Link
 from katachi.play.cluster.counts import Account, Counts, Ledger, counts, minus, plus, visits
@@ -51,8 +52,8 @@ class HereBackend:
         self.doomed: set[int] = set()
         self.silent: set[int] = set()
 
-    def open(self, settings: SearchSettings, seed: int, threads: int) -> Link:
-        self.links.append(HereLink(SearchWorker(settings, seed, threads)))
+    def open(self, settings: SearchSettings, knowledge: KnowledgeBase, seed: int, threads: int) -> Link:
+        self.links.append(HereLink(SearchWorker(settings, knowledge, seed, threads)))
         return self.links[-1]
 
     def reports(self, links: Sequence[Link], seconds: float) -> list[tuple[Link, Report | None]]:
@@ -120,7 +121,7 @@ def test_the_sum_is_exactly_what_the_workers_found_themselves() -> None:
 
 def test_workers_tell_only_what_they_found_themselves() -> None:
     job = Job.of(Game(7), BLACK, 7.5)
-    one, two = (SearchWorker(SearchSettings(), seed) for seed in (1, 2))
+    one, two = (SearchWorker(SearchSettings(), KnowledgeBase.shipped(), seed) for seed in (1, 2))
     first = one.search(Order(1, job, simulations=300)).change
     second = two.search(Order(1, job, others=first, simulations=200)).change
     third = one.search(Order(1, others=second, simulations=100)).change

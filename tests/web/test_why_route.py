@@ -14,8 +14,9 @@ from katachi.interfaces.web.models import GameModel
 from katachi.interfaces.web.routes.why import _asking, warm_up
 from katachi.interfaces.web.settings import ServeSettings
 from katachi.knowledge.archive import Archive, game_tag
-from katachi.knowledge.base import KnowledgeBase, KnowledgeBaseError
+from katachi.knowledge.base import KnowledgeBaseError
 from katachi.knowledge.patterns.contexts import context_key
+from katachi.knowledge.publishing import published
 from katachi.play.library import Library
 from katachi.records import GameRecord
 
@@ -42,7 +43,7 @@ def _base_with_games(path: Path) -> None:
     point = parse_vertex("Q16", 19)
     empty.play(empty.to_move, point)
     row = {"key": [context_key(empty, point, 3)], "count": [7], "wins": [3], "decided": [4], "last": [moment]}
-    with KnowledgeBase.create(path) as draft:
+    with published(path) as draft:
         draft.settings = {"windows": [3]}
         draft.add_table("contexts-3", pa.table(row | {"first": pa.array([moment], pa.uint64())}))
         draft.add_archive(Archive.build(RECORDS))
@@ -66,7 +67,7 @@ def test_the_answers_are_those_of_the_library(client: TestClient) -> None:
     assert [move["vertex"] for move in found] == ["R9", "O17"]
     played = _game(OPENING)
     for move in found:
-        library = Library.open().look_up(played, played.to_move, parse_vertex(move["vertex"], 19))
+        library = Library().look_up(played, played.to_move, parse_vertex(move["vertex"], 19))
         assert [p["kind"] for p in move["patterns"]] == [p.to_json()["kind"] for p in library]
         for told, pattern in zip(move["patterns"], library, strict=True):
             expected = pattern.to_json()

@@ -2,11 +2,10 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass, field, replace
-from functools import cached_property
 from typing import Any, Self
 
 from katachi.go import PASS, Color, Game
-from katachi.knowledge.shipped import is_shipped
+from katachi.knowledge.base import KnowledgeBase
 from katachi.play import judgement
 from katachi.play.book import Book
 from katachi.play.budget import Budget, Meter
@@ -34,27 +33,41 @@ class TreePlayer:
     resign_visits: int = 300  # of the best move: fewer do not tell enough
     reuse: bool = True  # keep what was searched before for the next move
     book: BookSettings = field(default_factory=BookSettings)
-    book_base: str | None = None  # the knowledge base of the book; none: that of the search
+    knowledge: KnowledgeBase = field(default_factory=KnowledgeBase.shipped)
 
     @classmethod
-    def of(cls, settings: PlayerSettings, *, seed: int = 0, threads: int = 1, **more: Any) -> Self:
-        """The player these settings describe; ``more`` are its other fields, such as ``resign=False``."""
-        return cls(seed=seed, threads=threads, **_fields_of(settings), **more)
+    def of(
+        cls,
+        settings: PlayerSettings,
+        *,
+        knowledge: KnowledgeBase | None = None,
+        seed: int = 0,
+        threads: int = 1,
+        **more: Any,
+    ) -> Self:
+        """The player these settings describe, with the base they name unless one is given; ``more`` are its other
+        fields, such as ``resign=False``. Raises ValueError if that base cannot be used."""
+        known = knowledge or settings.knowledge()
+        return cls(seed=seed, threads=threads, knowledge=known, **_fields_of(settings), **more)
 
     def player_settings(self) -> PlayerSettings:
         """What :meth:`of` takes."""
-        return PlayerSettings(self.settings, self.book, self.resign_below, self.resign_visits)
+        kb = "" if self.knowledge is KnowledgeBase.shipped() else str(self.knowledge.folder)
+        return PlayerSettings(self.settings, self.book, self.resign_below, self.resign_visits, kb)
 
-    def with_settings(self, settings: PlayerSettings, *, threads: int | None = None) -> Self:
+    def with_settings(
+        self, settings: PlayerSettings, *, knowledge: KnowledgeBase | None = None, threads: int | None = None
+    ) -> Self:
         """The same player with other settings, and an empty tree."""
-        return replace(self, threads=self.threads if threads is None else threads, **_fields_of(settings))
+        return replace(
+            self,
+            threads=self.threads if threads is None else threads,
+            knowledge=knowledge or settings.knowledge(),
+            **_fields_of(settings),
+        )
 
     def __post_init__(self) -> None:
-        self.search: TreeSearch = TreeSearch(self.settings, seed=self.seed)
-
-    @cached_property
-    def _opened(self) -> Book:
-        return Book(self.book, self.settings.kb if self.book_base is None else self.book_base, self.seed)
+        self.search: TreeSearch = TreeSearch(self.settings, knowledge=self.knowledge, seed=self.seed)
 
     @property
     def description(self) -> str:
@@ -72,8 +85,8 @@ class TreePlayer:
         passing = Passing(game, color, life=self.settings.life)
         if reason := passing.reason(cleanup=cleanup):
             return Choice(PASS, reason, seconds=meter.elapsed)
-        if not cleanup and (known := self._opened.choose(game, color)):
-            reason = Reason.BOOK if is_shipped(self._opened.kb) else Reason.OTHER_BOOK
+        if not cleanup and (known := Book(self.book, self.knowledge, self.seed).choose(game, color)):
+            reason = Reason.BOOK if self.knowledge.is_shipped else Reason.OTHER_BOOK
             return Choice(known.point, reason, seconds=meter.elapsed, book=known)
         komi = judgement.playout_komi(game)
         self.search.set_game(game, color, komi=komi, reuse=self.reuse, life=not cleanup)

@@ -13,7 +13,7 @@ from katachi.reading.open_answer import answer_open
 from katachi.reading.problems import GOALS, Problem, defender_of
 from katachi.reading.purse import Purse
 from katachi.reading.shapes import is_bent_four
-from katachi.reading.tsumego import Goal, Tsumego, Verdict, Winner
+from katachi.reading.tsumego import FORCED, NO_RULES, Goal, Tsumego, Verdict, Winner
 
 _SHARE_OF_EXITS = 0.4  # share of the remaining budget to see whether a group that seems dead gets out
 _IDLE_NODES = 20_000  # to see whether a move needs an answer
@@ -152,7 +152,8 @@ def enclosed_search(problem: Problem, request: Request) -> tuple[Color, str, Tsu
 
 
 def _search(problem: Problem, defender: Color, goal: str, request: Request) -> Tsumego:
-    return Tsumego(problem.position, defender, problem.target, goal=cast("Goal", goal), rules=request.rules)
+    uses = FORCED if request.rules else NO_RULES
+    return Tsumego(problem.position, defender, problem.target, goal=cast("Goal", goal), uses=uses)
 
 
 # ---- Lines -----------------------------------------------------------------------------------------------------------

@@ -84,7 +84,7 @@ def test_shipped_records_are_listed(capsys: pytest.CaptureFixture[str]) -> None:
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
-        ([], "nothing is to be tuned: name a --space"),
+        ([], "there is nothing to tune: name a --space"),
         (["--of", "rave_equivalence=5"], "lowest and the highest"),
         (["--space", "nonsense"], "there is no space 'nonsense'"),
         (["--space", "eq3", "--games", "5"], "pairs with swapped colours"),
@@ -121,10 +121,13 @@ def test_a_file_that_is_no_record_is_named(tmp_path: Path, capsys: pytest.Captur
     [
         (
             {"of": ("offline_weight=10:100",), "base": "offline=off"},
-            ["offline is off, so offline_weight have no effect"],
+            ["offline is off, so offline_weight have no"],
         ),
         ({"of": ("offline_weight=10:100", "offline=on|off"), "base": "offline=off"}, []),
-        ({"of": ("playout.patterns=on|frequent:400",), "base": "playout.urgency=on"}, ["so playout.patterns turns"]),
+        (
+            {"of": ("playout.patterns=on|frequent:400",), "base": "playout.urgency=on"},
+            ["so playout.patterns has no effect"],
+        ),
         ({"of": ("playout.patterns=on|frequent:400",)}, []),
         ({"of": ("playout.self_atari=0|2",), "base": "playout.keep_seki=on"}, ["so playout.self_atari has no effect"]),
         ({"of": ("playout.self_atari=0|2",)}, []),

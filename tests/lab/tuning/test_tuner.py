@@ -214,7 +214,7 @@ def test_urgencies_count_by_what_is_in_the_file(tmp_path: Path) -> None:
         ({"games": 7}, "pairs with swapped colours"),
         ({"trials": 0}, "--trials 0"),
         ({"space": "nonsense"}, "there is no space 'nonsense': use one of eq3"),
-        ({"of": ()}, "nothing is to be tuned"),
+        ({"of": ()}, "there is nothing to tune"),
         ({"playouts": 5, "seconds": 1.0}, "not both"),
         ({"against": "nonsense"}, "'nonsense' is not a setting"),
         ({"base": "shape=on"}, "there is no setting 'shape'"),

@@ -142,7 +142,7 @@ it("does not change the goal when a place is chosen, and says what a goal change
   go("rules", [centre.name], true);
   await waitFor(() => expect(place.value).toBe("center"));
   fireEvent.change(screen.getByLabelText(s.rules.goal), { target: { value: "life" } });
-  expect((await screen.findByText(/Shown now: life, in the corner/)).className).toContain("warn");
+  expect((await screen.findByText(/Showing instead: life, in the corner/)).className).toContain("warn");
 });
 
 it("shows no rule where there is none, and opens rules of the set they are of", async () => {

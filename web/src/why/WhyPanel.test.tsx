@@ -48,10 +48,10 @@ describe("the voices", () => {
     const { container } = panel(FOUND);
     const legend = [...container.querySelectorAll(".why-legend li")].map((item) => item.textContent);
     expect(legend).toHaveLength(4);
-    expect(legend[1]).toContain("games of the search in which the move came later on");
-    expect(screen.getByText(/^The thin bar below shows how loud/)).toBeTruthy();
+    expect(legend[1]).toContain("games of the search in which this move was played later");
+    expect(screen.getByText(/^The thin bar below shows how much/)).toBeTruthy();
   });
-  it("that are not heard have no value", () => {
+  it("without weight have no value", () => {
     const silent = { ...terms(), offline: { weight: 0, value: 1 } };
     panel(FOUND, { report: report({ candidates: [candidate("Q16", 0, { terms: silent })] }) });
     expect(screen.getAllByRole("table", { hidden: true })[0]!.textContent).not.toContain("0.00 × 1.000");
@@ -122,7 +122,7 @@ describe("the evidence", () => {
       { report: report({ candidates: [candidate("Q16", 0, { hints: [hint] })] }) },
     );
     expect(screen.getByTitle("for it; counts as 1 win in 1 simulation")).toBeTruthy();
-    expect(screen.getByText(/the nearest stone or edge alike/)).toBeTruthy();
+    expect(screen.getByText(/the same nearest stone or edge/)).toBeTruthy();
   });
   it("says who won, and keeps G² for those who want numbers", () => {
     const after = {
@@ -130,7 +130,7 @@ describe("the evidence", () => {
       ...{ g2: 12.3, drawing: { rows: ["..."], top: 0, left: 0 }, examples: [], sentence: "After." },
     } as unknown as ReturnType<typeof why>["patterns"][number];
     panel({ ...FOUND, move: { ...why(), patterns: [after, ...why().patterns] } });
-    expect(screen.getByText(/whoever played it won 1 of 4 games/)).toBeTruthy();
+    expect(screen.getByText(/the mover won 1 of 4 games/)).toBeTruthy();
     expect(screen.getByText(/^G² 12/).closest("details")!.open).toBe(false);
   });
   it("says that a base has names only, and where games come from", () => {
@@ -157,15 +157,15 @@ describe("the evidence", () => {
   it("never shows another move's evidence", () => {
     panel(FOUND, { selected: "C3" });
     expect(screen.queryByRole("article")).toBeNull();
-    expect(screen.getByText(/Looking into/)).toBeTruthy();
+    expect(screen.getByText(/Searching the knowledge base/)).toBeTruthy();
   });
   it("has something to say where there is nothing", () => {
     const nothing = { vertex: "Q16", patterns: [], rules: [], sentences: [] };
     panel({ state: "found", vertex: "Q16", move: nothing });
-    expect(screen.getByText(/have nothing to say/)).toBeTruthy();
+    expect(screen.getByText(/say nothing about this move/)).toBeTruthy();
     cleanup();
     panel({ state: "none" }, { selected: null, report: null });
-    expect(screen.getByText(/Turn the analysis on/)).toBeTruthy();
+    expect(screen.getByText(/Turn on the analysis/)).toBeTruthy();
   });
 });
 

@@ -11,6 +11,8 @@ from katachi.go.points import MAX_SIZE, MIN_SIZE
 from katachi.interfaces.analysis import fields
 from katachi.interfaces.analysis.fields import FieldError, Fields
 from katachi.interfaces.gtp.params import check_numbers
+from katachi.knowledge.base import KnowledgeBase
+from katachi.play import PlayerSettings
 from katachi.search import SearchSettings
 
 _MOST_VISITS = 1_000_000_000
@@ -47,6 +49,7 @@ class Defaults:
     seconds: float | None = None
     perspective: Perspective = Perspective.BLACK
     settings: SearchSettings = field(default_factory=SearchSettings)
+    knowledge: KnowledgeBase = field(default_factory=KnowledgeBase.shipped)
 
 
 @dataclass(frozen=True)
@@ -68,6 +71,7 @@ class Query:
     seconds: float | None
     perspective: Perspective
     settings: SearchSettings
+    knowledge: KnowledgeBase
     ownership: bool
     policy: bool
     every: float | None  # seconds between answers during the search
@@ -100,6 +104,7 @@ def parse(data: Mapping[str, Any], defaults: Defaults) -> Query:
         seconds=override.seconds,
         perspective=override.perspective,
         settings=override.settings,
+        knowledge=override.knowledge,
         ownership=read.flag("includeOwnership"),
         policy=read.flag("includePolicy"),
         every=read.number("reportDuringSearchEvery", 0.001, _LONGEST),
@@ -142,8 +147,8 @@ def _games(read: Fields, size: int) -> list[Game]:
     """The game before its first move, after it, and so on."""
     moves = [fields.placed("moves", pair, size) for pair in read.array("moves", needed=True)]
     game = Game(size, rules=_rules(read), komi=read.number("komi", -150, 150))
-    stones = _set_up(game, read, size)
-    first = moves[0][0] if moves else WHITE if stones >= 2 else BLACK
+    _set_up(game, read, size)
+    first = moves[0][0] if moves else game.to_move
     game.to_move = fields.color("initialPlayer", read.data["initialPlayer"]) if read.has("initialPlayer") else first
     games = [game.copy()]
     for number, (color, point) in enumerate(moves):
@@ -155,18 +160,16 @@ def _games(read: Fields, size: int) -> list[Game]:
     return games
 
 
-def _set_up(game: Game, read: Fields, size: int) -> int:
-    """Put the initial stones up; how many of them are handicap stones: all, if only Black has any."""
+def _set_up(game: Game, read: Fields, size: int) -> None:
+    """Put the initial stones up; they are a handicap if only Black has any."""
     stones = dict(_swap(fields.placed("initialStones", pair, size)) for pair in read.array("initialStones"))
     if PASS in stones:
         raise FieldError("initialStones", "a pass is no stone")
     black, white = ([p for p, c in stones.items() if c is side] for side in (BLACK, WHITE))
     try:
-        game.set_up(black=black, white=white)
+        game.set_up(black=black, white=white, handicap=len(black) if len(black) >= 2 and not white else 0)
     except ValueError as error:
         raise FieldError("initialStones", f"illegal position: {error}") from None
-    game.handicap = len(black) if len(black) >= 2 and not white else 0
-    return game.handicap
 
 
 def _swap(stone: tuple[Color, int]) -> tuple[int, Color]:
@@ -204,7 +207,7 @@ class _Override:
 
     def __init__(self, entries: Mapping[str, Any], defaults: Defaults) -> None:
         self.visits, self.seconds = defaults.visits, defaults.seconds
-        self.perspective, self.settings = defaults.perspective, defaults.settings
+        self.perspective, self.settings, self.knowledge = defaults.perspective, defaults.settings, defaults.knowledge
         self.warnings: list[tuple[str, str]] = []
         for name, value in entries.items():
             self._apply(name, value)
@@ -217,8 +220,16 @@ class _Override:
             self.visits = fields.integer(said, value, 1, _MOST_VISITS)
         elif name == "maxTime":
             self.seconds = fields.number(said, value, 0, _LONGEST)
+        elif name == "kb":
+            self._open(said, str(value))
         else:
             self._setting(name, value)
+
+    def _open(self, said: str, folder: str) -> None:
+        try:
+            self.knowledge = PlayerSettings(self.settings, kb=folder).knowledge()
+        except ValueError as error:
+            raise FieldError(said, str(error)) from None
 
     def _setting(self, name: str, value: Any) -> None:
         text = value if isinstance(value, str) else json.dumps(value)

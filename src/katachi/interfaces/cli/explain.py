@@ -12,14 +12,14 @@ from rich.table import Table
 
 from katachi.go import Game, diagram, vertex
 from katachi.interfaces.cli.positions import position_before
-from katachi.knowledge.shipped import shipped_folder
+from katachi.knowledge.base import KnowledgeBase
 from katachi.play import Analyst
 from katachi.play.evidence import NearestSeen
 from katachi.play.explain import VOICES, Explanation, MoveExplanation
 from katachi.play.library import Library
 from katachi.play.proofs import Proofs
 from katachi.play.settings import PlayerSettings, values_of_pairs
-from katachi.search import SearchSettings, TreeSearch
+from katachi.search import TreeSearch
 
 _SECONDS = 2.0
 _EPILOG = (
@@ -53,8 +53,8 @@ def command(  # noqa: PLR0913, PLR0917 - which position, how long to look at it,
     if playouts and seconds:
         raise typer.BadParameter("give --playouts or --seconds, not both")
     position, played = position_before(game, move)
-    library, proofs = Library.open(kb), Proofs()
-    search = TreeSearch(search_settings(settings or [], library), seed=seed)
+    library, proofs = Library(KnowledgeBase.open(kb)), Proofs()
+    search = search_with(settings or [], library.base, seed)
     analyst = Analyst(search)
     analyst.look_at(position)
     analyst.think(lambda: False, visits=playouts, seconds=None if playouts else seconds or _SECONDS)
@@ -72,18 +72,19 @@ def command(  # noqa: PLR0913, PLR0917 - which position, how long to look at it,
         _show(position, explanation, top, played)
 
 
-def search_settings(pairs: list[str], library: Library) -> SearchSettings:
-    """The settings that ``--set NAME=VALUE`` asks for. Raises typer.BadParameter for a mistake.
-
-    Settings of the whole player are accepted, and those of its search are used. The predictor is the library's, if any.
+def search_with(pairs: list[str], base: KnowledgeBase, seed: int) -> TreeSearch:
+    """The search that ``--set NAME=VALUE`` describes, with this base or that of ``--set kb=``. Settings of the whole
+    player are accepted, and those of its search are used. Raises typer.BadParameter for a mistake.
     """
     try:
         values = values_of_pairs(pairs)
-        if library.base.folder != shipped_folder() and "predictor.bin" in library.base:
-            values.setdefault("kb", str(library.base.folder))
-        return PlayerSettings.parse(values).search
+        settings = PlayerSettings.parse(values)
+        knowledge = settings.knowledge(values) if settings.kb else base
     except ValueError as error:
         raise typer.BadParameter(f"--set: {error}") from None
+    if note := settings.note_on(knowledge):
+        typer.echo(f"katachi: {note}", err=True)
+    return TreeSearch(settings.search, knowledge=knowledge, seed=seed)
 
 
 # ---- For people --------------------------------------------------------------------------------------------------

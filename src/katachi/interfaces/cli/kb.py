@@ -18,7 +18,8 @@ from rich.text import Text
 from katachi.interfaces.cli.kb_nearest import ADVISE_EPILOG, advise_command, order_command
 from katachi.interfaces.cli.kb_zipf import EPILOG as ZIPF_EPILOG
 from katachi.interfaces.cli.kb_zipf import zipf_command
-from katachi.knowledge.base import MOVE_BITS, GamesByTag, KnowledgeBase, KnowledgeBaseError
+from katachi.knowledge.archive import MOMENT_BITS, GamesByTag
+from katachi.knowledge.base import KnowledgeBase, KnowledgeBaseError
 from katachi.knowledge.distil import Thresholds, distil
 from katachi.knowledge.patterns.context_drawing import draw
 from katachi.knowledge.patterns.contexts import Context, Relation
@@ -185,7 +186,9 @@ def _game(games: GamesByTag, moment: int) -> dict[str, Any] | None:
     found = games.get(moment)
     if found is None:
         return None
-    return {name: found[name] for name in ("black", "white", "event", "date")} | {"move": moment & (1 << MOVE_BITS) - 1}
+    return {name: found[name] for name in ("black", "white", "event", "date")} | {
+        "move": moment & (1 << MOMENT_BITS) - 1
+    }
 
 
 def _panel(row: Mapping[str, Any], answer: Mapping[str, Any]) -> Panel:

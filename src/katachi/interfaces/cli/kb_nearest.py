@@ -12,7 +12,8 @@ from rich.text import Text
 
 from katachi.go import vertex
 from katachi.interfaces.cli.positions import first_game
-from katachi.knowledge.base import GamesByTag, KnowledgeBase
+from katachi.knowledge.archive import GamesByTag
+from katachi.knowledge.base import KnowledgeBase
 from katachi.knowledge.patterns import order
 from katachi.knowledge.patterns.advice import Advice, Method, advise
 from katachi.knowledge.patterns.nearest import NearestPatterns
@@ -39,7 +40,7 @@ def advise_command(
     if method not in ("back-off", "best"):
         raise ValueError(f"--method {method!r}: use back-off or best")
     record = first_game(game)
-    position = record.position_before(len(record) + 1 if move is None else move)
+    position = record.game(move).position
     opened = KnowledgeBase.open(base)
     chosen: Method = "best" if method == "best" else "back-off"
     found = advise(opened.nearest, position, position.to_move, method=chosen)[:n]

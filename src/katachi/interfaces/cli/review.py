@@ -13,12 +13,13 @@ from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn, TimeRemainingColumn
 
 import katachi
-from katachi.go import BLACK, WHITE, Color, Game
+from katachi.go import BLACK, WHITE, Color, Game, Move
 from katachi.interfaces.cli import INTERRUPTED
-from katachi.interfaces.cli.explain import search_settings
+from katachi.interfaces.cli.explain import search_with
 from katachi.interfaces.cli.places import look_at_place, same_file
-from katachi.interfaces.cli.positions import games_in, set_up
+from katachi.interfaces.cli.positions import games_in
 from katachi.interfaces.cli.review_show import show
+from katachi.knowledge.base import KnowledgeBase
 from katachi.play.library import Library
 from katachi.play.move_review import MoveReview
 from katachi.play.proofs import Proofs
@@ -27,7 +28,6 @@ from katachi.play.review_sgf import annotate, problems
 from katachi.play.review_summary import Summary
 from katachi.play.review_words import Mistake, move_json
 from katachi.records import GameRecord, GameTree, SgfError, save
-from katachi.search import TreeSearch
 
 _PLAYOUTS = 1000
 _EPILOG = (
@@ -79,12 +79,12 @@ def command(  # noqa: PLR0913, PLR0917 - which game and moves, how long to look,
         look_at_place(path, game, force=force)
     if problem_file is not None and same_file(problem_file, target):
         raise typer.BadParameter(f"--problems {problem_file}: the review itself goes to that file; name another one")
-    library, proofs = Library.open(kb), Proofs()
-    played = [(Color(color), point) for color, point in record.moves]
+    library, proofs = Library(KnowledgeBase.open(kb)), Proofs()
+    played = record.moves
     if not any(wanted(number, mover) for number, (mover, _) in enumerate(played, 1)):
         raise typer.BadParameter(f"{game.name}: none of its {len(played)} moves matches ({_said(moves, color)})")
-    work = _Work(set_up(record), played, wanted, worst)
-    search = TreeSearch(search_settings(settings or [], library), seed=seed)
+    work = _Work(record.game(1), played, wanted, worst)
+    search = search_with(settings or [], library.base, seed)
     with _stoppable() as stopped:
         limit = {"seconds": seconds} if seconds else {"playouts": playouts or _PLAYOUTS}
         reviewer = Reviewer(search, threads=threads, should_stop=stopped, **limit)
@@ -116,7 +116,7 @@ class _Work:
     """The moves to review, and the results so far."""
 
     start: Game
-    moves: list[tuple[Color, int]]
+    moves: list[Move]
     wanted: Callable[[int, Color], bool]
     worst: int
     reviews: dict[int, MoveReview] = field(default_factory=dict)
@@ -146,8 +146,8 @@ class _Work:
     def explained(self, review: MoveReview, library: Library, proofs: Proofs) -> Mistake:
         """A mistake with its reasons, which need the game at that point."""
         game = self.start.copy()
-        for color, point in self.moves[: review.number - 1]:
-            game.play(point, color)
+        for move in self.moves[: review.number - 1]:
+            game.play(move)
         game.to_move = review.color
         return Mistake.of(review, game, library, proofs)
 

@@ -20,7 +20,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from functools import cache
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -29,7 +28,8 @@ from katachi import _core
 from katachi.go import Position
 from katachi.knowledge.life.frame import PLACES
 from katachi.knowledge.life.rule_set import GOALS, Goal, Rule, RuleSet
-from katachi.knowledge.life.store import RuleBase
+
+LifeRules = _core.LifeRules
 
 
 class Placement(NamedTuple):
@@ -110,13 +110,6 @@ class RuleBook:
         ]
 
 
-@cache
-def shipped_book() -> RuleBook:
-    """The sound rules that come with Katachi: one shared book that reading never changes."""
-    base = RuleBase.open()
-    return RuleBook([base[key] for key in base.keys if key.mode == "sound"])
-
-
 class BoardMatcher:
     """The matches of successive positions on boards of one size.
 
@@ -146,6 +139,11 @@ def _goal(goal: Goal | None) -> int | None:
 def native_book(sets: Sequence[RuleSet]) -> _core.RuleBook:
     """Sets of sound rules for native code. Raises ValueError for rules of another mode."""
     return _core.RuleBook([_native_set(rules) for rules in sets])
+
+
+def native_life_rules(sets: Sequence[RuleSet]) -> LifeRules:
+    """Sets of sound rules on life as the solver takes them."""
+    return LifeRules(native_book(sets))
 
 
 def _native_set(rules: RuleSet) -> tuple[int, int, int, int, Any, Any, Any]:

@@ -35,7 +35,7 @@ from katachi.knowledge.mining.tasks import (
     join_runs,
 )
 from katachi.knowledge.mining.work import Work
-from katachi.knowledge.publishing import Draft, check_place, put_back
+from katachi.knowledge.publishing import Draft, check_place, published, put_back
 from katachi.records.files import write_atomically
 
 BATCH = 2000  # games: a second of counting, 65 MB of runs
@@ -213,7 +213,7 @@ class _Run:
 
     def _publish(self, report: intake.Report, old: KnowledgeBase | None) -> Manifest:
         self.on_stage("publishing", 0, 0)
-        with KnowledgeBase.create(self.to) as draft:
+        with published(self.to) as draft:
             spectra = []
             for what in ("contexts", "pairs", "nearest"):
                 spectra.append(pq.read_table(self.work.merged(what) / "spectrum.parquet"))

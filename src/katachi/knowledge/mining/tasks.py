@@ -11,6 +11,7 @@ import numpy as np
 import pyarrow.parquet as pq
 
 from katachi.knowledge.archive import Archive
+from katachi.knowledge.base import COLLOCATIONS, NEAREST, REPLIES
 from katachi.knowledge.mining.merging import SUMMARY, finish
 from katachi.knowledge.mining.settings import MineSettings
 from katachi.knowledge.mining.work import appearing
@@ -19,8 +20,6 @@ from katachi.knowledge.patterns.counting import CountSettings, Merger
 from katachi.knowledge.patterns.replies import Replies
 from katachi.knowledge.tables import TableWriter
 from katachi.records.files import write_atomically
-
-NEAREST, REPLIES = "nearest.bin", "replies.bin"
 
 
 def count_batch(batch: Path, out: Path, settings: CountSettings) -> None:
@@ -102,6 +101,6 @@ def build_collocations(pairs: Path, out: Path, contexts: Path, settings: MineSet
         min_support=max(settings.min_support, collocations.MIN_SUPPORT),  # a pair met once says nothing
     )
     with appearing(out) as folder:
-        with TableWriter(folder / "collocations.parquet", table.schema) as writer:
+        with TableWriter(folder / f"{COLLOCATIONS}.parquet", table.schema) as writer:
             writer.write(table)
         write_atomically(folder / SUMMARY, json.dumps({"collocations": table.num_rows}).encode())

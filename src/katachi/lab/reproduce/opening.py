@@ -6,6 +6,7 @@ import random
 from dataclasses import dataclass
 
 from katachi.go import Game, vertex
+from katachi.knowledge.base import KnowledgeBase
 from katachi.knowledge.patterns import nearest
 from katachi.knowledge.patterns.advisor import Advised, Advisor
 from katachi.knowledge.patterns.counting import CountSettings
@@ -29,7 +30,7 @@ class ByHeart:
 def reproduce_opening(scale: Scale) -> Table:
     """The moves with the patterns that advised them, and the board."""
     mined = scale.games is not None and scale.base is None
-    game, moves = _play_mined(scale) if mined else play_by_heart(_MOVES, scale.seed, str(scale.base or ""))
+    game, moves = _play_mined(scale) if mined else play_by_heart(_MOVES, scale.seed, KnowledgeBase.open(scale.base))
     columns = ["move", "colour", "point", "order", "P(i|p)", "95 % credible", "played", "seen"]
     table = Table("K-F3", "Figure 3 of Bouzy & Chaslot: the book against itself, 40 moves", columns)
     labels: dict[int, str] = {}
@@ -91,9 +92,9 @@ def _play_all(advisor: Advisor, seed: int) -> tuple[Game, list[ByHeart]]:
     return game, played
 
 
-def play_by_heart(moves: int, seed: int, kb: str = "") -> tuple[Game, list[ByHeart]]:
+def play_by_heart(moves: int, seed: int, knowledge: KnowledgeBase | None = None) -> tuple[Game, list[ByHeart]]:
     """A game played only by the patterns of a base (the shipped one), and what advised each move."""
-    book = Book(BookSettings(on=True, moves=moves), kb, seed)
+    book = Book(BookSettings(on=True, moves=moves), knowledge, seed)
     game, played = Game(19), []
     for _ in range(moves):
         page, advised = book.open(game), book.choose(game)

@@ -9,10 +9,9 @@ from collections.abc import Mapping
 
 import numpy as np
 
-from katachi.knowledge.base import KnowledgeBase
+from katachi.knowledge.base import COLLOCATIONS, KnowledgeBase
 from katachi.knowledge.patterns.contexts import EDGE, Context, Offset, Relation
 from katachi.knowledge.patterns.joseki import JosekiGraph, Vertex
-from katachi.knowledge.shipped import shipped_folder
 from katachi.lab.reproduce.figure import Board, Boards
 from katachi.lab.reproduce.table import Scale, Table
 from katachi.reading.move_patterns import SIDES, MoveDatabases, draw_small
@@ -36,7 +35,7 @@ def board_of(context: Context, title: str, labels: Mapping[Offset, str]) -> Boar
 
 def reproduce_patterns(_scale: Scale) -> Table:
     """Figure 2: the six most frequent 9×9 patterns, and those of ranks 1001 to 1006."""
-    rows = KnowledgeBase.open().table("contexts-9", columns=["key", "count", "wins", "decided"])
+    rows = KnowledgeBase.shipped().contexts(9, columns=["key", "count", "wins", "decided"])
     order = np.argsort(-rows["count"].to_numpy().astype(np.int64), kind="stable")
     columns = ["rank", "count", "won by the mover", "stones"]
     table = Table("C-F2", "Figure 2 of Liu & Li: frequent 9×9 patterns", columns)
@@ -55,7 +54,7 @@ def reproduce_patterns(_scale: Scale) -> Table:
 def reproduce_collocations(_scale: Scale) -> Table:
     """Figure 5: the three most significant collocations, and those of ranks 1001 to 1003."""
     names = ["before", "after", "count", "before_count", "after_count", "g2", "relation"]
-    rows = KnowledgeBase.open().table("collocations", columns=names)
+    rows = KnowledgeBase.shipped().table(COLLOCATIONS, columns=names)
     order = np.argsort(-rows["g2"].to_numpy(), kind="stable")
     columns = ["rank", "P and Q", "P", "Q", "-2 log λ", "Q is"]
     table = Table("C-F5", "Figure 5 of Liu & Li: collocations of 9×9 patterns", columns)
@@ -108,7 +107,7 @@ def _small(drawing: str, title: str) -> Board:
 
 def reproduce_joseki(_scale: Scale) -> Table:
     """Figure 10: four vertices of the graph with their continuations, by significance."""
-    graph = JosekiGraph.open(shipped_folder())
+    graph = KnowledgeBase.shipped().joseki
     columns = ["vertex", "continuation", "played", "of moves nearby", "-2 log λ"]
     table = Table("C-F10", "Figure 10 of Liu & Li: continuations as a joseki graph", columns)
     boards = []

@@ -19,7 +19,7 @@ _CORNER = SetKey("life", "corner", 4, 3, "sound")
 
 def reproduce_rule_examples(_scale: Scale) -> Table:
     """A rule on the side, four rules with one pattern, and deep won rules."""
-    base = RuleBase.open()
+    base = RuleBase.shipped()
     chosen = [("1", _SIDE, _deep(base[_SIDE], 8))]
     chosen += [("9", _CORNER, rule) for rule in _one_pattern(base[_CORNER], 4)]
     chosen += [("10", _LONG, _deep(base[_LONG], 16)), ("11", _CORNER, _deep(base[_CORNER], 12))]

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from typing import Protocol
 
+from katachi.knowledge.base import KnowledgeBase
 from katachi.play.cluster.worker import Order, Report
 from katachi.search import SearchSettings
 
@@ -23,7 +24,7 @@ class Link(Protocol):
 class Backend(Protocol):
     """Starts workers and listens to them."""
 
-    def open(self, settings: SearchSettings, seed: int, threads: int) -> Link:
+    def open(self, settings: SearchSettings, knowledge: KnowledgeBase, seed: int, threads: int) -> Link:
         """Start a worker; it may take its time to be there."""
 
     def reports(self, links: Sequence[Link], seconds: float) -> list[tuple[Link, Report | None]]:

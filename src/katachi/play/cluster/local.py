@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from multiprocessing.connection import Connection, wait
 from typing import cast
 
+from katachi.knowledge.base import KnowledgeBase
 from katachi.play.cluster.backend import Link
 from katachi.play.cluster.worker import Order, Report, SearchWorker
 from katachi.search import SearchSettings
@@ -21,9 +22,9 @@ _GONE = (EOFError, OSError)
 class LocalLink:
     """A process and the pipe to it."""
 
-    def __init__(self, settings: SearchSettings, seed: int, threads: int) -> None:
+    def __init__(self, settings: SearchSettings, knowledge: KnowledgeBase, seed: int, threads: int) -> None:
         self.pipe, far_end = _SPAWN.Pipe()
-        self.process = _SPAWN.Process(target=_work, args=(far_end, settings, seed, threads), daemon=True)
+        self.process = _SPAWN.Process(target=_work, args=(far_end, settings, knowledge, seed, threads), daemon=True)
         self.process.start()
         far_end.close()  # so that the pipe ends with the worker
 
@@ -47,9 +48,9 @@ class LocalLink:
 class LocalBackend:
     """Starts processes and listens to their pipes."""
 
-    def open(self, settings: SearchSettings, seed: int, threads: int) -> Link:
+    def open(self, settings: SearchSettings, knowledge: KnowledgeBase, seed: int, threads: int) -> Link:
         """Start a process."""
-        return LocalLink(settings, seed, threads)
+        return LocalLink(settings, knowledge, seed, threads)
 
     def reports(self, links: Sequence[Link], seconds: float) -> list[tuple[Link, Report | None]]:
         """What came in; None at the end of a pipe."""
@@ -64,10 +65,10 @@ def _received(pipe: Connection) -> Report | None:
         return None
 
 
-def _work(pipe: Connection, settings: SearchSettings, seed: int, threads: int) -> None:
+def _work(pipe: Connection, settings: SearchSettings, knowledge: KnowledgeBase, seed: int, threads: int) -> None:
     """The main function of a worker process; it ends with the pipe."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the coordinator
-    worker = SearchWorker(settings, seed, threads)
+    worker = SearchWorker(settings, knowledge, seed, threads)
     orders: queue.SimpleQueue[Order] = queue.SimpleQueue()
     threading.Thread(target=_listen, args=(pipe, worker, orders), daemon=True).start()
     while True:

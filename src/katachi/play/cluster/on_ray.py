@@ -4,6 +4,7 @@ import logging
 from collections.abc import Sequence
 from typing import Any, cast
 
+from katachi.knowledge.base import KnowledgeBase
 from katachi.play.cluster.backend import Link
 from katachi.play.cluster.worker import Order, Report, SearchWorker
 from katachi.search import SearchSettings
@@ -12,10 +13,10 @@ from katachi.search import SearchSettings
 class RayLink:
     """An actor and the report it owes us."""
 
-    def __init__(self, ray: Any, settings: SearchSettings, seed: int, threads: int) -> None:
+    def __init__(self, ray: Any, settings: SearchSettings, knowledge: KnowledgeBase, seed: int, threads: int) -> None:
         self._ray = ray
         options = {"num_cpus": threads, "max_concurrency": 2, "scheduling_strategy": "SPREAD"}  # two: to hear a stop
-        self.actor = ray.remote(SearchWorker).options(**options).remote(settings, seed, threads)
+        self.actor = ray.remote(SearchWorker).options(**options).remote(settings, knowledge, seed, threads)
         self.owed: Any = None
 
     def send(self, order: Order) -> None:
@@ -44,9 +45,9 @@ class RayBackend:
         if not ray.is_initialized():
             ray.init(log_to_driver=False, logging_level=logging.ERROR, include_dashboard=False)
 
-    def open(self, settings: SearchSettings, seed: int, threads: int) -> Link:
+    def open(self, settings: SearchSettings, knowledge: KnowledgeBase, seed: int, threads: int) -> Link:
         """Start an actor, on another machine than the last one if there are several."""
-        return RayLink(self._ray, settings, seed, threads)
+        return RayLink(self._ray, settings, knowledge, seed, threads)
 
     def reports(self, links: Sequence[Link], seconds: float) -> list[tuple[Link, Report | None]]:
         """What came in; None from an actor that is dead."""

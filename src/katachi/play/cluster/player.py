@@ -30,7 +30,12 @@ class ClusterPlayer(TreePlayer):
         if self.workers < 1:
             raise ValueError(f"{self.workers} workers: at least 1 is needed")
         self.search = self.cluster = ClusterSearch(
-            self.settings, seed=self.seed, workers=self.workers, threads=self.threads, backend=_backend(self.on)
+            self.settings,
+            knowledge=self.knowledge,
+            seed=self.seed,
+            workers=self.workers,
+            threads=self.threads,
+            backend=_backend(self.on),
         )
 
     @property

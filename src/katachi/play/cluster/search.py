@@ -8,6 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from katachi.go import Color, Game
+from katachi.knowledge.base import KnowledgeBase
 from katachi.play.cluster.backend import Backend, Link
 from katachi.play.cluster.counts import Account, Ledger, statistics, visits
 from katachi.play.cluster.local import LocalBackend
@@ -49,12 +50,13 @@ class ClusterSearch(TreeSearch):
         self,
         settings: SearchSettings | None = None,
         *,
+        knowledge: KnowledgeBase | None = None,
         seed: int = 0,
         workers: int = 2,
         threads: int = 1,
         backend: Backend | None = None,
     ) -> None:
-        super().__init__(settings, seed=seed)
+        super().__init__(settings, knowledge=knowledge, seed=seed)
         self.threads = threads
         self.backend = backend or LocalBackend()
         self._seats = [_Seat(seed + _SEED_STEP * i) for i in range(workers)]
@@ -197,7 +199,7 @@ class ClusterSearch(TreeSearch):
         settings = replace(self.settings, preselect=0)  # all search the moves that were chosen here
         for i, seat in enumerate(self._seats):
             if seat.link is None and (nobody or not seat.given_up):
-                self._seats[i] = _Seat(seat.seed, self.backend.open(settings, seat.seed, self.threads))
+                self._seats[i] = _Seat(seat.seed, self.backend.open(settings, self.knowledge, seat.seed, self.threads))
 
     def _hand_out(self) -> None:
         """Orders for all who have none. Counted simulations go in step, so that the same seeds give the same search."""

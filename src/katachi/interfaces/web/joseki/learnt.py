@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
-from weakref import WeakKeyDictionary
 
 import numpy as np
 
@@ -19,17 +18,14 @@ from katachi.knowledge.patterns.joseki import Continuation, Edge, JosekiGraph, V
 from katachi.knowledge.patterns.joseki_scene import Scene
 from katachi.knowledge.patterns.joseki_tree import continuations
 
-_graphs: WeakKeyDictionary[KnowledgeBase, JosekiGraph] = WeakKeyDictionary()
 reading = Turns(1, 20.0, "too many questions")  # the file of a graph is read by one request at a time
 
 
 def graph_of(base: KnowledgeBase) -> JosekiGraph:
-    """The graph of a base, opened once. Raises ValueError if it has none."""
-    if "collocations" not in base:
+    """The graph of a base. Raises ValueError if it has none."""
+    if not base.has_joseki:
         raise ValueError("this base has no joseki graph: mine its games again")
-    if base not in _graphs:
-        _graphs[base] = JosekiGraph.open(base.folder)
-    return _graphs[base]
+    return base.joseki
 
 
 def scene_of(graph: JosekiGraph, request: JosekiRequest) -> Scene:
@@ -127,10 +123,10 @@ def _link(found: Continuation) -> JosekiLink:
 
 def seen(base: KnowledgeBase, scene: Scene) -> int | None:
     """How often a move left this pattern, if the base counted windows of this size."""
-    name = f"contexts-{scene.convention.window}"
-    if scene.anchor < 0 or name not in base:
+    window = scene.convention.window
+    if scene.anchor < 0 or window not in base.windows:
         return None
-    rows = base.table(name, columns=["count"], filters=[("key", "=", scene.key)])
+    rows = base.contexts(window, columns=["count"], filters=[("key", "=", scene.key)])
     return int(rows["count"][0].as_py()) if len(rows) else None
 
 

@@ -71,7 +71,7 @@ def _groups(seen: dict[Move, Surroundings]) -> list[list[Move]]:
 
 
 def _likely(base: KnowledgeBase, region: Region, colors: tuple[Color, ...]) -> dict[Move, Advice]:
-    if "nearest.bin" not in base or region.size != _SIZE:
+    if not base.has_nearest or region.size != _SIZE:
         return {}
     found = ((int(color), advice) for color in colors for advice in advise(base.nearest, region.position, color))
     return {(color, advice.point): advice for color, advice in found}

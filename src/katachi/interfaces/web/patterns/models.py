@@ -59,11 +59,6 @@ def years(counted: Iterable[tuple[int, int]]) -> list[YearCount]:
     return [YearCount(year=year, count=count) for year, count in counted]
 
 
-def has_games(base: KnowledgeBase) -> bool:
-    """Whether the games themselves are in a base, and not only what was learnt of them."""
-    return any(name.startswith("games/") for name in base.manifest.files)
-
-
 def named(found: Iterable[Example]) -> list[GameExample]:
     """Examples on the wire."""
     return [GameExample(**example.to_json()) for example in found]

@@ -53,8 +53,8 @@ class TopAnswer(BaseModel):
 
 def top_contexts(base: KnowledgeBase, window: int, offset: int, limit: int) -> TopAnswer:
     """Raises ValueError if the base has no such window."""
-    if f"contexts-{window}" not in base:
-        known = ", ".join(str(w) for w in _windows(base)) or "none"
+    if window not in base.windows:
+        known = ", ".join(str(w) for w in base.windows) or "none"
         raise ValueError(f"this base has no surroundings of {window}×{window}: there are windows of {known}")
     total, top = remembered(base, ("contexts", window), lambda: _ranked_contexts(base, window))
     rows: list[dict[str, Any]] = top.slice(offset, limit).to_pylist()
@@ -64,7 +64,7 @@ def top_contexts(base: KnowledgeBase, window: int, offset: int, limit: int) -> T
 
 def _ranked_contexts(base: KnowledgeBase, window: int) -> tuple[int, pa.Table]:
     """How many there are, and the first ones: those that can be asked for."""
-    table = base.table(f"contexts-{window}", columns=_COLUMNS)
+    table = base.contexts(window, columns=_COLUMNS)
     order = pc.sort_indices(table["count"], sort_keys=[("", "descending")])
     return len(table), table.take(order[:RANKS])
 
@@ -83,7 +83,7 @@ def _context(base: KnowledgeBase, row: dict[str, Any], rank: int) -> TopPattern:
 
 def top_nearest(base: KnowledgeBase, order: int, offset: int, limit: int) -> TopAnswer:
     """Raises ValueError if the base has no patterns of this order."""
-    if "nearest.bin" not in base:
+    if not base.has_nearest:
         raise ValueError("this base has no nearest patterns: mine its games again")
     patterns = base.nearest
     if order not in (orders := _orders(patterns)):
@@ -122,13 +122,8 @@ def _nearest(base: KnowledgeBase, patterns: NearestPatterns, pattern: int, rank:
 
 
 def _answer(base: KnowledgeBase, total: int, offset: int, patterns: list[TopPattern]) -> TopAnswer:
-    orders = _orders(base.nearest) if "nearest.bin" in base else []
-    return TopAnswer(total=total, offset=offset, patterns=patterns, windows=_windows(base), orders=orders)
-
-
-def _windows(base: KnowledgeBase) -> list[int]:
-    names = (name.removeprefix("contexts-") for name in base.tables if name.startswith("contexts-"))
-    return sorted(int(name) for name in names if name.isdigit())
+    orders = _orders(base.nearest) if base.has_nearest else []
+    return TopAnswer(total=total, offset=offset, patterns=patterns, windows=base.windows, orders=orders)
 
 
 def _orders(patterns: NearestPatterns) -> list[int]:

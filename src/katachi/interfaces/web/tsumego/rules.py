@@ -7,7 +7,8 @@ from katachi.interfaces.web.models import color_name
 from katachi.interfaces.web.tsumego.models import RuleHere, RuleMark
 from katachi.knowledge.life.drawing import board as draw_rows
 from katachi.knowledge.life.drawing import marks, title
-from katachi.knowledge.life.matcher import RuleMatch, shipped_book
+from katachi.knowledge.life.matcher import RuleMatch
+from katachi.knowledge.life.store import RuleBase
 from katachi.reading.answer import Answer
 from katachi.reading.words import name_of
 
@@ -41,7 +42,7 @@ def _about(board: Position, answer: Answer) -> list[RuleMatch]:
     group = set(answer.region) | set(answer.problem.target)
     found = [
         match
-        for match in shipped_book().match(board, answer.defender, "life", first=True)
+        for match in RuleBase.shipped().book.match(board, answer.defender, "life", first=True)
         if any(board.color(point) == answer.defender and point in group for point in match.points)
     ]
     return sorted(found, key=lambda match: (match.depth, len(match.points), match.points))
