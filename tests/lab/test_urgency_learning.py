@@ -175,7 +175,7 @@ def test_starts() -> None:
         assert (logs[:-1][near.eyes()] == -30).all()
     with pytest.raises(ValueError, match="start 'zero': use games or mogo"):
         LearnSettings(start="zero")
-    with pytest.raises(ValueError, match="positions of two games, 6, are the least"):
+    with pytest.raises(ValueError, match="positions of two games, 6, are the fewest"):
         Learner(toy_positions(A_GAME), LearnSettings())
 
 

@@ -186,10 +186,10 @@ def test_sources_are_listed(capsys: pytest.CaptureFixture[str]) -> None:
     ("arguments", "message"),
     [
         (["--only", "wisdom"], "there is no knowledge source 'wisdom': use rave"),
-        (["--playouts", "0", "--seconds", "0"], "nothing is played"),
+        (["--playouts", "0", "--seconds", "0"], "there is nothing to play"),
         (["--games", "3"], "pairs with swapped colours"),
         (["--base", "nonsense"], "'nonsense' is not a setting"),
-        (["--resume"], "say with --to"),
+        (["--resume"], "to resume with --to"),
     ],
 )
 def test_wrong_usage_of_ablate(

@@ -89,7 +89,7 @@ def test_shipped_records_are_listed(capsys: pytest.CaptureFixture[str]) -> None:
         (["--space", "nonsense"], "there is no space 'nonsense'"),
         (["--space", "eq3", "--games", "5"], "pairs with swapped colours"),
         (["--space", "hints", "--on", "moon"], "use local or ray"),
-        (["--resume"], "say with --to"),
+        (["--resume"], "to resume with --to"),
         (["--resume", "--to", "nowhere"], "nothing in nowhere to resume"),
         (["--show", "nowhere"], "no record of a tuning run in nowhere"),
     ],
@@ -134,7 +134,7 @@ def test_a_file_that_is_no_record_is_named(tmp_path: Path, capsys: pytest.Captur
         ({"space": "playouts", "base": "playout.urgency=on,playout.keep_seki=on"}, []),
         (
             {"of": ("widening=0|4", "rave_equivalence=1:10", "shapes=on|off")},
-            ["of widening=0|4, rave_equivalence=1:10,"],
+            ["outside widening=0|4, rave_equivalence=1:10,"],
         ),
         ({"of": ("widening=0|4",), "against": "plain"}, []),
         ({"of": ("book=on|off", "book_moves=10:30:int"), "size": 9}, ["so book, book_moves have no effect"]),
