@@ -9,11 +9,11 @@ from katachi.go import PASS, Color, Game
 from katachi.knowledge.shipped import is_shipped
 from katachi.play import judgement
 from katachi.play.book import Book
-from katachi.play.budget import Budget, Meter
 from katachi.play.choice import Choice, Reason
 from katachi.play.passing import Passing
 from katachi.play.settings import BookSettings, PlayerSettings
 from katachi.search import Candidate, SearchSettings, TreeSearch
+from katachi.work import Budget, Meter
 
 _SLICE = 0.04  # seconds between two looks at whether to stop
 _PILOT = 500  # simulations of the first slice

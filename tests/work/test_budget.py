@@ -2,7 +2,7 @@
 
 import pytest
 
-from katachi.play import Budget, Meter
+from katachi.work import Budget, Meter
 
 
 def test_what_is_used_up_first_counts() -> None:
