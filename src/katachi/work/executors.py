@@ -20,7 +20,7 @@ MOST_ATTEMPTS = 4  # at a task under which its process dies
 
 
 def cores() -> int:
-    """How many threads can work at once here."""
+    """The cores this process may use, which containers often make fewer than the machine has."""
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
@@ -129,7 +129,7 @@ class _Threads:
     def results(self) -> Iterator[tuple[Task, Any]]:
         while self._running:
             done, _ = self._futures.wait(self._running, return_when=self._futures.FIRST_COMPLETED)
-            for future in done:
+            for future in [each for each in self._running if each in done]:  # as they were submitted
                 task = self._running.pop(future)
                 yield task, future.result()
 

@@ -36,7 +36,7 @@ from katachi.knowledge.mining.tasks import (
 )
 from katachi.knowledge.mining.work import Work
 from katachi.knowledge.publishing import Draft, check_place, put_back
-from katachi.records.files import write_atomically
+from katachi.records.files import write_json
 from katachi.work import Executor, Task, executor
 
 BATCH = 2000  # games: a second of counting, 65 MB of runs
@@ -69,6 +69,10 @@ class Job:
         return _Run(self, on_stage or (lambda _stage, _done, _total: None), on_seen).run()
 
 
+class NoGamesError(ValueError):
+    """There are no games to mine."""
+
+
 class _Run:
     """One attempt at a job."""
 
@@ -89,7 +93,7 @@ class _Run:
         old = self._old_base()
         with contextlib.ExitStack() as stack:
             self.tasks = stack.enter_context(contextlib.closing(executor(self.job.on, self.job.workers, threads=True)))
-            stack.enter_context(self.work.opened(self._identity(old), resume=self.job.resume))
+            stack.enter_context(self.work.opened(self._identity(old), resume=self.job.resume and self.work.begun))
             report = self._count(old)
             self._merge(report)
             self._estimate(report)
@@ -156,7 +160,7 @@ class _Run:
         if not report.games:
             self._finish("counting", 0)
             self.work.remove()  # there is nothing to resume
-            raise ValueError(f"no games in {', '.join(map(str, self.job.sources))}: {report.rejected} rejected")
+            raise NoGamesError(f"no games in {', '.join(map(str, self.job.sources))}: {report.rejected} rejected")
         self._finish("counting", report.batches)
         return report
 
@@ -222,7 +226,7 @@ class _Run:
             draft.sources = (*(old.manifest.sources if old else ()), *new)
             draft.counts = self._counts(report, old)
             manifest = draft.finish()
-            write_atomically(self.work.published, json.dumps(_checksums(manifest)).encode())
+            write_json(self.work.published, _checksums(manifest))
         return manifest
 
     def _counts(self, report: intake.Report, old: KnowledgeBase | None) -> dict[str, Any]:

@@ -179,8 +179,7 @@ def _journal(scale: Scale) -> Iterator[Journal]:
     with contextlib.ExitStack() as stack:
         folder = scale.work or Path(stack.enter_context(tempfile.TemporaryDirectory()))
         journal = Journal(folder)
-        begun = (folder / "plan.json").exists()
-        yield stack.enter_context(journal.opened(_PLAN, resume=begun))
+        yield stack.enter_context(journal.opened(_PLAN, resume=journal.begun))
 
 
 def _play(journal: Journal, matches: Mapping[str, MatchCell], scale: Scale) -> None:
