@@ -9,9 +9,10 @@ from tests.reading.slow_tsumego import Board, chain, near
 from tests.search import slow_fates as slow
 
 from katachi.go import BLACK, PASS, WHITE, Color, Game, Position, diagram, parse_vertex
-from katachi.play import Budget, TreePlayer, judgement
+from katachi.play import TreePlayer, judgement
 from katachi.search import Fate, Proved, Prover, SearchSettings, TreeSearch
 from katachi.search.playouts import MOGO, first_move
+from katachi.work import Budget
 
 FOUR_IN_A_ROW = """
     . . . . X . . . .

@@ -17,8 +17,8 @@ from katachi.interfaces.web.engine.turnstile import Turn, Turnstile
 from katachi.interfaces.web.settings import Limits, ServeSettings
 from katachi.reading import answer as reading
 from katachi.reading.lines import winner_if_ignored
-from katachi.reading.purse import SLICE
 from katachi.reading.shipped import shipped_problems
+from katachi.work.budget import SLICE
 
 
 class WatchedTurn(Turn):

@@ -8,8 +8,8 @@ from dataclasses import dataclass, field
 from katachi.go import EMPTY, Color, Position
 from katachi.reading.lines import NO_LINE, Line
 from katachi.reading.problems import Problem
-from katachi.reading.purse import Purse
 from katachi.reading.tsumego import MANY, Verdict, Winner
+from katachi.work import SharedBudget
 
 MOST_THREATS = 5  # a result that stands against so many does not depend on ko
 _WORDS = {"l": "alive", "d": "dead"}
@@ -27,7 +27,28 @@ class Request:
     line: bool = True
     details: bool = False  # a line for every first move that wins, a refutation for every sensible one that does not
     only: tuple[int, ...] = ()  # first moves whose refutations are wanted in any case
-    pulse: Callable[[Purse], bool] | None = None  # called often while the work goes on; False stops it
+    pulse: Callable[[Effort], bool] | None = None  # called often while the work goes on; False stops it
+
+
+class Effort(SharedBudget):
+    """What a request allows; whoever watches sees what is being done (`phase`) and what is `known` so far."""
+
+    def __init__(self, request: Request) -> None:
+        pulse = request.pulse
+        super().__init__(request.nodes, request.seconds, None if pulse is None else lambda: pulse(self))
+        self.phase = ""
+        self.known: Answer | None = None
+        self._elsewhere = 0
+
+    def go_on_with(self, elsewhere: int) -> bool:
+        """Let the watcher look during a search that keeps its own account of nodes."""
+        self._elsewhere = elsewhere
+        return self.go_on()
+
+    @property
+    def seen(self) -> int:
+        """All nodes, for the watcher."""
+        return self.used + self._elsewhere
 
 
 @dataclass(frozen=True)

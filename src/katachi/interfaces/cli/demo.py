@@ -14,13 +14,13 @@ from rich.text import Text
 
 from katachi.go import BLACK, WHITE, Color, Game, vertex
 from katachi.go.handicap import star_points
-from katachi.play.budget import Budget
 from katachi.play.choice import Choice
 from katachi.play.flat import FlatPlayer
 from katachi.play.judgement import final_score
 from katachi.play.player import Player
 from katachi.play.tree_player import TreePlayer
 from katachi.search import Candidate, Pattern3x3Set, run
+from katachi.work import Budget
 
 _COLUMNS = "ABCDEFGHJKLMNOPQRSTUVWXYZ"
 # From White's points to Black's, as background colours that are also told apart in shades of grey.
