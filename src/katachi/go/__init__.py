@@ -1,7 +1,8 @@
-"""The board: points, positions, games, rules, counting, symmetries, diagrams."""
+"""The board: points, positions, games, rules, counting, symmetries, drawings."""
 
 from katachi.go.color import BLACK, EMPTY, WHITE, Color
 from katachi.go.game import Game, Move
+from katachi.go.picture import Picture
 from katachi.go.points import PASS, parse_sgf_pair, parse_vertex, sgf_pair, vertex
 from katachi.go.position import IllegalMove, Position
 from katachi.go.rules import DEFAULT_RULES, RULES, Rules
@@ -18,6 +19,7 @@ __all__ = [
     "Game",
     "IllegalMove",
     "Move",
+    "Picture",
     "Position",
     "Rules",
     "Score",

@@ -7,8 +7,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from katachi import _core
-from katachi.go import diagram, handicap
+from katachi.go import handicap
 from katachi.go.color import BLACK, WHITE, Color
+from katachi.go.picture import Picture
 from katachi.go.points import PASS, parse_vertex, vertex
 from katachi.go.position import Position
 from katachi.go.rules import DEFAULT_RULES, Rules
@@ -85,7 +86,10 @@ class Game:
         return self._core.passes >= 2
 
     def __str__(self) -> str:
-        return diagram.draw(self.position)
+        return Picture.of(self.position).text()
+
+    def _repr_svg_(self) -> str:
+        return Picture.of(self.position).svg(coordinates=True)
 
     def copy(self) -> "Game":
         """An independent copy."""

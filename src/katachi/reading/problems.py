@@ -19,7 +19,7 @@ from typing import IO, Any, cast
 
 import numpy as np
 
-from katachi.go import BLACK, PASS, WHITE, Color, Position, parse_sgf_pair
+from katachi.go import BLACK, PASS, WHITE, Color, Picture, Position, parse_sgf_pair
 
 # What a record may ask for, and the solver's goal for it.
 GOALS = {
@@ -52,6 +52,11 @@ class Problem:
     goal: str | None = None
     within: tuple[int, ...] = field(default=())
     level: int = 0  # of difficulty, 0 if not known
+
+    def _repr_svg_(self) -> str:
+        stones = np.flatnonzero(self.position.board).tolist()
+        picture = Picture.of(self.position, stones, margin=2, last=False)
+        return picture.marked(dict.fromkeys(self.target, "△")).svg(coordinates=True)
 
 
 def defender_of(goal: str | None, to_move: Color) -> Color | None:

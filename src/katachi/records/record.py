@@ -17,6 +17,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from katachi import __version__, _core
+from katachi.go.picture import Picture
 from katachi.records.header import (
     Result,
     Winner,
@@ -302,6 +303,12 @@ class GameRecord:
             node = node.add_child()
             node.set("BW"[color - 1], _core.sgf_of(self.size, point))
         return tree
+
+    def _repr_svg_(self) -> str:
+        position = self.initial_position()
+        for color, point in self.moves:
+            position.play(color, point, suicide=True)
+        return Picture.of(position).svg(coordinates=True)
 
     def __repr__(self) -> str:
         result = f", {self.result_text}" if self.result_text else ""
