@@ -26,8 +26,8 @@ from katachi.go.handicap import star_points
 from katachi.go.points import COLUMNS, PASS
 from katachi.go.position import Position
 
-SIGNS = ".XO"  # by colour: empty, Black, White
-STAR, EDGE, UNKNOWN, MOVE = "+", "#", " ", "*"
+SIGNS = ".XO#"  # by colour: empty, Black, White; and beyond the edge
+STAR, EDGE, UNKNOWN, MOVE = "+", SIGNS[3], " ", "*"
 WOOD, INK = "#f2d8a0", "#1c1712"
 
 _EDGE_ROOM = 0.6  # of wood beyond the last line, in cells

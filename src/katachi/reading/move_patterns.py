@@ -20,7 +20,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from katachi import _core
-from katachi.go import Picture
+from katachi.go.picture import SIGNS, Picture
 from katachi.go.symmetry import point_maps
 from katachi.records.files import write_atomically
 
@@ -163,7 +163,7 @@ def shipped_values() -> _core.PatternValues:
 
 def small_picture(key: int) -> Picture:
     """A 3×3 window round the move; the defender's stones are black, the attacker's and the wall's white."""
-    signs = [".XO#"[(key >> point & 1) + 2 * (key >> (8 + point) & 1)] for point in range(8)]
+    signs = [SIGNS[(key >> point & 1) + 2 * (key >> (8 + point) & 1)] for point in range(8)]
     signs.insert(4, ".")
     return Picture(tuple("".join(signs[row : row + 3]) for row in (0, 3, 6)), move=4)
 

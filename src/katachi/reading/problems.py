@@ -12,7 +12,7 @@ import io
 import itertools
 import json
 import zlib
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import IO, Any, cast
@@ -53,10 +53,13 @@ class Problem:
     within: tuple[int, ...] = field(default=())
     level: int = 0  # of difficulty, 0 if not known
 
+    def picture(self, labels: Mapping[int, str] | None = None) -> Picture:
+        """The part of the board where something is."""
+        points = [*np.flatnonzero(self.position.board).tolist(), *(labels or {})]
+        return Picture.of(self.position, points, margin=2, last=False).marked(labels)
+
     def _repr_svg_(self) -> str:
-        stones = np.flatnonzero(self.position.board).tolist()
-        picture = Picture.of(self.position, stones, margin=2, last=False)
-        return picture.marked(dict.fromkeys(self.target, "△")).svg(coordinates=True)
+        return self.picture().marked(dict.fromkeys(self.target, "△")).svg(coordinates=True)
 
 
 def defender_of(goal: str | None, to_move: Color) -> Color | None:

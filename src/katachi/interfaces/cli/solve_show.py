@@ -4,21 +4,19 @@ from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from string import ascii_lowercase
 
-import numpy as np
 import typer
 
-from katachi.go import Picture, Position, vertex
+from katachi.go import vertex
 from katachi.reading.answer import Answer, named_shape
+from katachi.reading.problems import Problem
 from katachi.reading.words import ending_words, line_words, name_of, refutation_words, sentence
 
 _SHORT = 3  # moves that need no picture
-_MARGIN = 2  # lines of the board around the stones
 
 
-def board(position: Position, labels: Mapping[int, str]) -> str:
+def board(problem: Problem, labels: Mapping[int, str]) -> str:
     """The part of the board where something is, with coordinates."""
-    points = [*np.flatnonzero(position.board).tolist(), *labels]
-    return Picture.of(position, points, _MARGIN, last=False).marked(labels).text(coordinates=2)
+    return problem.picture(labels).text(coordinates=2)
 
 
 def lettered(points: Iterable[int]) -> dict[int, str]:
@@ -35,7 +33,7 @@ def show(answer: Answer, other: Answer | None = None) -> None:
     """All that is known about one problem."""
     problem, size = answer.problem, answer.problem.position.size
     position, mover = problem.position, problem.to_move
-    typer.echo(board(position, lettered(answer.first_moves)))
+    typer.echo(board(problem, lettered(answer.first_moves)))
     typer.echo(f"{name_of(mover)} to move: {sentence(answer)}")
     if answer.first_moves:
         typer.echo(f"proved first moves: {_places(answer.first_moves, size)}")
@@ -43,7 +41,7 @@ def show(answer: Answer, other: Answer | None = None) -> None:
         text = line_words(answer.line, position, mover) if answer.line.moves else ending_words(answer.line)
         typer.echo(f"main line: {text}")
         if len(answer.line.moves) > _SHORT:
-            typer.echo(board(position, _numbered(answer.line.moves)))
+            typer.echo(board(problem, _numbered(answer.line.moves)))
     if answer.outcome not in ("", "l") and answer.exits:
         typer.echo(f"taken to be closed: {_places(answer.exits, size)}")
     for line in answer.others:
@@ -66,7 +64,7 @@ def show_briefly(answer: Answer) -> None:
     """One problem of many: the board, the verdict, the line."""
     problem = answer.problem
     typer.echo(f"{problem.name}: {name_of(problem.to_move)} to move: {sentence(answer)}")
-    typer.echo(board(problem.position, lettered(answer.first_moves)))
+    typer.echo(board(problem, lettered(answer.first_moves)))
     if answer.line.moves:
         typer.echo(line_words(answer.line, problem.position, problem.to_move))
     typer.echo("")

@@ -140,7 +140,7 @@ def _draw(finding: Finding) -> None:
     size = problem.position.size
     published = " ".join(vertex(point, size) for point in problem.solutions) or "–"
     typer.echo(f"{problem.name}: {finding.kind.value}{f' ({finding.why})' if finding.why else ''}")
-    typer.echo(board(problem.position, lettered(problem.solutions)))
+    typer.echo(board(problem, lettered(problem.solutions)))
     typer.echo(f"{name_of(problem.to_move)} to move: {sentence(answer)}")
     proved = " ".join(vertex(point, size) for point in answer.first_moves) or "none"
     typer.echo(f"published: {published} (a, b, … on the board); proved: {proved}")

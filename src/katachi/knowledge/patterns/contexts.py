@@ -21,8 +21,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from katachi import _core
-from katachi.go import Picture, Position
-from katachi.go import picture as drawing
+from katachi.go import Position
+from katachi.go.picture import SIGNS, Picture
 from katachi.go.symmetry import SYMMETRIES, inverse, turn
 from katachi.knowledge.patterns.counting import context_width
 
@@ -135,7 +135,7 @@ class Context:
         across, down = (
             _in_sight([offset[axis] for offset in points if points[offset] != EDGE], self) for axis in (0, 1)
         )
-        rows = tuple("".join((drawing.SIGNS + drawing.EDGE)[points[x, y]] for x in across) for y in down)
+        rows = tuple("".join(SIGNS[points[x, y]] for x in across) for y in down)
 
         def cell(offset: Offset) -> int:
             return down.index(offset[1]) * len(across) + across.index(offset[0])

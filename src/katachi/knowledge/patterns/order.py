@@ -10,12 +10,11 @@ from collections.abc import Sequence
 from functools import cache
 
 from katachi import _core
-from katachi.go.picture import MOVE, UNKNOWN, Picture
+from katachi.go.picture import MOVE, SIGNS, UNKNOWN, Picture
 
 Offset = tuple[int, int]
 
 EMPTY, OWN, ENEMY, EDGE = range(4)
-_SIGNS = ".XO#"
 
 
 @cache
@@ -48,7 +47,7 @@ def draw(facts: Sequence[int], limit: int = 9) -> list[str]:
 
     What lies farther than `limit` from the centre is left out and `farther` says so.
     """
-    shown = {offset: _SIGNS[symbol] for offset, symbol in looked_at(facts, limit).items()} | {(0, 0): MOVE}
+    shown = {offset: SIGNS[symbol] for offset, symbol in looked_at(facts, limit).items()} | {(0, 0): MOVE}
     xs, ys = [x for x, _ in shown], [y for _, y in shown]
     across, down = range(min(xs), max(xs) + 1), range(min(ys), max(ys) + 1)
     return [" ".join(shown.get((x, y), UNKNOWN) for x in across).rstrip() for y in down]
@@ -56,11 +55,11 @@ def draw(facts: Sequence[int], limit: int = 9) -> list[str]:
 
 def picture(facts: Sequence[int], limit: int = 9) -> Picture:
     """A pattern round the point it advises, up to the edges it knows; X is the mover's."""
-    known = {offset: _SIGNS[symbol] for offset, symbol in looked_at(facts, limit).items()}
+    known = {offset: SIGNS[symbol] for offset, symbol in looked_at(facts, limit).items()}
     reach = max(2, *(max(map(abs, offset)) for offset in known))
     edges = [offset for offset, symbol in map(decode, facts) if symbol == EDGE and 0 in offset]
     across, down = (_in_sight([edge[axis] for edge in edges if edge[axis]], reach) for axis in (0, 1))
-    beyond = {(x, y): _SIGNS[EDGE] for x in across for y in down if _is_beyond((x, y), facts)}
+    beyond = {(x, y): SIGNS[EDGE] for x in across for y in down if _is_beyond((x, y), facts)}
     rows = tuple("".join((known | beyond).get((x, y), UNKNOWN) for x in across) for y in down)
     return Picture(rows, move=down.index(0) * len(across) + across.index(0))
 
