@@ -1,7 +1,8 @@
 """The board: points, positions, games, rules, counting, symmetries, drawings."""
 
 from katachi.go.color import BLACK, EMPTY, WHITE, Color
-from katachi.go.game import Game, Move
+from katachi.go.game import Game
+from katachi.go.move import Move, alternate
 from katachi.go.picture import Picture
 from katachi.go.points import PASS, parse_sgf_pair, parse_vertex, sgf_pair, vertex
 from katachi.go.position import IllegalMove, Position
@@ -23,6 +24,7 @@ __all__ = [
     "Position",
     "Rules",
     "Score",
+    "alternate",
     "parse_sgf_pair",
     "parse_vertex",
     "sgf_pair",
