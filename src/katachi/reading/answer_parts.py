@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 
 from katachi.go import EMPTY, Color, Position
+from katachi.go.points import neighbours
 from katachi.reading.lines import NO_LINE, Line
 from katachi.reading.problems import Problem
 from katachi.reading.tsumego import MANY, Verdict, Winner
@@ -137,7 +138,7 @@ def exits_of(position: Position, region: Sequence[int]) -> list[int]:
         point
         for point in region
         if board[point] == EMPTY
-        and any(board[n] == EMPTY and n not in inside for n in neighbours(point, position.size))
+        and any(board[n] == EMPTY and n not in inside for n in neighbours(position.size)[point])
     ]
 
 
@@ -147,15 +148,8 @@ def ways_out_of(position: Position, defender: Color, region: Sequence[int]) -> l
     return [
         point
         for point in exits_of(position, region)
-        if any(board[n] == defender for n in neighbours(point, position.size))
+        if any(board[n] == defender for n in neighbours(position.size)[point])
     ]
-
-
-def neighbours(point: int, size: int) -> list[int]:
-    """The points beside a point."""
-    y, x = divmod(point, size)
-    beside = [(x - 1, y), (x + 1, y), (x, y - 1), (x, y + 1)]
-    return [v * size + u for u, v in beside if 0 <= u < size and 0 <= v < size]
 
 
 def word_of(outcome: str) -> str:

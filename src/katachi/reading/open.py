@@ -18,6 +18,7 @@ from dataclasses import dataclass
 
 from katachi import _core
 from katachi.go import Color, Position
+from katachi.go.points import neighbours
 from katachi.reading.tsumego import MANY, Winner
 from katachi.work import SharedBudget
 
@@ -142,7 +143,7 @@ def _is_besieged(position: Position, defender: Color, region: Iterable[int]) -> 
     """Whether the defender has no stones around the region, and the attacking chains at its edge and around it have
     liberties enough not to be captured soon."""
     inside = set(region)
-    near = inside.union(*(set(_neighbours(position.size, point)) for point in inside))
+    near = inside.union(*(set(neighbours(position.size)[point]) for point in inside))
     for point in near:
         if position.color(point) == defender and point not in inside:
             return False
@@ -193,18 +194,6 @@ def _regions(
             yield region, _exits(position.size, around, region)
 
 
-def _neighbours(size: int, point: int) -> Iterator[int]:
-    row, column = divmod(point, size)
-    if row > 0:
-        yield point - size
-    if row < size - 1:
-        yield point + size
-    if column > 0:
-        yield point - 1
-    if column < size - 1:
-        yield point + 1
-
-
 def _never(stone: int) -> bool:
     """No attacking chain is entered."""
     del stone
@@ -244,7 +233,7 @@ class _Surroundings:
             steps, point = heapq.heappop(heap)
             if steps > distance[point]:
                 continue
-            for n in _neighbours(position.size, point):
+            for n in neighbours(position.size)[point]:
                 color = position.color(n)
                 if color != self._defender and n not in self._allowed:
                     continue
@@ -295,4 +284,4 @@ def _whole_chains(position: Position, defender: Color, region: frozenset[int]) -
 
 def _exits(size: int, around: _Surroundings, region: frozenset[int]) -> list[int]:
     """Points of the region beyond which the defender could go on."""
-    return sorted(p for p in region if any(n not in region and around.leads_on(n) for n in _neighbours(size, p)))
+    return sorted(p for p in region if any(n not in region and around.leads_on(n) for n in neighbours(size)[p]))

@@ -235,10 +235,10 @@ def test_the_picture_has_every_trial_in_every_panel(tmp_path: Path) -> None:
     journal = Journal(tmp_path)
     with journal.opened(SHORT.plain(), resume=False):
         tuner = Tuner(SHORT, Arena(journal, MadeGames(hill)))
-        assert "<circle" not in svg(tuner)
+        assert b"PathCollection" not in svg(tuner)
         tuner.run()
     picture = svg(tuner)
     played = sum(bool(tuner.tally(trial).games) for trial in tuner.trials)
-    assert picture.count("<circle") == 2 * played
-    assert picture.count("<polyline") == 1  # a band over numbers, none over options
-    assert picture.count(f"<title>trial {tuner.pick}:") == 2
+    assert picture.count(b'<g id="PathCollection') == 2 * played
+    assert picture.count(b'<g id="FillBetween') == 1  # a band over numbers, none over options
+    assert picture.count(b"#cc3333") == 2

@@ -109,7 +109,7 @@ def _run(plan: Plan, journal: Journal, *, workers: int, on: str, resume: bool, a
         except KeyboardInterrupt:
             interrupted = True
         found = record.write(tuner, journal)
-        write_atomically(journal.folder / "plot.svg", svg(tuner).encode())
+        write_atomically(journal.folder / "plot.svg", svg(tuner))
     if as_json:
         typer.echo(json.dumps(found, ensure_ascii=False))
     else:
