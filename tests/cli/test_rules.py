@@ -22,6 +22,8 @@ from katachi.knowledge.life.store import RuleBase, add
 
 from .test_cli import MAIN, program
 
+pytestmark = pytest.mark.slow
+
 
 @pytest.fixture(scope="module")
 def rules(tmp_path_factory: pytest.TempPathFactory) -> str:

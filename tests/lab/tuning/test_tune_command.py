@@ -15,6 +15,8 @@ from katachi.interfaces.cli import run
 from katachi.lab.tuning import Plan, record
 from katachi.lab.tuning.warnings import warnings
 
+pytestmark = pytest.mark.slow
+
 COMMAND = [sys.executable, "-c", "from katachi.interfaces.cli import main; main()", "tune"]
 TINY = [
     "--of", "rave_equivalence=10:10000:log", "--size", "5", "--komi", "0.5", "--playouts", "10", "--games", "2",

@@ -16,6 +16,8 @@ from katachi.work import executor
 
 from .made_games import MadeGames, Worth, made_line, other_default
 
+pytestmark = pytest.mark.slow
+
 PLAN = Plan(
     of=("rave_equivalence=10:10000:log", "shapes=on|off"), games=10, trials=16, batch=2, finalists=3, looks=2,
     validation=60, playouts=50, seed=4,
