@@ -14,8 +14,9 @@ from katachi.interfaces.cli import run
 from katachi.interfaces.gtp.server import Engine
 from katachi.knowledge.base import NEAREST, KnowledgeBase
 from katachi.knowledge.publishing import published
-from katachi.play import Budget, PlayerSettings, TreePlayer
+from katachi.play import PlayerSettings, TreePlayer
 from katachi.records import GameRecord, parse
+from katachi.work import Budget
 
 from .test_cli import MAIN, program
 

@@ -152,7 +152,7 @@ def test_files_are_written(games: str, tmp_path: Path) -> None:
         (["X", "--moves", "E5", "--in", "GAMES"], "give one pattern"),
         (["XQ", "--in", "GAMES"], "'Q' in row 1"),
         (["X", "--in", "nowhere"], "'nowhere'"),
-        (["X", "--in", "GAMES", "--anchor", "roof"], "'roof' is no anchor"),
+        (["X", "--in", "GAMES", "--anchor", "roof"], "'roof' is not an anchor"),
         (["X", "--in", "GAMES", "--next", "B"], "use any, X or O"),
         (["X", "--in", "GAMES", "--since", "yesterday"], "'yesterday' is not a date"),
         (["X", "--in", "GAMES", "--where", "colour=red"], "no filter is called 'colour'"),

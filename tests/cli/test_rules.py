@@ -22,6 +22,8 @@ from katachi.knowledge.life.store import RuleBase, add
 
 from .test_cli import MAIN, program
 
+pytestmark = pytest.mark.slow
+
 
 @pytest.fixture(scope="module")
 def rules(tmp_path_factory: pytest.TempPathFactory) -> str:
@@ -254,8 +256,8 @@ def test_rules_on_a_board(rules: str, board: str, monkeypatch: pytest.MonkeyPatc
     assert run(["rules", "show", *options]) == 0
     out = capsys.readouterr().out
     assert "Black gets an eye within 2 plies although White moves first" in out
-    assert " 5 . . .[X .]5" in out
-    assert " 4 . . .[a X]4" in out
+    assert " 5 . .[X .]" in out
+    assert " 4 . .[a X]" in out
     assert "a: if White plays here, no liberty outside" in out
     assert "White gets an eye within 2 plies although Black moves first" in out
     assert "a: if Black plays here, no liberty outside" in out
@@ -386,7 +388,7 @@ def test_the_real_check_is_asked(rules: str, capsys: pytest.CaptureFixture[str])
         (["make", "--all", "--metarules", "no-magic"], "'no-magic' is not one of"),
         (["make", "--all", "--metarules", "min-utility=much"], "'min-utility=much' is not one of"),
         (["make", "--all", "--resume"], "name it with --to"),
-        (["table", "--rules", "nowhere"], "nowhere: no rule base is here"),
+        (["table", "--rules", "nowhere"], "nowhere: there is no rule base here"),
         (["show", "--rules", "RULES", "--goal", "life"], "there are no such rules; available are eye-corner-2x2"),
         (["show", "--rules", "RULES", "--depth", "77"], "there is no such rule"),
         (["show", "--rules", "RULES", "--at", "XQ"], "rows of X, O and ."),

@@ -77,7 +77,7 @@ def test_what_is_not_proved_is_unknown(tmp_path: Path, capsys: pytest.CaptureFix
         ("not json", "line 1: Expecting value"),
         (json.dumps({**THREE, "black": ["zz"]}), "line 1: 'zz' is not a point"),
         (json.dumps({**THREE, "to_move": "X"}), "line 1: 'X' is not a colour: write B or W"),
-        (json.dumps({**THREE, "black": ["da"]}), "a black stone and a white one"),
+        (json.dumps({**THREE, "black": ["da"]}), "both a black and a white stone"),
         ("[1, 2]", "line 1"),
         ("[" * 100_000, "line 1: nested too deeply"),
         ("", "there is no problem in"),

@@ -5,7 +5,8 @@ import json
 from pathlib import Path
 
 import pytest
-from tests.reading.test_tsumego import DRAWN, board_of
+from tests.drawing import corner_of
+from tests.reading.test_tsumego import DRAWN
 
 from katachi.go import BLACK, WHITE
 from katachi.interfaces.cli import run
@@ -14,7 +15,7 @@ from katachi.reading.proof import Proof
 
 @pytest.fixture
 def proof(tmp_path: Path) -> Path:
-    made = Proof(board_of(DRAWN["straight three"][0]), BLACK)
+    made = Proof(corner_of(DRAWN["straight three"][0]), BLACK)
     made.add(WHITE)
     path = tmp_path / "three.proof"
     made.write(path)

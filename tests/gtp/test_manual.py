@@ -4,7 +4,8 @@ from pathlib import Path
 
 from katachi.interfaces.gtp import manual
 from katachi.interfaces.gtp.commands import standard_registry
-from katachi.play import Budget, TreePlayer
+from katachi.play import TreePlayer
+from katachi.work import Budget
 
 from .tools import ask, new_engine
 

@@ -232,7 +232,7 @@ def test_a_newer_format_asks_for_an_update(folder: Path) -> None:
 @pytest.mark.parametrize("found", [0, "1", None, -3])
 def test_formats_that_never_were(folder: Path, found: object) -> None:
     rewritten(folder, lambda data: data.update(format=found))
-    with pytest.raises(KnowledgeBaseError, match="no format of a knowledge base"):
+    with pytest.raises(KnowledgeBaseError, match="not a format of a knowledge base"):
         KnowledgeBase.open(folder)
 
 

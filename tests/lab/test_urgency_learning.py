@@ -21,6 +21,8 @@ from katachi.search import neighbourhoods as near
 from katachi.search.playouts import MOGO, first_move
 from katachi.search.urgencies import UrgencyTable
 
+pytestmark = pytest.mark.slow
+
 SMALL = JudgeSettings(size=5, komi=0.5, positions=6, quick=20, simulations=60, seed=3)
 
 

@@ -13,11 +13,12 @@ from katachi.knowledge.mining.job import Job
 from katachi.knowledge.mining.settings import MineSettings
 from katachi.knowledge.patterns.advice import advise
 from katachi.knowledge.patterns.counting import CountSettings
-from katachi.play import BookSettings, Budget, PlayerSettings, Reason, TreePlayer, restricted
+from katachi.play import BookSettings, PlayerSettings, Reason, TreePlayer, restricted
 from katachi.play.book import Book, Closed, is_fight, move_number, stones_touch
 from katachi.play.book_game import play_on
 from katachi.records import GameRecord, parse, write
 from katachi.search import SearchSettings
+from katachi.work import Budget
 
 ON = BookSettings(on=True)
 SMALL = SearchSettings(max_megabytes=16)

@@ -8,8 +8,9 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from tests.drawing import corner_of
 from tests.reading.proof_lines import check_lines, hole_of, lines_of
-from tests.reading.test_tsumego import board_of, second_line
+from tests.reading.test_tsumego import second_line
 
 from katachi.go import BLACK, WHITE
 from katachi.reading.checker import ProofFileError, check, document, read_document
@@ -22,7 +23,7 @@ SQUARE = "..XO / ..XO / XXXO / OOOO"
 
 def attack() -> list[Any]:
     """White kills, though Black begins."""
-    proof = Proof(board_of(SQUARE), BLACK)
+    proof = Proof(corner_of(SQUARE), BLACK)
     assert proof.add(BLACK) is Winner.ATTACKER
     return lines_of(proof)
 
@@ -235,7 +236,7 @@ def test_nothing_that_is_false_is_accepted_however_a_file_is_changed(tmp_path: P
     chance = random.Random(5)
     outcomes = {"bad": 0, "hole": 0, "proved": 0}
     wholes = [attack(), defence()]
-    truths = [Tsumego(board_of(SQUARE), BLACK), Tsumego(second_line(7, corner=False), BLACK)]
+    truths = [Tsumego(corner_of(SQUARE), BLACK), Tsumego(second_line(7, corner=False), BLACK)]
     for _ in range(250):
         which = chance.randrange(2)
         lines = json.loads(json.dumps(wholes[which]))

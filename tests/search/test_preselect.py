@@ -5,10 +5,11 @@ import pytest
 from katachi.go import BLACK, PASS, WHITE, Game, Position, vertex
 from katachi.knowledge.base import KnowledgeBase
 from katachi.knowledge.patterns.advisor import Advisor
-from katachi.play import Budget, TreePlayer, restricted
+from katachi.play import TreePlayer, restricted
 from katachi.play.explain import explain_move
 from katachi.search import SearchSettings, TreeSearch
 from katachi.search.preselect import preselected
+from katachi.work import Budget
 
 
 def after(moves: str, size: int = 19) -> Game:

@@ -16,6 +16,8 @@ from katachi.interfaces.cli import run
 from katachi.interfaces.cli.serve import listening
 from katachi.knowledge.manifest import Manifest
 
+pytestmark = pytest.mark.slow
+
 _PROGRAM = (sys.executable, "-c", "from katachi.interfaces.cli import main; main()")
 
 

@@ -9,7 +9,6 @@ from typing import Any
 from katachi.go import PASS, Color, Game, Position, vertex
 from katachi.knowledge.base import KnowledgeBase
 from katachi.knowledge.patterns import order
-from katachi.knowledge.patterns.context_drawing import draw as draw_context
 from katachi.knowledge.patterns.contexts import EDGE, EMPTY, Context, Convention, context_key
 from katachi.knowledge.patterns.joseki_scene import Scene
 from katachi.knowledge.patterns.nearest import Matcher, NearestPatterns
@@ -71,6 +70,7 @@ class Library:
             high=float(high),
             drawing=tuple(order.draw(facts)),
             farther=order.farther(facts),
+            facts=tuple(facts),
             examples=self._examples(patterns.first[pattern], patterns.last[pattern]),
             average=patterns.moves / max(1, patterns.tests),
             boards=_boards(size),
@@ -107,7 +107,7 @@ class Library:
             count=row["count"],
             wins=row["wins"],
             decided=row["decided"],
-            drawing=tuple(draw_context(context).splitlines()),
+            drawing=tuple(context.text().splitlines()),
             examples=self._examples(row["first"], row["last"]),
             boards=_boards(size),
             source=self.source,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from katachi.go import BLACK, PASS, Color, Game, Position
+from katachi.go import PASS, Color, Game, Position
 from katachi.knowledge.life.drawing import marks
 from katachi.knowledge.life.matcher import RuleMatch
 from katachi.knowledge.life.store import RuleBase
@@ -87,10 +87,5 @@ def _rule(match: RuleMatch, size: int) -> RuleHolds:
 def _conditions(match: RuleMatch) -> Iterator[Outside]:
     """The rule's conditions where they are on this board; its Black stands for the colour that profits."""
     for mark in marks(match.rule, match.rule_set.frame):
-        words = tuple(mark.words if match.color == BLACK else map(_swapped, mark.words))
-        yield Outside(mark.letter, tuple(match.points[cell] for cell in mark.cells), words)
-
-
-def _swapped(words: str) -> str:
-    other = {"Black": "White", "White": "Black"}
-    return " ".join(other.get(word, word) for word in words.split(" "))
+        at = tuple(match.points[cell] for cell in mark.cells)
+        yield Outside(mark.letter, at, tuple(mark.words_for(match.color)))

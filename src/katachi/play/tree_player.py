@@ -8,17 +8,20 @@ from katachi.go import PASS, Color, Game
 from katachi.knowledge.base import KnowledgeBase
 from katachi.play import judgement
 from katachi.play.book import Book
-from katachi.play.budget import Budget, Meter
 from katachi.play.choice import Choice, Reason
 from katachi.play.passing import Passing
 from katachi.play.settings import BookSettings, PlayerSettings
 from katachi.search import Candidate, SearchSettings, TreeSearch
+from katachi.work import Budget, Meter
 
 _SLICE = 0.04  # seconds between two looks at whether to stop
 _PILOT = 500  # simulations of the first slice
 _PONDER_SLICE = 0.01  # shorter: a command is waiting
 PONDER_LIMIT = 4_000_000  # simulations: the tree's counters have 32 bits, and a person may never come back
-_LOOK = 250  # simulations between two looks at whether the move is decided, where only they are limited
+_LOOK = (
+    250  # simulations between two looks at whether the move is decided, where only they are limited: the same at any
+)
+# speed, or the next move would begin with another tree
 
 
 @dataclass
@@ -118,25 +121,15 @@ class TreePlayer:
 
     def _think(self, meter: Meter, should_stop: Callable[[], bool]) -> bool:
         """Search in slices until the budget is used; whether it was stopped from outside."""
-        budget = meter.budget
-        simulations = _PILOT
-        while meter.used < 1:
-            if should_stop():
-                return True
-            left = simulations if budget.playouts is None else min(simulations, budget.playouts - meter.playouts)
-            if budget.seconds is None:  # the same looks at any speed, or the next move would begin with another tree
-                left = min(left, _LOOK - meter.playouts % _LOOK)
-            started = meter.elapsed
-            time_left = 0.0 if budget.seconds is None else max(budget.seconds - started, 1e-4)
-            done = self.search.run(simulations=left, seconds=time_left, threads=self.threads)
+        timed = meter.budget.seconds is not None
+        for part in meter.slices(should_stop, _PILOT, seconds=_SLICE, step=_LOOK):
+            done = self.search.run(simulations=part.playouts, seconds=part.seconds, threads=self.threads)
             if done == 0:  # stopped by whoever holds the search, or the tree is at its limit
                 return True
             meter.add(done)
-            took = max(meter.elapsed - started, 1e-6)
-            simulations = max(64, min(int(left * _SLICE / took), 4 * simulations))
-            if (budget.seconds is not None or meter.playouts % _LOOK == 0) and self._decided(meter):
+            if (timed or meter.playouts % _LOOK == 0) and self._decided(meter):
                 break
-        return False
+        return meter.stopped
 
     def _decided(self, meter: Meter) -> bool:
         """Whether what is left of the budget cannot change the most visited move."""

@@ -156,7 +156,7 @@ def test_words_of_the_command_line() -> None:
     assert (parse_size("4x3"), parse_size("4×3"), parse_size("12X1")) == ((4, 3), (4, 3), (12, 1))
     assert (parse_place("centre"), parse_place("Center"), parse_place("side")) == ("center", "center", "side")
     for word in ("4", "4x", "x3", "4x3x2", "ax3", "-4x3", ""):
-        with pytest.raises(ValueError, match="no size"):
+        with pytest.raises(ValueError, match="not a size"):
             parse_size(word)
     with pytest.raises(ValueError, match="'roof' is not a place"):
         parse_place("roof")

@@ -15,6 +15,8 @@ from katachi.interfaces.cli import run
 from katachi.lab.tuning import Plan, record
 from katachi.lab.tuning.warnings import warnings
 
+pytestmark = pytest.mark.slow
+
 COMMAND = [sys.executable, "-c", "from katachi.interfaces.cli import main; main()", "tune"]
 TINY = [
     "--of", "rave_equivalence=10:10000:log", "--size", "5", "--komi", "0.5", "--playouts", "10", "--games", "2",
@@ -87,9 +89,9 @@ def test_shipped_records_are_listed(capsys: pytest.CaptureFixture[str]) -> None:
         ([], "there is nothing to tune: name a --space"),
         (["--of", "rave_equivalence=5"], "lowest and the highest"),
         (["--space", "nonsense"], "there is no space 'nonsense'"),
-        (["--space", "eq3", "--games", "5"], "pairs with swapped colours"),
-        (["--space", "hints", "--on", "moon"], "use local or ray"),
-        (["--resume"], "to resume with --to"),
+        (["--space", "eq3", "--games", "5"], "pairs with changed colours"),
+        (["--space", "hints", "--on", "moon"], "use local, processes or ray"),
+        (["--resume"], "say with --to"),
         (["--resume", "--to", "nowhere"], "nothing in nowhere to resume"),
         (["--show", "nowhere"], "no record of a tuning run in nowhere"),
     ],

@@ -40,7 +40,7 @@ const move = (vertex: string, count: number, linked: JosekiMove["link"]): Joseki
 const answer = (source: Answer["source"], more: Partial<Answer> = {}): Answer => ({
   source,
   key: "01",
-  drawing: { rows: ["..."], column: 1, row: 0, played: true, farther: 0 },
+  picture: { rows: ["..."], top: 0, left: 0, size: 19, move: 1, rings: [], tints: [] },
   anchor: "M17",
   window: 9,
   region: source === "games" ? ["K19", "T10"] : null,

@@ -47,7 +47,7 @@ const TABLE = {
     {
       kind: "boards",
       title: "Boards",
-      boards: [{ title: "one", rows: ["X.", ".O"], labels: [{ row: 0, column: 1, text: "Q" }], edges: "lt" }],
+      boards: [{ title: "one", picture: { rows: ["X.", ".O"], labels: { 1: "Q" } } }],
     },
   ],
 };

@@ -102,10 +102,10 @@ describe("the evidence", () => {
     const { container } = panel(FOUND);
     const card = screen.getByRole("article", { name: "Proven rule" });
     const frame = card.querySelector(".frame")!;
-    expect([frame.getAttribute("width"), frame.getAttribute("height")].map(Number)).toEqual([1.96, 1.96]);
-    expect(card.querySelector(".letter text")?.textContent).toBe("a");
+    expect([frame.getAttribute("width"), frame.getAttribute("height")].map(Number)).toEqual([1.48, 1.48]);
+    expect(card.querySelector(".small-board text")?.textContent).toBe("a");
     expect(card.textContent).toContain("if White plays here, at least 1 liberty outside");
-    expect(container.querySelectorAll(".why-drawing[role=img]").length).toBeGreaterThan(2);
+    expect(container.querySelectorAll(".small-board[role=img]").length).toBeGreaterThan(2);
   });
   it("marks its points on the board while it is shown", () => {
     const { events } = panel(FOUND);
@@ -127,7 +127,12 @@ describe("the evidence", () => {
   it("says who won, and keeps G² for those who want numbers", () => {
     const after = {
       ...{ kind: "collocation" as const, after: "R14", count: 3, followed: 9, share: 0.33, interval: [0.1, 0.6] },
-      ...{ g2: 12.3, drawing: { rows: ["..."], top: 0, left: 0 }, examples: [], sentence: "After." },
+      ...{
+        g2: 12.3,
+        picture: { rows: ["..."], top: 0, left: 0, size: 19, rings: [], tints: [] },
+        examples: [],
+        sentence: "After.",
+      },
     } as unknown as ReturnType<typeof why>["patterns"][number];
     panel({ ...FOUND, move: { ...why(), patterns: [after, ...why().patterns] } });
     expect(screen.getByText(/the mover won 1 of 4 games/)).toBeTruthy();

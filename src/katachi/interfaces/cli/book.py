@@ -6,7 +6,7 @@ from typing import Annotated, Any
 
 import typer
 
-from katachi.go import Game, diagram, vertex
+from katachi.go import Game, Picture, vertex
 from katachi.interfaces.cli.places import look_at_place
 from katachi.interfaces.cli.positions import position_before
 from katachi.knowledge.base import KnowledgeBase
@@ -102,8 +102,8 @@ def _show_page(book: Book, game: Game, n: int, *, as_json: bool) -> None:
     if as_json:
         typer.echo(json.dumps(_page_json(page, chosen, found[:n], game)))
         return
-    names = {chr(ord("a") + i): advised.point for i, advised in enumerate(found[: min(n, 26)])}
-    typer.echo(diagram.draw(game.position, names=names))
+    names = {advised.point: chr(ord("a") + i) for i, advised in enumerate(found[: min(n, 26)])}
+    typer.echo(Picture.of(game.position).marked(names).text())
     typer.echo(f"\n{_verdict(page, chosen, game)}\n")
     for i, advised in enumerate(found[:n]):
         mark = "*" if advised in page.playable else " "

@@ -10,7 +10,7 @@ from rich import box
 from rich.console import Console
 from rich.table import Table
 
-from katachi.go import Game, diagram, vertex
+from katachi.go import Game, Picture, vertex
 from katachi.interfaces.cli.positions import position_before
 from katachi.knowledge.base import KnowledgeBase
 from katachi.play import Analyst
@@ -93,8 +93,8 @@ def search_with(pairs: list[str], base: KnowledgeBase, seed: int) -> TreeSearch:
 def _show(game: Game, explanation: Explanation, top: int, played: int | None) -> None:
     console = Console(highlight=False)
     best = explanation.candidates[:top]
-    names = {chr(ord("a") + i): m.candidate.point for i, m in enumerate(best[:26]) if m.candidate.point >= 0}
-    console.print(diagram.draw(game.position, names=names), markup=False)
+    names = {m.candidate.point: chr(ord("a") + i) for i, m in enumerate(best[:26]) if m.candidate.point >= 0}
+    console.print(Picture.of(game.position).marked(names).text(), markup=False)
     console.print(f"\nMove {len(game.moves) + 1}, {explanation.to_move.name.capitalize()} to play.\n")
     for i, move in enumerate(best):
         console.print(f"{chr(ord('a') + i % 26)}  {' '.join(move.sentences())}\n", markup=False, soft_wrap=False)

@@ -125,7 +125,7 @@ def at_least(least: float, kind: type[int] | type[float]) -> Callable[[str], int
 def _session(options: argparse.Namespace, fail: Callable[[str], NoReturn]) -> "Session":
     from katachi.go import Rules  # noqa: PLC0415
     from katachi.interfaces.gtp.session import Identity, Session  # noqa: PLC0415
-    from katachi.play import Budget  # noqa: PLC0415
+    from katachi.work import Budget  # noqa: PLC0415
 
     seconds = None if options.playouts else _SECONDS if options.seconds is None else options.seconds
     identity = Identity()

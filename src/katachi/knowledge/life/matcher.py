@@ -26,6 +26,7 @@ import numpy as np
 
 from katachi import _core
 from katachi.go import Position
+from katachi.knowledge.life.drawing import picture
 from katachi.knowledge.life.frame import PLACES
 from katachi.knowledge.life.rule_set import GOALS, Goal, Rule, RuleSet
 
@@ -71,6 +72,9 @@ class RuleMatch:
     def stones(self) -> tuple[int, ...]:
         """Points whose stones are each promised to reach the goal."""
         return tuple(self.points[cell] for cell in self.rule.stones)
+
+    def _repr_svg_(self) -> str:
+        return picture(self.rule, self.rule_set.frame).svg()
 
 
 class RuleBook:

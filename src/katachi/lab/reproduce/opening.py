@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 from dataclasses import dataclass
 
-from katachi.go import Game, vertex
+from katachi.go import Game, Picture, vertex
 from katachi.knowledge.base import KnowledgeBase
 from katachi.knowledge.patterns import nearest
 from katachi.knowledge.patterns.advisor import Advised, Advisor
@@ -37,7 +37,8 @@ def reproduce_opening(scale: Scale) -> Table:
     for number, (move, one) in enumerate(zip(game.moves, moves, strict=True), 1):
         table.rows.append([number, move.color.name.lower(), *_row(one, game.size)])
         labels.setdefault(move.point, str(number))
-    table.figures = [Boards("", [Board.of("The book against itself", game.position, labels)], 1)]
+    picture = Picture.of(game.position, last=False).marked(labels)
+    table.figures = [Boards("", [Board("The book against itself", picture)], 1)]
     table.notes = [
         "The move whose best pattern (K ≤ 15) has the highest P(i|p), by chance among those close to it (book_spread).",
         f"The patterns of {_source(scale)}.",

@@ -13,8 +13,9 @@ from katachi.knowledge.base import KnowledgeBase
 from katachi.lab.match import Parameters, pairing
 from katachi.lab.match.contender import KATACHI
 from katachi.lab.match.schedule import Pairing, Side
-from katachi.play import Budget, PlayerSettings, TreePlayer, judgement
+from katachi.play import PlayerSettings, TreePlayer, judgement
 from katachi.play.settings import values_of_pairs
+from katachi.work import Budget
 
 _OFF = ("off", "no", "false", "0")
 _ELSEWHERE = ("processes",)

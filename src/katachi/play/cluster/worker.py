@@ -70,7 +70,7 @@ class Report:
 
 
 class SearchWorker:
-    """A search of its own; :meth:`stop` may come from another thread."""
+    """A search of its own; :meth:`tell` may come from another thread."""
 
     def __init__(self, settings: SearchSettings, knowledge: KnowledgeBase, seed: int, threads: int = 1) -> None:
         self.tree = TreeSearch(settings, knowledge=knowledge, seed=seed)
@@ -80,7 +80,7 @@ class SearchWorker:
         self._known: Counts = {}  # the counters that are reported already, or came from others
         self._lock = threading.Lock()
 
-    def search(self, order: Order) -> Report:
+    def answer(self, order: Order) -> Report:
         """Learn what the others found, search on, and report."""
         self._turn_to(order)
         self._learn(order.others)
@@ -105,8 +105,8 @@ class SearchWorker:
         self.tree.add_root_statistics(statistics(others))
         self._known = plus(self._known, minus(counts(self.tree.root_statistics()), before))
 
-    def stop(self, number: int) -> None:
-        """End the order under way, if it belongs to this position."""
+    def tell(self, number: int) -> None:
+        """End the order under way, if it belongs to the position of this number."""
         with self._lock:
             if number == self._number:
                 self.tree.stop()

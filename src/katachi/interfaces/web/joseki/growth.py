@@ -121,7 +121,7 @@ def _node(name: str, step: Step) -> JosekiNode:
     return JosekiNode(
         id=name,
         key=scene.key.hex(),
-        drawing=corner.drawing(scene.position, scene.anchor),
+        picture=corner.picture(scene.position, scene.anchor),
         depth=len(step.moves),
         moves=list(step.moves),
     )

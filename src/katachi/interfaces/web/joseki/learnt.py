@@ -10,7 +10,7 @@ import numpy as np
 from katachi.go import PASS, Game, Position, parse_vertex, vertex
 from katachi.interfaces.web.joseki.models import Fits, JosekiLink, JosekiMove, JosekiRequest
 from katachi.interfaces.web.models import color_name
-from katachi.interfaces.web.patterns.models import CountedShare, PatternDrawing, examples
+from katachi.interfaces.web.patterns.models import CountedShare, examples
 from katachi.interfaces.web.turns import Turns
 from katachi.knowledge.base import KnowledgeBase
 from katachi.knowledge.patterns.contexts import EDGE, Context
@@ -128,22 +128,6 @@ def seen(base: KnowledgeBase, scene: Scene) -> int | None:
         return None
     rows = base.contexts(window, columns=["count"], filters=[("key", "=", scene.key)])
     return int(rows["count"][0].as_py()) if len(rows) else None
-
-
-def window_drawing(scene: Scene) -> PatternDrawing:
-    """The window round the last stone as it lies on the board, in the board's colours."""
-    if scene.anchor < 0:
-        return PatternDrawing(rows=[], column=0, row=0, played=False)
-    size, half = scene.size, scene.convention.window // 2
-    row, column = divmod(scene.anchor, size)
-
-    def sign(y: int, x: int) -> str:
-        return ".XO"[scene.position.color(y * size + x)] if 0 <= y < size and 0 <= x < size else "#"
-
-    rows = [
-        "".join(sign(y, x) for x in range(column - half, column + half + 1)) for y in range(row - half, row + half + 1)
-    ]
-    return PatternDrawing(rows=rows, column=half, row=half, played=True)
 
 
 # ---- What looks alike ------------------------------------------------------------------------------------------------

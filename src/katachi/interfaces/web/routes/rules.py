@@ -130,7 +130,7 @@ def _line(rules: RuleSet, index: int) -> RuleLineModel:
         line = lines_of(key).of(rules[index])
     if line is None:
         return RuleLineModel(moves=None, note="this rule has no line of its own: it follows from others")
-    return answers.describe_line(line)
+    return answers.describe_line(rules[index], line)
 
 
 def _later(key: SetKey) -> RuleLineModel:

@@ -11,9 +11,10 @@ from katachi.interfaces.web.engine.wording import Telling
 from katachi.interfaces.web.models import ColorName, color_of
 from katachi.interfaces.web.settings import ServeSettings
 from katachi.knowledge.patterns.advisor import Advised
-from katachi.play import Analyst, Budget, Choice, TreePlayer
+from katachi.play import Analyst, Choice, TreePlayer
 from katachi.play.book import sentence
 from katachi.search import Candidate
+from katachi.work import Budget
 
 _SECONDS = 5.0  # where nothing is said
 _EVERY = 0.5
