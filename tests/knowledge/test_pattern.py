@@ -45,7 +45,7 @@ def test_a_board_as_it_is_drawn_elsewhere_is_a_full_board() -> None:
         ("---", "not a pattern"),
         ("..X/..", "row 2 of the pattern, '..', has 2 points and the first has 3"),
         ("..X/.Q.", "'Q' in row 2"),
-        ("**/**", "only"),
+        ("**/**", "the pattern has only"),
         ("|../..", "left edge is drawn on only some rows"),
         ("..|/..", "right edge is drawn on only some rows"),
         ("../---/..", "'..' is below the bottom edge"),
