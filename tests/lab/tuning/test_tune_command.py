@@ -123,7 +123,7 @@ def test_a_file_that_is_no_record_is_named(tmp_path: Path, capsys: pytest.Captur
     [
         (
             {"of": ("offline_weight=10:100",), "base": "offline=off"},
-            ["offline is off, so offline_weight have no"],
+            ["offline is off, so offline_weight have no effect"],
         ),
         ({"of": ("offline_weight=10:100", "offline=on|off"), "base": "offline=off"}, []),
         (
