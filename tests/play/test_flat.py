@@ -7,8 +7,9 @@ import pytest
 from tests.drawing import draw
 
 from katachi.go import BLACK, PASS, WHITE, Color, Game
-from katachi.play import Budget, Choice, FlatPlayer, Reason
+from katachi.play import Choice, FlatPlayer, Reason
 from katachi.play.passing import sensible_moves
+from katachi.work import Budget
 
 BUDGET = Budget(playouts=3000)
 

@@ -10,8 +10,9 @@ import pytest
 from tests.drawing import draw
 
 from katachi.go import BLACK, PASS, WHITE, Color, Game, diagram
-from katachi.play import Budget, Choice, Reason, TreePlayer
+from katachi.play import Choice, Reason, TreePlayer
 from katachi.search import SearchSettings, TreeSearch
+from katachi.work import Budget
 
 pytestmark = pytest.mark.slow
 

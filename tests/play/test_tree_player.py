@@ -6,10 +6,11 @@ import threading
 import pytest
 
 from katachi.go import BLACK, PASS, WHITE, Color, Game
-from katachi.play import Budget, Choice, Reason, TreePlayer
+from katachi.play import Choice, Reason, TreePlayer
 from katachi.play import tree_player as module
 from katachi.play.choice import Candidate
 from katachi.search import SearchSettings, TreeSearch
+from katachi.work import Budget
 
 SMALL = SearchSettings(max_megabytes=16)
 QUICK = Budget(playouts=40)

@@ -1,4 +1,4 @@
-"""The games of a knowledge base: moves as flat arrays, and a table with one row a game.
+"""The games of a knowledge base: moves as flat arrays, and a table with one row per game.
 
 >>> from katachi.records import GameRecord
 >>> archive = Archive.build([GameRecord(9, [(1, 40)], headers={"PB": "A", "DT": "1853-05-01", "RE": "B+R"})])
@@ -28,7 +28,7 @@ from katachi.records.files import write_atomically
 
 YEAR_SHIFT = 52
 _SIGNATURE_BITS = 40
-_MOMENT_BITS = 12
+MOMENT_BITS = 12  # the lowest bits of a moment are the number of the move
 _WINNERS = {"B": 1, "W": 2}
 _MOST_MOVES = np.iinfo(np.int16).max
 
@@ -36,10 +36,10 @@ _MOST_MOVES = np.iinfo(np.int16).max
 def game_tag(record: GameRecord) -> int:
     """The game's year and a part of its signature, with room for a move number below."""
     whole, _ = _core.game_signature(record.size, record._setup, record._moves)
-    return (record.year or 0) << YEAR_SHIFT | (whole & (1 << _SIGNATURE_BITS) - 1) << _MOMENT_BITS
+    return (record.year or 0) << YEAR_SHIFT | (whole & (1 << _SIGNATURE_BITS) - 1) << MOMENT_BITS
 
 
-# What a row says of its game. The types are part of the format.
+# What a row says about its game. The types are part of the format.
 _COLUMNS: tuple[tuple[str, pa.DataType, Callable[[GameRecord], Any]], ...] = (
     ("tag", pa.uint64(), game_tag),
     ("black", pa.string(), lambda record: record.black),
@@ -81,7 +81,7 @@ _HEADERS = {
 class Archive:
     """Row i of `games` describes game i of `packed`.
 
-    `komi` is null and `year` 0 where the record does not say; `source` is the record's own, else the place it was read
+    `komi` is null and `year` 0 where the record does not say; `source` is the record's own, else where it was read
     from.
     """
 
@@ -91,7 +91,7 @@ class Archive:
 
     @classmethod
     def build(cls, records: Iterable[GameRecord]) -> Archive:
-        """Keeps nothing of a record but its moves and its row."""
+        """Keep only the moves and the row of each record."""
         columns: list[list[Any]] = [[] for _ in _COLUMNS]
 
         def noted() -> Iterable[GameRecord]:
@@ -123,7 +123,7 @@ class Archive:
 
     @cached_property
     def captures(self) -> Captures:
-        """When stones were taken off: from the files, or found by playing all games."""
+        """When stones were captured: from the files, or found by playing all games."""
         return self.stored_captures or Captures.of(self.packed)
 
     def record(self, game: int) -> GameRecord:
@@ -154,7 +154,7 @@ class Archive:
     # ---- Files -----------------------------------------------------------------------------------------------------
 
     def save(self, folder: Path) -> None:
-        """Writes one file an array and `games.parquet`, each as a whole or not at all; the table comes last."""
+        """Write one file per array and `games.parquet`, each whole or not at all; the table comes last."""
         folder.mkdir(parents=True, exist_ok=True)
         for owner, names in ((self.packed, _ARRAYS), (self.captures, _CAPTURES)):
             for name, (file, _) in names.items():
@@ -169,7 +169,7 @@ class Archive:
     def open(cls, folder: Path) -> Archive:
         """Maps the moves into memory. Raises ValueError with the reason if the files do not make an archive."""
         packed = PackedGames(**_mapped_arrays(folder, _ARRAYS))
-        has_captures = (folder / "captures.npy").exists()  # they can be found again
+        has_captures = (folder / "captures.npy").exists()  # they can be computed again
         captures = Captures(**_mapped_arrays(folder, _CAPTURES)) if has_captures else None
         archive = cls(packed, _table(folder / "games.parquet"), captures)
         try:
@@ -194,7 +194,7 @@ def _mapped(path: Path, kind: Any) -> NDArray[Any]:
         array: NDArray[Any] = np.load(path, mmap_mode="r", allow_pickle=False)
     except FileNotFoundError:
         raise _damage(path, "the file is missing") from None
-    except Exception as error:  # the head of the file is Python text: damaged, it may raise nearly anything
+    except Exception as error:  # the file's head is Python text, so damage may raise nearly anything
         raise _damage(path, " ".join(str(error).split())) from None
     if array.dtype != kind or array.ndim != 1:
         raise _damage(path, f"{array.dtype} in {array.ndim} dimensions")
@@ -209,5 +209,42 @@ def _table(path: Path) -> pa.Table:
     except (OSError, ValueError, pa.ArrowException) as error:
         raise _damage(path, " ".join(str(error).split())) from None
     if not table.schema.equals(SCHEMA):
-        raise _damage(path, "its columns are others")
+        raise _damage(path, "its columns are different")
     return table.combine_chunks()
+
+
+class GamesByTag:
+    """Games by their tag, or by a moment in them.
+
+    >>> games = GamesByTag(pa.table({"tag": pa.array([7 << 12], pa.uint64()), "black": ["Shusaku"]}))
+    >>> games[7 << 12 | 30]["black"], games.get(8 << 12)
+    ('Shusaku', None)
+    """
+
+    def __init__(self, games: pa.Table) -> None:
+        self.games = games
+        tags: NDArray[np.uint64] = games["tag"].to_numpy()
+        self._order = np.argsort(tags, kind="stable")
+        self._tags = tags[self._order]
+
+    def __len__(self) -> int:
+        return len(self._tags)
+
+    def row(self, moment: int) -> int | None:
+        """The row of the game in the table."""
+        tag = np.uint64(moment >> MOMENT_BITS << MOMENT_BITS)
+        at = int(np.searchsorted(self._tags, tag))
+        return int(self._order[at]) if at < len(self._tags) and self._tags[at] == tag else None
+
+    def get(self, moment: int) -> dict[str, Any] | None:
+        row = self.row(moment)
+        if row is None:
+            return None
+        found: dict[str, Any] = self.games.slice(row, 1).to_pylist()[0]
+        return found
+
+    def __getitem__(self, moment: int) -> dict[str, Any]:
+        found = self.get(moment)
+        if found is None:
+            raise KeyError(moment)
+        return found

@@ -4,6 +4,8 @@ import os
 import platform
 from pathlib import Path
 
+from katachi.work import cores
+
 _FEATURES = ("sse4_2", "popcnt", "avx2", "bmi2", "avx512f", "asimd")
 
 
@@ -28,11 +30,6 @@ def cpu_features() -> list[str]:
     return [feature for feature in _FEATURES if feature in present]
 
 
-def cores() -> int:
-    """The cores this process may use, which containers often make fewer than the machine has."""
-    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
-
-
 def memory_gb() -> float | None:
     """Memory of the machine; None where the system does not say."""
     try:
@@ -42,7 +39,7 @@ def memory_gb() -> float | None:
 
 
 def describe() -> dict[str, str | int]:
-    """The facts that belong to every measured figure."""
+    """The facts to report with every measured figure."""
     return {
         "cpu": cpu_name(),
         "cores": cores(),

@@ -51,6 +51,7 @@ class NearestSeen:
     drawing: tuple[str, ...]
     farther: int  # facts outside the drawing
     examples: tuple[Example, ...]
+    facts: tuple[int, ...] = ()  # the pattern itself
     average: float = 0.0  # P(i): how often any point is played that could be
     boards: str = ""  # which boards were counted, if others than this one
     source: str = ""  # the base that counted, if it is not the shipped one

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from functools import cached_property
 
-from katachi.go import BLACK, PASS, Color, Game, Position
+from katachi.go import PASS, Color, Game, Position
 from katachi.knowledge.life.drawing import marks
-from katachi.knowledge.life.matcher import RuleBook, RuleMatch, shipped_book
+from katachi.knowledge.life.matcher import RuleMatch
+from katachi.knowledge.life.store import RuleBase
 from katachi.play.evidence import FateProved, Outside, Proof, RuleHolds
 from katachi.search import Prover, Settled
 
@@ -17,12 +17,9 @@ _MOST_RULES = 2
 class Proofs:
     """Reads and matches; what was read is remembered for the next question."""
 
-    def __init__(self, prover: Prover | None = None) -> None:
+    def __init__(self, prover: Prover | None = None, rules: RuleBase | None = None) -> None:
         self._prover = prover or Prover()
-
-    @cached_property
-    def _book(self) -> RuleBook:
-        return shipped_book()
+        self._rules = rules or RuleBase.shipped()
 
     def of_move(self, game: Game, mover: Color, point: int) -> tuple[Proof, ...]:
         """What is settled where the move is played, or else becomes so by it, and which rules hold afterwards."""
@@ -61,10 +58,10 @@ class Proofs:
 
     def _new_rules(self, before: Position, after: Position, mover: Color, point: int) -> Iterator[RuleHolds]:
         """The shallowest rules that hold only since the move; rules on life first."""
-        known = {(match.goal, match.points) for match in self._book.match(before, mover)}
+        known = {(match.goal, match.points) for match in self._rules.book.match(before, mover)}
         new = [
             match
-            for match in self._book.match(after, mover, first=True)
+            for match in self._rules.book.match(after, mover, first=True)
             if point in match.points and (match.goal, match.points) not in known
         ]
         new.sort(key=lambda match: (match.goal != "life", match.depth, len(match.points)))
@@ -90,10 +87,5 @@ def _rule(match: RuleMatch, size: int) -> RuleHolds:
 def _conditions(match: RuleMatch) -> Iterator[Outside]:
     """The rule's conditions where they are on this board; its Black stands for the colour that profits."""
     for mark in marks(match.rule, match.rule_set.frame):
-        words = tuple(mark.words if match.color == BLACK else map(_swapped, mark.words))
-        yield Outside(mark.letter, tuple(match.points[cell] for cell in mark.cells), words)
-
-
-def _swapped(words: str) -> str:
-    other = {"Black": "White", "White": "Black"}
-    return " ".join(other.get(word, word) for word in words.split(" "))
+        at = tuple(match.points[cell] for cell in mark.cells)
+        yield Outside(mark.letter, at, tuple(mark.words_for(match.color)))

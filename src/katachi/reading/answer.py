@@ -1,4 +1,4 @@
-"""Finding out about a problem: verdict, first moves, the main line, refutations of other moves."""
+"""Solving a problem: verdict, first moves, the main line, refutations of other moves."""
 
 from __future__ import annotations
 
@@ -7,18 +7,17 @@ from dataclasses import replace
 from typing import cast
 
 from katachi.go import BLACK, PASS, WHITE, Color, vertex
-from katachi.reading.answer_parts import MOST_THREATS, Answer, Refutation, Request, word_of
+from katachi.reading.answer_parts import MOST_THREATS, Answer, Effort, Refutation, Request, word_of
 from katachi.reading.lines import Line, as_far_as_legal, find_line, find_seki_line, winner_if_ignored
 from katachi.reading.open_answer import answer_open
 from katachi.reading.problems import GOALS, Problem, defender_of
-from katachi.reading.purse import Purse
 from katachi.reading.shapes import is_bent_four
-from katachi.reading.tsumego import Goal, Tsumego, Verdict, Winner
+from katachi.reading.tsumego import FORCED, NO_RULES, Goal, Tsumego, Verdict, Winner
 
-_SHARE_OF_EXITS = 0.4  # of what is left, to see whether a group that seems dead gets out
+_SHARE_OF_EXITS = 0.4  # share of the remaining budget to see whether a group that seems dead gets out
 _IDLE_NODES = 20_000  # to see whether a move needs an answer
 BENT_FOUR = "bent four in the corner"
-# What the other side wants of the same group.
+# What the other side wants from the same group.
 _OTHER_SIDES = {"live": "kill", "kill": "live", "save": "capture", "capture": "save"}
 
 __all__ = ["Answer", "Refutation", "Request", "named_shape", "solve_both", "solve_problem", "solve_turned", "word_of"]
@@ -26,59 +25,59 @@ __all__ = ["Answer", "Refutation", "Request", "named_shape", "solve_both", "solv
 
 def solve_problem(problem: Problem, request: Request) -> Answer:
     """All that the request asks for, as far as its budget goes. Raises nothing for what cannot be read."""
-    purse = Purse(request.nodes, request.seconds, request.pulse)
+    effort = Effort(request)
     try:
         defender, goal, search = enclosed_search(problem, request)
     except ValueError as error:
-        return _open(problem, request, purse) or Answer(problem, purse.spent, why=str(error))
-    purse.watch(search)
+        return _open(problem, request, effort) or Answer(problem, effort.spent, why=str(error))
+    effort.watch(search)
     answer = Answer(problem, 0.0, defender, goal, region=tuple(search.region))
-    verdict = _judge(answer, search, purse)
+    verdict = _judge(answer, search, effort)
     answer = replace(answer, verdict=verdict)
     if is_answered_openly(answer):
-        lives = _open(replace(problem, defender=defender), request, purse, share=_SHARE_OF_EXITS)
+        lives = _open(replace(problem, defender=defender), request, effort, share=_SHARE_OF_EXITS)
         if lives is not None and lives.outcome == "l":
             return lives
         if answer.ways_out:
-            return lives or replace(_not_known(answer), seconds=purse.spent, nodes=purse.used)
+            return lives or replace(_not_known(answer), seconds=effort.spent, nodes=effort.used)
     if request.line and verdict.winner is not Winner.UNKNOWN:
-        purse.phase, purse.known = "looking for the main line", answer
-        answer = _with_line(answer, search, request, purse)
+        effort.phase, effort.known = "looking for the main line", answer
+        answer = _with_line(answer, search, request, effort)
     if request.details or request.only:
-        answer = _with_details(answer, search, request, purse)
-    return replace(answer, seconds=purse.spent, nodes=purse.used)
+        answer = _with_details(answer, search, request, effort)
+    return replace(answer, seconds=effort.spent, nodes=effort.used)
 
 
 def is_answered_openly(answer: Answer) -> bool:
-    """Whether the defender loses in a region that was taken to be closed where it is not."""
+    """Whether the defender loses in a region that was assumed to be closed but is not."""
     return answer.verdict is not None and answer.verdict.winner is Winner.ATTACKER and bool(answer.exits)
 
 
-def _judge(answer: Answer, search: Tsumego, purse: Purse) -> Verdict:
+def _judge(answer: Answer, search: Tsumego, effort: Effort) -> Verdict:
     def step(nodes: int, seconds: float) -> Verdict:
         verdict = search.judge(answer.problem.to_move, nodes=nodes, seconds=seconds)
         known = replace(answer, verdict=verdict)
         if not is_answered_openly(known):  # else whether he gets out is to be seen
-            purse.known = known
+            effort.known = known
         return verdict
 
-    purse.phase = f"reading {len(search.region)} points"
-    return purse.work(step)
+    effort.phase = f"reading {len(search.region)} points"
+    return effort.work(step)
 
 
 def _not_known(answer: Answer) -> Answer:
-    """The defender loses in the region, but it is open beside his stones."""
+    """The answer where the defender loses in the region, but has a way out next to his stones."""
     size = answer.problem.position.size
     points = " ".join(vertex(point, size) for point in answer.ways_out[:5])
     return Answer(answer.problem, 0.0, why=f"the group is not enclosed: its side has a way out at {points}")
 
 
-def _open(problem: Problem, request: Request, purse: Purse, share: float = 1.0) -> Answer | None:
+def _open(problem: Problem, request: Request, effort: Effort, share: float = 1.0) -> Answer | None:
     """What can be proved about a group that is not enclosed, in a share of what is left."""
     if GOALS[request.goal or problem.goal or "live"] != "life":
         return None
-    purse.phase = "the group is not enclosed: reading parts of the board"
-    found = answer_open(problem, _defender(problem, request), request.only, purse, share)
+    effort.phase = "the group is not enclosed: reading parts of the board"
+    found = answer_open(problem, _defender(problem, request), request.only, effort, share)
     if found is None:
         return None
     answer = Answer(
@@ -93,11 +92,12 @@ def _open(problem: Problem, request: Request, purse: Purse, share: float = 1.0) 
         for move in request.only
         if found.verdict.moves.get(move) is opponent
     ]
-    return replace(answer, refutations=tuple(refuted), seconds=purse.spent, nodes=purse.used + found.verdict.nodes)
+    return replace(answer, refutations=tuple(refuted), seconds=effort.spent, nodes=effort.used + found.verdict.nodes)
 
 
 def named_shape(answer: Answer, other: Answer) -> str:
-    """The name of a shape with a ruling of its own, if the group is one: `other` is the answer for the other mover."""
+    """The name of a shape with its own ruling, if the group is one. `other` is the answer with the other side to
+    move."""
     if answer.verdict is None or other.verdict is None or answer.defender is None or answer.goal != "life":
         return ""
     verdicts = [answer.verdict, other.verdict]
@@ -106,13 +106,13 @@ def named_shape(answer: Answer, other: Answer) -> str:
 
 
 def solve_both(problem: Problem, request: Request) -> tuple[Answer, Answer]:
-    """The answer, and the one if the other side moved first. Both are about the same group."""
+    """The answer, and the answer with the other side moving first. Both are about the same group."""
     first = solve_problem(problem, request)
     return first, solve_turned(first, request)
 
 
 def solve_turned(first: Answer, request: Request) -> Answer:
-    """The answer if the other side moved first."""
+    """The answer with the other side moving first."""
     problem = first.problem
     turned = replace(
         problem, to_move=problem.to_move.opponent, defender=first.defender or problem.defender, solutions=(), wrong=()
@@ -128,7 +128,8 @@ def _defender(problem: Problem, request: Request) -> Color | None:
 
 
 def enclosed_search(problem: Problem, request: Request) -> tuple[Color, str, Tsumego]:
-    """Who defends, the solver's goal, and the search. If nobody says, the side with the smaller region."""
+    """The defender, the solver's goal, and the search. If nothing says who defends, it is the side with the smaller
+    region."""
     asked = request.goal or problem.goal or "live"
     goal = "all targets" if request.all_targets and GOALS[asked] == "any target" else GOALS[asked]
     defender = _defender(problem, request)
@@ -149,17 +150,19 @@ def enclosed_search(problem: Problem, request: Request) -> tuple[Color, str, Tsu
 
 
 def _search(problem: Problem, defender: Color, goal: str, request: Request) -> Tsumego:
-    return Tsumego(problem.position, defender, problem.target, goal=cast("Goal", goal), rules=request.rules)
+    uses = FORCED if request.rules else NO_RULES
+    return Tsumego(problem.position, defender, problem.target, goal=cast("Goal", goal), uses=uses)
 
 
 # ---- Lines -----------------------------------------------------------------------------------------------------------
 
 
 def _line_threats(outcome: str, defender_moves: bool) -> tuple[tuple[int, int], bool]:
-    """Threats of defender and attacker to show a line with, and whether it is about a ko.
+    """Ko threats for defender and attacker to show a line with, and whether it is about a ko.
 
-    If nothing depends on ko, the loser has many: so the winner's moves stand against them. In a ko the side to move has
-    as many as it needs, or the other one as many as it can stand.
+    If nothing depends on ko, the loser gets many, so that the winner's moves hold against them. In a ko the side to
+    move
+    gets as many as it needs, or the other side as many as the side to move can bear.
     """
     if outcome in ("l", "d"):
         return ((0, MOST_THREATS) if outcome == "l" else (MOST_THREATS, 0)), False
@@ -171,12 +174,12 @@ def _line_threats(outcome: str, defender_moves: bool) -> tuple[tuple[int, int], 
     return (count if defender_moves else count - 1, 0), True
 
 
-def _find(answer: Answer, search: Tsumego, purse: Purse, after: Sequence[int], outcome: str) -> Line:
+def _find(answer: Answer, search: Tsumego, effort: Effort, after: Sequence[int], outcome: str) -> Line:
     """The line after some first moves with a known outcome; it begins with them."""
     turn = answer.problem.to_move if len(after) % 2 == 0 else answer.problem.to_move.opponent
     threats, ko = _line_threats(outcome, turn == answer.defender)
     mover, goal = answer.problem.to_move, answer.goal
-    line = purse.work(
+    line = effort.work(
         lambda nodes, seconds: find_line(
             search, mover, threats, after=after, ko=ko, goal=goal, nodes=nodes, seconds=seconds
         ),
@@ -187,24 +190,24 @@ def _find(answer: Answer, search: Tsumego, purse: Purse, after: Sequence[int], o
     return as_far_as_legal(whole, answer.problem.position, answer.problem.to_move)
 
 
-def _with_line(answer: Answer, search: Tsumego, request: Request, purse: Purse) -> Answer:
-    answer = replace(answer, line=_find(answer, search, purse, (), answer.outcome))
+def _with_line(answer: Answer, search: Tsumego, request: Request, effort: Effort) -> Answer:
+    answer = replace(answer, line=_find(answer, search, effort, (), answer.outcome))
     if answer.outcome != "l" or answer.goal != "life" or (answer.line.forced and answer.line.ending):
         return answer
-    # Nobody has seen two eyes by force: is it a seki?
+    # No forced line makes two eyes: is it a seki?
     problem = answer.problem
     try:
         eyes = _search(problem, answer.defender or BLACK, "two eyes", request)
     except ValueError as error:
         return replace(answer, why=f"alive, perhaps in seki ({error})")
-    purse.watch(eyes)
-    purse.phase = "alive: with two eyes, or in seki?"
-    winner = purse.work(lambda nodes, seconds: eyes.solve(problem.to_move, nodes=nodes, seconds=seconds))
+    effort.watch(eyes)
+    effort.phase = "alive: with two eyes, or in seki?"
+    winner = effort.work(lambda nodes, seconds: eyes.solve(problem.to_move, nodes=nodes, seconds=seconds))
     if winner is Winner.UNKNOWN:
         return replace(answer, why="alive, perhaps in seki: two eyes were neither proved nor refuted in the budget")
     if winner is Winner.DEFENDER:
         return answer
-    line = purse.work(
+    line = effort.work(
         lambda nodes, seconds: find_seki_line(search, eyes, problem.to_move, nodes=nodes, seconds=seconds)
     )
     line = as_far_as_legal(line, problem.position, problem.to_move)
@@ -214,31 +217,31 @@ def _with_line(answer: Answer, search: Tsumego, request: Request, purse: Purse) 
 # ---- Other first moves -----------------------------------------------------------------------------------------------
 
 
-def _with_details(answer: Answer, search: Tsumego, request: Request, purse: Purse) -> Answer:
+def _with_details(answer: Answer, search: Tsumego, request: Request, effort: Effort) -> Answer:
     if answer.verdict is None or answer.verdict.winner is Winner.UNKNOWN:
         return answer
     good = answer.first_moves
-    purse.phase, purse.known = "looking for the lines of the other first moves", answer
+    effort.phase, effort.known = "looking for the lines of the other first moves", answer
     others = [
-        _find(answer, search, purse, (move,), answer.outcome)
+        _find(answer, search, effort, (move,), answer.outcome)
         for move in good
-        if request.details and not answer.settled and move != (answer.line.moves or (PASS,))[0] and not purse.empty
+        if request.details and not answer.settled and move != (answer.line.moves or (PASS,))[0] and not effort.empty
     ]
     refutations, idle = [], []
-    purse.phase = "refuting the other first moves"
+    effort.phase = "refuting the other first moves"
     for move in sorted(answer.verdict.moves, key=lambda move: (move not in request.only, move)):
         wanted = move in request.only
-        if move == PASS or move in good or purse.empty or not (wanted or request.details):
+        if move == PASS or move in good or effort.empty or not (wanted or request.details):
             continue
-        if not wanted and _needs_no_answer(answer, search, purse, move):
+        if not wanted and _needs_no_answer(answer, search, effort, move):
             idle.append(move)
-        elif (refutation := _refute(answer, search, purse, move)) is not None:
+        elif (refutation := _refute(answer, search, effort, move)) is not None:
             refutations.append(refutation)
-            purse.known = replace(answer, others=tuple(others), refutations=tuple(refutations), idle=tuple(idle))
+            effort.known = replace(answer, others=tuple(others), refutations=tuple(refutations), idle=tuple(idle))
     return replace(answer, others=tuple(others), refutations=tuple(refutations), idle=tuple(idle))
 
 
-def _needs_no_answer(answer: Answer, search: Tsumego, purse: Purse, move: int) -> bool:
+def _needs_no_answer(answer: Answer, search: Tsumego, effort: Effort, move: int) -> bool:
     opponent = Winner.ATTACKER if answer.problem.to_move == answer.defender else Winner.DEFENDER
     threats = answer.verdict.threats if answer.verdict else (0, 0)
     most = search.nodes + _IDLE_NODES
@@ -247,24 +250,24 @@ def _needs_no_answer(answer: Answer, search: Tsumego, purse: Purse, move: int) -
         left = min(nodes, max(0, most - search.nodes))
         return winner_if_ignored(search, answer.problem.to_move, (move,), threats, nodes=left, seconds=seconds)
 
-    return purse.work(step) is opponent
+    return effort.work(step) is opponent
 
 
-def _refute(answer: Answer, search: Tsumego, purse: Purse, move: int) -> Refutation | None:
-    outcome = _outcome_after(answer, search, purse, move)
+def _refute(answer: Answer, search: Tsumego, effort: Effort, move: int) -> Refutation | None:
+    outcome = _outcome_after(answer, search, effort, move)
     if outcome is None:
         return None
-    line = _find(answer, search, purse, (move,), outcome)
+    line = _find(answer, search, effort, (move,), outcome)
     return Refutation(move, outcome, line) if line.winner is not Winner.UNKNOWN else None
 
 
-def _outcome_after(answer: Answer, search: Tsumego, purse: Purse, move: int) -> str | None:
+def _outcome_after(answer: Answer, search: Tsumego, effort: Effort, move: int) -> str | None:
     """The outcome after a first move; "" if only the winner without threats is known, None if nothing is."""
 
     def winner(count: int, loser: Winner) -> Winner:
         threats = (count, 0) if loser is Winner.DEFENDER else (0, count)
         mover = answer.problem.to_move
-        return purse.work(
+        return effort.work(
             lambda nodes, seconds: search.solve(mover, threats, after=(move,), nodes=nodes, seconds=seconds)
         )
 

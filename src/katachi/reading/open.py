@@ -2,38 +2,39 @@
 
 The board is cut off around the group, narrowly at first, then wider. Two questions are asked about each region:
 
-- Does the group live if all beyond is the attacker's? Then it lives. The proof tells which points it needs: its zone.
-- Does it die though a stone that reaches the edge of the region is safe? Then it dies, provided the attacking stones
+- Does the group live if everything outside is the attacker's? Then it lives. The proof shows which points it needs: its
+  zone.
+- Does it die even if a stone that reaches the edge of the region is safe? Then it dies, provided the attacking stones
   around the region are not captured.
 
-A region is dropped for a question once the answer is no; wider ones may say more.
+Once the answer to a question is no, the region is dropped for it; wider regions may give more.
 """
 
 from __future__ import annotations
 
 import heapq
 import itertools
-import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 
 from katachi import _core
 from katachi.go import Color, Position
+from katachi.go.points import neighbours
 from katachi.reading.tsumego import MANY, Winner
+from katachi.work import SharedBudget
 
 MOST_POINTS = 64
 TABLE_BITS = 21
-_WEAK = 1  # attacking chains with so many liberties out of the defender's reach may be captured: they are read
-_SHORT = 2  # liberties; regions that hold these chains only are smaller
+_WEAK = 1  # attacking chains with this many liberties out of the defender's reach may be captured, so they are read
+_SHORT = 2  # liberties; regions that include only these chains are smaller
 _REACH = 3  # steps over empty points that count as within reach
 _WIDEST = 12
 _FIRST_SLICE = 0.1  # seconds for the narrowest region; each round has three times as much
-_NEXT_REGION = 0.7  # what the next wider one has of it
+_NEXT_REGION = 0.7  # the share of that for the next wider region
 _SHARE_OF_DEATH = 0.5
-_SLICE = 0.03  # seconds of work between two looks at who watches
 CAPTURED = "nothing: the stones to save are captured"
 ALIVE_WHATEVER = "nothing: the group lives whatever stands outside the zone, and whatever the ko threats"
-_SAFE_LIBERTIES = 3  # beyond the region: attackers with fewer might be captured, so nobody is called dead
+_SAFE_LIBERTIES = 3  # outside the region; attackers with fewer might be captured, so nothing is called dead
 WALL_IS_SAFE = "the attacking stones around the region and at its edge are not captured; neither side has ko threats"
 
 
@@ -41,7 +42,7 @@ WALL_IS_SAFE = "the attacking stones around the region and at its edge are not c
 class OpenVerdict:
     """What was proved. UNKNOWN: nothing, in this budget.
 
-    `region` are the points that were read. `zone` are those a proof of life needs. `assumption` says what the result
+    `region` are the points that were read, `zone` those that a proof of life needs. `assumption` says what the result
     rests on. `moves` are first moves known to win for the side to move; others may win as well.
     """
 
@@ -55,13 +56,12 @@ class OpenVerdict:
 
 @dataclass
 class _Question:
-    """A region, with what is still to be found out about it."""
+    """A region, and what is still to be found out about it."""
 
     region: frozenset[int]
     search: _core.OpenSearch
     may_live: bool = True
     may_die: bool = True
-    nodes: int = field(default=0)
 
 
 def solve_open(  # noqa: PLR0913 - what is asked, and for how long
@@ -76,17 +76,18 @@ def solve_open(  # noqa: PLR0913 - what is asked, and for how long
     nodes: int = MANY,
     pulse: Callable[[int], bool] | None = None,
 ) -> OpenVerdict:
-    """Who wins if `mover` begins: the defender, if one of the target's chains lives (no target: any stone of his).
+    """Who wins if `mover` starts: the defender if one of the target's chains lives (without a target, any stone of
+    his).
 
-    `after` are moves played first, the mover's and the other's in turn. `within`: the points that may be read. The
-    budget is processor time and nodes, whichever ends first. `pulse` is told the nodes between slices of the work and
-    says whether to go on. Raises ValueError if there is nothing to defend.
+    `after` are moves played first, alternately by the mover and the other side. `within`: the points that may be
+    read. The budget is processor time and nodes, whichever ends first. `pulse` gets the number of nodes between slices
+    of the work and returns whether to continue. Raises ValueError if there is nothing to defend.
     """
     stones = list(target) or [p for p in range(position.size**2) if position.color(p) == defender]
     if not stones or any(position.color(p) != defender for p in stones):
         raise ValueError("name stones of the defender as the target: there are none at the points given")
     if after:
-        # On the board, not in the regions: what such a move does beyond a region may matter in it.
+        # On the board, not in the regions: the effect of such a move outside a region may matter inside it.
         position = position.copy()
         for move in after:
             position.play(mover, move)
@@ -95,86 +96,56 @@ def solve_open(  # noqa: PLR0913 - what is asked, and for how long
             target = [p for p in target if p in stones]
         if not stones:
             return OpenVerdict(Winner.ATTACKER, assumption=CAPTURED)
-    clock = _Clock(seconds, nodes, pulse)
+    budget: SharedBudget = SharedBudget(nodes, seconds, pulse and (lambda: pulse(budget.used)))
     questions = [
         _Question(region, _core.OpenSearch(position, defender, list(target), sorted(region), exits, TABLE_BITS))
         for region, exits in _regions(position, defender, stones, within)
     ]
+    for question in questions:
+        budget.watch(question.search)
     if not questions:
         raise ValueError(f"the stones to save take more than {MOST_POINTS} points: name fewer")
     for round_ in itertools.count():
         open_questions = [q for q in questions if q.may_live or q.may_die]
-        if clock.over() or not open_questions:
+        if budget.empty or not open_questions:
             break
         for place, question in enumerate(open_questions):
             slice_ = _FIRST_SLICE * 3**round_ * _NEXT_REGION**place
-            verdict = _ask(question, position, defender, mover, slice_, clock)
+            verdict = _ask(question, position, defender, mover, slice_, budget)
             if verdict:
                 return verdict
-    return OpenVerdict(Winner.UNKNOWN, nodes=clock.nodes_used)
-
-
-class _Clock:
-    """What is left of a budget."""
-
-    def __init__(self, seconds: float, nodes: int, pulse: Callable[[int], bool] | None = None) -> None:
-        self._end = time.thread_time() + seconds
-        self._nodes = nodes
-        self._pulse = pulse
-        self.nodes_used = 0
-
-    def work(self, question: _Question, ask: Callable[[int, float], int], seconds: float) -> Winner:
-        """What a search says after some time; in slices if somebody wants to look in between."""
-        end = time.thread_time() + seconds
-        while True:
-            left = min(self.seconds(), end - time.thread_time())
-            winner = Winner(ask(max(0, self.nodes()), max(0.0, left if self._pulse is None else min(left, _SLICE))))
-            self.nodes_used += question.search.nodes - question.nodes
-            question.nodes = question.search.nodes
-            if self._pulse is not None and not self._pulse(self.nodes_used):
-                self._nodes = 0
-            if winner is not Winner.UNKNOWN or self._pulse is None or self.over() or time.thread_time() >= end:
-                return winner
-
-    def over(self) -> bool:
-        return self.seconds() <= 0 or self.nodes() <= 0
-
-    def seconds(self) -> float:
-        return self._end - time.thread_time()
-
-    def nodes(self) -> int:
-        return self._nodes - self.nodes_used
+    return OpenVerdict(Winner.UNKNOWN, nodes=budget.used)
 
 
 def _ask(
-    question: _Question, position: Position, defender: Color, mover: Color, slice_: float, clock: _Clock
+    question: _Question, position: Position, defender: Color, mover: Color, slice_: float, budget: SharedBudget
 ) -> OpenVerdict | None:
-    """Both questions about a region, for some time. A verdict if one is answered by yes."""
+    """Ask both questions about a region for some time. Returns a verdict if one of the answers is yes."""
     search = question.search
     region = tuple(sorted(question.region))
-    if question.may_live and not clock.over():
-        winner = clock.work(question, lambda nodes, seconds: search.lives(mover, [], nodes, seconds), slice_)
+    if question.may_live and not budget.empty:
+        winner = Winner(budget.work(lambda nodes, seconds: search.lives(mover, [], nodes, seconds), at_most=slice_))
         question.may_live = winner is Winner.UNKNOWN
         if winner is Winner.DEFENDER:
             zone = tuple(sorted(search.zone))
             moves = _known(question, position, mover, winner) if mover == defender else ()
-            return OpenVerdict(winner, region, zone, ALIVE_WHATEVER, moves, clock.nodes_used)
+            return OpenVerdict(winner, region, zone, ALIVE_WHATEVER, moves, budget.used)
     question.may_die = question.may_die and _is_besieged(position, defender, question.region)
-    if question.may_die and not clock.over():
+    if question.may_die and not budget.empty:
         part = slice_ * _SHARE_OF_DEATH
-        winner = clock.work(question, lambda nodes, seconds: search.dies(mover, [], nodes, seconds), part)
+        winner = Winner(budget.work(lambda nodes, seconds: search.dies(mover, [], nodes, seconds), at_most=part))
         question.may_die = winner is Winner.UNKNOWN
         if winner is Winner.ATTACKER:
             moves = _known(question, position, mover, winner) if mover != defender else ()
-            return OpenVerdict(winner, region, (), WALL_IS_SAFE, moves, clock.nodes_used)
+            return OpenVerdict(winner, region, (), WALL_IS_SAFE, moves, budget.used)
     return None
 
 
 def _is_besieged(position: Position, defender: Color, region: Iterable[int]) -> bool:
     """Whether the defender has no stones around the region, and the attacking chains at its edge and around it have
-    liberties enough not to be captured soon."""
+    enough liberties not to be captured soon."""
     inside = set(region)
-    near = inside.union(*(set(_neighbours(position.size, point)) for point in inside))
+    near = inside.union(*(set(neighbours(position.size)[point]) for point in inside))
     for point in near:
         if position.color(point) == defender and point not in inside:
             return False
@@ -187,7 +158,7 @@ def _is_besieged(position: Position, defender: Color, region: Iterable[int]) -> 
 
 
 def _known(question: _Question, position: Position, mover: Color, winner: Winner) -> tuple[int, ...]:
-    """The first moves that the search knows to win without reading on."""
+    """The first moves that the search already knows to win."""
     ask = question.search.lives if winner is Winner.DEFENDER else question.search.dies
     result = []
     for move in sorted(question.region):
@@ -209,7 +180,7 @@ def _regions(
 ) -> Iterator[tuple[frozenset[int], list[int]]]:
     """Wider and wider regions around some stones, and the points of each from which a defender gets out.
 
-    Which attacking chains are entered decides how large they are; two ways are tried.
+    Their size depends on which attacking chains are entered; two ways are tried.
     """
     allowed = frozenset(range(position.size**2) if within is None else within)
     around = _Surroundings(position, defender, stones, allowed)
@@ -225,18 +196,6 @@ def _regions(
             yield region, _exits(position.size, around, region)
 
 
-def _neighbours(size: int, point: int) -> Iterator[int]:
-    row, column = divmod(point, size)
-    if row > 0:
-        yield point - size
-    if row < size - 1:
-        yield point + size
-    if column > 0:
-        yield point - 1
-    if column < size - 1:
-        yield point + 1
-
-
 def _never(stone: int) -> bool:
     """No attacking chain is entered."""
     del stone
@@ -244,7 +203,7 @@ def _never(stone: int) -> bool:
 
 
 class _Surroundings:
-    """Steps from some stones over the board."""
+    """Distances from some stones over the board."""
 
     def __init__(self, position: Position, defender: Color, stones: Sequence[int], allowed: frozenset[int]) -> None:
         self._position = position
@@ -254,7 +213,7 @@ class _Surroundings:
         self._near = self.distances(_REACH, _never)
 
     def is_weak(self, stone: int) -> bool:
-        """Whether an attacking chain has hardly a liberty out of the defender's reach."""
+        """Whether an attacking chain has hardly any liberty out of the defender's reach."""
         liberties = self._position.liberties(stone)
         return sum(p not in self._near for p in liberties) <= _WEAK
 
@@ -263,12 +222,12 @@ class _Surroundings:
         return len(self._position.liberties(stone)) <= _SHORT
 
     def leads_on(self, point: int) -> bool:
-        """Whether the defender may hope to get there, or has. Empty points are that even where nothing is read."""
+        """Whether the defender may hope to get there, or is there. This includes empty points where nothing is read."""
         color = self._position.color(point)
         return color in (0, self._defender) or (point in self._allowed and self.is_weak(point))
 
     def distances(self, widest: int, entered: Callable[[int], bool]) -> dict[int, int]:
-        """Steps over empty points and through whole attacking chains that are entered; own stones cost none."""
+        """Steps over empty points and through entered attacking chains; own stones cost nothing."""
         position = self._position
         distance = dict.fromkeys(self._stones, 0)
         heap = [(0, p) for p in self._stones]
@@ -276,7 +235,7 @@ class _Surroundings:
             steps, point = heapq.heappop(heap)
             if steps > distance[point]:
                 continue
-            for n in _neighbours(position.size, point):
+            for n in neighbours(position.size)[point]:
                 color = position.color(n)
                 if color != self._defender and n not in self._allowed:
                     continue
@@ -291,9 +250,9 @@ class _Surroundings:
 
 
 def _in_a_box(size: int, region: frozenset[int], core: frozenset[int]) -> frozenset[int]:
-    """The region without outer lines, until its bounding box has 64 points, which makes reading much faster.
+    """The region without outer lines, until its bounding box has at most 64 points, which makes reading much faster.
 
-    Lines with few points go first; those with stones to save stay.
+    Lines with few points go first; lines with stones to save stay.
     """
     while True:
         rows = [p // size for p in region]
@@ -314,7 +273,7 @@ def _in_a_box(size: int, region: frozenset[int], core: frozenset[int]) -> frozen
 
 
 def _whole_chains(position: Position, defender: Color, region: frozenset[int]) -> frozenset[int]:
-    """The region without chains of the defender that are cut, or have no liberty in it: they are left to the wall."""
+    """The region without chains of the defender that are cut or have no liberty in it: they are left to the wall."""
     while True:
         stones = [p for p in region if position.color(p) == defender]
         bad = {
@@ -327,4 +286,4 @@ def _whole_chains(position: Position, defender: Color, region: frozenset[int]) -
 
 def _exits(size: int, around: _Surroundings, region: frozenset[int]) -> list[int]:
     """Points of the region beyond which the defender could go on."""
-    return sorted(p for p in region if any(n not in region and around.leads_on(n) for n in _neighbours(size, p)))
+    return sorted(p for p in region if any(n not in region and around.leads_on(n) for n in neighbours(size)[p]))

@@ -13,7 +13,7 @@ from katachi.lab.tuning.games import Own
 from katachi.play import PlayerSettings
 from katachi.play.presets import settings_of
 
-from .made_games import MadeCrew, other_default
+from .made_games import MadeGames, other_default
 
 SMALL = ["--size", "5", "--komi", "0.5", "--playouts", "10", "--seconds", "0.001", "--games", "2"]
 
@@ -100,7 +100,7 @@ def test_the_book_is_for_the_large_board() -> None:
 
 def made(folder: Path, plan: ablation.Plan, stop_before: int | None = None, *, resume: bool = False) -> Any:
     """The engine with a source wins nine of ten."""
-    journal, players = Journal(folder), MadeCrew(lambda _settings: 0.9, stop_before)
+    journal, players = Journal(folder), MadeGames(lambda _settings: 0.9, stop_before)
     with journal.opened(plan.plain(), resume=resume):
         arena = Arena(journal, players)
         try:
@@ -168,12 +168,12 @@ def test_a_run_of_other_engines_is_not_taken_up(tmp_path: Path, monkeypatch: pyt
     made(tmp_path, plan, stop_before=2)
     kept = json.loads((tmp_path / "plan.json").read_text(encoding="utf-8"))
     assert ablation.Plan.read(kept) == plan
-    with pytest.raises(ValueError, match="did not write down which engines played"):
+    with pytest.raises(ValueError, match="did not record which engines played"):
         ablation.Plan.read({name: value for name, value in kept.items() if name != "engines"})
     other_default(monkeypatch)
-    with pytest.raises(ValueError, match=r"begun with other engines .* begin anew with another --to"):
+    with pytest.raises(ValueError, match=r"started with other engines .* start again with another --to"):
         ablation.Plan.read(kept)
-    with pytest.raises(ValueError, match="begun with other engines"):
+    with pytest.raises(ValueError, match="started with other engines"):
         made(tmp_path, plan, resume=True)
 
 
@@ -186,10 +186,10 @@ def test_sources_are_listed(capsys: pytest.CaptureFixture[str]) -> None:
     ("arguments", "message"),
     [
         (["--only", "wisdom"], "there is no knowledge source 'wisdom': use rave"),
-        (["--playouts", "0", "--seconds", "0"], "nothing is played"),
-        (["--games", "3"], "pairs with changed colours"),
+        (["--playouts", "0", "--seconds", "0"], "there is nothing to play"),
+        (["--games", "3"], "pairs with swapped colours"),
         (["--base", "nonsense"], "'nonsense' is not a setting"),
-        (["--resume"], "say with --to"),
+        (["--resume"], "to resume with --to"),
     ],
 )
 def test_wrong_usage_of_ablate(

@@ -1,6 +1,7 @@
 """A run finds what is better, admits when nothing is, and goes on after a crash as if there had been none."""
 
 import json
+import os
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -8,11 +9,12 @@ from typing import Any
 import pytest
 
 import katachi
-from katachi.lab.tuning import SPACES, Arena, Journal, Plan, Tuner, crew, record
+from katachi.lab.tuning import SPACES, Arena, Journal, Plan, Tuner, record
 from katachi.lab.tuning.plot import svg
 from katachi.search.urgencies import UrgencyTable
+from katachi.work import executor
 
-from .made_games import MadeCrew, Worth, made_line, other_default
+from .made_games import MadeGames, Worth, made_line, other_default
 
 pytestmark = pytest.mark.slow
 
@@ -33,7 +35,7 @@ def flat(_settings: dict[str, str]) -> float:
 
 
 def run(folder: Path, worth: Worth, plan: Plan = PLAN, stop_before: int | None = None, *, resume: bool = False) -> Any:
-    journal, players = Journal(folder), MadeCrew(worth, stop_before)
+    journal, players = Journal(folder), MadeGames(worth, stop_before)
     with journal.opened(plan.plain(), resume=resume):
         tuner = Tuner(plan, Arena(journal, players))
         try:
@@ -86,7 +88,7 @@ def test_it_can_say_that_nothing_is_better(tmp_path: Path, seed: int) -> None:
 def test_without_hope_no_last_match_is_played(tmp_path: Path) -> None:
     found, played = run(tmp_path, lambda _settings: 0.2)
     assert found["validation"] is None
-    assert "none is expected to win more than half" in found["verdict"]
+    assert "no trial is expected to win more than half" in found["verdict"]
     assert not any(match == "validation" for match, _ in played)
 
 
@@ -115,7 +117,7 @@ def test_a_real_toy_the_worse_formula_is_not_chosen(tmp_path: Path) -> None:
     )  # fmt: skip
     journal = Journal(tmp_path)
     with journal.opened(plan.plain(), resume=False):
-        tuner = Tuner(plan, Arena(journal, crew("local", 1)))
+        tuner = Tuner(plan, Arena(journal, executor("local", 1)))
         tuner.run()
         found = record.write(tuner, journal)
     assert {trial["values"]["bandit"] for trial in found["trials"]} == {"rave", "ucb1"}
@@ -162,14 +164,14 @@ def test_a_run_is_not_overwritten_and_not_changed(tmp_path: Path) -> None:
     run(tmp_path, hill, SHORT)
     with pytest.raises(ValueError, match="add --resume"):
         run(tmp_path, hill, SHORT)
-    with pytest.raises(ValueError, match="trials was 5 and is 20"):
+    with pytest.raises(ValueError, match=r"begun with other trials \(5, now 20\)"):
         run(tmp_path, hill, replace(SHORT, trials=20), resume=True)
     with pytest.raises(ValueError, match=r"nothing in .* to resume"):
         run(tmp_path / "none", hill, resume=True)
     journal = Journal(tmp_path)
     with (
         journal.opened(SHORT.plain(), resume=True),
-        pytest.raises(ValueError, match="another process"),
+        pytest.raises(ValueError, match=rf"another process \(number {os.getpid()}\)"),
         Journal(tmp_path).opened(SHORT.plain(), resume=True),
     ):
         pass
@@ -179,16 +181,16 @@ def test_a_run_of_another_engine_is_not_taken_up(tmp_path: Path, monkeypatch: py
     run(tmp_path, hill, SHORT, stop_before=5)
     kept = json.loads((tmp_path / "plan.json").read_text(encoding="utf-8"))
     assert Plan.read(kept) == SHORT
-    with pytest.raises(ValueError, match=r"did not write down which engines played; .* another --to"):
+    with pytest.raises(ValueError, match=r"did not record which engines played; .* another --to"):
         Plan.read({name: value for name, value in kept.items() if name != "engines"})
     monkeypatch.setattr(katachi, "__version__", "99.0")
     with pytest.raises(ValueError, match="Katachi's version have changed"):
         Plan.read(kept)
     monkeypatch.undo()
     other_default(monkeypatch)
-    with pytest.raises(ValueError, match=r"begun with other engines .* another --to"):
+    with pytest.raises(ValueError, match=r"started with other engines .* another --to"):
         Plan.read(kept)
-    with pytest.raises(ValueError, match="begun with other engines"):
+    with pytest.raises(ValueError, match="started with other engines"):
         run(tmp_path, hill, SHORT, resume=True)
 
 
@@ -213,10 +215,10 @@ def test_urgencies_count_by_what_is_in_the_file(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("options", "message"),
     [
-        ({"games": 7}, "pairs with changed colours"),
+        ({"games": 7}, "pairs with swapped colours"),
         ({"trials": 0}, "--trials 0"),
         ({"space": "nonsense"}, "there is no space 'nonsense': use one of eq3"),
-        ({"of": ()}, "nothing is to be tuned"),
+        ({"of": ()}, "there is nothing to tune"),
         ({"playouts": 5, "seconds": 1.0}, "not both"),
         ({"against": "nonsense"}, "'nonsense' is not a setting"),
         ({"base": "shape=on"}, "there is no setting 'shape'"),
@@ -234,11 +236,11 @@ def test_plans_that_cannot_be_carried_out(options: dict[str, Any], message: str)
 def test_the_picture_has_every_trial_in_every_panel(tmp_path: Path) -> None:
     journal = Journal(tmp_path)
     with journal.opened(SHORT.plain(), resume=False):
-        tuner = Tuner(SHORT, Arena(journal, MadeCrew(hill)))
-        assert "<circle" not in svg(tuner)
+        tuner = Tuner(SHORT, Arena(journal, MadeGames(hill)))
+        assert b"PathCollection" not in svg(tuner)
         tuner.run()
     picture = svg(tuner)
     played = sum(bool(tuner.tally(trial).games) for trial in tuner.trials)
-    assert picture.count("<circle") == 2 * played
-    assert picture.count("<polyline") == 1  # a band over numbers, none over options
-    assert picture.count(f"<title>trial {tuner.pick}:") == 2
+    assert picture.count(b'<g id="PathCollection') == 2 * played
+    assert picture.count(b'<g id="FillBetween') == 1  # a band over numbers, none over options
+    assert picture.count(b"#cc3333") == 2

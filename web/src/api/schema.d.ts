@@ -1138,6 +1138,15 @@ export interface components {
             moves: number;
         };
         /**
+         * Board
+         * @description A board, or a part of one, with a title.
+         */
+        Board: {
+            /** Title */
+            title: string;
+            picture: components["schemas"]["Picture"];
+        };
+        /**
          * BoardCount
          * @description How many games of a base are on boards of this size.
          */
@@ -1146,18 +1155,6 @@ export interface components {
             size: number;
             /** Games */
             games: number;
-        };
-        /**
-         * BoardLabelModel
-         * @description A text on a board.
-         */
-        BoardLabelModel: {
-            /** Row */
-            row: number;
-            /** Column */
-            column: number;
-            /** Text */
-            text: string;
         };
         /**
          * CountedShare
@@ -1453,7 +1450,7 @@ export interface components {
             by_year: components["schemas"]["YearCount"][];
             /** Window */
             window?: number | null;
-            drawing?: components["schemas"]["PatternDrawing"] | null;
+            picture?: components["schemas"]["Picture"] | null;
             /** Probability */
             probability?: number | null;
             /** Interval */
@@ -1702,7 +1699,7 @@ export interface components {
             source: "games" | "learnt";
             /** Key */
             key: string;
-            drawing: components["schemas"]["PatternDrawing"];
+            picture: components["schemas"]["Picture"];
             /** Anchor */
             anchor: string | null;
             /** Window */
@@ -1892,7 +1889,7 @@ export interface components {
             id: string;
             /** Key */
             key: string;
-            drawing: components["schemas"]["PatternDrawing"];
+            picture: components["schemas"]["Picture"];
             /** Depth */
             depth: number;
             /** Moves */
@@ -1984,20 +1981,6 @@ export interface components {
             needed_by: "black" | "white";
         };
         /**
-         * LabBoardModel
-         * @description A board or a part of one; `edges` has the sides that are the board's own: l, r, t, b.
-         */
-        LabBoardModel: {
-            /** Title */
-            title: string;
-            /** Rows */
-            rows: string[];
-            /** Labels */
-            labels: components["schemas"]["BoardLabelModel"][];
-            /** Edges */
-            edges: string;
-        };
-        /**
          * LabBoardsModel
          * @description Boards side by side.
          */
@@ -2010,7 +1993,7 @@ export interface components {
             /** Title */
             title: string;
             /** Boards */
-            boards: components["schemas"]["LabBoardModel"][];
+            boards: components["schemas"]["Board"][];
         };
         /**
          * LabPlotModel
@@ -2667,23 +2650,52 @@ export interface components {
             changes: boolean | null;
         };
         /**
-         * PatternDrawing
-         * @description A small board: rows of X (own), O (the other side), . empty, # off the board, blank not looked at.
+         * Picture
+         * @description A board, or a part of one, to look at.
+         *
+         *     Rows of signs: X Black, O White, . empty, + an empty star point, # beyond the edge of the board, blank not looked
+         *     at. The first sign lies in row `top` and column `left`, counted from 0; -1 is just beyond the edge. `size` is the
+         *     board's, 0 if it is not known. Cells are numbered row by row.
          */
-        PatternDrawing: {
+        Picture: {
             /** Rows */
             rows: string[];
-            /** Column */
-            column: number;
-            /** Row */
-            row: number;
-            /** Played */
-            played: boolean;
             /**
-             * Farther
+             * Top
              * @default 0
              */
-            farther: number;
+            top: number;
+            /**
+             * Left
+             * @default 0
+             */
+            left: number;
+            /**
+             * Size
+             * @default 0
+             */
+            size: number;
+            /** Move */
+            move?: number | null;
+            /** Labels */
+            labels?: {
+                [key: string]: string;
+            };
+            /**
+             * Rings
+             * @default []
+             */
+            rings: number[];
+            /**
+             * Tints
+             * @default []
+             */
+            tints: number[];
+            /** Frame */
+            frame?: [
+                number,
+                number
+            ] | null;
         };
         /**
          * PlayerPresetModel
@@ -2911,8 +2923,9 @@ export interface components {
             stones: string[];
             /** Marks */
             marks: components["schemas"]["RuleMark"][];
-            /** Drawing */
-            drawing: string;
+            /** Title */
+            title: string;
+            picture: components["schemas"]["Picture"];
         };
         /**
          * RuleLineModel
@@ -2934,22 +2947,9 @@ export interface components {
          * @description A move of the main line.
          */
         RuleLineMoveModel: {
-            /**
-             * Color
-             * @enum {string}
-             */
-            color: "black" | "white";
-            /**
-             * Where
-             * @enum {string}
-             */
-            where: "inside" | "outside" | "pass";
-            /** Cell */
-            cell: number | null;
-            /** Captured */
-            captured: number[];
             /** Text */
             text: string;
+            picture: components["schemas"]["Picture"];
         };
         /**
          * RuleMark
@@ -2965,15 +2965,11 @@ export interface components {
         };
         /**
          * RuleMarkModel
-         * @description A letter of the drawing, and what must be true of the stones or the empty cell that bear it.
+         * @description A letter of the picture, and what must be true of the stones or the empty cell that bear it.
          */
         RuleMarkModel: {
             /** Letter */
             letter: string;
-            /** Cells */
-            cells: number[];
-            /** String */
-            string: boolean;
             /** Words */
             words: string[];
         };
@@ -3024,9 +3020,6 @@ export interface components {
         /**
          * RuleModel
          * @description A rule: Black reaches the goal within `depth` plies although White moves first.
-         *
-         *     Rows have X for Black, O for White, . for empty; the first row lies on the board's edge (corner and side), the first
-         *     column too (corner). Cells are numbered row by row.
          */
         RuleModel: {
             /** Set */
@@ -3045,12 +3038,11 @@ export interface components {
             place: "corner" | "side" | "center";
             /** Depth */
             depth: number;
-            /** Rows */
-            rows: string[];
+            picture: components["schemas"]["Picture"];
             /** Marks */
             marks: components["schemas"]["RuleMarkModel"][];
-            /** Promised */
-            promised: number[];
+            /** Subject */
+            subject: number | null;
             /** Promised Depth */
             promised_depth: number;
         };
@@ -3352,7 +3344,9 @@ export interface components {
         TopPattern: {
             /** Rank */
             rank: number;
-            drawing: components["schemas"]["PatternDrawing"];
+            picture: components["schemas"]["Picture"];
+            /** Farther */
+            farther: number;
             /** Count */
             count: number;
             probability: components["schemas"]["CountedShare"] | null;
@@ -3460,7 +3454,7 @@ export interface components {
             ];
             /** G2 */
             g2: number;
-            drawing: components["schemas"]["WhyDrawing"];
+            picture: components["schemas"]["Picture"];
             /** Examples */
             examples: components["schemas"]["GameExample"][];
             /** Sentence */
@@ -3503,26 +3497,11 @@ export interface components {
                 number,
                 number
             ] | null;
-            drawing: components["schemas"]["WhyDrawing"];
+            picture: components["schemas"]["Picture"];
             /** Examples */
             examples: components["schemas"]["GameExample"][];
             /** Sentence */
             sentence: string;
-        };
-        /**
-         * WhyDrawing
-         * @description A part of the board as it stands there.
-         *
-         *     Rows of signs: X Black, O White, . empty, # beyond the edge, blank not looked at. The first sign lies in row `top`
-         *     and column `left`, counted from the top left of the board; -1 is just beyond its edge.
-         */
-        WhyDrawing: {
-            /** Rows */
-            rows: string[];
-            /** Top */
-            top: number;
-            /** Left */
-            left: number;
         };
         /**
          * WhyFate
@@ -3552,7 +3531,7 @@ export interface components {
             points: string[];
             /** Positions */
             positions: number;
-            drawing: components["schemas"]["WhyDrawing"];
+            picture: components["schemas"]["Picture"];
             /** Sentence */
             sentence: string;
         };
@@ -3593,7 +3572,7 @@ export interface components {
             ];
             /** Average */
             average: number;
-            drawing: components["schemas"]["WhyDrawing"];
+            picture: components["schemas"]["Picture"];
             /** Farther */
             farther: number;
             /** Examples */
@@ -3663,7 +3642,7 @@ export interface components {
             stones: string[];
             /** Conditions */
             conditions: components["schemas"]["WhyCondition"][];
-            drawing: components["schemas"]["WhyDrawing"];
+            picture: components["schemas"]["Picture"];
             /** Sentence */
             sentence: string;
         };

@@ -45,7 +45,7 @@ export function report(more: Partial<Analysis> = {}): Analysis {
 export const NASTY = "<img src=x onerror=alert(1)>";
 
 export function why(vertex = "Q16"): MoveWhy {
-  const drawing = { rows: ["###", "..#", "X.#"], top: -1, left: 17 };
+  const picture = { rows: ["###", "..#", "X.#"], top: -1, left: 17, size: 19, rings: [], tints: [] };
   const example = { black: NASTY, white: "Shusaku", event: "Cup & Co", date: "1853", move: 12, number: 7 };
   return {
     vertex,
@@ -59,7 +59,7 @@ export function why(vertex = "Q16"): MoveWhy {
         probability: 0.0172,
         interval: [0.0144, 0.0203],
         average: 0.004,
-        drawing,
+        picture,
         farther: 0,
         examples: [example, { ...example, number: null, black: "Plain" }],
         sentence: "A pattern.",
@@ -72,7 +72,7 @@ export function why(vertex = "Q16"): MoveWhy {
         wins: 1,
         decided: 4,
         interval: [0.02, 0.7] as [number, number],
-        drawing,
+        picture,
         examples: [],
         sentence: "Surroundings.",
       })),
@@ -88,7 +88,7 @@ export function why(vertex = "Q16"): MoveWhy {
         points: ["S19", "T19", "S18", "T18"],
         stones: ["S18"],
         conditions: [{ letter: "a", at: ["T19"], words: ["if White plays here, at least 1 liberty outside"] }],
-        drawing,
+        picture: { ...picture, labels: { 4: "a" }, rings: [7], frame: [3, 7] as [number, number] },
         sentence: "White then has an eye.",
       },
     ],

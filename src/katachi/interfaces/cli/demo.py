@@ -1,4 +1,4 @@
-"""``katachi demo``: what there is so far, to look at in a terminal."""
+"""``katachi demo``: a game to watch in the terminal."""
 
 from collections.abc import Iterator
 from typing import Annotated
@@ -14,15 +14,15 @@ from rich.text import Text
 
 from katachi.go import BLACK, WHITE, Color, Game, vertex
 from katachi.go.handicap import star_points
-from katachi.play.budget import Budget
+from katachi.go.points import COLUMNS
 from katachi.play.choice import Choice
 from katachi.play.flat import FlatPlayer
 from katachi.play.judgement import final_score
 from katachi.play.player import Player
 from katachi.play.tree_player import TreePlayer
 from katachi.search import Candidate, Pattern3x3Set, run
+from katachi.work import Budget
 
-_COLUMNS = "ABCDEFGHJKLMNOPQRSTUVWXYZ"
 # From White's points to Black's, as background colours that are also told apart in shades of grey.
 _SHADES = ("#e8dcc0", "#dcc99c", "#c9ae74", "#a98d58", "#876e45")
 
@@ -34,7 +34,7 @@ def register(app: typer.Typer) -> None:
 
 def command(
     size: Annotated[int, typer.Option(help="Board size", min=5, max=19)] = 9,
-    playouts: Annotated[int, typer.Option(help="Playouts a move", min=1)] = 3000,
+    playouts: Annotated[int, typer.Option(help="Playouts per move", min=1)] = 3000,
     moves: Annotated[int, typer.Option(help="Stop after this many moves", min=1)] = 60,
     seed: Annotated[int, typer.Option(help="The same seed gives the same game")] = 1,
 ) -> None:
@@ -59,7 +59,7 @@ def command(
 def _introduction(size: int, playouts: int) -> Panel:
     patterns = Pattern3x3Set.mogo()
     text = (
-        f"A game on {size}×{size}, {playouts:,} playouts a move each. Black searches a tree and White does not. Both "
+        f"A game on {size}×{size}, {playouts:,} playouts per move each. Black searches a tree, White does not. Both "
         f"use MoGo's playouts, which know {len(patterns.drawings)} drawn patterns ({patterns.count(BLACK):,} of the "
         "65,536 neighbourhoods). Shades: whose point it probably is."
     )
@@ -67,7 +67,7 @@ def _introduction(size: int, playouts: int) -> Panel:
 
 
 def _frames(game: Game, playouts: int, moves: int, seed: int) -> Iterator[RenderableType]:
-    """Plays the game; one picture after every move."""
+    """Play the game and yield one picture after each move."""
     players: dict[Color, Player] = {
         BLACK: TreePlayer(seed=seed, resign=False),
         WHITE: FlatPlayer(seed=seed, resign=False),
@@ -99,7 +99,7 @@ def _board(game: Game, ownership: NDArray[np.float64]) -> Text:
             ink = "bold #8b0000" if point == position.last_move else "black"
             picture.append(f" {sign} ", style=f"{ink} on {shade}")
         picture.append("\n")
-    picture.append("   " + "".join(f" {letter} " for letter in _COLUMNS[:size]), style="dim")
+    picture.append("   " + "".join(f" {letter} " for letter in COLUMNS[:size]), style="dim")
     return picture
 
 

@@ -1,4 +1,4 @@
-"""``katachi explain``: every candidate of a position, and what speaks for it."""
+"""``katachi explain``: every candidate of a position, with the reasons for it."""
 
 import json
 from dataclasses import replace
@@ -10,16 +10,16 @@ from rich import box
 from rich.console import Console
 from rich.table import Table
 
-from katachi.go import Game, diagram, vertex
+from katachi.go import Game, Picture, vertex
 from katachi.interfaces.cli.positions import position_before
-from katachi.knowledge.shipped import shipped_folder
+from katachi.knowledge.base import KnowledgeBase
 from katachi.play import Analyst
 from katachi.play.evidence import NearestSeen
 from katachi.play.explain import VOICES, Explanation, MoveExplanation
 from katachi.play.library import Library
 from katachi.play.proofs import Proofs
 from katachi.play.settings import PlayerSettings, values_of_pairs
-from katachi.search import SearchSettings, TreeSearch
+from katachi.search import TreeSearch
 
 _SECONDS = 2.0
 _EPILOG = (
@@ -34,27 +34,27 @@ def register(app: typer.Typer) -> None:
 
 
 def command(  # noqa: PLR0913, PLR0917 - which position, how long to look at it, what to show
-    game: Annotated[Path, typer.Argument(help="An SGF file; its first game", exists=True, dir_okay=False)],
+    game: Annotated[Path, typer.Argument(help="An SGF file; its first game is used", exists=True, dir_okay=False)],
     move: Annotated[
-        int | None, typer.Option(help="Explain the position before this move (else the last one)", min=1)
+        int | None, typer.Option(help="Explain the position before this move [the last position]", min=1)
     ] = None,
-    playouts: Annotated[int | None, typer.Option(help="Simulations: the same answer every time", min=1)] = None,
+    playouts: Annotated[int | None, typer.Option(help="Simulations; gives the same answer every time", min=1)] = None,
     seconds: Annotated[float | None, typer.Option(help=f"How long to think ({_SECONDS:g})", min=0.01)] = None,
-    top: Annotated[int, typer.Option(help="How many candidates", min=1)] = 5,
+    top: Annotated[int, typer.Option(help="How many candidates to show", min=1)] = 5,
     seed: Annotated[int, typer.Option(help="Seed of all random choices")] = 0,
     kb: Annotated[Path | None, typer.Option(help="Knowledge base (the one that comes with Katachi)")] = None,
     settings: Annotated[list[str] | None, typer.Option("--set", help="A setting of the search: NAME=VALUE")] = None,
     as_json: Annotated[bool, typer.Option("--json", help="Answer as JSON")] = False,
 ) -> None:
     """Explain the candidates of a position: how often they win, which of the four kinds of knowledge (online,
-    transient, offline, expert) carry them, the shapes they make, how often professionals played so and in which games,
-    what is proved, and what is expected to follow.
+    transient, offline, expert) support them, the shapes they make, how often professionals played them and in which
+    games, what is proved, and what is expected to follow.
     """
     if playouts and seconds:
         raise typer.BadParameter("give --playouts or --seconds, not both")
     position, played = position_before(game, move)
-    library, proofs = Library.open(kb), Proofs()
-    search = TreeSearch(search_settings(settings or [], library), seed=seed)
+    library, proofs = Library(KnowledgeBase.open(kb)), Proofs()
+    search = search_with(settings or [], library.base, seed)
     analyst = Analyst(search)
     analyst.look_at(position)
     analyst.think(lambda: False, visits=playouts, seconds=None if playouts else seconds or _SECONDS)
@@ -72,18 +72,19 @@ def command(  # noqa: PLR0913, PLR0917 - which position, how long to look at it,
         _show(position, explanation, top, played)
 
 
-def search_settings(pairs: list[str], library: Library) -> SearchSettings:
-    """What ``--set NAME=VALUE`` says; a mistake is an error in the options.
-
-    Settings of the whole player are understood, and those of its search used. The predictor is the library's, if any.
+def search_with(pairs: list[str], base: KnowledgeBase, seed: int) -> TreeSearch:
+    """The search that ``--set NAME=VALUE`` describes, with this base or that of ``--set kb=``. Settings of the whole
+    player are accepted, and those of its search are used. Raises typer.BadParameter for a mistake.
     """
     try:
         values = values_of_pairs(pairs)
-        if library.base.folder != shipped_folder() and "predictor.bin" in library.base:
-            values.setdefault("kb", str(library.base.folder))
-        return PlayerSettings.parse(values).search
+        settings = PlayerSettings.parse(values)
+        knowledge = settings.knowledge(values) if settings.kb else base
     except ValueError as error:
         raise typer.BadParameter(f"--set: {error}") from None
+    if note := settings.note_on(knowledge):
+        typer.echo(f"katachi: {note}", err=True)
+    return TreeSearch(settings.search, knowledge=knowledge, seed=seed)
 
 
 # ---- For people --------------------------------------------------------------------------------------------------
@@ -92,8 +93,8 @@ def search_settings(pairs: list[str], library: Library) -> SearchSettings:
 def _show(game: Game, explanation: Explanation, top: int, played: int | None) -> None:
     console = Console(highlight=False)
     best = explanation.candidates[:top]
-    names = {chr(ord("a") + i): m.candidate.point for i, m in enumerate(best[:26]) if m.candidate.point >= 0}
-    console.print(diagram.draw(game.position, names=names), markup=False)
+    names = {m.candidate.point: chr(ord("a") + i) for i, m in enumerate(best[:26]) if m.candidate.point >= 0}
+    console.print(Picture.of(game.position).marked(names).text(), markup=False)
     console.print(f"\nMove {len(game.moves) + 1}, {explanation.to_move.name.capitalize()} to play.\n")
     for i, move in enumerate(best):
         console.print(f"{chr(ord('a') + i % 26)}  {' '.join(move.sentences())}\n", markup=False, soft_wrap=False)
@@ -103,14 +104,14 @@ def _show(game: Game, explanation: Explanation, top: int, played: int | None) ->
         settled = next((group for group in explanation.groups if played in group.points), None)
         left_out = "The search did not consider it." + (f" {settled.sentence(game.size)}" if settled else "")
         text = " ".join(other.sentences()) if other else left_out
-        console.print(f"In the game {vertex(played, game.size)} was played. {text}\n", markup=False)
+        console.print(f"The move played in the game was {vertex(played, game.size)}. {text}\n", markup=False)
     for group in explanation.groups:
         console.print(group.sentence(game.size), markup=False)
     console.print(_table(explanation, top))
 
 
 def _draw_pattern(console: Console, move: MoveExplanation) -> None:
-    """The nearest pattern, turned to its one form: who reads the counts wants to see what was counted."""
+    """The nearest pattern in its standard form, so that the reader sees what was counted."""
     for pattern in move.evidence.patterns:
         if isinstance(pattern, NearestSeen):
             title = f"     the pattern (X {move.color.name.capitalize()}, O the other side, # edge, * the move"

@@ -1,4 +1,4 @@
-"""``katachi kb zipf``: how the frequencies of patterns fall with their rank."""
+"""``katachi kb zipf``: how the frequency of patterns falls with their rank."""
 
 import json
 from dataclasses import asdict
@@ -16,13 +16,15 @@ from rich.table import Table
 from katachi.interfaces import loglog
 from katachi.interfaces.cli.base_folder import base_folder
 from katachi.knowledge.patterns import zipf
+from katachi.lab.reproduce.drawing import draw
+from katachi.lab.reproduce.figure import Plot, Series
 from katachi.records.files import write_atomically
 
 EPILOG = (
     "Examples:  katachi kb zipf KB  ·  katachi kb zipf KB --table pairs --svg zipf.svg  ·  katachi kb zipf KB --json"
 )
 _TABLE = "spectrum.parquet"
-_FREQUENT = 10  # the second line leaves out patterns met less often
+_FREQUENT = 10  # the second line leaves out patterns seen less often
 
 
 def zipf_command(
@@ -31,7 +33,7 @@ def zipf_command(
         str, typer.Option(help="Which patterns: contexts-3 … contexts-9, pairs, nearest-6 …")
     ] = "contexts-9",
     svg: Annotated[Path | None, typer.Option(help="Write the plot as SVG", dir_okay=False)] = None,
-    samples: Annotated[int, typer.Option(help="Samples of the bootstrap and of the goodness of fit", min=10)] = 50,
+    samples: Annotated[int, typer.Option(help="Samples for the bootstrap and the goodness of fit", min=10)] = 50,
     seed: Annotated[int, typer.Option(help="Seed of the samples")] = 0,
     as_json: Annotated[bool, typer.Option("--json", help="Answer as JSON")] = False,
 ) -> None:
@@ -41,7 +43,7 @@ def zipf_command(
     with Console(stderr=True).status("fitting"):
         answer = fits(spectrum, samples=samples, seed=seed)
     if svg is not None:
-        write_atomically(svg, loglog.svg(plot(spectrum, table)).encode())
+        write_atomically(svg, draw(plot(spectrum, table), "svg"))
     if as_json:
         typer.echo(json.dumps({"kb": str(folder), "table": table, **answer}))
         return
@@ -54,7 +56,7 @@ def zipf_command(
 
 
 def read_spectrum(kb: Path, table: str) -> zipf.Spectrum:
-    """The spectrum of one table of a base; says what tables there are if it is not there."""
+    """The spectrum of one table of a base. Raises typer.BadParameter, with the tables there are, if it is missing."""
     path = kb / _TABLE
     if not path.is_file():
         raise typer.BadParameter(f"{str(kb)!r} has no {_TABLE}: make it with `katachi mine GAMES --to {kb}`")
@@ -70,7 +72,7 @@ def read_spectrum(kb: Path, table: str) -> zipf.Spectrum:
 
 
 def fits(spectrum: zipf.Spectrum, *, samples: int, seed: int) -> dict[str, Any]:
-    """All fits as in the JSON answer."""
+    """All fits, as in the JSON answer."""
     lines = [zipf.line(spectrum, smallest) for smallest in (1, _FREQUENT)]
     law = zipf.power_law(spectrum)
     return {
@@ -92,16 +94,17 @@ def _likelihood(spectrum: zipf.Spectrum, law: zipf.PowerLaw, samples: int, seed:
     }
 
 
-def plot(spectrum: zipf.Spectrum, table: str) -> loglog.Plot:
+def plot(spectrum: zipf.Spectrum, table: str) -> Plot:
     """Frequency against rank with the two lines."""
     ranks = zipf.log_spaced(spectrum.patterns)
-    points = list(zip(ranks.tolist(), spectrum.frequency_at(ranks).tolist(), strict=True))
-    lines = []
+    series = [Series("", ranks.tolist(), spectrum.frequency_at(ranks).tolist())]
     for smallest in (1, _FREQUENT):
         if (line := zipf.line(spectrum, smallest)) is not None:
             name = f"e = {line.exponent:.2f}, " + ("all ranks" if smallest == 1 else f"f ≥ {smallest}")
-            lines.append(loglog.Line(name, (1, max(1, line.scale)), _end(line)))
-    return loglog.Plot(f"{table}: {spectrum.patterns:,} patterns", "rank", "frequency", points, lines)
+            last, lowest = _end(line)
+            series.append(Series(name, [1, last], [max(1, line.scale), lowest], marks=False))
+    title = f"{table}: {spectrum.patterns:,} patterns"
+    return Plot(title, "rank", "frequency", series, log_x=True, log_y=True)
 
 
 def _end(line: zipf.Line) -> tuple[float, float]:

@@ -1,10 +1,11 @@
-"""The check that tries to refute rules: a naive search of the real game on boards that meet their conditions.
+"""A check that tries to refute rules: a naive search of the real game on boards that meet their conditions.
 
-It knows nothing of how rules are made. White moves first and may play anywhere or pass, Black must reach the goal
-within the rule's depth. Suicide is forbidden. White may retake a ko at once, Black never takes one at all: rules need
-no ko (docs/rules.md). A rule set is the arrays of its codes, conditions and depths, as in `native/rules/rule.hpp`.
+It is independent of how rules are made. White moves first and may play anywhere or pass; Black must reach the goal
+within the rule's depth. Suicide is forbidden. White may retake a ko at once; Black never takes one at all, because
+rules need no ko (docs/rules.md). A rule set is the arrays of its codes, conditions and depths, as in
+`native/rules/rule.hpp`.
 
-An eye in the corner that is there already, and one that is not:
+An eye in the corner that already exists, and one that does not:
 
 >>> import numpy as np
 >>> codes, conditions = np.array([1 * 3 + 1 * 9 + 1 * 27, 0], np.uint32), np.zeros(2, np.uint64)
@@ -24,7 +25,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from katachi import _core
-from katachi.go import PASS
+from katachi.go.picture import SIGNS, Picture
+from katachi.go.points import COLUMNS, PASS
 from katachi.knowledge.life.frame import PLACES, Place
 from katachi.knowledge.life.rule_set import GOALS, SOME_STONES, Goal, RuleSet
 
@@ -32,29 +34,26 @@ Verdict = Literal["proved", "refuted", "undecided"]
 
 VERDICTS: tuple[Verdict, ...] = ("proved", "refuted", "undecided")
 
-_SIGNS = ".XO"
-_COLUMNS = "ABCDEFGHJKLMNOPQRSTUVWXYZ"
-
 
 @dataclass(frozen=True)
 class Levels:
-    """What a board gives to the rules of a rectangle: its colours, its levels, and whether the guard holds."""
+    """What a board offers the rules of a rectangle: its colours, its levels, and whether the guard holds."""
 
     code: int
     levels: int
     guard: bool
 
     def meets(self, code: int, conditions: int) -> bool:
-        """Whether the rule of this code and these conditions matches."""
+        """Whether the rule with this code and these conditions matches."""
         needs_guard = conditions & 0xCCCC_CCCC_CCCC_CCCC != 0
         return self.code == code and conditions & ~self.levels == 0 and (self.guard or not needs_guard)
 
 
 @dataclass(frozen=True)
 class Counterexample:
-    """A board on which a rule is false. `line` has the moves in turn, White's first: points, row by row, or PASS.
+    """A board on which a rule is false. `line` has the moves in turn, White's first, as points row by row, or PASS.
 
-    What was not kept is that the stone on `cell` (None: some stones) reaches the goal within `depth` plies.
+    What fails is the promise that the stone on `cell` (None: some stones) reaches the goal within `depth` plies.
     """
 
     rule: int
@@ -73,27 +72,23 @@ class Counterexample:
         title = f"rule {self.rule}: code {self.code}, conditions {self.conditions:#x}, depth {self.depth}"
         title += "" if self.cell is None else f", the stone on cell {self.cell}"
         return "\n".join(
-            [title, *self._rows(), "White first: " + (" ".join(self._moves()) or "(the goal is not there)")]
+            [
+                title,
+                self._picture().text(coordinates=2),
+                "White first: " + (" ".join(self._moves()) or "(the goal is not there)"),
+            ]
         )
 
-    def _rows(self) -> list[str]:
-        """The board with its coordinates, the rectangle in brackets."""
-        rows = ["   " + " ".join(_COLUMNS[: self.board.shape[1]])]
-        for y, row in enumerate(self.board.tolist()):
-            held = self.y <= y < self.y + self.height
-            text = ""
-            for x, colour in enumerate(row):
-                before = "[" if held and x == self.x else "]" if held and x == self.x + self.width else " "
-                text += before + _SIGNS[colour]
-            rows.append(
-                f"{self.board.shape[0] - y:2}" + text + ("]" if held and self.x + self.width == len(row) else "")
-            )
-        return rows
+    def _picture(self) -> Picture:
+        """The board, which need not be a square, with the rectangle in a frame."""
+        rows = tuple("".join(SIGNS[colour] for colour in row) for row in self.board.tolist())
+        first, down, across = self.y * len(rows[0]) + self.x, self.height - 1, self.width - 1
+        return Picture(rows, size=len(rows), frame=(first, first + down * len(rows[0]) + across))
 
     def _moves(self) -> list[str]:
         height, width = self.board.shape
         return [
-            "pass" if point == PASS else f"{_COLUMNS[point % width]}{height - point // width}" for point in self.line
+            "pass" if point == PASS else f"{COLUMNS[point % width]}{height - point // width}" for point in self.line
         ]
 
 
@@ -101,8 +96,9 @@ class Counterexample:
 class Report:
     """What a check found.
 
-    `tried` boards were looked at and `boards` of them matched and were searched. Rules for which no board was found
-    are `unmatched_rules`: nothing was checked of them.
+    `tried` boards were examined, and `boards` of them matched and were searched. `unmatched_rules` are rules for which
+    no
+    board was found: nothing about them was checked.
     """
 
     rules: int
@@ -143,9 +139,9 @@ def search(
     komaster: bool = True,
     max_nodes: int = 1_000_000,
 ) -> tuple[Verdict, list[int]]:
-    """Whether Black reaches the goal in the rectangle (x, y, width, height) in time; if not, the line of White.
+    """Whether Black reaches the goal in the rectangle (x, y, width, height) in time; if not, White's line.
 
-    With a `cell` his stone there must, and must never be captured. If he is not `komaster` he never takes a ko.
+    With a `cell`, the stone there must reach it and never be captured. Unless he is `komaster`, Black never takes a ko.
     """
     aim = -1 if cell is None else cell
     found = _core.refute_search(_board(board), *rectangle, _number(goal, GOALS), depth, max_nodes, aim, komaster)
@@ -176,11 +172,12 @@ def check(  # noqa: PLR0913 - a rule set, and how hard to try
 ) -> Report:
     """Try every rule of a set; the result depends on the seed, not on the number of threads.
 
-    `boards_per_rule`: random boards that match, for each rule. `exhaustive`: before them, all boards with at most
-    `outside` points outside the rectangle. `edges`: also with the rectangle against edges of the board that it was not
-    made for. `claims` and `claims_depth` are what each rule promises (see `Rule`); left out, some stones. A rule is
-    left alone after its first counterexample unless `all_refutations`. `max_nodes`: a search that takes longer is
-    undecided. `progress` is told ten times a second how many rules are done; Ctrl-C and its exceptions end the check.
+    `boards_per_rule`: random matching boards for each rule. `exhaustive`: before them, all boards with at most
+    `outside`
+    points outside the rectangle. `edges`: also with the rectangle against edges of the board that it was not made for.
+    `claims` and `claims_depth` are what each rule promises (see `Rule`); if left out, some stones. After its first
+    counterexample a rule is skipped unless `all_refutations`. `max_nodes`: a search that takes longer is undecided.
+    `progress` gets the number of finished rules ten times per second; Ctrl-C and its exceptions end the check.
     """
     codes = np.ascontiguousarray(code, np.uint32)
     needed = np.ascontiguousarray(conditions, np.uint64)
@@ -227,7 +224,7 @@ def check(  # noqa: PLR0913 - a rule set, and how hard to try
 
 
 def check_set(rules: RuleSet, **options: Any) -> Report:
-    """`check` for a set, with all it promises."""
+    """`check` for a set, with everything it promises."""
     return check(
         rules.code,
         rules.conditions,
@@ -248,5 +245,5 @@ def _board(board: NDArray[np.uint8]) -> NDArray[np.uint8]:
 
 def _number(word: str, words: tuple[str, ...]) -> int:
     if word not in words:
-        raise ValueError(f"{word!r} is none of {', '.join(words)}")
+        raise ValueError(f"{word!r} is not one of {', '.join(words)}")
     return words.index(word)

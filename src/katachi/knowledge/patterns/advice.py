@@ -17,7 +17,7 @@ PRIOR = 100.0  # sightings; the best of those tried in docs/nearest.md
 
 @dataclass(frozen=True)
 class Advice:
-    """One point: the pattern of the greatest order there, its counts, and the probability the method gives."""
+    """One point: the pattern of the largest order there, its counts, and the probability the method gives."""
 
     point: int
     probability: float
@@ -34,7 +34,7 @@ def advise(
 ) -> list[Advice]:
     """The legal points where a pattern matches, the likeliest first.
 
-    "best" takes the pattern with the highest P(move | pattern), as the paper's opening book does. "back-off" starts
+    "best" uses the pattern with the highest P(move | pattern), as the paper's opening book does. "back-off" starts
     with the smallest pattern and lets each larger one correct it by the weight of its sightings.
     """
     matcher = Matcher(patterns, position)

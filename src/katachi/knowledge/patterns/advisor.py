@@ -1,31 +1,27 @@
-"""The nearest patterns as the player asks them: fast, at the points it may play, up to an order it chooses.
+"""The nearest patterns for the player: fast, at the points it may play, up to an order it chooses.
 
-`advice` says the same for people, with intervals at every point; here they are worked out when somebody reads them.
+`advice` gives the same to people, with intervals at every point; here they are computed only when read.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from functools import cache, cached_property
-from pathlib import Path
+from functools import cached_property
 
 import numpy as np
 
 from katachi.go import Position
-from katachi.knowledge.manifest import KnowledgeBaseError, Manifest
 from katachi.knowledge.patterns.advice import Method, backed_off
-from katachi.knowledge.patterns.nearest import Matcher, NearestPatterns, load
-from katachi.knowledge.shipped import shipped_folder
+from katachi.knowledge.patterns.nearest import Matcher, NearestPatterns
 from katachi.knowledge.statistics import credible
 
-NEAREST = "nearest.bin"
 SURE = 3.0  # P(i|p) in units of its confidence s(i|p); 3 is the same as being played 9 times
 
 
 @dataclass(frozen=True)
 class Advised:
-    """A point, the pattern that speaks for it, its counts, and the probability the method gives."""
+    """A point, the pattern that supports it, its counts, and the probability the method gives."""
 
     point: int
     probability: float
@@ -49,7 +45,7 @@ class Advisor:
         self._least = max(1, int(np.ceil(sure * sure)))
 
     def advised(self, position: Position, color: int, points: Iterable[int]) -> list[Advised]:
-        """Those of the points where a pattern matches that was played often enough, the likeliest first."""
+        """The points where a pattern matches that was played often enough, the likeliest first."""
         matcher = Matcher(self.patterns, position)
         paths = [(point, matcher.at(point, color)[: self.k]) for point in points]
         flat = [pattern for _, path in paths for pattern in path]
@@ -71,30 +67,3 @@ class Advisor:
             chosen = max(usable, key=lambda i: played[i] / matched[i])
             probability = played[chosen] / matched[chosen]
         return Advised(point, probability, path[chosen], chosen + 1, played[chosen], matched[chosen])
-
-
-@cache
-def nearest_of(kb: str = "") -> NearestPatterns:
-    """The nearest patterns of the base in a folder, or of the one that comes with Katachi; mapped once.
-
-    The base itself is not opened, because the libraries of its tables take longer to load than a move of the book.
-    """
-    folder = Path(kb) if kb else shipped_folder()
-    if NEAREST not in Manifest.read(folder).files:
-        raise KnowledgeBaseError(f"{folder}: this knowledge base has no nearest patterns; mine it again")
-    try:
-        return load(folder / NEAREST)
-    except OSError as error:
-        raise KnowledgeBaseError(f"{folder / NEAREST}: {error.strerror}; mine the base again") from None
-
-
-@cache
-def sizes_of(kb: str = "") -> frozenset[int]:
-    """The board sizes a base has games of. One that is only tables does not say; those we ship are 19×19."""
-    files = Manifest.read(Path(kb) if kb else shipped_folder()).files
-    if not any(name.startswith("games/") for name in files):
-        return frozenset([19])
-    from katachi.knowledge.base import KnowledgeBase  # noqa: PLC0415 - slow to load, and not needed for our own base
-
-    sizes = KnowledgeBase.open(kb or None).archive.games["size"]
-    return frozenset(int(size) for size in np.unique(sizes.to_numpy()))

@@ -1,7 +1,7 @@
-"""A pattern of the joseki graph on a board: where it lies, where its continuations go, and which of them fit.
+"""A pattern of the joseki graph on a board: where it is, where its continuations go, and which of them fit.
 
-A scene either is a real position, of which every point is known, or is drawn from keys, of which only their windows
-are. A drawn pattern is put where its edges say: corners in the upper right, sides at the top, the rest in the middle.
+A scene is either a real position, in which every point is known, or drawn from keys, which show only their windows. A
+drawn pattern goes where its edges say: corners in the upper right, sides at the top, the rest in the middle.
 """
 
 from collections.abc import Mapping
@@ -12,7 +12,8 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from katachi.go import BLACK, Color, Position
+from katachi.go import BLACK, Color, Picture, Position
+from katachi.go.symmetry import turn
 from katachi.knowledge.patterns.contexts import (
     EDGE,
     ENEMY,
@@ -24,11 +25,9 @@ from katachi.knowledge.patterns.contexts import (
     look,
     slots,
     symbols_of,
-    turn,
 )
 from katachi.knowledge.patterns.joseki import Continuation, Vertex
 
-_COLUMNS = "ABCDEFGHJKLMNOPQRSTUVWXYZ"
 _SIZE = 19
 
 Stones = NDArray[np.uint8]
@@ -37,10 +36,10 @@ Mask = NDArray[np.bool_]
 
 @dataclass(frozen=True)
 class Scene:
-    """A board, the last stone on it (its anchor, -1 if there is none), and how the drawing of its key lies there."""
+    """A board, the last stone on it (its anchor, -1 if there is none), and the orientation of its key's drawing."""
 
     position: Position
-    known: Mask  # of the board with a margin of half a window: an edge is known as a stone is
+    known: Mask  # the board with a margin of half a window, because edges are known just as stones are
     anchor: int
     key: bytes
     orientations: tuple[int, ...]  # of the drawing on the board; several if the pattern is symmetric
@@ -95,7 +94,7 @@ class Scene:
         return anchor if continuation.relation.same_colour else anchor.opponent
 
     def points(self, continuation: Continuation) -> list[int]:
-        """Where it goes; several points if pattern and board are symmetric, and none if that is off the board."""
+        """Where it goes; several points if pattern and board are symmetric, none if that is off the board."""
         if continuation.at:
             return list(continuation.at)
         if continuation.relation is None or self.anchor < 0:
@@ -106,9 +105,10 @@ class Scene:
         return [r * self.size + c for r, c in places if 0 <= r < self.size and 0 <= c < self.size]
 
     def fitting(self, vertex: Vertex) -> Vertex:
-        """The edges that contradict nothing known of the board: in a real position, those in exactly its surroundings.
+        """The edges that contradict nothing known about the board: in a real position, those with exactly its
+        surroundings.
 
-        A pattern is seen through a window, and what lies outside it often decides which continuation is played, and on
+        A pattern is seen through a window, and what is outside it often decides which continuation is played, and on
         which side of a pattern that looks symmetric.
         """
         if self.anchor < 0:
@@ -119,9 +119,9 @@ class Scene:
         return vertex.chosen(lambda edge: places.get((edge.relation, edge.after), ()))
 
     def follow(self, continuation: Continuation) -> "Scene":
-        """The scene after a continuation. A drawn one takes over what the new pattern shows of the board.
+        """The scene after a continuation. A drawn one adds what the new pattern shows of the board.
 
-        If a new edge comes into sight where the drawn board has none, the new pattern is drawn afresh (see `joins`).
+        If a new edge appears where the drawn board has none, the new pattern is drawn from scratch (see `joins`).
         """
         color, after = self.color_of(continuation), continuation.best.after
         points = self.points(continuation)
@@ -138,10 +138,26 @@ class Scene:
         return self._with_pattern(position, points[0], color, after, match[0].symmetry)
 
     def joins(self, earlier: "Scene") -> bool:
-        """Whether this scene goes on with the board of an earlier one."""
+        """Whether this scene continues the board of an earlier one."""
         if self.size != earlier.size or earlier.anchor < 0:
             return self.size == earlier.size
         return bool(np.all(self.known >= earlier.known))
+
+    def picture(self, labels: Mapping[int, str] | None = None) -> Picture:
+        """The known part of the board, and the points that have labels; the last stone is marked."""
+        labels, half = labels or {}, self.convention.window // 2
+        known = np.flatnonzero(self.known[half : half + self.size, half : half + self.size]).tolist()
+        shown = frozenset([*known, *labels])
+        picture = Picture.of(self.position, shown, only=shown, last=False, stars=False)
+        return picture.marked(labels, move=self.anchor)
+
+    def window(self) -> Picture:
+        """What the window round the last stone shows of the board; nothing if there is no stone."""
+        if self.anchor < 0:
+            return Picture(())
+        return Picture.of(self.position, [self.anchor], self.convention.window // 2, last=False).marked(
+            move=self.anchor
+        )
 
     # ---- Patterns on the board ------------------------------------------------------------------------------------
 
@@ -158,7 +174,7 @@ class Scene:
         return found
 
     def _views(self, position: Position, point: int, color: Color) -> "list[_View]":
-        """What is to be seen round a new stone, in every orientation."""
+        """What can be seen around a new stone, in every orientation."""
         board, row, column = self._padded_board(position), *divmod(point, self.size)
         meaning = _symbols(color, self.convention.colour_swap)
         views = []
@@ -210,7 +226,7 @@ def _padded(size: int, convention: Convention) -> int:
 
 @cache
 def _turned_slots(window: int, symmetry: int) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
-    """Where the slots lie on a board: columns right and rows down from the anchor."""
+    """Where the slots are on a board: columns to the right of and rows below the anchor."""
     places = np.array([turn(symmetry, offset) for offset in slots(window)])
     return places[:, 0], places[:, 1]
 
@@ -222,13 +238,13 @@ def _symbols(mover: Color, colour_swap: bool) -> Stones:
 
 
 def _equivalent(context: Context, symmetry: int, convention: Convention) -> tuple[int, ...]:
-    """All orientations in which the drawing looks on the board as it does in this one."""
+    """All orientations in which the drawing looks the same on the board as in this one."""
     points = context.turned(symmetry)
     return tuple(s for s in convention.orientations if context.turned(s) == points)
 
 
 class _Place(NamedTuple):
-    """Where a pattern lies on a board in one orientation; the least badness is the usual way to draw it."""
+    """Where a pattern is on a board in one orientation; the one with the least badness is the usual way to draw it."""
 
     badness: tuple[int, int]
     symmetry: int
@@ -251,9 +267,9 @@ def _place(context: Context, symmetry: int, size: int) -> _Place:
 
 
 def played(position: Position, color: Color, point: int) -> Position:
-    """The position after a stone. What stands in its way was taken by moves that the graph does not show.
+    """The position after a stone. Stones in its way were captured by moves that the graph does not show.
 
-    So was a ko: the move may come after a threat elsewhere.
+    The same goes for a ko: the move may come after a threat elsewhere.
     """
     after = position.copy()
     stones = after.board
@@ -261,32 +277,3 @@ def played(position: Position, color: Color, point: int) -> Position:
     after.set_stones(stones)
     after.play(color, point, suicide=True)
     return after
-
-
-# ---- For people ------------------------------------------------------------------------------------------------------
-
-
-def draw(scene: Scene, letters: Mapping[int, str] | None = None) -> str:
-    """The known part of the board with its coordinates; the last stone stands in brackets."""
-    size, half, letters = scene.size, scene.convention.window // 2, letters or {}
-    shown = scene.known[half:-half, half:-half].copy()
-    for point in letters:
-        shown[divmod(point, size)] = True
-    rows, columns = (np.flatnonzero(shown.any(axis=axis)) for axis in (1, 0))
-    across = range(columns[0], columns[-1] + 1)
-    lines = ["   " + " ".join(_COLUMNS[c] for c in across)]
-    for r in range(rows[0], rows[-1] + 1):
-        signs = [letters.get(r * size + c, _sign(scene, r, c) if shown[r, c] else " ") for c in across]
-        lines.append(f"{size - r:2d}{_line(signs, scene.anchor - r * size - across[0])}")
-    return "\n".join(lines)
-
-
-def _sign(scene: Scene, row: int, column: int) -> str:
-    return ".XO"[scene.position.color(row * scene.size + column)]
-
-
-def _line(signs: list[str], anchor: int) -> str:
-    gaps = [" "] * (len(signs) + 1)
-    if 0 <= anchor < len(signs):
-        gaps[anchor], gaps[anchor + 1] = "(", ")"
-    return "".join(gap + sign for gap, sign in zip(gaps, [*signs, ""], strict=True)).rstrip()

@@ -1,21 +1,22 @@
-"""A nearest pattern as it lies on a board: its facts in the order in which it grows, and its counts by order."""
+"""A nearest pattern on a board: its facts in the order in which it grows, and its counts by order."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
 
-from katachi.go import Position
+from katachi.go import Picture, Position
+from katachi.go.symmetry import SYMMETRIES, turn
 from katachi.knowledge.patterns import order
-from katachi.knowledge.patterns.contexts import SYMMETRIES, turn
 from katachi.knowledge.patterns.nearest import Matcher, NearestPatterns
 from katachi.knowledge.statistics import credible
 
 
 @dataclass(frozen=True)
 class PlacedFact:
-    """A stone or an edge. Column and row lie outside the board for an edge."""
+    """A stone or an edge. For an edge, column and row are outside the board."""
 
     column: int
     row: int
@@ -43,7 +44,7 @@ class Chain:
 
 
 def chain(patterns: NearestPatterns, position: Position, point: int, mover: int) -> Chain:
-    """What the patterns know of a move by this colour; empty if the point is occupied or no pattern matches."""
+    """What the patterns know about a move by this colour; empty if the point is occupied or no pattern matches."""
     path = Matcher(patterns, position).at(point, mover)
     if not path:
         return Chain((), ())
@@ -74,8 +75,23 @@ def _placed(
     return ()
 
 
+def picture(facts: Sequence[int], position: Position, point: int, mover: int) -> Picture:
+    """A pattern that fits a point, as it lies there: the part of the board that it looks at."""
+    known = order.looked_at(facts)
+    seen = _Surroundings(position, point, mover, colour_swap=True)
+
+    def agreeing(symmetry: int) -> int:
+        return sum(seen.at(turn(symmetry, offset)) == symbol for offset, symbol in known.items())
+
+    best = max(SYMMETRIES, key=agreeing)
+    places = [seen.fact(turn(best, offset), symbol) for offset, symbol in known.items()]
+    size = position.size
+    points = [at.row * size + at.column for at in places if 0 <= at.row < size and 0 <= at.column < size]
+    return Picture.of(position, points, only=frozenset(points), last=False, stars=False).marked(move=point)
+
+
 class _Surroundings:
-    """What stands where round a point, as the mover sees it."""
+    """What is around a point, as the mover sees it."""
 
     def __init__(self, position: Position, point: int, mover: int, colour_swap: bool) -> None:
         self._board, self._size = position.board, position.size

@@ -1,11 +1,11 @@
-"""What a figure shows, as data: curves with their intervals, and boards. `drawing` makes pictures of it."""
+"""The contents of a figure as data: curves with their intervals, and boards. `drawing` makes pictures of it."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Sequence
+from dataclasses import dataclass
 
-from katachi.go import Position
+from katachi.go import Picture
 
 
 @dataclass(frozen=True)
@@ -36,19 +36,10 @@ class Plot:
 
 @dataclass(frozen=True)
 class Board:
-    """A board, or a part of one: signs as in a diagram (X O . and blank off the board) and labels by place."""
+    """A board, or a part of one, with a title."""
 
     title: str
-    rows: Sequence[str]
-    labels: Mapping[tuple[int, int], str] = field(default_factory=dict)  # (row, column) → text
-    edges: str = "lrtb"  # which sides are the board's own: left, right, top, bottom
-
-    @classmethod
-    def of(cls, title: str, position: Position, labels: Mapping[int, str]) -> Board:
-        """A whole board; labels by point."""
-        size = position.size
-        rows = ["".join(".XO"[int(c)] for c in line) for line in position.board]
-        return cls(title, rows, {divmod(point, size): text for point, text in labels.items()})
+    picture: Picture
 
 
 @dataclass(frozen=True)

@@ -1,11 +1,12 @@
-"""Figure 3 of the paper on nearest patterns: the first 40 moves of a game the book plays against itself."""
+"""Figure 3 of the paper on nearest patterns: the first 40 moves of a game that the book plays against itself."""
 
 from __future__ import annotations
 
 import random
 from dataclasses import dataclass
 
-from katachi.go import Game, vertex
+from katachi.go import Game, Picture, vertex
+from katachi.knowledge.base import KnowledgeBase
 from katachi.knowledge.patterns import nearest
 from katachi.knowledge.patterns.advisor import Advised, Advisor
 from katachi.knowledge.patterns.counting import CountSettings
@@ -29,18 +30,19 @@ class ByHeart:
 def reproduce_opening(scale: Scale) -> Table:
     """The moves with the patterns that advised them, and the board."""
     mined = scale.games is not None and scale.base is None
-    game, moves = _play_mined(scale) if mined else play_by_heart(_MOVES, scale.seed, str(scale.base or ""))
+    game, moves = _play_mined(scale) if mined else play_by_heart(_MOVES, scale.seed, KnowledgeBase.open(scale.base))
     columns = ["move", "colour", "point", "order", "P(i|p)", "95 % credible", "played", "seen"]
     table = Table("K-F3", "Figure 3 of Bouzy & Chaslot: the book against itself, 40 moves", columns)
     labels: dict[int, str] = {}
     for number, (move, one) in enumerate(zip(game.moves, moves, strict=True), 1):
         table.rows.append([number, move.color.name.lower(), *_row(one, game.size)])
         labels.setdefault(move.point, str(number))
-    table.figures = [Boards("", [Board.of("The book against itself", game.position, labels)], 1)]
+    picture = Picture.of(game.position, last=False).marked(labels)
+    table.figures = [Boards("", [Board("The book against itself", picture)], 1)]
     table.notes = [
         "The move whose best pattern (K ≤ 15) has the highest P(i|p), by chance among those close to it (book_spread).",
         f"The patterns of {_source(scale)}.",
-        "The paper's own game is a picture that has not come down to us; it says strong players find it excellent.",
+        "The paper's own game is a picture that is not available to us; it says strong players find it excellent.",
     ]
     if not mined:
         table.columns.append("our player")
@@ -55,9 +57,9 @@ def _source(scale: Scale) -> str:
         return f"the base {scale.base.name}"
     if scale.games:
         return (
-            "games of 1980 to 2003, all that were met, as in the paper: rare ones have P(i|p) = 1 and follow one game"
+            "games of 1980 to 2003, all that were seen, as in the paper: rare ones have P(i|p) = 1 and follow one game"
         )
-    return "the shipped base, which keeps only those met often; --games FILE mines as the paper did"
+    return "the shipped base, which keeps only those seen often; --games FILE mines as the paper did"
 
 
 def _row(one: ByHeart, size: int) -> list[Cell]:
@@ -69,7 +71,7 @@ def _row(one: ByHeart, size: int) -> list[Cell]:
 
 
 def _play_mined(scale: Scale) -> tuple[Game, list[ByHeart]]:
-    """A game by all patterns of a sample of games, as the paper made its base."""
+    """A game played by all patterns of a sample of games, as the paper made its base."""
     archive = scale.sample(2000, 300, 1980, 2003)
     settings = CountSettings(windows=(3,), pair_window=3)
     scale.on_step("mining")
@@ -91,9 +93,9 @@ def _play_all(advisor: Advisor, seed: int) -> tuple[Game, list[ByHeart]]:
     return game, played
 
 
-def play_by_heart(moves: int, seed: int, kb: str = "") -> tuple[Game, list[ByHeart]]:
-    """A game by the patterns of a base (the shipped one) alone, and what advised each move."""
-    book = Book(BookSettings(on=True, moves=moves), kb, seed)
+def play_by_heart(moves: int, seed: int, knowledge: KnowledgeBase | None = None) -> tuple[Game, list[ByHeart]]:
+    """A game played only by the patterns of a base (the shipped one), and what advised each move."""
+    book = Book(BookSettings(on=True, moves=moves), knowledge, seed)
     game, played = Game(19), []
     for _ in range(moves):
         page, advised = book.open(game), book.choose(game)

@@ -1,4 +1,4 @@
-"""R7: what proven rules save a solver, for each difficulty, and each of the three ways of using them by itself.
+"""R7: what proven rules save a solver, for each difficulty, and for each of the three ways of using them alone.
 
 Cazenave's paper describes the use and has no figures for it.
 """
@@ -13,13 +13,12 @@ from dataclasses import dataclass
 from katachi.lab.reproduce.table import Cell, Scale, Table
 from katachi.reading.problems import Problem, read_problems
 from katachi.reading.shipped import shipped_problems
-from katachi.reading.tsumego import FORCED, LOOK_AHEAD, MATCH, Tsumego
+from katachi.reading.tsumego import FORCED, LOOK_AHEAD, MATCH, NO_RULES, Tsumego
 
 SECONDS = 1.0
 _QUICK_STEP = 10
-# Name and uses; None: without rules.
-WAYS: dict[str, int | None] = {
-    "without": None,
+WAYS: dict[str, int] = {
+    "without": NO_RULES,
     "match": MATCH,
     "look-ahead": LOOK_AHEAD,
     "forced": FORCED,
@@ -29,7 +28,7 @@ WAYS: dict[str, int | None] = {
 
 @dataclass(frozen=True)
 class Effort:
-    """What one problem took in one way; `label` is empty if it was not solved in the time."""
+    """The cost of one problem in one way; `label` is empty if it was not solved in time."""
 
     label: str
     nodes: int
@@ -56,17 +55,17 @@ def reproduce_solver_rules(scale: Scale) -> Table:
         columns,
         rows,
         [
-            f"{SECONDS:g} s of processor time a problem; solved: {', '.join(solved)} of {len(everything)}",
+            f"{SECONDS:g} s of processor time per problem; solved: {', '.join(solved)} of {len(everything)}",
             "nodes and time relative to the search without rules, over the problems solved in every way",
         ],
     )
 
 
-def effort(problem: Problem, uses: int | None) -> Effort:
+def effort(problem: Problem, uses: int) -> Effort:
     """One problem in one way."""
     start = time.process_time()
     assert problem.defender is not None
-    search = Tsumego(problem.position, problem.defender, problem.target, rules=uses is not None, uses=uses or FORCED)
+    search = Tsumego(problem.position, problem.defender, problem.target, uses=uses)
     verdict = search.judge(problem.to_move, seconds=SECONDS)
     return Effort(verdict.label, verdict.nodes, time.process_time() - start)
 
@@ -77,7 +76,7 @@ def row(name: str, efforts: Iterable[dict[str, Effort]]) -> list[Cell]:
     solved = [one for one in efforts if all(each.label for each in one.values())]
     for one in solved:
         if len({each.label for each in one.values()}) > 1:
-            raise ValueError(f"level {name}: the ways do not agree: {one}")
+            raise ValueError(f"level {name}: the ways disagree: {one}")
     nodes = {way: sum(one[way].nodes for one in solved) for way in WAYS}
     seconds = {way: sum(one[way].seconds for one in solved) for way in WAYS}
     cells: list[Cell] = [name, len(efforts), len(solved), nodes["without"], f"{seconds['without']:.2f}"]

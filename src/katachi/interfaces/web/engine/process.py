@@ -23,7 +23,7 @@ from katachi.interfaces.web.bases import Bases
 from katachi.interfaces.web.engine.catalogue import checked, internal, job_module, kinds
 from katachi.interfaces.web.engine.trees import Trees
 from katachi.interfaces.web.engine.turnstile import Turn, Turnstile, places
-from katachi.search.offline import predictor_of
+from katachi.knowledge.base import KnowledgeBase
 
 _LONGEST_TURN = 60.0  # seconds without a look around: nobody else can work then
 _LOOKS = 2.0  # seconds between two looks at whether all is well
@@ -148,7 +148,7 @@ def _warm_up() -> None:
     """What the first analysis needs, so that it comes at once."""
     for kind in kinds():
         job_module(kind)
-    predictor_of()
+    KnowledgeBase.shipped().predictor  # noqa: B018 - it is read here
 
 
 if __name__ == "__main__":

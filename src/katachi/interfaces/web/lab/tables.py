@@ -11,7 +11,7 @@ from typing import Annotated, Any, Literal
 from pydantic import BaseModel, Field, ValidationError
 
 from katachi.lab.reproduce import EXPERIMENTS, Experiment, Scale
-from katachi.lab.reproduce.figure import Boards, Figure, Plot, Series
+from katachi.lab.reproduce.figure import Board, Boards, Figure, Plot, Series
 from katachi.lab.reproduce.output import recipe
 from katachi.records.files import write_atomically
 
@@ -43,29 +43,12 @@ class LabPlotModel(BaseModel):
     series: list[LabSeriesModel]
 
 
-class BoardLabelModel(BaseModel):
-    """A text on a board."""
-
-    row: int
-    column: int
-    text: str
-
-
-class LabBoardModel(BaseModel):
-    """A board or a part of one; `edges` has the sides that are the board's own: l, r, t, b."""
-
-    title: str
-    rows: list[str]
-    labels: list[BoardLabelModel]
-    edges: str
-
-
 class LabBoardsModel(BaseModel):
     """Boards side by side."""
 
     kind: Literal["boards"] = "boards"
     title: str
-    boards: list[LabBoardModel]
+    boards: list[Board]
 
 
 class LabTableModel(BaseModel):
@@ -124,7 +107,7 @@ def _cell(cell: Any) -> Cell:
 
 def _figure(figure: Figure) -> LabPlotModel | LabBoardsModel:
     if isinstance(figure, Boards):
-        return LabBoardsModel(title=figure.title, boards=[_board(board) for board in figure.boards])
+        return LabBoardsModel(title=figure.title, boards=list(figure.boards))
     assert isinstance(figure, Plot)
     return LabPlotModel(
         title=figure.title,
@@ -135,11 +118,6 @@ def _figure(figure: Figure) -> LabPlotModel | LabBoardsModel:
         level=figure.level,
         series=[_series(series) for series in figure.series],
     )
-
-
-def _board(board: Any) -> LabBoardModel:
-    labels = [BoardLabelModel(row=row, column=column, text=text) for (row, column), text in board.labels.items()]
-    return LabBoardModel(title=board.title, rows=list(board.rows), labels=labels, edges=board.edges)
 
 
 def _series(series: Series) -> LabSeriesModel:

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from katachi.go import BLACK, WHITE, Color, vertex
 from katachi.interfaces.web.models import color_name
 from katachi.interfaces.web.patterns.answer import AlikePoints, FindAnswer, FoundContinuation, describe_region
-from katachi.interfaces.web.patterns.models import CountedShare, context_drawing, examples
+from katachi.interfaces.web.patterns.models import CountedShare, examples
 from katachi.interfaces.web.patterns.request import FindRequest, Region
 from katachi.knowledge.base import KnowledgeBase
 from katachi.knowledge.patterns.advice import Advice, advise
@@ -71,7 +71,7 @@ def _groups(seen: dict[Move, Surroundings]) -> list[list[Move]]:
 
 
 def _likely(base: KnowledgeBase, region: Region, colors: tuple[Color, ...]) -> dict[Move, Advice]:
-    if "nearest.bin" not in base or region.size != _SIZE:
+    if not base.has_nearest or region.size != _SIZE:
         return {}
     found = ((int(color), advice) for color in colors for advice in advise(base.nearest, region.position, color))
     return {(color, advice.point): advice for color, advice in found}
@@ -96,7 +96,7 @@ def _learnt(
             count=found.count,
             wins=CountedShare.of_share(Share(found.wins, found.decided)),
             window=found.context.window,
-            drawing=context_drawing(found.context),
+            picture=found.context.picture(),
             probability=advice.probability if advice else None,
             interval=(advice.low, advice.high) if advice else None,
             examples=examples(base, found.first, found.last),

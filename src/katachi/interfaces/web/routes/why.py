@@ -5,7 +5,6 @@ from __future__ import annotations
 import threading
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, suppress
-from functools import lru_cache
 from typing import Annotated
 
 from fastapi import APIRouter, FastAPI
@@ -14,7 +13,7 @@ from pydantic import Field
 from katachi.go import PASS, Game, parse_vertex
 from katachi.interfaces.web.bases import Bases
 from katachi.interfaces.web.models import GameModel, Model, Vertex
-from katachi.interfaces.web.needs import NeedsLibrary
+from katachi.interfaces.web.needs import NeedsBases, NeedsLibrary
 from katachi.interfaces.web.turns import Turns
 from katachi.interfaces.web.why.answers import move_why
 from katachi.interfaces.web.why.models import MoveWhy, WhyAnswer
@@ -51,7 +50,7 @@ def warm_up(bases: Bases) -> None:
         suppress(ValueError, LookupError, OSError),
         _asking.turn(),
     ):  # whoever asks for the base is told what is wrong with it
-        _look_up(bases.library(), game, parse_vertex("D4", 19))
+        _look_up(bases.library(), bases.proofs, game, parse_vertex("D4", 19))
 
 
 class WhyRequest(Model):
@@ -62,18 +61,12 @@ class WhyRequest(Model):
 
 
 @router.post("")
-def why(request: WhyRequest, library: NeedsLibrary) -> WhyAnswer:
+def why(request: WhyRequest, library: NeedsLibrary, bases: NeedsBases) -> WhyAnswer:
     """What the knowledge base and the proofs say of some moves: sentences, patterns, rules and fates of groups."""
     game = request.game.game()
     points = {_legal(game, name): None for name in request.vertices}  # each once, in their order
     with _asking.turn():
-        return WhyAnswer(moves=[_look_up(library, game, point) for point in points])
-
-
-@lru_cache(maxsize=1)
-def _proofs() -> Proofs:
-    """One for all: what was read for one move is known for the next."""
-    return Proofs()
+        return WhyAnswer(moves=[_look_up(library, bases.proofs, game, point) for point in points])
 
 
 def _legal(game: Game, name: str) -> int:
@@ -83,10 +76,10 @@ def _legal(game: Game, name: str) -> int:
     return point
 
 
-def _look_up(library: Library, game: Game, point: int) -> MoveWhy:
+def _look_up(library: Library, proofs: Proofs, game: Game, point: int) -> MoveWhy:
     evidence = Evidence(
         patterns=library.look_up(game, game.to_move, point),
-        rules=_proofs().of_move(game, game.to_move, point),
+        rules=proofs.of_move(game, game.to_move, point),
         asked=point != PASS,
     )
     return move_why(game, point, evidence)

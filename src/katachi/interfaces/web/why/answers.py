@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from katachi.go import Color, Game, Position, parse_vertex, vertex
+from katachi.go import Color, Game, Picture, Position, parse_vertex, vertex
 from katachi.interfaces.web.models import color_name
 from katachi.interfaces.web.patterns.models import named
 from katachi.interfaces.web.why.models import (
@@ -12,7 +12,6 @@ from katachi.interfaces.web.why.models import (
     WhyCollocation,
     WhyCondition,
     WhyContext,
-    WhyDrawing,
     WhyFate,
     WhyFeature,
     WhyNearest,
@@ -21,9 +20,8 @@ from katachi.interfaces.web.why.models import (
     WhyProof,
     WhyRule,
 )
+from katachi.knowledge.patterns import nearest_place
 from katachi.knowledge.statistics import credible
-from katachi.play import cutout
-from katachi.play.cutout import Cutout
 from katachi.play.evidence import (
     ContextSeen,
     ContinuationSeen,
@@ -84,7 +82,7 @@ def _nearest(seen: NearestSeen, boards: _Boards) -> WhyNearest:
         probability=seen.share,
         interval=(seen.low, seen.high),
         average=seen.average,
-        drawing=_drawing(cutout.pattern(boards.before, seen.drawing, boards.point, boards.mover)),
+        picture=nearest_place.picture(seen.facts, boards.before, boards.point, boards.mover),
         farther=seen.farther,
         examples=named(seen.examples),
         sentence=seen.sentence(),
@@ -100,13 +98,14 @@ def _context(seen: ContextSeen, boards: _Boards) -> WhyContext:
         wins=seen.wins,
         decided=seen.decided,
         interval=(float(low), float(high)) if seen.decided else None,
-        drawing=_drawing(cutout.window(boards.after, boards.point, seen.window)),
+        picture=Picture.of(boards.after, [boards.point], seen.window // 2),
         examples=named(seen.examples),
         sentence=seen.sentence(),
     )
 
 
 def _collocation(seen: ContinuationSeen, boards: _Boards) -> WhyCollocation:
+    after = parse_vertex(seen.after, boards.size)
     return WhyCollocation(
         after=seen.after,
         count=seen.count,
@@ -114,7 +113,7 @@ def _collocation(seen: ContinuationSeen, boards: _Boards) -> WhyCollocation:
         share=seen.share,
         interval=(seen.low, seen.high),
         g2=seen.g2,
-        drawing=_drawing(cutout.around(boards.after, [boards.point, parse_vertex(seen.after, boards.size)], 2)),
+        picture=Picture.of(boards.after, [boards.point, after], 2).marked(rings=[after]),
         examples=named(seen.examples),
         sentence=seen.sentence(),
     )
@@ -149,7 +148,7 @@ def _rule(rule: RuleHolds, boards: _Boards) -> WhyRule:
         points=boards.names(sorted(rule.points)),
         stones=boards.names(rule.stones),
         conditions=conditions,
-        drawing=_drawing(cutout.around(boards.after, rule.points)),
+        picture=_rule_picture(rule, boards.after),
         sentence=rule.sentence(),
     )
 
@@ -163,10 +162,14 @@ def _fate(fate: FateProved, boards: _Boards) -> WhyFate:
         stones=boards.names(fate.group.stones),
         points=boards.names(sorted(fate.group.points)),
         positions=fate.group.positions,
-        drawing=_drawing(cutout.around(shown, fate.group.points | set(fate.after))),
+        picture=Picture.of(shown, fate.group.points | set(fate.after), 1, last=False).marked(
+            move=boards.point, rings=fate.group.stones, tints=fate.group.points - set(fate.group.stones)
+        ),
         sentence=fate.sentence(),
     )
 
 
-def _drawing(part: Cutout) -> WhyDrawing:
-    return WhyDrawing(rows=list(part.rows), top=part.top, left=part.left)
+def _rule_picture(rule: RuleHolds, after: Position) -> Picture:
+    letters = {point: condition.letter for condition in rule.conditions for point in condition.points}
+    picture = Picture.of(after, rule.points, 1, last=after.last_move not in rule.stones)
+    return picture.marked(letters, rings=rule.stones, frame=rule.points)

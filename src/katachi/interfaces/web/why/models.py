@@ -6,22 +6,11 @@ from typing import Annotated, Literal
 
 from pydantic import BaseModel, Field
 
+from katachi.go import Picture
 from katachi.interfaces.web.models import ColorName, Vertex
 from katachi.interfaces.web.patterns.models import GameExample
 
 Interval = tuple[float, float]  # 95 % of the belief lie between
-
-
-class WhyDrawing(BaseModel):
-    """A part of the board as it stands there.
-
-    Rows of signs: X Black, O White, . empty, # beyond the edge, blank not looked at. The first sign lies in row `top`
-    and column `left`, counted from the top left of the board; -1 is just beyond its edge.
-    """
-
-    rows: list[str]
-    top: int
-    left: int
 
 
 class WhyNearest(BaseModel):
@@ -34,8 +23,8 @@ class WhyNearest(BaseModel):
     probability: float
     interval: Interval
     average: float  # how often any point is played that could be
-    drawing: WhyDrawing
-    farther: int  # stones and edges outside the drawing
+    picture: Picture
+    farther: int  # stones and edges outside the picture
     examples: list[GameExample]
     sentence: str
 
@@ -50,7 +39,7 @@ class WhyContext(BaseModel):
     wins: int
     decided: int
     interval: Interval | None  # of the share of wins
-    drawing: WhyDrawing
+    picture: Picture
     examples: list[GameExample]
     sentence: str
 
@@ -65,7 +54,7 @@ class WhyCollocation(BaseModel):
     share: float
     interval: Interval
     g2: float  # how far from chance the two moves come together
-    drawing: WhyDrawing
+    picture: Picture
     examples: list[GameExample]
     sentence: str
 
@@ -109,7 +98,7 @@ class WhyRule(BaseModel):
     points: list[Vertex]  # the rule's rectangle
     stones: list[Vertex]  # which are promised to reach the goal
     conditions: list[WhyCondition]
-    drawing: WhyDrawing  # after the move
+    picture: Picture  # after the move
     sentence: str
 
 
@@ -123,7 +112,7 @@ class WhyFate(BaseModel):
     stones: list[Vertex]
     points: list[Vertex]  # its stones and the empty points that need no more moves
     positions: int  # that were read; 0: the eyes are there
-    drawing: WhyDrawing  # after the moves
+    picture: Picture  # after the moves
     sentence: str
 
 

@@ -15,7 +15,6 @@ from katachi.interfaces.web.models import Vertex
 from katachi.interfaces.web.settings import ServeSettings
 from katachi.play import Analyst
 from katachi.play.explain import document, explain_move
-from katachi.play.proofs import Proofs
 from katachi.search import TreeSearch
 
 
@@ -50,10 +49,12 @@ def check(request: Request, settings: ServeSettings) -> None:
 def run(request: Request, turn: Turn) -> dict[str, Any]:
     """Search; the last answer is what is known when it ends or is stopped."""
     limits, game = turn.settings.limits, request.game.game()
-    banned, settings = request.banned(game), request.player_settings_of(turn).search
+    banned, settings = request.banned(game), request.player_settings().search
     session = "" if banned else request.session
     visits = request.visits or limits.simulations
-    with turn.trees.tree(settings, visits, seed=request.seed, session=session) as search:
+    with turn.trees.tree(
+        settings, visits, knowledge=request.knowledge(turn), seed=request.seed, session=session
+    ) as search:
         analyst = Analyst(search, turn.settings.threads)
         analyst.look_at(game, banned=banned)
         telling = Telling(analyst, game.size, turn, top=request.top, every=request.every)
@@ -70,7 +71,7 @@ def run(request: Request, turn: Turn) -> dict[str, Any]:
 
 def _document(request: Request, turn: Turn, search: TreeSearch, game: Game, answer: dict[str, Any]) -> None:
     """Add the patterns, proofs and sentences behind the moves that are told."""
-    library, proofs = turn.bases.library(request.base), Proofs()
+    library, proofs = turn.bases.library(request.base), turn.bases.proofs
     known = {candidate.point: candidate for candidate in search.candidates()}
     for move in answer["candidates"]:
         if turn.should_stop():
