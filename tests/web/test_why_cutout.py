@@ -1,7 +1,6 @@
 """Parts of a board for small drawings."""
 
-from katachi.go import BLACK, WHITE, diagram, parse_vertex
-from katachi.play import cutout
+from katachi.go import BLACK, WHITE, cutout, diagram, parse_vertex
 
 BOARD = diagram.parse("""
   . . . . .

@@ -13,6 +13,7 @@ from katachi.interfaces.web.bases import Bases
 from katachi.interfaces.web.models import GameModel
 from katachi.interfaces.web.routes.why import _asking, warm_up
 from katachi.interfaces.web.settings import ServeSettings
+from katachi.interfaces.wire import encode
 from katachi.knowledge.archive import Archive, game_tag
 from katachi.knowledge.base import KnowledgeBase, KnowledgeBaseError
 from katachi.knowledge.patterns.contexts import context_key
@@ -67,9 +68,9 @@ def test_the_answers_are_those_of_the_library(client: TestClient) -> None:
     played = _game(OPENING)
     for move in found:
         library = Library.open().look_up(played, played.to_move, parse_vertex(move["vertex"], 19))
-        assert [p["kind"] for p in move["patterns"]] == [p.to_json()["kind"] for p in library]
+        assert [p["kind"] for p in move["patterns"]] == [p.kind for p in library]
         for told, pattern in zip(move["patterns"], library, strict=True):
-            expected = pattern.to_json()
+            expected = encode(pattern, 19)
             same = [n for n in ("played", "matched", "count", "wins", "followed", "rank", "g2") if n in expected]
             assert {name: told[name] for name in same} == {name: expected[name] for name in same}
             assert told["sentence"].endswith(".")
@@ -91,7 +92,7 @@ def test_drawings_lie_on_the_board(client: TestClient) -> None:
     for pattern in why(client, body, "R9", "R3")[1]["patterns"]:
         if pattern["kind"] not in ("nearest", "context"):
             continue
-        drawing = pattern["drawing"]
+        drawing = pattern["picture"]
         for down, row in enumerate(drawing["rows"]):
             for right, sign in enumerate(row):
                 place = (drawing["top"] + down, drawing["left"] + right)
@@ -136,7 +137,7 @@ def test_what_is_settled_is_said_and_drawn(client: TestClient) -> None:
     assert (fate["kind"], fate["status"], fate["color"], fate["after"]) == ("proof", "alive", "black", [])
     assert "A9" in fate["points"]
     assert "A9" not in fate["stones"]
-    assert fate["drawing"]["rows"][:3] == ["######", "#.X.XO", "#XXXXO"]
+    assert fate["picture"]["rows"][:3] == ["######", "#.X.XO", "#XXXXO"]
     assert move["sentences"][0] == fate["sentence"]
 
 

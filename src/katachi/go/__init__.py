@@ -2,7 +2,7 @@
 
 from katachi.go.color import BLACK, EMPTY, WHITE, Color
 from katachi.go.game import Game, Move
-from katachi.go.points import PASS, parse_sgf_pair, parse_vertex, sgf_pair, vertex
+from katachi.go.points import PASS, Point, parse_sgf_pair, parse_vertex, sgf_pair, vertex
 from katachi.go.position import IllegalMove, Position
 from katachi.go.rules import DEFAULT_RULES, RULES, Rules
 from katachi.go.scoring import Score
@@ -18,6 +18,7 @@ __all__ = [
     "Game",
     "IllegalMove",
     "Move",
+    "Point",
     "Position",
     "Rules",
     "Score",

@@ -4,8 +4,11 @@ A point is a number, row by row from the top left, starting at 0; a pass is -1. 
 (``Q16``: no letter I, rows from the bottom) and a pair of letters in SGF (``pd``: rows from the top).
 """
 
+from typing import Annotated
+
 from katachi import _core
 
+Point = Annotated[int, "a point or a pass"]  # an int that is a vertex where people or programs read it
 PASS = -1
 MIN_SIZE: int = _core.MIN_SIZE
 MAX_SIZE: int = _core.MAX_SIZE

@@ -1,8 +1,8 @@
 """Players: a game and a budget in, a move with its reasons out."""
 
-from katachi.play.analysis import Analyst, MoveReport, Report, restricted
+from katachi.play.analysis import Analyst, restricted
 from katachi.play.budget import Budget, Meter
-from katachi.play.choice import Candidate, Choice, MoveValue, Reason
+from katachi.play.choice import Choice, Ground
 from katachi.play.clock import Clock, TimeSettings
 from katachi.play.flat import FlatPlayer
 from katachi.play.player import Player, Ponderer
@@ -13,18 +13,14 @@ __all__ = [
     "Analyst",
     "BookSettings",
     "Budget",
-    "Candidate",
     "Choice",
     "Clock",
     "FlatPlayer",
+    "Ground",
     "Meter",
-    "MoveReport",
-    "MoveValue",
     "Player",
     "PlayerSettings",
     "Ponderer",
-    "Reason",
-    "Report",
     "TimeSettings",
     "TreePlayer",
     "restricted",

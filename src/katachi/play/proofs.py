@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from functools import cached_property
 
-from katachi.go import BLACK, PASS, Color, Game, Position
+from katachi.go import BLACK, PASS, Color, Game, Position, cutout
 from katachi.knowledge.life.drawing import marks
 from katachi.knowledge.life.matcher import RuleBook, RuleMatch, shipped_book
-from katachi.play.evidence import FateProved, Outside, Proof, RuleHolds
 from katachi.search import Prover, Settled
+from katachi.search.evidence import FateFact, Outside, Proof, RuleFact
+from katachi.search.settled import Proved
 
 _MOST_RULES = 2
 
@@ -32,13 +33,13 @@ class Proofs:
         position.to_move = mover
         before = self._prover.settle(position)
         if group := before.at(point):
-            return (FateProved(game.size, group, ()),)
+            return (_fate(group, position),)
         after = position.copy()
         after.play(mover, point, suicide=True)
         fates = tuple(self._new_fates(before, after, (point,)))
         return (*fates, *self._new_rules(position, after, mover, point))
 
-    def of_line(self, game: Game, mover: Color, line: Sequence[int]) -> tuple[FateProved, ...]:
+    def of_line(self, game: Game, mover: Color, line: Sequence[int]) -> tuple[FateFact, ...]:
         """What a line of play settles, told for the shortest beginning of it that does."""
         position = game.position
         position.to_move = mover
@@ -53,13 +54,13 @@ class Proofs:
                 return found
         return ()
 
-    def _new_fates(self, before: Settled, after: Position, line: tuple[int, ...]) -> Iterator[FateProved]:
+    def _new_fates(self, before: Settled, after: Position, line: tuple[int, ...]) -> Iterator[FateFact]:
         known = {(group.fate, stone) for group in before.groups for stone in group.stones}
         for group in self._prover.settle(after).groups:
             if any((group.fate, stone) not in known for stone in group.stones if stone not in line):
-                yield FateProved(after.size, group, line)
+                yield _fate(group, after, line)
 
-    def _new_rules(self, before: Position, after: Position, mover: Color, point: int) -> Iterator[RuleHolds]:
+    def _new_rules(self, before: Position, after: Position, mover: Color, point: int) -> Iterator[RuleFact]:
         """The shallowest rules that hold only since the move; rules on life first."""
         known = {(match.goal, match.points) for match in self._book.match(before, mover)}
         new = [
@@ -70,13 +71,16 @@ class Proofs:
         new.sort(key=lambda match: (match.goal != "life", match.depth, len(match.points)))
         lives = [match for match in new if match.goal == "life"]
         for match in (lives or new)[: _MOST_RULES if lives else 1]:
-            yield _rule(match, after.size)
+            yield _rule(match, after)
 
 
-def _rule(match: RuleMatch, size: int) -> RuleHolds:
-    return RuleHolds(
-        size=size,
-        rule_set=match.rule_set.name,
+def _fate(group: Proved, board: Position, line: tuple[int, ...] = ()) -> FateFact:
+    return FateFact(group, line, cutout.around(board, group.points | {point for point in line if point != PASS}))
+
+
+def _rule(match: RuleMatch, after: Position) -> RuleFact:
+    return RuleFact(
+        set=match.rule_set.name,
         number=match.index + 1,
         goal=match.goal,
         color=Color(match.color),
@@ -84,6 +88,7 @@ def _rule(match: RuleMatch, size: int) -> RuleHolds:
         points=match.points,
         stones=match.stones,
         conditions=tuple(_conditions(match)),
+        picture=cutout.around(after, match.points),
     )
 
 

@@ -4,9 +4,10 @@ from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from katachi.go import Game
-from katachi.play.explain import MoveExplanation, document
+from katachi.play import sentences
 from katachi.play.player import Player
 from katachi.play.tree_player import TreePlayer
+from katachi.search import Candidate
 
 if TYPE_CHECKING:
     from katachi.play.library import Library
@@ -24,9 +25,10 @@ def _library(kb: str) -> "Library | None":
         return None
 
 
-def documented(move: MoveExplanation, game: Game, player: Player) -> list[str]:
+def documented(move: Candidate, game: Game, player: Player) -> list[str]:
     """The sentences about a move, patterns and proofs among them; the game is as it was before the move."""
+    from katachi.play.library import document  # noqa: PLC0415
     from katachi.play.proofs import Proofs  # noqa: PLC0415
 
     kb = player.settings.kb if isinstance(player, TreePlayer) else ""
-    return document(move, game, _library(kb), Proofs()).sentences()
+    return sentences.about(document(move, game, _library(kb), Proofs()), game.size)

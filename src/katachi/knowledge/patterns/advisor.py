@@ -12,7 +12,7 @@ from pathlib import Path
 
 import numpy as np
 
-from katachi.go import Position
+from katachi.go import Point, Position
 from katachi.knowledge.manifest import KnowledgeBaseError, Manifest
 from katachi.knowledge.patterns.advice import Method, backed_off
 from katachi.knowledge.patterns.nearest import Matcher, NearestPatterns, load
@@ -27,7 +27,7 @@ SURE = 3.0  # P(i|p) in units of its confidence s(i|p); 3 is the same as being p
 class Advised:
     """A point, the pattern that speaks for it, its counts, and the probability the method gives."""
 
-    point: int
+    point: Point
     probability: float
     pattern: int
     order: int

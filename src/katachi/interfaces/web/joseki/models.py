@@ -7,7 +7,8 @@ from typing import Annotated, Literal
 from pydantic import BaseModel, Field
 
 from katachi.interfaces.web.models import ColorName, GameModel, Model, MoveModel, Vertex
-from katachi.interfaces.web.patterns.models import CountedShare, GameExample, PatternDrawing, YearCount
+from katachi.interfaces.web.patterns.models import CountedShare, PatternDrawing, YearCount
+from katachi.search.evidence import Example
 
 Fits = Literal["board", "everywhere", "opening"]
 Source = Literal["games", "learnt"]
@@ -58,7 +59,7 @@ class JosekiMove(BaseModel):
     immediate: int | None = None  # from games: as the very next move of the game
     by_year: list[YearCount] = []
     link: JosekiLink | None  # null if the move does not come more often than by chance, or lies outside the window
-    examples: list[GameExample]
+    examples: tuple[Example, ...]
 
 
 class JosekiAnswer(BaseModel):

@@ -11,7 +11,6 @@ from pydantic import BaseModel
 from katachi.interfaces.web.models import ColorName, MoveModel
 from katachi.interfaces.web.patterns.models import (
     CountedShare,
-    GameExample,
     PatternDrawing,
     YearCount,
     years,
@@ -25,6 +24,7 @@ from katachi.knowledge.patterns.find import find
 from katachi.knowledge.patterns.found_export import hit_json
 from katachi.knowledge.patterns.pattern import Place
 from katachi.records import Filter
+from katachi.search.evidence import Example
 
 
 class FoundRegion(BaseModel):
@@ -53,7 +53,7 @@ class FoundContinuation(BaseModel):
     drawing: PatternDrawing | None = None
     probability: float | None = None  # learnt: P(move) of the nearest patterns
     interval: tuple[float, float] | None = None
-    examples: list[GameExample] = []
+    examples: tuple[Example, ...] = ()
 
 
 class AlikePoints(BaseModel):
@@ -203,14 +203,14 @@ def _continuation(report: Report, region: Region, found: Continuation) -> FoundC
         immediate=found.immediate,
         later=found.later,
         by_year=years(found.years),
-        examples=[_example(report, hit) for hit in dict.fromkeys((found.first_example, found.example))],
+        examples=tuple(_example(report, hit) for hit in dict.fromkeys((found.first_example, found.example))),
     )
 
 
-def _example(report: Report, hit: int) -> GameExample:
+def _example(report: Report, hit: int) -> Example:
     row = hit_json(report, hit)
     names = {name: row[name] or "" for name in ("black", "white", "event", "date")}
-    return GameExample(**names, move=row["move"], number=row["game"])
+    return Example(**names, move=row["move"], number=row["game"])
 
 
 def _match(report: Report, hit: int) -> FoundGame:

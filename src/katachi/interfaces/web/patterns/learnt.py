@@ -7,13 +7,14 @@ from collections.abc import Iterator
 from katachi.go import BLACK, WHITE, Color, vertex
 from katachi.interfaces.web.models import color_name
 from katachi.interfaces.web.patterns.answer import AlikePoints, FindAnswer, FoundContinuation, describe_region
-from katachi.interfaces.web.patterns.models import CountedShare, context_drawing, examples
+from katachi.interfaces.web.patterns.models import CountedShare, context_drawing
 from katachi.interfaces.web.patterns.request import FindRequest, Region
 from katachi.knowledge.base import KnowledgeBase
 from katachi.knowledge.patterns.advice import Advice, advise
 from katachi.knowledge.patterns.context_lookup import Move, Surroundings, surroundings_after
 from katachi.knowledge.patterns.continuations import LETTERS
 from katachi.knowledge.statistics import Share
+from katachi.play.library import examples_of
 
 _SIZE = 19  # of the boards that are learnt of
 _NOTE = (
@@ -99,7 +100,7 @@ def _learnt(
             drawing=context_drawing(found.context),
             probability=advice.probability if advice else None,
             interval=(advice.low, advice.high) if advice else None,
-            examples=examples(base, found.first, found.last),
+            examples=examples_of(base, found.first, found.last),
         )
 
 

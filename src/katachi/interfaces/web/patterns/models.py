@@ -10,8 +10,6 @@ from katachi.knowledge.base import KnowledgeBase
 from katachi.knowledge.patterns import order
 from katachi.knowledge.patterns.contexts import EDGE, Context
 from katachi.knowledge.statistics import Share
-from katachi.play.evidence import Example
-from katachi.play.library import examples_of
 
 
 class CountedShare(BaseModel):
@@ -34,17 +32,6 @@ class YearCount(BaseModel):
     count: int
 
 
-class GameExample(BaseModel):
-    """A move of a game that the base can name; with its number if the base has the game itself."""
-
-    black: str
-    white: str
-    event: str
-    date: str
-    move: int
-    number: int | None = None
-
-
 class PatternDrawing(BaseModel):
     """A small board: rows of X (own), O (the other side), . empty, # off the board, blank not looked at."""
 
@@ -62,16 +49,6 @@ def years(counted: Iterable[tuple[int, int]]) -> list[YearCount]:
 def has_games(base: KnowledgeBase) -> bool:
     """Whether the games themselves are in a base, and not only what was learnt of them."""
     return any(name.startswith("games/") for name in base.manifest.files)
-
-
-def named(found: Iterable[Example]) -> list[GameExample]:
-    """Examples on the wire."""
-    return [GameExample(**example.to_json()) for example in found]
-
-
-def examples(base: KnowledgeBase, *moments: int) -> list[GameExample]:
-    """The games of some moments, as far as the base can name them, each once."""
-    return named(examples_of(base, *moments))
 
 
 # ---- Drawings --------------------------------------------------------------------------------------------------------

@@ -17,7 +17,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
-from katachi.go import Color, Position
+from katachi.go.color import Color
+from katachi.go.position import Position
 
 _COLORS = ".XO"
 _EDGE, _UNKNOWN, _MOVE = "#", " ", "*"
