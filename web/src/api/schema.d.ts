@@ -912,26 +912,6 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/tsumego/solve": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Solve
-         * @description Everything about a problem that can be proved in a few seconds; for more time there is the job "solve".
-         */
-        post: operations["solve_api_tsumego_solve_post"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "/api/tsumego/reply": {
         parameters: {
             query?: never;
@@ -1099,6 +1079,32 @@ export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
         /**
+         * Advised
+         * @description A point, the pattern that speaks for it, its counts, and the probability the method gives.
+         */
+        Advised: {
+            /**
+             * Vertex
+             * @example Q16
+             */
+            vertex: string;
+            /** Probability */
+            probability: number;
+            /** Order */
+            order: number;
+            /** Played */
+            played: number;
+            /** Matched */
+            matched: number;
+            /** Interval */
+            interval: [
+                number,
+                number
+            ];
+            /** Sentence */
+            sentence: string;
+        };
+        /**
          * AlikePoints
          * @description Learnt: points with no stone and no corner in sight, so that the count is of all points that look like this.
          */
@@ -1114,6 +1120,89 @@ export interface components {
             count: number;
             /** Vertices */
             vertices: string[];
+        };
+        /**
+         * AnalyseRequest
+         * @description A position, how long to look at it, and how much to tell.
+         */
+        AnalyseRequest: {
+            game: components["schemas"]["GameModel"];
+            /**
+             * Base
+             * @default shipped
+             */
+            base: string;
+            /** Settings */
+            settings?: {
+                [key: string]: string;
+            };
+            /**
+             * Seed
+             * @default 0
+             */
+            seed: number;
+            /**
+             * Visits
+             * @default 20000
+             */
+            visits: number | null;
+            /**
+             * Seconds
+             * @default null
+             */
+            seconds: number | null;
+            /**
+             * Every
+             * @default 0.25
+             */
+            every: number;
+            /**
+             * Top
+             * @default 12
+             */
+            top: number;
+            /**
+             * Allow
+             * @default null
+             */
+            allow: string[] | null;
+            /**
+             * Session
+             * @description Jobs of one name go on with each other's tree
+             * @default
+             */
+            session: string;
+        };
+        /**
+         * Analysis
+         * @description A report, and how the search goes on.
+         */
+        Analysis: {
+            /** Rate */
+            rate: number;
+            /** Finished */
+            finished: boolean;
+            /** Size */
+            size: number;
+            /**
+             * To Move
+             * @enum {string}
+             */
+            to_move: "black" | "white";
+            /** Visits */
+            visits: number;
+            /** Winrate */
+            winrate: number;
+            /** Lead */
+            lead: number;
+            /** Spread */
+            spread: number;
+            /** Ownership */
+            ownership: number[];
+            /** Groups */
+            groups: components["schemas"]["Proved"][];
+            /** Candidates */
+            candidates: components["schemas"]["Candidate"][];
         };
         /**
          * ArchivedGame
@@ -1160,6 +1249,113 @@ export interface components {
             text: string;
         };
         /**
+         * Candidate
+         * @description What is known of one move; the numbers are the mover's.
+         *
+         *     Hints, shapes and evidence are there once they were asked for: `TreeSearch.explained` and `play.library.document`.
+         */
+        Candidate: {
+            /**
+             * Vertex
+             * @example Q16
+             */
+            vertex: string;
+            /** Visits */
+            visits: number;
+            /** Winrate */
+            winrate: number;
+            /** Lead */
+            lead: number;
+            /** Order */
+            order: number;
+            /** Policy */
+            policy: number;
+            /** Prior */
+            prior: number;
+            /** Rave Visits */
+            rave_visits: number;
+            /** Rave Winrate */
+            rave_winrate: number;
+            terms: components["schemas"]["Terms"];
+            /** Pv */
+            pv: string[];
+            /** Shapes */
+            shapes: components["schemas"]["Hint"][];
+            /** Hints */
+            hints: components["schemas"]["Hint"][];
+            /** Score */
+            score: number;
+            /** Lower */
+            lower: number;
+        };
+        /**
+         * Collocation
+         * @description The move as a continuation (C) of the pattern of an earlier stone nearby.
+         */
+        Collocation: {
+            /**
+             * After
+             * @example Q16
+             */
+            after: string;
+            /** Count */
+            count: number;
+            /** Followed */
+            followed: number;
+            /** Interval */
+            interval: [
+                number,
+                number
+            ];
+            /** G2 */
+            g2: number;
+            /** Examples */
+            examples: components["schemas"]["Example"][];
+            picture: components["schemas"]["Cutout"];
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "collocation";
+            /** Share */
+            share: number;
+            /** Sentence */
+            sentence: string;
+        };
+        /**
+         * Context
+         * @description A contextual pattern (C): how often a move was played that has these N×N surroundings afterwards.
+         */
+        Context: {
+            /** Window */
+            window: number;
+            /** Key */
+            key: string;
+            /** Count */
+            count: number;
+            /** Wins */
+            wins: number;
+            /** Decided */
+            decided: number;
+            /** Interval */
+            interval: [
+                number,
+                number
+            ] | null;
+            /** Drawing */
+            drawing: string[];
+            /** Examples */
+            examples: components["schemas"]["Example"][];
+            picture: components["schemas"]["Cutout"];
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "context";
+            /** Sentence */
+            sentence: string;
+        };
+        /**
          * CountedShare
          * @description So many of so many, with a 95 % interval; no value if there were none.
          */
@@ -1175,6 +1371,20 @@ export interface components {
                 number,
                 number
             ];
+        };
+        /**
+         * Cutout
+         * @description Rows of signs: X Black, O White, . empty, # beyond the edge, blank not looked at.
+         *
+         *     `top` and `left` are the row and column of the board where the first sign lies; -1 is just beyond the edge.
+         */
+        Cutout: {
+            /** Rows */
+            rows: string[];
+            /** Top */
+            top: number;
+            /** Left */
+            left: number;
         };
         /**
          * EngineMatchDetailModel
@@ -1262,6 +1472,68 @@ export interface components {
         ErrorModel: {
             /** Error */
             error: string;
+        };
+        /**
+         * Example
+         * @description A move of a game that the knowledge base can name.
+         */
+        Example: {
+            /** Black */
+            black: string;
+            /** White */
+            white: string;
+            /** Event */
+            event: string;
+            /** Date */
+            date: string;
+            /** Move */
+            move: number;
+            /** Number */
+            number?: number | null;
+        };
+        /**
+         * FateFact
+         * @description A group whose fate is proved after some moves, and was not before; without moves, it is so already.
+         */
+        FateFact: {
+            /** After */
+            after: string[];
+            picture: components["schemas"]["Cutout"];
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "proof";
+            /**
+             * Color
+             * @enum {string}
+             */
+            color: "black" | "white";
+            /** Stones */
+            stones: string[];
+            /**
+             * Status
+             * @enum {string}
+             */
+            status: "alive" | "dead" | "in seki";
+            /** Points */
+            points: string[];
+            /** Positions */
+            positions: number;
+            /** Sentence */
+            sentence: string;
+        };
+        /**
+         * Feature
+         * @description A named part of the predictor's score.
+         */
+        Feature: {
+            /** Name */
+            name: string;
+            /** Weight */
+            weight: number;
+            /** Count */
+            count: number;
         };
         /**
          * FileModel
@@ -1465,7 +1737,7 @@ export interface components {
              * Examples
              * @default []
              */
-            examples: components["schemas"]["GameExample"][];
+            examples: components["schemas"]["Example"][];
         };
         /**
          * FoundGame
@@ -1515,24 +1787,6 @@ export interface components {
             edges: ("left" | "top" | "right" | "bottom")[];
             /** Rows */
             rows: string[];
-        };
-        /**
-         * GameExample
-         * @description A move of a game that the base can name; with its number if the base has the game itself.
-         */
-        GameExample: {
-            /** Black */
-            black: string;
-            /** White */
-            white: string;
-            /** Event */
-            event: string;
-            /** Date */
-            date: string;
-            /** Move */
-            move: number;
-            /** Number */
-            number?: number | null;
         };
         /**
          * GameFilters
@@ -1641,6 +1895,73 @@ export interface components {
             moves: number;
         };
         /**
+         * Generated
+         * @description The chosen move with its reason, and what the search knows; a move of the book was not searched.
+         */
+        Generated: {
+            /** Size */
+            size: number;
+            /** Vertex */
+            vertex: string;
+            /** Reason */
+            reason: string;
+            /** Simulations */
+            simulations: number;
+            /** Seconds */
+            seconds: number;
+            /** Winrate */
+            winrate: number | null;
+            analysis: components["schemas"]["Analysis"] | null;
+            book: components["schemas"]["Advised"] | null;
+        };
+        /**
+         * GenmoveRequest
+         * @description A game, whose move it is, and how much thought it is worth.
+         */
+        GenmoveRequest: {
+            game: components["schemas"]["GameModel"];
+            /**
+             * Base
+             * @default shipped
+             */
+            base: string;
+            /** Settings */
+            settings?: {
+                [key: string]: string;
+            };
+            /**
+             * Seed
+             * @default 0
+             */
+            seed: number;
+            /**
+             * Color
+             * @default null
+             */
+            color: ("black" | "white") | null;
+            /**
+             * Simulations
+             * @default null
+             */
+            simulations: number | null;
+            /**
+             * Seconds
+             * @default null
+             */
+            seconds: number | null;
+            /**
+             * Resign
+             * @default true
+             */
+            resign: boolean;
+            /**
+             * Session
+             * @description Jobs of one name go on with each other's tree
+             * @default
+             */
+            session: string;
+        };
+        /**
          * HandicapModel
          * @description Where the stones go, and the most this board has points for.
          */
@@ -1649,6 +1970,18 @@ export interface components {
             vertices: string[];
             /** Most */
             most: number;
+        };
+        /**
+         * Hint
+         * @description A hint or a named shape behind the expert term: its virtual simulations and wins.
+         */
+        Hint: {
+            /** Name */
+            name: string;
+            /** Visits */
+            visits: number;
+            /** Wins */
+            wins: number;
         };
         /**
          * HoldingsModel
@@ -1881,7 +2214,7 @@ export interface components {
             by_year: components["schemas"]["YearCount"][];
             link: components["schemas"]["JosekiLink"] | null;
             /** Examples */
-            examples: components["schemas"]["GameExample"][];
+            examples: components["schemas"]["Example"][];
         };
         /**
          * JosekiNode
@@ -2178,6 +2511,28 @@ export interface components {
             moves: number;
             /** Size */
             size: number;
+        };
+        LiveJobs: {
+            analyse: {
+                request: components["schemas"]["AnalyseRequest"];
+                report: components["schemas"]["Analysis"];
+                answer: components["schemas"]["Analysis"];
+            };
+            genmove: {
+                request: components["schemas"]["GenmoveRequest"];
+                report: components["schemas"]["Analysis"];
+                answer: components["schemas"]["Generated"];
+            };
+            review: {
+                request: components["schemas"]["ReviewRequest"];
+                report: components["schemas"]["Review"];
+                answer: components["schemas"]["Review"];
+            };
+            solve: {
+                request: components["schemas"]["SolveRequest"];
+                report: components["schemas"]["ProgressModel"];
+                answer: components["schemas"]["SolutionModel"];
+            };
         };
         /**
          * MatchGameModel
@@ -2487,9 +2842,9 @@ export interface components {
              */
             vertex: string;
             /** Patterns */
-            patterns: (components["schemas"]["WhyNearest"] | components["schemas"]["WhyContext"] | components["schemas"]["WhyCollocation"] | components["schemas"]["WhyPredictor"])[];
+            patterns: (components["schemas"]["Nearest"] | components["schemas"]["Context"] | components["schemas"]["Collocation"] | components["schemas"]["Predicted"])[];
             /** Rules */
-            rules: (components["schemas"]["WhyRule"] | components["schemas"]["WhyFate"])[];
+            rules: (components["schemas"]["RuleFact"] | components["schemas"]["FateFact"])[];
             /** Sentences */
             sentences: string[];
         };
@@ -2509,6 +2864,41 @@ export interface components {
             complete: boolean;
             /** Why */
             why: string;
+        };
+        /**
+         * Nearest
+         * @description A nearest pattern (K): of `matched` points that looked like this one, `played` were played.
+         */
+        Nearest: {
+            /** Order */
+            order: number;
+            /** Played */
+            played: number;
+            /** Matched */
+            matched: number;
+            /** Interval */
+            interval: [
+                number,
+                number
+            ];
+            /** Average */
+            average: number;
+            /** Drawing */
+            drawing: string[];
+            /** Farther */
+            farther: number;
+            /** Examples */
+            examples: components["schemas"]["Example"][];
+            picture: components["schemas"]["Cutout"];
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "nearest";
+            /** Probability */
+            probability: number;
+            /** Sentence */
+            sentence: string;
         };
         /**
          * NearestAnswer
@@ -2573,7 +2963,7 @@ export interface components {
                 number
             ];
             /** Examples */
-            examples: components["schemas"]["GameExample"][];
+            examples: components["schemas"]["Example"][];
         };
         /**
          * NearestRequest
@@ -2667,6 +3057,18 @@ export interface components {
             changes: boolean | null;
         };
         /**
+         * Outside
+         * @description What a rule asks of the stones, or of the empty point, that bear its letter: liberties outside its rectangle.
+         */
+        Outside: {
+            /** Letter */
+            letter: string;
+            /** At */
+            at: string[];
+            /** Words */
+            words: string[];
+        };
+        /**
          * PatternDrawing
          * @description A small board: rows of X (own), O (the other side), . empty, # off the board, blank not looked at.
          */
@@ -2694,6 +3096,27 @@ export interface components {
             name: string;
             /** Words */
             words: string;
+        };
+        /**
+         * Predicted
+         * @description What the move predictor says, and what weighs most in it.
+         */
+        Predicted: {
+            /** Probability */
+            probability: number;
+            /** Rank */
+            rank: number;
+            /** Of */
+            of: number;
+            /** Features */
+            features: components["schemas"]["Feature"][];
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "predictor";
+            /** Sentence */
+            sentence: string;
         };
         /**
          * ProblemEntry
@@ -2761,6 +3184,41 @@ export interface components {
              * @default problem
              */
             name: string;
+        };
+        /**
+         * ProgressModel
+         * @description A look at the solver while it works.
+         */
+        ProgressModel: {
+            /** Nodes */
+            nodes: number;
+            /** Seconds */
+            seconds: number;
+            /** Phase */
+            phase: string;
+            known: components["schemas"]["SolutionModel"] | null;
+        };
+        /**
+         * Proved
+         * @description A group and its fate. `points` are its stones and the empty points that need no more moves because of it.
+         */
+        Proved: {
+            /**
+             * Color
+             * @enum {string}
+             */
+            color: "black" | "white";
+            /** Stones */
+            stones: string[];
+            /**
+             * Status
+             * @enum {string}
+             */
+            status: "alive" | "dead" | "in seki";
+            /** Points */
+            points: string[];
+            /** Positions */
+            positions: number;
         };
         /**
          * ReadProblems
@@ -2835,6 +3293,89 @@ export interface components {
             can_go_on: boolean;
         };
         /**
+         * Review
+         * @description What is known of a game so far.
+         */
+        Review: {
+            /** Size */
+            size: number;
+            /** Done */
+            done: number;
+            /** Total */
+            total: number;
+            /** Checked */
+            checked: number | null;
+            /** Positions */
+            positions: components["schemas"]["ReviewedPosition"][];
+            /** Finished */
+            finished: boolean;
+        };
+        /**
+         * ReviewRequest
+         * @description A game, and how many simulations each of its positions is worth.
+         */
+        ReviewRequest: {
+            game: components["schemas"]["GameModel"];
+            /**
+             * Base
+             * @default shipped
+             */
+            base: string;
+            /** Settings */
+            settings?: {
+                [key: string]: string;
+            };
+            /**
+             * Seed
+             * @default 0
+             */
+            seed: number;
+            /**
+             * Visits
+             * @default 200
+             */
+            visits: number;
+        };
+        /**
+         * ReviewedPosition
+         * @description A position of the game, as Black sees it, and what was played there; nothing was at its end.
+         */
+        ReviewedPosition: {
+            /** Move */
+            move: number;
+            /** Winrate */
+            winrate: number;
+            /** Lead */
+            lead: number;
+            /**
+             * Best
+             * @example Q16
+             */
+            best: string;
+            /** Pv */
+            pv: string[];
+            /** Simulations */
+            simulations: number;
+            /** Played */
+            played: string | null;
+            /** Loss */
+            loss: number | null;
+            /** Margin */
+            margin: number | null;
+            /** Points */
+            points: number | null;
+            /** Points Margin */
+            points_margin: number | null;
+            /** Severity */
+            severity: number | null;
+            /** Mistake */
+            mistake: boolean;
+            /** Confirmed */
+            confirmed: boolean;
+            /** Book */
+            book: boolean;
+        };
+        /**
          * RuleDepthModel
          * @description How many rules need so many plies; the paper's number is null where it has no such set.
          */
@@ -2884,6 +3425,42 @@ export interface components {
             holds: boolean;
             /** Sgf */
             sgf: string;
+        };
+        /**
+         * RuleFact
+         * @description A proven rule (R) that holds after a move: its colour reaches the goal though the other side moves next.
+         */
+        RuleFact: {
+            /** Set */
+            set: string;
+            /** Number */
+            number: number;
+            /**
+             * Goal
+             * @enum {string}
+             */
+            goal: "eye" | "life";
+            /**
+             * Color
+             * @enum {string}
+             */
+            color: "black" | "white";
+            /** Depth */
+            depth: number;
+            /** Points */
+            points: string[];
+            /** Stones */
+            stones: string[];
+            /** Conditions */
+            conditions: components["schemas"]["Outside"][];
+            picture: components["schemas"]["Cutout"];
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "rule";
+            /** Sentence */
+            sentence: string;
         };
         /**
          * RuleHere
@@ -3273,9 +3850,117 @@ export interface components {
         };
         /**
          * SolveRequest
-         * @description A problem for a moment's work.
+         * @description A problem, how long to work on it, and whether also the other side's first move is asked about.
          */
         SolveRequest: {
+            game: components["schemas"]["GameModel"];
+            /**
+             * To Move
+             * @default null
+             */
+            to_move: ("black" | "white") | null;
+            /** Target */
+            target?: string[];
+            /**
+             * Defender
+             * @default null
+             */
+            defender: ("black" | "white") | null;
+            /**
+             * Goal
+             * @default auto
+             * @enum {string}
+             */
+            goal: "auto" | "live" | "kill" | "eye" | "capture" | "save" | "connect";
+            /**
+             * All Targets
+             * @default false
+             */
+            all_targets: boolean;
+            /**
+             * Rules
+             * @default true
+             */
+            rules: boolean;
+            /**
+             * Name
+             * @default problem
+             */
+            name: string;
+            /**
+             * Seconds
+             * @default 10
+             */
+            seconds: number;
+            /**
+             * Both
+             * @default true
+             */
+            both: boolean;
+        };
+        /**
+         * SubFolderModel
+         * @description A folder in a list.
+         */
+        SubFolderModel: {
+            /** Name */
+            name: string;
+            /** Path */
+            path: string;
+            /** Files */
+            files: number | null;
+            /** More */
+            more: boolean;
+        };
+        /**
+         * Term
+         * @description One of the four voices of Eq. 3: its weight and what it says.
+         */
+        Term: {
+            /** Weight */
+            weight: number;
+            /** Value */
+            value: number;
+        };
+        /**
+         * Terms
+         * @description Eq. 3 for one move; the shares add up to its score.
+         */
+        Terms: {
+            /**
+             * @default {
+             *       "weight": 0,
+             *       "value": 0.5
+             *     }
+             */
+            online: components["schemas"]["Term"];
+            /**
+             * @default {
+             *       "weight": 0,
+             *       "value": 0.5
+             *     }
+             */
+            transient: components["schemas"]["Term"];
+            /**
+             * @default {
+             *       "weight": 0,
+             *       "value": 0.5
+             *     }
+             */
+            offline: components["schemas"]["Term"];
+            /**
+             * @default {
+             *       "weight": 0,
+             *       "value": 0.5
+             *     }
+             */
+            expert: components["schemas"]["Term"];
+        };
+        /**
+         * TimedProblem
+         * @description A problem for a moment's work; for more time there is the job "solve".
+         */
+        TimedProblem: {
             game: components["schemas"]["GameModel"];
             /** To Move */
             to_move?: ("black" | "white") | null;
@@ -3309,25 +3994,6 @@ export interface components {
              * @default 0.5
              */
             seconds: number;
-            /**
-             * Both
-             * @default false
-             */
-            both: boolean;
-        };
-        /**
-         * SubFolderModel
-         * @description A folder in a list.
-         */
-        SubFolderModel: {
-            /** Name */
-            name: string;
-            /** Path */
-            path: string;
-            /** Files */
-            files: number | null;
-            /** More */
-            more: boolean;
         };
         /**
          * TopAnswer
@@ -3360,7 +4026,7 @@ export interface components {
             /** Key */
             key: string | null;
             /** Examples */
-            examples: components["schemas"]["GameExample"][];
+            examples: components["schemas"]["Example"][];
         };
         /**
          * TreeNodeModel
@@ -3433,196 +4099,6 @@ export interface components {
             moves: components["schemas"]["MoveWhy"][];
         };
         /**
-         * WhyCollocation
-         * @description The move as a continuation of an earlier stone nearby.
-         */
-        WhyCollocation: {
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
-            kind: "collocation";
-            /**
-             * After
-             * @example Q16
-             */
-            after: string;
-            /** Count */
-            count: number;
-            /** Followed */
-            followed: number;
-            /** Share */
-            share: number;
-            /** Interval */
-            interval: [
-                number,
-                number
-            ];
-            /** G2 */
-            g2: number;
-            drawing: components["schemas"]["WhyDrawing"];
-            /** Examples */
-            examples: components["schemas"]["GameExample"][];
-            /** Sentence */
-            sentence: string;
-        };
-        /**
-         * WhyCondition
-         * @description What a rule asks of the stones, or of the empty point, that bear its letter.
-         */
-        WhyCondition: {
-            /** Letter */
-            letter: string;
-            /** At */
-            at: string[];
-            /** Words */
-            words: string[];
-        };
-        /**
-         * WhyContext
-         * @description How often exactly these surroundings arose by a move, and how many of those games were won.
-         */
-        WhyContext: {
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
-            kind: "context";
-            /** Window */
-            window: number;
-            /** Key */
-            key: string;
-            /** Count */
-            count: number;
-            /** Wins */
-            wins: number;
-            /** Decided */
-            decided: number;
-            /** Interval */
-            interval: [
-                number,
-                number
-            ] | null;
-            drawing: components["schemas"]["WhyDrawing"];
-            /** Examples */
-            examples: components["schemas"]["GameExample"][];
-            /** Sentence */
-            sentence: string;
-        };
-        /**
-         * WhyDrawing
-         * @description A part of the board as it stands there.
-         *
-         *     Rows of signs: X Black, O White, . empty, # beyond the edge, blank not looked at. The first sign lies in row `top`
-         *     and column `left`, counted from the top left of the board; -1 is just beyond its edge.
-         */
-        WhyDrawing: {
-            /** Rows */
-            rows: string[];
-            /** Top */
-            top: number;
-            /** Left */
-            left: number;
-        };
-        /**
-         * WhyFate
-         * @description A group whose fate is proved: since the moves `after`, or already, if there are none.
-         */
-        WhyFate: {
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
-            kind: "proof";
-            /** After */
-            after: string[];
-            /**
-             * Color
-             * @enum {string}
-             */
-            color: "black" | "white";
-            /**
-             * Status
-             * @enum {string}
-             */
-            status: "alive" | "dead" | "in seki";
-            /** Stones */
-            stones: string[];
-            /** Points */
-            points: string[];
-            /** Positions */
-            positions: number;
-            drawing: components["schemas"]["WhyDrawing"];
-            /** Sentence */
-            sentence: string;
-        };
-        /**
-         * WhyFeature
-         * @description A part of the predictor's score.
-         */
-        WhyFeature: {
-            /** Name */
-            name: string;
-            /** Weight */
-            weight: number;
-            /** Count */
-            count: number;
-        };
-        /**
-         * WhyNearest
-         * @description Of `matched` points that looked like this one, `played` were played.
-         */
-        WhyNearest: {
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
-            kind: "nearest";
-            /** Order */
-            order: number;
-            /** Played */
-            played: number;
-            /** Matched */
-            matched: number;
-            /** Probability */
-            probability: number;
-            /** Interval */
-            interval: [
-                number,
-                number
-            ];
-            /** Average */
-            average: number;
-            drawing: components["schemas"]["WhyDrawing"];
-            /** Farther */
-            farther: number;
-            /** Examples */
-            examples: components["schemas"]["GameExample"][];
-            /** Sentence */
-            sentence: string;
-        };
-        /**
-         * WhyPredictor
-         * @description What the move predictor says.
-         */
-        WhyPredictor: {
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
-            kind: "predictor";
-            /** Probability */
-            probability: number;
-            /** Rank */
-            rank: number;
-            /** Of */
-            of: number;
-            /** Features */
-            features: components["schemas"]["WhyFeature"][];
-            /** Sentence */
-            sentence: string;
-        };
-        /**
          * WhyRequest
          * @description Moves of the side whose turn it is.
          */
@@ -3630,42 +4106,6 @@ export interface components {
             game: components["schemas"]["GameModel"];
             /** Vertices */
             vertices: string[];
-        };
-        /**
-         * WhyRule
-         * @description A proven rule that holds after the move: its colour reaches the goal though the other side moves next.
-         */
-        WhyRule: {
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
-            kind: "rule";
-            /** Set */
-            set: string;
-            /** Number */
-            number: number;
-            /**
-             * Goal
-             * @enum {string}
-             */
-            goal: "eye" | "life";
-            /**
-             * Color
-             * @enum {string}
-             */
-            color: "black" | "white";
-            /** Depth */
-            depth: number;
-            /** Points */
-            points: string[];
-            /** Stones */
-            stones: string[];
-            /** Conditions */
-            conditions: components["schemas"]["WhyCondition"][];
-            drawing: components["schemas"]["WhyDrawing"];
-            /** Sentence */
-            sentence: string;
         };
         /**
          * WrongMove
@@ -7175,75 +7615,6 @@ export interface operations {
             };
         };
     };
-    solve_api_tsumego_solve_post: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["SolveRequest"];
-            };
-        };
-        responses: {
-            /** @description Successful Response */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["SolutionModel"];
-                };
-            };
-            /** @description What was asked for makes no sense; the line says why */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorModel"];
-                };
-            };
-            /** @description There is no such thing */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorModel"];
-                };
-            };
-            /** @description Too large */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorModel"];
-                };
-            };
-            /** @description A field is missing or does not fit */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorModel"];
-                };
-            };
-            /** @description Too much at once: try again */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorModel"];
-                };
-            };
-        };
-    };
     reply_api_tsumego_reply_post: {
         parameters: {
             query?: never;
@@ -7391,7 +7762,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["SolveRequest"];
+                "application/json": components["schemas"]["TimedProblem"];
             };
         };
         responses: {
@@ -7460,7 +7831,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["SolveRequest"];
+                "application/json": components["schemas"]["TimedProblem"];
             };
         };
         responses: {

@@ -26,7 +26,7 @@ export function ContextCard({ patterns, vertex, size, base, onMark }: Props) {
     <Card
       title={s.why.cards.context(widest.window)}
       onMark={onMark}
-      drawing={<Drawing drawing={widest.drawing} size={size} move={vertex} label={s.why.drawing(widest.sentence)} />}
+      drawing={<Drawing drawing={widest.picture} size={size} move={vertex} label={s.why.drawing(widest.sentence)} />}
     >
       <p>{s.why.arose(times(widest.count))}</p>
       <Won pattern={widest} />

@@ -40,7 +40,7 @@ function Nearest({ pattern, vertex, size, base, onMark }: Of<"nearest">) {
     <Card
       title={title}
       onMark={onMark}
-      drawing={<Drawing drawing={pattern.drawing} size={size} move={vertex} label={s.why.drawing(pattern.sentence)} />}
+      drawing={<Drawing drawing={pattern.picture} size={size} move={vertex} label={s.why.drawing(pattern.sentence)} />}
     >
       <p>
         <b>{share(pattern.probability)}</b> · {s.why.ofPositions(count(pattern.played), count(pattern.matched))}
@@ -63,7 +63,7 @@ function Collocation({ pattern, vertex, size, base, onMark }: Of<"collocation">)
       onMark={onMark}
       drawing={
         <Drawing
-          drawing={pattern.drawing}
+          drawing={pattern.picture}
           size={size}
           move={vertex}
           ringed={[pattern.after]}

@@ -25,7 +25,7 @@ function Rule({ proof, vertex, size, onMark }: Props<Extract<Proof, { kind: "rul
       onMark={onMark}
       drawing={
         <Drawing
-          drawing={proof.drawing}
+          drawing={proof.picture}
           size={size}
           move={proof.stones.includes(vertex) ? null : vertex}
           rectangle={proof.points}
@@ -73,7 +73,7 @@ function Fate({ proof, vertex, size, onMark }: Props<Extract<Proof, { kind: "pro
       onMark={onMark}
       drawing={
         <Drawing
-          drawing={proof.drawing}
+          drawing={proof.picture}
           size={size}
           move={vertex}
           ringed={proof.stones}

@@ -127,7 +127,7 @@ describe("the evidence", () => {
   it("says who won, and keeps G² for those who want numbers", () => {
     const after = {
       ...{ kind: "collocation" as const, after: "R14", count: 3, followed: 9, share: 0.33, interval: [0.1, 0.6] },
-      ...{ g2: 12.3, drawing: { rows: ["..."], top: 0, left: 0 }, examples: [], sentence: "After." },
+      ...{ g2: 12.3, picture: { rows: ["..."], top: 0, left: 0 }, examples: [], sentence: "After." },
     } as unknown as ReturnType<typeof why>["patterns"][number];
     panel({ ...FOUND, move: { ...why(), patterns: [after, ...why().patterns] } });
     expect(screen.getByText(/whoever played it won 1 of 4 games/)).toBeTruthy();

@@ -17,6 +17,11 @@ export function candidate(vertex: string, order: number, more: Partial<Candidate
     visits: 1000 >> order,
     winrate: 0.55 - 0.02 * order,
     lead: 3 - order,
+    lower: 0.5,
+    policy: 0.1,
+    prior: 0.5,
+    rave_visits: 0,
+    rave_winrate: 0.5,
     score: 0.5,
     terms: terms(),
     shapes: [],
@@ -33,6 +38,7 @@ export function report(more: Partial<Analysis> = {}): Analysis {
     visits: 2000,
     winrate: 0.55,
     lead: 3,
+    spread: 10,
     ownership: [],
     candidates: [candidate("Q16", 0), candidate("C3", 1), candidate("K10", 2)],
     groups: [],
@@ -45,7 +51,7 @@ export function report(more: Partial<Analysis> = {}): Analysis {
 export const NASTY = "<img src=x onerror=alert(1)>";
 
 export function why(vertex = "Q16"): MoveWhy {
-  const drawing = { rows: ["###", "..#", "X.#"], top: -1, left: 17 };
+  const picture = { rows: ["###", "..#", "X.#"], top: -1, left: 17 };
   const example = { black: NASTY, white: "Shusaku", event: "Cup & Co", date: "1853", move: 12, number: 7 };
   return {
     vertex,
@@ -59,7 +65,8 @@ export function why(vertex = "Q16"): MoveWhy {
         probability: 0.0172,
         interval: [0.0144, 0.0203],
         average: 0.004,
-        drawing,
+        drawing: [],
+        picture,
         farther: 0,
         examples: [example, { ...example, number: null, black: "Plain" }],
         sentence: "A pattern.",
@@ -72,7 +79,8 @@ export function why(vertex = "Q16"): MoveWhy {
         wins: 1,
         decided: 4,
         interval: [0.02, 0.7] as [number, number],
-        drawing,
+        drawing: [],
+        picture,
         examples: [],
         sentence: "Surroundings.",
       })),
@@ -88,7 +96,7 @@ export function why(vertex = "Q16"): MoveWhy {
         points: ["S19", "T19", "S18", "T18"],
         stones: ["S18"],
         conditions: [{ letter: "a", at: ["T19"], words: ["if White plays here, at least 1 liberty outside"] }],
-        drawing,
+        picture,
         sentence: "White then has an eye.",
       },
     ],

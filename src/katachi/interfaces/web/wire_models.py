@@ -22,9 +22,15 @@ from katachi.interfaces.wire import DIGITS, FORMS, encode, wire_fields
 
 
 @cache
-def model(cls: type) -> type[BaseModel]:
-    """What the JSON of a dataclass looks like."""
+def model(cls: type) -> Any:
+    """What the JSON of a dataclass looks like: a class for pydantic, itself if nothing in it has another name there."""
+    if issubclass(cls, BaseModel) or _is_plain(cls):
+        return cls
     return create_model(cls.__name__, __doc__=cls.__doc__, **_fields(cls))
+
+
+def _is_plain(cls: type) -> bool:
+    return cls not in FORMS and all(_type(hint) == hint for _, hint in wire_fields(cls).values())
 
 
 def text_of(answer: object) -> str:
@@ -52,9 +58,9 @@ def _type(hint: Any) -> Any:
         return _type(args[0])
     if origin in (Union, types.UnionType):
         return _union(args)
-    if origin is tuple and args[-1] is not Ellipsis:
-        return tuple[tuple(map(_type, args))]  # type: ignore[misc]
-    if origin in (tuple, list, frozenset, set):
+    if origin is tuple:
+        return tuple[tuple(arg if arg is Ellipsis else _type(arg) for arg in args)]  # type: ignore[misc]
+    if origin in (list, frozenset, set):
         return list[_type(args[0])]  # type: ignore[misc]
     if origin is dict:
         return dict[_type(args[0]), _type(args[1])]  # type: ignore[misc]
@@ -71,7 +77,7 @@ def _union(args: tuple[Any, ...]) -> Any:
 
 def _single(hint: Any) -> Any:
     if is_dataclass(hint):
-        return model(hint)  # type: ignore[arg-type]
+        return model(hint)
     if isinstance(hint, type) and issubclass(hint, Color):
         return ColorName
     if isinstance(hint, type) and issubclass(hint, Enum):
