@@ -11,7 +11,8 @@ from enum import Enum
 import numpy as np
 
 from katachi.go import BLACK, WHITE, Color, Game, Position, vertex
-from katachi.knowledge.patterns.advisor import Advised, Advisor, nearest_of, sizes_of
+from katachi.knowledge.patterns.advice import Advised
+from katachi.knowledge.patterns.advisor import Advisor, nearest_of, sizes_of
 from katachi.play.settings import BookSettings
 
 # Least P(i|p), chosen by what the predictor thinks of the move (docs/book.md has the table).

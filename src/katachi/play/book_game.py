@@ -5,7 +5,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from katachi.go import BLACK, WHITE, Game, diagram
-from katachi.knowledge.patterns.advisor import Advised
+from katachi.knowledge.patterns.advice import Advised
 from katachi.play.book import Book, Closed, sentence
 from katachi.records import GameRecord, GameTree, Setup
 

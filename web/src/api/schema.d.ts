@@ -1080,9 +1080,15 @@ export interface components {
     schemas: {
         /**
          * Advised
-         * @description A point, the pattern that speaks for it, its counts, and the probability the method gives.
+         * @description A point, the pattern that proposes it, its counts, and the probability the method gives.
          */
         Advised: {
+            /** Order */
+            order: number;
+            /** Played */
+            played: number;
+            /** Matched */
+            matched: number;
             /**
              * Vertex
              * @example Q16
@@ -1090,12 +1096,6 @@ export interface components {
             vertex: string;
             /** Probability */
             probability: number;
-            /** Order */
-            order: number;
-            /** Played */
-            played: number;
-            /** Matched */
-            matched: number;
             /** Interval */
             interval: [
                 number,
@@ -1211,18 +1211,22 @@ export interface components {
         ArchivedGame: {
             /** Number */
             number: number;
-            /** Sgf */
-            sgf: string;
             /** Black */
             black: string;
             /** White */
             white: string;
+            /** Black Rank */
+            black_rank: string;
+            /** White Rank */
+            white_rank: string;
             /** Event */
             event: string;
             /** Date */
             date: string;
             /** Result */
             result: string;
+            /** Sgf */
+            sgf: string;
             /** Moves */
             moves: number;
         };
@@ -1674,24 +1678,6 @@ export interface components {
             limit: number;
         };
         /**
-         * FolderModel
-         * @description A folder of this computer; the path is null for the list of those to begin with.
-         */
-        FolderModel: {
-            /** Path */
-            path: string | null;
-            /** Parent */
-            parent: string | null;
-            /** Folders */
-            folders: components["schemas"]["SubFolderModel"][];
-            /** Files */
-            files: number;
-            /** Bytes */
-            bytes: number;
-            /** Cut */
-            cut: boolean;
-        };
-        /**
          * FoundContinuation
          * @description A next move in the region. Fields that a base without games cannot know are null.
          */
@@ -1767,6 +1753,20 @@ export interface components {
             /** Swapped */
             swapped: boolean;
             next: components["schemas"]["NextMove"] | null;
+        };
+        /**
+         * FoundGames
+         * @description The newest of the games that were looked for, and how many there are.
+         */
+        FoundGames: {
+            /** Games */
+            games: components["schemas"]["SavedGame"][];
+            /** Found */
+            found: number;
+            /** Total */
+            total: number;
+            /** Opened */
+            opened: number;
         };
         /**
          * FoundRegion
@@ -1872,7 +1872,7 @@ export interface components {
          */
         GameTreeModel: {
             /** Nodes */
-            nodes: components["schemas"]["TreeNodeModel"][];
+            nodes: components["schemas"]["NodeModel"][];
             /** Size */
             size: number;
             /** Komi */
@@ -2077,10 +2077,6 @@ export interface components {
          * @description A continuation in the graph, from one node to another, by their ids.
          */
         JosekiEdge: {
-            /** Source */
-            source: string;
-            /** Target */
-            target: string;
             /** Vertex */
             vertex: string;
             /**
@@ -2095,6 +2091,10 @@ export interface components {
             share: components["schemas"]["CountedShare"];
             wins: components["schemas"]["CountedShare"];
             link: components["schemas"]["JosekiLink"] | null;
+            /** Source */
+            source: string;
+            /** Target */
+            target: string;
         };
         /**
          * JosekiGraphAnswer
@@ -2185,15 +2185,11 @@ export interface components {
         };
         /**
          * JosekiMove
-         * @description A continuation. From games it is counted in exactly this corner; as learnt, through the window.
+         * @description A continuation in the list.
          */
         JosekiMove: {
-            /** Letter */
-            letter: string;
             /** Vertex */
             vertex: string;
-            /** Vertices */
-            vertices: string[];
             /**
              * Color
              * @enum {string}
@@ -2205,6 +2201,11 @@ export interface components {
             count: number;
             share: components["schemas"]["CountedShare"];
             wins: components["schemas"]["CountedShare"];
+            link: components["schemas"]["JosekiLink"] | null;
+            /** Letter */
+            letter: string;
+            /** Vertices */
+            vertices: string[];
             /** Immediate */
             immediate?: number | null;
             /**
@@ -2212,7 +2213,6 @@ export interface components {
              * @default []
              */
             by_year: components["schemas"]["YearCount"][];
-            link: components["schemas"]["JosekiLink"] | null;
             /** Examples */
             examples: components["schemas"]["Example"][];
         };
@@ -2346,51 +2346,6 @@ export interface components {
             boards: components["schemas"]["LabBoardModel"][];
         };
         /**
-         * LabPlotModel
-         * @description Curves over one axis; `level` is a line to compare with.
-         */
-        LabPlotModel: {
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
-            kind: "plot";
-            /** Title */
-            title: string;
-            /** X Label */
-            x_label: string;
-            /** Y Label */
-            y_label: string;
-            /** Log X */
-            log_x: boolean;
-            /** Log Y */
-            log_y: boolean;
-            /** Level */
-            level: number | null;
-            /** Series */
-            series: components["schemas"]["LabSeriesModel"][];
-        };
-        /**
-         * LabSeriesModel
-         * @description A line of a plot; `low` and `high` are the ends of 95 % intervals, where there are any.
-         */
-        LabSeriesModel: {
-            /** Name */
-            name: string;
-            /** X */
-            x: number[];
-            /** Y */
-            y: number[];
-            /** Low */
-            low: number[];
-            /** High */
-            high: number[];
-            /** Dotted */
-            dotted: boolean;
-            /** Marks */
-            marks: boolean;
-        };
-        /**
          * LabTableInfoModel
          * @description A table of a paper in one line.
          */
@@ -2451,7 +2406,7 @@ export interface components {
             /** Notes */
             notes: string[];
             /** Figures */
-            figures: (components["schemas"]["LabPlotModel"] | components["schemas"]["LabBoardsModel"])[];
+            figures: (components["schemas"]["Plot"] | components["schemas"]["LabBoardsModel"])[];
             /** Command */
             command: string;
             /** Seconds */
@@ -2462,33 +2417,38 @@ export interface components {
             katachi: string;
         };
         /**
+         * Line
+         * @description f = scale / r^exponent, by least squares on logarithms over log-spaced ranks from first to last.
+         */
+        Line: {
+            /** Exponent */
+            exponent: number;
+            /** Scale */
+            scale: number;
+            /** R Squared */
+            r_squared: number;
+            /** First Rank */
+            first_rank: number;
+            /** Last Rank */
+            last_rank: number;
+            /** Smallest Frequency */
+            smallest_frequency: number;
+        };
+        /**
          * LineModel
-         * @description Moves, and why they end there.
+         * @description Moves, and why they end there. Two passes before a ko is retaken stand for a threat and its answer.
          */
         LineModel: {
             /** Moves */
-            moves: components["schemas"]["LineMove"][];
+            moves: components["schemas"]["MoveModel"][];
             /** Text */
             text: string;
             /** Ending */
             ending: string;
         };
         /**
-         * LineMove
-         * @description A move of a line. Two passes before a ko is retaken stand for a threat and its answer.
-         */
-        LineMove: {
-            /**
-             * Color
-             * @enum {string}
-             */
-            color: "black" | "white";
-            /** Vertex */
-            vertex: string;
-        };
-        /**
          * ListedGame
-         * @description A game in one line; the number opens it.
+         * @description A game of the list.
          */
         ListedGame: {
             /** Number */
@@ -2511,6 +2471,24 @@ export interface components {
             moves: number;
             /** Size */
             size: number;
+        };
+        /**
+         * Listing
+         * @description What a folder holds; the path is None for the list of those to begin with.
+         */
+        Listing: {
+            /** Path */
+            path: string | null;
+            /** Parent */
+            parent: string | null;
+            /** Folders */
+            folders: components["schemas"]["SubFolder"][];
+            /** Files */
+            files: number;
+            /** Bytes */
+            bytes: number;
+            /** Cut */
+            cut: boolean;
         };
         LiveJobs: {
             analyse: {
@@ -3037,11 +3015,6 @@ export interface components {
          */
         OtherSide: {
             /**
-             * To Move
-             * @enum {string}
-             */
-            to_move: "black" | "white";
-            /**
              * Verdict
              * @enum {string}
              */
@@ -3050,9 +3023,14 @@ export interface components {
             outcome: string | null;
             /** Sentence */
             sentence: string;
+            line: components["schemas"]["LineModel"];
+            /**
+             * To Move
+             * @enum {string}
+             */
+            to_move: "black" | "white";
             /** First Moves */
             first_moves: string[];
-            line: components["schemas"]["LineModel"];
             /** Changes */
             changes: boolean | null;
         };
@@ -3096,6 +3074,53 @@ export interface components {
             name: string;
             /** Words */
             words: string;
+        };
+        /**
+         * Plot
+         * @description Curves over one axis; `level` is a line to compare with.
+         */
+        Plot: {
+            /** Title */
+            title: string;
+            /** X Label */
+            x_label: string;
+            /** Y Label */
+            y_label: string;
+            /** Series */
+            series: components["schemas"]["Series"][];
+            /**
+             * Log X
+             * @default false
+             */
+            log_x: boolean;
+            /**
+             * Log Y
+             * @default false
+             */
+            log_y: boolean;
+            /** Level */
+            level?: number | null;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "plot";
+        };
+        /**
+         * PowerLaw
+         * @description P(f) = f^-exponent / ζ(exponent, smallest) for f >= smallest, by maximum likelihood.
+         */
+        PowerLaw: {
+            /** Exponent */
+            exponent: number;
+            /** Standard Error */
+            standard_error: number;
+            /** Smallest */
+            smallest: number;
+            /** Patterns */
+            patterns: number;
+            /** Distance */
+            distance: number;
         };
         /**
          * Predicted
@@ -3695,10 +3720,10 @@ export interface components {
             removed: components["schemas"]["RuleRemovedModel"][];
         };
         /**
-         * SavedGameModel
+         * SavedGame
          * @description A kept game in one line.
          */
-        SavedGameModel: {
+        SavedGame: {
             /** Id */
             id: string;
             /**
@@ -3710,34 +3735,41 @@ export interface components {
             size: number;
             /** Moves */
             moves: number;
-            /** Opened */
+            /**
+             * Opened
+             * @default false
+             */
             opened: boolean;
-            /** Black */
+            /**
+             * Black
+             * @default
+             */
             black: string;
-            /** White */
+            /**
+             * White
+             * @default
+             */
             white: string;
-            /** Result */
+            /**
+             * Result
+             * @default
+             */
             result: string;
-            /** Name */
+            /**
+             * Name
+             * @default
+             */
             name: string;
-            /** Event */
+            /**
+             * Event
+             * @default
+             */
             event: string;
-            /** Date */
+            /**
+             * Date
+             * @default
+             */
             date: string;
-        };
-        /**
-         * SavedGamesModel
-         * @description Kept games, the newest first.
-         */
-        SavedGamesModel: {
-            /** Games */
-            games: components["schemas"]["SavedGameModel"][];
-            /** Found */
-            found: number;
-            /** Total */
-            total: number;
-            /** Opened */
-            opened: number;
         };
         /**
          * ScoreModel
@@ -3784,6 +3816,38 @@ export interface components {
             game: components["schemas"]["GameModel"];
             /** Dead */
             dead?: string[] | null;
+        };
+        /**
+         * Series
+         * @description One line of a plot. `low` and `high` are the ends of 95 % intervals, where there are any.
+         */
+        Series: {
+            /** Name */
+            name: string;
+            /** X */
+            x: number[];
+            /** Y */
+            y: number[];
+            /**
+             * Low
+             * @default []
+             */
+            low: number[];
+            /**
+             * High
+             * @default []
+             */
+            high: number[];
+            /**
+             * Dotted
+             * @default false
+             */
+            dotted: boolean;
+            /**
+             * Marks
+             * @default true
+             */
+            marks: boolean;
         };
         /**
          * SolutionModel
@@ -3899,17 +3963,20 @@ export interface components {
             both: boolean;
         };
         /**
-         * SubFolderModel
-         * @description A folder in a list.
+         * SubFolder
+         * @description A folder in a list. `files` is how many game files lie directly in it, None if there was no time to look.
          */
-        SubFolderModel: {
+        SubFolder: {
             /** Name */
             name: string;
             /** Path */
             path: string;
             /** Files */
             files: number | null;
-            /** More */
+            /**
+             * More
+             * @default false
+             */
             more: boolean;
         };
         /**
@@ -4029,18 +4096,6 @@ export interface components {
             examples: components["schemas"]["Example"][];
         };
         /**
-         * TreeNodeModel
-         * @description A node as read from a file.
-         */
-        TreeNodeModel: {
-            /** Parent */
-            parent: number;
-            /** Props */
-            props: {
-                [key: string]: string[];
-            };
-        };
-        /**
          * UploadModel
          * @description Files on their way here.
          */
@@ -4112,15 +4167,18 @@ export interface components {
          * @description A first move that is not good enough; the line begins with it.
          */
         WrongMove: {
-            /** Vertex */
-            vertex: string;
-            /** Verdict */
-            verdict: string;
+            /**
+             * Verdict
+             * @enum {string}
+             */
+            verdict: "alive" | "dead" | "seki" | "ko" | "unknown";
             /** Outcome */
             outcome: string | null;
             /** Sentence */
             sentence: string;
             line: components["schemas"]["LineModel"];
+            /** Vertex */
+            vertex: string;
         };
         /**
          * YearCount
@@ -4148,8 +4206,8 @@ export interface components {
             /** Dots */
             dots: components["schemas"]["ZipfDot"][];
             /** Lines */
-            lines: components["schemas"]["ZipfLine"][];
-            law: components["schemas"]["ZipfLaw"] | null;
+            lines: components["schemas"]["Line"][];
+            law: components["schemas"]["PowerLaw"] | null;
         };
         /**
          * ZipfDot
@@ -4160,42 +4218,6 @@ export interface components {
             rank: number;
             /** Frequency */
             frequency: number;
-        };
-        /**
-         * ZipfLaw
-         * @description The maximum-likelihood law of the frequencies from `smallest` on.
-         */
-        ZipfLaw: {
-            /** Exponent */
-            exponent: number;
-            /** Standard Error */
-            standard_error: number;
-            /** Smallest */
-            smallest: number;
-            /** Patterns */
-            patterns: number;
-            /** Distance */
-            distance: number;
-            /** Zipf Exponent */
-            zipf_exponent: number;
-        };
-        /**
-         * ZipfLine
-         * @description frequency = scale / rank^exponent, by least squares on the logarithms of the ranks named.
-         */
-        ZipfLine: {
-            /** Exponent */
-            exponent: number;
-            /** Scale */
-            scale: number;
-            /** R Squared */
-            r_squared: number;
-            /** First Rank */
-            first_rank: number;
-            /** Last Rank */
-            last_rank: number;
-            /** Smallest Frequency */
-            smallest_frequency: number;
         };
     };
     responses: never;
@@ -4432,7 +4454,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["SavedGamesModel"];
+                    "application/json": components["schemas"]["FoundGames"];
                 };
             };
             /** @description What was asked for makes no sense; the line says why */
@@ -4572,7 +4594,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["SavedGameModel"];
+                    "application/json": components["schemas"]["SavedGame"];
                 };
             };
             /** @description What was asked for makes no sense; the line says why */
@@ -6122,7 +6144,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["FolderModel"];
+                    "application/json": components["schemas"]["Listing"];
                 };
             };
             /** @description What was asked for makes no sense; the line says why */

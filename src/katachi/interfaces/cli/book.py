@@ -9,7 +9,8 @@ import typer
 from katachi.go import Game, diagram, vertex
 from katachi.interfaces.cli.places import look_at_place
 from katachi.interfaces.cli.positions import position_before
-from katachi.knowledge.patterns.advisor import Advised, nearest_of
+from katachi.knowledge.patterns.advice import Advised
+from katachi.knowledge.patterns.advisor import nearest_of
 from katachi.play import BookSettings
 from katachi.play.book import Book, Page
 from katachi.play.book_game import BookGame, play_on

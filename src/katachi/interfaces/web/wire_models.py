@@ -76,7 +76,7 @@ def _union(args: tuple[Any, ...]) -> Any:
 
 
 def _single(hint: Any) -> Any:
-    if is_dataclass(hint):
+    if isinstance(hint, type) and is_dataclass(hint):
         return model(hint)
     if isinstance(hint, type) and issubclass(hint, Color):
         return ColorName

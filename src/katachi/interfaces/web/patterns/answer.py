@@ -11,6 +11,7 @@ from pydantic import BaseModel
 from katachi.interfaces.web.models import ColorName, MoveModel
 from katachi.interfaces.web.patterns.models import (
     CountedShare,
+    NamedGame,
     PatternDrawing,
     YearCount,
     years,
@@ -82,17 +83,9 @@ class NextMove(BaseModel):
     immediate: bool
 
 
-class FoundGame(BaseModel):
+class FoundGame(NamedGame):
     """A game that shows the pattern: `move` moves were played when it did, in the region named by two corners."""
 
-    number: int
-    black: str
-    white: str
-    black_rank: str
-    white_rank: str
-    event: str
-    date: str
-    result: str
     move: int
     region: str
     swapped: bool  # colours exchanged

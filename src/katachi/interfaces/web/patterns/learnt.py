@@ -10,7 +10,7 @@ from katachi.interfaces.web.patterns.answer import AlikePoints, FindAnswer, Foun
 from katachi.interfaces.web.patterns.models import CountedShare, context_drawing
 from katachi.interfaces.web.patterns.request import FindRequest, Region
 from katachi.knowledge.base import KnowledgeBase
-from katachi.knowledge.patterns.advice import Advice, advise
+from katachi.knowledge.patterns.advice import Advised, advise
 from katachi.knowledge.patterns.context_lookup import Move, Surroundings, surroundings_after
 from katachi.knowledge.patterns.continuations import LETTERS
 from katachi.knowledge.statistics import Share
@@ -71,7 +71,7 @@ def _groups(seen: dict[Move, Surroundings]) -> list[list[Move]]:
     return sorted(groups.values(), key=lambda moves: (-seen[moves[0]].context.window, -seen[moves[0]].count))
 
 
-def _likely(base: KnowledgeBase, region: Region, colors: tuple[Color, ...]) -> dict[Move, Advice]:
+def _likely(base: KnowledgeBase, region: Region, colors: tuple[Color, ...]) -> dict[Move, Advised]:
     if "nearest.bin" not in base or region.size != _SIZE:
         return {}
     found = ((int(color), advice) for color in colors for advice in advise(base.nearest, region.position, color))
@@ -83,7 +83,7 @@ def _learnt(
     region: Region,
     groups: list[list[Move]],
     seen: dict[Move, Surroundings],
-    likely: dict[Move, Advice],
+    likely: dict[Move, Advised],
 ) -> Iterator[FoundContinuation]:
     letters: dict[int, str] = {}
     for (color, point), *others in groups:
@@ -99,7 +99,7 @@ def _learnt(
             window=found.context.window,
             drawing=context_drawing(found.context),
             probability=advice.probability if advice else None,
-            interval=(advice.low, advice.high) if advice else None,
+            interval=advice.interval if advice else None,
             examples=examples_of(base, found.first, found.last),
         )
 

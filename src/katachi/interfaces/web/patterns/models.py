@@ -32,6 +32,19 @@ class YearCount(BaseModel):
     count: int
 
 
+class NamedGame(BaseModel):
+    """A game of a base in one line; the number opens it."""
+
+    number: int
+    black: str
+    white: str
+    black_rank: str
+    white_rank: str
+    event: str
+    date: str
+    result: str
+
+
 class PatternDrawing(BaseModel):
     """A small board: rows of X (own), O (the other side), . empty, # off the board, blank not looked at."""
 

@@ -90,7 +90,7 @@ def _links(base: KnowledgeBase, found: Chain) -> list[NearestLink]:
             played=link.played,
             matched=link.matched,
             probability=link.played / link.matched if link.matched else None,
-            interval=(link.low, link.high),
+            interval=link.interval,
             examples=examples_of(base, int(first[link.pattern]), int(last[link.pattern])),
         )
         for link in found.links

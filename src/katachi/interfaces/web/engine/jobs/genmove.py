@@ -12,7 +12,8 @@ from katachi.interfaces.web.engine.turnstile import Turn
 from katachi.interfaces.web.models import ColorName, color_of
 from katachi.interfaces.web.settings import ServeSettings
 from katachi.interfaces.wire import FORMS, Form
-from katachi.knowledge.patterns.advisor import NEAREST, Advised
+from katachi.knowledge.patterns.advice import Advised
+from katachi.knowledge.patterns.advisor import NEAREST
 from katachi.play import Analyst, Budget, Choice, TreePlayer
 from katachi.play.book import sentence
 
