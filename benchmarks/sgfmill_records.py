@@ -31,7 +31,7 @@ def main() -> None:
     boards = [final_stones(line) for line in lines]
     theirs = time.process_time() - start
     for record, stones in zip(records, boards, strict=True):
-        board = record.final_position().board
+        board = record.game().position.board
         if {(int(x), int(y)) for y, x in zip(*board.nonzero(), strict=True)} != stones:
             raise SystemExit(f"{record.provenance}: the final positions differ")
     print(

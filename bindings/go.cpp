@@ -17,6 +17,7 @@
 #include "go/position.hpp"
 #include "go/score.hpp"
 #include "go/symmetry.hpp"
+#include "pickling.hpp"
 #include "points.hpp"
 #include "registrars.hpp"
 
@@ -137,6 +138,19 @@ bool same_stones(const Position& a, const Position& b) {
   return a.to_move() == b.to_move() && a.ko() == b.ko();
 }
 
+std::string_view name_of(Color c) { return c == kBlack ? "Black" : "White"; }
+
+std::string position_repr(const Position& p) {
+  const std::string size = std::to_string(p.size());
+  return "<Position " + size + "×" + size + ", " + std::to_string(p.stones(kBlack)) + " black and " +
+         std::to_string(p.stones(kWhite)) + " white stones, " + std::string(name_of(p.to_move())) + " to move>";
+}
+
+bool same_game(const Game& a, const Game& b) {
+  return a.ko_rule() == b.ko_rule() && a.suicide_allowed() == b.suicide_allowed() && a.start_move() == b.start_move() &&
+         a.moves() == b.moves() && same_stones(a.start(), b.start()) && same_stones(a.position(), b.position());
+}
+
 void register_position(nb::module_& m) {
   nb::class_<Position>(m, "Position",
                        "Stones on a board of 1 to 25 lines, with chains, captures and simple ko.\n\n"
@@ -152,6 +166,9 @@ void register_position(nb::module_& m) {
              return nb::isinstance<Position>(other) && same_stones(p, nb::cast<const Position&>(other));
            })
       .def("__hash__", &Position::hash)
+      .def("__repr__", &position_repr)
+      .def("__getstate__", [](const Position& p) { return border::state_of(p); })
+      .def("__setstate__", [](Position& p, const border::PositionState& state) { border::set_state(p, state); })
       .def_prop_ro("size", &Position::size)
       .def_prop_ro("board", &board, nb::rv_policy::automatic, "The colours as a new array of size x size.")
       .def_prop_rw(
@@ -237,17 +254,21 @@ void register_game(nb::module_& m) {
   nb::class_<Game>(m, "GameCore", "A position with its history; katachi.go.Game adds rules, komi and text.")
       .def(nb::init<int, KoRule, bool>(), "size"_a, "ko"_a, "suicide"_a)
       .def("copy", [](const Game& g) { return Game(g); })
+      .def("__eq__",
+           [](const Game& g, nb::handle other) {
+             return nb::isinstance<Game>(other) && same_game(g, nb::cast<const Game&>(other));
+           })
+      .def("__getstate__", [](const Game& g) { return border::state_of(g); })
+      .def("__setstate__", [](Game& g, const border::GameState& state) { border::set_state(g, state); })
+      .def_prop_ro(
+          "start", [](const Game& g) { return Position(g.start()); },
+          "A copy of the position before the moves that can be taken back.")
+      .def_prop_ro("start_move", &Game::start_move, "How many moves were made before that position.")
       .def_prop_ro(
           "position", [](const Game& g) { return Position(g.position()); }, "A copy of the position now.")
       .def_prop_ro("to_move", [](const Game& g) { return static_cast<int>(g.position().to_move()); })
       .def_prop_ro("passes", &Game::passes_in_a_row)
-      .def_prop_ro("moves",
-                   [](const Game& g) {
-                     std::vector<std::pair<int, int>> moves;
-                     for (const Move& move : g.moves())
-                       moves.emplace_back(move.color, to_index(g.position().geometry(), move.point));
-                     return moves;
-                   })
+      .def_prop_ro("moves", &border::moves_of)
       .def(
           "why_illegal",
           [](const Game& g, int c, int i) -> std::optional<std::string> {

@@ -12,6 +12,7 @@
 
 #include "points.hpp"
 #include "records/game_stream.hpp"
+#include "records/node_line.hpp"
 #include "records/sgf_tree.hpp"
 #include "records/signature.hpp"
 #include "registrars.hpp"
@@ -66,14 +67,10 @@ std::vector<RecordedMove> unpacked(const nb::bytes& data, const Geometry& geomet
   return moves;
 }
 
-nb::tuple game_tuple(const RecordedGame& game) {
-  const Geometry& geometry = Geometry::of(game.size);
-  nb::dict header;
-  for (const auto& [name, value] : game.header) header[text(name)] = text(value);
-  const nb::object stop = game.stop == Stop::kNone ? nb::none() : nb::object(text(name_of(game.stop)));
-  return nb::make_tuple(game.size, header, packed(game.setup, geometry), static_cast<int>(game.to_move),
-                        packed(game.moves, geometry), stop, game.stopped_at, game.dropped, warning_list(game.warnings),
-                        text(game.reject), game.line);
+nb::dict headers(const RecordedGame& game) {
+  nb::dict out;
+  for (const auto& [name, value] : game.header) out[text(name)] = text(value);
+  return out;
 }
 
 // A stream of games and the bytes it points into.
@@ -95,10 +92,64 @@ struct GameReader {
       }
     }
     nb::list out;
-    for (const RecordedGame& game : games) out.append(game_tuple(game));
+    for (RecordedGame& game : games) out.append(nb::cast(std::move(game)));
     return out;
   }
 };
+
+std::string_view utf8(nb::handle text) {
+  Py_ssize_t size = 0;
+  const char* data = PyUnicode_AsUTF8AndSize(text.ptr(), &size);
+  if (data == nullptr) throw nb::python_error();
+  return {data, static_cast<std::size_t>(size)};
+}
+
+RecordedGame game_of_nodes(const nb::list& nodes) {
+  NodeLine line;
+  for (const nb::handle node : nodes) {
+    line.add_node();
+    for (const auto& [name, values] : nb::cast<nb::dict>(node)) {
+      if (nb::len(values) == 0) continue;
+      line.add_property(utf8(name));
+      for (const nb::handle value : values) line.add_value(utf8(value));
+    }
+  }
+  return line.read();
+}
+
+void register_recorded_game(nb::module_& m) {
+  nb::class_<RecordedGame>(m, "RecordedGame", "The main line of a record, replayed.")
+      .def_ro("size", &RecordedGame::size)
+      .def_prop_ro("headers", &headers, nb::sig("def headers(self) -> dict[str, str]"),
+                   "Properties of the root, and game information found before the first move, as text.")
+      .def_prop_ro(
+          "setup", [](const RecordedGame& g) { return packed(g.setup, Geometry::of(g.size)); }, "Stones, as `moves`.")
+      .def_prop_ro(
+          "moves", [](const RecordedGame& g) { return packed(g.moves, Geometry::of(g.size)); },
+          "Two bytes per move: (point + 1) * 2, and 1 more for White.")
+      .def_prop_ro(
+          "to_move", [](const RecordedGame& g) { return static_cast<int>(g.to_move); }, "0 if nothing says so.")
+      .def_prop_ro(
+          "illegal_why",
+          [](const RecordedGame& g) { return g.stop == Stop::kNone ? nb::none() : nb::object(text(name_of(g.stop))); },
+          nb::sig("def illegal_why(self) -> str | None"), "Why the moves end before those of the record do.")
+      .def_prop_ro(
+          "illegal_at",
+          [](const RecordedGame& g) { return g.stop == Stop::kNone ? nb::none() : nb::object(nb::int_(g.stopped_at)); },
+          nb::sig("def illegal_at(self) -> int | None"), "The number of that move, from 1; 0 for the set-up.")
+      .def_ro("dropped", &RecordedGame::dropped, "Moves of the record from there on.")
+      .def_prop_ro(
+          "notes", [](const RecordedGame& g) { return warning_list(g.warnings); },
+          nb::sig("def notes(self) -> list[tuple[int, int, str, bool]]"),
+          "What was odd: line, column, message, and whether it is only a note.")
+      .def_prop_ro(
+          "refusal", [](const RecordedGame& g) { return text(g.reject); }, nb::sig("def refusal(self) -> str"),
+          "Why this is not a game that can be used; empty if it is one.")
+      .def_ro("line", &RecordedGame::line, "Where the game starts in the text.");
+  m.def("game_of_nodes", &game_of_nodes, "nodes"_a,
+        nb::sig("def game_of_nodes(nodes: list[dict[str, list[str]]]) -> RecordedGame"),
+        "The game of a main line in memory: the raw values of its nodes, the root first.");
+}
 
 // A parsed text and the bytes it points into.
 struct ParsedSgf {
@@ -160,13 +211,11 @@ void register_records(nb::module_& m) {
       .def_prop_ro(
           "warnings", [](const ParsedSgf& self) { return warning_list(self.tree.warnings); },
           nb::sig("def warnings(self) -> list[tuple[int, int, str, bool]]"));
+  register_recorded_game(m);
   nb::class_<GameReader>(m, "GameReader", "The games of a UTF-8 text, some at a time.")
       .def(nb::init<nb::bytes, bool, std::uint32_t>(), "data"_a, "per_line"_a = false, "first_line"_a = 1)
-      .def("read", &GameReader::read, "count"_a,
-           nb::sig("def read(self, count: int) -> list[tuple[int, dict[str, str], bytes, int, bytes, str | None, int, "
-                   "int, list[tuple[int, int, str, bool]], str, int]]"),
-           "The main lines of the next games, replayed: size, header, setup, to_move, moves, stop, stopped_at, "
-           "dropped, warnings, reject, line. An empty list at the end.");
+      .def("read", &GameReader::read, "count"_a, nb::sig("def read(self, count: int) -> list[RecordedGame]"),
+           "The next games; an empty list at the end.");
   m.def("game_signature", &signature_from, "size"_a, "setup"_a, "moves"_a,
         nb::sig("def game_signature(size: int, setup: bytes, moves: bytes) -> tuple[int, bytes]"),
         "Signature of a whole game and, as 64-bit numbers, of its first 16, 32, 48 ... moves.");

@@ -35,7 +35,7 @@ def test_readme_examples_run(capsys: pytest.CaptureFixture[str]) -> None:
         exec(compile(block, "README.md", "exec"), {})
     printed = capsys.readouterr().out
     assert "the point is occupied" in printed
-    assert "Shusaku B [(1, 40)" in printed
+    assert "Shusaku B [Move(color=<Color.BLACK: 1>, point=40)" in printed
 
 
 def test_every_document_link_leads_somewhere() -> None:

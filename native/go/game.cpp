@@ -3,11 +3,38 @@
 #include <algorithm>
 #include <stdexcept>
 #include <string>
+#include <utility>
 
 namespace katachi {
 
 Game::Game(int size, KoRule ko, bool suicide) : start_(size), position_(size), ko_rule_(ko), suicide_(suicide) {
   situations_.push_back(situation(position_));
+}
+
+Game::Game(KoRule ko, bool suicide, Memory memory)
+    : start_(memory.start),
+      start_move_(memory.start_move),
+      position_(memory.start),
+      moves_(std::move(memory.moves)),
+      turns_(std::move(memory.turns)),
+      situations_(std::move(memory.situations)),
+      ko_rule_(ko),
+      suicide_(suicide) {
+  if (start_move_ > moves_.size() || turns_.size() != moves_.size() - start_move_) {
+    throw std::invalid_argument("the parts of the game do not fit together");
+  }
+  replay();
+  if (!memory.has_ko) position_.set_to_move(memory.to_move == kBlack ? kWhite : kBlack);
+  position_.set_to_move(memory.to_move);
+}
+
+Game::Memory Game::memory() const {
+  return {start_, start_move_, moves_, turns_, situations_, position_.to_move(), position_.ko() != kPass};
+}
+
+void Game::replay() {
+  position_ = start_;
+  for (std::size_t i = start_move_; i < moves_.size(); ++i) position_.play(moves_[i].color, moves_[i].point);
 }
 
 std::uint64_t Game::situation(const Position& position) const {
@@ -62,13 +89,15 @@ bool Game::undo() {
   turns_.pop_back();
   situations_.pop_back();
   // Playing some hundred moves again takes microseconds; a way to take moves back would cost every playout.
-  position_ = start_;
-  for (std::size_t i = start_move_; i < moves_.size(); ++i) position_.play(moves_[i].color, moves_[i].point);
+  replay();
   position_.set_to_move(turn);
   return true;
 }
 
-void Game::set_to_move(Color c) { position_.set_to_move(c); }
+void Game::set_to_move(Color c) {
+  position_.set_to_move(c);
+  if (moves_.size() == start_move_) start_.set_to_move(c);
+}
 
 void Game::set_stones(std::span<const std::uint8_t> colors, Color to_move) {
   position_.set_stones(colors);

@@ -32,6 +32,8 @@ class Game {
   KoRule ko_rule() const { return ko_rule_; }
   bool suicide_allowed() const { return suicide_; }
   const std::vector<Move>& moves() const { return moves_; }
+  const Position& start() const { return start_; }  // the position before the moves that can be taken back
+  std::size_t start_move() const { return start_move_; }
   int passes_in_a_row() const;
 
   Legality judge(Color c, Point v) const;
@@ -42,6 +44,19 @@ class Game {
   // no move since the start or the last set-up.
   bool undo();
   void set_to_move(Color c);
+  // Everything it takes to make the same game again, beside its rules.
+  struct Memory {
+    Position start;  // as it was set up last
+    std::size_t start_move = 0;
+    std::vector<Move> moves;
+    std::vector<Color> turns;               // whose turn it was before each move since start
+    std::vector<std::uint64_t> situations;  // since start, start included
+    Color to_move = kBlack;
+    bool has_ko = false;
+  };
+  Memory memory() const;
+  Game(KoRule ko, bool suicide, Memory memory);
+
   // Puts stones up instead of what is there; the moves so far stay in moves(), but cannot be taken back, and earlier
   // positions no longer count for superko. Throws like Position::set_stones.
   void set_stones(std::span<const std::uint8_t> colors, Color to_move);
@@ -54,6 +69,7 @@ class Game {
   bool repeats(const Position& next) const;
   Legality judge_without_history(Color c, Point v) const;
   void record(Color c, Point v);
+  void replay();  // the moves since start_
 
   Position start_;  // as it was set up last
   std::size_t start_move_ = 0;

@@ -137,6 +137,13 @@ void Position::play(Color c, Point v) {
   }
 }
 
+void Position::set_past(Point ko, Point last_move, Point previous_move, std::array<int, 4> captured) {
+  ko_ = ko;
+  last_move_ = last_move;
+  previous_move_ = previous_move;
+  captured_ = captured;
+}
+
 void Position::set_stones(std::span<const std::uint8_t> colors) {
   if (colors.size() != static_cast<std::size_t>(geometry_->area)) {
     throw std::invalid_argument("a board of size " + std::to_string(size()) + " has " +

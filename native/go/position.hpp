@@ -102,6 +102,8 @@ class Position {
   // Replaces all stones; colours row by row from the top left. Ko, last moves and captures are forgotten. Throws
   // std::invalid_argument if a chain would have no liberty or the span has the wrong length, and is then unchanged.
   void set_stones(std::span<const std::uint8_t> colors);
+  // What set_stones forgets; captured stones by colour.
+  void set_past(Point ko, Point last_move, Point previous_move, std::array<int, 4> captured);
 
   // Nobody plays at the empty ones of these points any more, and the chains on them or next to them are never in atari
   // again: for searches that know what becomes of them. All empty points connected with a frozen one must be among

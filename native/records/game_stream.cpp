@@ -8,8 +8,6 @@ namespace katachi::records {
 
 namespace {
 
-constexpr std::size_t kMaxGameWarnings = 50;
-
 // Whether closing brackets were lost is known only at the end of a text: a look ahead, without games.
 Brackets brackets_of(std::string_view text) {
   WarningLog ignored(0);
@@ -25,7 +23,7 @@ GameStream::GameStream(std::string_view text, Layout layout, std::uint32_t first
       layout_(layout),
       log_(kMaxGameWarnings),
       reader_(text, log_),
-      line_(reader_, log_),
+      line_(log_),
       game_place_(text, first_line),
       warning_place_(text, first_line) {}
 
@@ -67,11 +65,11 @@ bool GameStream::take(SgfEvent event) {
 void GameStream::follow(SgfEvent event) {
   switch (event) {
     case SgfEvent::kGame:
-      line_.begin();
+      line_.begin(reader_.offset());
       at_leaf_ = has_nodes_ = false;
       break;
     case SgfEvent::kNode:
-      if (!at_leaf_) line_.add_node();
+      if (!at_leaf_) line_.add_node(reader_.node());
       has_nodes_ = true;
       break;
     case SgfEvent::kVariation:
@@ -81,7 +79,7 @@ void GameStream::follow(SgfEvent event) {
       at_leaf_ |= has_nodes_;  // the first variation that is not empty ends the main line
       break;
     case SgfEvent::kGameEnd:
-      finish(line_.finish());
+      finish(line_.finish(reader_.offset()));
       break;
     case SgfEvent::kEnd:
       break;

@@ -53,9 +53,9 @@ MainLine::Kind MainLine::kind_of(std::string_view name) {
   return name == "GM" ? Kind::kGame : Kind::kHeader;
 }
 
-void MainLine::begin() {
+void MainLine::begin(std::size_t offset) {
   game_ = RecordedGame{};
-  game_.offset = reader_.offset();
+  game_.offset = offset;
   geometry_ = &Geometry::of(game_.size);
   game_.moves.reserve(256);
   if (any_stone_) stones_.fill(kEmpty);
@@ -64,8 +64,9 @@ void MainLine::begin() {
   move_number_ = 0;
 }
 
-void MainLine::add_node() {
-  const auto properties = reader_.properties();
+void MainLine::add_node(const SgfNode& node) {
+  node_ = node;
+  const auto properties = node.properties;
   const bool plain_move = properties.size() == 1 && kind_of(properties[0].name) == Kind::kMove;
   if (plain_move) {
     read_move(properties[0]);
@@ -83,7 +84,7 @@ void MainLine::add_node() {
       sets_up |= kind == Kind::kSetup;
       moves |= kind == Kind::kMove;
     }
-    if (sets_up && moves) log_.add(reader_.offset(), "a move in the same node as setup stones");
+    if (sets_up && moves) log_.add(node_.offset, "a move in the same node as setup stones");
     for (const SgfProperty& p : properties) {
       if (sets_up && kind_of(p.name) == Kind::kSetup) read_setup(p);
     }
@@ -94,7 +95,8 @@ void MainLine::add_node() {
   is_root_ = false;
 }
 
-RecordedGame MainLine::finish() {
+RecordedGame MainLine::finish(std::size_t offset) {
+  node_.offset = offset;
   if (!moves_started_ && game_.reject.empty()) start_moves();
   if (game_.to_move == kEmpty && !game_.moves.empty()) game_.to_move = game_.moves.front().color;
   game_.moves.shrink_to_fit();
@@ -105,7 +107,7 @@ RecordedGame MainLine::finish() {
 // ------------------------------------------------------------------------------------------------------------
 
 void MainLine::read_size(const SgfProperty& property) {
-  const std::string_view value = trimmed(reader_.values(property)[0]);
+  const std::string_view value = trimmed(node_.values(property)[0]);
   const std::size_t colon = value.find(':');
   const auto columns = whole_number(trimmed(value.substr(0, colon)));
   const auto rows = colon == std::string_view::npos ? columns : whole_number(trimmed(value.substr(colon + 1)));
@@ -123,7 +125,7 @@ void MainLine::read_size(const SgfProperty& property) {
 }
 
 void MainLine::read_game_type(const SgfProperty& property) {
-  const std::string_view value = trimmed(reader_.values(property)[0]);
+  const std::string_view value = trimmed(node_.values(property)[0]);
   const auto number = whole_number(value);
   if (!number) {
     log_.add_quoting(property.offset, "game type ", value, " is not a number: Go assumed");
@@ -135,7 +137,7 @@ void MainLine::read_game_type(const SgfProperty& property) {
 
 void MainLine::read_to_move(const SgfProperty& property) {
   if (moves_started_) return;
-  const std::string_view value = trimmed(reader_.values(property)[0]);
+  const std::string_view value = trimmed(node_.values(property)[0]);
   const char first = value.empty() ? ' ' : value[0];
   if (first == 'B' || first == 'b' || first == '1') {
     game_.to_move = kBlack;
@@ -150,7 +152,7 @@ void MainLine::read_header(const SgfProperty& property) {
   if (!is_root_ && (moves_started_ || !is_game_information(property.name))) return;
   const auto same = [&](const auto& entry) { return entry.first == property.name; };
   if (!is_root_ && std::any_of(game_.header.begin(), game_.header.end(), same)) return;
-  const auto values = reader_.values(property);
+  const auto values = node_.values(property);
   std::string_view raw = values[0];
   if (raw.size() > kMaxHeaderText) {
     std::size_t end = kMaxHeaderText;
@@ -182,7 +184,7 @@ void MainLine::read_setup(const SgfProperty& property) {
     return;
   }
   const Color color = color_of(property.name);
-  for (const std::string_view raw : reader_.values(property)) {
+  for (const std::string_view raw : node_.values(property)) {
     const std::string_view value = trimmed(raw);
     if (value.empty() && property.value_count == 1) continue;  // AB[]: an empty list
     if (value.find(':') == std::string_view::npos) {
@@ -199,7 +201,7 @@ std::optional<Point> MainLine::setup_point(std::string_view value) const {
 }
 
 void MainLine::complain_of_setup(std::string_view value) {
-  log_.add_quoting(reader_.offset_of(value), "setup point ", value,
+  log_.add_quoting(node_.offset_of(value), "setup point ", value,
                    " is not on the board of size " + std::to_string(game_.size));
 }
 
@@ -212,7 +214,7 @@ void MainLine::place(Color color, std::string_view value) {
   any_stone_ = true;
   std::uint8_t& stone = stones_[geometry_->index[*point]];
   if (stone != kEmpty && color != kEmpty) {
-    log_.add_quoting(reader_.offset_of(value), "setup stone on the occupied point ", value);
+    log_.add_quoting(node_.offset_of(value), "setup stone on the occupied point ", value);
   }
   stone = color;
 }
@@ -248,7 +250,7 @@ void MainLine::start_moves() {
   try {
     position_.set_stones(std::span(stones_).first(area));
   } catch (const std::invalid_argument&) {
-    stop(Stop::kNoLiberties, reader_.offset(), "");
+    stop(Stop::kNoLiberties, node_.offset, "");
   }
 }
 
@@ -263,7 +265,7 @@ void MainLine::read_move(const SgfProperty& property) {
     ++game_.dropped;
     return;
   }
-  const auto values = reader_.values(property);
+  const auto values = node_.values(property);
   if (values.size() > 1) {
     log_.add_quoting(property.offset, "more than one point for the move ", property.name, ": the first is taken");
   }

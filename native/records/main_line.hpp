@@ -15,11 +15,12 @@ namespace katachi::records {
 
 class MainLine {
  public:
-  MainLine(const SgfReader& reader, WarningLog& log) : reader_(reader), log_(log), blank_(19), position_(19) {}
+  explicit MainLine(WarningLog& log) : log_(log), blank_(19), position_(19) {}
 
-  void begin();
-  void add_node();  // the node the reader stands on
-  RecordedGame finish();
+  // Offsets are those of the game's beginning and end in the text: where warnings are said to be.
+  void begin(std::size_t offset);
+  void add_node(const SgfNode& node);
+  RecordedGame finish(std::size_t offset);
 
  private:
   enum class Kind : std::uint8_t { kHeader, kMove, kSetup, kToMove, kSize, kGame };
@@ -42,8 +43,8 @@ class MainLine {
   void note_colours(Color color, std::size_t offset);
   bool suicide_allowed() const;
 
-  const SgfReader& reader_;
   WarningLog& log_;
+  SgfNode node_;  // the one being read
   RecordedGame game_;
   const Geometry* geometry_ = nullptr;  // of the board size read so far
   Position blank_;                      // empty, of the size met last: copying it is cheaper than making one

@@ -103,7 +103,7 @@ SgfEvent SgfReader::next() {
     switch (text_[at_]) {
       case ';':
         ++at_;
-        return node();
+        return read_node();
       case '(':
         return open();
       case ')':
@@ -111,7 +111,7 @@ SgfEvent SgfReader::next() {
       default:
         if (starts_property(at_)) {
           log_.add_quoting(at_, "missing ';' before ", text_.substr(at_, 8));
-          return node();
+          return read_node();
         }
         skip_junk();
     }
@@ -191,7 +191,7 @@ void SgfReader::skip_junk() {
 // ---- Nodes
 // -------------------------------------------------------------------------------------------------------------
 
-SgfEvent SgfReader::node() {
+SgfEvent SgfReader::read_node() {
   properties_.clear();
   values_.clear();
   fresh_ = false;
@@ -269,7 +269,7 @@ std::string_view SgfReader::normal_name(std::string_view spelled) {
   if (name.empty()) {
     for (const char c : spelled) name += is_lower(c) ? static_cast<char>(c - 'a' + 'A') : c;
   }
-  log_.add_quoting(offset_of(spelled), "unusual property name ", spelled, " read as " + name);
+  log_.add_quoting(node().offset_of(spelled), "unusual property name ", spelled, " read as " + name);
   return renamed_.emplace_back(std::move(name));
 }
 
@@ -307,7 +307,7 @@ void SgfReader::merge_duplicates() {
     } else {
       log_.add_quoting(property.offset, "second ", property.name, " in one node: its values join the first");
     }
-    const auto own = values(property);
+    const auto own = node().values(property);
     regrouped.insert(regrouped.end(), own.begin(), own.end());
     merged.back().value_count += property.value_count;
   }

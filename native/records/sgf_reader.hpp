@@ -24,6 +24,20 @@ struct SgfProperty {
   std::uint32_t value_count;
 };
 
+// A node: its properties in their order, and their raw values (still escaped), which are parts of one text, so their
+// offsets are known. Valid as long as what it was taken from stands still.
+struct SgfNode {
+  std::string_view text;
+  std::size_t offset = 0;
+  std::span<const SgfProperty> properties;
+  std::span<const std::string_view> all_values;
+
+  std::span<const std::string_view> values(const SgfProperty& property) const {
+    return all_values.subspan(property.first_value, property.value_count);
+  }
+  std::size_t offset_of(std::string_view part) const { return static_cast<std::size_t>(part.data() - text.data()); }
+};
+
 // Root properties inside a game: a strange variation (trust the brackets), or the next game, the end of this one being
 // lost? Brackets are trusted at first; if some are missing in the end and there was such a place, reading again with
 // kSplit is the better reading.
@@ -31,7 +45,7 @@ enum class Brackets : bool { kTrust, kSplit };
 
 enum class SgfEvent : std::uint8_t {
   kGame,       // a game starts
-  kNode,       // properties() and value() tell about it
+  kNode,       // node() tells about it
   kVariation,  // a bracket opens inside a game
   kClose,      // the bracket of a variation closes
   kGameEnd,
@@ -53,12 +67,7 @@ class SgfReader {
   std::size_t offset() const { return event_offset_; }  // where the last event was found
   std::size_t position() const { return at_; }          // how far the text has been read
 
-  std::span<const SgfProperty> properties() const { return properties_; }
-  // Raw values, still escaped: parts of the text, so their offsets are known.
-  std::span<const std::string_view> values(const SgfProperty& property) const {
-    return std::span(values_).subspan(property.first_value, property.value_count);
-  }
-  std::size_t offset_of(std::string_view part) const { return static_cast<std::size_t>(part.data() - text_.data()); }
+  SgfNode node() const { return {text_, event_offset_, properties_, values_}; }
 
  private:
   bool done() const { return at_ >= text_.size(); }
@@ -73,7 +82,7 @@ class SgfReader {
   SgfEvent end_game();
   SgfEvent open();
   SgfEvent close();
-  SgfEvent node();
+  SgfEvent read_node();
   bool read_plain_move();
   void read_property();
   void read_values(std::string_view name);

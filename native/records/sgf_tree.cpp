@@ -61,10 +61,11 @@ class TreeBuilder {
     const NodeIndex node = count(tree_.nodes);
     if (here_ == kNoNode) tree_.roots.push_back(node);
     tree_.nodes.push_back({here_, kNoNode, count(tree_.properties)});
-    for (const SgfProperty& property : reader_.properties()) {
+    const SgfNode read = reader_.node();
+    for (const SgfProperty& property : read.properties) {
       tree_.properties.push_back({name_index(property.name), count(tree_.values)});
-      for (const std::string_view value : reader_.values(property)) {
-        const auto begin = static_cast<std::uint32_t>(reader_.offset_of(value));
+      for (const std::string_view value : read.values(property)) {
+        const auto begin = static_cast<std::uint32_t>(read.offset_of(value));
         tree_.values.push_back({begin, begin + static_cast<std::uint32_t>(value.size())});
       }
     }

@@ -21,6 +21,8 @@ struct Warning {
   std::uint32_t column = 0;
 };
 
+constexpr std::size_t kMaxGameWarnings = 50;
+
 // Keeps the first `limit` warnings and counts the rest, so that a hostile file cannot fill the memory.
 class WarningLog {
  public:

@@ -53,6 +53,12 @@ class Position:
 
     def __hash__(self) -> int: ...
 
+    def __repr__(self) -> str: ...
+
+    def __getstate__(self) -> tuple[int, bytes, int, int, int, int, int, int]: ...
+
+    def __setstate__(self, arg: tuple[int, bytes, int, int, int, int, int, int], /) -> None: ...
+
     @property
     def size(self) -> int: ...
 
@@ -138,6 +144,20 @@ class GameCore:
 
     def copy(self) -> GameCore: ...
 
+    def __eq__(self, arg: object, /) -> bool: ...
+
+    def __getstate__(self) -> tuple[int, bool, Position, int, list[tuple[int, int]], list[int], list[int], int, bool]: ...
+
+    def __setstate__(self, arg: tuple[int, bool, Position, int, Sequence[tuple[int, int]], Sequence[int], Sequence[int], int, bool], /) -> None: ...
+
+    @property
+    def start(self) -> Position:
+        """A copy of the position before the moves that can be taken back."""
+
+    @property
+    def start_move(self) -> int:
+        """How many moves were made before that position."""
+
     @property
     def position(self) -> Position:
         """A copy of the position now."""
@@ -206,15 +226,66 @@ class ParsedSgf:
     @property
     def warnings(self) -> list[tuple[int, int, str, bool]]: ...
 
+class RecordedGame:
+    """The main line of a record, replayed."""
+
+    @property
+    def size(self) -> int: ...
+
+    @property
+    def headers(self) -> dict[str, str]:
+        """
+        Properties of the root, and game information found before the first move, as text.
+        """
+
+    @property
+    def setup(self) -> bytes:
+        """Stones, as `moves`."""
+
+    @property
+    def moves(self) -> bytes:
+        """Two bytes per move: (point + 1) * 2, and 1 more for White."""
+
+    @property
+    def to_move(self) -> int:
+        """0 if nothing says so."""
+
+    @property
+    def illegal_why(self) -> str | None:
+        """Why the moves end before those of the record do."""
+
+    @property
+    def illegal_at(self) -> int | None:
+        """The number of that move, from 1; 0 for the set-up."""
+
+    @property
+    def dropped(self) -> int:
+        """Moves of the record from there on."""
+
+    @property
+    def notes(self) -> list[tuple[int, int, str, bool]]:
+        """What was odd: line, column, message, and whether it is only a note."""
+
+    @property
+    def refusal(self) -> str:
+        """Why this is not a game that can be used; empty if it is one."""
+
+    @property
+    def line(self) -> int:
+        """Where the game starts in the text."""
+
+def game_of_nodes(nodes: list[dict[str, list[str]]]) -> RecordedGame:
+    """
+    The game of a main line in memory: the raw values of its nodes, the root first.
+    """
+
 class GameReader:
     """The games of a UTF-8 text, some at a time."""
 
     def __init__(self, data: bytes, per_line: bool = False, first_line: int = 1) -> None: ...
 
-    def read(self, count: int) -> list[tuple[int, dict[str, str], bytes, int, bytes, str | None, int, int, list[tuple[int, int, str, bool]], str, int]]:
-        """
-        The main lines of the next games, replayed: size, header, setup, to_move, moves, stop, stopped_at, dropped, warnings, reject, line. An empty list at the end.
-        """
+    def read(self, count: int) -> list[RecordedGame]:
+        """The next games; an empty list at the end."""
 
 def game_signature(size: int, setup: bytes, moves: bytes) -> tuple[int, bytes]:
     """

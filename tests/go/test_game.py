@@ -1,6 +1,8 @@
 """Games in Python: moves, refusals and their texts, set-up, the end, the smallest boards."""
 
 import copy
+import pickle
+from collections.abc import Callable
 
 import numpy as np
 import pytest
@@ -294,3 +296,93 @@ def test_moves_since_the_last_set_up_are_those_that_can_be_taken_back() -> None:
     assert (twin.moves_since_set_up, len(game.moves_since_set_up)) == ([], 2)
     with pytest.raises(ValueError, match="cannot undo"):
         twin.undo()
+
+
+# ---- Copies --------------------------------------------------------------------------------------------------------
+
+
+def pickled(thing: Game) -> Game:
+    twin: Game = pickle.loads(pickle.dumps(thing))
+    return twin
+
+
+@pytest.mark.parametrize("rules", ["chinese", "aga", "tromp-taylor"])
+@pytest.mark.parametrize("twin", [copy.copy, copy.deepcopy, pickled])
+def test_copies_of_a_game_are_equal_and_independent(twin: Callable[[Game], Game], rules: str) -> None:
+    game = set_up(KO, rules)
+    game.play("A1")
+    game.set_up(white=["D1"], handicap=2)
+    game.play("a3", WHITE) if game.why_illegal("a3", WHITE) is None else game.play("pass")
+    other = twin(game)
+    assert other == game
+    assert (other.moves, other.moves_since_set_up, other.handicap) == (game.moves, game.moves_since_set_up, 2)
+    other.play("C1")
+    assert other != game
+    assert len(game.moves) == 2
+    other.undo()
+    assert other == game
+    other.undo()
+    with pytest.raises(ValueError, match="cannot undo"):
+        other.undo()
+    assert game != "a game"
+    with pytest.raises(TypeError, match="unhashable"):
+        hash(game)
+
+
+def test_superko_and_ko_are_remembered_by_copies() -> None:
+    game = set_up(KO, "tromp-taylor", to_move=2)
+    game.play("B3")
+    twin = pickled(game)
+    assert twin.position.ko == game.position.ko
+    assert twin.why_illegal("C3") == game.why_illegal("C3") is not None
+    game.to_move = WHITE
+    game.to_move = BLACK
+    assert pickled(game) == game
+
+
+def test_positions_travel() -> None:
+    game = set_up(KO, to_move=2)
+    game.play("B3")
+    position = game.position
+    twin = pickle.loads(pickle.dumps(position))
+    assert twin == position
+    assert twin.is_consistent()
+    for same in ("ko", "last_move", "to_move", "hash", "size"):
+        assert getattr(twin, same) == getattr(position, same)
+    assert [twin.captured(c) for c in (1, 2)] == [position.captured(c) for c in (1, 2)] == [1, 0]
+    twin.play(1, 15)
+    assert twin != position
+    assert repr(Position(9)) == "<Position 9×9, 0 black and 0 white stones, Black to move>"
+
+
+def test_games_say_what_they_are() -> None:
+    game = Game(9, rules="japanese")
+    game.play("E5")
+    assert repr(game) == "<Game 9×9, 1 move, White to move, komi 6.5, japanese>"
+
+
+def test_colours_in_any_spelling_and_whole_moves() -> None:
+    game = Game(9)
+    for move, color in (("E5", "white"), (0, 1), ("pass", "B"), (Move(WHITE, 8), None)):
+        game.play(move, color)
+    assert game.moves == [(WHITE, 40), (BLACK, 0), (BLACK, -1), (WHITE, 8)]
+    assert game.legal_moves("b") == game.legal_moves(BLACK)
+    with pytest.raises(ValueError, match="not a player"):
+        game.play("C3", 0)
+
+
+def test_the_same_game_by_other_rules() -> None:
+    game = set_up(KO, "chinese", to_move=2)
+    game.handicap = 3
+    game.play("B3")
+    other = game.under(Rules.parse("japanese"))
+    assert (other.moves, other.start, other.handicap, other.komi) == (game.moves, game.start, 3, game.komi)
+
+
+@pytest.mark.parametrize(
+    ("black", "white", "handicap", "first"), [("C3 G7", "", 2, WHITE), ("C3 G7", "E5", 2, BLACK), ("", "", 2, BLACK)]
+)
+def test_who_moves_first_after_a_set_up(black: str, white: str, handicap: int, first: int) -> None:
+    game = Game(9)
+    game.set_up(black=black.split(), white=white.split(), handicap=handicap)
+    assert (game.to_move, game.handicap) == (first, handicap)

@@ -11,6 +11,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from katachi import _core
+from katachi.go import WHITE
 from katachi.go.symmetry import apply
 from katachi.knowledge.archive import SCHEMA, Archive, game_tag
 from katachi.records import GameRecord, PackedGames, Provenance, Setup
@@ -26,7 +27,10 @@ def games() -> list[GameRecord]:
         GameRecord(9, [(1, 40), (2, -1), (1, 41)], headers=HEADERS, provenance=Provenance("games.sgfs", line=3)),
         GameRecord(19),
         GameRecord(
-            5, [(2, 7), (1, 8)], setup=Setup(black=(12, 13), white=(3,), to_move=2), headers={"HA": "2", "KM": "6.5"}
+            5,
+            [(2, 7), (1, 8)],
+            setup=Setup(black=(12, 13), white=(3,), to_move=WHITE),
+            headers={"HA": "2", "KM": "6.5"},
         ),
     ]
 

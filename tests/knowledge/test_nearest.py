@@ -205,7 +205,7 @@ def test_a_suicide_is_neither_played_nor_tested(tmp_path: Path) -> None:
     white = [(2, point) for point in (2, 5, 6)]
     moves = [(1, 1), white[0], (1, 20), white[1], (1, 24), white[2], (1, 0)]
     game = GameRecord(5, moves, headers={"RU": "NZ"})
-    assert game.final_position().color(1) == 0
+    assert game.game().position.color(1) == 0
     settings = CountSettings(k=4, windows=(3,), pair_window=3)
     count(pack([game]), np.zeros(1, np.uint64), settings, tmp_path)
     found = nearest.build([tmp_path / "nearest.run"], settings, 1).estimated([pack([game])])

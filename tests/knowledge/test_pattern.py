@@ -31,7 +31,7 @@ def test_drawings(drawing: str, rows: tuple[str, ...], place: str) -> None:
 
 
 def test_a_board_as_it_is_drawn_elsewhere_is_a_full_board() -> None:
-    position = GameRecord(9, [(1, 20), (2, 24)]).final_position()
+    position = GameRecord(9, [(1, 20), (2, 24)]).game().position
     pattern = parse(diagram.draw(position))
     assert pattern.place == "full"
     assert pattern.rows[2] == "..X...O.."

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import copy
 import pickle
+from collections.abc import Callable
 
 import numpy as np
 import pytest
 
-from katachi.records import GameRecord, Setup, parse, parse_date, parse_komi, parse_rank, parse_result, write
+from katachi.go import BLACK, WHITE, Game, IllegalMove, Rules, alternate
+from katachi.records import GameRecord, GameTree, Setup, parse, parse_date, parse_komi, parse_rank, parse_result, write
 from katachi.records.header import parse_handicap
 
 
@@ -29,7 +32,7 @@ def test_what_players_care_about() -> None:
     assert (record.event, record.round, record.place, record.source) == ("Cup", "2", "Kyoto", "a book")
     assert (record.date, record.iso_date, record.year) == ("1999-03-07,08", "1999-03-07", 1999)
     assert (record.result_text, record.winner, record.margin) == ("W+3.5", "W", 3.5)
-    assert record.setup == Setup((24, 56), (), 2)
+    assert record.setup == Setup((24, 56), (), WHITE)
     assert record.moves == [(2, 40), (1, -1), (2, -1)]
     assert record.moves_array().tolist() == [[2, 40], [1, -1], [2, -1]]
     assert (len(record), record.illegal_at, record.warnings) == (3, None, [])
@@ -65,7 +68,7 @@ def test_suicide_where_the_rules_allow_it() -> None:
     assert record_of(f"(;SZ[9]RU[Japanese]{moves})").illegal_why == "suicide"
     record = record_of(f"(;SZ[9]RU[NZ]{moves})")
     assert record.illegal_at is None
-    assert [record.final_position().color(point) for point in (0, 9, 18)] == [0, 0, 0]
+    assert [record.game().position.color(point) for point in (0, 9, 18)] == [0, 0, 0]
 
 
 NOTES = [
@@ -124,7 +127,7 @@ def test_sizes() -> None:
 
 def test_setup_lists() -> None:
     record = record_of("(;SZ[9]AB[aa:cb]AW[dd]AE[ba];AE[dd]AW[];B[ee])")
-    assert record.setup == Setup((0, 2, 9, 10, 11), (), 1)
+    assert record.setup == Setup((0, 2, 9, 10, 11), (), BLACK)
 
 
 def test_main_line_is_the_first_variation() -> None:
@@ -141,14 +144,14 @@ def test_replay_gives_the_position_before_each_move() -> None:
     record = record_of("(;SZ[9]AB[ba];W[aa];B[ab])")
     seen = [(color, point, int(position.board.astype(np.int64).sum())) for color, point, position in record.replay()]
     assert seen == [(2, 0, 1), (1, 9, 3)]
-    assert record.final_position().color(0) == 0  # taken
+    assert record.game().position.color(0) == 0  # taken
 
 
 def test_to_tree_and_back() -> None:
     record = GameRecord(
         9,
         [(1, 40), (2, -1)],
-        setup=Setup((0,), (8,), 1),
+        setup=Setup((0,), (8,), BLACK),
         headers={"PB": "A ] \\ B", "KM": "6.5", "XY": "kept", "AP": "Katachi:1.0"},
     )
     text = write([record.to_tree()])
@@ -162,8 +165,8 @@ def test_to_tree_and_back() -> None:
 
 def test_records_travel_between_processes() -> None:
     record = record_of("(;SZ[9]PB[A]AB[aa];B[ee];W[ee])")
-    copy = pickle.loads(pickle.dumps(record))
-    assert (copy.moves, copy.setup, copy.headers, copy.warnings) == (
+    twin = pickle.loads(pickle.dumps(record))
+    assert (twin.moves, twin.setup, twin.headers, twin.warnings) == (
         record.moves,
         record.setup,
         record.headers,
@@ -173,7 +176,7 @@ def test_records_travel_between_processes() -> None:
 
 @pytest.mark.parametrize("move", [(0, 3), (3, 3), (1, 81), (1, -2)])
 def test_moves_given_by_hand_are_checked_for_range(move: tuple[int, int]) -> None:
-    with pytest.raises(ValueError, match="is no move"):
+    with pytest.raises(ValueError, match=r"is not a (move|player)"):
         GameRecord(9, [move])
 
 
@@ -263,3 +266,77 @@ def test_ranks_are_ordered() -> None:
 
 def test_handicaps() -> None:
     assert [parse_handicap(text) for text in ("0", "9", " 4 stones", "", "123", "none")] == [0, 9, 4, None, None, None]
+
+
+# ---- Records and games ---------------------------------------------------------------------------------------------
+
+
+def test_a_record_becomes_a_game() -> None:
+    record = record_of("(;SZ[9]KM[0.5]HA[2]RU[Japanese]AB[gc][cg];W[ee];B[cc];B[ec])")
+    game = record.game()
+    assert (game.komi, game.handicap, game.rules.scoring, game.moves) == (0.5, 2, "TERRITORY", record.moves)
+    assert record.game(1).to_move is WHITE
+    assert record.game(3).to_move is BLACK  # as the record says, though it was White's turn
+    assert record.game(3) == record.game(3) != record.game(4)
+    assert record.game(4) == game
+    for wrong in (0, 5):
+        with pytest.raises(ValueError, match=f"there is no move {wrong}: the game has 3 moves"):
+            record.game(wrong)
+
+
+def test_games_of_records_are_as_lenient_as_the_reader() -> None:
+    record = record_of("(;SZ[9]RU[NZ];B[ii];W[ab];B[];W[bb];B[];W[ca];B[aa];W[];B[ba])")
+    assert record.illegal_at is None
+    assert record.game().position.color(0) == 0  # two stones took their last liberty
+    with pytest.raises(IllegalMove, match="suicide"):
+        record.game(rules=Rules.parse("chinese"))
+
+
+def test_a_game_becomes_a_record() -> None:
+    game = Game(9, rules="japanese", komi=0.5)
+    game.place_handicap(2)
+    game.play("E5")
+    record = GameRecord.of(game, {"PB": "A"})
+    assert record.headers == {"KM": "0.5", "RU": "japanese", "HA": "2", "PB": "A"}
+    assert record.game(rules=game.rules) == game
+    assert record_of(write([record.to_tree()])).game(rules=game.rules) == game
+
+
+def test_colours_and_points_in_any_spelling() -> None:
+    assert GameRecord(9, [("B", "E5"), ("white", "pass"), (BLACK, 0)]).moves == [(1, 40), (2, -1), (1, 0)]
+
+
+@pytest.mark.parametrize("twin", [copy.copy, copy.deepcopy, lambda record: pickle.loads(pickle.dumps(record))])
+def test_copies_are_equal_and_independent(twin: Callable[[GameRecord], GameRecord]) -> None:
+    record = record_of("(;SZ[9]PB[A]AB[aa];B[ee];W[ee])")
+    other = twin(record)
+    assert other == record
+    other.headers["PB"] = "B"
+    assert other != record
+    assert record.black == "A"
+    assert record != "a record"
+    with pytest.raises(TypeError, match="unhashable"):
+        hash(record)
+
+
+def test_the_positions_of_a_replay_are_different_ones() -> None:
+    positions = [position for *_, position in record_of("(;SZ[9];B[ee];W[ge];B[aa])").replay()]
+    assert [position.stones(1) + position.stones(2) for position in positions] == [0, 1, 2]
+
+
+# ---- Trees made by hand --------------------------------------------------------------------------------------------
+
+
+def test_a_line_of_moves_and_comments() -> None:
+    tree = GameTree.new(9, headers={"AP": "x"}, white=[0], to_move=BLACK)
+    last = tree.root.line(alternate(BLACK, [40, -1]))
+    last.say("one")
+    last.say("two")
+    assert write([tree]) == "(;FF[4]GM[1]CA[UTF-8]SZ[9]AP[x]AW[aa]PL[B]\n;B[ee];W[]C[one\n\ntwo])\n"
+    assert tree.root.line([]) is tree.root
+
+
+def test_points_of_a_property() -> None:
+    root = parse("(;SZ[9]TR[aa][bb:cc][zz][tt][cb:bc:aa])").games[0].root
+    assert root.points("TR") == [0, 10, 11, 19, 20]
+    assert root.points("CR") == []

@@ -48,7 +48,7 @@ def by_sgfmill(data: bytes) -> tuple[int, list[tuple[int, int]], list[int]]:
 def agree(record: GameRecord, data: bytes) -> None:
     size, moves, colors = by_sgfmill(data)
     assert (record.size, record.moves) == (size, moves)
-    assert record.final_position().board.ravel().tolist() == colors
+    assert record.game().position.board.ravel().tolist() == colors
 
 
 @pytest.mark.parametrize("seed", range(40))

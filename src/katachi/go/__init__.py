@@ -1,7 +1,8 @@
 """The board: points, positions, games, rules, counting, symmetries, diagrams."""
 
 from katachi.go.color import BLACK, EMPTY, WHITE, Color
-from katachi.go.game import Game, Move
+from katachi.go.game import Game
+from katachi.go.move import Move, alternate
 from katachi.go.points import PASS, Point, parse_sgf_pair, parse_vertex, sgf_pair, vertex
 from katachi.go.position import IllegalMove, Position
 from katachi.go.rules import DEFAULT_RULES, RULES, Rules
@@ -22,6 +23,7 @@ __all__ = [
     "Position",
     "Rules",
     "Score",
+    "alternate",
     "parse_sgf_pair",
     "parse_vertex",
     "sgf_pair",

@@ -32,6 +32,19 @@ class Color(IntEnum):
                 return cls.WHITE
         raise ValueError(f"{text!r} is not a colour: use b, black, w or white")
 
+    @classmethod
+    def player(cls, color: "Color | int | str") -> "Color":
+        """A player named in any way: a colour, 1 or 2, or a text as for `parse`.
+
+        >>> Color.player("w") is Color.player(2) is Color.WHITE
+        True
+        """
+        if isinstance(color, str):
+            return cls.parse(color)
+        if color not in (cls.BLACK, cls.WHITE):
+            raise ValueError(f"{color!r} is not a player: use 1 for Black, 2 for White")
+        return cls(color)
+
 
 BLACK = Color.BLACK
 WHITE = Color.WHITE

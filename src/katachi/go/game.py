@@ -1,7 +1,7 @@
 """A game from its first move to its score."""
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from typing import Any, ClassVar
 
 import numpy as np
 from numpy.typing import NDArray
@@ -9,18 +9,14 @@ from numpy.typing import NDArray
 from katachi import _core
 from katachi.go import diagram, handicap
 from katachi.go.color import BLACK, WHITE, Color
+from katachi.go.move import Move
 from katachi.go.points import PASS, parse_vertex, vertex
 from katachi.go.position import Position
 from katachi.go.rules import DEFAULT_RULES, Rules
 from katachi.go.scoring import Score, count
 
-
-@dataclass(frozen=True)
-class Move:
-    """A stone or a pass (point -1) of one player."""
-
-    color: Color
-    point: int
+Player = Color | int | str  # BLACK or WHITE, 1 or 2, "B", "white" …
+Point = int | str  # a number or a vertex
 
 
 class Game:
@@ -37,8 +33,14 @@ class Game:
         self.rules = Rules.parse(rules) if isinstance(rules, str) else rules
         self.komi = self.rules.default_komi if komi is None else komi
         self.handicap = 0
-        self._core = _new_core(size, self.rules)
-        self._moves_before_set_up = 0
+        self._core = _core.GameCore(size, getattr(_core.KoRule, self.rules.ko), self.rules.suicide)
+
+    @classmethod
+    def at(cls, position: Position, *, rules: Rules | str = DEFAULT_RULES, komi: float | None = None) -> "Game":
+        """A game that starts from a position."""
+        game = cls(position.size, rules=rules, komi=komi)
+        game._core.set_stones(position.board, position.to_move)
+        return game
 
     # ---- What is on the board --------------------------------------------------------------------------------------
 
@@ -58,8 +60,13 @@ class Game:
         return Color(self._core.to_move)
 
     @to_move.setter
-    def to_move(self, color: Color) -> None:
-        self._core.set_to_move(color)
+    def to_move(self, color: Player) -> None:
+        self._core.set_to_move(Color.player(color))
+
+    @property
+    def start(self) -> Position:
+        """A copy of the position before `moves_since_set_up`."""
+        return self._core.start
 
     @property
     def moves(self) -> list[Move]:
@@ -77,7 +84,7 @@ class Game:
         >>> len(game.moves), len(game.moves_since_set_up)
         (2, 1)
         """
-        return self.moves[self._moves_before_set_up :]
+        return self.moves[self._core.start_move :]
 
     @property
     def is_over(self) -> bool:
@@ -87,30 +94,58 @@ class Game:
     def __str__(self) -> str:
         return diagram.draw(self.position)
 
+    def __repr__(self) -> str:
+        moves, rules = len(self._core.moves), self.rules.name or "other rules"
+        played = f"{moves} move{'s' * (moves != 1)}, {self.to_move.name.capitalize()} to move"
+        return f"<Game {self.size}×{self.size}, {played}, komi {self.komi:g}, {rules}>"
+
+    def __eq__(self, other: object) -> bool:
+        """The same moves from the same start by the same rules, with the same side to move."""
+        return isinstance(other, Game) and self._facts == other._facts
+
+    __hash__: ClassVar[None]  # type: ignore[assignment]
+
+    @property
+    def _facts(self) -> tuple[Any, ...]:
+        return self.rules, self.komi, self.handicap, self._core
+
     def copy(self) -> "Game":
         """An independent copy."""
         twin = Game.__new__(Game)
         twin.rules, twin.komi, twin.handicap = self.rules, self.komi, self.handicap
         twin._core = self._core.copy()
-        twin._moves_before_set_up = self._moves_before_set_up
         return twin
+
+    __copy__ = copy
+
+    def __deepcopy__(self, memo: dict[int, Any]) -> "Game":
+        return self.copy()
+
+    def under(self, rules: Rules) -> "Game":
+        """The same game by other rules. Raises IllegalMove if they forbid one of its moves."""
+        game = Game.at(self.start, rules=rules, komi=self.komi)
+        game.handicap = self.handicap
+        for move in self.moves_since_set_up:
+            game.play(move)
+        game.to_move = self.to_move
+        return game
 
     # ---- Moves -----------------------------------------------------------------------------------------------------
 
-    def play(self, move: int | str, color: Color | None = None) -> None:
-        """Play a point or vertex (``"E5"``, ``"pass"``) for the side to move, or for the colour given.
+    def play(self, move: Move | Point, color: Player | None = None) -> None:
+        """Play a point or vertex (``"E5"``, ``"pass"``) for the side to move, or for the colour given; or a `Move`.
 
         Raises IllegalMove, which says why, and leaves the game as it was.
         """
-        self._core.play(self.to_move if color is None else color, self._point(move))
+        self._core.play(*self._move(move, color))
 
-    def why_illegal(self, move: int | str, color: Color | None = None) -> str | None:
+    def why_illegal(self, move: Move | Point, color: Player | None = None) -> str | None:
         """The reason why a move is illegal, or None if it is legal."""
-        return self._core.why_illegal(self.to_move if color is None else color, self._point(move))
+        return self._core.why_illegal(*self._move(move, color))
 
-    def legal_moves(self, color: Color | None = None) -> list[int]:
+    def legal_moves(self, color: Player | None = None) -> list[int]:
         """All legal points; passing is always legal too and not listed."""
-        return self._core.legal_moves(self.to_move if color is None else color)
+        return self._core.legal_moves(self.to_move if color is None else Color.player(color))
 
     def undo(self, moves: int = 1) -> None:
         """Take back the last moves. Raises ValueError, and takes back none, if there are fewer since the set-up."""
@@ -120,39 +155,52 @@ class Game:
                 raise ValueError("cannot undo: there is no move to take back")
         self._core = earlier
 
-    def _point(self, move: int | str) -> int:
-        return parse_vertex(move, self.size) if isinstance(move, str) else move
+    def _move(self, move: Move | Point, color: Player | None) -> tuple[int, int]:
+        if isinstance(move, Move):
+            return move.color if color is None else Color.player(color), move.point
+        return self._core.to_move if color is None else Color.player(color), self._point(move)
+
+    def _point(self, point: Point) -> int:
+        return parse_vertex(point, self.size) if isinstance(point, str) else point
 
     # ---- Set-up ----------------------------------------------------------------------------------------------------
 
     def set_up(
         self,
         *,
-        black: Iterable[int] = (),
-        white: Iterable[int] = (),
-        empty: Iterable[int] = (),
-        to_move: Color = BLACK,
+        black: Iterable[Point] = (),
+        white: Iterable[Point] = (),
+        empty: Iterable[Point] = (),
+        to_move: Player | None = None,
+        handicap: int | None = None,
     ) -> None:
-        """Put stones on the board, or take them off, without playing them; earlier moves cannot be undone then."""
+        """Put stones on the board, or take them off, without playing them; earlier moves cannot be undone then.
+
+        `handicap` says how many stones count as a handicap, if that changes: if only Black has stones then, White moves
+        first, unless `to_move` says otherwise.
+        """
         board = self.position.board
         flat = board.reshape(-1)
         for color, points in ((1, black), (2, white), (0, empty)):
-            for point in points:
+            for point in map(self._point, points):
                 if not 0 <= point < flat.size:
                     raise ValueError(f"set-up: point {point} is not on a {self.size}×{self.size} board")
                 flat[point] = color
-        self._core.set_stones(board, to_move)
-        self._moves_before_set_up = len(self._core.moves)
+        only_black = (flat == BLACK).any() and not (flat == WHITE).any()
+        first = WHITE if handicap and handicap >= 2 and only_black else BLACK
+        self._core.set_stones(board, first if to_move is None else Color.player(to_move))
+        self.handicap = self.handicap if handicap is None else handicap
 
-    def place_handicap(self, stones: int | Iterable[int]) -> list[int]:
+    def place_handicap(self, stones: int | Iterable[Point]) -> list[int]:
         """Put Black's handicap stones on the empty board: a number for the fixed points, or the points."""
         if self.position.stones(BLACK) or self.position.stones(WHITE):
             raise ValueError("handicap stones need an empty board")
-        points = handicap.fixed_handicap(stones, self.size) if isinstance(stones, int) else list(stones)
+        points = (
+            handicap.fixed_handicap(stones, self.size) if isinstance(stones, int) else list(map(self._point, stones))
+        )
         if len(set(points)) != len(points):
             raise ValueError(f"handicap: a point stands twice in {' '.join(vertex(p, self.size) for p in points)}")
-        self.set_up(black=points, to_move=WHITE)
-        self.handicap = len(points)
+        self.set_up(black=points, to_move=WHITE, handicap=len(points))
         return points
 
     # ---- The end ---------------------------------------------------------------------------------------------------
@@ -169,7 +217,3 @@ class Game:
     def board(self) -> NDArray[np.uint8]:
         """The colours as an array of size × size."""
         return self.position.board
-
-
-def _new_core(size: int, rules: Rules) -> _core.GameCore:
-    return _core.GameCore(size, getattr(_core.KoRule, rules.ko), rules.suicide)

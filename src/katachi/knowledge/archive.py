@@ -21,6 +21,7 @@ import pyarrow.parquet as pq
 from numpy.typing import NDArray
 
 from katachi import _core
+from katachi.go import Color
 from katachi.knowledge.captures import Captures
 from katachi.records import GameRecord, PackedGames, Provenance, Setup, concatenate, pack
 from katachi.records.files import write_atomically
@@ -137,12 +138,12 @@ class Archive:
         return GameRecord(
             row["size"],
             moves,
-            setup=self._setup(game, moves[0][0] if moves else None),
+            setup=self._setup(game, moves[0].color if moves else None),
             headers=headers,
             provenance=Provenance(row["source"]) if row["source"] else None,
         )
 
-    def _setup(self, game: int, to_move: int | None) -> Setup | None:
+    def _setup(self, game: int, to_move: Color | None) -> Setup | None:
         first, end = (int(at) for at in self.packed.setup_starts[game : game + 2])
         words = self.packed.setup[first:end].tolist()
         if not words:

@@ -26,7 +26,7 @@ class _Restricted(Game):
         self.__dict__.update(game.copy().__dict__)
         self._banned = banned
 
-    def legal_moves(self, color: Color | None = None) -> list[int]:
+    def legal_moves(self, color: Color | int | str | None = None) -> list[int]:
         """All legal points that are not banned."""
         return [point for point in super().legal_moves(color) if point not in self._banned]
 

@@ -2,12 +2,10 @@
 
 from dataclasses import dataclass
 
-import numpy as np
-
-from katachi.go import BLACK, WHITE, Game, diagram
+from katachi.go import Game, diagram
 from katachi.knowledge.patterns.advice import Advised
 from katachi.play.book import Book, Closed, sentence
-from katachi.records import GameRecord, GameTree, Setup
+from katachi.records import GameRecord, GameTree
 
 _NAME = "Katachi's opening book"
 
@@ -42,20 +40,10 @@ class BookGame:
 
     def tree(self) -> GameTree:
         """For SGF: each of the book's moves says in a comment what it was counted from."""
-        game, start = self.game, self.game.copy()
-        start.undo(len(game.moves))
-        stones = start.board().reshape(-1)
-        setup = Setup(
-            tuple(np.flatnonzero(stones == BLACK).tolist()),
-            tuple(np.flatnonzero(stones == WHITE).tolist()),
-            game.moves[0].color if game.moves else None,
-        )
-        headers = {"PB": _NAME, "PW": _NAME, "KM": f"{game.komi:g}"}
-        moves = [(int(move.color), move.point) for move in game.moves]
-        tree = GameRecord(game.size, moves, setup=setup, headers=headers).to_tree()
+        tree = GameRecord.of(self.game, {"PB": _NAME, "PW": _NAME}).to_tree()
         for number, node in enumerate(tree.main_line()):
             if number >= self.first:
-                text = sentence(self.advised[number - self.first], game.size)
+                text = sentence(self.advised[number - self.first], self.game.size)
                 node.set("C", f"{text[0].upper()}{text[1:]}.")
         return tree
 

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 
-from katachi import __version__
-from katachi.go import BLACK, WHITE, Color, parse_sgf_pair, sgf_pair, vertex
+from katachi.go import BLACK, WHITE, Color, alternate, parse_sgf_pair, vertex
 from katachi.play.move_review import MoveReview
 from katachi.play.review_words import Mistake
 from katachi.play.words import lead
@@ -21,7 +20,7 @@ def annotate(tree: GameTree, reviews: Sequence[MoveReview], mistakes: Sequence[M
     size = reviews[0].size if reviews else 19
     nodes = dict(enumerate(_move_nodes(tree, size), 1))
     by_number = {mistake.review.number: mistake for mistake in mistakes}
-    _add_comment(tree.root, "\n".join(summary))
+    tree.root.say("\n".join(summary))
     done = 0
     for review in reviews:
         node = nodes.get(review.number)
@@ -56,10 +55,10 @@ def _move_nodes(tree: GameTree, size: int) -> Iterator[tuple[Node, Color, int]]:
 def _annotate_move(node: Node, review: MoveReview, mistake: Mistake | None) -> None:
     _set_new(node, "SBKV", f"{100 * review.black_winrate:.2f}")
     _set_new(node, "SBKS", f"{review.black_lead:.1f}")
-    _add_comment(node, _note(review))
+    node.say(_note(review))
     if mistake is None:
         return
-    _add_comment(node, "\n".join([mistake.title, *mistake.bad()]))
+    node.say("\n".join([mistake.title, *mistake.bad()]))
     if not any(name in node for name in _JUDGEMENTS):
         node.set(*_judgement(review))
     if node.parent is not None:
@@ -88,42 +87,33 @@ def _judgement(review: MoveReview) -> tuple[str, str]:
 def _add_better(parent: Node, mistake: Mistake) -> Node:
     """The better move as a variation behind all others, with the line that is expected."""
     best = mistake.review.best
-    first = _add_line(parent, best.line, best.color, mistake.review.size)
+    first = _add_line(parent, best.line, best.color)
     _set_new(first, "SBKV", f"{100 * _black(mistake.review.best_winrate, best.color):.2f}")
     first.set("N", f"better: {vertex(best.point, mistake.review.size)}")
     first.set("C", "\n".join(mistake.better()))
     return first
 
 
-def _add_line(parent: Node, line: Sequence[int], color: Color, size: int) -> Node:
-    nodes = [parent]
-    for i, point in enumerate(line[:_LONGEST]):
-        nodes.append(nodes[-1].add_child())
-        nodes[-1].set((color if i % 2 == 0 else color.opponent).letter, sgf_pair(point, size))
-    return nodes[1]
+def _add_line(parent: Node, line: Sequence[int], color: Color) -> Node:
+    parent.line(alternate(color, line[:_LONGEST]))
+    return parent.children[-1]
 
 
 # ---- Problems --------------------------------------------------------------------------------------------------------
 
 
 def _problem(mistake: Mistake, names: Mapping[Color, str]) -> GameTree:
-    review, size = mistake.review, mistake.review.size
-    tree = GameTree()
-    root = tree.root
+    review, board = mistake.review, mistake.game.board().reshape(-1)
     title = f"Move {review.number}" + (f" of {names[review.color]}" if names.get(review.color) else "")
-    for name, value in (("FF", "4"), ("GM", "1"), ("CA", "UTF-8"), ("SZ", str(size)), ("GN", title)):
-        root.set(name, value)
-    root.set_raw("AP", f"Katachi:{__version__}")
-    root.set("KM", f"{mistake.game.komi:g}")
-    board = mistake.game.board().reshape(-1)
-    for name, color in (("AB", BLACK), ("AW", WHITE)):
-        root.set(name, *(sgf_pair(int(point), size) for point in (board == color).nonzero()[0]))
-    root.set("PL", review.color.letter)
+    headers = {"GN": title, "KM": f"{mistake.game.komi:g}"}
+    black, white = ((board == color).nonzero()[0].tolist() for color in (BLACK, WHITE))
+    tree = GameTree.new(review.size, headers=headers, black=black, white=white, to_move=review.color)
+    root = tree.root
     root.set("C", f"{review.color.name.capitalize()} to play. One move is clearly better than the one of the game.")
     better = _add_better(root, mistake)
     better.set("TE", "1")
     better.set("C", "RIGHT\n" + "\n".join(mistake.better()))
-    wrong = _add_line(root, review.line, review.color, size)
+    wrong = _add_line(root, review.line, review.color)
     wrong.set("BM", "1")
     wrong.set("C", "\n".join([f"Played in the game. {mistake.title}", *mistake.bad()]))
     return tree
@@ -136,11 +126,6 @@ def _set_new(node: Node, name: str, text: str) -> None:
     """What the file says already is left as it is."""
     if name not in node:
         node.set(name, text)
-
-
-def _add_comment(node: Node, text: str) -> None:
-    before = node.get("C")
-    node.set("C", f"{before}\n\n{text}" if before else text)
 
 
 def _black(winrate: float, color: Color) -> float:

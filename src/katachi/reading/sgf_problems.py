@@ -45,14 +45,14 @@ def problem_of(game: GameTree, name: str) -> Problem:
     """The problem a game sets. Raises ValueError."""
     record = GameRecord.from_tree(game)
     setup = record.setup
-    if twice := _set_up(game.root, "AB", record.size) & _set_up(game.root, "AW", record.size):
+    if twice := {*game.root.points("AB")} & {*game.root.points("AW")}:
         where = vertex(min(twice), record.size)
         raise ValueError(f"{where} has a black stone and a white one (AB and AW): take one of them away")
     if not setup.black or not setup.white:
         raise ValueError("a problem has black and white set-up stones (AB and AW)")
     position = record.initial_position()
     variations = _first_moves(game.root, record.size)
-    to_move = Color(setup.to_move) if setup.to_move else variations[0][0] if variations else BLACK
+    to_move = setup.to_move if setup.to_move else variations[0][0] if variations else BLACK
     own = [(point, node) for color, point, node in variations if color == to_move]
     target = _marked_stones(game.root, position)
     return Problem(
@@ -64,15 +64,6 @@ def problem_of(game: GameTree, name: str) -> Problem:
         solutions=tuple(right := _right_moves(own)),
         wrong=tuple(dict.fromkeys(point for point, _ in own if point not in right)),
     )
-
-
-def _set_up(root: Node, name: str, size: int) -> set[int]:
-    """The points of a property by itself, rectangles and all: read together a later stone takes an earlier one off."""
-    alone = GameTree()
-    alone.root.set("SZ", str(size))
-    alone.root.set_raw(name, *root.get_all(name))
-    setup = GameRecord.from_tree(alone).setup
-    return {*setup.black, *setup.white}
 
 
 def _first_moves(root: Node, size: int) -> list[tuple[Color, int, Node]]:
@@ -116,11 +107,5 @@ def _is_tesuji(node: Node) -> bool:
 def _marked_stones(root: Node, position: Position) -> tuple[int, ...]:
     points: dict[int, int] = {}
     for name in _MARKS:
-        for pair in root.get_all(name):
-            try:
-                point = parse_sgf_pair(pair, position.size)
-            except ValueError:
-                continue
-            if point >= 0 and position.color(point):
-                points[point] = position.color(point)
+        points |= {point: color for point in root.points(name) if (color := position.color(point))}
     return tuple(points) if len(set(points.values())) == 1 else ()

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from katachi import __version__
-from katachi.go import BLACK, WHITE, Color, sgf_pair
+from katachi.go import BLACK, WHITE, Color, alternate, sgf_pair
 from katachi.reading.answer import Answer
 from katachi.reading.lines import Line
 from katachi.reading.words import ending_words, name_of, refutation_words, sentence
@@ -17,36 +16,30 @@ MARKS = ("right", "te-bm", "both")
 def solution_tree(answer: Answer, marks: str = "both") -> GameTree:
     """A game with the solution. `marks`: the word RIGHT where a solution ends, TE and BM on first moves, or both."""
     if marks not in MARKS:
-        raise ValueError(f"{marks!r} is no way to mark solutions: use {', '.join(MARKS)}")
+        raise ValueError(f"{marks!r} is not a way to mark solutions: use {', '.join(MARKS)}")
     problem = answer.problem
-    tree = GameTree()
+    size, board = problem.position.size, problem.position.board.reshape(-1)
+    black, white = ((board == color).nonzero()[0].tolist() for color in (BLACK, WHITE))
+    tree = GameTree.new(size, headers={"GN": problem.name}, black=black, white=white, to_move=problem.to_move)
     root = tree.root
-    size = problem.position.size
-    for name, value in (("FF", "4"), ("GM", "1"), ("CA", "UTF-8"), ("SZ", str(size)), ("GN", problem.name)):
-        root.set(name, value)
-    root.set_raw("AP", f"Katachi:{__version__}")
-    board = problem.position.board.reshape(-1)
-    for name, color in (("AB", BLACK), ("AW", WHITE)):
-        root.set(name, *(sgf_pair(int(point), size) for point in (board == color).nonzero()[0]))
-    root.set("PL", problem.to_move.letter)
     root.set("TR", *(sgf_pair(point, size) for point in problem.target))
     root.set("C", f"{name_of(problem.to_move)} to move: {sentence(answer)}.")
     for line in _solutions(answer):
         right = bool(line.moves) and line.moves[0] in answer.first_moves
-        first, last = _add(root, line, problem.to_move, size)
+        first, last = _add(root, line, problem.to_move)
         if right and marks != "right":
             first.set("TE", "1")
-        _comment(last, f"{ending_words(line).capitalize()}.")
+        last.say(f"{ending_words(line).capitalize()}.")
         if right and marks != "te-bm":
-            _comment(last, "RIGHT")
+            last.say("RIGHT")
     for refutation in answer.refutations:
-        first, last = _add(root, refutation.line, problem.to_move, size)
+        first, last = _add(root, refutation.line, problem.to_move)
         if marks != "right":
             first.set("BM", "1")
         text = refutation_words(refutation, answer)
-        _comment(first, f"{text[0].upper()}{text[1:]}.")
+        first.say(f"{text[0].upper()}{text[1:]}.")
         if last is not first:
-            _comment(last, f"{ending_words(refutation.line).capitalize()}.")
+            last.say(f"{ending_words(refutation.line).capitalize()}.")
     return tree
 
 
@@ -60,15 +53,7 @@ def _solutions(answer: Answer) -> Iterable[Line]:
     return [*lines, *(Line((move,), winner, "") for move in answer.first_moves if move not in shown)]
 
 
-def _add(root: Node, line: Line, mover: Color, size: int) -> tuple[Node, Node]:
+def _add(root: Node, line: Line, mover: Color) -> tuple[Node, Node]:
     """The nodes of the first move and the last."""
-    nodes = [root]
-    for i, move in enumerate(line.moves):
-        nodes.append(nodes[-1].add_child())
-        nodes[-1].set((mover if i % 2 == 0 else mover.opponent).letter, sgf_pair(move, size))
-    return nodes[min(1, len(nodes) - 1)], nodes[-1]
-
-
-def _comment(node: Node, text: str) -> None:
-    before = node.get("C")
-    node.set("C", f"{before}\n{text}" if before else text)
+    last = root.line(alternate(mover, line.moves))
+    return (root.children[-1] if line.moves else root), last

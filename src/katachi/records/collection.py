@@ -10,9 +10,8 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from pathlib import Path
-from typing import Any
 
 from katachi import _core
 from katachi.records.encoding import guessed_codec, to_utf8
@@ -105,24 +104,23 @@ class _Run:
         data, odd_bytes = _utf8_of(text)
         reader = _core.GameReader(data, text.per_line, text.first_line)
         while some := reader.read(_GAMES_AT_ONCE):
-            for fields in some:
+            for game in some:
                 self.number += 1
-                line = fields[10]
-                notes = odd_bytes.pop(line if text.per_line else 0, None)
-                if notes:
-                    fields[8][:0] = notes
-                record = self.record(fields, Provenance(text.path, text.member, line, self.number))
+                line = game.line
+                notes = odd_bytes.pop(line if text.per_line else 0, ())
+                record = self.record(game, Provenance(text.path, text.member, line, self.number), notes)
                 if record is not None:
                     yield record
 
-    def record(self, fields: tuple[Any, ...], provenance: Provenance) -> GameRecord | None:
+    def record(
+        self, game: _core.RecordedGame, provenance: Provenance, notes: Sequence[NativeWarning]
+    ) -> GameRecord | None:
         path, member, line, _ = provenance
-        reject = fields[9]
-        if reject:
-            reason = next((short for start, short in _REASONS.items() if reject.startswith(start)), "other")
-            self.report(Reject(reason, reject, path, member, line))
+        if refusal := game.refusal:
+            reason = next((short for start, short in _REASONS.items() if refusal.startswith(start)), "other")
+            self.report(Reject(reason, refusal, path, member, line))
             return None
-        record = GameRecord._from_native(fields, provenance)
+        record = GameRecord.from_native(game, provenance, notes)
         if self.strict:
             raise_if_strict(record.warnings, True, str(provenance))
         if record.illegal_why:

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from types import MappingProxyType
 
 from katachi import _core
+from katachi.go import Move, sgf_pair
 
 _NAME = re.compile(r"[A-Z][A-Z0-9_]*")
 
@@ -77,6 +78,11 @@ class Node:
         """Takes a property away; nothing happens if it is not there."""
         self.raw.pop(name, None)
 
+    def say(self, text: str) -> None:
+        """Sets the comment; if there is one, a paragraph is added to it."""
+        before = self.get("C")
+        self.set("C", f"{before}\n\n{text}" if before else text)
+
     # ---- The tree --------------------------------------------------------------------------------------------------
 
     def add_child(self) -> Node:
@@ -84,6 +90,35 @@ class Node:
         child = Node(self)
         self.children.append(child)
         return child
+
+    def line(self, moves: Iterable[Move]) -> Node:
+        """A variation with these moves behind the last child; returns the node of the last move."""
+        size, node = self.board_size, self
+        for color, point in moves:
+            node = node.add_child()
+            node.raw[color.letter] = [sgf_pair(point, size)]
+        return node
+
+    def points(self, name: str) -> list[int]:
+        """The points that a property lists, rectangles (`aa:cc`) among them; what is not on the board is left out."""
+        size = self.board_size
+        found: list[int] = []
+        for text in self.get_all(name):
+            corners = [_core.parse_sgf(size, pair.strip()) for pair in text.split(":")]
+            ends = [divmod(corner, size) for corner in corners if corner is not None and corner >= 0]
+            if len(ends) == len(corners) <= 2:
+                (top, left), (bottom, right) = map(min, zip(*ends, strict=True)), map(max, zip(*ends, strict=True))
+                found += [y * size + x for y in range(top, bottom + 1) for x in range(left, right + 1)]
+        return found
+
+    @property
+    def board_size(self) -> int:
+        """Lines of the board, as the root says; 19 if it does not."""
+        root = self
+        while root.parent is not None:
+            root = root.parent
+        size = (root.get("SZ") or "").strip()
+        return int(size) if size.isdecimal() else 19
 
     def detach(self) -> None:
         """Cuts this node and all below it off its parent."""

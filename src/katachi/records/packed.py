@@ -16,7 +16,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from katachi import _core
-from katachi.records.record import GameRecord
+from katachi.go import Move
+from katachi.records.record import GameRecord, unpacked
 
 _WINNERS = {"B": 1, "W": 2}
 
@@ -43,10 +44,9 @@ class PackedGames:
         """For the compiled core. Raises ValueError if the arrays do not fit together."""
         return _core.PackedGames(self.sizes, self.winners, self.setup_starts, self.setup, self.starts, self.moves)
 
-    def moves_of(self, game: int) -> list[tuple[int, int]]:
-        """Colour and point of each move of a game, as `GameRecord.moves`."""
-        words = self.moves[int(self.starts[game]) : int(self.starts[game + 1])].tolist()
-        return [((word & 1) + 1, (word >> 1) - 1) for word in words]
+    def moves_of(self, game: int) -> list[Move]:
+        """The moves of a game, as `GameRecord.moves`."""
+        return unpacked(self.moves[int(self.starts[game]) : int(self.starts[game + 1])].tobytes())
 
     def part(self, first: int, end: int) -> PackedGames:
         """Games first to end - 1; shares the moves."""

@@ -3,20 +3,24 @@
 >>> from katachi.records.sgf import parse
 >>> record = GameRecord.from_tree(parse("(;SZ[9]KM[6.5]PB[Shusaku]RE[B+R];B[ee];W[ge])").games[0])
 >>> record.black, record.komi, record.winner, record.moves
-('Shusaku', 6.5, 'B', [(1, 40), (2, 42)])
+('Shusaku', 6.5, 'B', [Move(color=<Color.BLACK: 1>, point=40), Move(color=<Color.WHITE: 2>, point=42)])
+>>> record.game(before=2)
+<Game 9×9, 1 move, White to move, komi 6.5, other rules>
 """
 
 from __future__ import annotations
 
 from array import array
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
-from typing import Any, NamedTuple
+from dataclasses import dataclass, replace
+from typing import Any, ClassVar, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
-from katachi import __version__, _core
+from katachi import _core
+from katachi.go import BLACK, DEFAULT_RULES, PASS, WHITE, Color, Game, Move, Position, Rules, parse_vertex
+from katachi.go.points import MAX_SIZE
 from katachi.records.header import (
     Result,
     Winner,
@@ -26,14 +30,12 @@ from katachi.records.header import (
     parse_komi,
     parse_result,
 )
-from katachi.records.problem import Warning_, from_native
-from katachi.records.sgf import GameTree, write
-
-BLACK = 1
-WHITE = 2
-PASS = -1
+from katachi.records.problem import NativeWarning, Warning_, from_native
+from katachi.records.sgf import GameTree
 
 _NOT_COPIED = frozenset({"FF", "GM", "CA", "SZ", "AB", "AW", "AE", "PL", "B", "W"})
+# By the two bytes of a packed move: a list of moves costs no more than one of numbers.
+_MOVES = tuple(Move(color, point) for point in range(PASS, MAX_SIZE * MAX_SIZE) for color in (BLACK, WHITE))
 
 
 class Provenance(NamedTuple):
@@ -55,16 +57,18 @@ class Setup:
 
     black: tuple[int, ...] = ()
     white: tuple[int, ...] = ()
-    to_move: int | None = None
+    to_move: Color | None = None
 
 
 class GameRecord:
-    """The main line of a game. Points count row by row from the top left, from 0; -1 is a pass; colours are 1 and 2.
+    """The main line of a game. Points count row by row from the top left, from 0; -1 is a pass.
 
     `headers` holds the root's properties as text and may be changed; komi, names, result and so on are read from it.
     `moves` are legal by stones and simple ko. If the record has an illegal move, `illegal_at` is its number (from 1; 0
     if the setup itself is impossible), `illegal_why` the reason, and `moves` are those before it. A record made with
-    the constructor is not replayed: whoever makes it answers for the moves.
+    the constructor is not replayed: its moves are taken as they are.
+
+    Records are equal if they say the same: where they were found, and what was odd there, does not count.
     """
 
     __slots__ = (
@@ -75,7 +79,7 @@ class GameRecord:
     def __init__(
         self,
         size: int = 19,
-        moves: Iterable[tuple[int, int]] = (),
+        moves: Iterable[tuple[Color | int | str, int | str]] = (),
         *,
         setup: Setup | None = None,
         headers: Mapping[str, str] | None = None,
@@ -94,39 +98,76 @@ class GameRecord:
         self._notes: Sequence[Any] = ()
 
     @classmethod
-    def _from_native(cls, fields: tuple[Any, ...], provenance: Provenance | None) -> GameRecord:
+    def from_native(
+        cls, game: _core.RecordedGame, provenance: Provenance | None = None, odd_bytes: Sequence[NativeWarning] = ()
+    ) -> GameRecord:
         """From what the compiled reader gives; the hot path of reading collections."""
         self = cls.__new__(cls)
-        (self.size, self.headers, self._setup, self._to_move, self._moves, why, at, dropped, notes, _, _) = fields
-        self.illegal_why = why
-        self.illegal_at = at if why else None
-        self.dropped_moves = dropped
-        self._notes = notes
+        self.size, self.headers, self.dropped_moves = game.size, game.headers, game.dropped
+        self._setup, self._to_move, self._moves = game.setup, game.to_move, game.moves
+        self.illegal_why, self.illegal_at = game.illegal_why, game.illegal_at
+        self._notes = [*odd_bytes, *game.notes]
         self.provenance = provenance
         return self
 
     @classmethod
     def from_tree(cls, tree: GameTree, provenance: Provenance | None = None) -> GameRecord:
-        """The main line of a tree. Raises ValueError for what is no game of Go on a board of 1 to 25 lines."""
-        line = GameTree()
-        node = line.root
-        for i, source in enumerate(tree.main_line()):
-            node = node.add_child() if i else node
-            node.raw = source.raw
-        fields = _core.GameReader(write([line]).encode()).read(1)[0]
-        if fields[9]:
-            raise ValueError(fields[9])
-        record = cls._from_native(fields, provenance)
-        # Places in a text that was made only now would mean nothing to anybody.
-        record._notes = [(0, 0, message, note) for _, _, message, note in fields[8]]
-        return record
+        """The main line of a tree, as its text would be read. Raises ValueError unless it is a game of Go on a board of
+        1 to 25 lines."""
+        root, *rest = (node.raw for node in tree.main_line())
+        game = _core.game_of_nodes([{**root, "CA": ["UTF-8"]}, *rest])
+        if game.refusal:
+            raise ValueError(game.refusal)
+        return cls.from_native(game, provenance)
+
+    @classmethod
+    def of(cls, game: Game, headers: Mapping[str, str] | None = None) -> GameRecord:
+        """A game as a record: what was set up last, and the moves since. Komi, rules and handicap go into the headers.
+
+        >>> game = Game(9, komi=6.5, rules="japanese")
+        >>> game.play("E5")
+        >>> GameRecord.of(game, {"PB": "Shusaku"}).headers
+        {'KM': '6.5', 'RU': 'japanese', 'PB': 'Shusaku'}
+        """
+        start = game.start
+        board = start.board.reshape(-1)
+        black, white = (tuple(np.flatnonzero(board == color).tolist()) for color in (BLACK, WHITE))
+        known = {"KM": f"{game.komi:g}", "RU": game.rules.name or "", "HA": str(game.handicap or "")}
+        setup = Setup(black, white, Color(start.to_move))
+        said = {name: text for name, text in {**known, **(headers or {})}.items() if text}
+        return cls(game.size, game.moves_since_set_up, setup=setup, headers=said)
+
+    # ---- The same record -------------------------------------------------------------------------------------------
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, GameRecord) and self._facts == other._facts
+
+    __hash__: ClassVar[None]  # type: ignore[assignment]  # headers may change
+
+    @property
+    def _facts(self) -> tuple[Any, ...]:
+        board = (self.size, self._setup, self._to_move, self._moves)
+        return *board, self.headers, self.illegal_at, self.illegal_why, self.dropped_moves
+
+    def copy(self) -> GameRecord:
+        """A record of its own: its headers may be changed without changing these."""
+        twin = GameRecord.__new__(GameRecord)
+        for name in self.__slots__:
+            setattr(twin, name, getattr(self, name))
+        twin.headers = dict(self.headers)
+        return twin
+
+    __copy__ = copy
+
+    def __deepcopy__(self, memo: dict[int, Any]) -> GameRecord:
+        return self.copy()
 
     # ---- Moves -----------------------------------------------------------------------------------------------------
 
     @property
-    def moves(self) -> list[tuple[int, int]]:
-        """Colour and point of each move. A new list: made from two bytes a move when asked for."""
-        return _unpacked(self._moves)
+    def moves(self) -> list[Move]:
+        """The moves. A new list: made from two bytes per move when asked for."""
+        return unpacked(self._moves)
 
     def moves_array(self) -> NDArray[np.int16]:
         """The same as an array with two columns."""
@@ -142,45 +183,55 @@ class GameRecord:
 
     @property
     def setup(self) -> Setup:
-        stones = _unpacked(self._setup)
-        black = tuple(point for color, point in stones if color == BLACK)
-        white = tuple(point for color, point in stones if color == WHITE)
-        return Setup(black, white, self._to_move or None)
+        stones = unpacked(self._setup)
+        black = tuple(point for color, point in stones if color is BLACK)
+        white = tuple(point for color, point in stones if color is WHITE)
+        return Setup(black, white, Color(self._to_move) if self._to_move else None)
 
-    def initial_position(self) -> _core.Position:
+    def initial_position(self) -> Position:
         """The board before the first move. Raises ValueError if the setup has a chain without a liberty."""
-        position = _core.Position(self.size)
+        position = Position(self.size)
         stones = np.zeros(self.size * self.size, dtype=np.uint8)
-        for color, point in _unpacked(self._setup):
+        for color, point in unpacked(self._setup):
             stones[point] = color
         position.set_stones(stones.reshape(self.size, self.size))
         position.to_move = self._to_move or BLACK
         return position
 
-    def replay(self) -> Iterator[tuple[int, int, _core.Position]]:
-        """Colour and point of each move with the position before it; the position is good until the next step."""
+    def replay(self) -> Iterator[tuple[Color, int, Position]]:
+        """Colour and point of each move with the position before it, each position a copy of its own."""
         position = self.initial_position()
         for color, point in self.moves:
-            yield color, point, position
+            yield color, point, position.copy()
             position.play(color, point, suicide=True)
 
-    def position_before(self, number: int) -> _core.Position:
-        """The board with the mover of this move (from 1) to play; one more than there are moves is the end.
+    def game(self, before: int | None = None, *, rules: Rules | None = None, komi: float | None = None) -> Game:
+        """The game before a move (from 1), its mover to play, or after the last one.
 
-        Raises ValueError if there is no such move.
+        Without `rules` they are those of the record, as far as they are known, with simple ko and suicide, so that
+        every move can be played. Raises ValueError if there is no such move or the setup is impossible, and
+        IllegalMove if the rules given forbid a move.
         """
         moves = self.moves
-        if not 1 <= number <= len(moves) + 1:
-            raise ValueError(f"there is no move {number}: the game has {len(moves)} moves")
-        position = self.initial_position()
-        for color, point in moves[: number - 1]:
-            position.play(color, point, suicide=True)
-        if number <= len(moves):
-            position.to_move = moves[number - 1][0]
-        return position
+        count = len(moves) if before is None else before - 1
+        if not 0 <= count <= len(moves):
+            raise ValueError(f"there is no move {before}: the game has {len(moves)} moves")
+        game = Game(self.size, rules=rules or self._lenient_rules(), komi=self.komi if komi is None else komi)
+        setup = self.setup
+        whole = self.handicap if self.handicap >= 2 and not setup.white and len(setup.black) == self.handicap else 0
+        game.set_up(black=setup.black, white=setup.white, to_move=setup.to_move, handicap=whole)
+        for move in moves[:count]:
+            game.play(move)
+        if count < len(moves):
+            game.to_move = moves[count].color
+        return game
 
-    def final_position(self) -> _core.Position:
-        return self.position_before(len(self) + 1)
+    def _lenient_rules(self) -> Rules:
+        try:
+            named = Rules.parse(self.rules) if self.rules else DEFAULT_RULES
+        except ValueError:
+            named = DEFAULT_RULES
+        return replace(named, ko="SIMPLE", suicide=True)
 
     # ---- Header ----------------------------------------------------------------------------------------------------
 
@@ -283,24 +334,11 @@ class GameRecord:
 
     def to_tree(self) -> GameTree:
         """A tree with one line, ready to be written. It holds the header and all moves that could be replayed."""
-        tree = GameTree()
-        root = tree.root
-        for name, value in (("FF", "4"), ("GM", "1"), ("CA", "UTF-8"), ("SZ", str(self.size))):
-            root.set(name, value)
-        for name, value in self.headers.items():
-            if name not in _NOT_COPIED:
-                root.set(name, value)
-        if "AP" not in root:
-            root.set("AP", f"Katachi:{__version__}")
         setup = self.setup
-        for name, points in (("AB", setup.black), ("AW", setup.white)):
-            root.set(name, *(_core.sgf_of(self.size, point) for point in points))
-        if setup.to_move and (setup.black or setup.white):
-            root.set("PL", "BW"[setup.to_move - 1])
-        node = root
-        for color, point in self.moves:
-            node = node.add_child()
-            node.set("BW"[color - 1], _core.sgf_of(self.size, point))
+        to_move = setup.to_move if setup.black or setup.white else None
+        headers = {name: value for name, value in self.headers.items() if name not in _NOT_COPIED}
+        tree = GameTree.new(self.size, headers=headers, black=setup.black, white=setup.white, to_move=to_move)
+        tree.root.line(self.moves)
         return tree
 
     def __repr__(self) -> str:
@@ -308,14 +346,19 @@ class GameRecord:
         return f"<GameRecord {self.black or '?'} - {self.white or '?'}, {self.date or '?'}{result}, {len(self)} moves>"
 
 
-def _packed(size: int, moves: Iterable[tuple[int, int]]) -> bytes:
+def _packed(size: int, moves: Iterable[tuple[Color | int | str, int | str]]) -> bytes:
     words = array("H")
-    for color, point in moves:
-        if color not in (BLACK, WHITE) or not PASS <= point < size * size:
-            raise ValueError(f"({color}, {point}) is no move: colours are 1 and 2, points 0 to {size * size - 1} or -1")
+    for player, place in moves:
+        color = Color.player(player)
+        point = parse_vertex(place, size) if isinstance(place, str) else place
+        if not PASS <= point < size * size:
+            raise ValueError(
+                f"({color}, {point}) is not a move: colours are 1 and 2, points 0 to {size * size - 1} or -1"
+            )
         words.append((point + 1) << 1 | (color == WHITE))
     return words.tobytes()
 
 
-def _unpacked(packed: bytes) -> list[tuple[int, int]]:
-    return [((word & 1) + 1, (word >> 1) - 1) for word in array("H", packed)]
+def unpacked(words: bytes) -> list[Move]:
+    """The moves of two bytes each."""
+    return [_MOVES[word] for word in array("H", words)]

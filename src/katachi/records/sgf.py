@@ -11,12 +11,13 @@ exact: properties this program knows nothing about come back as they were.
 from __future__ import annotations
 
 import gc
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from functools import partial
 from pathlib import Path
 
-from katachi import _core
+from katachi import __version__, _core
+from katachi.go import Color, sgf_pair
 from katachi.records.encoding import text_to_utf8, to_utf8
 from katachi.records.files import write_atomically
 from katachi.records.node import Node
@@ -30,17 +31,42 @@ _NODES_A_LINE = 10
 class GameTree:
     """One game with its variations.
 
+    >>> from katachi.go import BLACK, WHITE, Move
     >>> tree = GameTree()
     >>> tree.root.set("SZ", "9")
-    >>> node = tree.root.add_child()
-    >>> node.set("B", "ee")
+    >>> tree.root.line([Move(BLACK, 40), Move(WHITE, -1)]).say("a pass")
     >>> write([tree])
-    '(;SZ[9]CA[UTF-8]\\n;B[ee])\\n'
+    '(;SZ[9]CA[UTF-8]\\n;B[ee];W[]C[a pass])\\n'
     """
 
     def __init__(self, root: Node | Callable[[], Node] | None = None) -> None:
         """With a function, the nodes are built when they are first asked for."""
         self._root: Node | Callable[[], Node] = Node() if root is None else root
+
+    @classmethod
+    def new(
+        cls,
+        size: int,
+        *,
+        headers: Mapping[str, str] | None = None,
+        black: Iterable[int] = (),
+        white: Iterable[int] = (),
+        to_move: Color | None = None,
+    ) -> GameTree:
+        """A tree of one node: a board with some stones, and what `headers` say.
+
+        >>> write([GameTree.new(9, headers={"GN": "problem"}, black=[40], to_move=Color.WHITE)])  # doctest: +ELLIPSIS
+        '(;FF[4]GM[1]CA[UTF-8]SZ[9]GN[problem]AP[Katachi:...]AB[ee]PL[W])\\n'
+        """
+        tree = cls()
+        basis = {"FF": "4", "GM": "1", "CA": "UTF-8", "SZ": str(size)}
+        said = {**basis, **(headers or {})}
+        for name, value in (said if "AP" in said else {**said, "AP": f"Katachi:{__version__}"}).items():
+            tree.root.set(name, value)
+        tree.root.set("AB", *(sgf_pair(point, size) for point in black))
+        tree.root.set("AW", *(sgf_pair(point, size) for point in white))
+        tree.root.set("PL", *([to_move.letter] if to_move else []))
+        return tree
 
     @property
     def root(self) -> Node:

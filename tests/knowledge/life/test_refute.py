@@ -11,6 +11,7 @@ import pytest
 from numpy.typing import NDArray
 from tests.knowledge.life import slow_refute as slow
 
+from katachi.go import PASS
 from katachi.knowledge.life import refute
 from katachi.knowledge.life.generate import generate
 from katachi.knowledge.life.rule_set import GOALS, Goal
@@ -123,7 +124,7 @@ def test_the_line_of_a_refutation_is_played_by_the_rules_and_wins_nowhere() -> N
         claim = slow.Claim(slow.Rectangle(example.x, example.y, 2, 2), "eye")
         for ply, point in enumerate(example.line):
             sign, width = "OX"[ply % 2], example.board.shape[1]
-            after = board if point == refute.PASS else slow.played(board, sign, (point % width, point // width))
+            after = board if point == PASS else slow.played(board, sign, (point % width, point // width))
             assert after is not None, str(example)
             assert not slow.reached(after, claim.rectangle, "eye"), str(example)
             board = after
@@ -230,7 +231,7 @@ def test_a_search_that_takes_too_long_is_undecided() -> None:
 
 
 def test_a_counterexample_is_drawn_with_its_rectangle() -> None:
-    example = refute.Counterexample(7, 12, 0x4000, 2, grid(slow.read("..XO .X.. ....")), 1, 0, 2, 2, [6, refute.PASS])
+    example = refute.Counterexample(7, 12, 0x4000, 2, grid(slow.read("..XO .X.. ....")), 1, 0, 2, 2, [6, PASS])
     assert str(example).splitlines() == [
         "rule 7: code 12, conditions 0x4000, depth 2",
         "   A B C D",

@@ -142,8 +142,8 @@ def _games(read: Fields, size: int) -> list[Game]:
     """The game before its first move, after it, and so on."""
     moves = [fields.placed("moves", pair, size) for pair in read.array("moves", needed=True)]
     game = Game(size, rules=_rules(read), komi=read.number("komi", -150, 150))
-    stones = _set_up(game, read, size)
-    first = moves[0][0] if moves else WHITE if stones >= 2 else BLACK
+    _set_up(game, read, size)
+    first = moves[0][0] if moves else game.to_move
     game.to_move = fields.color("initialPlayer", read.data["initialPlayer"]) if read.has("initialPlayer") else first
     games = [game.copy()]
     for number, (color, point) in enumerate(moves):
@@ -155,18 +155,16 @@ def _games(read: Fields, size: int) -> list[Game]:
     return games
 
 
-def _set_up(game: Game, read: Fields, size: int) -> int:
-    """Put the initial stones up; how many of them are handicap stones: all, if only Black has any."""
+def _set_up(game: Game, read: Fields, size: int) -> None:
+    """Put the initial stones up; they are a handicap if only Black has any."""
     stones = dict(_swap(fields.placed("initialStones", pair, size)) for pair in read.array("initialStones"))
     if PASS in stones:
         raise FieldError("initialStones", "a pass is no stone")
     black, white = ([p for p, c in stones.items() if c is side] for side in (BLACK, WHITE))
     try:
-        game.set_up(black=black, white=white)
+        game.set_up(black=black, white=white, handicap=len(black) if len(black) >= 2 and not white else 0)
     except ValueError as error:
         raise FieldError("initialStones", f"illegal position: {error}") from None
-    game.handicap = len(black) if len(black) >= 2 and not white else 0
-    return game.handicap
 
 
 def _swap(stone: tuple[Color, int]) -> tuple[int, Color]:

@@ -106,7 +106,7 @@ def _from_game(graph: JosekiGraph, path: Path, number: int | None) -> Scene:
     played = record.moves[:number]
     if number is not None and number > len(record.moves):
         raise ValueError(f"--move {number}: {path.name} has {len(record.moves)} moves")
-    return _scene(graph, record.position_before(len(played) + 1), played[-1][1] if played else None)
+    return _scene(graph, record.game(len(played) + 1).position, played[-1][1] if played else None)
 
 
 def _from_moves(graph: JosekiGraph, text: str) -> Scene:

@@ -38,7 +38,7 @@ def advise_command(
     if method not in ("back-off", "best"):
         raise ValueError(f"--method {method!r}: it is back-off or best")
     record = first_game(game)
-    position = record.position_before(len(record) + 1 if move is None else move)
+    position = record.game(move).position
     opened = KnowledgeBase.open(base)
     chosen: Method = "best" if method == "best" else "back-off"
     found = advise(opened.nearest, position, position.to_move, method=chosen)[:n]

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import typer
 
-from katachi.go import BLACK, DEFAULT_RULES, WHITE, Color, Game, Rules
+from katachi.go import Game
 from katachi.records import GameRecord, GameTree, SgfError, parse
 
 _LOOK = 4096  # bytes that are enough to tell text from anything else
@@ -17,14 +17,8 @@ def position_before(path: Path, number: int | None) -> tuple[Game, int | None]:
     if number is not None and number > len(moves) + 1:
         rest = f" before an illegal one ({record.illegal_why})" if record.illegal_why else ""
         raise typer.BadParameter(f"--move {number}: {path.name} has {len(moves)} moves{rest}")
-    count = len(moves) if number is None else number - 1
-    game = set_up(record)
-    for color, point in moves[:count]:
-        game.play(point, Color(color))
-    if count < len(moves):
-        game.to_move = Color(moves[count][0])
-        return game, moves[count][1]
-    return game, None
+    played = None if number is None or number > len(moves) else moves[number - 1].point
+    return record.game(number), played
 
 
 def first_game(path: Path) -> GameRecord:
@@ -49,21 +43,3 @@ def games_in(path: Path) -> list[GameTree]:
     if b"\0" in data[:_LOOK] and not data.startswith((b"\xff\xfe", b"\xfe\xff")):  # UTF-16 has zeros, too
         raise typer.BadParameter(f"{path.name} is no SGF file (is it compressed?): unpack it, and give one game")
     return parse(data).games
-
-
-def set_up(record: GameRecord) -> Game:
-    """The board before the first move. Ko and suicide are as lenient as the reader was, so every move can be played."""
-    try:
-        named = Rules.parse(record.rules) if record.rules else DEFAULT_RULES
-    except ValueError:
-        named = DEFAULT_RULES
-    rules = named.with_rule("ko", "SIMPLE").with_rule("suicide", True)
-    game = Game(record.size, rules=rules, komi=record.komi)
-    setup = record.setup
-    if record.handicap >= 2 and not setup.white and len(setup.black) == record.handicap:
-        game.place_handicap(setup.black)
-    elif setup.black or setup.white:
-        game.set_up(black=setup.black, white=setup.white)
-    if setup.to_move:
-        game.to_move = BLACK if setup.to_move == 1 else WHITE
-    return game

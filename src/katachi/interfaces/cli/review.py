@@ -13,11 +13,11 @@ from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn, TimeRemainingColumn
 
 import katachi
-from katachi.go import BLACK, WHITE, Color, Game, vertex
+from katachi.go import BLACK, WHITE, Color, Game, Move, vertex
 from katachi.interfaces.cli import INTERRUPTED
 from katachi.interfaces.cli.explain import search_settings
 from katachi.interfaces.cli.places import look_at_place, same_file
-from katachi.interfaces.cli.positions import games_in, set_up
+from katachi.interfaces.cli.positions import games_in
 from katachi.interfaces.cli.review_show import show
 from katachi.interfaces.wire import encode, explained
 from katachi.play.library import Library
@@ -78,12 +78,12 @@ def command(  # noqa: PLR0913, PLR0917 - which game and moves, how long to look,
     if problem_file is not None and same_file(problem_file, target):
         raise typer.BadParameter(f"--problems {problem_file}: the review itself is written there; name another file")
     library, proofs = Library.open(kb), Proofs()
-    played = [(Color(color), point) for color, point in record.moves]
+    played = record.moves
     if not any(wanted(number, mover) for number, (mover, _) in enumerate(played, 1)):
         raise typer.BadParameter(
             f"{game.name}: none of its {len(played)} moves is to be reviewed ({_said(moves, color)})"
         )
-    work = _Work(set_up(record), played, wanted, worst)
+    work = _Work(record.game(1), played, wanted, worst)
     search = TreeSearch(search_settings(settings or [], library), seed=seed)
     with _stoppable() as stopped:
         limit = {"seconds": seconds} if seconds else {"playouts": playouts or _PLAYOUTS}
@@ -116,7 +116,7 @@ class _Work:
     """The moves to review and what was found, as far as it went."""
 
     start: Game
-    moves: list[tuple[Color, int]]
+    moves: list[Move]
     wanted: Callable[[int, Color], bool]
     worst: int
     reviews: dict[int, MoveReview] = field(default_factory=dict)
@@ -146,8 +146,8 @@ class _Work:
     def explained(self, review: MoveReview, library: Library, proofs: Proofs) -> Mistake:
         """A mistake with its reasons, which needs the game as it was."""
         game = self.start.copy()
-        for color, point in self.moves[: review.number - 1]:
-            game.play(point, color)
+        for move in self.moves[: review.number - 1]:
+            game.play(move)
         game.to_move = review.color
         return Mistake.of(review, game, library, proofs)
 

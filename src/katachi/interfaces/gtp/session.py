@@ -22,16 +22,6 @@ class Identity:
     version: str = katachi.__version__
 
 
-@dataclass(frozen=True)
-class Setup:
-    """Stones that were put on the board before the first move."""
-
-    black: tuple[int, ...] = ()
-    white: tuple[int, ...] = ()
-    to_move: Color = BLACK
-    handicap: bool = False
-
-
 @dataclass
 class Session:
     """The state of one GTP connection."""
@@ -51,7 +41,6 @@ class Session:
     last_reasons: Candidate | None = None  # of the last choice, if a tree was searched for it
     last_asked: Game | None = None  # the game as it was then
     thinking_seconds: float = 0.0  # processor time of all generated moves
-    setup: Setup = field(default_factory=Setup)
     live: Callable[[TreeSearch | None], None] | None = None  # is shown the tree while a move is chosen, None at the end
     game: Game = field(init=False)
     _generated: list[Move] = field(default_factory=list)  # the moves up to the last one that the player made
@@ -68,7 +57,6 @@ class Session:
     def new_game(self, size: int | None = None) -> None:
         """An empty board; rules and komi stay."""
         self.size = self.size if size is None else size
-        self.setup = Setup()
         self.last_choice = None
         self.game = self._new_game()
         self.clock.restart()
@@ -85,27 +73,13 @@ class Session:
 
         Raises IllegalMove, and changes nothing, if a move so far is illegal under the new rules.
         """
-        self.game = self._replayed(rules)
+        self.game = self.game.under(rules)
         self.rules = rules
 
-    def _replayed(self, rules: Rules) -> Game:
-        game = Game(self.size, rules=rules, komi=self.game.komi)
-        _apply(game, self.setup)
-        for move in self.game.moves:
-            game.play(move.point, move.color)
-        game.to_move = self.game.to_move
-        return game
-
-    def load(
-        self, size: int, rules: Rules, komi: float | None, setup: Setup, moves: Iterable[tuple[Color, int]]
-    ) -> None:
-        """Start from a game that was played before. Raises ValueError, and changes nothing, if it cannot be."""
-        game = Game(size, rules=rules, komi=self.komi if komi is None else komi)
-        _apply(game, setup)
-        for color, point in moves:
-            game.play(point, color)
-        self.game, self.setup, self.last_choice = game, setup, None
-        self.size, self.rules, self.komi = size, rules, game.komi
+    def load(self, game: Game) -> None:
+        """Go on from a game that was played before."""
+        self.game, self.last_choice = game, None
+        self.size, self.rules, self.komi = game.size, game.rules, game.komi
         self.clock.restart()
 
     # ---- Set-up ----------------------------------------------------------------------------------------------------
@@ -116,17 +90,11 @@ class Session:
         position = self.game.position
         return not (position.stones(BLACK) or position.stones(WHITE))
 
-    def set_up(self, setup: Setup) -> None:
+    def set_up(self, black: Iterable[int], white: Iterable[int] = (), handicap: int = 0) -> None:
         """Start from these stones. Raises ValueError, and changes nothing, if they cannot stand like that."""
         game = self._new_game()
-        _apply(game, setup)
-        self.game, self.setup, self.last_choice = game, setup, None
-
-    def set_to_move(self, color: Color) -> None:
-        """Change whose turn it is."""
-        if not self.game.moves:
-            self.setup = Setup(self.setup.black, self.setup.white, color, self.setup.handicap)
-        self.game.to_move = color
+        game.set_up(black=black, white=white, handicap=handicap)
+        self.game, self.last_choice = game, None
 
     # ---- Moves -----------------------------------------------------------------------------------------------------
 
@@ -225,14 +193,6 @@ class Session:
         waiting = bool(self._generated) and self.game.moves == self._generated and not self.wants_quit
         if waiting and not self.game.is_over:
             self.player.ponder(self.game, self._generated[-1].color.opponent, should_stop)
-
-
-def _apply(game: Game, setup: Setup) -> None:
-    if setup.handicap:
-        game.place_handicap(setup.black)
-    elif setup.black or setup.white:
-        game.set_up(black=setup.black, white=setup.white, to_move=setup.to_move)
-    game.to_move = setup.to_move
 
 
 def chains(position: Position, points: Sequence[int]) -> list[list[int]]:

@@ -6,7 +6,7 @@ from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, model_validator
 
-from katachi.go import BLACK, WHITE, Color, Game, Rules, parse_vertex
+from katachi.go import BLACK, WHITE, Color, Game
 from katachi.go.points import MAX_SIZE, MIN_SIZE
 
 ColorName = Literal["black", "white"]
@@ -52,20 +52,15 @@ class GameModel(Model):
 
     def game(self) -> Game:
         """The game itself. Raises ValueError, IllegalMove among them, with one line that quotes the move."""
-        game = Game(self.size, rules=Rules.parse(self.rules), komi=self.komi)
-        if self.black or self.white:
-            black, white = ([parse_vertex(v, self.size) for v in stones] for stones in (self.black, self.white))
-            if any(point < 0 for point in (*black, *white)):
-                raise ValueError("a stone of the set-up is a pass: give points such as 'Q16'")
-            game.set_up(black=black, white=white, to_move=BLACK if self.handicap < 2 or white else WHITE)
-        game.handicap = self.handicap
+        game = Game(self.size, rules=self.rules, komi=self.komi)
+        game.set_up(black=self.black, white=self.white, handicap=self.handicap)
         for number, move in enumerate(self.moves, 1):
             try:
-                game.play(move.vertex, color_of(move.color))
+                game.play(move.vertex, move.color)
             except ValueError as error:
                 raise ValueError(f"move {number}, {move.color} {move.vertex}: {error}") from None
         if self.to_move is not None:
-            game.to_move = color_of(self.to_move)
+            game.to_move = Color.player(self.to_move)
         return game
 
 

@@ -4,9 +4,9 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from enum import StrEnum
 
+from katachi.go import BLACK, EMPTY, WHITE
 from katachi.knowledge.life.frame import Frame
 
-_EMPTY, _BLACK, _WHITE = 0, 1, 2
 _BITS = (0, 1, 3)  # levels 0, 1, 2
 _NONE = 0b10  # two bits that are no level
 
@@ -30,11 +30,11 @@ class Kind(StrEnum):
 
 
 _ORDER = {kind: place for place, kind in enumerate(Kind)}
-_KIND_OF = {
-    (_BLACK, True): Kind.BLACK_STRING,
-    (_WHITE, False): Kind.WHITE_STRING,
-    (_EMPTY, True): Kind.IF_BLACK,
-    (_EMPTY, False): Kind.IF_WHITE,
+_KIND_OF: dict[tuple[int, bool], Kind] = {
+    (BLACK, True): Kind.BLACK_STRING,
+    (WHITE, False): Kind.WHITE_STRING,
+    (EMPTY, True): Kind.IF_BLACK,
+    (EMPTY, False): Kind.IF_WHITE,
 }
 
 

@@ -6,7 +6,7 @@ import random
 from dataclasses import dataclass
 from functools import lru_cache
 
-from katachi.go import BLACK, WHITE, Game, Position
+from katachi.go import BLACK, EMPTY, WHITE, Game, Position
 from katachi.knowledge.life.frame import Frame
 from katachi.knowledge.life.matcher import RuleBook
 from katachi.knowledge.life.refute import Levels
@@ -15,7 +15,6 @@ from katachi.knowledge.life.rule_set import Rule, RuleSet
 SIZE = 9
 _TRIES = 600  # a tenth of a second at most
 _MORE_TRIES = 6000  # if none fitted
-_EMPTY, _BLACK, _WHITE = 0, 1, 2
 
 
 @dataclass(frozen=True)
@@ -36,7 +35,7 @@ def example(rules: RuleSet, number: int, size: int = SIZE) -> Example:
     colours = dict(zip(points, rule.colours(rules.frame.cells), strict=True))
     best = _surrounded(rules, rule, points, colours, size) if rules.mode == "sound" else None
     found = best or colours
-    black, white = (tuple(sorted(p for p, c in found.items() if c == colour)) for colour in (_BLACK, _WHITE))
+    black, white = (tuple(sorted(p for p, c in found.items() if c == colour)) for colour in (BLACK, WHITE))
     return Example(size, points, black, white, best is not None)
 
 
@@ -65,8 +64,8 @@ def _surrounded(
             break
         pressure = 1 - attempt % _TRIES / _TRIES
         chosen = {point: _lot(lots, pressure) for point in near}
-        board = {**colours, **chosen, **dict.fromkeys(wall, _WHITE)}
-        worth = sum(colour == _WHITE for colour in chosen.values()) - 2 * sum(c == _BLACK for c in chosen.values())
+        board = {**colours, **chosen, **dict.fromkeys(wall, WHITE)}
+        worth = sum(colour == WHITE for colour in chosen.values()) - 2 * sum(c == BLACK for c in chosen.values())
         if (best is None or worth > best[0]) and _holds(book, where, rule, board, size):
             best = worth, board
     return None if best is None else best[1]
@@ -74,7 +73,7 @@ def _surrounded(
 
 def _lot(lots: random.Random, pressure: float) -> int:
     share = lots.random()
-    return _WHITE if share < pressure else _EMPTY if share < pressure + 0.7 * (1 - pressure) else _BLACK
+    return WHITE if share < pressure else EMPTY if share < pressure + 0.7 * (1 - pressure) else BLACK
 
 
 def _ring(points: tuple[int, ...] | list[int], size: int) -> list[int]:
@@ -101,8 +100,8 @@ def _holds(book: RuleBook, where: list[int], rule: Rule, board: dict[int, int], 
 def _position(board: dict[int, int], size: int) -> Position:
     game = Game(size)
     game.set_up(
-        black=[point for point, colour in board.items() if colour == _BLACK],
-        white=[point for point, colour in board.items() if colour == _WHITE],
+        black=[point for point, colour in board.items() if colour == BLACK],
+        white=[point for point, colour in board.items() if colour == WHITE],
         to_move=WHITE,
     )
     return game.position

@@ -11,9 +11,9 @@ from functools import cached_property, lru_cache
 from itertools import combinations
 from typing import Literal, NamedTuple
 
+from katachi.go import BLACK, EMPTY, WHITE
 from katachi.knowledge.life.frame import Frame
 
-EMPTY, BLACK, WHITE = 0, 1, 2
 Where = int | Literal["outside", "pass"]  # a cell of the rectangle, or not inside it
 Levels = tuple[int, ...]
 _KEPT = 1 << 16  # colourings whose strings are remembered

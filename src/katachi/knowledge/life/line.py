@@ -19,8 +19,9 @@ from typing import NamedTuple
 import numpy as np
 
 from katachi import _core
+from katachi.go import BLACK, WHITE
 from katachi.knowledge.life.frame import PLACES, Frame
-from katachi.knowledge.life.game import BLACK, WHITE, Choice, InnerGame, Outcome, State, Where
+from katachi.knowledge.life.game import Choice, InnerGame, Outcome, State, Where
 from katachi.knowledge.life.rule_set import GOALS, Rule, SetKey
 
 CELLS_AT_ONCE = 12  # up to here the analysis behind the lines takes less than a second

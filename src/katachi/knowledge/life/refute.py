@@ -24,6 +24,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from katachi import _core
+from katachi.go import PASS
 from katachi.knowledge.life.frame import PLACES, Place
 from katachi.knowledge.life.rule_set import GOALS, SOME_STONES, Goal, RuleSet
 
@@ -31,7 +32,6 @@ Verdict = Literal["proved", "refuted", "undecided"]
 
 VERDICTS: tuple[Verdict, ...] = ("proved", "refuted", "undecided")
 
-PASS = -1
 _SIGNS = ".XO"
 _COLUMNS = "ABCDEFGHJKLMNOPQRSTUVWXYZ"
 

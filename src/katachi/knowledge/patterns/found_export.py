@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from katachi.go import sgf_pair, vertex
+from katachi.go import BLACK, WHITE, Move, sgf_pair, vertex
 from katachi.knowledge.patterns.continuations import Continuation, Report
 from katachi.knowledge.patterns.find import Hit
 from katachi.knowledge.patterns.pattern_sources import region_name
@@ -133,25 +133,19 @@ def _start(low: bool, high: bool, room: int) -> int:
 def to_sgf(report: Report, *, limit: int) -> GameTree:
     """The pattern as a setup (X is Black) and its commonest continuations as variations, counts in the comments."""
     size, signs = board_size(report), "".join(report.found.pattern.rows)
-    tree = GameTree()
+    black, white = (
+        [_on_board(report, cell) for cell, found in enumerate(signs) if found == sign] for sign in ("X", "O")
+    )
+    tree = GameTree.new(size, black=black, white=white)
     root = tree.root
-    for name, value in (("FF", "4"), ("GM", "1"), ("CA", "UTF-8"), ("SZ", str(size))):
-        root.set(name, value)
-
-    def pairs(sign: str) -> list[str]:
-        return [sgf_pair(_on_board(report, cell), size) for cell, found in enumerate(signs) if found == sign]
-
-    root.set("AB", *pairs("X"))
-    root.set("AW", *pairs("O"))
     shown = report.continuations[:limit]
     labels = {sgf_pair(_on_board(report, c.cell), size): c.letter for c in shown if c.letter}
     root.set_raw("LB", *(f"{pair}:{letter}" for pair, letter in labels.items()))
     root.set("C", summary(report))
     for continuation in shown:
-        node = root.add_child()
-        pair = sgf_pair(_on_board(report, continuation.cell), size)
-        node.set("B" if continuation.colour == "X" else "W", pair)
-        node.set("C", _comment(report, continuation))
+        color = BLACK if continuation.colour == "X" else WHITE
+        node = root.line([Move(color, _on_board(report, continuation.cell))])
+        node.say(_comment(report, continuation))
     return tree
 
 

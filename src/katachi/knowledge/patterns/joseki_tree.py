@@ -12,7 +12,7 @@ from itertools import count
 import numpy as np
 from numpy.typing import NDArray
 
-from katachi.go import Color, Position, sgf_pair, vertex
+from katachi.go import Color, Move, Position, sgf_pair, vertex
 from katachi.knowledge.patterns.joseki import Continuation, JosekiGraph, Vertex
 from katachi.knowledge.patterns.joseki_scene import Scene, played
 from katachi.knowledge.statistics import Share
@@ -84,10 +84,9 @@ def grow(graph: JosekiGraph, scene: Scene, limits: Limits, *, everywhere: bool =
 
 def to_sgf(root: Branch, graph: JosekiGraph) -> GameTree:
     """The tree as variations: letters on the board, the statistics in the comments."""
-    tree = GameTree()
-    node, scene = tree.root, root.scene
-    for name, value in (("FF", "4"), ("GM", "1"), ("SZ", str(scene.size)), ("GN", "joseki")):
-        node.set(name, value)
+    scene = root.scene
+    tree = GameTree.new(scene.size, headers={"GN": "joseki"})
+    node = tree.root
     _set_stones(node, np.zeros_like(scene.position.board), scene.position.board)
     _describe(node, root, graph)
     todo = [(node, root)]
@@ -110,8 +109,7 @@ def _add_move(node: Node, before: Scene, child: Branch) -> Node:
     if not np.array_equal(shown, stones):
         node = node.add_child()
         _set_stones(node, stones, shown)
-    node = node.add_child()
-    node.set(color.letter, sgf_pair(point, before.size))
+    node = node.line([Move(color, point)])
     position = Position(before.size)
     position.set_stones(shown)
     result = played(position, color, point).board

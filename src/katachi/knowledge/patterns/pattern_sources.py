@@ -18,7 +18,7 @@ def of_game(record: GameRecord, moves: int | None = None, region: str | None = N
     """What stands after this many moves (else at the end) in a region such as `A1:G7` (else on the whole board)."""
     if moves is not None and not 0 <= moves <= len(record):
         raise PatternError(f"there is no position after {moves} moves: the game has {len(record)}")
-    position = record.position_before(1 + (len(record) if moves is None else moves))
+    position = record.game(None if moves is None else moves + 1).position
     return of_stones(position.board, *_region(region, record.size))
 
 

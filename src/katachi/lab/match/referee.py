@@ -111,7 +111,7 @@ class Referee:
             except EngineError as error:
                 raise _LostError(color, _kind(error), str(error)) from None
         for move in self._pairing.opening:
-            self._game.play(move.point, move.color)
+            self._game.play(move)
             for color in self._engines:
                 self._tell(color, move)
 

@@ -159,7 +159,7 @@ def _sgf_openings(path: Path, parameters: Parameters) -> list[tuple[str, list[Mo
             raise ValueError(f"{place}: the board has {record.size} lines and the match is on {parameters.size}")
         if record.setup.black or record.setup.white:
             raise ValueError(f"{place}: openings are moves, and this one sets stones up")
-        found.append((place, [Move(Color(color), point) for color, point in record.moves]))
+        found.append((place, record.moves))
     for reject in rejects:
         raise ValueError(f"{path}: {reject}")
     return found
@@ -170,7 +170,7 @@ def _played(place: str, moves: Sequence[Move], parameters: Parameters) -> Openin
     game = parameters.new_game()
     for number, move in enumerate(moves, 1):
         try:
-            game.play(move.point, move.color)
+            game.play(move)
         except IllegalMove as error:
             raise ValueError(f"{place}: move {number}, {vertex(move.point, parameters.size)}: {error}") from None
         if game.is_over:

@@ -127,8 +127,7 @@ class Store:
             "RO": str(pairing.number),
             "GC": "\n".join(self._comment(outcome)),
         }
-        moves = [(int(move.color), move.point) for move in outcome.moves]
-        return GameRecord(parameters.size, moves, headers=headers)
+        return GameRecord(parameters.size, outcome.moves, headers=headers)
 
     def _comment(self, outcome: Outcome) -> Iterator[str]:
         pairing = outcome.pairing

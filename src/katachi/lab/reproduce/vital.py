@@ -149,11 +149,7 @@ def _board(vital: Vital, right: list[int]) -> Board:
 
 
 def _game(vital: Vital) -> Game:
-    stones = diagram.parse(vital.drawing).position.board.reshape(-1)
-    game = Game(9, komi=vital.komi)
-    black, white = ([p for p, c in enumerate(stones) if c == color] for color in (1, 2))
-    game.set_up(black=black, white=white, to_move=vital.to_move)
-    return game
+    return Game.at(diagram.parse(vital.drawing, to_move=vital.to_move).position, komi=vital.komi)
 
 
 def _look(

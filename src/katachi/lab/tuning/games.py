@@ -100,7 +100,7 @@ class _Table:
     def play(self) -> Line:
         game = self._game
         for move in self._pairing.opening:
-            game.play(move.point, move.color)
+            game.play(move)
         how, winner, result, reason = self._moves()
         return {
             "number": self._pairing.number,

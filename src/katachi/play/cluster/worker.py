@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 import numpy as np
 from numpy.typing import NDArray
 
-from katachi.go import BLACK, WHITE, Color, Game, Rules
+from katachi.go import Color, Game
 from katachi.play.analysis import restricted
 from katachi.play.cluster.counts import Counts, counts, minus, plus, statistics
 from katachi.search import SearchSettings, TreeSearch
@@ -16,13 +16,9 @@ _LINES = 8  # how many moves are reported with their principal variations
 
 @dataclass(frozen=True)
 class Job:
-    """A game as it is sent to another process: the stones at its start, and the moves since."""
+    """A game as it is sent to another process."""
 
-    size: int
-    rules: Rules
-    komi: float
-    stones: bytes
-    moves: tuple[tuple[int, int], ...]
+    played: Game
     to_move: Color
     forbidden: tuple[int, ...] = ()  # by superko, or because they shall not be looked at
     life: bool = True  # whether settled groups are left alone
@@ -30,49 +26,23 @@ class Job:
     @classmethod
     def of(cls, game: Game, to_move: Color, komi: float, *, life: bool = True) -> "Job":
         """The game with this side to move."""
-        start, moves = game.copy(), [(int(move.color), move.point) for move in game.moves]
         forbidden = set(game.position.legal_moves(to_move)) - set(game.legal_moves(to_move))
-        played = 0
-        while played < len(moves) and _undone(start):
-            played += 1
-        return cls(
-            size=game.size,
-            rules=game.rules,
-            komi=komi,
-            stones=start.board().tobytes(),
-            moves=tuple(moves[len(moves) - played :]),
-            to_move=to_move,
-            forbidden=tuple(sorted(forbidden)),
-            life=life,
-        )
+        played = game.copy()
+        played.komi = komi
+        return cls(played, to_move, tuple(sorted(forbidden)), life)
 
     def game(self) -> Game:
-        """The game again."""
-        game = Game(self.size, rules=self.rules, komi=self.komi)
-        stones = np.frombuffer(self.stones, dtype=np.uint8)
-        if stones.any():
-            black, white = (np.flatnonzero(stones == color).tolist() for color in (BLACK, WHITE))
-            game.set_up(black=black, white=white, to_move=BLACK)
-        for color, point in self.moves:
-            game.play(point, Color(color))
-        return restricted(game, self.forbidden) if self.forbidden else game
+        """The game to search."""
+        return restricted(self.played, self.forbidden) if self.forbidden else self.played
 
     def continues(self, earlier: "Job | None") -> bool:
         """Whether this is the same game some moves later."""
-        if earlier is None or len(self.moves) <= len(earlier.moves):
+        if earlier is None:
             return False
-        same = (self.size, self.rules, self.komi, self.stones) == (
-            (earlier.size, earlier.rules, earlier.komi, earlier.stones)
-        )
-        return same and self.moves[: len(earlier.moves)] == earlier.moves
-
-
-def _undone(game: Game) -> bool:
-    try:
-        game.undo()
-    except ValueError:  # stones were set up here
-        return False
-    return True
+        now, then = self.played, earlier.played
+        moves = then.moves_since_set_up
+        same = (now.rules, now.komi) == (then.rules, then.komi) and np.array_equal(now.start.board, then.start.board)
+        return same and now.moves_since_set_up[: len(moves)] == moves and now.moves != then.moves
 
 
 @dataclass(frozen=True)
@@ -126,7 +96,7 @@ class SearchWorker:
             self.tree.clear_stop()
         if (job := order.job) is not None:
             reuse = order.reuse and job.continues(self._job)
-            self.tree.set_game(job.game(), job.to_move, komi=job.komi, reuse=reuse, life=job.life)
+            self.tree.set_game(job.game(), job.to_move, komi=job.played.komi, reuse=reuse, life=job.life)
             self._job, self._known = job, {}
 
     def _learn(self, others: Counts) -> None:

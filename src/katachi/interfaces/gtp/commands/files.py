@@ -3,10 +3,9 @@
 from dataclasses import replace
 from pathlib import Path
 
-from katachi.go import BLACK, DEFAULT_RULES, WHITE, Color, IllegalMove, Rules
+from katachi.go import DEFAULT_RULES, IllegalMove, Rules
 from katachi.interfaces.gtp.registry import Call, GtpError, Registry
 from katachi.interfaces.gtp.session import Session
-from katachi.interfaces.gtp.session import Setup as BoardSetup
 
 TOPIC = "Files"
 
@@ -20,8 +19,8 @@ def register(registry: Registry) -> None:
         """Read the first game of an SGF file, its main line, up to before this move (counted from 1) or to its end.
         Size, komi, handicap and rules are taken from the file where it says them; if it cannot be read, nothing
         changes."""
-        name, last = _file_and_number(call)
-        _load(call.session, Path(name), None if last is None else max(last - 1, 0))
+        name, move = _file_and_number(call)
+        _load(call.session, Path(name), move)
 
     @add("printsgf", topic=TOPIC, arguments="[FILE]", fails=("cannot write file",), answer="the game, unless to a file")
     def printsgf(call: Call) -> str:
@@ -44,7 +43,7 @@ def _file_and_number(call: Call) -> tuple[str, int | None]:
     return " ".join(words), number
 
 
-def _load(session: Session, path: Path, moves: int | None) -> None:
+def _load(session: Session, path: Path, move: int | None) -> None:
     from katachi.records import GameRecord, parse  # noqa: PLC0415  (clients that never load a file need not wait)
 
     try:
@@ -54,21 +53,18 @@ def _load(session: Session, path: Path, moves: int | None) -> None:
         raise GtpError(f"cannot load file: {error}") from None
     if record is None:
         raise GtpError("cannot load file: there is no game in it")
-    setup = record.setup
-    handicap = record.handicap >= 2 and not setup.white and len(setup.black) == record.handicap
-    first = Color(setup.to_move) if setup.to_move else WHITE if handicap else BLACK
-    board = BoardSetup(setup.black, setup.white, first, handicap)
-    played = [(Color(color), point) for color, point in record.moves][:moves]
-    rules = _rules(record.rules, session.rules)
+    before = None if move is None else min(max(move, 1), len(record) + 1)
+    rules, komi = _rules(record.rules, session.rules), session.komi if record.komi is None else record.komi
     try:
         try:
-            session.load(record.size, rules, record.komi, board, played)
+            game = record.game(before, rules=rules, komi=komi)
         except IllegalMove as error:
             # It was played, whatever the rules of today: real games have triple kos and suicides in them.
             session.warn(f"{path.name}: {error}; simple ko and suicide are allowed from now on")
-            session.load(record.size, replace(rules, ko="SIMPLE", suicide=True), record.komi, board, played)
+            game = record.game(before, rules=replace(rules, ko="SIMPLE", suicide=True), komi=komi)
     except ValueError as error:
         raise GtpError(f"cannot load file: {error}") from None
+    session.load(game)
 
 
 def _rules(name: str, otherwise: Rules) -> Rules:
@@ -79,16 +75,7 @@ def _rules(name: str, otherwise: Rules) -> Rules:
 
 
 def _to_sgf(session: Session) -> str:
-    from katachi.records import GameRecord, Setup, write  # noqa: PLC0415
+    from katachi.records import GameRecord, write  # noqa: PLC0415
 
-    game, setup = session.game, session.setup
-    headers = {"AP": f"Katachi:{session.identity.version}", "KM": f"{game.komi:g}", "RU": game.rules.name or ""}
-    if game.handicap:
-        headers["HA"] = str(game.handicap)
-    record = GameRecord(
-        game.size,
-        [(int(move.color), move.point) for move in game.moves],
-        setup=Setup(setup.black, setup.white, int(setup.to_move)),
-        headers={key: value for key, value in headers.items() if value},
-    )
+    record = GameRecord.of(session.game, {"AP": f"Katachi:{session.identity.version}"})
     return write([record.to_tree()]).strip()

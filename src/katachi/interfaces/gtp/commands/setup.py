@@ -1,11 +1,13 @@
 """Commands that start a game or put stones up."""
 
+from collections.abc import Sequence
+
 from katachi.go import BLACK, PASS, WHITE, Color, vertex
 from katachi.go.handicap import fixed_handicap as fixed_points
 from katachi.go.handicap import max_fixed_handicap
 from katachi.go.points import MAX_SIZE, MIN_SIZE
 from katachi.interfaces.gtp.registry import Call, GtpError, Registry
-from katachi.interfaces.gtp.session import Session, Setup
+from katachi.interfaces.gtp.session import Session
 
 TOPIC = "Setting up"
 _SIZE_FAILURE = "unacceptable size"
@@ -68,24 +70,24 @@ def register(registry: Registry) -> None:
         points = [call.vertex(i) for i in range(len(call.arguments))]
         if len(points) < 2 or PASS in points or len(set(points)) < len(points):
             raise GtpError("bad vertex list")
-        _set_up(call.session, Setup(tuple(points), (), WHITE, handicap=True))
+        _set_up(call.session, points, handicap=len(points))
 
     @add("set_position", topic=TOPIC, arguments=_PAIRS, fails=("syntax error", "invalid vertex", "illegal position"))
     def set_position(call: Call) -> None:
         """Clear the board and put these stones up, without pretending that they were moves. Black moves next."""
-        _set_up(call.session, _setup_of(call))
+        _set_up(call.session, *_stones_of(call))
 
     @add("gogui-setup", topic=TOPIC, arguments=_PAIRS, fails=("board not empty", "invalid vertex", "illegal position"))
     def gogui_setup(call: Call) -> None:
         """Put stones on the empty board; the colour `e` leaves a point empty."""
         if not call.session.board_is_empty or call.session.game.moves:
             raise GtpError("board not empty")
-        _set_up(call.session, _setup_of(call))
+        _set_up(call.session, *_stones_of(call))
 
     @add("gogui-setup_player", topic=TOPIC, arguments="COLOR", fails=("syntax error",))
     def gogui_setup_player(call: Call) -> None:
         """Change whose turn it is after a set-up."""
-        call.session.set_to_move(call.color(0))
+        call.session.game.to_move = call.color(0)
 
 
 def _square_size(call: Call, needed: int) -> int:
@@ -103,19 +105,19 @@ def _handicap_argument(call: Call) -> int:
 
 
 def _place(session: Session, points: list[int]) -> str:
-    _set_up(session, Setup(tuple(points), (), WHITE, handicap=True))
+    _set_up(session, points, handicap=len(points))
     return " ".join(vertex(point, session.size) for point in points)
 
 
-def _set_up(session: Session, setup: Setup) -> None:
+def _set_up(session: Session, black: Sequence[int], white: Sequence[int] = (), handicap: int = 0) -> None:
     try:
-        session.set_up(setup)
+        session.set_up(black, white, handicap)
     except ValueError as error:
         raise GtpError(f"illegal position: {error}") from None
 
 
-def _setup_of(call: Call) -> Setup:
-    """The stones of colour and vertex pairs; the last word on a point counts."""
+def _stones_of(call: Call) -> tuple[list[int], list[int]]:
+    """The black and white stones of colour and vertex pairs; the last word on a point counts."""
     if len(call.arguments) % 2:
         raise GtpError("syntax error: colors and vertices must come in pairs")
     stones: dict[int, Color] = {}
@@ -125,8 +127,8 @@ def _setup_of(call: Call) -> Setup:
         if point == PASS:
             raise GtpError("invalid vertex")
         stones[point] = color
-    black, white = (tuple(p for p, c in stones.items() if c is side) for side in (BLACK, WHITE))
-    return Setup(black, white)
+    black, white = ([p for p, c in stones.items() if c is side] for side in (BLACK, WHITE))
+    return black, white
 
 
 def free_handicap(stones: int, size: int) -> list[int]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from katachi.go import parse_vertex, sgf_pair
+from katachi.go import Color, Move, parse_vertex, sgf_pair
 from katachi.interfaces.web.joseki.growth import Grown, Step
 from katachi.interfaces.web.joseki.models import JosekiLink, JosekiMove
 from katachi.interfaces.web.models import GameModel, MoveModel
@@ -13,21 +13,15 @@ from katachi.records import GameTree, Node
 
 def to_sgf(game: GameModel, grown: Grown) -> GameTree:
     """Stones that were there before the first move are set up; all others are played."""
-    tree = GameTree()
-    node = tree.root
-    for name, value in (("FF", "4"), ("GM", "1"), ("CA", "UTF-8"), ("SZ", str(game.size)), ("GN", "joseki")):
-        node.set(name, value)
-    for name, stones in (("AB", game.black), ("AW", game.white)):
-        if stones:
-            node.set(name, *(_pair(stone, game.size) for stone in stones))
-    for move in game.moves:
-        node = _played(node, move, game.size)
+    black, white = ([parse_vertex(stone, game.size) for stone in stones] for stones in (game.black, game.white))
+    tree = GameTree.new(game.size, headers={"GN": "joseki"}, black=black, white=white)
+    node = tree.root.line(_move(move, game.size) for move in game.moves)
     _describe(node, grown.root)
     todo = [(node, grown.root)]
     while todo:
         node, step = todo.pop()
         for child in step.children:
-            after = _played(node, child.moves[-1], game.size)
+            after = node.line([_move(child.moves[-1], game.size)])
             _describe(after, child)
             todo.append((after, child))
     return tree
@@ -37,10 +31,8 @@ def _pair(name: str, size: int) -> str:
     return sgf_pair(parse_vertex(name, size), size)
 
 
-def _played(node: Node, move: MoveModel, size: int) -> Node:
-    after = node.add_child()
-    after.set("B" if move.color == "black" else "W", _pair(move.vertex, size))
-    return after
+def _move(move: MoveModel, size: int) -> Move:
+    return Move(Color.player(move.color), parse_vertex(move.vertex, size))
 
 
 def _describe(node: Node, step: Step) -> None:
