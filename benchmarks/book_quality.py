@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import Literal
 
 from katachi.go import Color, Game
+from katachi.knowledge.base import KnowledgeBase
 from katachi.knowledge.patterns.predictor import Predictor
 from katachi.play import BookSettings
 from katachi.play.book import Book, is_fight, stones_touch
@@ -26,7 +27,7 @@ BAD = 0.03
 
 def in_games(path: str, every: int = 400, first: int = 0) -> None:
     """Ask the book before each of the first moves of every so many-th game."""
-    book, predictor = Book(BookSettings(on=True, moves=MOVES, spread=0)), Predictor.default()
+    book, predictor = Book(BookSettings(on=True, moves=MOVES, spread=0)), KnowledgeBase.shipped().predictor
     rows: dict[tuple[str, int], list[tuple[bool, bool]]] = defaultdict(list)
     answered: dict[int, list[bool]] = defaultdict(list)
     games = 0
@@ -59,7 +60,7 @@ def in_games(path: str, every: int = 400, first: int = 0) -> None:
 
 def with_itself(games: int = 40) -> None:
     """Openings of the book by seed, for both methods and some spreads."""
-    predictor = Predictor.default()
+    predictor = KnowledgeBase.shipped().predictor
     methods: tuple[Literal["best", "back-off"], ...] = ("best", "back-off")
     for method, spread in itertools.product(methods, (0.0, 0.05, 0.1)):
         moves = bad = 0

@@ -5,7 +5,7 @@ python examples/who_owns_what.py game.sgf [move number]
 
 import sys
 
-from katachi.go import diagram
+from katachi.go import Picture
 from katachi.records import GameRecord, load
 from katachi.search import run
 
@@ -16,7 +16,7 @@ def main() -> None:
     position = record.game(before=last + 1).position
     komi = record.komi if record.komi is not None else 6.5
     result = run(position, 2000, komi=komi, seed=1)
-    print(diagram.draw(position))
+    print(Picture.of(position).text())
     print(f"{record.black} (Black) against {record.white} (White), after move {last}")
     print(f"Black wins {result.black_winrate:.0%} of 2,000 playouts, {result.mean_score - komi:+.1f} points on average")
     for row in result.ownership:

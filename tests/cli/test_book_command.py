@@ -2,6 +2,8 @@
 
 import gzip
 import json
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -10,12 +12,13 @@ from tests.gtp.tools import ask, new_engine
 from katachi.go import BLACK, Game
 from katachi.interfaces.cli import run
 from katachi.interfaces.gtp.server import Engine
-from katachi.knowledge.base import KnowledgeBase
-from katachi.knowledge.shipped import shipped_folder
-from katachi.play import Budget, PlayerSettings, TreePlayer
+from katachi.knowledge.base import NEAREST, KnowledgeBase
+from katachi.knowledge.publishing import published
+from katachi.play import PlayerSettings, TreePlayer
 from katachi.records import GameRecord, parse
+from katachi.work import Budget
 
-from .test_cli import program
+from .test_cli import MAIN, program
 
 GAME = "(;GM[1]SZ[19];B[pd];W[dp];B[pq];W[dd];B[fq])"
 
@@ -30,7 +33,7 @@ def game(tmp_path: Path) -> str:
 @pytest.fixture
 def bare(tmp_path: Path) -> str:
     """A knowledge base without patterns and without a predictor."""
-    with KnowledgeBase.create(tmp_path / "bare.kb"):
+    with published(tmp_path / "bare.kb"):
         pass
     return str(tmp_path / "bare.kb")
 
@@ -121,10 +124,10 @@ def test_a_folder_that_is_no_base(command: str, tmp_path: Path) -> None:
 def test_a_base_without_patterns(bare: str) -> None:
     off = {"kb": bare, "offline": "off"}
     with pytest.raises(ValueError, match=r"bare\.kb: this knowledge base has no nearest patterns"):
-        PlayerSettings.parse({**off, "book": "on"})
+        PlayerSettings.parse({**off, "book": "on"}).knowledge(["book"])
     with pytest.raises(ValueError, match="no nearest patterns"):
-        PlayerSettings.parse({**off, "preselect": "7"})
-    assert PlayerSettings.parse({**off, "preselect": "7", "preselect_nearest": "0"}).search.kb == bare
+        PlayerSettings.parse({**off, "preselect": "7"}).knowledge()
+    assert PlayerSettings.parse({**off, "preselect": "7", "preselect_nearest": "0"}).knowledge().folder == Path(bare)
     player = TreePlayer.of(PlayerSettings.parse({**off, "max_megabytes": "16"}))  # nobody asked for the book
     assert player.choose(Game(), BLACK, Budget(playouts=5), lambda: False).book is None
 
@@ -137,6 +140,19 @@ def test_a_base_without_a_predictor(command: str, bare: str) -> None:
     assert "offline=off" in done.stderr
     done = program(command, "--kb", bare, "--set", "offline=off")
     assert (done.returncode, done.stderr) == (0, "")
+    done = program(command, "--kb", bare)  # the predictor was not asked for by name, so there is another one
+    assert (done.returncode, done.stderr.count("\n")) == (0, 1)
+    assert "bare.kb: this knowledge base has no predictor; the one that comes with Katachi is used" in done.stderr
+
+
+def test_the_book_of_a_base_as_mining_leaves_it(tmp_path: Path) -> None:
+    """An example of the help: such a base has no predictor, so Katachi's own is used."""
+    with published(tmp_path / "my.kb") as draft:
+        draft.add_file(KnowledgeBase.shipped().folder / NEAREST)
+    command = [sys.executable, "-c", MAIN, "gtp", "--set", "book=on", "--kb", str(tmp_path / "my.kb")]
+    done = subprocess.run(command, input="genmove b\n", capture_output=True, text=True, timeout=60, check=False)
+    assert (done.returncode, done.stdout[:2]) == (0, "= ")
+    assert "my.kb: this knowledge base has no predictor" in done.stderr
 
 
 # ---- GTP ---------------------------------------------------------------------------------------------------------
@@ -148,7 +164,7 @@ def say(engine: Engine, line: str) -> str:
 
 def test_a_session_with_the_book() -> None:
     settings = PlayerSettings.parse(
-        {"book": "on", "book_moves": "3", "max_megabytes": "16", "kb": str(shipped_folder())}
+        {"book": "on", "book_moves": "3", "max_megabytes": "16", "kb": str(KnowledgeBase.shipped().folder)}
     )
     engine = new_engine(player=TreePlayer.of(settings, seed=1), budget=Budget(playouts=20), size=19)
     say(engine, "play b Q16")

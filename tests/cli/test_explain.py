@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from katachi.go import Game, vertex
+from katachi.knowledge.publishing import published
 from katachi.search import TreeSearch
 
 from .test_cli import MAIN, program
@@ -92,6 +93,15 @@ def test_mistakes_are_one_line(game: str, arguments: list[str]) -> None:
     assert done.stdout == ""
     assert done.stderr.startswith("katachi: ")
     assert done.stderr.count("\n") == 1
+
+
+def test_a_base_without_a_predictor_is_told(game: str, tmp_path: Path) -> None:
+    with published(tmp_path / "my.kb"):
+        pass
+    done = program("explain", game, "--playouts", "50", "--json", "--kb", str(tmp_path / "my.kb"))
+    assert done.returncode == 0
+    assert json.loads(done.stdout)["candidates"]
+    assert "my.kb: this knowledge base has no predictor; the one that comes with Katachi is used" in done.stderr
 
 
 def test_a_file_without_a_game(tmp_path: Path) -> None:

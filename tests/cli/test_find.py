@@ -11,7 +11,7 @@ import pytest
 
 from katachi.interfaces import cli
 from katachi.knowledge.archive import Archive
-from katachi.knowledge.base import KnowledgeBase
+from katachi.knowledge.publishing import published
 from katachi.records import read_games
 
 from .test_cli import MAIN, program
@@ -87,7 +87,7 @@ def test_for_people(games: str) -> None:
 def test_a_knowledge_base_its_games_and_a_collection_answer_alike(
     games: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    with KnowledgeBase.create(tmp_path / "kb") as draft:
+    with published(tmp_path / "kb") as draft:
         draft.add_archive(Archive.build(read_games([games])))
     answers = []
     for source in (games, tmp_path / "kb", tmp_path / "kb" / "games"):
@@ -99,7 +99,7 @@ def test_a_knowledge_base_its_games_and_a_collection_answer_alike(
 
 def test_several_places_are_searched_together(games: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     for name in ("a", "b"):
-        with KnowledgeBase.create(tmp_path / name) as draft:
+        with published(tmp_path / name) as draft:
             draft.add_archive(Archive.build(read_games([games])))
     places = ["--in", str(tmp_path / "a"), "--in", games, "--in", str(tmp_path / "b")]
     once, thrice = answer(capsys, CORNER, "--in", games), answer(capsys, CORNER, *places)
@@ -184,7 +184,7 @@ def test_a_drawing_from_outside(games: str) -> None:
 
 
 def test_damaged_games_are_one_line(games: str, tmp_path: Path) -> None:
-    with KnowledgeBase.create(tmp_path / "kb") as draft:
+    with published(tmp_path / "kb") as draft:
         draft.add_archive(Archive.build(read_games([games])))
     moves = tmp_path / "kb" / "games" / "moves.npy"
     moves.write_bytes(moves.read_bytes()[:-3])
@@ -194,7 +194,7 @@ def test_damaged_games_are_one_line(games: str, tmp_path: Path) -> None:
 
 
 def test_a_base_without_games_is_one_line(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    with KnowledgeBase.create(tmp_path / "kb") as draft:
+    with published(tmp_path / "kb") as draft:
         draft.add_table("some", pa.table({"count": [1]}))
     assert cli.run(["find", "X", "--in", str(tmp_path / "kb")]) == 1
     assert "has no games, only its tables" in capsys.readouterr().err

@@ -19,6 +19,7 @@ from katachi.interfaces.cli.kb_zipf import EPILOG, read_spectrum, zipf_command
 from katachi.knowledge.patterns.contexts import Convention
 from katachi.knowledge.patterns.joseki import JosekiGraph
 from katachi.knowledge.patterns.joseki_scene import Scene
+from katachi.lab.reproduce.figure import Plot, Series
 from katachi.records import parse
 
 from .test_cli import program
@@ -188,7 +189,7 @@ def test_zipf_of_what_is_no_base(tmp_path: Path) -> None:
 
 
 def test_plots_put_dots_where_they_belong() -> None:
-    plot = loglog.Plot("title", "x", "y", [(1, 100), (10, 10), (100, 1)])
+    plot = Plot("title", "x", "y", [Series("", [1, 10, 100], [100, 10, 1])])
     rows = loglog.text(plot, columns=5, rows=5).splitlines()
     assert rows[0] == "title"
     body = [row.partition("│")[2] for row in rows if "│" in row]

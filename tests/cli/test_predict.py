@@ -7,11 +7,11 @@ from pathlib import Path
 import pyarrow as pa
 import pytest
 
-import katachi
 from katachi.go import WHITE, Game, sgf_pair, vertex
 from katachi.interfaces import cli
+from katachi.knowledge import base
 from katachi.knowledge.base import KnowledgeBase
-from katachi.knowledge.patterns.predictor import Predictor
+from katachi.knowledge.publishing import published
 
 
 @pytest.fixture(scope="module")
@@ -54,7 +54,7 @@ def test_predict_answers_by_its_contract(
     assert 0 <= answer["top1"] <= answer["top5"] <= answer["top10"] <= 1
     assert [row["from"] for row in answer["by_move"]] == [1, 21]
     assert {"log_loss", "microseconds_per_position"} <= set(answer)
-    with KnowledgeBase.create(tmp_path / "kb") as draft:
+    with published(tmp_path / "kb") as draft:
         draft.add_file(model, "predictor.bin")
     assert cli.run(["predict", str(games), "--kb", str(tmp_path / "kb"), "--games", "2"]) == 0
     assert "60 moves of 2 games" in capsys.readouterr().out
@@ -101,16 +101,15 @@ def test_errors_are_one_line(
     assert "no game" in error_of(capsys, "predict", str(games), "--model", str(model), "--first", "99")
     assert "--family 'joy'" in error_of(capsys, "predictor", "weights", str(model), "--family", "joy")
     assert "no folder" in error_of(capsys, "predictor", "train", str(games), "--to", str(tmp_path / "a" / "b"))
-    with KnowledgeBase.create(tmp_path / "data" / "base") as draft:
+    with published(tmp_path / "base") as draft:
         draft.add_table("some", pa.table({"count": [1]}))
-    monkeypatch.setattr(katachi, "__file__", str(tmp_path / "__init__.py"))
-    assert "has no predictor" in error_of(capsys, "predict", str(games))
-    with pytest.raises(ValueError, match="has no predictor"):
-        Predictor.default()
+    assert "has no predictor" in error_of(capsys, "predict", str(games), "--kb", str(tmp_path / "base"))
+    monkeypatch.setattr(base, "_SHIPPED", KnowledgeBase(tmp_path / "nothing"))
+    assert "has no knowledge base of its own" in error_of(capsys, "predict", str(games))
 
 
 def test_the_predictor_that_comes_with_katachi_knows_openings() -> None:
-    predictor = Predictor.default()
+    predictor = KnowledgeBase.shipped().predictor
     best = [point for point, _ in predictor.probabilities(Game(19))[:8]]
     corner_points = {"D4", "D16", "Q4", "Q16", "C4", "D3", "Q3", "R4", "R16", "Q17", "D17", "C16"}
     assert {vertex(point, 19) for point in best} <= corner_points

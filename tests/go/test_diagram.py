@@ -1,4 +1,4 @@
-"""Drawings of boards, read and written."""
+"""Positions read from drawings, and from what a picture writes."""
 
 import re
 
@@ -6,8 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from katachi.go import WHITE, Position
-from katachi.go.diagram import draw, parse
+from katachi.go import WHITE, Picture, Position
+from katachi.go.diagram import parse
 from katachi.go.handicap import star_points
 
 
@@ -22,9 +22,12 @@ def positions(draw_from: st.DrawFn) -> Position:
     return position
 
 
-@given(positions(), st.booleans(), st.booleans())
-def test_round_trip(position: Position, coordinates: bool, mark_last: bool) -> None:
-    text = draw(position, coordinates=coordinates, mark_last=mark_last)
+SIDES = st.sampled_from([0, 2, 4])
+
+
+@given(positions(), SIDES, st.booleans())
+def test_round_trip(position: Position, coordinates: int, last: bool) -> None:
+    text = Picture.of(position, last=last).text(coordinates)
     assert parse(text).position.board.tolist() == position.board.tolist(), text
 
 
@@ -35,7 +38,7 @@ def test_names_survive_the_round_trip(position: Position, data: st.DataObject) -
         return
     points = data.draw(st.lists(st.sampled_from(empty), min_size=1, max_size=5, unique=True))
     names = dict(zip("abcde", points, strict=False))
-    again = parse(draw(position, names=names, mark_last=False))
+    again = parse(Picture.of(position).marked({point: name for name, point in names.items()}).text())
     assert again.points == names
     assert again.position.board.tolist() == position.board.tolist()
 
@@ -43,7 +46,7 @@ def test_names_survive_the_round_trip(position: Position, data: st.DataObject) -
 def test_every_size_with_coordinates() -> None:
     for size in range(1, 26):
         position = Position(size)
-        text = draw(position)
+        text = Picture.of(position).text()
         assert parse(text).position.size == size, text
         assert text.count("+") == len(star_points(size))
 
@@ -52,9 +55,10 @@ def test_known_drawing() -> None:
     position = Position(3)
     position.play(1, 4)
     position.play(2, 2)
-    assert draw(position) == "   A B C\n 3 . .(O)3\n 2 . X . 2\n 1 . . . 1\n   A B C"
-    assert draw(position, coordinates=False) == ". .(O)\n. X .\n. . ."
-    assert draw(position, coordinates=False, mark_last=False, signs="_#@*") == "_ _ @\n_ # _\n_ _ _"
+    picture = Picture.of(position)
+    assert picture.text() == "   A B C\n 3 . .(O)3\n 2 . X . 2\n 1 . . . 1\n   A B C"
+    assert picture.text(2) == "   A B C\n 3 . .(O)\n 2 . X .\n 1 . . ."
+    assert picture.text(0) == " + - - - +\n | . .(O)|\n | . X . |\n | . . . |\n + - - - +"
 
 
 @pytest.mark.parametrize(
@@ -84,12 +88,13 @@ def test_digits_that_begin_or_end_a_row_are_names() -> None:
     assert parse("1 . 1").points == {}
 
 
-@given(positions(), st.data(), st.booleans())
-def test_digits_survive_the_round_trip(position: Position, data: st.DataObject, coordinates: bool) -> None:
+@given(positions(), st.data(), st.sampled_from([0, 4]))
+def test_digits_survive_the_round_trip(position: Position, data: st.DataObject, coordinates: int) -> None:
     empty = [p for p, c in enumerate(position.board.reshape(-1).tolist()) if c == 0]
     points = data.draw(st.lists(st.sampled_from(empty), max_size=3, unique=True)) if empty else []
     names = dict(zip("123", points, strict=False))
-    text = draw(position, names=names, mark_last=False, coordinates=coordinates)
+    labels = {point: name for name, point in names.items()}
+    text = Picture.of(position, last=False).marked(labels).text(coordinates)
     assert parse(text).points == names, text
 
 

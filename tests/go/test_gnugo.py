@@ -8,8 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from katachi.go import PASS, Position, parse_vertex, vertex
-from katachi.go.diagram import draw
+from katachi.go import PASS, Picture, Position, parse_vertex, vertex
 from katachi.go.handicap import fixed_handicap, max_fixed_handicap
 
 GNUGO = shutil.which("gnugo") or (shutil.which("/usr/games/gnugo") if Path("/usr/games/gnugo").exists() else None)
@@ -73,7 +72,7 @@ def test_random_games(size: int, games: int, moves: int) -> None:
                     script.append(
                         (f"list_stones {name}", " ".join(vertex(p, size) for p in sorted(stones(position, c))))
                     )
-            boards += [draw(position)] * (len(script) - len(boards))
+            boards += [Picture.of(position).text()] * (len(script) - len(boards))
     answers = ask([command for command, _ in script])
     for (command, wanted), answer, board in zip(script, answers, boards, strict=True):
         if command.startswith("list_stones"):

@@ -12,7 +12,8 @@ from hypothesis import strategies as st
 
 from katachi.interfaces.gtp import protocol
 from katachi.interfaces.gtp.server import Engine
-from katachi.play import Budget, TreePlayer
+from katachi.play import TreePlayer
+from katachi.work import Budget
 
 from .test_interrupts import Conversation
 from .tools import ask, new_engine, statuses, talk

@@ -8,7 +8,8 @@ from katachi.go import WHITE, Color, Game, parse_vertex
 from katachi.interfaces.gtp.commands import standard_registry
 from katachi.interfaces.gtp.commands.setup import free_handicap
 from katachi.interfaces.gtp.registry import Call, Registry
-from katachi.play import Budget, Choice
+from katachi.play import Choice
+from katachi.work import Budget
 
 from .tools import SlowPlayer, ask, new_engine
 

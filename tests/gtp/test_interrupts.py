@@ -10,7 +10,8 @@ import pytest
 
 from katachi.interfaces.gtp.registry import Call, StopsOn
 from katachi.interfaces.gtp.server import Engine, serve
-from katachi.play import Budget, FlatPlayer
+from katachi.play import FlatPlayer
+from katachi.work import Budget
 
 from .tools import Pipe, SlowPlayer, new_engine, talk
 

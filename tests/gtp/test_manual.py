@@ -4,7 +4,8 @@ from pathlib import Path
 
 from katachi.interfaces.gtp import manual
 from katachi.interfaces.gtp.commands import standard_registry
-from katachi.play import Budget, FlatPlayer
+from katachi.play import TreePlayer
+from katachi.work import Budget
 
 from .tools import ask, new_engine
 
@@ -20,7 +21,7 @@ def test_docs_are_fresh() -> None:
 
 def test_the_example_is_true() -> None:
     text = MANUAL.read_text(encoding="utf-8")
-    engine = new_engine(player=FlatPlayer(seed=1), budget=Budget(playouts=2000))
+    engine = new_engine(player=TreePlayer(seed=1), budget=Budget(playouts=2000))
     for answer in ask(engine, "genmove b", "gomill-explain_last_move"):
         assert answer.split("\n")[0] + "\n" in text
 

@@ -8,7 +8,8 @@ import pytest
 
 from katachi.go import Color, Game
 from katachi.interfaces.gtp.server import Engine
-from katachi.play import Budget, TreePlayer
+from katachi.play import TreePlayer
+from katachi.work import Budget
 
 from .test_interrupts import PROMPT, Conversation
 from .tools import SlowPlayer, new_engine, talk

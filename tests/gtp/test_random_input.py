@@ -5,7 +5,7 @@ from hypothesis import strategies as st
 
 from katachi.interfaces.gtp import protocol
 from katachi.interfaces.gtp.commands import standard_registry
-from katachi.play import Budget
+from katachi.work import Budget
 
 from .tools import new_engine, statuses, talk
 

@@ -10,7 +10,8 @@ from katachi.interfaces.gtp import protocol
 from katachi.interfaces.gtp.commands import standard_registry
 from katachi.interfaces.gtp.server import Engine, serve
 from katachi.interfaces.gtp.session import Session
-from katachi.play import Budget, Choice, FlatPlayer, Ground, Player
+from katachi.play import Choice, FlatPlayer, Ground, Player
+from katachi.work import Budget
 
 RESPONSE = re.compile(rb"[=?][0-9]*(?: [^\n]+)?\n(?:[^\n]+\n)*\n")
 

@@ -10,12 +10,12 @@ import pyarrow as pa
 import pyarrow.parquet as pq
 import pytest
 
-import katachi
 from katachi.knowledge import base as base_module
 from katachi.knowledge import manifest as manifest_module
-from katachi.knowledge import publishing
 from katachi.knowledge.archive import Archive
 from katachi.knowledge.base import KnowledgeBase, KnowledgeBaseError
+from katachi.knowledge.manifest import set_aside
+from katachi.knowledge.publishing import published
 from katachi.knowledge.tables import ROW_GROUP, TableWriter
 from katachi.records import GameRecord
 
@@ -27,7 +27,7 @@ GAMES = [
 
 
 def make(path: Path, **counts: int) -> None:
-    with KnowledgeBase.create(path) as draft:
+    with published(path) as draft:
         draft.settings = {"k": 15}
         draft.sources = ({"name": "games.sgf", "bytes": 100},)
         draft.counts = counts
@@ -88,7 +88,7 @@ def test_a_new_base_replaces_the_old_one(folder: Path) -> None:
 
 
 def test_a_failure_leaves_the_old_base(folder: Path) -> None:
-    with pytest.raises(pa.ArrowException), KnowledgeBase.create(folder) as draft:
+    with pytest.raises(pa.ArrowException), published(folder) as draft:
         draft.add_table("contexts-5", TABLE.set_column(0, "key", pa.nulls(2, pa.month_day_nano_interval())))
     read_all(folder)
     assert names_in(folder.parent) == ["my.kb"]
@@ -128,7 +128,7 @@ def test_killed_while_publishing(folder: Path, step: int, monkeypatch: pytest.Mo
     elif step == 1:
         with pytest.raises(KnowledgeBaseError, match=r"replacing this base was interrupted.*\.my\.kb\.old"):
             KnowledgeBase.open(folder)
-        read_all(publishing.set_aside(folder))
+        read_all(set_aside(folder))
     else:
         assert KnowledgeBase.open(folder).manifest.counts == {"games": 3}
     make(folder, games=2)
@@ -256,11 +256,10 @@ def test_foreign_folders(tmp_path: Path) -> None:
 
 
 def test_without_a_base_of_its_own(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    monkeypatch.setattr(katachi, "__file__", str(tmp_path / "__init__.py"))
+    monkeypatch.setattr(base_module, "_SHIPPED", KnowledgeBase(tmp_path / "base"))
     with pytest.raises(KnowledgeBaseError, match="katachi mine GAMES --to"):
         KnowledgeBase.open()
-    shutil.copytree(tmp_path, tmp_path / "data" / "base", ignore=lambda *_: ["data"])
-    make(tmp_path / "data" / "base", games=2)
+    make(tmp_path / "base", games=2)
     assert KnowledgeBase.open().tables == ["contexts-3"]
 
 

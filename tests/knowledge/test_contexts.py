@@ -9,7 +9,6 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from katachi.go import Position, diagram, parse_vertex, symmetry
-from katachi.knowledge.patterns.context_drawing import draw, svg
 from katachi.knowledge.patterns.contexts import (
     EDGE,
     ENEMY,
@@ -23,8 +22,6 @@ from katachi.knowledge.patterns.contexts import (
     look,
     relation,
     slots,
-    turn,
-    turn_back,
 )
 from katachi.knowledge.patterns.counting import context_width
 
@@ -78,9 +75,9 @@ def test_windows_have_a_centre(window: int) -> None:
 def test_turning_is_the_boards(s: int, offset: tuple[int, int]) -> None:
     centre, size = 40, 9
     point = (4 + offset[1]) * size + 4 + offset[0]
-    x, y = turn(s, offset)
+    x, y = symmetry.turn(s, offset)
     assert symmetry.apply(s, point, size) == centre + y * size + x
-    assert turn_back(s, turn(s, offset)) == offset
+    assert symmetry.turn(symmetry.inverse(s), symmetry.turn(s, offset)) == offset
 
 
 def test_a_key_by_hand() -> None:
@@ -161,8 +158,8 @@ def test_no_stone_no_pattern() -> None:
 def test_the_empty_pattern() -> None:
     assert len(empty_key(9)) == 21
     assert Context.of(empty_key(9)).is_empty_pattern
-    assert "no earlier move" in draw(Context.of(empty_key(9)))
-    assert svg(Context.of(empty_key(3))).startswith("<svg")
+    assert "no earlier move" in Context.of(empty_key(9)).text()
+    assert Context.of(empty_key(3)).picture().svg().startswith("<svg")
 
 
 # ---- Relations -------------------------------------------------------------------------------------------------------
@@ -190,7 +187,7 @@ def test_relations_do_not_depend_on_the_orientation(seed: int, s: int, offset: t
     _, here = look(position, point, convention)
     _, there = look(symmetry.transform(position, s), symmetry.apply(s, point, 9), convention)
     number = relation(offset, False, here, convention)
-    assert number == relation(turn(s, offset), False, there, convention)
+    assert number == relation(symmetry.turn(s, offset), False, there, convention)
     found = Relation.of(number)
     assert found is not None
     assert offset in images(found.offset, here)
@@ -212,7 +209,7 @@ def test_drawing_of_a_corner() -> None:
     position = Position(19)
     position.play(1, parse_vertex("R17", 19))
     context = Context.of(context_key(position, parse_vertex("R17", 19), 9))
-    drawing = draw(context, {"a": (-1, 0)})
+    drawing = context.text({(-1, 0): "a"})
     assert drawing.splitlines() == [
         " . . . . . . . |",
         " . . . . . . . |",
@@ -229,8 +226,8 @@ def test_svg_of_a_corner() -> None:
     position = Position(19)
     position.play(1, parse_vertex("R17", 19))
     position.play(2, parse_vertex("Q17", 19))
-    picture = svg(Context.of(context_key(position, parse_vertex("Q17", 19), 9)), {"<": (0, 1)})
-    assert picture.count('r="9.4"') == 2  # two stones
+    picture = Context.of(context_key(position, parse_vertex("Q17", 19), 9)).picture({(0, 1): "<"}).svg(20)
+    assert picture.count('r="9.2"') == 2  # two stones
     assert "&lt;" in picture
 
 
@@ -238,7 +235,7 @@ def test_svg_of_a_corner() -> None:
 def test_stones_of_the_drawing_are_those_of_the_key(seed: int, window: int) -> None:
     position, point = random_position(seed)
     context = Context.of(context_key(position, point, window))
-    drawing = draw(context)
+    drawing = context.text()
     assert drawing.count("X") == 1 + context.symbols.count(OWN)
     assert drawing.count("O") == context.symbols.count(ENEMY)
     assert drawing.count(".") == context.symbols.count(0)

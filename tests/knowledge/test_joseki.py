@@ -18,7 +18,7 @@ from katachi.knowledge.patterns.collocations import build
 from katachi.knowledge.patterns.contexts import Context, Convention, context_key, empty_key
 from katachi.knowledge.patterns.joseki import Continuation, Edge, JosekiError, JosekiGraph, Moment, Vertex
 from katachi.knowledge.patterns.joseki_export import branch_json, graph_data, graph_text
-from katachi.knowledge.patterns.joseki_scene import Scene, draw, played
+from katachi.knowledge.patterns.joseki_scene import Scene, played
 from katachi.knowledge.patterns.joseki_tree import Limits, continuations, describe, grow, to_sgf
 from katachi.records import GameRecord, Node, parse, read_games, write
 
@@ -144,7 +144,7 @@ def test_a_drawn_walk_goes_the_way_of_the_game(graph: JosekiGraph) -> None:
 def test_drawing_of_a_scene(graph: JosekiGraph) -> None:
     scene = Scene.of_key(real("R16").key, CONVENTION)
     (approach,) = graph.vertex(scene.key).continuations
-    assert draw(scene, {scene.points(approach)[0]: "a"}).splitlines() == [
+    assert scene.picture({scene.points(approach)[0]: "a"}).text(coordinates=2).splitlines() == [
         "   N O P Q R S T",
         "19 . . . . . . .",
         "18 . . . . . . .",

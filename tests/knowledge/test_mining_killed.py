@@ -11,11 +11,10 @@ from pathlib import Path
 
 import pytest
 from tests.knowledge.games import collection, save_lines
-from tests.knowledge.worker_tasks import die_twice, fail, write_number
+from tests.work.worker_tasks import fail
 
 from katachi.interfaces.cli import INTERRUPTED, run
 from katachi.knowledge.mining import Job, MineSettings
-from katachi.knowledge.mining.executors import On, Task, executor
 from katachi.knowledge.mining.work import Work
 from katachi.knowledge.patterns.counting import CountSettings
 
@@ -82,34 +81,14 @@ def test_interrupted_work_goes_on_only_as_it_was_begun(tmp_path: Path, capsys: p
         (line,) = capsys.readouterr().err.splitlines()
         return line
 
-    assert "holds unfinished work: add --resume to go on, or delete it" in error()
+    assert "already: add --resume to go on with it, delete it, or" in error()
     assert "begun with other settings (k: 6, now 7)" in error("--resume", "--k", "7")
     assert "begun with other batch size" in error("--resume", "--batch", "5")
     source.write_bytes(source.read_bytes() + b"\n")
     assert "begun with other sources" in error("--resume")
 
 
-# ---- Workers that die ------------------------------------------------------------------------------------------------
-
-
-@pytest.mark.parametrize("on", ["processes", pytest.param("ray", marks=pytest.mark.ray)])
-def test_a_dead_worker_changes_nothing(tmp_path: Path, on: On) -> None:
-    if on == "ray":
-        pytest.importorskip("ray", reason="Ray is not installed: pip install 'katachi[ray]'")
-    (tmp_path / "calls").mkdir()
-    tasks = executor(on, 2)
-    try:
-        tasks.submit(Task(die_twice, (tmp_path / "calls", tmp_path / "survivor")))
-        for number in range(20):
-            tasks.submit(Task(write_number, (number, tmp_path / str(number))))
-        tasks.wait()
-        tasks.submit(Task(fail, ("the sky is falling",)))
-        with pytest.raises(ValueError, match=r"^the sky is falling$"):  # as it was raised, wherever that was
-            tasks.wait()
-    finally:
-        tasks.close()
-    assert (tmp_path / "survivor").read_text() == "done"
-    assert [(tmp_path / str(number)).read_text() for number in range(20)] == [str(number) for number in range(20)]
+# ---- Tasks that fail -------------------------------------------------------------------------------------------------
 
 
 def test_a_failing_task_leaves_work_to_resume(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -215,3 +215,12 @@ def test_a_suicide_is_neither_played_nor_tested(tmp_path: Path) -> None:
     keys = [b"".join(fact.to_bytes(2, "big") for fact in found.sequence(i)) for i in range(len(found))]
     assert dict(zip(keys, found.matched.tolist(), strict=True)) == matches
     assert nearest.disagreements(pack([game]), found) == 0
+
+
+def test_picture_goes_up_to_the_edges_that_are_known() -> None:
+    facts = [1 * 4 + order.EDGE, 4 * 4 + order.OWN]  # the edge to the right, and a stone above
+    picture = order.picture(facts)
+    right, above = order.decode(facts[0])[0], order.decode(facts[1])[0]
+    assert (right, above) == ((1, 0), (0, -1))
+    assert picture.rows == ("   #", "  X#", " ..#", "  .#", "   #")
+    assert picture.move == 2 * 4 + 2

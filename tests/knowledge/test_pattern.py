@@ -4,7 +4,7 @@ import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
-from katachi.go import diagram
+from katachi.go import Picture
 from katachi.knowledge.patterns.pattern import ANCHORS, Edges, Pattern, PatternError, parse
 from katachi.knowledge.patterns.pattern_sources import of_game, of_moves
 from katachi.records import GameRecord, Setup
@@ -32,7 +32,7 @@ def test_drawings(drawing: str, rows: tuple[str, ...], place: str) -> None:
 
 def test_a_board_as_it_is_drawn_elsewhere_is_a_full_board() -> None:
     position = GameRecord(9, [(1, 20), (2, 24)]).game().position
-    pattern = parse(diagram.draw(position))
+    pattern = parse(Picture.of(position).text())
     assert pattern.place == "full"
     assert pattern.rows[2] == "..X...O.."
 
@@ -154,3 +154,9 @@ def test_the_region_of_a_sequence_reaches_the_edges_that_are_near() -> None:
 def test_wrong_sequences(moves: str, words: str) -> None:
     with pytest.raises(ValueError, match=words):
         of_moves(moves)
+
+
+def test_pictures_have_the_edges_that_are_drawn() -> None:
+    picture = parse("---/.x|/*X|").picture()
+    assert (picture.rows, picture.labels) == (("###", "..#", " X#"), {4: "x"})
+    assert parse("X./.O").picture().rows == ("X.", ".O")

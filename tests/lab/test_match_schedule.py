@@ -102,9 +102,3 @@ def test_a_digest_names_the_openings(tmp_path: Path) -> None:
     assert digest([]) == ""
     assert digest(openings) == digest(list(openings))
     assert digest(openings) != digest(openings[::-1])
-
-
-def test_what_may_not_change_on_resuming() -> None:
-    earlier = vars(NINE)
-    assert Parameters("a", "b", games=7).differences(earlier) == []
-    assert Parameters("a", "c", komi=5.5).differences(earlier) == ["b was 'b' and is 'c'", "komi was 7.5 and is 5.5"]

@@ -13,12 +13,12 @@ from katachi.knowledge.mining.job import Job
 from katachi.knowledge.mining.settings import MineSettings
 from katachi.knowledge.patterns.advice import advise
 from katachi.knowledge.patterns.counting import CountSettings
-from katachi.knowledge.shipped import is_shipped, shipped_folder
-from katachi.play import BookSettings, Budget, Ground, PlayerSettings, TreePlayer, restricted
+from katachi.play import BookSettings, Ground, PlayerSettings, TreePlayer, restricted
 from katachi.play.book import Book, Closed, is_fight, move_number, stones_touch
 from katachi.play.book_game import play_on
 from katachi.records import GameRecord, parse, write
 from katachi.search import SearchSettings
+from katachi.work import Budget
 
 ON = BookSettings(on=True)
 SMALL = SearchSettings(max_megabytes=16)
@@ -91,7 +91,7 @@ def test_patterns_played_only_a_few_times_do_not_count(small_base: str) -> None:
     game.play("E5")
     rare = advise(KnowledgeBase.open(small_base).nearest, game.position, WHITE, method="best")
     assert min(a.played for a in rare) < 9
-    found = Book(ON, small_base).advised(game, WHITE)
+    found = Book(ON, KnowledgeBase.open(small_base)).advised(game, WHITE)
     assert found
     assert min(a.played for a in found) >= 9
 
@@ -174,8 +174,8 @@ def test_closed_on_other_boards() -> None:
 
 
 def test_a_base_of_small_games_has_a_book_for_small_boards(small_base: str) -> None:
-    assert Book(ON, small_base).open(Game(9)).closed in (None, Closed.UNSURE)
-    assert Book(ON, small_base).open(Game(19)).closed is Closed.FOREIGN
+    assert Book(ON, KnowledgeBase.open(small_base)).open(Game(9)).closed in (None, Closed.UNSURE)
+    assert Book(ON, KnowledgeBase.open(small_base)).open(Game(19)).closed is Closed.FOREIGN
 
 
 def test_closed_in_an_atari_and_after_a_capture() -> None:
@@ -218,7 +218,7 @@ def test_unsure_book_is_closed() -> None:
 
 def test_a_missing_base_closes_the_book(tmp_path: Path) -> None:
     """It must not cost the game."""
-    assert Book(ON, str(tmp_path / "none.kb")).open(Game()).closed is Closed.NO_BASE
+    assert Book(ON, KnowledgeBase(tmp_path / "none.kb")).open(Game()).closed is Closed.NO_BASE
 
 
 # ---- The player --------------------------------------------------------------------------------------------------
@@ -241,11 +241,11 @@ def test_the_player_asks_the_book_and_says_so() -> None:
 
 
 def test_another_base_is_not_said_to_be_professionals(tmp_path: Path) -> None:
-    assert is_shipped("")
-    assert is_shipped(shipped_folder())
+    assert KnowledgeBase.shipped().is_shipped
+    assert KnowledgeBase(KnowledgeBase.shipped().folder).is_shipped
     other = tmp_path / "Castle games"
-    shutil.copytree(shipped_folder(), other)
-    assert not is_shipped(other)
+    shutil.copytree(KnowledgeBase.shipped().folder, other)
+    assert not KnowledgeBase.open(other).is_shipped
     choice = book_player(kb=str(other)).choose(after("Q16 D4 Q3"), WHITE, Budget(playouts=10), lambda: False)
     assert choice.ground is Ground.OTHER_BOOK
     assert "rofessional" not in choice.ground.value

@@ -9,64 +9,67 @@ import sys
 import threading
 import time
 from collections.abc import Callable, Iterator, Sequence
-from typing import cast
+from typing import Any, cast
 
 import pytest
 
 from katachi.go import BLACK, PASS, WHITE, Color, Game
-from katachi.play import Budget, Choice, restricted
-from katachi.play.cluster import ClusterPlayer, ClusterSearch, Link
+from katachi.knowledge.base import KnowledgeBase
+from katachi.play import Choice, restricted
+from katachi.play.cluster import ClusterPlayer, ClusterSearch
 from katachi.play.cluster.counts import Account, Counts, Ledger, counts, minus, plus, visits
-from katachi.play.cluster.local import LocalLink
 from katachi.play.cluster.worker import Job, Order, Report, SearchWorker
 from katachi.search import SearchSettings, TreeSearch
+from katachi.work import Budget, Served, Worker
+from katachi.work.processes import ProcessWorker
 
 from .test_flat import draw
 
 COMMAND = [sys.executable, "-c", "from katachi.interfaces.cli import main; main()", "gtp"]
 
 
-class HereLink:
+class HereWorker:
     """A worker in this very thread."""
 
-    def __init__(self, worker: SearchWorker) -> None:
-        self.worker = worker
+    def __init__(self, served: SearchWorker) -> None:
+        self.served = served
         self.order: Order | None = None
 
-    def send(self, order: Order) -> None:
+    def ask(self, order: Order) -> None:
         self.order = pickle.loads(pickle.dumps(order))
 
-    def stop(self, number: int) -> None:
+    def tell(self, number: int) -> None:
         """Orders are done at once: there is nothing to stop."""
 
     def close(self) -> None:
         self.order = None
 
 
-class HereBackend:
+class HereHost:
     """Workers in this thread; each can be told to die at its next order."""
 
     def __init__(self) -> None:
-        self.links: list[HereLink] = []
+        self.workers: list[HereWorker] = []
         self.doomed: set[int] = set()
         self.silent: set[int] = set()
 
-    def open(self, settings: SearchSettings, seed: int, threads: int) -> Link:
-        self.links.append(HereLink(SearchWorker(settings, seed, threads)))
-        return self.links[-1]
+    def start(self, make: Callable[..., Served], *arguments: Any, threads: int = 1) -> Worker:
+        assert threads == 1
+        self.workers.append(HereWorker(cast(SearchWorker, make(*arguments))))
+        return self.workers[-1]
 
-    def reports(self, links: Sequence[Link], seconds: float) -> list[tuple[Link, Report | None]]:
+    def answers(self, workers: Sequence[Worker], seconds: float | None) -> list[tuple[Worker, Report | None]]:
         del seconds
-        return [(link, self._report(cast(HereLink, link))) for link in links if self.listens(link)]
+        return [(worker, self._report(cast(HereWorker, worker))) for worker in workers if self.listens(worker)]
 
-    def listens(self, link: Link) -> bool:
-        return self.links.index(cast(HereLink, link)) not in self.silent
+    def listens(self, worker: Worker) -> bool:
+        return self.workers.index(cast(HereWorker, worker)) not in self.silent
 
-    def _report(self, link: HereLink) -> Report | None:
-        if self.links.index(link) in self.doomed:
+    def _report(self, worker: HereWorker) -> Report | None:
+        if self.workers.index(worker) in self.doomed:
             return None
-        assert link.order is not None
-        return link.worker.search(link.order)
+        assert worker.order is not None
+        return worker.served.answer(worker.order)
 
 
 def simulate(search: ClusterSearch, simulations: int) -> int:
@@ -100,8 +103,8 @@ def test_the_ledger_on_random_reports() -> None:
 
 
 def test_the_sum_is_exactly_what_the_workers_found_themselves() -> None:
-    backend = HereBackend()
-    search = ClusterSearch(seed=3, workers=3, backend=backend)
+    host = HereHost()
+    search = ClusterSearch(seed=3, workers=3, host=host)
     game = Game(7)
     for _ in range(4):  # the trees are kept from move to move
         search.set_game(game)
@@ -109,8 +112,8 @@ def test_the_sum_is_exactly_what_the_workers_found_themselves() -> None:
             assert simulate(search, 1000) == 1000
         own = [account.own for account in accounts(search)]
         assert plus(plus(own[0], own[1]), own[2]) == search._ledger.total
-        for link, account in zip(backend.links, accounts(search), strict=True):
-            tree = counts(link.worker.tree.root_statistics())
+        for worker, account in zip(host.workers, accounts(search), strict=True):
+            tree = counts(worker.served.tree.root_statistics())
             assert minus(tree, plus(account.own, account.told)) == {}
         mine = minus(counts(search.root_statistics()), {})
         assert mine == {move: values for move, values in search._ledger.total.items() if move in mine}
@@ -120,43 +123,43 @@ def test_the_sum_is_exactly_what_the_workers_found_themselves() -> None:
 
 def test_workers_tell_only_what_they_found_themselves() -> None:
     job = Job.of(Game(7), BLACK, 7.5)
-    one, two = (SearchWorker(SearchSettings(), seed) for seed in (1, 2))
-    first = one.search(Order(1, job, simulations=300)).change
-    second = two.search(Order(1, job, others=first, simulations=200)).change
-    third = one.search(Order(1, others=second, simulations=100)).change
+    one, two = (SearchWorker(SearchSettings(), KnowledgeBase.shipped(), seed) for seed in (1, 2))
+    first = one.answer(Order(1, job, simulations=300)).change
+    second = two.answer(Order(1, job, others=first, simulations=200)).change
+    third = one.answer(Order(1, others=second, simulations=100)).change
     assert [visits(first), visits(second), visits(third)] == [300, 200, 100]
     assert one.tree.visits == 600
     assert two.tree.visits == 500
 
 
 def test_a_worker_that_dies_leaves_what_it_reported() -> None:
-    backend = HereBackend()
-    search = ClusterSearch(seed=1, workers=2, backend=backend)
+    host = HereHost()
+    search = ClusterSearch(seed=1, workers=2, host=host)
     search.set_game(Game(7))
     simulate(search, 600)
-    backend.doomed = {0}
+    host.doomed = {0}
     assert simulate(search, 800) == 800  # the other one does it all
     assert search.visits == visits(search._ledger.total) == 1400
-    backend.doomed = set()
+    host.doomed = set()
     assert simulate(search, 600) == 600  # a new one has taken its place, and is told what was found
-    assert len(backend.links) == 3
-    assert backend.links[2].worker.tree.visits > 1400
+    assert len(host.workers) == 3
+    assert host.workers[2].served.tree.visits > 1400
 
 
 def test_a_silent_worker_is_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
     """It may be one that the cluster has no machine for: waiting for it at every move would be worse than without."""
     monkeypatch.setattr("katachi.play.cluster.search._PATIENCE", 0.05)
-    backend = HereBackend()
-    backend.silent = {1}
-    search = ClusterSearch(seed=1, workers=2, backend=backend)
+    host = HereHost()
+    host.silent = {1}
+    search = ClusterSearch(seed=1, workers=2, host=host)
     search.set_game(Game(7))
     assert [simulate(search, 300), simulate(search, 300)] == [300, 300]
     assert search.shares() == [600]
-    assert len(backend.links) == 2
+    assert len(host.workers) == 2
 
 
 def test_trees_at_their_limit_end_the_search(monkeypatch: pytest.MonkeyPatch) -> None:
-    search = ClusterSearch(seed=1, workers=2, backend=HereBackend())
+    search = ClusterSearch(seed=1, workers=2, host=HereHost())
     search.set_game(Game(7))
     simulate(search, 300)
     monkeypatch.setattr(TreeSearch, "run", lambda *_args, **_limits: 0)
@@ -167,9 +170,9 @@ def test_trees_at_their_limit_end_the_search(monkeypatch: pytest.MonkeyPatch) ->
 def test_all_workers_dead_is_no_disaster() -> None:
     player = ClusterPlayer(workers=2)
     player.close()
-    backend = HereBackend()
-    backend.doomed = set(range(10))
-    player.search = player.cluster = ClusterSearch(workers=2, backend=backend)
+    host = HereHost()
+    host.doomed = set(range(10))
+    player.search = player.cluster = ClusterSearch(workers=2, host=host)
     choice = player.choose(Game(7), BLACK, Budget(playouts=100), lambda: False)
     assert choice.playouts == 0
     assert choice.point == PASS or Game(7).why_illegal(choice.point) is None
@@ -194,7 +197,7 @@ def test_a_game_arrives_as_it_was_sent() -> None:
 
 
 def test_forbidden_moves_arrive_too() -> None:
-    search = ClusterSearch(seed=1, workers=2, backend=HereBackend())
+    search = ClusterSearch(seed=1, workers=2, host=HereHost())
     search.set_game(restricted(Game(5), [12, 13]))
     simulate(search, 400)
     assert not {12, 13} & {c.point for c in search.candidates()}
@@ -203,7 +206,7 @@ def test_forbidden_moves_arrive_too() -> None:
 
 def test_pre_selection_is_made_once_for_all() -> None:
     """Priors have a little noise from the seed: left to themselves, workers would choose different moves."""
-    search = ClusterSearch(SearchSettings(preselect=4, preselect_nearest=1), seed=1, workers=3, backend=HereBackend())
+    search = ClusterSearch(SearchSettings(preselect=4, preselect_nearest=1), seed=1, workers=3, host=HereHost())
     game = Game(9)
     for move in ("E5", "C3", "G6"):
         game.play(move)
@@ -234,8 +237,8 @@ def player() -> Iterator[ClusterPlayer]:
 
 
 def pids(player: ClusterPlayer) -> list[int]:
-    links = [cast(LocalLink, seat.link) for seat in player.cluster._seats if seat.link]
-    return [cast(int, link.process.pid) for link in links]
+    workers = [cast(ProcessWorker, seat.worker) for seat in player.cluster._seats if seat.worker]
+    return [cast(int, worker.process.pid) for worker in workers]
 
 
 def is_running(pid: int) -> bool:
@@ -378,7 +381,7 @@ def test_on_ray() -> None:
         choice = player.choose(game, BLACK, Budget(playouts=600), lambda: False)
         assert choice.point == names["a"]
         assert sum(c.visits for c in choice.candidates) == choice.playouts == sum(player.cluster.shares())
-        ray.kill(player.cluster._seats[0].link.actor)  # type: ignore[union-attr]
+        ray.kill(player.cluster._seats[0].worker.actor)  # type: ignore[union-attr]
         assert player.choose(game, WHITE, Budget(playouts=600), lambda: False).point == names["a"]
     finally:
         player.close()
@@ -389,5 +392,5 @@ def test_without_ray_it_says_what_to_install(monkeypatch: pytest.MonkeyPatch) ->
     monkeypatch.setitem(sys.modules, "ray", None)
     with pytest.raises(ValueError, match=r"katachi\[ray\]"):
         ClusterPlayer(on="ray")
-    with pytest.raises(ValueError, match="use local or ray"):
+    with pytest.raises(ValueError, match="use local, processes or ray"):
         ClusterPlayer(on="mars")

@@ -5,11 +5,11 @@ from pathlib import Path
 
 import pytest
 
-from katachi.go import BLACK, PASS, WHITE, Game, cutout, diagram, parse_vertex, vertex
+from katachi.go import BLACK, PASS, WHITE, Game, Picture, diagram, parse_vertex, vertex
 from katachi.knowledge.base import KnowledgeBase
 from katachi.knowledge.patterns.advice import advise
 from katachi.knowledge.patterns.contexts import context_key
-from katachi.knowledge.patterns.predictor import Prediction, Predictor
+from katachi.knowledge.patterns.predictor import Prediction
 from katachi.play import sentences
 from katachi.play.library import Library
 from katachi.play.proofs import Proofs
@@ -30,13 +30,13 @@ from katachi.search.evidence import (
 )
 
 GOLDEN = Path(__file__).parent.parent / "golden" / "base-1"
-EMPTY = cutout.Cutout((), 0, 0)
+EMPTY = Picture(())
 EXAMPLE = Example("Shusaku", "Gennan", "Castle game", "1846-07-21", 127)
 
 
 @pytest.fixture(scope="module")
 def library() -> Library:
-    return Library.open()
+    return Library()
 
 
 def game_of(*moves: str, size: int = 19) -> Game:
@@ -171,7 +171,7 @@ def test_a_joseki_move_is_a_usual_continuation(library: Library) -> None:
 
 def test_the_prediction_is_the_predictors(library: Library) -> None:
     game = game_of("Q16", "D4", "Q3")
-    expected = Predictor.default().probabilities(game)
+    expected = KnowledgeBase.shipped().predictor.probabilities(game)
     for rank in (1, 5):
         point, probability = expected[rank - 1]
         (found,) = seen(library, game, vertex(point, 19), Predicted)
@@ -197,7 +197,7 @@ def test_no_quiet_move_is_praised_for_what_it_captures(library: Library) -> None
 
 def test_reasons_are_beside_the_average_legal_move(library: Library) -> None:
     game = game_of("Q16", "D4", "Q3")
-    predictions = Predictor.default().explain(game)
+    predictions = KnowledgeBase.shipped().predictor.explain(game)
     usual = means(predictions)
     for prediction in (predictions[0], predictions[40], predictions[-1]):
         beyond = prediction.score - sum(p.score for p in predictions) / len(predictions)

@@ -82,7 +82,7 @@ def test_evidence_is_looked_up_for_the_moves_it_is_wanted_for() -> None:
     for move in ("E5", "E6"):
         game.play(move)
     plain = explained("E5", "E6")
-    library, proofs = Library.open(), Proofs()
+    library, proofs = Library(), Proofs()
     for one in (*plain.candidates[:2], plain.candidates[-1]):
         found = document(one, game, library, proofs)
         assert replace(found, evidence=one.evidence) == one
@@ -100,7 +100,7 @@ def test_evidence_after_a_set_up_in_the_middle_of_a_game() -> None:
         moved.play(move)
     fresh.set_up(black=[move.point for move in moved.moves[::2]], white=[moved.moves[1].point], to_move=WHITE)
     moved.set_up(to_move=WHITE)
-    library = Library.open()
+    library = Library()
     for game in (moved, fresh):
         game.play("D4")
     for name in ("N17", "F3"):

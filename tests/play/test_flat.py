@@ -6,8 +6,9 @@ from itertools import pairwise
 import pytest
 
 from katachi.go import BLACK, PASS, WHITE, Color, Game, diagram
-from katachi.play import Budget, Choice, FlatPlayer, Ground
+from katachi.play import Choice, FlatPlayer, Ground
 from katachi.play.passing import sensible_moves
+from katachi.work import Budget
 
 BUDGET = Budget(playouts=3000)
 

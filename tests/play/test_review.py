@@ -48,7 +48,7 @@ def blunder() -> tuple[list[MoveReview], Mistake]:
     before = start.copy()
     for color, point in MOVES[: worst.number - 1]:
         before.play(point, color)
-    return list(reviews.values()), Mistake.of(worst, before, Library.open(), Proofs())
+    return list(reviews.values()), Mistake.of(worst, before, Library(), Proofs())
 
 
 # ---- Judgement -------------------------------------------------------------------------------------------------------

@@ -9,8 +9,9 @@ from dataclasses import dataclass, field
 import pytest
 
 from katachi.go import BLACK, PASS, WHITE, Color, Game, diagram
-from katachi.play import Budget, Choice, Ground, TreePlayer
+from katachi.play import Choice, Ground, TreePlayer
 from katachi.search import SearchSettings, TreeSearch
+from katachi.work import Budget
 
 SEEDS = (1, 2)
 BUDGET = Budget(playouts=1500)

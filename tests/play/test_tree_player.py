@@ -6,9 +6,10 @@ import threading
 import pytest
 
 from katachi.go import BLACK, PASS, WHITE, Color, Game
-from katachi.play import Budget, Choice, Ground, TreePlayer
+from katachi.play import Choice, Ground, TreePlayer
 from katachi.play import tree_player as module
 from katachi.search import Candidate, SearchSettings, TreeSearch
+from katachi.work import Budget
 
 SMALL = SearchSettings(max_megabytes=16)
 QUICK = Budget(playouts=40)

@@ -8,7 +8,7 @@ from tests.reading.slow_tsumego import Spot, attacker_wins, chain, put
 
 from katachi.go import BLACK, WHITE, Color, Position
 from katachi.go.symmetry import SYMMETRIES, transform
-from katachi.reading.tsumego import FORCED, LOOK_AHEAD, MATCH, Tsumego, Winner
+from katachi.reading.tsumego import FORCED, LOOK_AHEAD, MATCH, NO_RULES, Tsumego, Winner
 
 # Black (X) defends in the top left corner of an 11x11 board. Expected: label with Black first, with White first.
 DRAWN = {
@@ -205,7 +205,7 @@ def test_rules_change_nothing_but_the_work(uses: int) -> None:
     with_rules = without = 0
     for drawing, black_first, white_first in DRAWN.values():
         for mover, label in ((BLACK, black_first), (WHITE, white_first)):
-            plain = Tsumego(board_of(drawing), BLACK, rules=False).judge(mover)
+            plain = Tsumego(board_of(drawing), BLACK, uses=NO_RULES).judge(mover)
             quick = Tsumego(board_of(drawing), BLACK, uses=uses).judge(mover)
             assert plain.label == quick.label == label
             assert plain.moves == quick.moves

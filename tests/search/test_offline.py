@@ -1,14 +1,15 @@
 """The predictor's voice in the tree, against the predictor asked by itself."""
 
 import math
+import pickle
+import shutil
 from pathlib import Path
 
 import pytest
 
 from katachi.go import PASS, Game
-from katachi.knowledge.patterns.predictor import Predictor
+from katachi.knowledge.base import KnowledgeBase
 from katachi.search import SearchSettings, TreeSearch
-from katachi.search.offline import predictor_of
 
 _SETTINGS = SearchSettings(offline=True, offline_weight=80, offline_power=0.4, offline_doubt=0.2)
 
@@ -21,7 +22,7 @@ def _game(*moves: str) -> Game:
 
 
 def _assert_as_predicted(search: TreeSearch, game: Game) -> None:
-    expected = dict(Predictor.default().probabilities(game))
+    expected = dict(KnowledgeBase.shipped().predictor.probabilities(game))
     for candidate in search.candidates():
         if candidate.point == PASS:
             assert candidate.terms.offline.weight == 0
@@ -80,14 +81,29 @@ def test_the_terms_add_up_to_what_the_search_went_by(values: dict[str, str]) -> 
 
 def test_an_expected_move_is_looked_at_first() -> None:
     game = _game("Q16", "D4", "Q3", "R17")  # the 3-3 invasion asks for a block
-    first = Predictor.default().probabilities(game)[0][0]
+    first = KnowledgeBase.shipped().predictor.probabilities(game)[0][0]
     search = TreeSearch(SearchSettings(offline=True, offline_weight=300))
     search.set_game(game)
     search.run(simulations=1)
     assert search.candidates()[0].point == first
 
 
-def test_a_base_without_a_predictor_is_named(tmp_path: Path) -> None:
+def test_a_base_without_a_predictor(tmp_path: Path) -> None:
+    """It is named if somebody asks for the predictor; a search uses the one that comes with Katachi."""
+    base = KnowledgeBase(tmp_path)
     with pytest.raises(ValueError, match=r"no predictor\.bin in this knowledge base.*offline=off"):
-        predictor_of(str(tmp_path))
-    SearchSettings(offline=False, kb=str(tmp_path)).native()
+        base.predictor  # noqa: B018
+    search, usual = (TreeSearch(SearchSettings(max_megabytes=16), knowledge=k, seed=1) for k in (base, None))
+    for tree in (search, usual):
+        tree.set_game(Game(9))
+        tree.run(simulations=50)
+    assert search.candidates() == usual.candidates()
+
+
+def test_a_base_is_opened_again_in_another_process(tmp_path: Path) -> None:
+    assert pickle.loads(pickle.dumps(KnowledgeBase.shipped())) is KnowledgeBase.shipped()
+    copy = tmp_path / "copy"
+    shutil.copytree(KnowledgeBase.shipped().folder, copy)
+    base = KnowledgeBase.open(copy)
+    assert base.predictor.features
+    assert pickle.loads(pickle.dumps(base)).folder == copy

@@ -3,11 +3,12 @@
 import pytest
 
 from katachi.go import BLACK, PASS, WHITE, Game, Position, vertex
-from katachi.knowledge.patterns.advisor import Advisor, nearest_of
-from katachi.knowledge.patterns.predictor import Predictor
-from katachi.play import Budget, TreePlayer, restricted, sentences
+from katachi.knowledge.base import KnowledgeBase
+from katachi.knowledge.patterns.advisor import Advisor
+from katachi.play import TreePlayer, restricted, sentences
 from katachi.search import SearchSettings, TreeSearch
 from katachi.search.preselect import preselected
+from katachi.work import Budget
 
 
 def after(moves: str, size: int = 19) -> Game:
@@ -41,7 +42,7 @@ def test_the_right_moves_are_kept(size: int, most: int, nearest: int) -> None:
     everything = TreeSearch(settings(0), seed=1)
     everything.set_game(game)
     ranked = [c.point for c in everything.candidates() if c.point != PASS]  # nothing is searched: by their priors
-    advised = Advisor(nearest_of()).advised(game.position, game.to_move, ranked)
+    advised = Advisor(KnowledgeBase.shipped().nearest).advised(game.position, game.to_move, ranked)
     by_patterns = [a.point for a in advised if a.probability > 0.01][: min(nearest, most)]
     expected = by_patterns + [point for point in ranked if point not in by_patterns][: most - len(by_patterns)]
     assert at_root(search_of(game, most, nearest)) == set(expected)
@@ -63,7 +64,7 @@ def test_the_predictor_proposes_too() -> None:
     game = after(OPENING)
     search = TreeSearch(settings(5, 0, offline=True), seed=1)
     search.set_game(game)
-    likeliest = [point for point, _ in Predictor.default().probabilities(game)[:3]]
+    likeliest = [point for point, _ in KnowledgeBase.shipped().predictor.probabilities(game)[:3]]
     assert set(likeliest) <= at_root(search)
     assert at_root(search) != at_root(search_of(game, 5, 0))
 
@@ -80,7 +81,7 @@ def test_places_the_patterns_cannot_fill_go_to_the_others() -> None:
     position = Position(9)
     position.to_move = BLACK
     ranked = [40, 41, 42, 43]
-    chosen = preselected(settings(3, 3), position, BLACK, ranked)
+    chosen = preselected(settings(3, 3), KnowledgeBase.shipped(), position, BLACK, ranked)
     assert len(chosen.nearest) + len(chosen.others) == 3
     assert set(chosen.others) == set([p for p in ranked if p not in chosen.nearest][: 3 - len(chosen.nearest)])
 

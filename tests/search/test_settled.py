@@ -8,10 +8,11 @@ import pytest
 from tests.reading.slow_tsumego import Board, chain, near
 from tests.search import slow_fates as slow
 
-from katachi.go import BLACK, PASS, WHITE, Color, Game, Position, diagram, parse_vertex
-from katachi.play import Budget, TreePlayer, judgement
+from katachi.go import BLACK, PASS, WHITE, Color, Game, Picture, Position, diagram, parse_vertex
+from katachi.play import TreePlayer, judgement
 from katachi.search import Fate, Proved, Prover, SearchSettings, TreeSearch
 from katachi.search.playouts import MOGO, first_move
+from katachi.work import Budget
 
 FOUR_IN_A_ROW = """
     . . . . X . . . .
@@ -207,7 +208,7 @@ def test_random_claims_hold_on_the_whole_graph() -> None:
             if not group.positions or met[group.fate] >= 60:
                 continue
             held = holds(position, group)
-            assert held is not False, f"{group}\n{diagram.draw(position)}"
+            assert held is not False, f"{group}\n{Picture.of(position).text()}"
             met[group.fate] += held is True
             met["too large"] += held is None
     assert met[Fate.ALIVE] >= 6

@@ -16,8 +16,9 @@ from types import SimpleNamespace
 
 import pytest
 
-from katachi.interfaces.web.background import Backlog, BusyError, backlog, holder, match_task, table_task, worker
-from katachi.records.files import write_atomically
+from katachi.interfaces.web.background import Backlog, BusyError, backlog, match_task, table_task, worker
+from katachi.records.files import write_json
+from katachi.work import folder as work_folder
 
 # A process that is at work on a job: it hears that it shall end, and does so when it is let.
 _STUBBORN = """
@@ -124,14 +125,14 @@ def test_deleted_as_soon_as_it_has_ended(jobs: Backlog, monkeypatch: pytest.Monk
         jobs.resume(name)
         jobs.delete(name)
 
-    monkeypatch.setattr(backlog, "end_worker", ended)
+    monkeypatch.setattr(backlog, "end_owner", ended)
     with pytest.raises(LookupError, match="deleted"):
         jobs.stop(name)
     assert not list(jobs.folder.glob("*-*"))
 
 
 def test_a_process_that_will_not_end_is_killed(jobs: Backlog, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(holder, "_PATIENCE", 0.0)
+    monkeypatch.setattr(work_folder, "_PATIENCE", 0.0)
     name = jobs.create({}).id
     with at_work(jobs, name) as process:
         assert jobs.stop(name).state == "stopped"
@@ -140,9 +141,9 @@ def test_a_process_that_will_not_end_is_killed(jobs: Backlog, monkeypatch: pytes
 
 def test_a_process_that_begins_meanwhile_is_left_alone(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     seen, killed = iter([11, 11, 12]), list[tuple[int, int]]()
-    monkeypatch.setattr(holder, "holder_of", lambda _folder: {"id": "a", "pid": next(seen)})
+    monkeypatch.setattr(work_folder, "owner_of", lambda _folder: {"id": "a", "pid": next(seen)})
     monkeypatch.setattr(os, "kill", lambda *told: killed.append(told))
-    holder.end_worker(tmp_path, "a")
+    work_folder.end_owner(tmp_path, "a")
     assert killed == [(11, signal.SIGTERM)]
 
 
@@ -182,7 +183,7 @@ def no_space(*_: object, **__: object) -> None:
 
 
 def test_a_job_that_cannot_be_kept_leaves_nothing(jobs: Backlog, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(backlog, "write_atomically", no_space)
+    monkeypatch.setattr(backlog, "write_json", no_space)
     with pytest.raises(OSError, match="No space"):
         jobs.create({})
     assert list(jobs.folder.iterdir()) == []
@@ -191,9 +192,9 @@ def test_a_job_that_cannot_be_kept_leaves_nothing(jobs: Backlog, monkeypatch: py
 def test_on_a_full_disk_a_job_says_so_and_can_be_resumed(jobs: Backlog, monkeypatch: pytest.MonkeyPatch) -> None:
     name = jobs.create({}).id
     place = jobs.folder / name
-    write = write_atomically
+    write = write_json
 
-    def while_there_is_room(path: Path, data: bytes) -> None:
+    def while_there_is_room(path: Path, data: object) -> None:
         if (place / ".reserve").exists():
             no_space()
         write(path, data)
@@ -204,7 +205,7 @@ def test_on_a_full_disk_a_job_says_so_and_can_be_resumed(jobs: Backlog, monkeypa
         no_space()
         return {}
 
-    monkeypatch.setattr(worker, "write_atomically", while_there_is_room)
+    monkeypatch.setattr(worker, "write_json", while_there_is_room)
     monkeypatch.setattr(table_task, "run", fills_the_disk)
     monkeypatch.setattr(os, "nice", lambda _much: 0)
     monkeypatch.setattr(traceback, "print_exc", no_space)  # the log is on the same disk
@@ -217,7 +218,7 @@ def test_on_a_full_disk_a_job_says_so_and_can_be_resumed(jobs: Backlog, monkeypa
     assert "no space left on the disk: make room and resume the job" in failed.error
     monkeypatch.setattr(table_task, "run", lambda *_: {"seconds": 1})
     jobs.resume(name)
-    monkeypatch.setattr(worker, "write_atomically", write)
+    monkeypatch.setattr(worker, "write_json", write)
     assert worker.main("table_task", jobs.folder, name) == 0
     assert jobs.job(name).state == "done"
     assert not (place / ".reserve").exists()

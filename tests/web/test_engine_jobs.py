@@ -3,6 +3,7 @@
 import json
 import os
 import threading
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -11,10 +12,10 @@ from katachi.interfaces.web.engine.catalogue import checked, job_module, kinds
 from katachi.interfaces.web.engine.turnstile import Turn, Turnstile
 from katachi.interfaces.web.settings import ServeSettings
 from katachi.interfaces.web.wire_models import text_of
-from katachi.knowledge.shipped import shipped_folder
+from katachi.knowledge.base import KnowledgeBase
+from katachi.knowledge.publishing import published
 from katachi.play import BookSettings, tree_player
 from katachi.play.book import Book
-from katachi.search.offline import predictor_of
 
 SMALL = {"size": 9}
 
@@ -162,35 +163,34 @@ def test_the_book_answers_first(settings: ServeSettings) -> None:
 def test_the_book_of_a_base_of_ones_own(settings: ServeSettings, monkeypatch: pytest.MonkeyPatch) -> None:
     """It has no predictor, as one that was just mined."""
     base = settings.data / "bases" / "mine"
-    base.mkdir(parents=True)
-    for name in ("manifest.json", "nearest.bin"):
-        (base / name).write_bytes((shipped_folder() / name).read_bytes())
-    asked: list[str] = []
+    with published(base) as draft:
+        draft.add_file(KnowledgeBase.shipped().folder / "nearest.bin")
+    asked: list[Path] = []
 
-    def spied(book: BookSettings, kb: str, seed: int) -> Book:
-        asked.append(kb)
-        return Book(book, kb, seed)
+    def spied(book: BookSettings, knowledge: KnowledgeBase, seed: int) -> Book:
+        asked.append(knowledge.folder)
+        return Book(book, knowledge, seed)
 
     monkeypatch.setattr(tree_player, "Book", spied)
     answer = run("genmove", {"game": {"size": 19}, "base": "mine", "simulations": 10}, Turn.alone(settings))
-    assert asked == [str(base)]
+    assert asked == [base]
     assert answer["book"] is not None
     assert run("analyse", {"game": SMALL, "base": "mine", "visits": 50}, Turn.alone(settings))["visits"] == 50
 
 
 def test_a_base_that_was_made_anew_is_read_anew(settings: ServeSettings) -> None:
     base = settings.data / "bases" / "mine"
-    base.mkdir(parents=True)
-    for name in ("manifest.json", "nearest.bin", "predictor.bin"):
-        (base / name).write_bytes((shipped_folder() / name).read_bytes())
-    request = {"game": SMALL, "base": "mine", "visits": 10}
-    run("analyse", request, Turn.alone(settings))
-    before = predictor_of(str(base))
-    run("analyse", request, Turn.alone(settings))
-    assert predictor_of(str(base)) is before
+    with published(base) as draft:
+        for name in ("nearest.bin", "predictor.bin"):
+            draft.add_file(KnowledgeBase.shipped().folder / name)
+    turn, request = Turn.alone(settings), {"game": SMALL, "base": "mine", "visits": 10}
+    run("analyse", request, turn)
+    before = turn.bases.base("mine").predictor
+    run("analyse", request, turn)
+    assert turn.bases.base("mine").predictor is before
     os.utime(base / "manifest.json", (1, 1))
-    run("analyse", request, Turn.alone(settings))
-    assert predictor_of(str(base)) is not before
+    run("analyse", request, turn)
+    assert turn.bases.base("mine").predictor is not before
 
 
 def test_the_best_so_far_is_played_when_it_is_stopped(settings: ServeSettings) -> None:

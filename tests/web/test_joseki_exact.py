@@ -98,17 +98,17 @@ def test_lines_that_come_to_look_alike_keep_their_own_numbers(web: TestClient, b
 
 def test_pictures_show_the_corner_of_the_board(web: TestClient) -> None:
     graph = asked(web, "D4", path="/graph", depth=1)
-    root = graph["nodes"][0]["drawing"]
-    assert (root["rows"][6], root["column"], root["row"]) == ("...X......", 3, 6)
+    root = graph["nodes"][0]["picture"]
+    assert (root["rows"][6], root["move"]) == ("#...X......", 6 * 11 + 4)
     after = graph["nodes"][1]
-    assert (after["moves"][0]["color"], "O" in "".join(after["drawing"]["rows"])) == ("white", True)
-    wide = asked(web, "Q16 K17", path="/graph", depth=1)["nodes"][0]["drawing"]
-    assert (len(wide["rows"]), set(map(len, wide["rows"])), wide["rows"][2]) == (12, {12}, "..O.........")
-    assert asked(web, path="/graph", depth=1)["nodes"][0]["drawing"]["rows"] == ["." * 10] * 10
+    assert (after["moves"][0]["color"], "O" in "".join(after["picture"]["rows"])) == ("white", True)
+    wide = asked(web, "Q16 K17", path="/graph", depth=1)["nodes"][0]["picture"]
+    assert (len(wide["rows"]), set(map(len, wide["rows"])), wide["rows"][3]) == (13, {13}, "..O.........#")
+    assert asked(web, path="/graph", depth=1)["nodes"][0]["picture"]["rows"] == ["#" * 11, *["." * 10 + "#"] * 10]
     white_first = web.post(
         "/api/joseki?base=games.kb", json={"game": {"moves": [{"color": "white", "vertex": "Q4"}]}}
     ).json()
-    assert white_first["drawing"]["rows"][4] == "....O...#"
+    assert white_first["picture"]["rows"][4] == "....O...#"
     assert white_first["moves"][0]["color"] == "black"
 
 

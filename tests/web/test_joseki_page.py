@@ -24,7 +24,7 @@ def asked(web: TestClient, path: str = "", base: str = "games.kb", **request: An
 
 def test_the_empty_board_has_the_first_moves_of_a_corner(web: TestClient) -> None:
     found = asked(web, base="learnt.kb")
-    assert (found["fits"], found["anchor"], found["drawing"]["rows"]) == ("opening", None, [])
+    assert (found["fits"], found["anchor"], found["picture"]["rows"]) == ("opening", None, [])
     first = found["moves"][0]
     assert (first["vertex"], first["color"], first["letter"]) == ("Q16", "black", "A")
     # K10 and K4 were first moves too, but nothing there tells one point of an empty side from the next.

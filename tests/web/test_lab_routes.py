@@ -49,9 +49,9 @@ def test_figures_are_data(tmp_path: Path) -> None:
         assert len(series["x"]) == len(series["y"]) > 0
         assert len(series["low"]) == len(series["high"])
     assert {figure["kind"] for figure in boards} == {"boards"}
-    board = boards[0]["boards"][0]
-    assert len({len(row) for row in board["rows"]}) == 1
-    assert all(label["row"] < len(board["rows"]) for label in board["labels"])
+    picture = boards[0]["boards"][0]["picture"]
+    assert len({len(row) for row in picture["rows"]}) == 1
+    assert all(int(cell) < len("".join(picture["rows"])) for cell in picture["labels"])
 
 
 def test_a_damaged_result_is_made_again(tmp_path: Path) -> None:

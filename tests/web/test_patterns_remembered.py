@@ -11,7 +11,6 @@ import pytest
 from fastapi.testclient import TestClient
 from tests.web.pattern_bases import client
 
-from katachi.interfaces.web.patterns import remembered as memory
 from katachi.interfaces.web.patterns import top, zipf
 from katachi.interfaces.web.patterns.remembered import remembered
 from katachi.knowledge.base import KnowledgeBase
@@ -55,16 +54,16 @@ def test_a_base_that_is_made_anew_is_sorted_anew(web: TestClient, tmp_path: Path
     assert first["patterns"][0]["count"] == second["patterns"][0]["count"]
     assert first["patterns"][0]["examples"] != second["patterns"][0]["examples"]
     gc.collect()
-    assert sum(base.folder == place for base in memory._known) == 1, "of the old one nothing is kept"
+    assert sum(base.folder == place for base in remembered.known) == 1, "of the old one nothing is kept"
 
 
 def test_there_is_a_limit_and_the_last_ones_stay(tmp_path: Path) -> None:
     client(tmp_path)
     base = KnowledgeBase.open(next(tmp_path.rglob("games.kb")))
-    for number in range(memory.MOST + 5):
+    for number in range(remembered.most + 5):
         assert remembered(base, number, partial(str, number)) == str(number)
         assert remembered(base, 0, str) == "0"
-    assert len(memory._known[base]) == memory.MOST
+    assert len(remembered.known[base]) == remembered.most
     assert remembered(base, 0, lambda: "new") == "0", "what is asked for again and again stays"
     assert remembered(base, 1, lambda: "new") == "new"
 

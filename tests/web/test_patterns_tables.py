@@ -27,8 +27,9 @@ def test_the_commonest_surroundings_first(web: TestClient, base: str) -> None:
     assert counts == sorted(counts, reverse=True)
     assert counts[0] == 20  # a lone stone on a 4-4 point: Q16, D4 and Q4
     assert [pattern["rank"] for pattern in found["patterns"]] == [1, 2, 3, 4, 5]
-    first = found["patterns"][0]["drawing"]
-    assert (len(first["rows"]), first["rows"][4][4], first["played"]) == (9, "X", True)
+    first = found["patterns"][0]["picture"]
+    assert "".join(first["rows"])[first["move"]] == "X"
+    assert sum(row.count("X") for row in first["rows"]) == 1
     assert found["windows"] == [3, 5, 7, 9]
 
 
@@ -44,9 +45,9 @@ def test_nearest_patterns_of_an_order_with_their_probability(web: TestClient) ->
         share = pattern["probability"]
         assert share["count"] == pattern["count"] <= share["of"]
         assert share["interval"][0] <= share["value"] <= share["interval"][1]
-        drawing = pattern["drawing"]
-        assert drawing["rows"][drawing["row"]][drawing["column"]] == "."
-        assert sum(row.count(sign) for row in drawing["rows"] for sign in "XO") <= 2
+        signs = "".join(pattern["picture"]["rows"])
+        assert signs[pattern["picture"]["move"]] == "."
+        assert signs.count("X") + signs.count("O") <= 2
     assert found["orders"][0] == 1
 
 

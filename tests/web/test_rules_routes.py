@@ -62,9 +62,10 @@ def test_a_rule_knows_its_neighbours_in_the_list(client: TestClient) -> None:
 def test_a_rule_is_drawn_as_data(client: TestClient) -> None:
     detail = client.get("/api/rules/sets/eye-corner-2x2-sound/2").json()
     rule = detail["rule"]
-    assert [len(row) for row in rule["rows"]] == [2, 2]
-    assert set("".join(rule["rows"])) <= set(".XO")
-    assert all(0 <= cell < 4 for mark in rule["marks"] for cell in mark["cells"])
+    picture = rule["picture"]
+    assert [len(row) for row in picture["rows"]] == [3, 3, 3]
+    assert (picture["rows"][0], {row[0] for row in picture["rows"]}, picture["frame"]) == ("###", {"#"}, [4, 8])
+    assert set(picture["labels"].values()) == {mark["letter"] for mark in rule["marks"]}
     assert all("outside" in words for mark in rule["marks"] for words in mark["words"])
     assert detail["claim"] == f"Black gets an eye within {rule['depth']} plies although White moves first."
 
@@ -73,15 +74,13 @@ def test_the_main_line_can_be_walked(client: TestClient) -> None:
     detail = client.get("/api/rules/sets/life-corner-4x3-sound/5000").json()
     moves = detail["line"]["moves"]
     assert len(moves) == detail["rule"]["depth"] > 2
-    assert [move["color"] for move in moves[:2]] == ["white", "black"]
-    board = list("".join(detail["rule"]["rows"]))
-    for move in moves:
-        if move["cell"] is not None:
-            assert board[move["cell"]] == "."
-            board[move["cell"]] = "X" if move["color"] == "black" else "O"
-        for cell in move["captured"]:
-            assert board[cell] != "."
-            board[cell] = "."
+    assert [move["text"].split()[1] for move in moves[:2]] == ["White", "Black"]
+    board = "".join(detail["rule"]["picture"]["rows"])
+    for number, move in enumerate(moves, 1):
+        after = "".join(move["picture"]["rows"])
+        played = [cell for cell, text in move["picture"]["labels"].items() if text == str(number)]
+        assert all((board[int(cell)], after[int(cell)]) == (".", "XO"[number % 2]) for cell in played)
+        board = after
     assert client.get("/api/rules/sets/life-corner-4x3-sound/5000/line").json() == detail["line"]
 
 

@@ -19,8 +19,8 @@ from katachi.interfaces.web.settings import Limits, ServeSettings
 from katachi.interfaces.web.wire_models import text_of
 from katachi.reading import answer as reading
 from katachi.reading.lines import winner_if_ignored
-from katachi.reading.purse import SLICE
 from katachi.reading.shipped import shipped_problems
+from katachi.work.budget import SLICE
 
 
 class WatchedTurn(Turn):
@@ -111,7 +111,8 @@ def test_a_rule_that_holds_is_shown_with_its_rectangle() -> None:
     assert rule["color"] == "black"
     assert rule["after"] == 0
     assert {"A10", "B10", "C10", "D10"} <= set(rule["points"])
-    assert "depth" in rule["drawing"]
+    assert "depth" in rule["title"]
+    assert rule["picture"]["rows"][0].startswith("#")
 
 
 def hard_problem(name: str = "katachi-1-0020", level: int = 9) -> dict[str, Any]:

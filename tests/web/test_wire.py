@@ -4,7 +4,7 @@ import json
 
 import pytest
 
-from katachi.go import BLACK, Game, cutout
+from katachi.go import BLACK, Game, Picture
 from katachi.interfaces.web.engine.catalogue import kinds
 from katachi.interfaces.web.engine.telling import Analysis
 from katachi.interfaces.web.openapi import live_schemas
@@ -14,7 +14,7 @@ from katachi.play import Analyst
 from katachi.search import Candidate, Fate, Proved, TreeSearch
 from katachi.search.evidence import Collocation, FateFact
 
-PICTURE = cutout.Cutout((".X",), 0, 0)
+PICTURE = Picture((".X",))
 
 
 def test_points_are_vertices_colours_and_enums_are_names() -> None:

@@ -1,8 +1,9 @@
-"""The board: points, positions, games, rules, counting, symmetries, diagrams."""
+"""The board: points, positions, games, rules, counting, symmetries, drawings."""
 
 from katachi.go.color import BLACK, EMPTY, WHITE, Color
 from katachi.go.game import Game
 from katachi.go.move import Move, alternate
+from katachi.go.picture import Picture
 from katachi.go.points import PASS, Point, parse_sgf_pair, parse_vertex, sgf_pair, vertex
 from katachi.go.position import IllegalMove, Position
 from katachi.go.rules import DEFAULT_RULES, RULES, Rules
@@ -19,6 +20,7 @@ __all__ = [
     "Game",
     "IllegalMove",
     "Move",
+    "Picture",
     "Point",
     "Position",
     "Rules",

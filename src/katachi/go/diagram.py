@@ -1,4 +1,4 @@
-"""Boards drawn as text, and positions read from such drawings.
+"""Positions read from drawings.
 
 The signs are ``X`` black, ``O`` white, ``.`` empty and ``+`` an empty handicap point. Small letters and digits are
 empty points with a name, which tests and documents use to speak of them. Coordinates around the board are optional,
@@ -11,13 +11,12 @@ from dataclasses import dataclass, field
 import numpy as np
 
 from katachi.go.color import Color
-from katachi.go.handicap import star_points
-from katachi.go.points import MAX_SIZE, PASS
+from katachi.go.points import COLUMNS, MAX_SIZE
 from katachi.go.position import Position
 
-_COLUMNS = "ABCDEFGHJKLMNOPQRSTUVWXYZ"
 _SIGNS = {".": 0, "+": 0, ",": 0, "X": 1, "#": 1, "●": 1, "O": 2, "○": 2}
-_BRACKETS = str.maketrans("|()", "   ")
+_BRACKETS = str.maketrans("|()[]", "     ")
+_FRAME = frozenset("-=_")
 
 
 @dataclass(frozen=True)
@@ -65,7 +64,8 @@ def _words(line: str) -> list[str]:
     """What stands on a line; nothing for a line of column letters, a frame or a blank line."""
     words = line.translate(_BRACKETS).split()
     signs = "".join(words)
-    return [] if signs == _COLUMNS[: len(signs)] or set(signs) <= {"-", "=", "_"} else words
+    is_frame = set(signs) & _FRAME and set(signs) <= _FRAME | {"+"}
+    return [] if signs == COLUMNS[: len(signs)] or is_frame else words
 
 
 def _without_row_numbers(rows: list[list[str]]) -> list[str]:
@@ -85,37 +85,3 @@ def _name(names: dict[str, int], sign: str, point: int) -> None:
     if sign in names:
         raise ValueError(f"the name {sign!r} stands twice in the diagram")
     names[sign] = point
-
-
-def draw(
-    position: Position,
-    *,
-    names: Mapping[str, int] | None = None,
-    coordinates: bool = True,
-    signs: str = ".XO+",
-    mark_last: bool = True,
-) -> str:
-    """Draw a position; the last move stands in brackets. ``signs`` are empty, black, white, handicap point."""
-    size = position.size
-    board = position.board.reshape(-1)
-    stars = star_points(size)
-    cells = [signs[int(c)] if c or p not in stars else signs[3] for p, c in enumerate(board)]
-    for name, point in (names or {}).items():
-        cells[point] = name
-    last = position.last_move if mark_last else PASS
-    lines = [_draw_row(cells, y, size, last, coordinates) for y in range(size)]
-    if coordinates:
-        header = "   " + " ".join(_COLUMNS[:size])
-        lines = [header, *lines, header]
-    return "\n".join(line.rstrip() for line in lines)
-
-
-def _draw_row(cells: list[str], y: int, size: int, last: int, coordinates: bool) -> str:
-    row = ""
-    for x in range(size):
-        before = "(" if y * size + x == last else ")" if x and y * size + x - 1 == last else " "
-        row += before + cells[y * size + x]
-    row += ")" if last != PASS and divmod(last, size) == (y, size - 1) else " "
-    if not coordinates:
-        return row[1:] if row[0] == " " else row
-    return f"{size - y:2d}{row}{size - y}"

@@ -7,9 +7,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from katachi import _core
-from katachi.go import diagram, handicap
+from katachi.go import handicap
 from katachi.go.color import BLACK, WHITE, Color
 from katachi.go.move import Move
+from katachi.go.picture import Picture
 from katachi.go.points import PASS, parse_vertex, vertex
 from katachi.go.position import Position
 from katachi.go.rules import DEFAULT_RULES, Rules
@@ -92,7 +93,10 @@ class Game:
         return self._core.passes >= 2
 
     def __str__(self) -> str:
-        return diagram.draw(self.position)
+        return Picture.of(self.position).text()
+
+    def _repr_svg_(self) -> str:
+        return Picture.of(self.position).svg(coordinates=True)
 
     def __repr__(self) -> str:
         moves, rules = len(self._core.moves), self.rules.name or "other rules"

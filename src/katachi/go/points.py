@@ -4,12 +4,14 @@ A point is a number, row by row from the top left, starting at 0; a pass is -1. 
 (``Q16``: no letter I, rows from the bottom) and a pair of letters in SGF (``pd``: rows from the top).
 """
 
+from functools import cache
 from typing import Annotated
 
 from katachi import _core
 
 Point = Annotated[int, "a point or a pass"]  # an int that is a vertex where people or programs read it
 PASS = -1
+COLUMNS = "ABCDEFGHJKLMNOPQRSTUVWXYZ"  # from the left; players leave out I
 MIN_SIZE: int = _core.MIN_SIZE
 MAX_SIZE: int = _core.MAX_SIZE
 
@@ -57,3 +59,18 @@ def at(column: int, row: int, size: int) -> int:
     if not (0 <= column < size and 0 <= row < size):
         raise ValueError(f"column {column}, row {row} is not on a {size}×{size} board")
     return row * size + column
+
+
+@cache
+def neighbours(size: int) -> tuple[tuple[int, ...], ...]:
+    """The points next to each point of a board.
+
+    >>> neighbours(3)[4]
+    (1, 3, 5, 7)
+    """
+    table = []
+    for point in range(size * size):
+        row, column = divmod(point, size)
+        near = ((row - 1, column), (row, column - 1), (row, column + 1), (row + 1, column))
+        table.append(tuple(r * size + c for r, c in near if 0 <= r < size and 0 <= c < size))
+    return tuple(table)

@@ -29,6 +29,23 @@ def apply(symmetry: int, point: int, size: int) -> int:
     return PASS if point == PASS else int(point_maps(size)[symmetry, point])
 
 
+@cache
+def _axes(symmetry: int) -> tuple[int, int, int, int]:
+    """Where the steps to the right and down go: the images of two points beside the middle of a small board."""
+    (right_y, right_x), (down_y, down_x) = (divmod(apply(symmetry, point, 3), 3) for point in (5, 7))
+    return right_x - 1, right_y - 1, down_x - 1, down_y - 1
+
+
+def turn(symmetry: int, offset: tuple[int, int]) -> tuple[int, int]:
+    """Where an offset (right, down) from a point goes.
+
+    >>> turn(4, (2, 1))
+    (1, 2)
+    """
+    (x, y), (right_x, right_y, down_x, down_y) = offset, _axes(symmetry)
+    return x * right_x + y * down_x, x * right_y + y * down_y
+
+
 def inverse(symmetry: int) -> int:
     """The symmetry that undoes this one."""
     return _core.symmetry_inverse(symmetry)

@@ -110,7 +110,7 @@ def _encoder(hint: Any) -> _Encoder:
         return lambda value, size, digits: None if value is None else inner(value, size, digits)
     if origin in (tuple, list, frozenset, set):
         return _many(args)
-    if origin is dict:
+    if origin in (dict, Mapping):
         return _mapping(args)
     return _single(hint if isinstance(hint, type) else object)
 

@@ -28,7 +28,7 @@ from katachi.records.files import write_atomically
 
 YEAR_SHIFT = 52
 _SIGNATURE_BITS = 40
-_MOMENT_BITS = 12
+MOMENT_BITS = 12  # the lowest bits of a moment are the number of the move
 _WINNERS = {"B": 1, "W": 2}
 _MOST_MOVES = np.iinfo(np.int16).max
 
@@ -36,7 +36,7 @@ _MOST_MOVES = np.iinfo(np.int16).max
 def game_tag(record: GameRecord) -> int:
     """The game's year and a part of its signature, with room for a move number below."""
     whole, _ = _core.game_signature(record.size, record._setup, record._moves)
-    return (record.year or 0) << YEAR_SHIFT | (whole & (1 << _SIGNATURE_BITS) - 1) << _MOMENT_BITS
+    return (record.year or 0) << YEAR_SHIFT | (whole & (1 << _SIGNATURE_BITS) - 1) << MOMENT_BITS
 
 
 # What a row says of its game. The types are part of the format.
@@ -211,3 +211,40 @@ def _table(path: Path) -> pa.Table:
     if not table.schema.equals(SCHEMA):
         raise _damage(path, "its columns are others")
     return table.combine_chunks()
+
+
+class GamesByTag:
+    """Games by their tag, or by a moment in them.
+
+    >>> games = GamesByTag(pa.table({"tag": pa.array([7 << 12], pa.uint64()), "black": ["Shusaku"]}))
+    >>> games[7 << 12 | 30]["black"], games.get(8 << 12)
+    ('Shusaku', None)
+    """
+
+    def __init__(self, games: pa.Table) -> None:
+        self.games = games
+        tags: NDArray[np.uint64] = games["tag"].to_numpy()
+        self._order = np.argsort(tags, kind="stable")
+        self._tags = tags[self._order]
+
+    def __len__(self) -> int:
+        return len(self._tags)
+
+    def row(self, moment: int) -> int | None:
+        """The row of the game in the table."""
+        tag = np.uint64(moment >> MOMENT_BITS << MOMENT_BITS)
+        at = int(np.searchsorted(self._tags, tag))
+        return int(self._order[at]) if at < len(self._tags) and self._tags[at] == tag else None
+
+    def get(self, moment: int) -> dict[str, Any] | None:
+        row = self.row(moment)
+        if row is None:
+            return None
+        found: dict[str, Any] = self.games.slice(row, 1).to_pylist()[0]
+        return found
+
+    def __getitem__(self, moment: int) -> dict[str, Any]:
+        found = self.get(moment)
+        if found is None:
+            raise KeyError(moment)
+        return found

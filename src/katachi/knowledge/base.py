@@ -3,69 +3,95 @@
 >>> from katachi.knowledge.base import KnowledgeBase
 >>> base = KnowledgeBase.open("pro.kb")  # doctest: +SKIP
 >>> base.table("contexts-3").num_rows, base.archive.games["black"][0]  # doctest: +SKIP
+
+Opening reads the manifest. Each part is read when it is first used, and the object keeps it: players, searches and
+books are given a base. Libraries that only some parts need are imported with them, because a GTP client waits for the
+engine.
 """
 
 from __future__ import annotations
 
-import contextlib
 import os
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Sequence
 from functools import cached_property
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-import numpy as np
-import pyarrow as pa
-import pyarrow.parquet as pq
-from numpy.typing import NDArray
+import katachi
+from katachi.knowledge.manifest import FileEntry, KnowledgeBaseError, Manifest, digest_of, set_aside
 
-from katachi.knowledge.archive import Archive
-from katachi.knowledge.manifest import FileEntry, KnowledgeBaseError, Manifest, digest_of
-from katachi.knowledge.patterns import nearest
-from katachi.knowledge.patterns.nearest import NearestPatterns
-from katachi.knowledge.patterns.replies import Replies
-from katachi.knowledge.publishing import Draft, published, set_aside
-from katachi.knowledge.shipped import shipped_folder
+if TYPE_CHECKING:
+    import pyarrow as pa
 
-__all__ = ["Draft", "GamesByTag", "KnowledgeBase", "KnowledgeBaseError"]
+    from katachi.knowledge.archive import Archive, GamesByTag
+    from katachi.knowledge.life.store import RuleBase
+    from katachi.knowledge.patterns.joseki import JosekiGraph
+    from katachi.knowledge.patterns.nearest import NearestPatterns
+    from katachi.knowledge.patterns.predictor import Predictor
+    from katachi.knowledge.patterns.replies import Replies
 
+__all__ = ["NEAREST", "PREDICTOR", "REPLIES", "KnowledgeBase", "KnowledgeBaseError"]
+
+NEAREST, REPLIES, PREDICTOR = "nearest.bin", "replies.bin", "predictor.bin"
+COLLOCATIONS = "collocations"
+_CONTEXTS = "contexts-"  # before the width of a window
 VERIFIED_AT_USE = 64 << 20  # larger files are compared with their checksum only by `check`
-MOVE_BITS = 12  # the lowest bits of a moment are the number of the move
+_USUAL_SIZE = 19
 
 
 class KnowledgeBase:
-    """An opened base. Sizes were compared with the manifest; checksums are when a file is first used (up to 64 MB),
-    pages of tables of any size whenever they are read, and everything by `check`."""
+    """A base in a folder. Sizes are compared with the manifest when it is read; checksums when a file is first used (up
+    to 64 MB), pages of tables of any size whenever they are read, and everything by `check`.
 
-    def __init__(self, folder: Path, manifest: Manifest) -> None:
+    Pickling takes the folder along and opens the base again in the other process.
+    """
+
+    def __init__(self, folder: Path) -> None:
         self.folder = folder
-        self.manifest = manifest
         self._verified: set[str] = set()
 
     @classmethod
     def open(cls, path: str | os.PathLike[str] | None = None) -> KnowledgeBase:
         """The base in a folder, or the one that comes with Katachi. Raises KnowledgeBaseError."""
-        folder = shipped_folder() if path is None else Path(path)
-        if not folder.exists() and set_aside(folder).exists():
-            raise KnowledgeBaseError(
-                f"{folder}: replacing this base was interrupted; mine again with --resume, or rename "
-                f"{set_aside(folder)} back to it"
-            )
-        base = cls(folder, Manifest.read(folder))
-        for name, entry in base.manifest.files.items():
-            base._check_size(name, entry)
+        base = cls.shipped() if path is None else cls(Path(path))
+        base.manifest  # noqa: B018 - it is read here
         return base
 
     @staticmethod
-    @contextlib.contextmanager
-    def create(path: str | os.PathLike[str]) -> Iterator[Draft]:
-        """A new base, visible under its name only when the block ends well; see `publishing`.
+    def shipped() -> KnowledgeBase:
+        """The base that comes with Katachi, the same object for everyone. It is opened when it is first used."""
+        return _SHIPPED
 
-        >>> with KnowledgeBase.create("pro.kb") as draft:  # doctest: +SKIP
-        ...     draft.add_table("contexts-3", table)
-        """
-        with published(Path(path)) as draft:
-            yield draft
+    @property
+    def is_shipped(self) -> bool:
+        """Whether this is the base that comes with Katachi: its games are those of professionals."""
+        return self.folder.resolve() == _SHIPPED.folder.resolve()
+
+    def __reduce__(self) -> tuple[Callable[..., KnowledgeBase], tuple[str, ...]]:
+        return (KnowledgeBase.shipped, ()) if self is _SHIPPED else (KnowledgeBase.open, (str(self.folder),))
+
+    @cached_property
+    def manifest(self) -> Manifest:
+        """What the base says of itself."""
+        if not self.folder.exists():
+            self._report_absence()
+        manifest = Manifest.read(self.folder)
+        for name, entry in manifest.files.items():
+            self._check_size(name, entry)
+        return manifest
+
+    def _report_absence(self) -> None:
+        """A folder that is not there may be ours, or be replaced just now; else its manifest cannot be read."""
+        if self is _SHIPPED:
+            raise KnowledgeBaseError(
+                "this installation of Katachi has no knowledge base of its own; make one with "
+                "'katachi mine GAMES --to my.kb' and name it with --kb my.kb"
+            )
+        if (old := set_aside(self.folder)).exists():
+            raise KnowledgeBaseError(
+                f"{self.folder}: replacing this base was interrupted; mine again with --resume, or rename "
+                f"{old} back to it"
+            )
 
     # ---- Files -----------------------------------------------------------------------------------------------------
 
@@ -89,49 +115,130 @@ class KnowledgeBase:
 
     def table(self, name: str, *, columns: Sequence[str] | None = None, filters: Any = None) -> pa.Table:
         """A table, or the columns and rows (as `pyarrow.parquet.read_table` filters them) that are asked for."""
+        import pyarrow as pa  # noqa: PLC0415
+        import pyarrow.parquet as pq  # noqa: PLC0415
+
         path = self.path(name)
         try:
             return pq.read_table(path, columns=columns, filters=filters, page_checksum_verification=True)
         except (OSError, pa.ArrowException) as error:
             raise self._damaged(path, error) from None
 
+    # ---- Parts -----------------------------------------------------------------------------------------------------
+
+    @property
+    def has_predictor(self) -> bool:
+        """Whether it has a predictor, which may have been put into the folder after mining."""
+        return (self.folder / PREDICTOR).is_file()
+
     @cached_property
-    def archive(self) -> Archive:
-        """The games, mapped into memory."""
-        files = [name for name in self.manifest.files if name.startswith("games/")]
-        if not files:
+    def predictor(self) -> Predictor:
+        """What professionals, or the players of its games, would play. Its file has a checksum of its own."""
+        from katachi.knowledge.patterns.predictor import Predictor  # noqa: PLC0415
+
+        path = self.folder / PREDICTOR
+        if not self.has_predictor:
             raise KnowledgeBaseError(
-                f"{self.folder}: this base has no games, only its tables; 'katachi mine GAMES --to my.kb' makes one "
-                "that has both"
+                f"{self.folder}: no {PREDICTOR} in this knowledge base; make one with `katachi predictor train GAMES "
+                f"--to {path}`, or play without it: --set offline=off"
             )
-        for name in files:
-            self.path(name)
-        try:
-            return Archive.open(self.folder / "games")
-        except ValueError as error:
-            raise self._damaged(self.folder / "games", error) from None
+        return Predictor.load(path)
+
+    @property
+    def has_nearest(self) -> bool:
+        """Whether it has nearest patterns."""
+        return NEAREST in self.manifest.files
 
     @cached_property
     def nearest(self) -> NearestPatterns:
         """The nearest patterns with their counts, mapped into memory."""
-        return self._mapped("nearest.bin")
+        if not self.has_nearest:
+            raise KnowledgeBaseError(f"{self.folder}: this knowledge base has no nearest patterns; mine it again")
+        return self._mapped(NEAREST)
 
     @cached_property
     def replies(self) -> Replies:
         """Nearest patterns around the last move; only in bases mined with --replies."""
-        return Replies(self._mapped("replies.bin"))
+        from katachi.knowledge.patterns.replies import Replies  # noqa: PLC0415
+
+        return Replies(self._mapped(REPLIES))
 
     def _mapped(self, name: str) -> NearestPatterns:
+        from katachi.knowledge.patterns import nearest  # noqa: PLC0415
+
         path = self.path(name)
         try:
             return nearest.load(path)
         except ValueError as error:
             raise self._damaged(path, error) from None
 
+    @property
+    def windows(self) -> list[int]:
+        """The windows of the contextual patterns it has, the smallest first."""
+        widths = (name.removeprefix(_CONTEXTS) for name in self.tables if name.startswith(_CONTEXTS))
+        return sorted(int(width) for width in widths if width.isdigit())
+
+    def contexts(self, window: int, *, columns: Sequence[str] | None = None, filters: Any = None) -> pa.Table:
+        """The contextual patterns of a window, or what is asked for of them as in `table`."""
+        return self.table(f"{_CONTEXTS}{window}", columns=columns, filters=filters)
+
+    @property
+    def has_joseki(self) -> bool:
+        """Whether it has collocations, the edges of the joseki graph."""
+        return COLLOCATIONS in self
+
+    @cached_property
+    def joseki(self) -> JosekiGraph:
+        """What is played next around a move. Raises JosekiError if the base has no collocations."""
+        from katachi.knowledge.patterns.joseki import JosekiGraph  # noqa: PLC0415
+
+        return JosekiGraph.open(self.folder)
+
+    @property
+    def rules(self) -> RuleBase:
+        """The proven rules, which need no games: those that come with Katachi."""
+        from katachi.knowledge.life.store import RuleBase  # noqa: PLC0415
+
+        return RuleBase.shipped()
+
+    # ---- Games -----------------------------------------------------------------------------------------------------
+
+    @property
+    def has_games(self) -> bool:
+        """Whether the games themselves are in the base, and not only what was learnt from them."""
+        return self.manifest.has_games
+
+    @cached_property
+    def archive(self) -> Archive:
+        """The games, mapped into memory."""
+        from katachi.knowledge.archive import Archive  # noqa: PLC0415
+
+        if not self.has_games:
+            raise KnowledgeBaseError(
+                f"{self.folder}: this base has no games, only its tables; 'katachi mine GAMES --to my.kb' makes one "
+                "that has both"
+            )
+        for name in self.manifest.files:
+            if name.startswith("games/"):
+                self.path(name)
+        try:
+            return Archive.open(self.folder / "games")
+        except ValueError as error:
+            raise self._damaged(self.folder / "games", error) from None
+
     @cached_property
     def games_by_tag(self) -> GamesByTag:
         """The games that moments speak of."""
+        from katachi.knowledge.archive import GamesByTag  # noqa: PLC0415
+
         return GamesByTag(self.table("games" if "games" in self else "games/games"))
+
+    @cached_property
+    def sizes(self) -> frozenset[int]:
+        """The board sizes it has games of. A base that is only tables does not say; those we ship are 19×19."""
+        if not self.has_games:
+            return frozenset([_USUAL_SIZE])
+        return frozenset(self.archive.games["size"].unique().to_pylist())
 
     # ---- Checking --------------------------------------------------------------------------------------------------
 
@@ -172,42 +279,8 @@ class KnowledgeBase:
         return KnowledgeBaseError(f"{path}: damaged ({reason}); mine the base again, or restore it from a copy")
 
 
-class GamesByTag:
-    """Games by their tag, or by a moment in them.
-
-    >>> games = GamesByTag(pa.table({"tag": pa.array([7 << 12], pa.uint64()), "black": ["Shusaku"]}))
-    >>> games[7 << 12 | 30]["black"], games.get(8 << 12)
-    ('Shusaku', None)
-    """
-
-    def __init__(self, games: pa.Table) -> None:
-        self.games = games
-        tags: NDArray[np.uint64] = games["tag"].to_numpy()
-        self._order = np.argsort(tags, kind="stable")
-        self._tags = tags[self._order]
-
-    def __len__(self) -> int:
-        return len(self._tags)
-
-    def row(self, moment: int) -> int | None:
-        """The row of the game in the table."""
-        tag = np.uint64(moment >> MOVE_BITS << MOVE_BITS)
-        at = int(np.searchsorted(self._tags, tag))
-        return int(self._order[at]) if at < len(self._tags) and self._tags[at] == tag else None
-
-    def get(self, moment: int) -> dict[str, Any] | None:
-        row = self.row(moment)
-        if row is None:
-            return None
-        found: dict[str, Any] = self.games.slice(row, 1).to_pylist()[0]
-        return found
-
-    def __getitem__(self, moment: int) -> dict[str, Any]:
-        found = self.get(moment)
-        if found is None:
-            raise KeyError(moment)
-        return found
-
-
 def _is_table(name: str) -> bool:
     return name.endswith(".parquet") and "/" not in name
+
+
+_SHIPPED = KnowledgeBase(Path(katachi.__file__).parent / "data" / "base")

@@ -15,16 +15,16 @@ import pyarrow as pa
 import pyarrow.compute as pc
 from numpy.typing import NDArray
 
-from katachi.knowledge.base import KnowledgeBase
+from katachi.knowledge.archive import MOMENT_BITS
+from katachi.knowledge.base import COLLOCATIONS, NEAREST, REPLIES, KnowledgeBase
 from katachi.knowledge.manifest import Manifest
 from katachi.knowledge.patterns import nearest
 from katachi.knowledge.patterns.nearest import NearestPatterns
-from katachi.knowledge.publishing import Draft
+from katachi.knowledge.publishing import Draft, published
 
 Moments = NDArray[np.unsignedinteger]
 
 _GAME_COLUMNS = ("tag", "black", "white", "event", "date", "year")
-_MOVE_BITS = 12
 _LEFT_OUT = ("wins", "decided", "first")  # of nearest patterns: the engine asks for none of them
 
 
@@ -46,7 +46,7 @@ def distil(base: KnowledgeBase, to: Path, thresholds: Thresholds | None = None, 
     wanted = thresholds or Thresholds()
     if to.exists() and to.samefile(base.folder):
         raise ValueError(f"{to}: the small base would take the place of the large one; name another folder")
-    with KnowledgeBase.create(to) as draft:
+    with published(to) as draft:
         kept: dict[str, int] = {}
         moments = [*_add_nearest(base, draft, wanted, kept), *_add_tables(base, draft, wanted, kept)]
         draft.add_table("games", _games(base, moments))
@@ -62,20 +62,19 @@ def _add_nearest(base: KnowledgeBase, draft: Draft, wanted: Thresholds, kept: di
     patterns = base.nearest
     good = patterns.pruned(patterns.kept() & (patterns.played >= wanted.nearest))
     chosen: list[tuple[str, NearestPatterns]] = [("nearest", good)]
-    if "replies.bin" in base:
+    if REPLIES in base:
         replies = base.replies.patterns
         chosen.append(("replies", replies.pruned(replies.played >= wanted.replies)))
     for name, some in chosen:
-        nearest.save(some, draft.folder / f"{name}.bin", _LEFT_OUT)
+        nearest.save(some, draft.folder / (NEAREST if name == "nearest" else REPLIES), _LEFT_OUT)
         kept[name] = len(some)
     return [some.last for _, some in chosen]
 
 
 def _add_tables(base: KnowledgeBase, draft: Draft, wanted: Thresholds, kept: dict[str, int]) -> list[Moments]:
     moments = []
-    windows = sorted(int(name.removeprefix("contexts-")) for name in base.tables if name.startswith("contexts-"))
-    bounds = {f"contexts-{n}": wanted.contexts << i if n > 3 else 1 for i, n in enumerate(reversed(windows))}
-    for name, bound in {**bounds, "collocations": wanted.collocations}.items():
+    bounds = {f"contexts-{n}": wanted.contexts << i if n > 3 else 1 for i, n in enumerate(reversed(base.windows))}
+    for name, bound in {**bounds, COLLOCATIONS: wanted.collocations}.items():
         table = base.table(name)
         table = table.filter(pc.greater_equal(table["count"], bound))
         draft.add_table(name, table)
@@ -87,6 +86,6 @@ def _add_tables(base: KnowledgeBase, draft: Draft, wanted: Thresholds, kept: dic
 
 def _games(base: KnowledgeBase, moments: list[Moments]) -> pa.Table:
     """The games that some moment is of."""
-    tags = np.unique(np.concatenate(moments).astype(np.uint64) >> np.uint64(_MOVE_BITS) << np.uint64(_MOVE_BITS))
+    tags = np.unique(np.concatenate(moments).astype(np.uint64) >> np.uint64(MOMENT_BITS) << np.uint64(MOMENT_BITS))
     games = base.table("games" if "games" in base else "games/games").select(_GAME_COLUMNS)
     return games.filter(pc.is_in(games["tag"], pa.array(tags))).sort_by("tag")

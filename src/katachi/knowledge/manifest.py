@@ -56,11 +56,21 @@ class Manifest:
         except (TypeError, KeyError, AttributeError) as error:
             raise KnowledgeBaseError(f"{path}: this is not how a base is described ({error}); mine it again") from None
 
+    @property
+    def has_games(self) -> bool:
+        """Whether the games themselves are in the base, and not only what was learnt from them."""
+        return any(name.startswith("games/") for name in self.files)
+
     def write(self, folder: Path) -> None:
         """Writes `manifest.json`, as a whole or not at all."""
         data = asdict(self) | {"kind": _KIND, "files": {name: e._asdict() for name, e in sorted(self.files.items())}}
         data["checksum"] = _checksum(data)
         write_atomically(folder / NAME, (json.dumps(data, ensure_ascii=False, indent=1) + "\n").encode())
+
+
+def set_aside(path: Path) -> Path:
+    """Where the old base is while the new one takes its place."""
+    return path.parent / f".{path.name}.old"
 
 
 def digest_of(path: Path) -> FileEntry:

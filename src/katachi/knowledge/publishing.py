@@ -18,7 +18,7 @@ from typing import Any
 import pyarrow as pa
 
 from katachi.knowledge.archive import Archive
-from katachi.knowledge.manifest import NAME, KnowledgeBaseError, Manifest, digest_of
+from katachi.knowledge.manifest import NAME, KnowledgeBaseError, Manifest, digest_of, set_aside
 from katachi.knowledge.tables import TableWriter
 
 
@@ -57,11 +57,6 @@ class Draft:
         self.manifest = Manifest(self.settings, self.sources, self.counts, files)
         self.manifest.write(self.folder)
         return self.manifest
-
-
-def set_aside(path: Path) -> Path:
-    """Where the old base is while the new one takes its place."""
-    return path.parent / f".{path.name}.old"
 
 
 def put_back(path: Path) -> None:

@@ -4,6 +4,8 @@ import os
 import platform
 from pathlib import Path
 
+from katachi.work import cores
+
 _FEATURES = ("sse4_2", "popcnt", "avx2", "bmi2", "avx512f", "asimd")
 
 
@@ -26,11 +28,6 @@ def cpu_features() -> list[str]:
     """The instruction sets that matter to us."""
     present = set((_cpu_info("flags") or _cpu_info("features")).split())
     return [feature for feature in _FEATURES if feature in present]
-
-
-def cores() -> int:
-    """The cores this process may use, which containers often make fewer than the machine has."""
-    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
 def memory_gb() -> float | None:

@@ -1,7 +1,6 @@
 """Players: a game and a budget in, a move with its reasons out."""
 
 from katachi.play.analysis import Analyst, restricted
-from katachi.play.budget import Budget, Meter
 from katachi.play.choice import Choice, Ground
 from katachi.play.clock import Clock, TimeSettings
 from katachi.play.flat import FlatPlayer
@@ -12,12 +11,10 @@ from katachi.play.tree_player import TreePlayer
 __all__ = [
     "Analyst",
     "BookSettings",
-    "Budget",
     "Choice",
     "Clock",
     "FlatPlayer",
     "Ground",
-    "Meter",
     "Player",
     "PlayerSettings",
     "Ponderer",

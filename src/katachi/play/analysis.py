@@ -8,8 +8,10 @@ from dataclasses import replace
 from katachi.go import PASS, Color, Game
 from katachi.play import judgement
 from katachi.search import Candidate, Report, TreeSearch, run
+from katachi.work import Budget, Meter
 
 _SLICE = 200  # simulations between two looks at whether to stop: some 20 ms on a large board
+_ENDLESS = 1 << 62
 _SPREAD_PLAYOUTS = 128
 _SPREAD_SEED = 7
 
@@ -74,20 +76,17 @@ class Analyst:
 
         Every so many seconds a report is given. Visits alone: the same search every time.
         """
-        started = time.monotonic()
-        due = None if every is None else started + every
-        while not should_stop():
-            now = time.monotonic()
-            if due is not None and every is not None and now >= due:
+        meter = Meter(Budget(_ENDLESS if visits is None else max(visits, 1), seconds))
+        meter.playouts = self.search.visits
+        due = every or 0.0
+        for part in meter.slices(should_stop, _SLICE):
+            if every is not None and meter.elapsed >= due:
                 on_report(self.report())
-                due = max(due + every, time.monotonic())
-            left = _SLICE if visits is None else min(visits - self.search.visits, _SLICE)
-            time_left = None if seconds is None else seconds - (now - started)
-            if left <= 0 or (time_left is not None and time_left <= 0):
-                return False
-            if not self.search.run(simulations=left, seconds=time_left or 0.0, threads=self.threads):
+                due = max(due + every, meter.elapsed)
+            if not self.search.run(simulations=part.playouts, seconds=part.seconds, threads=self.threads):
                 time.sleep(0.01)  # nothing could be searched: do not spin
-        return True
+            meter.playouts = self.search.visits
+        return meter.stopped
 
     def report(self, candidates: Iterable[Candidate] | None = None) -> Report:
         """What is known now; the candidates may be given in an order of their own."""

@@ -11,8 +11,9 @@ from enum import Enum
 import numpy as np
 
 from katachi.go import BLACK, WHITE, Color, Game, Position, vertex
+from katachi.knowledge.base import KnowledgeBase
 from katachi.knowledge.patterns.advice import Advised
-from katachi.knowledge.patterns.advisor import Advisor, nearest_of, sizes_of
+from katachi.knowledge.patterns.advisor import Advisor
 from katachi.play.settings import BookSettings
 
 # Least P(i|p), chosen by what the predictor thinks of the move (docs/book.md has the table).
@@ -60,15 +61,17 @@ class Page:
 
 
 class Book:
-    """The book of a knowledge base, "" for the one that comes with Katachi.
+    """The book of a knowledge base, by default of the one that comes with Katachi.
 
     >>> page = Book(BookSettings(on=True)).open(Game())
     >>> vertex(page.playable[0].point, 19), page.playable[0].order
     ('D16', 2)
     """
 
-    def __init__(self, settings: BookSettings, kb: str = "", seed: int = 0, *, always: bool = False) -> None:
-        self.settings, self.kb, self.seed = settings, kb, seed
+    def __init__(
+        self, settings: BookSettings, knowledge: KnowledgeBase | None = None, seed: int = 0, *, always: bool = False
+    ) -> None:
+        self.settings, self.knowledge, self.seed = settings, knowledge or KnowledgeBase.shipped(), seed
         self.always = always  # as the paper's: in fights too, and however weak the advice
 
     def choose(self, game: Game, color: Color | None = None) -> Advised | None:
@@ -91,7 +94,7 @@ class Book:
 
     def advised(self, game: Game, color: Color) -> tuple[Advised, ...]:
         """The moves the patterns advise, whether the book is open or not."""
-        advisor = Advisor(nearest_of(self.kb), self.settings.k, self.settings.method)
+        advisor = Advisor(self.knowledge.nearest, self.settings.k, self.settings.method)
         return tuple(advisor.advised(game.position, color, game.legal_moves(color)))
 
     def _closed(self, game: Game) -> Closed | None:
@@ -106,8 +109,8 @@ class Book:
     def _useless(self, size: int) -> Closed | None:
         """A base that is missing or damaged must not cost the game: the player searches then."""
         try:
-            nearest_of(self.kb)
-            return None if size in sizes_of(self.kb) else Closed.FOREIGN
+            self.knowledge.nearest  # noqa: B018 - it is read here
+            return None if size in self.knowledge.sizes else Closed.FOREIGN
         except ValueError:
             return Closed.NO_BASE
 

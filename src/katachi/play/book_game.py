@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from katachi.go import Game, diagram
+from katachi.go import Game, Picture
 from katachi.knowledge.patterns.advice import Advised
 from katachi.play.book import Book, Closed, sentence
 from katachi.records import GameRecord, GameTree
@@ -25,18 +25,15 @@ class BookGame:
 
     def drawing(self) -> str:
         """The board with the book's moves as numbers; a move on the place of an earlier one is told below it."""
-        size, numbers, below = self.game.size, dict[int, int](), []
+        numbers, below = dict[int, int](), []
         for number, advised in enumerate(self.advised, self.first):
             if advised.point in numbers:
                 below.append(f"{number} at {numbers[advised.point]}")
             else:
                 numbers[advised.point] = number
-        rows = diagram.draw(self.game.position, mark_last=False, coordinates=False).splitlines()
-        signs = [sign for row in rows for sign in row.split()]
-        cells = [f"{numbers.get(point, sign):>3}" for point, sign in enumerate(signs)]
-        header = "   " + "".join(f"{letter:>3}" for letter in diagram.draw(self.game.position).split()[:size])
-        lines = [f"{size - y:2d} {''.join(cells[y * size : (y + 1) * size])} {size - y}" for y in range(size)]
-        return "\n".join([header, *lines, header, *([", ".join(below)] if below else [])])
+        labels = {point: str(number) for point, number in numbers.items()}
+        board = Picture.of(self.game.position, last=False).marked(labels).text()
+        return "\n".join([board, *([", ".join(below)] if below else [])])
 
     def tree(self) -> GameTree:
         """For SGF: each of the book's moves says in a comment what it was counted from."""

@@ -10,10 +10,10 @@ from dataclasses import dataclass
 
 from katachi.go import PASS, Color, Game, Position
 from katachi.play import judgement
-from katachi.play.budget import Budget, Meter
 from katachi.play.choice import Choice, Ground
 from katachi.play.passing import Passing
 from katachi.search import MOGO, Candidate, Playouts, Policy, run
+from katachi.work import Budget, Meter
 
 # The largest batch takes about 1 ms on a small board and 3 ms on a large one, far below the 50 ms a stop may wait.
 _LEAST_BATCH, _LARGEST_BATCH = 4, 32

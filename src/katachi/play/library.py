@@ -2,22 +2,18 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
-from functools import cached_property, lru_cache
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
-from katachi.go import PASS, Color, Game, Position, cutout
+from katachi.go import PASS, Color, Game, Picture, Position
 from katachi.knowledge.base import KnowledgeBase
-from katachi.knowledge.patterns import order
-from katachi.knowledge.patterns.context_drawing import draw as draw_context
+from katachi.knowledge.patterns import nearest_place, order
 from katachi.knowledge.patterns.contexts import EDGE, EMPTY, Context, Convention, context_key
-from katachi.knowledge.patterns.joseki import JosekiGraph
 from katachi.knowledge.patterns.joseki_scene import Scene
 from katachi.knowledge.patterns.nearest import Matcher, NearestPatterns
-from katachi.knowledge.patterns.predictor import Prediction, Predictor
-from katachi.knowledge.shipped import is_shipped
+from katachi.knowledge.patterns.predictor import Prediction
 from katachi.knowledge.statistics import credible
 from katachi.play import reasons
 from katachi.search import Candidate
@@ -34,18 +30,13 @@ _MOVE_BITS = 0xFFF
 
 
 class Library:
-    """A knowledge base as the witness of moves. Opened at once, its parts are read when first needed."""
+    """A knowledge base as the witness of moves, by default the one that comes with Katachi."""
 
-    def __init__(self, base: KnowledgeBase) -> None:
-        self.base = base
-        self.source = _source(base)  # its name in sentences; "": the professional games of the shipped one
+    def __init__(self, base: KnowledgeBase | None = None) -> None:
+        self.base = base = base or KnowledgeBase.shipped()
+        self.source = "" if base.is_shipped else base.folder.name  # as sentences name it; "": professional games
         self._tables = lru_cache(maxsize=None)(self._read_table)
         self._predictions = lru_cache(maxsize=4)(self._predict)
-
-    @classmethod
-    def open(cls, path: str | os.PathLike[str] | None = None) -> Library:
-        """The base in a folder, or the one that comes with Katachi. Raises KnowledgeBaseError."""
-        return cls(KnowledgeBase.open(path))
 
     def look_up(self, game: Game, mover: Color, point: int) -> tuple[Pattern, ...]:
         """What is known of this move by this colour, the game being as it is before it; nothing of a pass."""
@@ -61,7 +52,7 @@ class Library:
     # ---- Nearest patterns --------------------------------------------------------------------------------------------
 
     def _nearest_at(self, position: Position, mover: Color, point: int) -> Nearest | None:
-        if "nearest.bin" not in self.base:
+        if not self.base.has_nearest:
             return None
         patterns = self.base.nearest
         path = Matcher(patterns, position).at(point, mover)
@@ -78,17 +69,16 @@ class Library:
     ) -> Nearest:
         played, matched = int(patterns.played[pattern]), int(patterns.matched[pattern])
         facts = patterns.sequence(pattern)
-        drawing = tuple(order.draw(facts))
         return Nearest(
             order=int(patterns.orders[pattern]),
             played=played,
             matched=matched,
             interval=_interval(played, matched),
             average=patterns.moves / max(1, patterns.tests),
-            drawing=drawing,
+            drawing=tuple(order.draw(facts)),
             farther=order.farther(facts),
             examples=self._examples(patterns.first[pattern], patterns.last[pattern]),
-            picture=cutout.pattern(position, drawing, point, mover),
+            picture=nearest_place.picture(facts, position, point, mover),
             boards=_boards(position.size),
             source=self.source,
         )
@@ -102,19 +92,18 @@ class Library:
         after.play(mover, point, suicide=True)
         if not after.color(point):
             return  # it took itself off the board
-        for window in settings.get("windows", ()):
-            name = f"contexts-{window}"
+        for window in self.base.windows:
             key = context_key(after, point, window, symmetries=symmetries, colour_swap=swap)
             context = Context.of(key)
             lonely = not any(symbol not in (EMPTY, EDGE) for symbol in context.symbols)
-            if name not in self.base or (lonely and position.size != _USUAL_SIZE):
+            if lonely and position.size != _USUAL_SIZE:
                 continue
-            row = self._tables(name, key)
+            row = self._tables(window, key)
             if row is not None:
                 yield self._context_seen(context, row, after, point)
 
-    def _read_table(self, name: str, key: bytes) -> dict[str, Any] | None:
-        rows: list[dict[str, Any]] = self.base.table(name, filters=[("key", "=", key)]).to_pylist()
+    def _read_table(self, window: int, key: bytes) -> dict[str, Any] | None:
+        rows: list[dict[str, Any]] = self.base.contexts(window, filters=[("key", "=", key)]).to_pylist()
         return rows[0] if rows else None
 
     def _context_seen(self, context: Context, row: dict[str, Any], after: Position, point: int) -> ContextFact:
@@ -125,24 +114,20 @@ class Library:
             wins=row["wins"],
             decided=row["decided"],
             interval=_interval(row["wins"], row["decided"]) if row["decided"] else None,
-            drawing=tuple(draw_context(context).splitlines()),
+            drawing=tuple(context.text().splitlines()),
             examples=self._examples(row["first"], row["last"]),
-            picture=cutout.window(after, point, context.window),
+            picture=Picture.of(after, [point], context.window // 2),
             boards=_boards(after.size),
             source=self.source,
         )
 
     # ---- Collocations ------------------------------------------------------------------------------------------------
 
-    @cached_property
-    def _joseki(self) -> JosekiGraph | None:
-        return JosekiGraph.open(self.base.folder) if "collocations" in self.base else None
-
     def _continuation(self, game: Game, mover: Color, point: int) -> Collocation | None:
         """The move as a continuation of the latest stone in its window, as that stone's pattern was then."""
-        graph = self._joseki
-        if graph is None or game.size != _USUAL_SIZE:
+        if not self.base.has_joseki or game.size != _USUAL_SIZE:
             return None
+        graph = self.base.joseki
         earlier = _latest_near(game, point, graph.convention)
         if earlier is None:
             return None
@@ -160,18 +145,14 @@ class Library:
                     interval=_interval(continuation.count, found.followed),
                     g2=continuation.best.g2,
                     examples=self._examples(continuation.first.number, continuation.last.number),
-                    picture=cutout.around(after, [point, anchor], 2),
+                    picture=Picture.of(after, [point, anchor], 2).marked(rings=[anchor]),
                 )
         return None
 
     # ---- The predictor -----------------------------------------------------------------------------------------------
 
-    @cached_property
-    def _predictor(self) -> Predictor | None:
-        return Predictor.of(self.base) if "predictor.bin" in self.base else None
-
     def _predicted(self, game: Game, position: Position, point: int) -> Predicted | None:
-        if self._predictor is None:
+        if not self.base.has_predictor:
             return None
         moves = tuple(move.point for move in game.moves_since_set_up)
         predictions, usual = self._predictions(_Hashed(position), moves)
@@ -183,8 +164,7 @@ class Library:
 
     def _predict(self, where: _Hashed, moves: tuple[int, ...]) -> tuple[list[Prediction], dict[str, float]]:
         """All legal moves, and what the average one of them has of each kind of reason."""
-        assert self._predictor is not None
-        predictions = self._predictor.explain(where.position, moves)
+        predictions = self.base.predictor.explain(where.position, moves)
         return predictions, reasons.means(predictions)
 
     # ---- Games -------------------------------------------------------------------------------------------------------
@@ -255,10 +235,6 @@ def _latest_near(game: Game, point: int, convention: Convention) -> tuple[int, P
 
 def _stones(facts: Iterable[int]) -> int:
     return sum(symbol != order.EDGE for _, symbol in map(order.decode, facts))
-
-
-def _source(base: KnowledgeBase) -> str:
-    return "" if is_shipped(base.folder) else base.folder.name
 
 
 def _interval(count: int, of: int) -> tuple[float, float]:

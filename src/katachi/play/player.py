@@ -4,8 +4,8 @@ from collections.abc import Callable
 from typing import Protocol, runtime_checkable
 
 from katachi.go import Color, Game
-from katachi.play.budget import Budget
 from katachi.play.choice import Choice
+from katachi.work import Budget
 
 
 class Player(Protocol):

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from functools import cached_property
 
-from katachi.go import BLACK, PASS, Color, Game, Position, cutout
+from katachi.go import PASS, Color, Game, Picture, Position
 from katachi.knowledge.life.drawing import marks
-from katachi.knowledge.life.matcher import RuleBook, RuleMatch, shipped_book
+from katachi.knowledge.life.matcher import RuleMatch
+from katachi.knowledge.life.store import RuleBase
 from katachi.search import Prover, Settled
 from katachi.search.evidence import FateFact, Outside, Proof, RuleFact
 from katachi.search.settled import Proved
@@ -18,12 +18,9 @@ _MOST_RULES = 2
 class Proofs:
     """Reads and matches; what was read is remembered for the next question."""
 
-    def __init__(self, prover: Prover | None = None) -> None:
+    def __init__(self, prover: Prover | None = None, rules: RuleBase | None = None) -> None:
         self._prover = prover or Prover()
-
-    @cached_property
-    def _book(self) -> RuleBook:
-        return shipped_book()
+        self._rules = rules or RuleBase.shipped()
 
     def of_move(self, game: Game, mover: Color, point: int) -> tuple[Proof, ...]:
         """What is settled where the move is played, or else becomes so by it, and which rules hold afterwards."""
@@ -33,7 +30,7 @@ class Proofs:
         position.to_move = mover
         before = self._prover.settle(position)
         if group := before.at(point):
-            return (_fate(group, position),)
+            return (_fate(group, position, point),)
         after = position.copy()
         after.play(mover, point, suicide=True)
         fates = tuple(self._new_fates(before, after, (point,)))
@@ -58,14 +55,14 @@ class Proofs:
         known = {(group.fate, stone) for group in before.groups for stone in group.stones}
         for group in self._prover.settle(after).groups:
             if any((group.fate, stone) not in known for stone in group.stones if stone not in line):
-                yield _fate(group, after, line)
+                yield _fate(group, after, line[0], line)
 
     def _new_rules(self, before: Position, after: Position, mover: Color, point: int) -> Iterator[RuleFact]:
         """The shallowest rules that hold only since the move; rules on life first."""
-        known = {(match.goal, match.points) for match in self._book.match(before, mover)}
+        known = {(match.goal, match.points) for match in self._rules.book.match(before, mover)}
         new = [
             match
-            for match in self._book.match(after, mover, first=True)
+            for match in self._rules.book.match(after, mover, first=True)
             if point in match.points and (match.goal, match.points) not in known
         ]
         new.sort(key=lambda match: (match.goal != "life", match.depth, len(match.points)))
@@ -74,11 +71,17 @@ class Proofs:
             yield _rule(match, after)
 
 
-def _fate(group: Proved, board: Position, line: tuple[int, ...] = ()) -> FateFact:
-    return FateFact(group, line, cutout.around(board, group.points | {point for point in line if point != PASS}))
+def _fate(group: Proved, board: Position, move: int, line: tuple[int, ...] = ()) -> FateFact:
+    around = group.points.union(point for point in line if point != PASS)
+    picture = Picture.of(board, around, 1, last=False)
+    marked = picture.marked(move=move, rings=group.stones, tints=group.points.difference(group.stones))
+    return FateFact(group, line, marked)
 
 
 def _rule(match: RuleMatch, after: Position) -> RuleFact:
+    conditions = tuple(_conditions(match))
+    letters = {point: condition.letter for condition in conditions for point in condition.at}
+    picture = Picture.of(after, match.points, 1, last=after.last_move not in match.stones)
     return RuleFact(
         set=match.rule_set.name,
         number=match.index + 1,
@@ -87,18 +90,13 @@ def _rule(match: RuleMatch, after: Position) -> RuleFact:
         depth=match.depth,
         points=match.points,
         stones=match.stones,
-        conditions=tuple(_conditions(match)),
-        picture=cutout.around(after, match.points),
+        conditions=conditions,
+        picture=picture.marked(letters, rings=match.stones, frame=match.points),
     )
 
 
 def _conditions(match: RuleMatch) -> Iterator[Outside]:
     """The rule's conditions where they are on this board; its Black stands for the colour that profits."""
     for mark in marks(match.rule, match.rule_set.frame):
-        words = tuple(mark.words if match.color == BLACK else map(_swapped, mark.words))
-        yield Outside(mark.letter, tuple(match.points[cell] for cell in mark.cells), words)
-
-
-def _swapped(words: str) -> str:
-    other = {"Black": "White", "White": "Black"}
-    return " ".join(other.get(word, word) for word in words.split(" "))
+        at = tuple(match.points[cell] for cell in mark.cells)
+        yield Outside(mark.letter, at, tuple(mark.words_for(match.color)))

@@ -12,6 +12,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cache
 
 from katachi.go import Color, Position
+from katachi.go.points import neighbours
 from katachi.knowledge.patterns.predictor import Part, Prediction
 from katachi.play.words import listed
 from katachi.search.evidence import Feature
@@ -62,7 +63,7 @@ def features(prediction: Prediction, usual: Mapping[str, float], position: Posit
 def deeds(position: Position, point: int) -> str:
     """What the move does at once; a quiet one has liberties and contact only."""
     mover = Color(position.to_move)
-    near = list(_neighbours(point, position.size))
+    near = neighbours(position.size)[point]
     saves = any(position.color(n) == mover and position.in_atari(n) for n in near)
     after = position.copy()
     after.play(mover, point, suicide=True)
@@ -89,10 +90,3 @@ def _weights(parts: Iterable[Part]) -> dict[str, float]:
 @cache
 def _kind(name: str) -> str:
     return next((kind for start, kind in _GROUPS if name.startswith(start)), name.removesuffix(_GLANCE))
-
-
-def _neighbours(point: int, size: int) -> Iterator[int]:
-    row, column = divmod(point, size)
-    for r, c in ((row - 1, column), (row + 1, column), (row, column - 1), (row, column + 1)):
-        if 0 <= r < size and 0 <= c < size:
-            yield r * size + c

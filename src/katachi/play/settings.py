@@ -1,14 +1,11 @@
 """All settings of the player by name: those of the search, the opening book, and when to resign."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Container, Iterable, Mapping
 from dataclasses import dataclass, field, fields, replace
-from pathlib import Path
 from typing import Any, Literal
 
-from katachi.knowledge.manifest import Manifest
-from katachi.knowledge.patterns.advisor import nearest_of
+from katachi.knowledge.base import KnowledgeBase
 from katachi.search import SearchSettings
-from katachi.search.offline import predictor_of
 from katachi.search.settings import value_like
 
 METHODS = ("best", "back-off")
@@ -47,6 +44,7 @@ class PlayerSettings:
     book: BookSettings = field(default_factory=BookSettings)
     resign_below: float = 0.05  # resign when the best move wins less than this share
     resign_visits: int = 300  # ... of at least so many simulations: fewer do not tell enough
+    kb: str = ""  # the folder of the knowledge base; none: the one that comes with Katachi
 
     def __post_init__(self) -> None:
         if not 0 <= self.resign_below <= 1:
@@ -70,10 +68,7 @@ class PlayerSettings:
         search = self._search_with({name: text for name, text in values.items() if name not in OWN_NAMES})
         book = replace(self.book, **{_BOOK[name]: value for name, value in own.items() if name in _BOOK})
         rest = {name: value for name, value in own.items() if name not in _BOOK}
-        changed = replace(self, search=search, book=book, **rest)
-        if changed.search.kb:
-            changed.check_base(book="book" in values)
-        return changed
+        return replace(self, search=search, book=book, **rest)
 
     def _search_with(self, values: Mapping[str, str]) -> SearchSettings:
         try:
@@ -83,16 +78,26 @@ class PlayerSettings:
                 raise ValueError(f"{error}; the player's own are {', '.join(OWN_NAMES)}") from None
             raise
 
-    def check_base(self, *, book: bool) -> None:
-        """Raises ValueError with one line if the base that is named is none, or lacks what is asked of it.
+    def knowledge(self, asked: Container[str] = ()) -> KnowledgeBase:
+        """The base that is named. Raises ValueError with one line if it is not one, or lacks what is asked of it.
 
-        ``book`` says whether somebody asked for the book; one that is on by itself stays closed where it is empty.
+        ``asked`` are settings that somebody gave. A book that is on by itself stays closed where the base has none, and
+        a predictor that the base does not have is that of Katachi; but what was asked for by name has to be there.
         """
-        Manifest.read(Path(self.search.kb))
-        if (book and self.book.on) or (self.search.preselect and self.search.preselect_nearest):
-            nearest_of(self.search.kb)
-        if self.search.offline:
-            predictor_of(self.search.kb)
+        if not self.kb:
+            return KnowledgeBase.shipped()
+        knowledge = KnowledgeBase.open(self.kb)
+        if ("book" in asked and self.book.on) or (self.search.preselect and self.search.preselect_nearest):
+            knowledge.nearest  # noqa: B018 - it is read here
+        if self.search.offline and ("offline" in asked or knowledge.has_predictor):
+            knowledge.predictor  # noqa: B018
+        return knowledge
+
+    def note_on(self, knowledge: KnowledgeBase) -> str | None:
+        """What people should know about a base they named: whose predictor is used if it has none."""
+        if knowledge.has_predictor or not self.search.offline:
+            return None
+        return f"{knowledge.folder}: this knowledge base has no predictor; the one that comes with Katachi is used"
 
     def own(self) -> dict[str, bool | int | float | str]:
         """The settings that are not the search's, by name."""
@@ -100,7 +105,7 @@ class PlayerSettings:
 
 
 _BOOK = {"book" if f.name == "on" else f"book_{f.name}": f.name for f in fields(BookSettings)}
-OWN_NAMES = (*_BOOK, "resign_below", "resign_visits")
+OWN_NAMES = (*_BOOK, "resign_below", "resign_visits", "kb")
 
 
 def values_of_pairs(pairs: Iterable[str]) -> dict[str, str]:

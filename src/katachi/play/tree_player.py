@@ -2,24 +2,26 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass, field, replace
-from functools import cached_property
 from typing import Any, Self
 
 from katachi.go import PASS, Color, Game
-from katachi.knowledge.shipped import is_shipped
+from katachi.knowledge.base import KnowledgeBase
 from katachi.play import judgement
 from katachi.play.book import Book
-from katachi.play.budget import Budget, Meter
 from katachi.play.choice import Choice, Ground
 from katachi.play.passing import Passing
 from katachi.play.settings import BookSettings, PlayerSettings
 from katachi.search import Candidate, SearchSettings, TreeSearch
+from katachi.work import Budget, Meter
 
 _SLICE = 0.04  # seconds between two looks at whether to stop
 _PILOT = 500  # simulations of the first slice
 _PONDER_SLICE = 0.01  # shorter: a command is waiting
 PONDER_LIMIT = 4_000_000  # simulations: the tree's counters have 32 bits, and a person may never come back
-_LOOK = 250  # simulations between two looks at whether the move is decided, where only they are limited
+_LOOK = (
+    250  # simulations between two looks at whether the move is decided, where only they are limited: the same at any
+)
+# speed, or the next move would begin with another tree
 
 
 @dataclass
@@ -34,27 +36,41 @@ class TreePlayer:
     resign_visits: int = 300  # of the best move: fewer do not tell enough
     reuse: bool = True  # keep what was searched before for the next move
     book: BookSettings = field(default_factory=BookSettings)
-    book_base: str | None = None  # the knowledge base of the book; none: that of the search
+    knowledge: KnowledgeBase = field(default_factory=KnowledgeBase.shipped)
 
     @classmethod
-    def of(cls, settings: PlayerSettings, *, seed: int = 0, threads: int = 1, **more: Any) -> Self:
-        """The player these settings describe; ``more`` are its other fields, such as ``resign=False``."""
-        return cls(seed=seed, threads=threads, **_fields_of(settings), **more)
+    def of(
+        cls,
+        settings: PlayerSettings,
+        *,
+        knowledge: KnowledgeBase | None = None,
+        seed: int = 0,
+        threads: int = 1,
+        **more: Any,
+    ) -> Self:
+        """The player these settings describe, with the base they name unless one is given; ``more`` are its other
+        fields, such as ``resign=False``. Raises ValueError if that base cannot be used."""
+        known = knowledge or settings.knowledge()
+        return cls(seed=seed, threads=threads, knowledge=known, **_fields_of(settings), **more)
 
     def player_settings(self) -> PlayerSettings:
         """What :meth:`of` takes."""
-        return PlayerSettings(self.settings, self.book, self.resign_below, self.resign_visits)
+        kb = "" if self.knowledge is KnowledgeBase.shipped() else str(self.knowledge.folder)
+        return PlayerSettings(self.settings, self.book, self.resign_below, self.resign_visits, kb)
 
-    def with_settings(self, settings: PlayerSettings, *, threads: int | None = None) -> Self:
+    def with_settings(
+        self, settings: PlayerSettings, *, knowledge: KnowledgeBase | None = None, threads: int | None = None
+    ) -> Self:
         """The same player with other settings, and an empty tree."""
-        return replace(self, threads=self.threads if threads is None else threads, **_fields_of(settings))
+        return replace(
+            self,
+            threads=self.threads if threads is None else threads,
+            knowledge=knowledge or settings.knowledge(),
+            **_fields_of(settings),
+        )
 
     def __post_init__(self) -> None:
-        self.search: TreeSearch = TreeSearch(self.settings, seed=self.seed)
-
-    @cached_property
-    def _opened(self) -> Book:
-        return Book(self.book, self.settings.kb if self.book_base is None else self.book_base, self.seed)
+        self.search: TreeSearch = TreeSearch(self.settings, knowledge=self.knowledge, seed=self.seed)
 
     @property
     def description(self) -> str:
@@ -72,8 +88,8 @@ class TreePlayer:
         passing = Passing(game, color, life=self.settings.life)
         if ground := passing.ground(cleanup=cleanup):
             return Choice(PASS, ground, seconds=meter.elapsed)
-        if not cleanup and (known := self._opened.choose(game, color)):
-            ground = Ground.BOOK if is_shipped(self._opened.kb) else Ground.OTHER_BOOK
+        if not cleanup and (known := Book(self.book, self.knowledge, self.seed).choose(game, color)):
+            ground = Ground.BOOK if self.knowledge.is_shipped else Ground.OTHER_BOOK
             return Choice(known.point, ground, seconds=meter.elapsed, book=known)
         komi = judgement.playout_komi(game)
         self.search.set_game(game, color, komi=komi, reuse=self.reuse, life=not cleanup)
@@ -105,25 +121,15 @@ class TreePlayer:
 
     def _think(self, meter: Meter, should_stop: Callable[[], bool]) -> bool:
         """Search in slices until the budget is used; whether it was stopped from outside."""
-        budget = meter.budget
-        simulations = _PILOT
-        while meter.used < 1:
-            if should_stop():
-                return True
-            left = simulations if budget.playouts is None else min(simulations, budget.playouts - meter.playouts)
-            if budget.seconds is None:  # the same looks at any speed, or the next move would begin with another tree
-                left = min(left, _LOOK - meter.playouts % _LOOK)
-            started = meter.elapsed
-            time_left = 0.0 if budget.seconds is None else max(budget.seconds - started, 1e-4)
-            done = self.search.run(simulations=left, seconds=time_left, threads=self.threads)
+        timed = meter.budget.seconds is not None
+        for part in meter.slices(should_stop, _PILOT, seconds=_SLICE, step=_LOOK):
+            done = self.search.run(simulations=part.playouts, seconds=part.seconds, threads=self.threads)
             if done == 0:  # stopped by whoever holds the search, or the tree is at its limit
                 return True
             meter.add(done)
-            took = max(meter.elapsed - started, 1e-6)
-            simulations = max(64, min(int(left * _SLICE / took), 4 * simulations))
-            if (budget.seconds is not None or meter.playouts % _LOOK == 0) and self._decided(meter):
+            if (timed or meter.playouts % _LOOK == 0) and self._decided(meter):
                 break
-        return False
+        return meter.stopped
 
     def _decided(self, meter: Meter) -> bool:
         """Whether what is left of the budget cannot change the most visited move."""

@@ -7,13 +7,12 @@ from dataclasses import replace
 from typing import cast
 
 from katachi.go import BLACK, PASS, WHITE, Color, vertex
-from katachi.reading.answer_parts import MOST_THREATS, Answer, Refutation, Request, word_of
+from katachi.reading.answer_parts import MOST_THREATS, Answer, Effort, Refutation, Request, word_of
 from katachi.reading.lines import Line, as_far_as_legal, find_line, find_seki_line, winner_if_ignored
 from katachi.reading.open_answer import answer_open
 from katachi.reading.problems import GOALS, Problem, defender_of
-from katachi.reading.purse import Purse
 from katachi.reading.shapes import is_bent_four
-from katachi.reading.tsumego import Goal, Tsumego, Verdict, Winner
+from katachi.reading.tsumego import FORCED, NO_RULES, Goal, Tsumego, Verdict, Winner
 
 _SHARE_OF_EXITS = 0.4  # of what is left, to see whether a group that seems dead gets out
 _IDLE_NODES = 20_000  # to see whether a move needs an answer
@@ -26,27 +25,27 @@ __all__ = ["Answer", "Refutation", "Request", "named_shape", "solve_both", "solv
 
 def solve_problem(problem: Problem, request: Request) -> Answer:
     """All that the request asks for, as far as its budget goes. Raises nothing for what cannot be read."""
-    purse = Purse(request.nodes, request.seconds, request.pulse)
+    effort = Effort(request)
     try:
         defender, goal, search = enclosed_search(problem, request)
     except ValueError as error:
-        return _open(problem, request, purse) or Answer(problem, purse.spent, why=str(error))
-    purse.watch(search)
+        return _open(problem, request, effort) or Answer(problem, effort.spent, why=str(error))
+    effort.watch(search)
     answer = Answer(problem, 0.0, defender, goal, region=tuple(search.region))
-    verdict = _judge(answer, search, purse)
+    verdict = _judge(answer, search, effort)
     answer = replace(answer, verdict=verdict)
     if is_answered_openly(answer):
-        lives = _open(replace(problem, defender=defender), request, purse, share=_SHARE_OF_EXITS)
+        lives = _open(replace(problem, defender=defender), request, effort, share=_SHARE_OF_EXITS)
         if lives is not None and lives.outcome == "l":
             return lives
         if answer.ways_out:
-            return lives or replace(_not_known(answer), seconds=purse.spent, nodes=purse.used)
+            return lives or replace(_not_known(answer), seconds=effort.spent, nodes=effort.used)
     if request.line and verdict.winner is not Winner.UNKNOWN:
-        purse.phase, purse.known = "looking for the main line", answer
-        answer = _with_line(answer, search, request, purse)
+        effort.phase, effort.known = "looking for the main line", answer
+        answer = _with_line(answer, search, request, effort)
     if request.details or request.only:
-        answer = _with_details(answer, search, request, purse)
-    return replace(answer, seconds=purse.spent, nodes=purse.used)
+        answer = _with_details(answer, search, request, effort)
+    return replace(answer, seconds=effort.spent, nodes=effort.used)
 
 
 def is_answered_openly(answer: Answer) -> bool:
@@ -54,16 +53,16 @@ def is_answered_openly(answer: Answer) -> bool:
     return answer.verdict is not None and answer.verdict.winner is Winner.ATTACKER and bool(answer.exits)
 
 
-def _judge(answer: Answer, search: Tsumego, purse: Purse) -> Verdict:
+def _judge(answer: Answer, search: Tsumego, effort: Effort) -> Verdict:
     def step(nodes: int, seconds: float) -> Verdict:
         verdict = search.judge(answer.problem.to_move, nodes=nodes, seconds=seconds)
         known = replace(answer, verdict=verdict)
         if not is_answered_openly(known):  # else whether he gets out is to be seen
-            purse.known = known
+            effort.known = known
         return verdict
 
-    purse.phase = f"reading {len(search.region)} points"
-    return purse.work(step)
+    effort.phase = f"reading {len(search.region)} points"
+    return effort.work(step)
 
 
 def _not_known(answer: Answer) -> Answer:
@@ -73,12 +72,12 @@ def _not_known(answer: Answer) -> Answer:
     return Answer(answer.problem, 0.0, why=f"the group is not enclosed: its side has a way out at {points}")
 
 
-def _open(problem: Problem, request: Request, purse: Purse, share: float = 1.0) -> Answer | None:
+def _open(problem: Problem, request: Request, effort: Effort, share: float = 1.0) -> Answer | None:
     """What can be proved about a group that is not enclosed, in a share of what is left."""
     if GOALS[request.goal or problem.goal or "live"] != "life":
         return None
-    purse.phase = "the group is not enclosed: reading parts of the board"
-    found = answer_open(problem, _defender(problem, request), request.only, purse, share)
+    effort.phase = "the group is not enclosed: reading parts of the board"
+    found = answer_open(problem, _defender(problem, request), request.only, effort, share)
     if found is None:
         return None
     answer = Answer(
@@ -93,7 +92,7 @@ def _open(problem: Problem, request: Request, purse: Purse, share: float = 1.0) 
         for move in request.only
         if found.verdict.moves.get(move) is opponent
     ]
-    return replace(answer, refutations=tuple(refuted), seconds=purse.spent, nodes=purse.used + found.verdict.nodes)
+    return replace(answer, refutations=tuple(refuted), seconds=effort.spent, nodes=effort.used + found.verdict.nodes)
 
 
 def named_shape(answer: Answer, other: Answer) -> str:
@@ -149,7 +148,8 @@ def enclosed_search(problem: Problem, request: Request) -> tuple[Color, str, Tsu
 
 
 def _search(problem: Problem, defender: Color, goal: str, request: Request) -> Tsumego:
-    return Tsumego(problem.position, defender, problem.target, goal=cast("Goal", goal), rules=request.rules)
+    uses = FORCED if request.rules else NO_RULES
+    return Tsumego(problem.position, defender, problem.target, goal=cast("Goal", goal), uses=uses)
 
 
 # ---- Lines -----------------------------------------------------------------------------------------------------------
@@ -171,12 +171,12 @@ def _line_threats(outcome: str, defender_moves: bool) -> tuple[tuple[int, int], 
     return (count if defender_moves else count - 1, 0), True
 
 
-def _find(answer: Answer, search: Tsumego, purse: Purse, after: Sequence[int], outcome: str) -> Line:
+def _find(answer: Answer, search: Tsumego, effort: Effort, after: Sequence[int], outcome: str) -> Line:
     """The line after some first moves with a known outcome; it begins with them."""
     turn = answer.problem.to_move if len(after) % 2 == 0 else answer.problem.to_move.opponent
     threats, ko = _line_threats(outcome, turn == answer.defender)
     mover, goal = answer.problem.to_move, answer.goal
-    line = purse.work(
+    line = effort.work(
         lambda nodes, seconds: find_line(
             search, mover, threats, after=after, ko=ko, goal=goal, nodes=nodes, seconds=seconds
         ),
@@ -187,8 +187,8 @@ def _find(answer: Answer, search: Tsumego, purse: Purse, after: Sequence[int], o
     return as_far_as_legal(whole, answer.problem.position, answer.problem.to_move)
 
 
-def _with_line(answer: Answer, search: Tsumego, request: Request, purse: Purse) -> Answer:
-    answer = replace(answer, line=_find(answer, search, purse, (), answer.outcome))
+def _with_line(answer: Answer, search: Tsumego, request: Request, effort: Effort) -> Answer:
+    answer = replace(answer, line=_find(answer, search, effort, (), answer.outcome))
     if answer.outcome != "l" or answer.goal != "life" or (answer.line.forced and answer.line.ending):
         return answer
     # Nobody has seen two eyes by force: is it a seki?
@@ -197,14 +197,14 @@ def _with_line(answer: Answer, search: Tsumego, request: Request, purse: Purse) 
         eyes = _search(problem, answer.defender or BLACK, "two eyes", request)
     except ValueError as error:
         return replace(answer, why=f"alive, perhaps in seki ({error})")
-    purse.watch(eyes)
-    purse.phase = "alive: with two eyes, or in seki?"
-    winner = purse.work(lambda nodes, seconds: eyes.solve(problem.to_move, nodes=nodes, seconds=seconds))
+    effort.watch(eyes)
+    effort.phase = "alive: with two eyes, or in seki?"
+    winner = effort.work(lambda nodes, seconds: eyes.solve(problem.to_move, nodes=nodes, seconds=seconds))
     if winner is Winner.UNKNOWN:
         return replace(answer, why="alive, perhaps in seki: two eyes were neither proved nor refuted in the budget")
     if winner is Winner.DEFENDER:
         return answer
-    line = purse.work(
+    line = effort.work(
         lambda nodes, seconds: find_seki_line(search, eyes, problem.to_move, nodes=nodes, seconds=seconds)
     )
     line = as_far_as_legal(line, problem.position, problem.to_move)
@@ -214,31 +214,31 @@ def _with_line(answer: Answer, search: Tsumego, request: Request, purse: Purse) 
 # ---- Other first moves -----------------------------------------------------------------------------------------------
 
 
-def _with_details(answer: Answer, search: Tsumego, request: Request, purse: Purse) -> Answer:
+def _with_details(answer: Answer, search: Tsumego, request: Request, effort: Effort) -> Answer:
     if answer.verdict is None or answer.verdict.winner is Winner.UNKNOWN:
         return answer
     good = answer.first_moves
-    purse.phase, purse.known = "looking for the lines of the other first moves", answer
+    effort.phase, effort.known = "looking for the lines of the other first moves", answer
     others = [
-        _find(answer, search, purse, (move,), answer.outcome)
+        _find(answer, search, effort, (move,), answer.outcome)
         for move in good
-        if request.details and not answer.settled and move != (answer.line.moves or (PASS,))[0] and not purse.empty
+        if request.details and not answer.settled and move != (answer.line.moves or (PASS,))[0] and not effort.empty
     ]
     refutations, idle = [], []
-    purse.phase = "refuting the other first moves"
+    effort.phase = "refuting the other first moves"
     for move in sorted(answer.verdict.moves, key=lambda move: (move not in request.only, move)):
         wanted = move in request.only
-        if move == PASS or move in good or purse.empty or not (wanted or request.details):
+        if move == PASS or move in good or effort.empty or not (wanted or request.details):
             continue
-        if not wanted and _needs_no_answer(answer, search, purse, move):
+        if not wanted and _needs_no_answer(answer, search, effort, move):
             idle.append(move)
-        elif (refutation := _refute(answer, search, purse, move)) is not None:
+        elif (refutation := _refute(answer, search, effort, move)) is not None:
             refutations.append(refutation)
-            purse.known = replace(answer, others=tuple(others), refutations=tuple(refutations), idle=tuple(idle))
+            effort.known = replace(answer, others=tuple(others), refutations=tuple(refutations), idle=tuple(idle))
     return replace(answer, others=tuple(others), refutations=tuple(refutations), idle=tuple(idle))
 
 
-def _needs_no_answer(answer: Answer, search: Tsumego, purse: Purse, move: int) -> bool:
+def _needs_no_answer(answer: Answer, search: Tsumego, effort: Effort, move: int) -> bool:
     opponent = Winner.ATTACKER if answer.problem.to_move == answer.defender else Winner.DEFENDER
     threats = answer.verdict.threats if answer.verdict else (0, 0)
     most = search.nodes + _IDLE_NODES
@@ -247,24 +247,24 @@ def _needs_no_answer(answer: Answer, search: Tsumego, purse: Purse, move: int) -
         left = min(nodes, max(0, most - search.nodes))
         return winner_if_ignored(search, answer.problem.to_move, (move,), threats, nodes=left, seconds=seconds)
 
-    return purse.work(step) is opponent
+    return effort.work(step) is opponent
 
 
-def _refute(answer: Answer, search: Tsumego, purse: Purse, move: int) -> Refutation | None:
-    outcome = _outcome_after(answer, search, purse, move)
+def _refute(answer: Answer, search: Tsumego, effort: Effort, move: int) -> Refutation | None:
+    outcome = _outcome_after(answer, search, effort, move)
     if outcome is None:
         return None
-    line = _find(answer, search, purse, (move,), outcome)
+    line = _find(answer, search, effort, (move,), outcome)
     return Refutation(move, outcome, line) if line.winner is not Winner.UNKNOWN else None
 
 
-def _outcome_after(answer: Answer, search: Tsumego, purse: Purse, move: int) -> str | None:
+def _outcome_after(answer: Answer, search: Tsumego, effort: Effort, move: int) -> str | None:
     """The outcome after a first move; "" if only the winner without threats is known, None if nothing is."""
 
     def winner(count: int, loser: Winner) -> Winner:
         threats = (count, 0) if loser is Winner.DEFENDER else (0, count)
         mover = answer.problem.to_move
-        return purse.work(
+        return effort.work(
             lambda nodes, seconds: search.solve(mover, threats, after=(move,), nodes=nodes, seconds=seconds)
         )
 

@@ -6,10 +6,11 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 
 from katachi.go import EMPTY, Color, Position
+from katachi.go.points import neighbours
 from katachi.reading.lines import NO_LINE, Line
 from katachi.reading.problems import Problem
-from katachi.reading.purse import Purse
 from katachi.reading.tsumego import MANY, Verdict, Winner
+from katachi.work import SharedBudget
 
 MOST_THREATS = 5  # a result that stands against so many does not depend on ko
 _WORDS = {"l": "alive", "d": "dead"}
@@ -27,7 +28,28 @@ class Request:
     line: bool = True
     details: bool = False  # a line for every first move that wins, a refutation for every sensible one that does not
     only: tuple[int, ...] = ()  # first moves whose refutations are wanted in any case
-    pulse: Callable[[Purse], bool] | None = None  # called often while the work goes on; False stops it
+    pulse: Callable[[Effort], bool] | None = None  # called often while the work goes on; False stops it
+
+
+class Effort(SharedBudget):
+    """What a request allows; whoever watches sees what is being done (`phase`) and what is `known` so far."""
+
+    def __init__(self, request: Request) -> None:
+        pulse = request.pulse
+        super().__init__(request.nodes, request.seconds, None if pulse is None else lambda: pulse(self))
+        self.phase = ""
+        self.known: Answer | None = None
+        self._elsewhere = 0
+
+    def go_on_with(self, elsewhere: int) -> bool:
+        """Let the watcher look during a search that keeps its own account of nodes."""
+        self._elsewhere = elsewhere
+        return self.go_on()
+
+    @property
+    def seen(self) -> int:
+        """All nodes, for the watcher."""
+        return self.used + self._elsewhere
 
 
 @dataclass(frozen=True)
@@ -116,7 +138,7 @@ def exits_of(position: Position, region: Sequence[int]) -> list[int]:
         point
         for point in region
         if board[point] == EMPTY
-        and any(board[n] == EMPTY and n not in inside for n in neighbours(point, position.size))
+        and any(board[n] == EMPTY and n not in inside for n in neighbours(position.size)[point])
     ]
 
 
@@ -126,15 +148,8 @@ def ways_out_of(position: Position, defender: Color, region: Sequence[int]) -> l
     return [
         point
         for point in exits_of(position, region)
-        if any(board[n] == defender for n in neighbours(point, position.size))
+        if any(board[n] == defender for n in neighbours(position.size)[point])
     ]
-
-
-def neighbours(point: int, size: int) -> list[int]:
-    """The points beside a point."""
-    y, x = divmod(point, size)
-    beside = [(x - 1, y), (x + 1, y), (x, y - 1), (x, y + 1)]
-    return [v * size + u for u, v in beside if 0 <= u < size and 0 <= v < size]
 
 
 def word_of(outcome: str) -> str:

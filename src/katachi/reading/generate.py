@@ -9,11 +9,11 @@ number; so what comes out depends on the settings only, neither on how many proc
 from __future__ import annotations
 
 import contextlib
+import itertools
 import random
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Generator, Iterator, Sequence
 from dataclasses import dataclass
-from functools import partial
 from typing import Any
 
 import numpy as np
@@ -21,10 +21,12 @@ import numpy as np
 from katachi.go import BLACK, WHITE, Color, parse_sgf_pair, sgf_pair
 from katachi.go.symmetry import SYMMETRIES, point_maps
 from katachi.reading.generate_draft import PLACES, SIZE, Draft, Place, random_draft
-from katachi.reading.generate_order import in_order
 from katachi.reading.generate_question import LEVELS, Difficulty, Goal, Question, bare, find_question, measure
+from katachi.work import Task, executor, in_order
 
 Record = dict[str, Any]
+_A_TASK = 16  # attempts
+_AHEAD = 3  # tasks for each process that may wait
 # Ko comes out of few drafts; these are cheap to see, so more are looked at.
 _GOALS_IN_TURN: tuple[Goal, ...] = ("live", "ko", "ko", "ko", "kill", "ko", "ko", "ko")
 
@@ -62,7 +64,7 @@ def generate(settings: GenerateSettings, *, jobs: int = 1, done: Sequence[Record
     seen = {signature(record) for record in done}
     first = 1 + max((record["attempt"] for record in done), default=-1)
     number = len(done)
-    with contextlib.closing(in_order(partial(attempt_problem, settings), first, jobs)) as found:
+    with contextlib.closing(_attempts(settings, first, jobs)) as found:
         while left.total() > 0:
             record = next(found)
             if record is None or left[record["difficulty"]] <= 0 or signature(record) in seen:
@@ -72,6 +74,19 @@ def generate(settings: GenerateSettings, *, jobs: int = 1, done: Sequence[Record
             seen.add(signature(record))
             number += 1
             yield {"id": f"katachi-{settings.seed}-{number:04}", **record}
+
+
+def _attempts(settings: GenerateSettings, first: int, jobs: int) -> Generator[Record | None, None, None]:
+    """What comes of all attempts from this one on, in their order; `jobs` processes work ahead."""
+    size = 1 if jobs == 1 else _A_TASK
+    tasks = (Task(_some, (settings, start, size)) for start in itertools.count(first, size))
+    with contextlib.closing(executor("local", jobs)) as workers:
+        for some in in_order(workers, tasks, jobs * _AHEAD):
+            yield from some
+
+
+def _some(settings: GenerateSettings, first: int, count: int) -> list[Record | None]:
+    return [attempt_problem(settings, number) for number in range(first, first + count)]
 
 
 def attempt_problem(settings: GenerateSettings, attempt: int) -> Record | None:

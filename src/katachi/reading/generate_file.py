@@ -7,11 +7,10 @@ import time
 from collections.abc import Callable
 from dataclasses import asdict
 from pathlib import Path
-from typing import IO
 
 from katachi.reading.generate import GenerateSettings, Record, generate
 from katachi.reading.problems_sgf import collection
-from katachi.records.files import write_atomically
+from katachi.records.files import append_json, taken_up, write_atomically
 
 
 def generate_file(
@@ -34,38 +33,29 @@ def generate_file(
     notebook = path.with_name(f".{path.name}.part")
     records = _read(notebook, settings)
     end = time.monotonic() + seconds if seconds is not None else None
-    with notebook.open("a", encoding="utf-8") as notes:
-        if not notes.tell():
-            _note(notes, asdict(settings))
-        for attempts, record in enumerate(generate(settings, jobs=jobs, done=records), 1):
-            if record is not None:
-                records.append(record)
-                _note(notes, record)
-            on_progress(len(records), attempts)
-            if end is not None and time.monotonic() > end:
-                break
+    for attempts, record in enumerate(generate(settings, jobs=jobs, done=records), 1):
+        if record is not None:
+            records.append(record)
+            append_json(notebook, record)
+        on_progress(len(records), attempts)
+        if end is not None and time.monotonic() > end:
+            break
     write_atomically(path, _text(path, records).encode())
     if len(records) >= settings.count:
         notebook.unlink()
     return records
 
 
-def _note(notes: IO[str], what: Record) -> None:
-    notes.write(json.dumps(what) + "\n")
-    notes.flush()
-
-
 def _read(notebook: Path, settings: GenerateSettings) -> list[Record]:
-    """What an earlier run found. A last line that was cut off by a kill is taken away."""
-    if not notebook.exists():
-        return []
-    whole, _, _ = notebook.read_bytes().rpartition(b"\n")
-    lines = [json.loads(line) for line in whole.decode().split("\n")] if whole else []
-    if lines and lines[0] != json.loads(json.dumps(asdict(settings))):
+    """What an earlier run with these settings found; the first line of the notebook has them."""
+    plan = json.loads(json.dumps(asdict(settings)))
+    lines = taken_up(notebook)
+    if not lines:
+        append_json(notebook, plan)
+    elif lines[0] != plan:
         raise ValueError(
             f"{notebook} is from a run with other settings: go on with those, or delete it, or write to another file"
         )
-    write_atomically(notebook, whole + b"\n" if whole else b"")
     return lines[1:]
 
 

@@ -20,6 +20,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from katachi import _core
+from katachi.go.picture import SIGNS, Picture
+from katachi.go.symmetry import point_maps
 from katachi.records.files import write_atomically
 
 Side = Literal["defence", "attack"]
@@ -108,14 +110,6 @@ def _doubt(share: NDArray[np.float64]) -> NDArray[np.uint8]:
 # ---- Windows ---------------------------------------------------------------------------------------------------------
 
 
-@functools.cache
-def _turns(width: int) -> NDArray[np.int64]:
-    """The eight symmetries of a square: where each point goes."""
-    square = np.arange(width * width).reshape(width, width)
-    mirrored = (square, square.T)
-    return np.array([np.rot90(one, quarter).reshape(-1) for one in mirrored for quarter in range(4)])
-
-
 def _bits(keys: NDArray[np.uint64], points: int) -> NDArray[np.uint64]:
     """Rows of two bits a point: the defender's, then the attacker's."""
     return (keys[:, None] >> np.arange(2 * points, dtype=np.uint64)) & np.uint64(1)
@@ -134,10 +128,10 @@ def _small(keys: NDArray[np.uint64]) -> NDArray[np.uint64]:
 def _images(keys: NDArray[np.uint64], window: int) -> NDArray[np.uint64]:
     """The eight images of every key, one row a symmetry."""
     if window == 3:  # the middle is left out
-        turns = _turns(3)[:, [0, 1, 2, 3, 5, 6, 7, 8]]
+        turns = point_maps(3)[:, [0, 1, 2, 3, 5, 6, 7, 8]]
         turns = np.where(turns > 4, turns - 1, turns)
     else:
-        turns = _turns(5)
+        turns = point_maps(5)
     points = turns.shape[1]
     bits = _bits(keys, points)
     return np.array([_packed(bits[:, [*turn, *(points + turn)]]) for turn in turns])
@@ -167,8 +161,14 @@ def shipped_values() -> _core.PatternValues:
     return _core.PatternValues(MoveDatabases.load(windows=(3,)).doubts())
 
 
+def small_picture(key: int) -> Picture:
+    """A 3×3 window round the move; the defender's stones are black, the attacker's and the wall's white."""
+    signs = [SIGNS[(key >> point & 1) + 2 * (key >> (8 + point) & 1)] for point in range(8)]
+    signs.insert(4, ".")
+    return Picture(tuple("".join(signs[row : row + 3]) for row in (0, 3, 6)), move=4)
+
+
 def draw_small(key: int) -> str:
-    """A 3×3 window in three lines: the move `*`, defenders `D`, attackers and wall `A`, points off the board `#`."""
-    signs = [".DA#"[(key >> point & 1) + 2 * (key >> (8 + point) & 1)] for point in range(8)]
-    signs.insert(4, "*")
-    return "\n".join(" ".join(signs[row : row + 3]) for row in (0, 3, 6))
+    """The same in three lines: the move `*`, defenders `D`, attackers and wall `A`, points off the board `#`."""
+    first, middle, last = (row.replace("X", "D").replace("O", "A") for row in small_picture(key).rows)
+    return "\n".join(" ".join(row) for row in (first, f"{middle[0]}*{middle[2]}", last))

@@ -13,13 +13,14 @@ from __future__ import annotations
 
 import heapq
 import itertools
-import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 
 from katachi import _core
 from katachi.go import Color, Position
+from katachi.go.points import neighbours
 from katachi.reading.tsumego import MANY, Winner
+from katachi.work import SharedBudget
 
 MOST_POINTS = 64
 TABLE_BITS = 21
@@ -30,7 +31,6 @@ _WIDEST = 12
 _FIRST_SLICE = 0.1  # seconds for the narrowest region; each round has three times as much
 _NEXT_REGION = 0.7  # what the next wider one has of it
 _SHARE_OF_DEATH = 0.5
-_SLICE = 0.03  # seconds of work between two looks at who watches
 CAPTURED = "nothing: the stones to save are captured"
 ALIVE_WHATEVER = "nothing: the group lives whatever stands outside the zone, and whatever the ko threats"
 _SAFE_LIBERTIES = 3  # beyond the region: attackers with fewer might be captured, so nobody is called dead
@@ -61,7 +61,6 @@ class _Question:
     search: _core.OpenSearch
     may_live: bool = True
     may_die: bool = True
-    nodes: int = field(default=0)
 
 
 def solve_open(  # noqa: PLR0913 - what is asked, and for how long
@@ -95,78 +94,48 @@ def solve_open(  # noqa: PLR0913 - what is asked, and for how long
             target = [p for p in target if p in stones]
         if not stones:
             return OpenVerdict(Winner.ATTACKER, assumption=CAPTURED)
-    clock = _Clock(seconds, nodes, pulse)
+    budget: SharedBudget = SharedBudget(nodes, seconds, pulse and (lambda: pulse(budget.used)))
     questions = [
         _Question(region, _core.OpenSearch(position, defender, list(target), sorted(region), exits, TABLE_BITS))
         for region, exits in _regions(position, defender, stones, within)
     ]
+    for question in questions:
+        budget.watch(question.search)
     if not questions:
         raise ValueError(f"the stones to save take more than {MOST_POINTS} points: name fewer")
     for round_ in itertools.count():
         open_questions = [q for q in questions if q.may_live or q.may_die]
-        if clock.over() or not open_questions:
+        if budget.empty or not open_questions:
             break
         for place, question in enumerate(open_questions):
             slice_ = _FIRST_SLICE * 3**round_ * _NEXT_REGION**place
-            verdict = _ask(question, position, defender, mover, slice_, clock)
+            verdict = _ask(question, position, defender, mover, slice_, budget)
             if verdict:
                 return verdict
-    return OpenVerdict(Winner.UNKNOWN, nodes=clock.nodes_used)
-
-
-class _Clock:
-    """What is left of a budget."""
-
-    def __init__(self, seconds: float, nodes: int, pulse: Callable[[int], bool] | None = None) -> None:
-        self._end = time.thread_time() + seconds
-        self._nodes = nodes
-        self._pulse = pulse
-        self.nodes_used = 0
-
-    def work(self, question: _Question, ask: Callable[[int, float], int], seconds: float) -> Winner:
-        """What a search says after some time; in slices if somebody wants to look in between."""
-        end = time.thread_time() + seconds
-        while True:
-            left = min(self.seconds(), end - time.thread_time())
-            winner = Winner(ask(max(0, self.nodes()), max(0.0, left if self._pulse is None else min(left, _SLICE))))
-            self.nodes_used += question.search.nodes - question.nodes
-            question.nodes = question.search.nodes
-            if self._pulse is not None and not self._pulse(self.nodes_used):
-                self._nodes = 0
-            if winner is not Winner.UNKNOWN or self._pulse is None or self.over() or time.thread_time() >= end:
-                return winner
-
-    def over(self) -> bool:
-        return self.seconds() <= 0 or self.nodes() <= 0
-
-    def seconds(self) -> float:
-        return self._end - time.thread_time()
-
-    def nodes(self) -> int:
-        return self._nodes - self.nodes_used
+    return OpenVerdict(Winner.UNKNOWN, nodes=budget.used)
 
 
 def _ask(
-    question: _Question, position: Position, defender: Color, mover: Color, slice_: float, clock: _Clock
+    question: _Question, position: Position, defender: Color, mover: Color, slice_: float, budget: SharedBudget
 ) -> OpenVerdict | None:
     """Both questions about a region, for some time. A verdict if one is answered by yes."""
     search = question.search
     region = tuple(sorted(question.region))
-    if question.may_live and not clock.over():
-        winner = clock.work(question, lambda nodes, seconds: search.lives(mover, [], nodes, seconds), slice_)
+    if question.may_live and not budget.empty:
+        winner = Winner(budget.work(lambda nodes, seconds: search.lives(mover, [], nodes, seconds), at_most=slice_))
         question.may_live = winner is Winner.UNKNOWN
         if winner is Winner.DEFENDER:
             zone = tuple(sorted(search.zone))
             moves = _known(question, position, mover, winner) if mover == defender else ()
-            return OpenVerdict(winner, region, zone, ALIVE_WHATEVER, moves, clock.nodes_used)
+            return OpenVerdict(winner, region, zone, ALIVE_WHATEVER, moves, budget.used)
     question.may_die = question.may_die and _is_besieged(position, defender, question.region)
-    if question.may_die and not clock.over():
+    if question.may_die and not budget.empty:
         part = slice_ * _SHARE_OF_DEATH
-        winner = clock.work(question, lambda nodes, seconds: search.dies(mover, [], nodes, seconds), part)
+        winner = Winner(budget.work(lambda nodes, seconds: search.dies(mover, [], nodes, seconds), at_most=part))
         question.may_die = winner is Winner.UNKNOWN
         if winner is Winner.ATTACKER:
             moves = _known(question, position, mover, winner) if mover != defender else ()
-            return OpenVerdict(winner, region, (), WALL_IS_SAFE, moves, clock.nodes_used)
+            return OpenVerdict(winner, region, (), WALL_IS_SAFE, moves, budget.used)
     return None
 
 
@@ -174,7 +143,7 @@ def _is_besieged(position: Position, defender: Color, region: Iterable[int]) -> 
     """Whether the defender has no stones around the region, and the attacking chains at its edge and around it have
     liberties enough not to be captured soon."""
     inside = set(region)
-    near = inside.union(*(set(_neighbours(position.size, point)) for point in inside))
+    near = inside.union(*(set(neighbours(position.size)[point]) for point in inside))
     for point in near:
         if position.color(point) == defender and point not in inside:
             return False
@@ -225,18 +194,6 @@ def _regions(
             yield region, _exits(position.size, around, region)
 
 
-def _neighbours(size: int, point: int) -> Iterator[int]:
-    row, column = divmod(point, size)
-    if row > 0:
-        yield point - size
-    if row < size - 1:
-        yield point + size
-    if column > 0:
-        yield point - 1
-    if column < size - 1:
-        yield point + 1
-
-
 def _never(stone: int) -> bool:
     """No attacking chain is entered."""
     del stone
@@ -276,7 +233,7 @@ class _Surroundings:
             steps, point = heapq.heappop(heap)
             if steps > distance[point]:
                 continue
-            for n in _neighbours(position.size, point):
+            for n in neighbours(position.size)[point]:
                 color = position.color(n)
                 if color != self._defender and n not in self._allowed:
                     continue
@@ -327,4 +284,4 @@ def _whole_chains(position: Position, defender: Color, region: frozenset[int]) -
 
 def _exits(size: int, around: _Surroundings, region: frozenset[int]) -> list[int]:
     """Points of the region beyond which the defender could go on."""
-    return sorted(p for p in region if any(n not in region and around.leads_on(n) for n in _neighbours(size, p)))
+    return sorted(p for p in region if any(n not in region and around.leads_on(n) for n in neighbours(size)[p]))

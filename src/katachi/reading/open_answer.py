@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from katachi.go import Color
+from katachi.reading.answer_parts import Effort
 from katachi.reading.open import OpenVerdict, solve_open
 from katachi.reading.problems import Problem
-from katachi.reading.purse import Purse
 from katachi.reading.tsumego import Verdict, Winner
 
 DEAD_WITHOUT_THREATS = "not enclosed: dead if nobody has ko threats and the stones around it are not captured"
@@ -24,7 +24,7 @@ class OpenAnswer:
 
 
 def answer_open(
-    problem: Problem, defender: Color | None, published: tuple[int, ...], purse: Purse, share: float = 1.0
+    problem: Problem, defender: Color | None, published: tuple[int, ...], effort: Effort, share: float = 1.0
 ) -> OpenAnswer | None:
     """A proof about the group; None if there is none in that share of the budget.
 
@@ -34,9 +34,9 @@ def answer_open(
     sides = [defender] if defender else [problem.to_move, problem.to_move.opponent]
     for i, side in enumerate(sides):
         part = share / (len(sides) - i)
-        seconds, nodes = purse.seconds * part, min(purse.nodes, int(purse.nodes * part))
+        seconds, nodes = effort.seconds * part, min(effort.nodes, int(effort.nodes * part))
         try:
-            found = _ask(problem, side, (), seconds, nodes, purse)
+            found = _ask(problem, side, (), seconds, nodes, effort)
         except ValueError:
             continue
         mover = Winner.DEFENDER if problem.to_move == side else Winner.ATTACKER
@@ -45,9 +45,9 @@ def answer_open(
         moves = dict.fromkeys(found.moves, mover)
         used = found.nodes
         for move in published:
-            if move in moves or purse.seconds <= 0 or not problem.position.is_legal(problem.to_move, move):
+            if move in moves or effort.seconds <= 0 or not problem.position.is_legal(problem.to_move, move):
                 continue
-            after = _ask(problem, side, (move,), purse.seconds, max(0, purse.nodes - used), purse)
+            after = _ask(problem, side, (move,), effort.seconds, max(0, effort.nodes - used), effort)
             used += after.nodes
             moves[move] = after.winner
         return _worded(side, found, moves, used)
@@ -55,7 +55,7 @@ def answer_open(
 
 
 def _ask(
-    problem: Problem, side: Color, after: tuple[int, ...], seconds: float, nodes: int, purse: Purse
+    problem: Problem, side: Color, after: tuple[int, ...], seconds: float, nodes: int, effort: Effort
 ) -> OpenVerdict:
     within = problem.within or None
     return solve_open(
@@ -67,7 +67,7 @@ def _ask(
         within=within,
         seconds=seconds,
         nodes=nodes,
-        pulse=purse.go_on,
+        pulse=effort.go_on_with,
     )
 
 

@@ -12,14 +12,14 @@ import io
 import itertools
 import json
 import zlib
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import IO, Any, cast
 
 import numpy as np
 
-from katachi.go import BLACK, PASS, WHITE, Color, Position, parse_sgf_pair
+from katachi.go import BLACK, PASS, WHITE, Color, Picture, Position, parse_sgf_pair
 
 # What a record may ask for, and the solver's goal for it.
 GOALS = {
@@ -52,6 +52,14 @@ class Problem:
     goal: str | None = None
     within: tuple[int, ...] = field(default=())
     level: int = 0  # of difficulty, 0 if not known
+
+    def picture(self, labels: Mapping[int, str] | None = None) -> Picture:
+        """The part of the board where something is."""
+        points = [*np.flatnonzero(self.position.board).tolist(), *(labels or {})]
+        return Picture.of(self.position, points, margin=2, last=False).marked(labels)
+
+    def _repr_svg_(self) -> str:
+        return self.picture().marked(dict.fromkeys(self.target, "△")).svg(coordinates=True)
 
 
 def defender_of(goal: str | None, to_move: Color) -> Color | None:

@@ -12,7 +12,7 @@ import numpy as np
 
 from katachi.go import BLACK, PASS, WHITE, Color, Position, sgf_pair
 from katachi.reading.problems import Problem
-from katachi.reading.tsumego import MANY, Goal, Tsumego, Verdict, Winner
+from katachi.reading.tsumego import MANY, NO_RULES, Goal, Tsumego, Verdict, Winner
 from katachi.records.files import write_atomically
 
 VERSION = 1
@@ -51,7 +51,7 @@ class Proof:
         self.position, self.defender, self.goal = position, defender, goal
         self.claims: list[Claim] = []
         self._search = Tsumego(
-            position, defender, target, goal=goal, weak_liberties=weak_liberties, rules=False
+            position, defender, target, goal=goal, weak_liberties=weak_liberties, uses=NO_RULES
         )._search
 
     def add(

@@ -1,6 +1,5 @@
 """Life and death of enclosed groups, by proof."""
 
-import functools
 from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import Enum
@@ -8,7 +7,6 @@ from typing import Literal
 
 from katachi import _core
 from katachi.go import Color, Position
-from katachi.knowledge.life.matcher import native_book
 from katachi.knowledge.life.store import RuleBase
 from katachi.reading.move_patterns import shipped_values
 
@@ -17,7 +15,7 @@ TABLE_BITS = 21
 MOST_TARGETS = 5  # chains in question
 # How the rules are used (R7): where one matches the group lives; where a move of the defender makes one match, too; and
 # the attacker has to prevent such a move. The last is the cheapest and finds nearly all that the others find.
-MATCH, LOOK_AHEAD, FORCED = 1, 2, 4
+NO_RULES, MATCH, LOOK_AHEAD, FORCED = 0, 1, 2, 4
 
 Goal = Literal["life", "two eyes", "eye", "any target", "all targets", "link"]
 
@@ -50,14 +48,6 @@ class Verdict:
         return [move for move, winner in self.moves.items() if winner is side]
 
 
-@functools.cache
-def _life_rules() -> _core.LifeRules:
-    """The shipped rules, read when first needed."""
-    base = RuleBase.open()
-    sets = [base[key] for key in base.keys if key.goal == "life" and key.mode == "sound"]
-    return _core.LifeRules(native_book(sets))
-
-
 class Tsumego:
     """A problem, and what has been found out about it so far: ask again to go on.
 
@@ -70,8 +60,8 @@ class Tsumego:
     "any target", "all targets": that the attacker does not capture one, or all, of the target chains.
     "link": to join the target chains into one that is not in atari. The last four need targets, at most five chains.
 
-    `rules`: whether proven rules on life (katachi.knowledge.life) shorten the search, and how they are used (`uses`, a
-    sum of MATCH, LOOK_AHEAD and FORCED); they never change a result.
+    `uses`: how proven rules on life shorten the search, a sum of MATCH, LOOK_AHEAD and FORCED; with NO_RULES they do
+    not. They never change a result. `rules` are these rules; by default those that come with Katachi.
 
     `patterns`: among moves that look equally good, the one whose surroundings were most often those of a winning move
     is looked at first. This changes the work, not the answers.
@@ -87,12 +77,12 @@ class Tsumego:
         *,
         goal: Goal = "life",
         weak_liberties: int = 1,
-        rules: bool = True,
+        rules: RuleBase | None = None,
         uses: int = FORCED,
         table_bits: int = TABLE_BITS,
         patterns: bool = False,
     ) -> None:
-        known = _life_rules() if rules and goal in ("life", "two eyes") else None
+        known = (rules or RuleBase.shipped()).life if uses and goal in ("life", "two eyes") else None
         self._search = _core.TsumegoSearch(
             position, defender, list(target), goal, weak_liberties, table_bits, known, uses
         )

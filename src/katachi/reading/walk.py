@@ -17,8 +17,8 @@ from katachi.reading.answer_parts import MOST_THREATS
 from katachi.reading.lines import NO_LINE, Line, as_far_as_legal, find_line, winner_if_ignored
 from katachi.reading.open import OpenVerdict, solve_open
 from katachi.reading.problems import Problem
-from katachi.reading.purse import Purse
-from katachi.reading.tsumego import Tsumego, Winner
+from katachi.reading.tsumego import MANY, Tsumego, Winner
+from katachi.work import SharedBudget
 
 NOT_PROVED = "not proved within the budget"  # asked again, the search goes on
 _NO_THREAT = "takes a ko threat that is not there: what can be reached is counted without it"
@@ -102,38 +102,38 @@ class Walk:
     def step(self, moves: Sequence[int], seconds: float) -> Step:
         """Where the walk stands after some moves. Raises ValueError for moves that cannot be played."""
         board, turn = self.position(moves)
-        purse = Purse(2**63, seconds)
+        budget = SharedBudget(MANY, seconds)
         if self.answer.verdict is None or self.answer.defender is None:
             return Step(turn, Winner.UNKNOWN, why=self.answer.why)
         if self._search is None:
-            return self._open_step(moves, turn, purse)
+            return self._open_step(moves, turn, budget)
         after, threats = self._read(moves), self._threats
         mover = self.problem.to_move
         try:
-            winner = self._search.solve(mover, threats, after=after, seconds=purse.seconds)
+            winner = self._search.solve(mover, threats, after=after, seconds=budget.seconds)
         except ValueError:
             return Step(turn, Winner.UNKNOWN, why=f"{vertex(moves[-1], board.size)} {_NO_THREAT}")
         if winner is Winner.UNKNOWN:
             return Step(turn, winner, why=NOT_PROVED)
-        line = self._line(after, purse)
+        line = self._line(after, budget)
         line = as_far_as_legal(line, board, turn)
         ours = turn == self.answer.defender
         loser_moves = (winner is Winner.DEFENDER) != ours
-        resistances = self._resistances(board, turn, after, winner, purse) if loser_moves else ()
+        resistances = self._resistances(board, turn, after, winner, budget) if loser_moves else ()
         over = bool(line.ending) and not line.moves
         first = line.moves[:1]
         resistances = (*first, *(move for move in resistances if move not in first)) if loser_moves else ()
-        by_ko = winner is not self.aim and self._is_ko(after, purse)
+        by_ko = winner is not self.aim and self._is_ko(after, budget)
         return Step(turn, winner, line, over, by_ko, tuple(move for move in resistances if move != PASS))
 
     def verdicts(self, moves: Sequence[int], seconds: float) -> dict[int, Winner]:
         """Who wins after each move that could be played now, as far as the time goes; a pass among them."""
         board, turn = self.position(moves)
-        purse = Purse(2**63, seconds)
+        budget = SharedBudget(MANY, seconds)
         if self.answer.verdict is None or self.answer.defender is None:
             return {}
         if self._search is None:
-            found = self._ask_openly(moves, purse)
+            found = self._ask_openly(moves, budget)
             side = Winner.DEFENDER if turn == self.answer.defender else Winner.ATTACKER
             return dict.fromkeys(found.moves, side)
         after = self._read(moves)
@@ -142,7 +142,7 @@ class Walk:
         for share in (0.0, 1.0):  # what is known already comes first
             for move in (*legal, PASS):
                 if winners.get(move, Winner.UNKNOWN) is Winner.UNKNOWN:
-                    left = share * purse.seconds
+                    left = share * budget.seconds
                     try:
                         winners[move] = self._search.solve(
                             self.problem.to_move, self._threats, after=(*after, move), seconds=left
@@ -177,16 +177,16 @@ class Walk:
             color = color.opponent
         return tuple(read)
 
-    def _is_ko(self, after: tuple[int, ...], purse: Purse) -> bool:
+    def _is_ko(self, after: tuple[int, ...], budget: SharedBudget) -> bool:
         """Whether the side that began, which loses now, would win with many ko threats."""
         assert self._search is not None
         threats = (MOST_THREATS, 0) if self.aim is Winner.DEFENDER else (0, MOST_THREATS)
         try:
-            return self._search.solve(self.problem.to_move, threats, after=after, seconds=purse.seconds) is self.aim
+            return self._search.solve(self.problem.to_move, threats, after=after, seconds=budget.seconds) is self.aim
         except ValueError:  # the other side retook a ko: there it had threats
             return True
 
-    def _line(self, after: tuple[int, ...], purse: Purse) -> Line:
+    def _line(self, after: tuple[int, ...], budget: SharedBudget) -> Line:
         assert self._search is not None
         ko = len(self.answer.outcome) > 1
         return find_line(
@@ -196,16 +196,16 @@ class Walk:
             after=after,
             ko=ko,
             goal=self.answer.goal,
-            seconds=purse.seconds,
+            seconds=budget.seconds,
         )
 
     def _resistances(
-        self, board: Position, turn: Color, after: tuple[int, ...], winner: Winner, purse: Purse
+        self, board: Position, turn: Color, after: tuple[int, ...], winner: Winner, budget: SharedBudget
     ) -> tuple[int, ...]:
         assert self._search is not None
         found = []
         for move in self._search.region:
-            if not board.is_legal(turn, move) or purse.empty:
+            if not board.is_legal(turn, move) or budget.empty:
                 continue
             try:
                 ignored = winner_if_ignored(
@@ -214,7 +214,7 @@ class Walk:
                     (*after, move),
                     self._threats,
                     nodes=_IGNORED_NODES,
-                    seconds=purse.seconds,
+                    seconds=budget.seconds,
                 )
             except ValueError:
                 continue
@@ -224,7 +224,7 @@ class Walk:
 
     # ---- Groups that are not enclosed -------------------------------------------------------------------------------
 
-    def _ask_openly(self, moves: Sequence[int], purse: Purse) -> OpenVerdict:
+    def _ask_openly(self, moves: Sequence[int], budget: SharedBudget) -> OpenVerdict:
         assert self.answer.defender is not None
         problem = self.problem
         try:
@@ -235,13 +235,13 @@ class Walk:
                 problem.to_move,
                 after=moves,
                 within=problem.within or None,
-                seconds=purse.seconds,
+                seconds=budget.seconds,
             )
         except ValueError:
             return OpenVerdict(Winner.UNKNOWN)
 
-    def _open_step(self, moves: Sequence[int], turn: Color, purse: Purse) -> Step:
-        found = self._ask_openly(moves, purse)
+    def _open_step(self, moves: Sequence[int], turn: Color, budget: SharedBudget) -> Step:
+        found = self._ask_openly(moves, budget)
         if found.winner is Winner.UNKNOWN:
             return Step(turn, found.winner, why=NOT_PROVED)
         side = Winner.DEFENDER if turn == self.answer.defender else Winner.ATTACKER

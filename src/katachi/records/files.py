@@ -26,6 +26,11 @@ def write_atomically(path: Path, data: bytes) -> None:
         raise
 
 
+def write_json(path: Path, data: Any) -> None:
+    """The same for JSON in one line."""
+    write_atomically(path, json.dumps(data).encode())
+
+
 def append_json(path: Path, line: Any) -> None:
     """Adds a line to a file of JSON lines; when this returns it is on the disk."""
     data = json.dumps(line, ensure_ascii=False).encode() + b"\n"

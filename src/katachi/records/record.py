@@ -19,7 +19,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from katachi import _core
-from katachi.go import BLACK, DEFAULT_RULES, PASS, WHITE, Color, Game, Move, Position, Rules, parse_vertex
+from katachi.go import BLACK, DEFAULT_RULES, PASS, WHITE, Color, Game, Move, Picture, Position, Rules, parse_vertex
 from katachi.go.points import MAX_SIZE
 from katachi.records.header import (
     Result,
@@ -340,6 +340,9 @@ class GameRecord:
         tree = GameTree.new(self.size, headers=headers, black=setup.black, white=setup.white, to_move=to_move)
         tree.root.line(self.moves)
         return tree
+
+    def _repr_svg_(self) -> str:
+        return Picture.of(self.game().position).svg(coordinates=True)
 
     def __repr__(self) -> str:
         result = f", {self.result_text}" if self.result_text else ""

@@ -4,26 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from functools import cache, cached_property
+from functools import cached_property
 
 import numpy as np
 from numpy.typing import NDArray
 
 from katachi.go import Color, Position
+from katachi.go.points import neighbours
 
 Area = frozenset[int]  # connected points
 Chain = tuple[int, ...]  # connected stones, in order
-
-
-@cache
-def neighbours(size: int) -> tuple[tuple[int, ...], ...]:
-    """The points next to each point."""
-    table = []
-    for point in range(size * size):
-        row, column = divmod(point, size)
-        near = ((row - 1, column), (row, column - 1), (row, column + 1), (row + 1, column))
-        table.append(tuple(r * size + c for r, c in near if 0 <= r < size and 0 <= c < size))
-    return tuple(table)
 
 
 @dataclass(frozen=True)

@@ -8,8 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal
 
-from katachi.go import Color, Point
-from katachi.go.cutout import Cutout
+from katachi.go import Color, Picture, Point
 from katachi.search.settled import Proved
 
 Interval = tuple[float, float]  # 95 % of the belief lie between
@@ -43,7 +42,7 @@ class Nearest:
     drawing: tuple[str, ...]  # the pattern in its one form, as text
     farther: int  # stones and edges outside the drawing
     examples: tuple[Example, ...]
-    picture: Cutout  # the pattern as it lies on the board
+    picture: Picture  # the pattern as it lies on the board
     boards: str = ""  # which boards were counted, if others than this one
     source: str = ""  # the base that counted, if it is not the shipped one
     kind: Literal["nearest"] = "nearest"
@@ -66,7 +65,7 @@ class Context:
     interval: Interval | None  # of the share of wins
     drawing: tuple[str, ...]
     examples: tuple[Example, ...]
-    picture: Cutout
+    picture: Picture
     boards: str = ""
     source: str = ""
     kind: Literal["context"] = "context"
@@ -82,7 +81,7 @@ class Collocation:
     interval: Interval
     g2: float  # how far from chance the two moves come together
     examples: tuple[Example, ...]
-    picture: Cutout
+    picture: Picture
     kind: Literal["collocation"] = "collocation"
 
     @property
@@ -136,7 +135,7 @@ class RuleFact:
     points: tuple[Point, ...]  # the rule's rectangle
     stones: tuple[Point, ...]  # which are promised to reach the goal
     conditions: tuple[Outside, ...]
-    picture: Cutout  # after the move
+    picture: Picture  # after the move
     kind: Literal["rule"] = "rule"
 
 
@@ -146,7 +145,7 @@ class FateFact:
 
     group: Proved
     after: tuple[Point, ...]
-    picture: Cutout  # after the moves
+    picture: Picture  # after the moves
     kind: Literal["proof"] = "proof"
 
 

@@ -14,6 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from katachi._core import Pattern3x3Set
+from katachi.knowledge.base import KnowledgeBase
 from katachi.search import neighbourhoods
 
 MOGO_PATTERNS = Pattern3x3Set.mogo()
@@ -79,11 +80,10 @@ def frequencies() -> NDArray[np.float64]:
 
     Contextual patterns show the board after the move: where stones were taken, their points are empty.
     """
-    from katachi.knowledge.base import KnowledgeBase  # noqa: PLC0415 - an engine without it starts faster
-    from katachi.knowledge.patterns.contexts import Context  # noqa: PLC0415
+    from katachi.knowledge.patterns.contexts import Context  # noqa: PLC0415 - an engine without it starts faster
 
     counts = np.zeros(len(neighbourhoods.CODES))
-    table = KnowledgeBase.open().table("contexts-3", columns=["key", "count"])
+    table = KnowledgeBase.shipped().contexts(3, columns=["key", "count"])
     for key, count in zip(table["key"].to_pylist(), table["count"].to_pylist(), strict=True):
         context = Context.of(key)
         if context.is_empty_pattern:

@@ -8,8 +8,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from katachi.go import Color, Position
-from katachi.knowledge.patterns.advisor import Advisor, nearest_of
-from katachi.knowledge.patterns.nearest import SELECT_ABOVE
+from katachi.knowledge.base import KnowledgeBase
+from katachi.knowledge.patterns.advisor import Advisor
+from katachi.knowledge.patterns.nearest import SELECT_ABOVE, NearestPatterns
 from katachi.search.settings import SearchSettings
 
 Advice = tuple[int, int, int]  # order, times played, times there
@@ -38,17 +39,19 @@ class Preselection:
 NONE = Preselection({}, ())
 
 
-def preselected(settings: SearchSettings, position: Position, color: Color, ranked: Sequence[int]) -> Preselection:
-    """So many of these moves, which are in the order of the search's own priors. A place that the nearest patterns
-    cannot fill goes to the others, and a move that both propose takes only one."""
+def preselected(
+    settings: SearchSettings, knowledge: KnowledgeBase, position: Position, color: Color, ranked: Sequence[int]
+) -> Preselection:
+    """The first of these moves, which are in the order of the search's own priors, and those of the nearest patterns.
+    A place that these cannot fill goes to the others, and a move that both propose takes only one."""
     wanted = min(settings.preselect_nearest, settings.preselect)
-    nearest = _nearest(settings, position, color, ranked, wanted) if wanted else {}
+    nearest = _nearest(knowledge.nearest, position, color, ranked, wanted) if wanted else {}
     others = [point for point in ranked if point not in nearest]
     return Preselection(nearest, tuple(others[: settings.preselect - len(nearest)]))
 
 
 def _nearest(
-    settings: SearchSettings, position: Position, color: Color, points: Sequence[int], most: int
+    patterns: NearestPatterns, position: Position, color: Color, points: Sequence[int], most: int
 ) -> dict[int, Advice]:
-    advised = Advisor(nearest_of(settings.kb)).advised(position, color, points)[:most]
+    advised = Advisor(patterns).advised(position, color, points)[:most]
     return {a.point: (a.order, a.played, a.matched) for a in advised if a.probability > SELECT_ABOVE}

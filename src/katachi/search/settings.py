@@ -5,7 +5,6 @@ from dataclasses import dataclass, field, fields, replace
 from typing import Any, Literal
 
 from katachi import _core
-from katachi.search.offline import predictor_of
 from katachi.search.pattern_sources import named_patterns
 from katachi.search.playouts import MOGO, Policy
 from katachi.search.questions import NODES
@@ -43,7 +42,6 @@ class SearchSettings:
     offline_weight: float = 100.0  # won virtual simulations of a move it is sure of …
     offline_power: float = 0.5  # … and of the others by this power of their probability
     offline_doubt: float = 0.0  # share of lost ones for moves it does not expect
-    kb: str = ""  # the knowledge base with the predictor; none: the one that comes with Katachi
     expand_visits: int = 2  # a move gets a node of its own when it is tried for this time; at least 2
     score_weight: float = 0.02  # share of the reward that goes by the margin
     widening: int = 5  # look at this many moves first, and at more with time; 0: at all from the start
@@ -69,15 +67,15 @@ class SearchSettings:
             if not 0 <= wins <= visits < float("inf"):
                 raise ValueError(f"hint.{name}={visits:g}:{wins:g} does not fit: wins are 0 to the simulations")
 
-    def native(self) -> _core.SearchSettings:
-        """The settings as the compiled core takes them."""
+    def native(self, predictor: _core.Predictor | None = None) -> _core.SearchSettings:
+        """The settings as the compiled core takes them, with the predictor to ask if `offline` is on."""
         native = _core.SearchSettings()
         native.playout = self.playout.native()
         native.bandit = getattr(_core.Bandit, self.bandit)
         for name in _NATIVE_NAMES:
             setattr(native, name, getattr(self, name))
         native.max_bytes = self.max_megabytes << 20
-        native.predictor = predictor_of(self.kb) if self.offline else None
+        native.predictor = predictor if self.offline else None
         for index in range(_core.HINT_COUNT):
             native.set_hint(index, *self.hints[native.hint(index)[0]])
         for index in range(_core.SHAPE_COUNT):

@@ -8,6 +8,8 @@ from numpy.typing import NDArray
 
 from katachi import _core
 from katachi.go import BLACK, PASS, Color, Game, Position
+from katachi.knowledge.base import KnowledgeBase
+from katachi.knowledge.patterns.predictor import Predictor
 from katachi.search.preselect import NONE as NOBODY
 from katachi.search.preselect import preselected
 from katachi.search.report import SILENT, Candidate, Hint, Term, Terms
@@ -54,10 +56,14 @@ class TreeSearch:
     True
     """
 
-    def __init__(self, settings: SearchSettings | None = None, *, seed: int = 0) -> None:
+    def __init__(
+        self, settings: SearchSettings | None = None, *, knowledge: KnowledgeBase | None = None, seed: int = 0
+    ) -> None:
         self.settings = settings or SearchSettings()
+        self.knowledge = knowledge or KnowledgeBase.shipped()
         self.seed = seed
-        self._core = _core.Search(self.settings.native(), seed % 2**64)
+        predictor = _predictor(self.knowledge).native if self.settings.offline else None
+        self._core = _core.Search(self.settings.native(predictor), seed % 2**64)
         self._key: tuple[object, ...] | None = None
         self._moves: list[tuple[int, int]] = []
         self._komi = 0.0
@@ -103,7 +109,7 @@ class TreeSearch:
         """Begin again with only those moves at the root that knowledge proposes, and the pass."""
         legal = set(position.legal_moves(mover))
         ranked = [point for point, *_ in self._core.moves() if point in legal]
-        self._chosen = preselected(self.settings, position, mover, ranked)
+        self._chosen = preselected(self.settings, self.knowledge, position, mover, ranked)
         self.left_out = frozenset(ranked) - self._chosen.points
         banned = sorted(self.left_out.union(forbidden))
         self._core.reset(position, self._komi, banned, list(self.left_alone.owners), history)
@@ -245,3 +251,8 @@ class TreeSearch:
         shares = self._core.ownership()
         size = int(np.sqrt(shares.size))
         return shares.reshape(size, size)
+
+
+def _predictor(knowledge: KnowledgeBase) -> Predictor:
+    """That of the base; few bases have one, and with the one that comes with Katachi all of them can be played by."""
+    return knowledge.predictor if knowledge.has_predictor else KnowledgeBase.shipped().predictor

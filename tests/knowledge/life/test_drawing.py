@@ -7,13 +7,23 @@ from xml.etree import ElementTree as ET
 
 import pytest
 
-from katachi.knowledge.life.drawing import draw, legend, marks, moves, parse_rows, rows
+from katachi.knowledge.life.drawing import (
+    Entry,
+    draw,
+    legend,
+    line_pictures,
+    marks,
+    moves,
+    parse_rows,
+    picture,
+    rows,
+    sheet,
+)
 from katachi.knowledge.life.export import export_json_lines, export_text, rule_json
 from katachi.knowledge.life.frame import Frame
 from katachi.knowledge.life.generate import generate
 from katachi.knowledge.life.line import Line, Move, lines_of
 from katachi.knowledge.life.rule_set import Rule, SetKey
-from katachi.knowledge.life.svg import Entry, sheet
 
 from .rule_sets import random_set
 
@@ -80,9 +90,9 @@ def test_promised_stones_are_marked() -> None:
         "no conditions",
         "#: any one of these stones reaches the goal, within 4 plies",
     ]
-    picture = sheet([Entry(key, rule)])
-    assert picture.count('stroke="#f2d8a0"') == 2
-    assert "ringed: any one" in picture
+    drawn_sheet = sheet([Entry(key, rule)])
+    assert drawn_sheet.count('stroke="#f2d8a0"') == 2
+    assert "ringed: any one" in drawn_sheet
     assert rule_json(key, rule, 0)["promised"] == [2, 3]
 
 
@@ -128,16 +138,15 @@ def test_the_main_line_on_the_sheet() -> None:
     key, rule = LIVES
     line = lines_of(key).of(rule)
     assert line is not None
-    bare, picture = (ET.fromstring(sheet([Entry(key, rule, 0, one)])) for one in (None, line))
-    second = picture.find(f"{SVG}g/{SVG}g")
-    assert second is not None
-    assert bare.find(f"{SVG}g/{SVG}g") is None
-    stones = [circle.attrib["fill"] for circle in second.iter(f"{SVG}circle")]
-    assert "".join("XO"["white" in fill] for fill in stones) == "XOXOXXXXO"
-    assert [text.text for text in second.iter(f"{SVG}text")] == ["4", "2", "1", *"ABC", *"123"]
-    below = [text.text for text in picture.findall(f"{SVG}g/{SVG}text")]
+    bare, lined = (ET.fromstring(sheet([Entry(key, rule, 0, one)])) for one in (None, line))
+    boards = [one.findall(f"{SVG}g/{SVG}g/{SVG}svg") for one in (bare, lined)]
+    assert [len(some) for some in boards] == [1, 2]
+    second = boards[1][1]
+    assert _stones(second) == "XOXOXXXXO"
+    assert sorted(text.text or "" for text in second.iter(f"{SVG}text")) == sorted(["4", "2", "1", *"ABC", *"123"])
+    below = [text.text for text in lined.findall(f"{SVG}g/{SVG}text")]
     assert below[-2:] == line.pairs
-    assert float(picture.attrib["height"]) > float(bare.attrib["height"])
+    assert float(lined.attrib["height"]) > float(bare.attrib["height"])
     assert len(list(ET.fromstring(sheet([Entry(key, rule, 0, Line(key.frame, ()))])).iter())) == len(list(bare.iter()))
 
 
@@ -193,18 +202,20 @@ def test_exports_have_every_rule() -> None:
     assert len(list(export_json_lines(rules, [3, 5]))) == 2
 
 
+def _stones(drawing: ET.Element) -> str:
+    circles = [circle for circle in drawing.iter(f"{SVG}circle") if circle.attrib["r"] == "14.72"]
+    return "".join("XO"[circle.attrib["fill"] == "#fff"] for circle in circles)
+
+
 @pytest.mark.parametrize("name", NAMES)
 def test_the_sheet_shows_stones_letters_and_words(name: str) -> None:
     rules = random_set(name, 7, claims=False)
-    picture = ET.fromstring(sheet([Entry(rules.key, rule, number) for number, rule in enumerate(rules)]))
-    groups = picture.findall(f"{SVG}g")
+    drawn_sheet = ET.fromstring(sheet([Entry(rules.key, rule, number) for number, rule in enumerate(rules)]))
+    groups = drawn_sheet.findall(f"{SVG}g")
     assert len(groups) == 7
-    width, height = (float(picture.attrib[side]) for side in ("width", "height"))
+    width, height = (float(drawn_sheet.attrib[side]) for side in ("width", "height"))
     for rule, group in zip(rules, groups, strict=True):
-        stones = [circle.attrib["fill"] for circle in group.iter(f"{SVG}circle") if "url" in circle.attrib["fill"]]
-        colours = rule.colours(rules.frame.cells)
-        assert stones.count("url(#black)") == colours.count(1)
-        assert stones.count("url(#white)") == colours.count(2)
+        assert _stones(group) == "".join(rows(rule, rules.frame)).replace(".", "")
         words = [text.text for text in group.iter(f"{SVG}text")]
         letters = [mark.letter for mark in marks(rule, rules.frame) for _ in mark.cells]
         assert sorted(word for word in words if word and len(word) == 1) == sorted(letters)
@@ -215,15 +226,19 @@ def test_the_sheet_shows_stones_letters_and_words(name: str) -> None:
             assert 0 < y + float(circle.attrib["cy"]) < height
 
 
-def test_stones_lie_on_crossings() -> None:
-    key = SetKey.parse("eye-corner-2x2-sound")
-    picture = ET.fromstring(sheet([Entry(key, Rule(1 + 3 + 9 + 27, 0, 0))]))
-    places = {(float(c.attrib["cx"]), float(c.attrib["cy"])) for c in picture.iter(f"{SVG}circle")}
-    assert len(places) == 4
-    lines = [path.attrib["d"] for path in picture.iter(f"{SVG}path") if "stroke-dasharray" not in path.attrib]
-    across = {float(d[1:].split("H")[0].split()[1]) for d in lines if "H" in d}
-    down = {float(d[1:].split()[0]) for d in lines if "V" in d}
-    assert places == {(x, y) for x in down for y in across}
+def test_pictures_of_a_rule_and_its_line() -> None:
+    """The edges are those of its place; the letters and rings are where the rule has them."""
+    key, rule = LIVES
+    drawn = picture(rule, key.frame)
+    assert drawn.rows == ("####", "#XO.", "#.XX", "#XXO")
+    assert (drawn.labels, drawn.frame) == ({7: "a"}, (5, 15))
+    assert picture(Rule(0, 0, 0), Frame("side", 2, 1)).rows == ("##", "..")
+    assert picture(Rule(0, 0, 0), Frame("center", 2, 1)).rows == ("..",)
+    line = lines_of(key).of(rule)
+    assert line is not None
+    after = list(line_pictures(rule, line))
+    assert [one.rows[1:] for one in after[:2]] == [("#.O.", "#OXX", "#XXO"), ("#.OX", "#OXX", "#XXO")]
+    assert after[1].labels == {9: "1", 7: "2"}
 
 
 def test_an_empty_sheet_is_an_error() -> None:

@@ -14,6 +14,7 @@ import pytest
 from katachi.knowledge.base import KnowledgeBase
 from katachi.knowledge.life.rule_set import RuleSet, SetKey
 from katachi.knowledge.life.store import RuleBase, RuleBaseError, add, read_set, write_set
+from katachi.knowledge.publishing import published
 
 from .rule_sets import random_set, same
 
@@ -151,7 +152,7 @@ def test_damage_gets_no_checksum_of_its_own(folder: Path) -> None:
 
 
 def test_a_set_under_another_name_is_found_out(folder: Path, tmp_path: Path) -> None:
-    with KnowledgeBase.create(tmp_path / "other") as draft:
+    with published(tmp_path / "other") as draft:
         draft.add_file(folder / f"{NAMES[0]}.rules", f"{NAMES[1]}.rules")
         draft.settings = RuleBase.open(folder).manifest.settings
     with pytest.raises(RuleBaseError, match=f"it holds {NAMES[0]}"):
@@ -162,7 +163,7 @@ def test_a_set_under_another_name_is_found_out(folder: Path, tmp_path: Path) -> 
 
 
 def test_nothing_else_is_replaced(tmp_path: Path) -> None:
-    with KnowledgeBase.create(tmp_path / "kb"):
+    with published(tmp_path / "kb"):
         pass
     (tmp_path / "mine").mkdir()
     (tmp_path / "mine" / "diary.txt").write_text("dear diary")

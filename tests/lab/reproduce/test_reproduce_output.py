@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 
+from katachi.go import Picture
 from katachi.interfaces.cli import run
 from katachi.lab import reproduce
 from katachi.lab.reproduce.drawing import draw
@@ -54,7 +55,7 @@ def test_files_of_a_table(tmp_path: Path) -> None:
         Plot(
             "curve", "x", "y", [Series("ours", [1, 2], [3, 4], [2, 3], [4, 5]), Series("paper", [1], [2], dotted=True)]
         ),
-        Boards("boards", [Board("one", ["X.O", "...", "..."], {(0, 1): "a"})]),
+        Boards("boards", [Board("one", Picture(("X.O", "...", "..."), labels={1: "a"}))]),
     ]
     made = Made.of(reproduce.EXPERIMENTS["M9"], table, reproduce.Scale(None, seed=3), 1.25)
     names = {path.name for path in write(made, tmp_path)}
@@ -71,9 +72,9 @@ def test_files_of_a_table(tmp_path: Path) -> None:
 
 
 def test_the_same_figure_gives_the_same_picture() -> None:
-    figure = Boards("b", [Board("one", ["XO", ".."], {(1, 1): "12"}, edges="tl")])
+    figure = Boards("b", [Board("one", Picture(("###", "#XO", "#.."), labels={8: "12"}))])
     assert draw(figure, "svg") == draw(figure, "svg")
-    other = Boards("b", [Board("one", ["XO", "X."], {(1, 1): "12"}, edges="tl")])
+    other = Boards("b", [Board("one", Picture(("###", "#XO", "#X."), labels={8: "12"}))])
     assert draw(figure, "svg") != draw(other, "svg")
 
 

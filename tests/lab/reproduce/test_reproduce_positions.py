@@ -57,13 +57,12 @@ def test_windows_are_cut_at_the_edge_of_the_board() -> None:
     table = EXPERIMENTS["C-F2"](Scale(None))
     (figure,) = table.figures
     assert isinstance(figure, Boards)
-    first = figure.boards[0]
-    assert sum(row.count("X") for row in first.rows) == 1
-    assert not any("O" in row for row in first.rows)
-    assert len(first.edges) == 2
-    assert len(first.rows) < 9 > len(first.rows[0])
-    (place,) = first.labels
-    assert first.rows[place[0]][place[1]] == "X"
+    first = figure.boards[0].picture
+    signs = "".join(first.rows)
+    assert (signs.count("X"), signs.count("O")) == (1, 0)
+    assert signs.count("#") == len(first.rows) + first.width - 1  # two edges
+    assert len(first.rows) <= 9 >= first.width
+    assert first.move == signs.index("X")
     counts = [int(row[1]) for row in table.rows]
     assert counts == sorted(counts, reverse=True)
 
@@ -72,6 +71,6 @@ def test_continuations_lie_on_empty_points() -> None:
     (figure,) = EXPERIMENTS["C-F10"](Scale(None)).figures
     assert isinstance(figure, Boards)
     assert len(figure.boards) == 4
-    for board in figure.boards:
-        for (y, x), text in board.labels.items():
-            assert (board.rows[y][x] == ".") == (text != "●")
+    for picture in (board.picture for board in figure.boards):
+        assert picture.labels
+        assert {"".join(picture.rows)[cell] for cell in picture.labels} == {"."}

@@ -1,18 +1,14 @@
 """Games that are not played: who wins is drawn by what the settings of A are said to be worth."""
 
-import os
 import random
-import signal
-from collections.abc import Callable, Iterator, Sequence
-from pathlib import Path
+from collections.abc import Callable, Iterator
 from typing import Literal
 
 import pytest
 
-from katachi.lab.match import Parameters
-from katachi.lab.tuning.crew import Job
 from katachi.lab.tuning.games import Line
 from katachi.play import PlayerSettings
+from katachi.work import Task
 
 Worth = Callable[[dict[str, str]], float]
 
@@ -39,41 +35,27 @@ def settings_in(engine: str) -> dict[str, str]:
     return {name: value for name, _, value in pairs}
 
 
-class MadeCrew:
-    """Draws results, and is interrupted before a certain game if told so."""
+class MadeGames:
+    """An executor that draws results, and is interrupted before a certain game if told so."""
 
     def __init__(self, worth: Worth, stop_before: int | None = None) -> None:
         self._worth, self._stop_before = worth, stop_before
+        self._waiting: list[Task] = []
         self.played: list[tuple[str, int]] = []
 
-    def play(self, jobs: Sequence[Job]) -> Iterator[tuple[Job, Line]]:
-        for job in sorted(jobs, key=lambda job: (-job.number, job.match)):  # in an order of its own
+    def submit(self, task: Task) -> None:
+        self._waiting.append(task)
+
+    def results(self) -> Iterator[tuple[Task, Line]]:
+        """In an order of its own."""
+        waiting, self._waiting = self._waiting, []
+        for task in sorted(waiting, key=lambda task: (-task.arguments[1], task.name)):
             if len(self.played) == self._stop_before:
                 raise KeyboardInterrupt
-            self.played.append((job.match, job.number))
-            chance = random.Random(f"{job.parameters.seed} {job.number}").random()
-            yield job, made_line(job.number, "a" if chance < self._worth(settings_in(job.parameters.a)) else "b")
+            parameters, number = task.arguments
+            self.played.append((task.name.partition(" of ")[2], number))
+            chance = random.Random(f"{parameters.seed} {number}").random()
+            yield task, made_line(number, "a" if chance < self._worth(settings_in(parameters.a)) else "b")
 
     def close(self) -> None:
         """Nothing is under way."""
-
-
-# ---- For processes, which import them from here ----------------------------------------------------------------------
-
-
-def die_twice(parameters: Parameters, number: int) -> Line:
-    """Kills its own process the first two times that game 2 is played; a folder named by B counts them."""
-    folder = Path(parameters.b)
-    if number == 2 and (calls := len(list(folder.iterdir()))) < 2:
-        (folder / str(calls)).touch()
-        os.kill(os.getpid(), signal.SIGKILL)
-    return made_line(number, "a")
-
-
-def always_die(_parameters: Parameters, _number: int) -> Line:
-    os.kill(os.getpid(), signal.SIGKILL)
-    raise AssertionError
-
-
-def fail(_parameters: Parameters, number: int) -> Line:
-    raise ValueError(f"no game {number}")

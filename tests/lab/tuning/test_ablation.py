@@ -13,7 +13,7 @@ from katachi.lab.tuning.games import Own
 from katachi.play import PlayerSettings
 from katachi.play.presets import settings_of
 
-from .made_games import MadeCrew, other_default
+from .made_games import MadeGames, other_default
 
 SMALL = ["--size", "5", "--komi", "0.5", "--playouts", "10", "--seconds", "0.001", "--games", "2"]
 
@@ -100,7 +100,7 @@ def test_the_book_is_for_the_large_board() -> None:
 
 def made(folder: Path, plan: ablation.Plan, stop_before: int | None = None, *, resume: bool = False) -> Any:
     """The engine with a source wins nine of ten."""
-    journal, players = Journal(folder), MadeCrew(lambda _settings: 0.9, stop_before)
+    journal, players = Journal(folder), MadeGames(lambda _settings: 0.9, stop_before)
     with journal.opened(plan.plain(), resume=resume):
         arena = Arena(journal, players)
         try:

@@ -1,17 +1,17 @@
 """Games inside one process are the games of a match, whoever plays them."""
 
-from collections.abc import Iterator, Sequence
+import contextlib
 from pathlib import Path
 from typing import Any
 
 import pytest
+from tests.work.worker_tasks import fail
 
 from katachi.lab.match import Match, Parameters
-from katachi.lab.tuning.crew import Alone, Crew, Job, Processes, crew
-from katachi.lab.tuning.games import Line, Own, play_game
+from katachi.lab.tuning import Arena, Journal, arena
+from katachi.lab.tuning.games import Own, play_game
 from katachi.play import TreePlayer
-
-from .made_games import always_die, die_twice, fail
+from katachi.work import executor
 
 SMALL = Parameters(
     "katachi:playouts=30", "katachi:playouts=40,shapes=off,resign_below=0.3,resign_visits=10",
@@ -84,52 +84,24 @@ def test_options_of_an_engine_are_read() -> None:
     assert Own.parse("katachi").budget.seconds == 1.0
 
 
-# ---- Crews -----------------------------------------------------------------------------------------------------------
+# ---- Many games ------------------------------------------------------------------------------------------------------
 
 
-def jobs_of(parameters: Parameters) -> list[Job]:
-    return [Job("m", parameters, number) for number in range(1, parameters.games + 1)]
+def played(on: str, workers: int, folder: Path) -> list[dict[str, Any]]:
+    journal = Journal(folder)
+    with contextlib.closing(executor(on, workers)) as players, journal.opened({}, resume=False):
+        Arena(journal, players).play({"m": SMALL})
+    return list(map(shared, journal.games("m")))
 
 
-def played(crew: Crew, jobs: Sequence[Job]) -> Iterator[Line]:
-    try:
-        yield from (line for _, line in sorted(crew.play(jobs), key=lambda pair: pair[0].number))
-    finally:
-        crew.close()
+@pytest.mark.parametrize("on", ["processes", pytest.param("ray", marks=pytest.mark.ray)])
+def test_the_same_games_wherever_they_are_played(on: str, tmp_path: Path) -> None:
+    if on == "ray":
+        pytest.importorskip("ray")
+    assert played(on, 2, tmp_path / "there") == played("local", 1, tmp_path / "here")
 
 
-def test_processes_play_the_same_games() -> None:
-    jobs = jobs_of(SMALL)
-    assert list(map(shared, played(Processes(2), jobs))) == list(map(shared, played(Alone(), jobs)))
-
-
-def test_a_process_that_dies_is_replaced_and_its_game_played(tmp_path: Path) -> None:
-    jobs = jobs_of(Parameters("a", str(tmp_path), games=4))
-    assert [line["number"] for line in played(Processes(2, die_twice), jobs)] == [1, 2, 3, 4]
-    assert len(list(tmp_path.iterdir())) == 2
-
-
-def test_a_game_that_kills_every_process_is_told() -> None:
-    with pytest.raises(RuntimeError, match="game 1 of m died 4 times"):
-        list(played(Processes(1, always_die), jobs_of(SMALL)[:1]))
-
-
-def test_an_error_names_the_game() -> None:
+def test_an_error_names_the_game(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(arena, "play_game", lambda _parameters, number: fail(f"no game {number}"))
     with pytest.raises(RuntimeError, match=r"game 1 of katachi:playouts=30 against .*: no game 1"):
-        list(played(Processes(1, fail), jobs_of(SMALL)[:1]))
-
-
-def test_crews_by_name(monkeypatch: pytest.MonkeyPatch) -> None:
-    assert isinstance(crew("local", 1), Alone)
-    with pytest.raises(ValueError, match="use local or ray"):
-        crew("moon", 1)
-    monkeypatch.setitem(__import__("sys").modules, "ray", None)
-    with pytest.raises(ValueError, match=r"katachi\[ray\]"):
-        crew("ray", 2)
-
-
-@pytest.mark.ray
-def test_on_ray() -> None:
-    pytest.importorskip("ray")
-    jobs = jobs_of(SMALL)
-    assert list(map(shared, played(crew("ray", 2), jobs))) == list(map(shared, played(Alone(), jobs)))
+        arena.named_game(SMALL, 1)

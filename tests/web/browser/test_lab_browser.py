@@ -22,7 +22,7 @@ def test_a_match_is_played(desk: Any) -> None:
     page.get_by_label("Games (≤ 20)").fill("1")
     page.get_by_label("Simulations (≤ 200)").fill("5")
     page.get_by_role("button", name="Play", exact=True).click()
-    page.get_by_text("1 of 1 games").wait_for()
+    page.get_by_text("1 of 1 game").wait_for()
     page.get_by_text("✓ done").wait_for()
     desk.picture("lab-match")
     desk.check_access()

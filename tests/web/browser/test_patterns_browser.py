@@ -99,8 +99,8 @@ def test_a_line_of_joseki_is_in_the_address(visit: Any) -> None:
     page.get_by_role("heading", name="After R14").wait_for()
     page.go_back()
     page.get_by_role("heading", name="After O17").wait_for()
-    page.get_by_label("Moves deep").select_option("6")
-    page.get_by_label("Continuations each").select_option("5")
+    page.get_by_label("Depth in moves").select_option("6")
+    page.get_by_label("Continuations per move").select_option("5")
     page.get_by_text("79 continuations; there are more").wait_for()
     frame = page.locator(".graph-place")
     assert frame.bounding_box()["height"] > 600  # room for all of it

@@ -29,7 +29,7 @@ def _begin(page: Any, simulations: str = "100") -> None:
     page.get_by_role("button", name="New game").click()
     page.get_by_role("button", name="9×9").click()
     page.get_by_role("button", name=simulations, exact=True).click()
-    page.get_by_role("button", name="Begin").click()
+    page.get_by_role("button", name="Start game").click()
     page.locator("dialog").wait_for(state="detached")
 
 
@@ -47,7 +47,7 @@ def test_a_game_against_the_engine_outlives_reload(desk: Visit, click_point: Cal
     _at_move(page, 0)
     click_point(page, "C3")
     _at_move(page, 2)
-    page.get_by_text("Kept on this computer").wait_for()
+    page.get_by_text("Saved on this computer").wait_for()
     page.wait_for_url("**/#/play/*/2")
     page.reload()
     _at_move(page, 2)
@@ -91,7 +91,7 @@ def test_deleted_moves_come_back_and_a_missing_game_leaves_every_way_open(desk: 
     _at_move(page, 1)
     page.keyboard.press("End")
     _at_move(page, 6)
-    page.get_by_text("Kept on this computer").wait_for()
+    page.get_by_text("Saved on this computer").wait_for()
     page.wait_for_url("**/#/play/*/6")
 
     page.evaluate("location.hash = '#/play/nonexistent12/3'")
@@ -133,13 +133,13 @@ def test_a_review_finds_where_most_was_lost(desk: Visit) -> None:
     page = desk.go("#/play")
     _record(page, "(;SZ[9]KM[7]PB[One]PW[Two];B[ee];W[aa];B[eg];W[ia];B[ge];W[ai])")
     page.locator(".players", has_text="One").wait_for()
-    page.get_by_label("Simulations a position").select_option("100")
+    page.get_by_label("Simulations per position").select_option("100")
     page.get_by_role("button", name="Review the whole game").click()
     page.get_by_role("button", name="Review again").wait_for()
     first = page.locator(".mistakes button").first
     expect(first).to_have_attribute("aria-label", re.compile("White"))  # White plays in the corners
     losses = page.locator(".mistakes").inner_text()
-    page.get_by_text("Kept on this computer").wait_for()
+    page.get_by_text("Saved on this computer").wait_for()
     page.reload()
     expect(page.locator(".mistakes")).to_have_text(losses, use_inner_text=True)  # the review is kept with the game
     first.click()
@@ -155,7 +155,7 @@ def test_two_passes_are_counted(desk: Visit) -> None:
     page.locator(".players", has_text="Halves").wait_for()
     page.keyboard.press("End")
     page.locator(".score-result", has_text="W+16.5").wait_for()
-    page.get_by_role("button", name="Write as result").click()
+    page.get_by_role("button", name="Record this result").click()
     page.locator(".facts", has_text="W+16.5").wait_for()
 
 

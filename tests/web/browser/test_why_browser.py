@@ -55,7 +55,7 @@ def test_four_voices_add_up_and_say_what_stands_behind_them(visit: Visit) -> Non
     second = page.locator(".why-bar").nth(1)
     vertex = second.locator(".why-bar-name").inner_text()
     second.click()
-    told = page.get_by_label(f"What speaks for {vertex}", exact=True)
+    told = page.get_by_label(f"Evidence for {vertex}", exact=True)
     told.locator("svg").first.wait_for()
     expect(told).to_contain_text("Professionals")
     expect(told).to_contain_text("interval")
@@ -66,7 +66,7 @@ def test_four_voices_add_up_and_say_what_stands_behind_them(visit: Visit) -> Non
 def test_the_games_behind_a_pattern_open_at_the_move(desk: Visit) -> None:
     page = desk.go("#/mine")
     page.get_by_role("button", name="Use").nth(1).click()
-    page.get_by_text("Every part of the page now asks “my games”.").wait_for()
+    page.get_by_text("Every part of the page now uses “my games”.").wait_for()
     page.goto(f"{desk.server.url}#/play")
     _record(page, ";B[qd];W[oc];B[qf];W[dp]")
     _analyse(page)

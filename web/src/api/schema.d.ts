@@ -1231,6 +1231,15 @@ export interface components {
             moves: number;
         };
         /**
+         * Board
+         * @description A board, or a part of one, with a title.
+         */
+        Board: {
+            /** Title */
+            title: string;
+            picture: components["schemas"]["Picture"];
+        };
+        /**
          * BoardCount
          * @description How many games of a base are on boards of this size.
          */
@@ -1239,18 +1248,6 @@ export interface components {
             size: number;
             /** Games */
             games: number;
-        };
-        /**
-         * BoardLabelModel
-         * @description A text on a board.
-         */
-        BoardLabelModel: {
-            /** Row */
-            row: number;
-            /** Column */
-            column: number;
-            /** Text */
-            text: string;
         };
         /**
          * Candidate
@@ -1315,7 +1312,7 @@ export interface components {
             g2: number;
             /** Examples */
             examples: components["schemas"]["Example"][];
-            picture: components["schemas"]["Cutout"];
+            picture: components["schemas"]["Picture"];
             /**
              * @description discriminator enum property added by openapi-typescript
              * @enum {string}
@@ -1350,7 +1347,7 @@ export interface components {
             drawing: string[];
             /** Examples */
             examples: components["schemas"]["Example"][];
-            picture: components["schemas"]["Cutout"];
+            picture: components["schemas"]["Picture"];
             /**
              * @description discriminator enum property added by openapi-typescript
              * @enum {string}
@@ -1375,20 +1372,6 @@ export interface components {
                 number,
                 number
             ];
-        };
-        /**
-         * Cutout
-         * @description Rows of signs: X Black, O White, . empty, # beyond the edge, blank not looked at.
-         *
-         *     `top` and `left` are the row and column of the board where the first sign lies; -1 is just beyond the edge.
-         */
-        Cutout: {
-            /** Rows */
-            rows: string[];
-            /** Top */
-            top: number;
-            /** Left */
-            left: number;
         };
         /**
          * EngineMatchDetailModel
@@ -1502,7 +1485,7 @@ export interface components {
         FateFact: {
             /** After */
             after: string[];
-            picture: components["schemas"]["Cutout"];
+            picture: components["schemas"]["Picture"];
             /**
              * @description discriminator enum property added by openapi-typescript
              * @enum {string}
@@ -1711,7 +1694,7 @@ export interface components {
             by_year: components["schemas"]["YearCount"][];
             /** Window */
             window?: number | null;
-            drawing?: components["schemas"]["PatternDrawing"] | null;
+            picture?: components["schemas"]["Picture"] | null;
             /** Probability */
             probability?: number | null;
             /** Interval */
@@ -2035,7 +2018,7 @@ export interface components {
             source: "games" | "learnt";
             /** Key */
             key: string;
-            drawing: components["schemas"]["PatternDrawing"];
+            picture: components["schemas"]["Picture"];
             /** Anchor */
             anchor: string | null;
             /** Window */
@@ -2225,7 +2208,7 @@ export interface components {
             id: string;
             /** Key */
             key: string;
-            drawing: components["schemas"]["PatternDrawing"];
+            picture: components["schemas"]["Picture"];
             /** Depth */
             depth: number;
             /** Moves */
@@ -2317,20 +2300,6 @@ export interface components {
             needed_by: "black" | "white";
         };
         /**
-         * LabBoardModel
-         * @description A board or a part of one; `edges` has the sides that are the board's own: l, r, t, b.
-         */
-        LabBoardModel: {
-            /** Title */
-            title: string;
-            /** Rows */
-            rows: string[];
-            /** Labels */
-            labels: components["schemas"]["BoardLabelModel"][];
-            /** Edges */
-            edges: string;
-        };
-        /**
          * LabBoardsModel
          * @description Boards side by side.
          */
@@ -2343,7 +2312,7 @@ export interface components {
             /** Title */
             title: string;
             /** Boards */
-            boards: components["schemas"]["LabBoardModel"][];
+            boards: components["schemas"]["Board"][];
         };
         /**
          * LabTableInfoModel
@@ -2867,7 +2836,7 @@ export interface components {
             farther: number;
             /** Examples */
             examples: components["schemas"]["Example"][];
-            picture: components["schemas"]["Cutout"];
+            picture: components["schemas"]["Picture"];
             /**
              * @description discriminator enum property added by openapi-typescript
              * @enum {string}
@@ -3047,23 +3016,52 @@ export interface components {
             words: string[];
         };
         /**
-         * PatternDrawing
-         * @description A small board: rows of X (own), O (the other side), . empty, # off the board, blank not looked at.
+         * Picture
+         * @description A board, or a part of one, to look at.
+         *
+         *     Rows of signs: X Black, O White, . empty, + an empty star point, # beyond the edge of the board, blank not looked
+         *     at. The first sign lies in row `top` and column `left`, counted from 0; -1 is just beyond the edge. `size` is the
+         *     board's, 0 if it is not known. Cells are numbered row by row.
          */
-        PatternDrawing: {
+        Picture: {
             /** Rows */
             rows: string[];
-            /** Column */
-            column: number;
-            /** Row */
-            row: number;
-            /** Played */
-            played: boolean;
             /**
-             * Farther
+             * Top
              * @default 0
              */
-            farther: number;
+            top: number;
+            /**
+             * Left
+             * @default 0
+             */
+            left: number;
+            /**
+             * Size
+             * @default 0
+             */
+            size: number;
+            /** Move */
+            move?: number | null;
+            /** Labels */
+            labels?: {
+                [key: string]: string;
+            };
+            /**
+             * Rings
+             * @default []
+             */
+            rings: number[];
+            /**
+             * Tints
+             * @default []
+             */
+            tints: number[];
+            /** Frame */
+            frame?: [
+                number,
+                number
+            ] | null;
         };
         /**
          * PlayerPresetModel
@@ -3478,7 +3476,7 @@ export interface components {
             stones: string[];
             /** Conditions */
             conditions: components["schemas"]["Outside"][];
-            picture: components["schemas"]["Cutout"];
+            picture: components["schemas"]["Picture"];
             /**
              * @description discriminator enum property added by openapi-typescript
              * @enum {string}
@@ -3513,8 +3511,9 @@ export interface components {
             stones: string[];
             /** Marks */
             marks: components["schemas"]["RuleMark"][];
-            /** Drawing */
-            drawing: string;
+            /** Title */
+            title: string;
+            picture: components["schemas"]["Picture"];
         };
         /**
          * RuleLineModel
@@ -3536,22 +3535,9 @@ export interface components {
          * @description A move of the main line.
          */
         RuleLineMoveModel: {
-            /**
-             * Color
-             * @enum {string}
-             */
-            color: "black" | "white";
-            /**
-             * Where
-             * @enum {string}
-             */
-            where: "inside" | "outside" | "pass";
-            /** Cell */
-            cell: number | null;
-            /** Captured */
-            captured: number[];
             /** Text */
             text: string;
+            picture: components["schemas"]["Picture"];
         };
         /**
          * RuleMark
@@ -3567,15 +3553,11 @@ export interface components {
         };
         /**
          * RuleMarkModel
-         * @description A letter of the drawing, and what must be true of the stones or the empty cell that bear it.
+         * @description A letter of the picture, and what must be true of the stones or the empty cell that bear it.
          */
         RuleMarkModel: {
             /** Letter */
             letter: string;
-            /** Cells */
-            cells: number[];
-            /** String */
-            string: boolean;
             /** Words */
             words: string[];
         };
@@ -3626,9 +3608,6 @@ export interface components {
         /**
          * RuleModel
          * @description A rule: Black reaches the goal within `depth` plies although White moves first.
-         *
-         *     Rows have X for Black, O for White, . for empty; the first row lies on the board's edge (corner and side), the first
-         *     column too (corner). Cells are numbered row by row.
          */
         RuleModel: {
             /** Set */
@@ -3647,12 +3626,11 @@ export interface components {
             place: "corner" | "side" | "center";
             /** Depth */
             depth: number;
-            /** Rows */
-            rows: string[];
+            picture: components["schemas"]["Picture"];
             /** Marks */
             marks: components["schemas"]["RuleMarkModel"][];
-            /** Promised */
-            promised: number[];
+            /** Subject */
+            subject: number | null;
             /** Promised Depth */
             promised_depth: number;
         };
@@ -4085,7 +4063,9 @@ export interface components {
         TopPattern: {
             /** Rank */
             rank: number;
-            drawing: components["schemas"]["PatternDrawing"];
+            picture: components["schemas"]["Picture"];
+            /** Farther */
+            farther: number;
             /** Count */
             count: number;
             probability: components["schemas"]["CountedShare"] | null;

@@ -1,8 +1,8 @@
 // What the numbers are of: a corner in games, or what was seen of them through a window.
 import type { Schemas } from "../api/client";
 import { hashOf } from "../app/router";
+import { SmallBoard } from "../board/SmallBoard";
 import { intervalText, shareText } from "../patterns/format";
-import { PatternPicture } from "../patterns/PatternPicture";
 import { s } from "../strings";
 import { count } from "../ui/format";
 import { Note } from "../ui/Note";
@@ -12,8 +12,8 @@ export type Answer = Schemas["JosekiAnswer"];
 export function Head({ answer, onSearch }: { answer: Answer; onSearch: () => void }) {
   return (
     <div class="joseki-head">
-      {answer.source === "learnt" && answer.drawing.rows.length > 0 && (
-        <PatternPicture drawing={answer.drawing} label={s.joseki.patternLabel(answer.anchor ?? "")} cell={11} />
+      {answer.source === "learnt" && answer.picture.rows.length > 0 && (
+        <SmallBoard picture={answer.picture} label={s.joseki.patternLabel(answer.anchor ?? "")} cell={11} />
       )}
       <div>
         <h2>{answer.anchor ? s.joseki.after(answer.anchor) : s.joseki.opening}</h2>

@@ -40,7 +40,7 @@ const move = (vertex: string, count: number, linked: JosekiMove["link"]): Joseki
 const answer = (source: Answer["source"], more: Partial<Answer> = {}): Answer => ({
   source,
   key: "01",
-  drawing: { rows: ["..."], column: 1, row: 0, played: true, farther: 0 },
+  picture: { rows: ["..."], top: 0, left: 0, size: 19, move: 1, rings: [], tints: [] },
   anchor: "M17",
   window: 9,
   region: source === "games" ? ["K19", "T10"] : null,
@@ -73,10 +73,10 @@ it("orders by count, or by significance with what has none at the end", () => {
 
 it("says which moves only one of the two knows", () => {
   const rows = table(answer("games")).getAllByRole("row");
-  expect(rows[0]!.textContent).toContain("Against chance");
+  expect(rows[0]!.textContent).toContain("Versus chance");
   expect(rows[1]!.textContent).toContain("out of sight");
   expect(rows[2]!.textContent).toContain("1,645×");
-  expect(rows[3]!.textContent).toContain("only where it looks alike");
+  expect(rows[3]!.textContent).toContain("only where it looks the same");
 });
 
 it("tells a move of the games in a sentence", () => {
@@ -89,7 +89,7 @@ it("tells a move of the games in a sentence", () => {
 it("tells a move that was never played here", () => {
   table(answer("games"), keyOf(answer("games").moves[2]!));
   expect(screen.getByText(/never played in exactly this corner/).textContent).toMatch(
-    /Where it looks alike near the last move it was played 20 times, 4 times as often as by chance/,
+    /Where the board looks the same near the last move, it was played 20 times, 4 times as often as by chance/,
   );
 });
 
@@ -101,13 +101,13 @@ it("counts nothing outside the corner", () => {
 
 it("does not call a move outside because the corner is in no game", () => {
   const shown = answer("games", { hits: 0, moves: [{ ...move("O16", 0, link(9, 20)), share: share(0, 0) }] });
-  expect(table(shown).getAllByRole("row")[1]!.textContent).toContain("0only where it looks alike");
+  expect(table(shown).getAllByRole("row")[1]!.textContent).toContain("0only where it looks the same");
 });
 
 it("says what is counted: a corner in games", () => {
   render(<Head answer={answer("games")} onSearch={() => {}} />);
-  expect(screen.getByText("This corner stood on the board 127 times, in 123 of 3,000 games.")).toBeTruthy();
-  expect(screen.getByText(/Counted is exactly what stands in K19–T10/)).toBeTruthy();
+  expect(screen.getByText("This corner occurred 127 times, in 123 of 3,000 games.")).toBeTruthy();
+  expect(screen.getByText(/These counts are for exactly what stands in K19–T10/)).toBeTruthy();
   expect(screen.getByText(/Next move elsewhere \(tenuki\): 33.9 %/)).toBeTruthy();
 });
 
@@ -118,7 +118,7 @@ it("says what is seen without games, and which corners are counted together", ()
     screen.getByText(/Seen through a 9×9 window around the last move: moves outside it are not seen/),
   ).toBeTruthy();
   expect(screen.getByText(note)).toBeTruthy();
-  expect(screen.getByText(/Of 6,304 next moves in the window, 3,895 are in the list/)).toBeTruthy();
+  expect(screen.getByText(/Of 6,304 next moves in the window, 3,895 are listed/)).toBeTruthy();
 });
 
 it("tells the row that is pointed at, though another one is of the same point", () => {

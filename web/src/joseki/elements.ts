@@ -1,33 +1,41 @@
 // The graph as cytoscape wants it: nodes with pictures, edges as thick as they are common.
 
 import type { Schemas } from "../api/client";
-import { linesOf } from "../board/crossing";
+import { boxOf, linesOf, type Picture, placeOf, signAt } from "../board/picture";
 import { s } from "../strings";
 import { short } from "../ui/format";
 
 type Answer = Schemas["JosekiGraphAnswer"];
-type Drawing = Schemas["PatternDrawing"];
 
 const CELL = 10; // pixels
 
 /** A corner as a picture of its own, the last stone marked. It lies on wood in every theme. */
-export function pictureOf({ rows, column, row, played }: Drawing): string {
-  const side = Math.max(1, rows.length, rows[0]?.length ?? 0);
-  const parts = rows.flatMap((line, y) =>
-    [...line].map((sign, x) => {
-      if (sign === "#") return `<rect x="${x}" y="${y}" width="1" height="1" fill="#8d8373"/>`;
-      const lines = `<path d="${linesOf(rows, x, y)}" stroke="#5b3a12" stroke-width=".06"/>`;
-      if (sign !== "X" && sign !== "O") return lines;
-      const fill = sign === "X" ? "#111" : "#fff";
-      return `${lines}<circle cx="${x + 0.5}" cy="${y + 0.5}" r=".46" fill="${fill}" stroke="#111" stroke-width=".05"/>`;
+export function pictureOf(picture: Picture): string {
+  const { left, top, width, height } = boxOf(picture);
+  const side = Math.max(width, height);
+  const { thin, thick } = linesOf(picture);
+  const circle = (x: number, y: number, radius: number, look: string) =>
+    `<circle cx="${x + 0.5}" cy="${y + 0.5}" r="${radius}" ${look}/>`;
+  const stones = picture.rows.flatMap((row, y) =>
+    [...row].map((sign, x) => {
+      if (sign !== "X" && sign !== "O") return "";
+      return circle(x, y, 0.46, `fill="${sign === "X" ? "#111" : "#fff"}" stroke="#111" stroke-width=".05"`);
     }),
   );
-  const ring = rows[row]?.[column] === "X" ? "#fff" : "#111";
-  const here = `<circle cx="${column + 0.5}" cy="${row + 0.5}" r=".2" fill="none" stroke="${ring}" stroke-width=".14"/>`;
-  if (played) parts.push(here);
-  const head = `<svg xmlns="http://www.w3.org/2000/svg" width="${CELL * side}" height="${CELL * side}" viewBox="0 0 ${side} ${side}">`;
-  const svg = `${head}<rect width="100%" height="100%" fill="#e3b263"/>${parts.join("")}</svg>`;
+  const head = `<svg xmlns="http://www.w3.org/2000/svg" width="${CELL * side}" height="${CELL * side}" viewBox="${left} ${top} ${side} ${side}">`;
+  const wood = `<rect x="${left}" y="${top}" width="${side}" height="${side}" fill="#e3b263"/>`;
+  const grid = `<g stroke="#5b3a12"><path d="${thin}" stroke-width=".06"/><path d="${thick}" stroke-width=".12"/></g>`;
+  const svg = `${head}${wood}${grid}${stones.join("")}${lastOf(picture, circle)}</svg>`;
   return `data:image/svg+xml;utf8,${encodeURIComponent(svg)}`;
+}
+
+type Circle = (x: number, y: number, radius: number, look: string) => string;
+
+function lastOf(picture: Picture, circle: Circle): string {
+  if (typeof picture.move !== "number") return "";
+  const [x, y] = placeOf(picture, picture.move);
+  const ink = signAt(picture, x, y) === "X" ? "#fff" : "#111";
+  return circle(x, y, 0.2, `fill="none" stroke="${ink}" stroke-width=".14"`);
 }
 
 /** From 1.5 to 9 pixels, by the logarithm of the count. */
@@ -91,7 +99,7 @@ export function elementsOf(answer: Answer, across?: number): GraphElements {
       data: {
         id: node.id,
         label: moveText(node.moves.at(-1)),
-        picture: pictureOf(node.drawing),
+        picture: pictureOf(node.picture),
         depth: node.depth,
       },
       position: places.get(node.id) ?? { x: 0, y: 0 },

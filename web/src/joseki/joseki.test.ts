@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { Schemas } from "../api/client";
+import type { Picture } from "../board/picture";
 import { pointOf } from "../game/vertex";
 import { s } from "../strings";
 import { acrossOf, elementsOf, pictureOf, placesOf, rowsOf, widthOf } from "./elements";
@@ -58,11 +59,11 @@ it("a column in which all rows read the same is not worth showing", () => {
 });
 
 describe("the graph", () => {
-  const drawing = { rows: [".....", "..X..", "...O."], column: 2, row: 1, played: true, farther: 0 };
+  const picture = { rows: [".....", "..X..", "...O."], top: 0, left: 0, size: 19, move: 7, rings: [], tints: [] };
   const node = (id: string, depth: number, ...names: string[]) => ({
     id,
     key: id === "d" ? "c" : id,
-    drawing,
+    picture,
     depth,
     moves: names.map((vertex, i) => ({ color: i % 2 ? ("white" as const) : ("black" as const), vertex })),
   });
@@ -117,13 +118,13 @@ describe("the graph", () => {
     expect(acrossOf({ root: "r", edges: [] }, 800, 600)).toBe(210);
     expect(placesOf(answer, 300).get("c")?.x).toBe(600);
   });
-  const svgOf = (shown: typeof drawing) => decodeURIComponent(pictureOf(shown).replace("data:image/svg+xml;utf8,", ""));
+  const svgOf = (shown: Picture) => decodeURIComponent(pictureOf(shown).replace("data:image/svg+xml;utf8,", ""));
   it("draws stones into pictures that need nothing from elsewhere", () => {
-    const svg = svgOf(drawing);
+    const svg = svgOf(picture);
     expect(svg.match(/<circle/g)?.length).toBe(3); // two stones and the mark
-    expect(svg).toContain('viewBox="0 0 5 5"'); // a wide one is not cut
+    expect(svg).toContain('viewBox="-0.2 -0.2 5.4 5.4"'); // a wide one is not cut
     expect(svg).not.toMatch(/href|url\(/);
-    expect(svgOf({ ...drawing, rows: ["..", ".."], played: false })).not.toContain("<circle");
+    expect(svgOf({ rows: ["..", ".."] })).not.toContain("<circle");
   });
 });
 

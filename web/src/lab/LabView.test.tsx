@@ -47,7 +47,7 @@ const TABLE = {
     {
       kind: "boards",
       title: "Boards",
-      boards: [{ title: "one", rows: ["X.", ".O"], labels: [{ row: 0, column: 1, text: "Q" }], edges: "lt" }],
+      boards: [{ title: "one", picture: { rows: ["X.", ".O"], labels: { 1: "Q" } } }],
     },
   ],
 };
@@ -149,7 +149,7 @@ it("shows a match with its error bar and starts another", async () => {
   render(<LabView />);
   await screen.findByText("5 : 1");
   expect(screen.getByText("83.0 % [35.9–99.6]")).toBeTruthy(); // exact, not the server's
-  expect(screen.getByText(/^Nothing can be said yet\. .*5 : 1 comes in 21\.9 %/)).toBeTruthy();
+  expect(screen.getByText(/^Too early to tell\. .*21\.9 % of such matches .*5 : 1/)).toBeTruthy();
   fireEvent.submit(screen.getByText(s.lab.startMatch).closest("form")!);
   await waitFor(() =>
     expect(asked.some(({ method, url }) => method === "POST" && url === "/api/lab/matches")).toBe(true),

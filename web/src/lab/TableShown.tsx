@@ -1,8 +1,9 @@
+import type { Schemas } from "../api/client";
+import { SmallBoard } from "../board/SmallBoard";
 import { s } from "../strings";
 import { count } from "../ui/format";
 import { Chart } from "./Chart";
 import { type Cell, differences, isPaperRow, type Table } from "./compare";
-import { DrawnBoards } from "./DrawnBoards";
 
 /** A table of a paper: its numbers, ours, and how far they are apart; figures; how it was made. */
 export function TableShown({ table }: { table: Table }) {
@@ -52,13 +53,29 @@ export function TableShown({ table }: { table: Table }) {
         figure.kind === "plot" ? (
           <Chart key={index} plot={figure} />
         ) : (
-          <DrawnBoards key={index} title={figure.title} boards={figure.boards} />
+          <Boards key={index} title={figure.title} boards={figure.boards} />
         ),
       )}
       <p class="muted small">
         {s.lab.madeBy} <code>{table.command}</code> ({s.lab.madeIn(table.seconds, table.date)})
       </p>
     </article>
+  );
+}
+
+function Boards({ title, boards }: { title: string; boards: readonly Schemas["Board"][] }) {
+  return (
+    <figure class="drawn-boards">
+      <figcaption>{title}</figcaption>
+      <ul>
+        {boards.map((board, index) => (
+          <li key={index}>
+            <SmallBoard picture={board.picture} label={`${board.title}: ${board.picture.rows.join(" / ")}`} cell={17} />
+            <span class="muted">{board.title}</span>
+          </li>
+        ))}
+      </ul>
+    </figure>
   );
 }
 

@@ -13,7 +13,7 @@ it("shows how far a job is, and what was rejected", async () => {
   server.answers["/api/mine/jobs"] = [job("running")];
   render(<MineView />);
   await screen.findByText("1,234 games");
-  expect(screen.getByText("400 games a second")).toBeTruthy();
+  expect(screen.getByText("400 games per second")).toBeTruthy();
   expect(screen.getByRole("progressbar").getAttribute("value")).not.toBeNull();
   expect(screen.getByText("bad.sgf")).toBeTruthy();
   expect(screen.getByText(s.mine.stages.reading).closest("li")?.getAttribute("aria-current")).toBe("step");

@@ -116,9 +116,9 @@ it("folds away points that look alike: their count is not shown as if it were on
   const alike = [{ color: "white" as const, window: 9, count: 40828, vertices: ["K17", "L17"] }];
   const learnt = { ...found, source: "learnt" as const, note: "", hits: null, alike };
   render(<Answer {...props} onPlay={onPlay} found={learnt} />);
-  const fold = screen.getByText("2 more points whose surroundings look alike").closest("details")!;
+  const fold = screen.getByText("2 more points with surroundings that look the same").closest("details")!;
   expect(fold.open).toBe(false);
-  expect(fold.textContent).toContain("40,828 times together");
+  expect(fold.textContent).toContain("40,828 times in total");
   expect(document.querySelector("table")!.textContent).not.toContain("40,828");
   fireEvent.click(screen.getByRole("button", { name: "Play White L17", hidden: true }));
   expect(onPlay).toHaveBeenCalledWith({ color: "white", vertex: "L17" });
@@ -142,15 +142,15 @@ it("tells apart why nothing was found", () => {
   expect(said()).toContain("no 9×9 games (it has 19×19: 61,571)");
   filters.value = { ...NO_FILTERS, player: "nobody" };
   rerender(<Answer {...props} found={{ ...none, games_searched: 0 }} />);
-  expect(said()).toBe("No game of this base fits “Which games”.");
+  expect(said()).toBe("No game in this base matches “Which games”.");
   rerender(<Answer {...props} found={{ ...none, games_searched: 40 }} />);
-  expect(said()).toContain("None of 40 games that fit “Which games” shows this");
+  expect(said()).toContain("None of 40 games that match “Which games” shows this");
   filters.value = NO_FILTERS;
 });
 
 it("says so when games on boards of other sizes were searched", () => {
   change(emptySetup(13));
   render(<Answer {...props} found={{ ...found, board_size: null }} />);
-  expect(screen.getByText(/boards of all sizes \(19×19: 61,571\)/)).toBeTruthy();
+  expect(screen.getByText(/boards of all sizes were searched \(19×19: 61,571\)/)).toBeTruthy();
   change(emptySetup());
 });

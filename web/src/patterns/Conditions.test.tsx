@@ -91,15 +91,15 @@ it("offers nothing that a base without games cannot do, and says why", async () 
       <Conditions />
     </>,
   );
-  for (const name of [/^Turned/, /^Colours/, /^Ignore/]) expect(box(name).disabled).toBe(true);
-  expect(box(/^Turned/).checked).toBe(true); // it was counted so
+  for (const name of [/^Include turned/, /^Include swapped/, /^Ignore/]) expect(box(name).disabled).toBe(true);
+  expect(box(/^Include turned/).checked).toBe(true); // it was counted so
   for (const name of ["Any", "Black?", "White?"])
     expect((screen.getByRole("button", { name }) as HTMLButtonElement).disabled).toBe(true);
   expect(screen.queryByText("Which games")).toBeNull();
   expect(screen.getByText(/need a base with games/)).toBeTruthy();
-  fireEvent.click(screen.getByRole("button", { name: "Take mine" }));
+  fireEvent.click(screen.getByRole("button", { name: "Use mine" }));
   await aWhile();
-  expect([currentBase.value, box(/^Ignore/).disabled, box(/^Turned/).checked]).toEqual(["mine", false, false]);
+  expect([currentBase.value, box(/^Ignore/).disabled, box(/^Include turned/).checked]).toEqual(["mine", false, false]);
   fireEvent.click(screen.getByRole("button", { name: "Any" }));
   expect(toolNow.value).toBe("*");
   currentBase.value = "shipped";
@@ -113,9 +113,9 @@ it("says what an address asks of a base that cannot do it, and takes it away", (
   anywhere.value = true;
   filters.value = { ...NO_FILTERS, player: "Shusaku" };
   expect(unheeded.value).toEqual([
-    "1 wildcard (taken for an empty point)",
+    "1 wildcard (treated as an empty point)",
     "“Ignore the edges”",
-    "1 entry of “Which games”",
+    "1 entry in “Which games”",
   ]);
   currentBase.value = "mine";
   expect(unheeded.value).toEqual([]);
@@ -128,13 +128,13 @@ it("refuses move numbers in place", async () => {
   render(<Conditions />);
   const field = (name: string) => screen.getByLabelText(new RegExp(`^${name}`)) as HTMLInputElement;
   fireEvent.change(field("From move"), { target: { value: "5" } });
-  fireEvent.change(field("Until move"), { target: { value: "3" } });
-  expect((await screen.findByRole("alert")).textContent).toBe("no move is from 5 until 3");
-  expect(field("Until move").getAttribute("aria-invalid")).toBe("true");
+  fireEvent.change(field("Up to move"), { target: { value: "3" } });
+  expect((await screen.findByRole("alert")).textContent).toBe("there are no moves from 5 to 3");
+  expect(field("Up to move").getAttribute("aria-invalid")).toBe("true");
   for (const wrong of ["-1", "99999999999999", "x"]) {
-    fireEvent.change(field("Until move"), { target: { value: wrong } });
+    fireEvent.change(field("Up to move"), { target: { value: wrong } });
     await waitFor(() => expect(screen.getByRole("alert").textContent).toContain("a whole number from 0 to 9999"));
   }
-  fireEvent.change(field("Until move"), { target: { value: "" } });
+  fireEvent.change(field("Up to move"), { target: { value: "" } });
   await waitFor(() => expect(screen.queryByRole("alert")).toBeNull());
 });

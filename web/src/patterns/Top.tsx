@@ -4,6 +4,7 @@ import { useState } from "preact/hooks";
 import { get, type Schemas } from "../api/client";
 import { currentBase } from "../app/base";
 import { GameLink } from "../app/GameLink";
+import { SmallBoard } from "../board/SmallBoard";
 import { s } from "../strings";
 import { count } from "../ui/format";
 import { Note } from "../ui/Note";
@@ -11,9 +12,8 @@ import { Numbers } from "../ui/Numbers";
 import { Problem } from "../ui/Problem";
 import { useAnswer } from "../ui/useAnswer";
 import { useStateOf } from "../ui/useStateOf";
-import { setupOfDrawing } from "./drawn";
+import { setupOfPicture } from "./drawn";
 import { chance, chanceInterval, intervalText, shareText } from "./format";
-import { PatternPicture } from "./PatternPicture";
 import { searchFor } from "./take";
 import { Zipf } from "./Zipf";
 
@@ -86,16 +86,16 @@ export default function Top() {
 }
 
 function Card({ pattern }: { pattern: Pattern }) {
-  const { drawing, probability, wins } = pattern;
-  const cell = Math.min(18, Math.floor(150 / Math.max(5, drawing.rows.length)));
+  const { picture, probability, wins } = pattern;
   const last = pattern.examples.at(-1);
-  const setup = setupOfDrawing(drawing);
+  const setup = setupOfPicture(picture);
   return (
     <li class="card">
-      <PatternPicture
-        drawing={drawing}
-        label={s.patterns.drawingOf(pattern.rank, drawing.rows.join(" / "))}
-        cell={cell}
+      <SmallBoard
+        picture={picture}
+        label={s.patterns.drawingOf(pattern.rank, picture.rows.join(" / "))}
+        cell={18}
+        most={150}
       />
       <div>
         <strong>
@@ -112,7 +112,7 @@ function Card({ pattern }: { pattern: Pattern }) {
             {s.patterns.moverWon(shareText(wins))} <small class="muted">[{intervalText(wins)}]</small>
           </p>
         )}
-        {drawing.farther > 0 && <p class="muted">{s.patterns.farther(drawing.farther)}</p>}
+        {pattern.farther > 0 && <p class="muted">{s.patterns.farther(pattern.farther)}</p>}
         {last && (
           <small>
             {s.patterns.last} <GameLink game={last} />

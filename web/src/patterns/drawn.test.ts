@@ -1,11 +1,11 @@
 import { expect, it } from "vitest";
 import { vertexOf } from "../game/vertex";
-import { setupOfDrawing } from "./drawn";
+import { setupOfPicture } from "./drawn";
 import { cellsOf, placeOf, regionText } from "./region";
 import { signsOf } from "./setup";
 
 const cells = (rows: string[]) => {
-  const setup = setupOfDrawing({ rows })!;
+  const setup = setupOfPicture({ rows })!;
   return { region: regionText(setup.region, 19), cells: cellsOf(setup.region, signsOf(setup), setup.wilds), setup };
 };
 
@@ -31,5 +31,5 @@ it("finds an edge also where only some of its points are drawn", () => {
 });
 
 it("draws nothing of nothing", () => {
-  expect(setupOfDrawing({ rows: [] })).toBeNull();
+  expect(setupOfPicture({ rows: [] })).toBeNull();
 });

@@ -1,15 +1,14 @@
 // A pattern that is drawn without coordinates, put on a board: at the edges that it shows, else in the middle.
-import type { Schemas } from "../api/client";
+import { isOutside, type Picture } from "../board/picture";
 import { emptySigns } from "../game/stones";
 import type { Point, Sign } from "../game/vertex";
 import { keyOf, type Wild } from "./region";
 import type { Setup } from "./setup";
 
-type Drawing = Pick<Schemas["PatternDrawing"], "rows">;
 const SIZE = 19;
 
 /** The set-up that asks what came next; null if nothing of the board is drawn. */
-export function setupOfDrawing({ rows }: Drawing): Setup | null {
+export function setupOfPicture({ rows }: Picture): Setup | null {
   const width = rows[0]?.length ?? 0;
   const columns = Array.from({ length: width }, (_, x) => rows.map((row) => row[x] ?? " ").join(""));
   const [across, down] = [spanOf(columns), spanOf(rows)];
@@ -32,7 +31,6 @@ export function setupOfDrawing({ rows }: Drawing): Setup | null {
 
 /** The lines that are on the board, and how far they are shifted to lie where they are on it. */
 function spanOf(lines: readonly string[]): { first: number; last: number; shift: number } | null {
-  const isOutside = (line: string) => line.includes("#") && /^[# ]*$/.test(line);
   const first = lines.findIndex((line) => !isOutside(line));
   const last = lines.findLastIndex((line) => !isOutside(line));
   if (first < 0 || last - first >= SIZE) return null;

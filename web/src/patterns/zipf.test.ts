@@ -6,7 +6,7 @@ it("calls tables by what is in them", () => {
     "Surroundings of a move, 5×5",
     "Nearest stone or edge of a point",
     "Nearest 6 stones and edges of a point",
-    "Pairs of a pattern and the next",
+    "Pairs of a pattern and the next one",
     "new-3",
   ]);
 });

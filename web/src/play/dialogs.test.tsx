@@ -46,7 +46,7 @@ it("finds kept games by player, event and date, and says how many there are", as
   const asked = vi.spyOn(wire, "savedGames").mockResolvedValue(all);
   dialog.value = "saved";
   render(<Dialogs />);
-  expect(await screen.findByText("1,234 games, 200 of them only opened. The newest 2 are shown.")).toBeTruthy();
+  expect(await screen.findByText("1,234 games, 200 of them only opened. Showing the newest 2.")).toBeTruthy();
   expect(screen.getAllByText(/Castle Game · 1846 · 19×19 · 10 moves/)).toHaveLength(2);
   asked.mockResolvedValue({ games: [line("two00000", "Two")], found: 1, total: 1_234, opened: 200 });
   fireEvent.input(screen.getByLabelText(s.play.savedFind), { target: { value: " two 1846 " } });
@@ -130,7 +130,7 @@ it("offers the rules of a new game, and keeps those of a record that nobody know
   dialog.value = "info";
   render(<Dialogs />);
   const rules = screen.getByLabelText<HTMLSelectElement>(s.play.info.RU);
-  expect(rules.selectedOptions[0]!.text).toBe("my own (played by Chinese, superko)");
+  expect(rules.selectedOptions[0]!.text).toBe("my own (treated as Chinese, superko)");
   await waitFor(() => expect(rules.options).toHaveLength(3));
   fireEvent.input(screen.getByLabelText(s.play.info.EV), { target: { value: "Cup" } });
   submit();
@@ -159,7 +159,12 @@ it("begins a new game at the board, with its date", () => {
 it("shows event, date, and what is assumed", () => {
   record({ SZ: ["9"], EV: ["Castle Game"], RO: ["2"], DT: ["1561-03"] });
   render(<GamePanel />);
-  for (const text of ["Castle Game, 2", "1561-03", "0 (assumed, played before komi)", "Chinese, superko (assumed)"])
+  for (const text of [
+    "Castle Game, 2",
+    "1561-03",
+    "0 (assumed: played before komi was used)",
+    "Chinese, superko (assumed)",
+  ])
     expect(screen.getByText(text)).toBeTruthy();
 });
 

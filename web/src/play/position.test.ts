@@ -167,16 +167,19 @@ it("understands komi in hundredths, as the reader of records does", () => {
   expect(["375", "650", "750", "6.5", "5,5", "-0.5", "0"].map(read)).toEqual([7.5, 6.5, 7.5, 6.5, 5.5, -0.5, 0]);
   expect(["", "none"].map(read)).toEqual([null, null]);
   expect(requestAt(game({ SZ: ["19"], KM: ["375"] }, { B: ["pd"] }), 1).komi).toBe(7.5);
-  expect([komiSaid({ KM: ["375"] }), komiSaid({ KM: ["6.50"] })]).toEqual(["7.5 (written 375)", "6.50"]);
+  expect([komiSaid({ KM: ["375"] }), komiSaid({ KM: ["6.50"] })]).toEqual(["7.5 (written as 375)", "6.50"]);
 });
 
 it("tells the engine the komi that is shown, also where the record has none", () => {
   const old = game({ DT: ["1561"] }, { B: ["pd"] });
-  expect([requestAt(old, 1).komi, komiSaid(old.nodes[0]!.props)]).toEqual([0, "0 (assumed, played before komi)"]);
+  expect([requestAt(old, 1).komi, komiSaid(old.nodes[0]!.props)]).toEqual([
+    0,
+    "0 (assumed: played before komi was used)",
+  ]);
   const plain = game({ SZ: ["19"] }, { B: ["pd"] });
   expect([requestAt(plain, 1).komi, komiSaid(plain.nodes[0]!.props)]).toEqual([7.5, "7.5 (assumed)"]);
   const odd = game({ KM: ["banana"], RU: ["my own"] });
-  expect(komiSaid(odd.nodes[0]!.props)).toBe("7.5 (assumed; written “banana”)");
-  expect(rulesSaid(odd.nodes[0]!.props)).toBe("my own (played by Chinese, superko)");
+  expect(komiSaid(odd.nodes[0]!.props)).toBe("7.5 (assumed; the file says “banana”)");
+  expect(rulesSaid(odd.nodes[0]!.props)).toBe("my own (treated as Chinese, superko)");
   expect(keyOf(old, 1)).not.toBe(keyOf(plain, 1)); // what was found with one komi says nothing about the other
 });

@@ -1,12 +1,12 @@
 import { useSignal } from "@preact/signals";
 import { get, type Schemas } from "../api/client";
+import { SmallBoard } from "../board/SmallBoard";
 import { s } from "../strings";
 import { count } from "../ui/format";
 import { Note } from "../ui/Note";
 import { Problem } from "../ui/Problem";
 import { useAnswer } from "../ui/useAnswer";
-import { RuleDrawing } from "./RuleDrawing";
-import { alsoChanged, changed, choices, listed, openList, openRule, type RuleSet, sets } from "./state";
+import { alsoChanged, changed, choices, drawn, listed, openList, openRule, type RuleSet, sets } from "./state";
 
 type Page = Schemas["RulePageModel"];
 const SHOWN = 24;
@@ -49,7 +49,7 @@ export function Browse({ set }: { set: RuleSet }) {
             {page.rules.map((rule) => (
               <li key={rule.number}>
                 <button type="button" class="rule-card" onClick={() => openRule(rule.set, rule.number)}>
-                  <RuleDrawing rule={rule} cell={26} />
+                  <SmallBoard picture={rule.picture} label={drawn(rule)} cell={26} />
                   <span>
                     <strong>{s.rules.number(count(rule.number))}</strong>{" "}
                     <span class="muted">{s.rules.plies(rule.depth)}</span>

@@ -2,6 +2,7 @@ import { get, type Schemas } from "../api/client";
 import { openGame } from "../app/open";
 import { go, route } from "../app/router";
 import { Board } from "../board/Board";
+import { SmallBoard } from "../board/SmallBoard";
 import { signsWith } from "../game/stones";
 import { pointOf } from "../game/vertex";
 import { s } from "../strings";
@@ -9,9 +10,7 @@ import { count } from "../ui/format";
 import { Note } from "../ui/Note";
 import { Problem } from "../ui/Problem";
 import { useAnswer } from "../ui/useAnswer";
-import type { Rule } from "./drawing";
-import { RuleDrawing } from "./RuleDrawing";
-import { openList, openRule } from "./state";
+import { drawn, openList, openRule, type Rule } from "./state";
 import { Walk } from "./Walk";
 
 type DetailModel = Schemas["RuleDetailModel"];
@@ -59,7 +58,7 @@ function Shown({ detail, fresh }: { detail: DetailModel; fresh: boolean }) {
     <div class="rule-parts" aria-busy={!fresh}>
       <div>
         <p class="claim">{claim}</p>
-        <RuleDrawing rule={rule} cell={44} />
+        <SmallBoard picture={rule.picture} label={drawn(rule)} cell={44} />
         <h3>{s.rules.when}</h3>
         {rule.marks.length === 0 && <p>{s.rules.noConditions}</p>}
         <dl class="rule-marks">
@@ -70,7 +69,7 @@ function Shown({ detail, fresh }: { detail: DetailModel; fresh: boolean }) {
             </div>
           ))}
         </dl>
-        {rule.promised.length > 0 && <p>{s.rules.promised(rule.promised_depth)}</p>}
+        {rule.picture.rings.length > 0 && <p>{s.rules.promised(rule.promised_depth)}</p>}
         <p class="muted small">
           {s.rules.images(images)}
           {counted ? "" : ` ${s.rules.special}`}
@@ -125,12 +124,8 @@ async function solveIt(rule: Rule, example: Example): Promise<void> {
   go("tsumego");
 }
 
-/** The first stone that is promised, or else the first black one: rules speak of stones one by one. */
-export function targetOf(
-  { promised, rows }: Pick<Rule, "promised" | "rows">,
-  { points }: Pick<Example, "points">,
-): string[] {
-  const cell = promised[0] ?? rows.join("").indexOf("X");
-  const vertex = points[cell];
+/** The stone that the rule is about: rules speak of stones one by one. */
+export function targetOf({ subject }: Pick<Rule, "subject">, { points }: Pick<Example, "points">): string[] {
+  const vertex = typeof subject === "number" ? points[subject] : undefined;
   return vertex ? [vertex] : [];
 }

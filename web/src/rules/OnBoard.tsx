@@ -2,6 +2,7 @@ import { signal } from "@preact/signals";
 import { useState } from "preact/hooks";
 import { post, type Schemas } from "../api/client";
 import { Board } from "../board/Board";
+import { SmallBoard } from "../board/SmallBoard";
 import { emptySigns, signsWith, stonesOf } from "../game/stones";
 import { type Point, pointOf, type Sign } from "../game/vertex";
 import { s } from "../strings";
@@ -9,8 +10,7 @@ import { count } from "../ui/format";
 import { Note } from "../ui/Note";
 import { Problem } from "../ui/Problem";
 import { useAnswer } from "../ui/useAnswer";
-import { RuleDrawing } from "./RuleDrawing";
-import { openRule } from "./state";
+import { drawn, openRule } from "./state";
 
 type Matches = Schemas["RuleMatchesModel"];
 type Match = Schemas["RuleMatchModel"];
@@ -103,7 +103,7 @@ export function OnBoard() {
 function MatchRow({ match, chosen, onChoose }: { match: Match; chosen: boolean; onChoose: () => void }) {
   return (
     <li class={`panel${chosen ? " chosen" : ""}`}>
-      <RuleDrawing rule={match.rule} cell={20} />
+      <SmallBoard picture={match.rule.picture} label={drawn(match.rule)} cell={20} />
       <div>
         <strong>{match.text}</strong>
         {match.color === "white" && <p class="muted small">{s.rules.swapped}</p>}

@@ -44,9 +44,9 @@ const RULE = {
   goal: "life",
   place: "corner",
   depth: 2,
-  rows: ["OO", ".X"],
-  marks: [{ letter: "A", cells: [3], string: true, words: ["at least 1 liberty outside"] }],
-  promised: [3],
+  picture: { rows: ["###", "#OO", "#.X"], top: -1, left: -1, labels: { 8: "A" }, rings: [8] },
+  marks: [{ letter: "A", words: ["at least 1 liberty outside"] }],
+  subject: 3,
   promised_depth: 2,
 };
 const DETAIL = {
@@ -60,8 +60,8 @@ const DETAIL = {
     seconds: 0,
     note: null,
     moves: [
-      { color: "white", where: "outside", cell: null, captured: [], text: "1. White outside" },
-      { color: "black", where: "inside", cell: 2, captured: [0, 1], text: "2. Black A2, captures A1 B1" },
+      { text: "1. White outside", picture: { rows: ["###", "#OO", "#.X"] } },
+      { text: "2. Black A2, captures A1 B1", picture: { rows: ["###", "#..", "#XX"], labels: { 7: "2" } } },
     ],
   },
   example: { size: 9, points: ["A9"], black: ["B8"], white: ["A9"], holds: true, sgf: "(;SZ[9])" },
@@ -142,7 +142,7 @@ it("does not change the goal when a place is chosen, and says what a goal change
   go("rules", [centre.name], true);
   await waitFor(() => expect(place.value).toBe("center"));
   fireEvent.change(screen.getByLabelText(s.rules.goal), { target: { value: "life" } });
-  expect((await screen.findByText(/Shown now: life, in the corner/)).className).toContain("warn");
+  expect((await screen.findByText(/Showing instead: life, in the corner/)).className).toContain("warn");
 });
 
 it("shows no rule where there is none, and opens rules of the set they are of", async () => {
@@ -192,10 +192,10 @@ it("turns stones round on the board and asks which rules hold", async () => {
   await screen.findByText(s.rules.noMatch);
 });
 
-it("hands a promised stone to the solver, or a black one", () => {
+it("hands the stone that a rule is about to the solver", () => {
   const example = { points: ["A9", "B9", "A8", "B8"] };
-  expect(targetOf({ promised: [3], rows: ["OO", ".X"] }, example)).toEqual(["B8"]);
-  expect(targetOf({ promised: [], rows: ["O.", "XX"] }, example)).toEqual(["A8"]);
+  expect(targetOf({ subject: 3 }, example)).toEqual(["B8"]);
+  expect(targetOf({ subject: null }, example)).toEqual([]);
 });
 
 /** The server answers when the test says so. */

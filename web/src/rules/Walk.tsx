@@ -1,9 +1,9 @@
 import { useState } from "preact/hooks";
 import { get, lineOf, type Schemas } from "../api/client";
+import { SmallBoard } from "../board/SmallBoard";
 import { s } from "../strings";
 import { Note } from "../ui/Note";
-import { type Rule, walked } from "./drawing";
-import { RuleDrawing } from "./RuleDrawing";
+import { drawn, type Rule } from "./state";
 
 type Line = Schemas["RuleLineModel"];
 
@@ -38,15 +38,14 @@ export function Walk({ rule, line: told }: { rule: Rule; line: Line }) {
         {!line.note && line.seconds === 0 && <p class="muted">{s.rules.noLine}</p>}
       </div>
     );
-  const now = walked(rule, moves, at);
-  const texts = new Map([...now.numbers].map(([cell, number]) => [cell, String(number)]));
+  const now = moves[at - 1]?.picture ?? { ...rule.picture, labels: {}, rings: [] };
   return (
     <div>
       <h3>{s.rules.mainLine}</h3>
       <p class="muted">{moves.length ? s.rules.lineWords : s.rules.already}</p>
       {moves.length > 0 && (
         <>
-          <RuleDrawing rule={rule} signs={now.signs} texts={texts} marked={now.last} cell={44} named />
+          <SmallBoard picture={now} label={drawn({ ...rule, picture: now })} cell={44} named />
           <div class="row">
             <button type="button" disabled={at === 0} onClick={() => setAt(at - 1)} aria-label={s.rules.before}>
               ←

@@ -2,8 +2,10 @@
 import { computed, signal } from "@preact/signals";
 import { get, lineOf, type Schemas } from "../api/client";
 import { go, route } from "../app/router";
+import { s } from "../strings";
 
 export type RuleSet = Schemas["RuleSetModel"];
+export type Rule = Schemas["RuleModel"];
 export type Part = "browse" | "paper" | "board";
 
 export const sets = signal<readonly RuleSet[] | null>(null);
@@ -91,4 +93,9 @@ export function alsoChanged(from: RuleSet, to: RuleSet, change: Partial<Key>): b
 /** The choices that exist, in the order of the sets. */
 export function choices<K extends keyof Key>(list: readonly RuleSet[], name: K): Key[K][] {
   return [...new Set(list.map((one) => one[name]))];
+}
+
+/** A rule's picture for readers who do not see it. */
+export function drawn({ place, picture }: Pick<Rule, "place" | "picture">): string {
+  return s.rules.drawn(place, picture.rows.join(" / "));
 }

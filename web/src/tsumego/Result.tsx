@@ -42,6 +42,8 @@ const ICONS = { yes: "✓", no: "✗", ko: "↻", open: "?" } as const;
 function Verdict({ found }: { found: Solution }) {
   const mover = s.colors[found.to_move];
   const kind = found.verdict === "unknown" ? "open" : found.succeeds === false ? "no" : found.succeeds ? "yes" : "ko";
+  const reached = found.succeeds === null ? "" : (found.succeeds ? t.succeeds : t.fails)(mover, aimOf(found));
+  const isPlain = (found.verdict === "alive" || found.verdict === "dead") && aimOf(found) !== "other" && reached !== "";
   return (
     <section class={`panel tsumego-verdict ${kind}`} aria-live="polite">
       <p class="headline">
@@ -50,15 +52,13 @@ function Verdict({ found }: { found: Solution }) {
         </span>
         <span>
           {running.value && `${t.knownSoFar}: `}
-          {found.headline}
+          {isPlain ? reached : found.headline}
         </span>
       </p>
       <p class="row badges">
         <span class="badge">{t.moveFor(mover)}</span>
-        <span class="badge">{t.verdict[found.verdict]}</span>
-        {found.succeeds !== null && (
-          <span class="badge">{(found.succeeds ? t.succeeds : t.fails)(mover, aimOf(found))}</span>
-        )}
+        <span class="badge">{isPlain ? found.headline : t.verdict[found.verdict]}</span>
+        {!isPlain && reached && <span class="badge">{reached}</span>}
         {found.ko && <span class="badge">{t.ko(s.colors[found.ko.needed_by], found.ko.threats)}</span>}
         {found.ko?.first && <span class="badge">{t.koFirst(s.colors[found.ko.first])}</span>}
       </p>

@@ -1,3 +1,4 @@
+import { SmallBoard } from "../board/SmallBoard";
 import { s } from "../strings";
 import { preview, type Rule, rule, stepped } from "./store";
 
@@ -17,7 +18,8 @@ export function RuleCard({ rule: one }: { rule: Rule }) {
       <p>
         {one.sentence}, {t.rulesAfter(one.after)}.
       </p>
-      <pre class="tsumego-rule">{one.drawing}</pre>
+      <p class="muted">{one.title}</p>
+      <SmallBoard picture={one.picture} label={one.title} cell={30} />
       {one.marks.length ? (
         <ul>
           {one.marks.flatMap((mark) =>

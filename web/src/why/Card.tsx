@@ -11,6 +11,8 @@ interface Props {
   children: ComponentChildren;
 }
 
+export const PICTURE = 240; // pixels of the longer side of a picture
+
 export function Card({ title, drawing, points = [], onMark, children }: Props) {
   const [isShown, setShown] = useState(false);
   const mark = (on: boolean) => points.length && onMark(on ? [...points] : []);

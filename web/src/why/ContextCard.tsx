@@ -1,9 +1,9 @@
 // The surroundings of a move, from the widest that was ever seen to the 3×3 that everybody has.
 import { GameLinks } from "../app/GameLink";
+import { SmallBoard } from "../board/SmallBoard";
 import { s } from "../strings";
 import { count } from "../ui/format";
-import { Card } from "./Card";
-import { Drawing } from "./Drawing";
+import { Card, PICTURE } from "./Card";
 import type { Pattern } from "./types";
 import { Whiskers } from "./Whiskers";
 import { share, times } from "./words";
@@ -12,13 +12,11 @@ export type Context = Extract<Pattern, { kind: "context" }>;
 
 interface Props {
   patterns: readonly Context[]; // at least one
-  vertex: string;
-  size: number;
   base: string;
   onMark: (vertices: string[]) => void;
 }
 
-export function ContextCard({ patterns, vertex, size, base, onMark }: Props) {
+export function ContextCard({ patterns, base, onMark }: Props) {
   const byWidth = [...patterns].sort((a, b) => b.window - a.window);
   const [widest, ...others] = byWidth;
   if (!widest) return null;
@@ -26,7 +24,7 @@ export function ContextCard({ patterns, vertex, size, base, onMark }: Props) {
     <Card
       title={s.why.cards.context(widest.window)}
       onMark={onMark}
-      drawing={<Drawing drawing={widest.picture} size={size} move={vertex} label={s.why.drawing(widest.sentence)} />}
+      drawing={<SmallBoard picture={widest.picture} most={PICTURE} label={s.why.drawing(widest.sentence)} />}
     >
       <p>{s.why.arose(times(widest.count))}</p>
       <Won pattern={widest} />

@@ -1,10 +1,10 @@
 // Patterns of the knowledge base as cards: what was counted, how often, how sure that is, and in which games.
 import { GameLinks } from "../app/GameLink";
+import { SmallBoard } from "../board/SmallBoard";
 import { s } from "../strings";
 import { count } from "../ui/format";
-import { Card } from "./Card";
+import { Card, PICTURE } from "./Card";
 import { ContextCard } from "./ContextCard";
-import { Drawing } from "./Drawing";
 import type { Pattern } from "./types";
 import { Whiskers } from "./Whiskers";
 import { share, two } from "./words";
@@ -12,7 +12,6 @@ import { share, two } from "./words";
 interface Props<P = Pattern> {
   pattern: P;
   vertex: string;
-  size: number;
   base: string;
   onMark: (vertices: string[]) => void;
 }
@@ -33,14 +32,14 @@ export function PatternCard(props: Props) {
   }
 }
 
-function Nearest({ pattern, vertex, size, base, onMark }: Of<"nearest">) {
+function Nearest({ pattern, base, onMark }: Of<"nearest">) {
   const title = s.why.cards.nearest;
   const farther = pattern.farther > 0 ? `; ${s.why.nearestFarther(pattern.farther)}` : "";
   return (
     <Card
       title={title}
       onMark={onMark}
-      drawing={<Drawing drawing={pattern.picture} size={size} move={vertex} label={s.why.drawing(pattern.sentence)} />}
+      drawing={<SmallBoard picture={pattern.picture} most={PICTURE} label={s.why.drawing(pattern.sentence)} />}
     >
       <p>
         <b>{share(pattern.probability)}</b> · {s.why.ofPositions(count(pattern.played), count(pattern.matched))}
@@ -55,21 +54,13 @@ function Nearest({ pattern, vertex, size, base, onMark }: Of<"nearest">) {
   );
 }
 
-function Collocation({ pattern, vertex, size, base, onMark }: Of<"collocation">) {
+function Collocation({ pattern, vertex, base, onMark }: Of<"collocation">) {
   return (
     <Card
       title={s.why.cards.collocation(pattern.after)}
       points={[pattern.after, vertex]}
       onMark={onMark}
-      drawing={
-        <Drawing
-          drawing={pattern.picture}
-          size={size}
-          move={vertex}
-          ringed={[pattern.after]}
-          label={s.why.drawing(pattern.sentence)}
-        />
-      }
+      drawing={<SmallBoard picture={pattern.picture} most={PICTURE} label={s.why.drawing(pattern.sentence)} />}
     >
       <p>
         <b>{share(pattern.share)}</b> · {s.why.ofCases(count(pattern.count), count(pattern.followed))}

@@ -1,14 +1,12 @@
 // Proofs as cards: rules with their rectangle and what they ask outside of it, and groups whose fate is settled.
+import { SmallBoard } from "../board/SmallBoard";
 import { s } from "../strings";
 import { count } from "../ui/format";
-import { Card } from "./Card";
-import { Drawing } from "./Drawing";
+import { Card, PICTURE } from "./Card";
 import type { Proof } from "./types";
 
 interface Props<P = Proof> {
   proof: P;
-  vertex: string;
-  size: number;
   onMark: (vertices: string[]) => void;
 }
 
@@ -17,23 +15,13 @@ export function ProofCard(props: Props) {
   return proof.kind === "rule" ? <Rule {...props} proof={proof} /> : <Fate {...props} proof={proof} />;
 }
 
-function Rule({ proof, vertex, size, onMark }: Props<Extract<Proof, { kind: "rule" }>>) {
+function Rule({ proof, onMark }: Props<Extract<Proof, { kind: "rule" }>>) {
   return (
     <Card
       title={s.why.cards.rule}
       points={proof.points}
       onMark={onMark}
-      drawing={
-        <Drawing
-          drawing={proof.picture}
-          size={size}
-          move={proof.stones.includes(vertex) ? null : vertex}
-          rectangle={proof.points}
-          ringed={proof.stones}
-          letters={proof.conditions}
-          label={s.why.drawing(proof.sentence)}
-        />
-      }
+      drawing={<SmallBoard picture={proof.picture} most={PICTURE} label={s.why.drawing(proof.sentence)} />}
     >
       <p>
         <b>
@@ -65,22 +53,13 @@ function Rule({ proof, vertex, size, onMark }: Props<Extract<Proof, { kind: "rul
   );
 }
 
-function Fate({ proof, vertex, size, onMark }: Props<Extract<Proof, { kind: "proof" }>>) {
+function Fate({ proof, onMark }: Props<Extract<Proof, { kind: "proof" }>>) {
   return (
     <Card
       title={s.why.cards.proof}
       points={proof.stones}
       onMark={onMark}
-      drawing={
-        <Drawing
-          drawing={proof.picture}
-          size={size}
-          move={vertex}
-          ringed={proof.stones}
-          tinted={proof.points.filter((point) => !proof.stones.includes(point))}
-          label={s.why.drawing(proof.sentence)}
-        />
-      }
+      drawing={<SmallBoard picture={proof.picture} most={PICTURE} label={s.why.drawing(proof.sentence)} />}
     >
       <p>
         <b>

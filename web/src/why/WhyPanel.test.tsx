@@ -48,10 +48,10 @@ describe("the voices", () => {
     const { container } = panel(FOUND);
     const legend = [...container.querySelectorAll(".why-legend li")].map((item) => item.textContent);
     expect(legend).toHaveLength(4);
-    expect(legend[1]).toContain("games of the search in which the move came later on");
-    expect(screen.getByText(/^The thin bar below shows how loud/)).toBeTruthy();
+    expect(legend[1]).toContain("games of the search in which this move was played later");
+    expect(screen.getByText(/^The thin bar below shows how much/)).toBeTruthy();
   });
-  it("that are not heard have no value", () => {
+  it("without weight have no value", () => {
     const silent = { ...terms(), offline: { weight: 0, value: 1 } };
     panel(FOUND, { report: report({ candidates: [candidate("Q16", 0, { terms: silent })] }) });
     expect(screen.getAllByRole("table", { hidden: true })[0]!.textContent).not.toContain("0.00 × 1.000");
@@ -102,10 +102,10 @@ describe("the evidence", () => {
     const { container } = panel(FOUND);
     const card = screen.getByRole("article", { name: "Proven rule" });
     const frame = card.querySelector(".frame")!;
-    expect([frame.getAttribute("width"), frame.getAttribute("height")].map(Number)).toEqual([1.96, 1.96]);
-    expect(card.querySelector(".letter text")?.textContent).toBe("a");
+    expect([frame.getAttribute("width"), frame.getAttribute("height")].map(Number)).toEqual([1.48, 1.48]);
+    expect(card.querySelector(".small-board text")?.textContent).toBe("a");
     expect(card.textContent).toContain("if White plays here, at least 1 liberty outside");
-    expect(container.querySelectorAll(".why-drawing[role=img]").length).toBeGreaterThan(2);
+    expect(container.querySelectorAll(".small-board[role=img]").length).toBeGreaterThan(2);
   });
   it("marks its points on the board while it is shown", () => {
     const { events } = panel(FOUND);
@@ -122,15 +122,20 @@ describe("the evidence", () => {
       { report: report({ candidates: [candidate("Q16", 0, { hints: [hint] })] }) },
     );
     expect(screen.getByTitle("for it; counts as 1 win in 1 simulation")).toBeTruthy();
-    expect(screen.getByText(/the nearest stone or edge alike/)).toBeTruthy();
+    expect(screen.getByText(/the same nearest stone or edge/)).toBeTruthy();
   });
   it("says who won, and keeps G² for those who want numbers", () => {
     const after = {
       ...{ kind: "collocation" as const, after: "R14", count: 3, followed: 9, share: 0.33, interval: [0.1, 0.6] },
-      ...{ g2: 12.3, picture: { rows: ["..."], top: 0, left: 0 }, examples: [], sentence: "After." },
+      ...{
+        g2: 12.3,
+        picture: { rows: ["..."], top: 0, left: 0, size: 19, rings: [], tints: [] },
+        examples: [],
+        sentence: "After.",
+      },
     } as unknown as ReturnType<typeof why>["patterns"][number];
     panel({ ...FOUND, move: { ...why(), patterns: [after, ...why().patterns] } });
-    expect(screen.getByText(/whoever played it won 1 of 4 games/)).toBeTruthy();
+    expect(screen.getByText(/the mover won 1 of 4 games/)).toBeTruthy();
     expect(screen.getByText(/^G² 12/).closest("details")!.open).toBe(false);
   });
   it("says that a base has names only, and where games come from", () => {
@@ -157,15 +162,15 @@ describe("the evidence", () => {
   it("never shows another move's evidence", () => {
     panel(FOUND, { selected: "C3" });
     expect(screen.queryByRole("article")).toBeNull();
-    expect(screen.getByText(/Looking into/)).toBeTruthy();
+    expect(screen.getByText(/Searching the knowledge base/)).toBeTruthy();
   });
   it("has something to say where there is nothing", () => {
     const nothing = { vertex: "Q16", patterns: [], rules: [], sentences: [] };
     panel({ state: "found", vertex: "Q16", move: nothing });
-    expect(screen.getByText(/have nothing to say/)).toBeTruthy();
+    expect(screen.getByText(/say nothing about this move/)).toBeTruthy();
     cleanup();
     panel({ state: "none" }, { selected: null, report: null });
-    expect(screen.getByText(/Turn the analysis on/)).toBeTruthy();
+    expect(screen.getByText(/Turn on the analysis/)).toBeTruthy();
   });
 });
 

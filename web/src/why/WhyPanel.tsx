@@ -43,14 +43,7 @@ export default function WhyPanel({ game, base, report, selected, onSelect, onPre
         <section class="why-evidence" aria-label={s.why.evidence(selected)}>
           <h3>{s.why.evidence(selected)}</h3>
           {chosen && <Reasons shapes={chosen.shapes} hints={chosen.hints} />}
-          <Behind
-            found={source.found.value}
-            vertex={selected}
-            size={game.size ?? report?.size ?? 19}
-            base={base}
-            onMark={onMark}
-            onRetry={source.retry}
-          >
+          <Behind found={source.found.value} vertex={selected} base={base} onMark={onMark} onRetry={source.retry}>
             {voices}
           </Behind>
         </section>
@@ -97,7 +90,6 @@ function round(value: number): string {
 interface BehindProps {
   found: Found;
   vertex: string;
-  size: number;
   base: string;
   onMark: (vertices: string[]) => void;
   onRetry: () => void;
@@ -141,7 +133,7 @@ function Sentences({ move }: { move: MoveWhy }) {
   );
 }
 
-type CardsProps = { move: MoveWhy } & Pick<BehindProps, "vertex" | "size" | "base" | "onMark">;
+type CardsProps = { move: MoveWhy } & Pick<BehindProps, "vertex" | "base" | "onMark">;
 
 function Cards({ move, ...more }: CardsProps) {
   const contexts = move.patterns.filter((pattern): pattern is Context => pattern.kind === "context");

@@ -36,7 +36,7 @@ const POINTS = [
 describe("the graph", () => {
   it("says so when nothing is known", () => {
     render(<WinrateGraph points={[{ move: 3, winrate: null, lead: null }]} current={3} onJump={() => {}} />);
-    expect(screen.getByRole("status").textContent).toContain("Nothing is known yet");
+    expect(screen.getByRole("status").textContent).toContain("No numbers yet");
     expect(screen.queryByRole("slider")).toBeNull();
   });
   it("is drawn with the newest points, jumps by a click, and goes with the component", async () => {

@@ -32,7 +32,7 @@ describe("the graph", () => {
   });
   it("says a point in words", () => {
     expect(told(POINTS[0])).toBe("Black wins 40.0\u202f%, Black's lead −2.0");
-    expect(told(POINTS[2])).toBe("not known");
-    expect(told(undefined)).toBe("not known");
+    expect(told(POINTS[2])).toBe("unknown");
+    expect(told(undefined)).toBe("unknown");
   });
 });

@@ -51,7 +51,7 @@ export function report(more: Partial<Analysis> = {}): Analysis {
 export const NASTY = "<img src=x onerror=alert(1)>";
 
 export function why(vertex = "Q16"): MoveWhy {
-  const picture = { rows: ["###", "..#", "X.#"], top: -1, left: 17 };
+  const picture = { rows: ["###", "..#", "X.#"], top: -1, left: 17, size: 19, rings: [], tints: [] };
   const example = { black: NASTY, white: "Shusaku", event: "Cup & Co", date: "1853", move: 12, number: 7 };
   return {
     vertex,
@@ -96,7 +96,7 @@ export function why(vertex = "Q16"): MoveWhy {
         points: ["S19", "T19", "S18", "T18"],
         stones: ["S18"],
         conditions: [{ letter: "a", at: ["T19"], words: ["if White plays here, at least 1 liberty outside"] }],
-        picture,
+        picture: { ...picture, labels: { 4: "a" }, rings: [7], frame: [3, 7] as [number, number] },
         sentence: "White then has an eye.",
       },
     ],

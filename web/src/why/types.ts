@@ -21,4 +21,3 @@ export type Overlay = Pick<BoardProps, "spots" | "areas" | "marks" | "ghosts" | 
 export type MoveWhy = Schemas["MoveWhy"];
 export type Pattern = MoveWhy["patterns"][number];
 export type Proof = MoveWhy["rules"][number];
-export type Drawn = Schemas["Cutout"];

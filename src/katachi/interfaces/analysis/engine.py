@@ -165,7 +165,7 @@ class Engine:
 
     def _searched(self, task: Task) -> dict[str, Any]:
         query, turn = task.query, task.turn
-        analyst = Analyst(TreeSearch(query.settings, seed=self._seed), self._threads)
+        analyst = Analyst(TreeSearch(query.settings, knowledge=query.knowledge, seed=self._seed), self._threads)
         analyst.look_at(turn.game, banned=query.banned(turn.game))
 
         def show(report: Report) -> None:

@@ -11,6 +11,8 @@ from katachi.go.points import MAX_SIZE, MIN_SIZE
 from katachi.interfaces.analysis import fields
 from katachi.interfaces.analysis.fields import FieldError, Fields
 from katachi.interfaces.gtp.params import check_numbers
+from katachi.knowledge.base import KnowledgeBase
+from katachi.play import PlayerSettings
 from katachi.search import SearchSettings
 
 _MOST_VISITS = 1_000_000_000
@@ -47,6 +49,7 @@ class Defaults:
     seconds: float | None = None
     perspective: Perspective = Perspective.BLACK
     settings: SearchSettings = field(default_factory=SearchSettings)
+    knowledge: KnowledgeBase = field(default_factory=KnowledgeBase.shipped)
 
 
 @dataclass(frozen=True)
@@ -68,6 +71,7 @@ class Query:
     seconds: float | None
     perspective: Perspective
     settings: SearchSettings
+    knowledge: KnowledgeBase
     ownership: bool
     policy: bool
     every: float | None  # seconds between answers during the search
@@ -100,6 +104,7 @@ def parse(data: Mapping[str, Any], defaults: Defaults) -> Query:
         seconds=override.seconds,
         perspective=override.perspective,
         settings=override.settings,
+        knowledge=override.knowledge,
         ownership=read.flag("includeOwnership"),
         policy=read.flag("includePolicy"),
         every=read.number("reportDuringSearchEvery", 0.001, _LONGEST),
@@ -202,7 +207,7 @@ class _Override:
 
     def __init__(self, entries: Mapping[str, Any], defaults: Defaults) -> None:
         self.visits, self.seconds = defaults.visits, defaults.seconds
-        self.perspective, self.settings = defaults.perspective, defaults.settings
+        self.perspective, self.settings, self.knowledge = defaults.perspective, defaults.settings, defaults.knowledge
         self.warnings: list[tuple[str, str]] = []
         for name, value in entries.items():
             self._apply(name, value)
@@ -215,8 +220,16 @@ class _Override:
             self.visits = fields.integer(said, value, 1, _MOST_VISITS)
         elif name == "maxTime":
             self.seconds = fields.number(said, value, 0, _LONGEST)
+        elif name == "kb":
+            self._open(said, str(value))
         else:
             self._setting(name, value)
+
+    def _open(self, said: str, folder: str) -> None:
+        try:
+            self.knowledge = PlayerSettings(self.settings, kb=folder).knowledge()
+        except ValueError as error:
+            raise FieldError(said, str(error)) from None
 
     def _setting(self, name: str, value: Any) -> None:
         text = value if isinstance(value, str) else json.dumps(value)

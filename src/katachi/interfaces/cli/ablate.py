@@ -12,8 +12,9 @@ from rich.table import Table
 
 from katachi.interfaces.cli.games_bar import games_bar, stopped
 from katachi.lab import ablation
-from katachi.lab.tuning import Arena, Journal, crew
+from katachi.lab.tuning import Arena, Journal
 from katachi.records.files import write_atomically
+from katachi.work import executor
 
 _EPILOG = (
     "Examples:  katachi ablate --size 9 --workers 2 --to ablation  ·  "
@@ -44,7 +45,7 @@ def command(  # noqa: PLR0913, PLR0917 - the options of a run are many
     max_moves: Annotated[int | None, typer.Option(help="Longest game [3 × the points of the board]", min=0)] = None,
     seed: Annotated[int | None, typer.Option(help="Seed of the whole run [0]")] = None,
     workers: Annotated[int, typer.Option(help="Games at once", min=1)] = 1,
-    on: Annotated[str, typer.Option(help="Where they are played: local or ray")] = "local",
+    on: Annotated[str, typer.Option(help="Where they are played: local, processes or ray")] = "local",
     to: Annotated[Path | None, typer.Option(help="Folder of the run [./ablate-DATE-TIME]")] = None,
     resume: Annotated[bool, typer.Option("--resume", help="Go on with the run in --to, as it was begun")] = False,
     sources: Annotated[bool, typer.Option("--sources", help="List the sources and do nothing")] = False,
@@ -70,7 +71,7 @@ def command(  # noqa: PLR0913, PLR0917 - the options of a run are many
 def _run(plan: ablation.Plan, journal: Journal, *, workers: int, on: str, resume: bool, as_json: bool) -> None:
     interrupted = False
     with contextlib.ExitStack() as stack:
-        players = stack.enter_context(contextlib.closing(crew(on, workers)))
+        players = stack.enter_context(contextlib.closing(executor(on, workers)))
         stack.enter_context(journal.opened(plan.plain(), resume=resume))
         total = plan.match_games * len(plan.matches())
         on_game = stack.enter_context(games_bar(total, sum(map(len, journal.matches.values())), journal))

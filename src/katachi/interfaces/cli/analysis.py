@@ -10,7 +10,7 @@ import sys
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any, NoReturn
 
-from katachi.interfaces.cli.gtp import at_least
+from katachi.interfaces.cli.gtp import at_least, warn
 
 if TYPE_CHECKING:
     import typer
@@ -101,11 +101,13 @@ def _defaults(options: argparse.Namespace, fail: Callable[[str], NoReturn]) -> "
 
     visits = options.playouts or (_PLAYOUTS if options.seconds is None else None)
     try:
-        pairs = [*([f"kb={options.kb}"] if options.kb else []), *options.set]
-        settings = SearchSettings().with_values(dict(pair.partition("=")[::2] for pair in pairs))
-        if settings.kb:
-            PlayerSettings(settings).check_base(book=False)
+        values = dict(pair.partition("=")[::2] for pair in options.set)
+        kb = values.pop("kb", options.kb or "")
+        player = PlayerSettings(SearchSettings().with_values(values), kb=kb)
+        knowledge = player.knowledge(values)
         perspective = Perspective(options.winrates_as.upper())
     except ValueError as error:
         fail(str(error))
-    return Defaults(visits, options.seconds, perspective, settings)
+    if note := player.note_on(knowledge):
+        warn(note)
+    return Defaults(visits, options.seconds, perspective, player.search, knowledge)

@@ -4,13 +4,13 @@ from pathlib import Path
 
 import typer
 
-from katachi.knowledge.shipped import shipped_folder
+from katachi.knowledge.base import KnowledgeBase
 
 
 def base_folder(kb: Path | None) -> Path:
     """The folder that was named, or that of the base that comes with Katachi."""
     if kb is None:
-        return shipped_folder()
+        return KnowledgeBase.open().folder
     if not kb.is_dir():
         raise typer.BadParameter(f"{str(kb)!r} is not a folder: name a knowledge base, or make it with `katachi mine`")
     return kb

@@ -6,11 +6,11 @@ from typing import Annotated, Any
 
 import typer
 
-from katachi.go import Game, diagram, vertex
+from katachi.go import Game, Picture, vertex
 from katachi.interfaces.cli.places import look_at_place
 from katachi.interfaces.cli.positions import position_before
+from katachi.knowledge.base import KnowledgeBase
 from katachi.knowledge.patterns.advice import Advised
-from katachi.knowledge.patterns.advisor import nearest_of
 from katachi.play import BookSettings
 from katachi.play.book import Book, Page
 from katachi.play.book_game import BookGame, play_on
@@ -61,10 +61,10 @@ def command(  # noqa: PLR0913, PLR0917 - a position, a book and what to do with 
     if to is not None:
         look_at_place(to, game, force=force)
     start = _position(game, move, moves, size)
-    kb = "" if base is None else str(base)
-    nearest_of(kb)  # a base that cannot be read is an error here; the player would search instead
+    knowledge = KnowledgeBase.open(base)
+    knowledge.nearest  # noqa: B018 - patterns that cannot be read are an error here; the player would search instead
     settings = BookSettings(on=True, moves=_ENDLESS, k=k, spread=spread, method=_method(method))
-    book = Book(settings, kb, seed, always=always)
+    book = Book(settings, knowledge, seed, always=always)
     if play is None:
         _show_page(book, start, n, as_json=as_json)
     else:
@@ -101,8 +101,8 @@ def _show_page(book: Book, game: Game, n: int, *, as_json: bool) -> None:
     if as_json:
         typer.echo(json.dumps(_page_json(page, chosen, found[:n], game)))
         return
-    names = {chr(ord("a") + i): advised.point for i, advised in enumerate(found[: min(n, 26)])}
-    typer.echo(diagram.draw(game.position, names=names))
+    names = {advised.point: chr(ord("a") + i) for i, advised in enumerate(found[: min(n, 26)])}
+    typer.echo(Picture.of(game.position).marked(names).text())
     typer.echo(f"\n{_verdict(page, chosen, game)}\n")
     for i, advised in enumerate(found[:n]):
         mark = "*" if advised in page.playable else " "

@@ -14,15 +14,15 @@ from rich.text import Text
 
 from katachi.go import BLACK, WHITE, Color, Game, vertex
 from katachi.go.handicap import star_points
-from katachi.play.budget import Budget
+from katachi.go.points import COLUMNS
 from katachi.play.choice import Choice
 from katachi.play.flat import FlatPlayer
 from katachi.play.judgement import final_score
 from katachi.play.player import Player
 from katachi.play.tree_player import TreePlayer
 from katachi.search import Candidate, Pattern3x3Set, run
+from katachi.work import Budget
 
-_COLUMNS = "ABCDEFGHJKLMNOPQRSTUVWXYZ"
 # From White's points to Black's, as background colours that are also told apart in shades of grey.
 _SHADES = ("#e8dcc0", "#dcc99c", "#c9ae74", "#a98d58", "#876e45")
 
@@ -99,7 +99,7 @@ def _board(game: Game, ownership: NDArray[np.float64]) -> Text:
             ink = "bold #8b0000" if point == position.last_move else "black"
             picture.append(f" {sign} ", style=f"{ink} on {shade}")
         picture.append("\n")
-    picture.append("   " + "".join(f" {letter} " for letter in _COLUMNS[:size]), style="dim")
+    picture.append("   " + "".join(f" {letter} " for letter in COLUMNS[:size]), style="dim")
     return picture
 
 

@@ -21,6 +21,7 @@ from katachi.knowledge.base import KnowledgeBase
 from katachi.lab import machine, signatures
 from katachi.search import LIGHT
 from katachi.search.playouts import first_move
+from katachi.work import cores
 
 _PROGRAMS = {"gnugo": "opponent and referee in tests"}
 
@@ -60,7 +61,7 @@ def collect_facts() -> dict[str, Any]:
         "platform": platform.platform(),
         "cpu": machine.cpu_name(),
         "cpu_features": machine.cpu_features(),
-        "cores": machine.cores(),
+        "cores": cores(),
         "memory_gb": machine.memory_gb(),
         "page": "built" if page.is_built() else "not built (make page)",
         "data": str(default_data()),

@@ -10,15 +10,15 @@ from rich import box
 from rich.console import Console
 from rich.table import Table
 
-from katachi.go import Game, diagram, vertex
+from katachi.go import Game, Picture, vertex
 from katachi.interfaces.cli.positions import position_before
 from katachi.interfaces.wire import encode, explained
-from katachi.knowledge.shipped import shipped_folder
+from katachi.knowledge.base import KnowledgeBase
 from katachi.play import Analyst, sentences
 from katachi.play.library import Library, document
 from katachi.play.proofs import Proofs
 from katachi.play.settings import PlayerSettings, values_of_pairs
-from katachi.search import VOICES, Candidate, Report, SearchSettings, TreeSearch
+from katachi.search import VOICES, Candidate, Report, TreeSearch
 from katachi.search.evidence import Nearest
 
 _SECONDS = 2.0
@@ -53,8 +53,8 @@ def command(  # noqa: PLR0913, PLR0917 - which position, how long to look at it,
     if playouts and seconds:
         raise typer.BadParameter("give --playouts or --seconds, not both")
     position, played = position_before(game, move)
-    library, proofs = Library.open(kb), Proofs()
-    search = TreeSearch(search_settings(settings or [], library), seed=seed)
+    library, proofs = Library(KnowledgeBase.open(kb)), Proofs()
+    search = search_with(settings or [], library.base, seed)
     analyst = Analyst(search)
     analyst.look_at(position)
     analyst.think(lambda: False, visits=playouts, seconds=None if playouts else seconds or _SECONDS)
@@ -81,18 +81,19 @@ def _answer(report: Report, top: int, played: int | None) -> dict[str, Any]:
     }
 
 
-def search_settings(pairs: list[str], library: Library) -> SearchSettings:
-    """What ``--set NAME=VALUE`` says; a mistake is an error in the options.
-
-    Settings of the whole player are understood, and those of its search used. The predictor is the library's, if any.
+def search_with(pairs: list[str], base: KnowledgeBase, seed: int) -> TreeSearch:
+    """The search that ``--set NAME=VALUE`` describes, with this base or the one of ``--set kb=``; a mistake is an error
+    in the options. Settings of the whole player are understood, and those of its search used.
     """
     try:
         values = values_of_pairs(pairs)
-        if library.base.folder != shipped_folder() and "predictor.bin" in library.base:
-            values.setdefault("kb", str(library.base.folder))
-        return PlayerSettings.parse(values).search
+        settings = PlayerSettings.parse(values)
+        knowledge = settings.knowledge(values) if settings.kb else base
     except ValueError as error:
         raise typer.BadParameter(f"--set: {error}") from None
+    if note := settings.note_on(knowledge):
+        typer.echo(f"katachi: {note}", err=True)
+    return TreeSearch(settings.search, knowledge=knowledge, seed=seed)
 
 
 # ---- For people --------------------------------------------------------------------------------------------------
@@ -101,8 +102,8 @@ def search_settings(pairs: list[str], library: Library) -> SearchSettings:
 def _show(game: Game, report: Report, top: int, played: int | None) -> None:
     console = Console(highlight=False)
     best = report.candidates[:top]
-    names = {chr(ord("a") + i): m.point for i, m in enumerate(best[:26]) if m.point >= 0}
-    console.print(diagram.draw(game.position, names=names), markup=False)
+    names = {m.point: chr(ord("a") + i) for i, m in enumerate(best[:26]) if m.point >= 0}
+    console.print(Picture.of(game.position).marked(names).text(), markup=False)
     console.print(f"\nMove {len(game.moves) + 1}, {report.to_move.name.capitalize()} to play.\n")
     for i, move in enumerate(best):
         console.print(

@@ -125,7 +125,7 @@ def at_least(least: float, kind: type[int] | type[float]) -> Callable[[str], int
 def _session(options: argparse.Namespace, fail: Callable[[str], NoReturn]) -> "Session":
     from katachi.go import Rules  # noqa: PLC0415
     from katachi.interfaces.gtp.session import Identity, Session  # noqa: PLC0415
-    from katachi.play import Budget  # noqa: PLC0415
+    from katachi.work import Budget  # noqa: PLC0415
 
     seconds = None if options.playouts else _SECONDS if options.seconds is None else options.seconds
     identity = Identity()
@@ -136,7 +136,7 @@ def _session(options: argparse.Namespace, fail: Callable[[str], NoReturn]) -> "S
             ponders=options.ponder,
             clock_decides=options.playouts is None and options.seconds is None,
             identity=Identity(options.override_name or identity.name, options.override_version or identity.version),
-            warn=lambda text: print(f"katachi: {text}", file=sys.stderr, flush=True),
+            warn=warn,
             size=options.boardsize,
             rules=Rules.parse(options.rules),
             komi=options.komi,
@@ -144,6 +144,11 @@ def _session(options: argparse.Namespace, fail: Callable[[str], NoReturn]) -> "S
         )
     except ValueError as error:
         fail(str(error))
+
+
+def warn(text: str) -> None:
+    """Say something that is not an answer."""
+    print(f"katachi: {text}", file=sys.stderr, flush=True)
 
 
 def _live_graphics() -> "Callable[[TreeSearch | None], None]":
@@ -155,10 +160,19 @@ def _live_graphics() -> "Callable[[TreeSearch | None], None]":
 def _player(options: argparse.Namespace) -> "TreePlayer":
     """The player with the settings of the command line."""
     from katachi.play import PlayerSettings, TreePlayer  # noqa: PLC0415
+    from katachi.play.settings import values_of_pairs  # noqa: PLC0415
 
-    pairs = [*([f"kb={options.kb}"] if options.kb else []), *options.set]
-    settings = PlayerSettings.of_pairs(pairs)
-    given = {"seed": options.seed, "threads": options.threads, "resign": not options.no_resign}
+    values = values_of_pairs([*([f"kb={options.kb}"] if options.kb else []), *options.set])
+    settings = PlayerSettings.parse(values)
+    knowledge = settings.knowledge(values)
+    if note := settings.note_on(knowledge):
+        warn(note)
+    given = {
+        "knowledge": knowledge,
+        "seed": options.seed,
+        "threads": options.threads,
+        "resign": not options.no_resign,
+    }
     if options.processes == 1 and options.on == "local":
         return TreePlayer.of(settings, **given)
     from katachi.play.cluster import ClusterPlayer  # noqa: PLC0415 - only where it is asked for

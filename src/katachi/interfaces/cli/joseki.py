@@ -16,7 +16,7 @@ from katachi.interfaces.cli.positions import first_game
 from katachi.knowledge.patterns.contexts import Context
 from katachi.knowledge.patterns.joseki import Continuation, JosekiGraph, Vertex
 from katachi.knowledge.patterns.joseki_export import branch_json, graph_text
-from katachi.knowledge.patterns.joseki_scene import Scene, draw
+from katachi.knowledge.patterns.joseki_scene import Scene
 from katachi.knowledge.patterns.joseki_tree import LETTERS, Limits, continuations, grow, percent, to_sgf
 from katachi.records import write
 from katachi.records.files import write_atomically
@@ -169,7 +169,7 @@ class Screen:
         for letter, continuation in self.lettered(found):
             for point in scene.points(continuation)[:1]:
                 letters.setdefault(point, letter)
-        self.console.print(draw(scene, letters), markup=False)
+        self.console.print(scene.picture(letters).text(coordinates=2), markup=False)
         self.console.print(f"\n{self._summary(scene, found)}", markup=False)
         if found.continuations:
             self.console.print(self._table(scene, found))

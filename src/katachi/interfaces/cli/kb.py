@@ -18,9 +18,9 @@ from rich.text import Text
 from katachi.interfaces.cli.kb_nearest import ADVISE_EPILOG, advise_command, order_command
 from katachi.interfaces.cli.kb_zipf import EPILOG as ZIPF_EPILOG
 from katachi.interfaces.cli.kb_zipf import zipf_command
-from katachi.knowledge.base import MOVE_BITS, GamesByTag, KnowledgeBase, KnowledgeBaseError
+from katachi.knowledge.archive import MOMENT_BITS, GamesByTag
+from katachi.knowledge.base import KnowledgeBase, KnowledgeBaseError
 from katachi.knowledge.distil import Thresholds, distil
-from katachi.knowledge.patterns.context_drawing import draw
 from katachi.knowledge.patterns.contexts import Context, Relation
 from katachi.knowledge.statistics import wilson
 
@@ -180,7 +180,9 @@ def _game(games: GamesByTag, moment: int) -> dict[str, Any] | None:
     found = games.get(moment)
     if found is None:
         return None
-    return {name: found[name] for name in ("black", "white", "event", "date")} | {"move": moment & (1 << MOVE_BITS) - 1}
+    return {name: found[name] for name in ("black", "white", "event", "date")} | {
+        "move": moment & (1 << MOMENT_BITS) - 1
+    }
 
 
 def _panel(row: Mapping[str, Any], answer: Mapping[str, Any]) -> Panel:
@@ -192,13 +194,13 @@ def _panel(row: Mapping[str, Any], answer: Mapping[str, Any]) -> Panel:
 
 def _drawing(row: Mapping[str, Any]) -> str:
     if "key" in row:
-        return draw(Context.of(row["key"]))
+        return Context.of(row["key"]).text()
     before = Context.of(row["before"])
     following = Relation.of(row["relation"], before.window)
     if following is None:
-        return "(nothing near) →\n" + draw(Context.of(row["after"]))
+        return f"(nothing near) →\n{Context.of(row['after']).text()}"
     who = "the same side" if following.same_colour else "the other side"
-    return f"{draw(before, {'a': following.offset})}\na: {who}"
+    return f"{before.text({following.offset: 'a'})}\na: {who}"
 
 
 def _won(answer: Mapping[str, Any]) -> str:

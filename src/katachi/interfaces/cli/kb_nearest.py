@@ -12,7 +12,8 @@ from rich.text import Text
 
 from katachi.go import vertex
 from katachi.interfaces.cli.positions import first_game
-from katachi.knowledge.base import GamesByTag, KnowledgeBase
+from katachi.knowledge.archive import GamesByTag
+from katachi.knowledge.base import KnowledgeBase
 from katachi.knowledge.patterns import order
 from katachi.knowledge.patterns.advice import Advised, Method, advise
 from katachi.knowledge.patterns.nearest import NearestPatterns

@@ -16,6 +16,8 @@ from rich.table import Table
 from katachi.interfaces import loglog
 from katachi.interfaces.cli.base_folder import base_folder
 from katachi.knowledge.patterns import zipf
+from katachi.lab.reproduce.drawing import draw
+from katachi.lab.reproduce.figure import Plot, Series
 from katachi.records.files import write_atomically
 
 EPILOG = (
@@ -41,7 +43,7 @@ def zipf_command(
     with Console(stderr=True).status("fitting"):
         answer = fits(spectrum, samples=samples, seed=seed)
     if svg is not None:
-        write_atomically(svg, loglog.svg(plot(spectrum, table)).encode())
+        write_atomically(svg, draw(plot(spectrum, table), "svg"))
     if as_json:
         typer.echo(json.dumps({"kb": str(folder), "table": table, **answer}))
         return
@@ -92,16 +94,17 @@ def _likelihood(spectrum: zipf.Spectrum, law: zipf.PowerLaw, samples: int, seed:
     }
 
 
-def plot(spectrum: zipf.Spectrum, table: str) -> loglog.Plot:
+def plot(spectrum: zipf.Spectrum, table: str) -> Plot:
     """Frequency against rank with the two lines."""
     ranks = zipf.log_spaced(spectrum.patterns)
-    points = list(zip(ranks.tolist(), spectrum.frequency_at(ranks).tolist(), strict=True))
-    lines = []
+    series = [Series("", ranks.tolist(), spectrum.frequency_at(ranks).tolist())]
     for smallest in (1, _FREQUENT):
         if (line := zipf.line(spectrum, smallest)) is not None:
             name = f"e = {line.exponent:.2f}, " + ("all ranks" if smallest == 1 else f"f ≥ {smallest}")
-            lines.append(loglog.Line(name, (1, max(1, line.scale)), _end(line)))
-    return loglog.Plot(f"{table}: {spectrum.patterns:,} patterns", "rank", "frequency", points, lines)
+            last, lowest = _end(line)
+            series.append(Series(name, [1, last], [max(1, line.scale), lowest], marks=False))
+    title = f"{table}: {spectrum.patterns:,} patterns"
+    return Plot(title, "rank", "frequency", series, log_x=True, log_y=True)
 
 
 def _end(line: zipf.Line) -> tuple[float, float]:

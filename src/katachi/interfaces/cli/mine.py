@@ -14,7 +14,6 @@ from katachi.interfaces.cli import INTERRUPTED
 from katachi.interfaces.cli.signals import end_like_ctrl_c
 from katachi.knowledge.base import KnowledgeBase
 from katachi.knowledge.mining import BATCH, Job, MineSettings
-from katachi.knowledge.mining.executors import On
 from katachi.knowledge.patterns.counting import CountSettings
 from katachi.knowledge.publishing import put_back
 
@@ -62,11 +61,7 @@ def command(  # noqa: PLR0913, PLR0917 - what can be mined is much
         "min_support": min_support,
     }
     settings = _settings(asked, to if add else None)
-    if on not in ("local", "processes", "ray"):
-        raise ValueError(f"--on {on!r}: use local, processes or ray")
-    where: On = on  # type: ignore[assignment]  # typer knows no literals
-    job = Job(sources, to, settings, where, workers, resume, add, replace, batch)
-    _run(job, as_json=as_json)
+    _run(Job(sources, to, settings, on, workers, resume, add, replace, batch), as_json=as_json)
 
 
 def _windows(text: str | None) -> tuple[int, ...] | None:

@@ -53,7 +53,13 @@ def open_predictor(model: Path | None, kb: Path | None = None) -> Predictor:
         raise ValueError("give --model or --kb, not both")
     if model is not None:
         return Predictor.load(model)
-    return Predictor.of(KnowledgeBase.open(kb))
+    base = KnowledgeBase.open(kb)
+    if not base.has_predictor:
+        raise ValueError(
+            f"{base.folder}: this knowledge base has no predictor; name one with --model, or make it with "
+            "`katachi predictor train GAMES --to FILE`"
+        )
+    return base.predictor
 
 
 def _evaluate(predictor: Predictor, games: PackedGames, which: np.ndarray[Any, Any]) -> Accuracy:

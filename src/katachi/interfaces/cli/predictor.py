@@ -13,7 +13,7 @@ from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn, TimeRemainingColumn
 from rich.table import Table
 
-from katachi.go import Game, diagram, vertex
+from katachi.go import Game, Picture, vertex
 from katachi.interfaces.cli import INTERRUPTED
 from katachi.interfaces.cli.positions import position_before
 from katachi.interfaces.cli.predict import Model, open_predictor
@@ -135,8 +135,8 @@ def _to_json(move: Prediction, size: int) -> dict[str, Any]:
 def _show(game: Game, moves: list[Prediction], top: int, played: int | None) -> None:
     console = Console(highlight=False)
     best = moves[:top]
-    names = {chr(ord("a") + i): move.point for i, move in enumerate(best[:26])}
-    console.print(diagram.draw(game.position, names=names), markup=False)
+    names = {move.point: chr(ord("a") + i) for i, move in enumerate(best[:26])}
+    console.print(Picture.of(game.position).marked(names).text(), markup=False)
     console.print(f"\nMove {len(game.moves) + 1}, {game.to_move.name.capitalize()} to play.", markup=False)
     for rank, move in enumerate(moves, 1):
         if rank <= top:

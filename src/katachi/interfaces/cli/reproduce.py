@@ -15,7 +15,7 @@ from katachi.interfaces.cli.reproduce_show import show, show_list
 from katachi.interfaces.cli.signals import end_like_ctrl_c
 from katachi.lab import reproduce
 from katachi.lab.reproduce import output
-from katachi.lab.reproduce.table import On
+from katachi.work import checked
 
 _EPILOG = (
     'Examples:  katachi reproduce --list  ·  katachi reproduce "K Table 2" --to made  ·  '
@@ -53,7 +53,7 @@ def command(  # noqa: PLR0913, PLR0917 - which tables, from what, how large, and
     seconds: Annotated[float | None, typer.Option(help="Most seconds a move in matches", min=0.01)] = None,
     size: Annotated[int | None, typer.Option(help="Largest board in matches", min=2, max=19)] = None,
     workers: Annotated[int, typer.Option(help="Games at once", min=1)] = 1,
-    on: Annotated[str, typer.Option(help="Where matches are played: local or ray")] = "local",
+    on: Annotated[str, typer.Option(help="Where matches are played: local, processes or ray")] = "local",
     as_json: Annotated[bool, typer.Option("--json", help="Answer as JSON, one table a line")] = False,
 ) -> None:
     """Make the papers' tables and figures again beside the papers' own: quick by default, at their size with --full.
@@ -66,7 +66,7 @@ def command(  # noqa: PLR0913, PLR0917 - which tables, from what, how large, and
     wanted = list(dict.fromkeys(map(reproduce.find, ids))) if ids else list(reproduce.EXPERIMENTS.values())
     ladder = _ladder(simulations) if simulations else ()
     scale = reproduce.Scale(
-        games, full, seed, problems=problems, work=to and to / "work", workers=workers, on=_on(on),
+        games, full, seed, problems=problems, work=to and to / "work", workers=workers, on=checked(on),
         match_games=match_games, simulations=max(ladder, default=None), ladder=ladder, seconds=seconds, size=size,
     )  # fmt: skip
     end_like_ctrl_c()
@@ -87,13 +87,6 @@ def _ladder(text: str) -> tuple[int, ...]:
     if min(steps) < 1 or steps != sorted(set(steps)):
         raise ValueError(f"--simulations {text!r}: give a number such as 1000, or rising ones such as 500,2000,8000")
     return tuple(steps)
-
-
-def _on(text: str) -> On:
-    match text:
-        case "local" | "ray":
-            return text
-    raise ValueError(f"--on {text!r}: use local or ray")
 
 
 def _run(experiment: reproduce.Experiment, scale: reproduce.Scale, to: Path | None, *, as_json: bool) -> None:

@@ -15,11 +15,12 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 import katachi
 from katachi.go import BLACK, WHITE, Color, Game, Move, vertex
 from katachi.interfaces.cli import INTERRUPTED
-from katachi.interfaces.cli.explain import search_settings
+from katachi.interfaces.cli.explain import search_with
 from katachi.interfaces.cli.places import look_at_place, same_file
 from katachi.interfaces.cli.positions import games_in
 from katachi.interfaces.cli.review_show import show
 from katachi.interfaces.wire import encode, explained
+from katachi.knowledge.base import KnowledgeBase
 from katachi.play.library import Library
 from katachi.play.move_review import MoveReview
 from katachi.play.proofs import Proofs
@@ -28,7 +29,6 @@ from katachi.play.review_sgf import annotate, problems
 from katachi.play.review_summary import Summary
 from katachi.play.review_words import Mistake
 from katachi.records import GameRecord, GameTree, SgfError, save
-from katachi.search import TreeSearch
 
 _PLAYOUTS = 1000
 _EPILOG = (
@@ -77,14 +77,14 @@ def command(  # noqa: PLR0913, PLR0917 - which game and moves, how long to look,
         look_at_place(path, game, force=force)
     if problem_file is not None and same_file(problem_file, target):
         raise typer.BadParameter(f"--problems {problem_file}: the review itself is written there; name another file")
-    library, proofs = Library.open(kb), Proofs()
+    library, proofs = Library(KnowledgeBase.open(kb)), Proofs()
     played = record.moves
     if not any(wanted(number, mover) for number, (mover, _) in enumerate(played, 1)):
         raise typer.BadParameter(
             f"{game.name}: none of its {len(played)} moves is to be reviewed ({_said(moves, color)})"
         )
     work = _Work(record.game(1), played, wanted, worst)
-    search = TreeSearch(search_settings(settings or [], library), seed=seed)
+    search = search_with(settings or [], library.base, seed)
     with _stoppable() as stopped:
         limit = {"seconds": seconds} if seconds else {"playouts": playouts or _PLAYOUTS}
         reviewer = Reviewer(search, threads=threads, should_stop=stopped, **limit)

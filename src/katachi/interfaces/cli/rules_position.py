@@ -8,9 +8,8 @@ from typing import Any
 import typer
 from rich.console import Console
 
-from katachi.go import Position, vertex
-from katachi.go.diagram import draw as draw_board
-from katachi.go.diagram import parse as parse_board
+from katachi.go import Picture, Position, vertex
+from katachi.go.diagram import parse
 from katachi.interfaces.cli.positions import position_before
 from katachi.knowledge.life.drawing import marks
 from katachi.knowledge.life.export import rule_json
@@ -51,7 +50,7 @@ def _position(sgf: Path | None, move: int | None, diagram: Path | None) -> Posit
         if drawing.lstrip().startswith("(;"):
             raise typer.BadParameter(f"{diagram.name} is a game record: name it with --sgf")
         try:
-            return parse_board(drawing).position
+            return parse(drawing).position
         except ValueError as error:
             raise typer.BadParameter(f"{diagram.name}: {error}") from None
     assert sgf is not None
@@ -68,15 +67,16 @@ def _answer(match: RuleMatch, size: int) -> dict[str, Any]:
 
 
 def _drawing(match: RuleMatch, position: Position) -> str:
-    """The rows around the rectangle, which stands in brackets, and the rule's conditions there."""
+    """The board around the rectangle, which stands in brackets, and the rule's conditions there."""
     rules, rule = match.rule_set, match.rule
     found = marks(rule, rules.frame)
-    names = {mark.letter: match.points[mark.cells[0]] for mark in found if not mark.is_string}
+    labels = {match.points[mark.cells[0]]: mark.letter for mark in found if not mark.is_string}
+    picture = Picture.of(position, match.points, margin=2, last=False).marked(labels, frame=match.points)
     lines = [f"{_promise(rules.goal, rule.depth, match.color)} ({rules.name}, rule {match.index + 1})"]
-    lines += _rows(draw_board(position, names=names, mark_last=False).splitlines(), match.points, position.size)
+    lines.append(picture.text(coordinates=2))
     for mark in found:
         where = f"stones at {vertex(match.points[mark.cells[0]], position.size)}" if mark.is_string else mark.letter
-        lines += [f"{where}: {_for(words, match.color)}" for words in mark.words]
+        lines += [f"{where}: {words}" for words in mark.words_for(match.color)]
     if match.stones:
         places = " ".join(vertex(point, position.size) for point in match.stones)
         lines.append(f"for any one of the stones {places}, within {rule.claims_depth} plies")
@@ -89,23 +89,3 @@ def _promise(goal: str, depth: int, color: int) -> str:
         return f"{who} has an eye" if goal == "eye" else f"{who} is alive"
     what = "gets an eye" if goal == "eye" else "lives"
     return f"{who} {what} within {depth} plies although {other} moves first"
-
-
-def _rows(board: list[str], points: Sequence[int], size: int) -> list[str]:
-    """The rows of a drawn board from two above the rectangle to two below, with the rectangle in brackets."""
-    rows, columns = {point // size for point in points}, {point % size for point in points}
-    shown = range(max(0, min(rows) - 2), min(size, max(rows) + 3))
-    lines = [board[0]]
-    for row in shown:
-        line = board[1 + row]
-        if row in rows:
-            left, right = 2 + 2 * min(columns), 4 + 2 * max(columns)
-            line = f"{line[:left]}[{line[left + 1 : right]}]{line[right + 1 :]}"
-        lines.append(line)
-    return lines
-
-
-def _for(words: str, color: int) -> str:
-    """Rules are written for Black."""
-    swapped = {"Black": "White", "White": "Black"}
-    return words if color == 1 else " ".join(swapped.get(word, word) for word in words.split())

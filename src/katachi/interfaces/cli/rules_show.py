@@ -25,12 +25,11 @@ from katachi.interfaces.cli.rules_choice import (
     few,
 )
 from katachi.interfaces.cli.rules_position import show_matches
-from katachi.knowledge.life.drawing import board, draw, legend, moves, parse_rows, title
+from katachi.knowledge.life.drawing import Entry, board, draw, legend, moves, parse_rows, sheet
 from katachi.knowledge.life.export import rule_json
 from katachi.knowledge.life.line import CELLS_AT_ONCE, lines_of
 from katachi.knowledge.life.rule_set import RuleSet, SetKey
 from katachi.knowledge.life.store import RuleBase
-from katachi.knowledge.life.svg import Entry, sheet
 from katachi.records.files import write_atomically
 
 EPILOG = (
@@ -177,4 +176,4 @@ def panel(entry: Entry) -> Panel:
     lines = [*board(entry.rule, frame), "", *legend(entry.rule, frame)]
     if entry.line is not None and entry.line.moves:
         lines += ["", *moves(entry.rule, entry.line)]
-    return Panel(Text("\n".join(lines)), title=title(entry.key, entry.rule, entry.number), expand=False)
+    return Panel(Text("\n".join(lines)), title=entry.title, expand=False)

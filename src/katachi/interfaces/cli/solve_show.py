@@ -1,43 +1,39 @@
 """Answers for people: boards, sentences, tallies."""
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from string import ascii_lowercase
 
 import typer
 
-from katachi.go import Position, vertex
-from katachi.go.diagram import draw
+from katachi.go import vertex
 from katachi.reading.answer import Answer, named_shape
+from katachi.reading.problems import Problem
 from katachi.reading.words import ending_words, line_words, name_of, refutation_words, sentence
 
-_LETTERS = "abcdefghijklmnopqrstuvwxyz"
 _SHORT = 3  # moves that need no picture
-_MARGIN = 2  # lines of the board around the stones
 
 
-def board(position: Position, names: Mapping[str, int]) -> str:
+def board(problem: Problem, labels: Mapping[int, str]) -> str:
     """The part of the board where something is, with coordinates."""
-    size = position.size
-    points = [int(p) for p in position.board.reshape(-1).nonzero()[0]] + list(names.values())
-    rows, columns = [p // size for p in points], [p % size for p in points]
-    top, bottom = max(0, min(rows) - _MARGIN), min(size, max(rows) + _MARGIN + 1)
-    left, right = max(0, min(columns) - _MARGIN), min(size, max(columns) + _MARGIN + 1)
-    lines = draw(position, names=names, mark_last=False).splitlines()
-    shown = [lines[0], *lines[top + 1 : bottom + 1]]
-    return "\n".join((line[:2] + line[2 + 2 * left : 2 + 2 * right]).rstrip() for line in shown)
+    return problem.picture(labels).text(coordinates=2)
 
 
-def numbered(moves: Sequence[int]) -> dict[str, int]:
-    """The first nine moves of a line as names of points; a point that is played twice has its first number."""
-    points = list(dict.fromkeys(move for move in moves[:9] if move >= 0))
-    return {str(moves.index(point) + 1): point for point in points}
+def lettered(points: Iterable[int]) -> dict[int, str]:
+    """Some points with the letters a, b, c …"""
+    return dict(zip(points, ascii_lowercase, strict=False))
+
+
+def _numbered(moves: Sequence[int]) -> dict[int, str]:
+    """The first nine moves of a line; a point that is played twice has its first number."""
+    return {move: str(number) for number, move in reversed(list(enumerate(moves[:9], 1))) if move >= 0}
 
 
 def show(answer: Answer, other: Answer | None = None) -> None:
     """All that is known about one problem."""
     problem, size = answer.problem, answer.problem.position.size
     position, mover = problem.position, problem.to_move
-    typer.echo(board(position, dict(zip(_LETTERS, answer.first_moves, strict=False))))
+    typer.echo(board(problem, lettered(answer.first_moves)))
     typer.echo(f"{name_of(mover)} to move: {sentence(answer)}")
     if answer.first_moves:
         typer.echo(f"proved first moves: {_places(answer.first_moves, size)}")
@@ -45,7 +41,7 @@ def show(answer: Answer, other: Answer | None = None) -> None:
         text = line_words(answer.line, position, mover) if answer.line.moves else ending_words(answer.line)
         typer.echo(f"main line: {text}")
         if len(answer.line.moves) > _SHORT:
-            typer.echo(board(position, numbered(answer.line.moves)))
+            typer.echo(board(problem, _numbered(answer.line.moves)))
     if answer.outcome not in ("", "l") and answer.exits:
         typer.echo(f"taken to be closed: {_places(answer.exits, size)}")
     for line in answer.others:
@@ -68,7 +64,7 @@ def show_briefly(answer: Answer) -> None:
     """One problem of many: the board, the verdict, the line."""
     problem = answer.problem
     typer.echo(f"{problem.name}: {name_of(problem.to_move)} to move: {sentence(answer)}")
-    typer.echo(board(problem.position, dict(zip(_LETTERS, answer.first_moves, strict=False))))
+    typer.echo(board(problem, lettered(answer.first_moves)))
     if answer.line.moves:
         typer.echo(line_words(answer.line, problem.position, problem.to_move))
     typer.echo("")

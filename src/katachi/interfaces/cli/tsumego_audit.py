@@ -15,7 +15,7 @@ from rich.table import Table
 
 from katachi.go import sgf_pair, vertex
 from katachi.interfaces.cli import INTERRUPTED
-from katachi.interfaces.cli.solve_show import board
+from katachi.interfaces.cli.solve_show import board, lettered
 from katachi.reading.answer import Request
 from katachi.reading.answer_json import answer_json
 from katachi.reading.audit import Finding, Kind, audit_problem
@@ -30,7 +30,6 @@ EPILOG = (
     "katachi tsumego audit book.sgf --sgf solutions/"
 )
 _SHOWN = (Kind.FAILS, Kind.WEAKER, Kind.OTHER_RESULT)  # disagreements, drawn in any case
-_LETTERS = "abcdefghijklmnopqrstuvwxyz"
 
 
 def audit_command(
@@ -141,7 +140,7 @@ def _draw(finding: Finding) -> None:
     size = problem.position.size
     published = " ".join(vertex(point, size) for point in problem.solutions) or "–"
     typer.echo(f"{problem.name}: {finding.kind.value}{f' ({finding.why})' if finding.why else ''}")
-    typer.echo(board(problem.position, dict(zip(_LETTERS, problem.solutions, strict=False))))
+    typer.echo(board(problem, lettered(problem.solutions)))
     typer.echo(f"{name_of(problem.to_move)} to move: {sentence(answer)}")
     proved = " ".join(vertex(point, size) for point in answer.first_moves) or "none"
     typer.echo(f"published: {published} (a, b, … on the board); proved: {proved}")

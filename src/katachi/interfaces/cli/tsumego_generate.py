@@ -1,6 +1,5 @@
 """``katachi tsumego generate``."""
 
-import os
 from collections import Counter
 from pathlib import Path
 from typing import Annotated, Literal
@@ -14,6 +13,7 @@ from katachi.reading.generate import GenerateSettings, Record
 from katachi.reading.generate_draft import PLACES, Place
 from katachi.reading.generate_file import generate_file
 from katachi.reading.generate_question import LEVELS
+from katachi.work import cores
 
 EPILOG = (
     "Examples:  katachi tsumego generate --to mine.jsonl  ·  "
@@ -49,7 +49,7 @@ def generate_command(
             records = generate_file(
                 settings,
                 to,
-                jobs=jobs or len(os.sched_getaffinity(0)),
+                jobs=jobs or cores(),
                 seconds=seconds,
                 on_progress=lambda found, attempts: bars.update(bar, completed=found, tried=attempts),
             )

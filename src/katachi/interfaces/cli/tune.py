@@ -13,10 +13,11 @@ from rich.markup import escape
 from rich.table import Table
 
 from katachi.interfaces.cli.games_bar import games_bar, stopped
-from katachi.lab.tuning import SPACES, Arena, Journal, Plan, Tuner, crew, record
+from katachi.lab.tuning import SPACES, Arena, Journal, Plan, Tuner, record
 from katachi.lab.tuning.plot import svg
 from katachi.lab.tuning.warnings import warnings
 from katachi.records.files import write_atomically
+from katachi.work import executor
 
 _EPILOG = (
     "Examples:  katachi tune --of rave_equivalence=100:10000:log --size 9 --playouts 400 --to rave --workers 2"
@@ -59,7 +60,7 @@ def command(  # noqa: PLR0913, PLR0917 - the options of a run are many
     max_moves: Annotated[int | None, typer.Option(help="Longest game [3 × the points of the board]", min=0)] = None,
     seed: Annotated[int | None, typer.Option(help="Seed of the whole run [0]")] = None,
     workers: Annotated[int, typer.Option(help="Games at once", min=1)] = 1,
-    on: Annotated[str, typer.Option(help="Where they are played: local or ray")] = "local",
+    on: Annotated[str, typer.Option(help="Where they are played: local, processes or ray")] = "local",
     to: Annotated[Path | None, typer.Option(help="Folder of the run [./tune-DATE-TIME]")] = None,
     resume: Annotated[bool, typer.Option("--resume", help="Go on with the run in --to, as it was begun")] = False,
     show: Annotated[Path | None, typer.Option(help="Show the record of a run and do nothing")] = None,
@@ -98,7 +99,7 @@ def _begun(given: dict[str, Any], workers: int) -> Plan:
 def _run(plan: Plan, journal: Journal, *, workers: int, on: str, resume: bool, as_json: bool) -> None:
     interrupted = False
     with contextlib.ExitStack() as stack:
-        players = stack.enter_context(contextlib.closing(crew(on, workers)))
+        players = stack.enter_context(contextlib.closing(executor(on, workers)))
         stack.enter_context(journal.opened(plan.plain(), resume=resume))
         played = sum(map(len, journal.matches.values()))
         on_game = stack.enter_context(games_bar(plan.most_games, played, journal))
@@ -108,7 +109,7 @@ def _run(plan: Plan, journal: Journal, *, workers: int, on: str, resume: bool, a
         except KeyboardInterrupt:
             interrupted = True
         found = record.write(tuner, journal)
-        write_atomically(journal.folder / "plot.svg", svg(tuner).encode())
+        write_atomically(journal.folder / "plot.svg", svg(tuner))
     if as_json:
         typer.echo(json.dumps(found, ensure_ascii=False))
     else:

@@ -1,9 +1,9 @@
 """Patterns and proofs behind a move, for whoever asks over GTP."""
 
-from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from katachi.go import Game
+from katachi.knowledge.base import KnowledgeBase, KnowledgeBaseError
 from katachi.play import sentences
 from katachi.play.player import Player
 from katachi.play.tree_player import TreePlayer
@@ -13,22 +13,21 @@ if TYPE_CHECKING:
     from katachi.play.library import Library
 
 
-@lru_cache(maxsize=2)
-def _library(kb: str) -> "Library | None":
-    """The base of the player; an engine without one explains all the same. Read late: a client waits at the start."""
-    from katachi.knowledge.base import KnowledgeBaseError  # noqa: PLC0415
-    from katachi.play.library import Library  # noqa: PLC0415
-
-    try:
-        return Library.open(kb or None)
-    except KnowledgeBaseError:
-        return None
-
-
 def documented(move: Candidate, game: Game, player: Player) -> list[str]:
     """The sentences about a move, patterns and proofs among them; the game is as it was before the move."""
-    from katachi.play.library import document  # noqa: PLC0415
+    from katachi.play.library import document  # noqa: PLC0415 - a client waits at the start
     from katachi.play.proofs import Proofs  # noqa: PLC0415
 
-    kb = player.settings.kb if isinstance(player, TreePlayer) else ""
-    return sentences.about(document(move, game, _library(kb), Proofs()), game.size)
+    return sentences.about(document(move, game, _library(player), Proofs()), game.size)
+
+
+def _library(player: Player) -> "Library | None":
+    """The base of the player; an engine without one explains all the same."""
+    from katachi.play.library import Library  # noqa: PLC0415
+
+    knowledge = player.knowledge if isinstance(player, TreePlayer) else KnowledgeBase.shipped()
+    try:
+        knowledge.manifest  # noqa: B018 - it is read here
+    except KnowledgeBaseError:
+        return None
+    return Library(knowledge)

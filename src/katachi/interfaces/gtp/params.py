@@ -58,7 +58,7 @@ def changed(player: TreePlayer, values: dict[str, str]) -> TreePlayer:
     settings = player.player_settings().with_values(
         {hints.get(name, name): text for name, text in values.items() if name != "threads"}
     )
-    return player.with_settings(settings, threads=threads)
+    return player.with_settings(settings, knowledge=settings.knowledge(values), threads=threads)
 
 
 def _threads(text: str) -> int:

@@ -6,8 +6,9 @@ from dataclasses import dataclass, field, replace
 
 import katachi
 from katachi.go import BLACK, DEFAULT_RULES, WHITE, Color, Game, Move, Position, Rules
-from katachi.play import Analyst, Budget, Choice, Clock, Player, Ponderer, TreePlayer, restricted
+from katachi.play import Analyst, Choice, Clock, Player, Ponderer, TreePlayer, restricted
 from katachi.search import Candidate, TreeSearch
+from katachi.work import Budget
 
 _LONGEST_MOVE = 10.0  # seconds: more would not make the move better, and people wait
 _LIVE_SECONDS = 0.5  # between two pictures of a tree that grows

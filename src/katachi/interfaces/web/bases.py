@@ -10,8 +10,8 @@ from pathlib import Path
 
 from katachi.interfaces.web.settings import ServeSettings
 from katachi.knowledge.base import KnowledgeBase, KnowledgeBaseError
-from katachi.knowledge.shipped import shipped_folder
 from katachi.play.library import Library
+from katachi.play.proofs import Proofs
 
 SHIPPED = "shipped"
 _NAME = re.compile(r"[\w][\w .()+-]{0,79}")
@@ -30,6 +30,7 @@ class Bases:
         self._named = {path.resolve().name: path.resolve() for path in settings.bases}
         self._open: OrderedDict[Path, tuple[float, Library]] = OrderedDict()
         self._lock = threading.Lock()
+        self.proofs = Proofs()  # what was read for one move is known for the next
 
     def names(self) -> list[str]:
         """All of them: the shipped one first, then by name."""
@@ -38,7 +39,7 @@ class Bases:
     def path(self, name: str) -> Path:
         """The folder of a base. Raises UnknownBaseError."""
         if name == SHIPPED:
-            return shipped_folder()
+            return KnowledgeBase.shipped().folder
         if name in self._named:
             return self._named[name]
         if name in set(self._mined()):
@@ -61,7 +62,7 @@ class Bases:
         with self._lock:
             held = self._open.get(path)
             if held is None or held[0] != changed:
-                held = (changed, Library(KnowledgeBase.open(path)))
+                held = (changed, Library(KnowledgeBase.open(None if name == SHIPPED else path)))
                 self._open[path] = held
                 while len(self._open) > _OPEN:
                     self._open.popitem(last=False)
@@ -74,7 +75,11 @@ class Bases:
 
     def without_paths(self, text: str) -> str:
         """What is said about bases with their names only: where they are on the disk is nobody's business."""
-        for place in {self.folder, shipped_folder().parent, *(path.parent for path in self._named.values())}:
+        for place in {
+            self.folder,
+            KnowledgeBase.shipped().folder.parent,
+            *(path.parent for path in self._named.values()),
+        }:
             text = text.replace(f"{place}/", "")
         return text
 

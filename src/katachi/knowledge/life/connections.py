@@ -20,7 +20,7 @@ from itertools import combinations
 from typing import NamedTuple
 
 from katachi import _core
-from katachi.knowledge.life.drawing import marks
+from katachi.knowledge.life.drawing import marks, with_edges
 from katachi.knowledge.life.frame import PLACES, Frame, Permutation
 from katachi.knowledge.life.rule_set import SIGNS, Rule, image
 
@@ -187,7 +187,13 @@ def draw(frame: Frame, example: Example, breach: Breach) -> str:
     signs = [
         names.get(cell) or (BROKEN if cell in breach.cells else SIGNS[colour]) for cell, colour in enumerate(colours)
     ]
-    return "\n".join([*_board(frame, signs, letters), *(lines or ["no conditions"]), _words(breach)])
+    return "\n".join(
+        [
+            *with_edges([sign + letters.get(cell, " ") for cell, sign in enumerate(signs)], frame),
+            *(lines or ["no conditions"]),
+            _words(breach),
+        ]
+    )
 
 
 def _labels(rule: Rule, frame: Frame, names: dict[int, str]) -> tuple[dict[int, str], list[str]]:
@@ -203,14 +209,6 @@ def _labels(rule: Rule, frame: Frame, names: dict[int, str]) -> tuple[dict[int, 
             letters |= dict.fromkeys(mark.cells, name)
         lines += [f"{name}: {words}" for words in mark.words]
     return letters, sorted(lines)
-
-
-def _board(frame: Frame, signs: list[str], letters: dict[int, str]) -> list[str]:
-    lines = [] if frame.place == "center" else [("+" if frame.place == "corner" else "-") + "-" * 3 * frame.width]
-    for start in range(0, frame.cells, frame.width):
-        row = " ".join(signs[cell] + letters.get(cell, " ") for cell in range(start, start + frame.width))
-        lines.append((("|" if frame.place == "corner" else " ") + row).rstrip())
-    return lines
 
 
 def _words(breach: Breach) -> str:

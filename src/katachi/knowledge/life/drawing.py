@@ -1,20 +1,28 @@
-"""Rules drawn for the terminal: the rectangle, the board's edge, and the conditions by letters.
+"""Rules drawn: the rectangle, the board's edge, and the conditions by letters; for the terminal, and as SVG.
 
 Every stone of a string with conditions bears its letter (a capital), every empty cell with conditions its own.
 """
 
 from __future__ import annotations
 
+import re
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from html import escape
 from itertools import groupby
 from typing import NamedTuple
 
+from katachi.go import BLACK
+from katachi.go.picture import EDGE, INK, Picture
+from katachi.go.points import COLUMNS
 from katachi.knowledge.life.conditions import Condition, conditions_of
 from katachi.knowledge.life.frame import Frame
-from katachi.knowledge.life.line import COLUMNS, Line
+from katachi.knowledge.life.line import Line
 from katachi.knowledge.life.rule_set import SIGNS, Rule, SetKey
 
 PROMISED = "#"  # the sign of a black stone that is sure to be among those that reach the goal
 _LETTERS = "abcdefghijklmnop"
+_SIDES = re.compile("Black|White")
 
 
 class Mark(NamedTuple):
@@ -38,6 +46,14 @@ class Mark(NamedTuple):
             condition.wording if self.is_string else f"{condition.kind} here, {condition.wording}"
             for condition in self.conditions
         ]
+
+    def words_for(self, color: int) -> list[str]:
+        """The same for the side that profits: rules are written for Black."""
+        return self.words if color == BLACK else [_SIDES.sub(_other_side, words) for words in self.words]
+
+
+def _other_side(side: re.Match[str]) -> str:
+    return "White" if side[0] == "Black" else "Black"
 
 
 def marks(rule: Rule, frame: Frame) -> list[Mark]:
@@ -83,10 +99,10 @@ def board(rule: Rule, frame: Frame) -> list[str]:
     """
     letters = {cell: mark.letter for mark in marks(rule, frame) for cell in mark.cells}
     signs = [PROMISED if cell in rule.stones else sign for cell, sign in enumerate("".join(rows(rule, frame)))]
-    return _with_edges([sign + letters.get(cell, " ") for cell, sign in enumerate(signs)], frame)
+    return with_edges([sign + letters.get(cell, " ") for cell, sign in enumerate(signs)], frame)
 
 
-def _with_edges(cells: list[str], frame: Frame) -> list[str]:
+def with_edges(cells: list[str], frame: Frame) -> list[str]:
     """Two signs for each cell, between the board's edges."""
     lines = [] if frame.place == "center" else [("+" if frame.place == "corner" else "-") + "-" * 3 * frame.width]
     for start in range(0, frame.cells, frame.width):
@@ -101,7 +117,7 @@ def moves(rule: Rule, line: Line) -> list[str]:
         return []
     frame, numbers = line.frame, line.numbers
     signs = [str(numbers.get(cell, sign)).ljust(2) for cell, sign in enumerate("".join(rows(rule, frame)))]
-    drawn = _with_edges(signs, frame)
+    drawn = with_edges(signs, frame)
     first = len(drawn) - frame.height
     named = [f"{row:<{3 * frame.width + 1}}{number}" for number, row in enumerate(drawn[first:], 1)]
     head = " " + "  ".join(COLUMNS[: frame.width])
@@ -127,3 +143,130 @@ def draw(key: SetKey, rule: Rule, number: int | None = None, line: Line | None =
     frame = key.frame
     below = [] if line is None else moves(rule, line)
     return "\n".join([title(key, rule, number), *board(rule, frame), *legend(rule, frame), *below])
+
+
+# ---- Pictures --------------------------------------------------------------------------------------------------------
+
+
+def picture(rule: Rule, frame: Frame) -> Picture:
+    """The rectangle in its frame, with the letters of the conditions and rings around the promised stones."""
+    letters = {cell: mark.letter for mark in marks(rule, frame) for cell in mark.cells}
+    return _picture(frame, "".join(rows(rule, frame)), letters, rings=rule.stones)
+
+
+def line_pictures(rule: Rule, line: Line) -> Iterator[Picture]:
+    """The rectangle after each move of the main line; stones that are still there have the numbers of their moves."""
+    signs, numbers = list("".join(rows(rule, line.frame))), dict[int, str]()
+    for number, move in enumerate(line.moves, 1):
+        cell = move.where if isinstance(move.where, int) else None
+        if cell is not None:
+            signs[cell], numbers[cell] = SIGNS[move.colour], str(number)
+        for taken in move.captured:
+            signs[taken] = SIGNS[0]
+            numbers.pop(taken, None)
+        yield _picture(line.frame, "".join(signs), numbers, move=cell)
+
+
+def line_picture(rule: Rule, line: Line) -> Picture:
+    """All moves of the main line at once. Where stones are played on captured ones, the number hides what was there."""
+    signs = list("".join(rows(rule, line.frame)))
+    for cell, number in line.numbers.items():
+        signs[cell] = SIGNS[line.moves[number - 1].colour]
+    return _picture(line.frame, "".join(signs), {cell: str(number) for cell, number in line.numbers.items()})
+
+
+def _picture(
+    frame: Frame, signs: str, labels: Mapping[int, str], rings: Iterable[int] = (), move: int | None = None
+) -> Picture:
+    """Cells of the rectangle become cells of a picture that has the board's edges around it."""
+    left, top = frame.place == "corner", frame.place != "center"
+    wide = frame.width + left
+    cells = [(cell // frame.width + top) * wide + cell % frame.width + left for cell in range(frame.cells)]
+    inside = (EDGE * left + signs[start : start + frame.width] for start in range(0, frame.cells, frame.width))
+    return Picture(
+        rows=(*[EDGE * wide] * top, *inside),
+        top=-top,
+        left=-left,
+        move=None if move is None else cells[move],
+        labels={cells[cell]: text for cell, text in labels.items()},
+        rings=tuple(cells[cell] for cell in rings),
+        frame=(cells[0], cells[-1]),
+    )
+
+
+# ---- Sheets ----------------------------------------------------------------------------------------------------------
+
+_CELL = 32  # pixels between two lines of the board
+_LINE = 17  # a line of text
+_LETTER = 6.4  # how wide a letter of the legend is at most, on average
+_GAP = 24
+
+
+@dataclass(frozen=True)
+class Entry:
+    """A rule to be drawn, its number in its set, and its main line if that is to be drawn, too."""
+
+    key: SetKey
+    rule: Rule
+    number: int | None = None
+    line: Line | None = None
+
+    @property
+    def title(self) -> str:
+        return title(self.key, self.rule, self.number)
+
+    @property
+    def below(self) -> list[str]:
+        """What stands below the boards."""
+        pairs = self.line.pairs if self.line is not None else []
+        return legend(self.rule, self.key.frame, "ringed") + pairs
+
+    def boards(self) -> list[tuple[Picture, bool]]:
+        """The rule, and its main line; whether with the names of rows and columns."""
+        first = [(picture(self.rule, self.key.frame), False)]
+        return (
+            first if self.line is None or not self.line.moves else [*first, (line_picture(self.rule, self.line), True)]
+        )
+
+    @property
+    def width(self) -> float:
+        boards = sum(board.box(coordinates=named).width * _CELL + _GAP for board, named in self.boards()) - _GAP
+        return round(max(boards, *(len(text) * _LETTER for text in (self.title, *self.below))))
+
+    @property
+    def board_height(self) -> float:
+        return max(board.box(coordinates=named).height * _CELL for board, named in self.boards())
+
+    @property
+    def height(self) -> float:
+        return round(self.board_height + _LINE * (2 + len(self.below)))
+
+    def svg(self) -> str:
+        """The title, the boards below it, the legend below them."""
+        parts, x = [f'<text y="13" font-weight="bold">{escape(self.title)}</text>'], 0.0
+        for board, named in self.boards():
+            drawn = board.svg(_CELL, coordinates=named)
+            parts.append(f'<g transform="translate({x:g} {_LINE + 4})">{drawn}</g>')
+            x += board.box(coordinates=named).width * _CELL + _GAP
+        first = self.board_height + 2 * _LINE + 4
+        parts += [f'<text y="{first + _LINE * i:g}">{escape(words)}</text>' for i, words in enumerate(self.below)]
+        return "\n".join(parts)
+
+
+def sheet(entries: Sequence[Entry], columns: int = 3) -> str:
+    """All rules on one sheet of SVG, row by row."""
+    if not entries:
+        raise ValueError("there is no rule to draw: ask for others")
+    width = max(entry.width for entry in entries)
+    parts, y = [], float(_GAP)
+    for start in range(0, len(entries), columns):
+        line = entries[start : start + columns]
+        for column, entry in enumerate(line):
+            x = _GAP + column * (width + _GAP)
+            parts.append(f'<g transform="translate({x:g} {y:g})">\n{entry.svg()}\n</g>')
+        y += max(entry.height for entry in line) + _GAP
+    across = _GAP + min(columns, len(entries)) * (width + _GAP)
+    head = f'<svg xmlns="http://www.w3.org/2000/svg" width="{across:g}" height="{y:g}" viewBox="0 0 {across:g} {y:g}"'
+    paper = f'<rect width="{across:g}" height="{y:g}" fill="#fffdf8"/>'
+    body = "\n".join(parts)
+    return f'{head} font-family="sans-serif" font-size="12" fill="{INK}">\n{paper}\n{body}\n</svg>\n'

@@ -20,6 +20,7 @@ import numpy as np
 
 from katachi import _core
 from katachi.go import BLACK, WHITE
+from katachi.go.points import COLUMNS
 from katachi.knowledge.life.frame import PLACES, Frame
 from katachi.knowledge.life.game import Choice, InnerGame, Outcome, State, Where
 from katachi.knowledge.life.rule_set import GOALS, Rule, SetKey
@@ -27,7 +28,6 @@ from katachi.knowledge.life.rule_set import GOALS, Rule, SetKey
 CELLS_AT_ONCE = 12  # up to here the analysis behind the lines takes less than a second
 _SLICE = 0.25  # seconds after which an interruption is noticed
 _KEPT = 1 << 16  # states looked up, shared by the lines of a set
-COLUMNS = "ABCDEFGHIJKLMNOP"
 
 
 class Move(NamedTuple):

@@ -20,16 +20,17 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from functools import cache
 from typing import Any, NamedTuple
 
 import numpy as np
 
 from katachi import _core
 from katachi.go import Position
+from katachi.knowledge.life.drawing import picture
 from katachi.knowledge.life.frame import PLACES
 from katachi.knowledge.life.rule_set import GOALS, Goal, Rule, RuleSet
-from katachi.knowledge.life.store import RuleBase
+
+LifeRules = _core.LifeRules
 
 
 class Placement(NamedTuple):
@@ -72,6 +73,9 @@ class RuleMatch:
         """Points whose stones are promised to reach the goal, each by itself."""
         return tuple(self.points[cell] for cell in self.rule.stones)
 
+    def _repr_svg_(self) -> str:
+        return picture(self.rule, self.rule_set.frame).svg()
+
 
 class RuleBook:
     """Sets of sound rules, each closed under the mirror images of its rectangle, indexed for matching."""
@@ -110,13 +114,6 @@ class RuleBook:
         ]
 
 
-@cache
-def shipped_book() -> RuleBook:
-    """The sound rules that come with Katachi: one book for all who ask. Reading it changes nothing in it."""
-    base = RuleBase.open()
-    return RuleBook([base[key] for key in base.keys if key.mode == "sound"])
-
-
 class BoardMatcher:
     """The matches of one position after another, on boards of one size.
 
@@ -146,6 +143,11 @@ def _goal(goal: Goal | None) -> int | None:
 def native_book(sets: Sequence[RuleSet]) -> _core.RuleBook:
     """Sets of sound rules for native code."""
     return _core.RuleBook([_native_set(rules) for rules in sets])
+
+
+def native_life_rules(sets: Sequence[RuleSet]) -> LifeRules:
+    """Sets of sound rules on life as the solver takes them."""
+    return LifeRules(native_book(sets))
 
 
 def _native_set(rules: RuleSet) -> tuple[int, int, int, int, Any, Any, Any]:

@@ -24,16 +24,14 @@ import numpy as np
 from numpy.typing import NDArray
 
 from katachi import _core
-from katachi.go import PASS
+from katachi.go.picture import SIGNS, Picture
+from katachi.go.points import COLUMNS, PASS
 from katachi.knowledge.life.frame import PLACES, Place
 from katachi.knowledge.life.rule_set import GOALS, SOME_STONES, Goal, RuleSet
 
 Verdict = Literal["proved", "refuted", "undecided"]
 
 VERDICTS: tuple[Verdict, ...] = ("proved", "refuted", "undecided")
-
-_SIGNS = ".XO"
-_COLUMNS = "ABCDEFGHJKLMNOPQRSTUVWXYZ"
 
 
 @dataclass(frozen=True)
@@ -73,27 +71,23 @@ class Counterexample:
         title = f"rule {self.rule}: code {self.code}, conditions {self.conditions:#x}, depth {self.depth}"
         title += "" if self.cell is None else f", the stone on cell {self.cell}"
         return "\n".join(
-            [title, *self._rows(), "White first: " + (" ".join(self._moves()) or "(the goal is not there)")]
+            [
+                title,
+                self._picture().text(coordinates=2),
+                "White first: " + (" ".join(self._moves()) or "(the goal is not there)"),
+            ]
         )
 
-    def _rows(self) -> list[str]:
-        """The board with its coordinates, the rectangle in brackets."""
-        rows = ["   " + " ".join(_COLUMNS[: self.board.shape[1]])]
-        for y, row in enumerate(self.board.tolist()):
-            held = self.y <= y < self.y + self.height
-            text = ""
-            for x, colour in enumerate(row):
-                before = "[" if held and x == self.x else "]" if held and x == self.x + self.width else " "
-                text += before + _SIGNS[colour]
-            rows.append(
-                f"{self.board.shape[0] - y:2}" + text + ("]" if held and self.x + self.width == len(row) else "")
-            )
-        return rows
+    def _picture(self) -> Picture:
+        """The board, which need not be a square, with the rectangle in a frame."""
+        rows = tuple("".join(SIGNS[colour] for colour in row) for row in self.board.tolist())
+        first, down, across = self.y * len(rows[0]) + self.x, self.height - 1, self.width - 1
+        return Picture(rows, size=len(rows), frame=(first, first + down * len(rows[0]) + across))
 
     def _moves(self) -> list[str]:
         height, width = self.board.shape
         return [
-            "pass" if point == PASS else f"{_COLUMNS[point % width]}{height - point // width}" for point in self.line
+            "pass" if point == PASS else f"{COLUMNS[point % width]}{height - point // width}" for point in self.line
         ]
 
 

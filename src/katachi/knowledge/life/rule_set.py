@@ -187,6 +187,13 @@ class RuleSet:
         depths, counts = np.unique(self.depth[self.counted != 0], return_counts=True)
         return dict(zip(depths.tolist(), counts.tolist(), strict=True))
 
+    @cached_property
+    def first_images(self) -> NDArray[np.bool_]:
+        """Which rules stand for their mirror images."""
+        if len(self.symmetries) == 1:
+            return np.ones(len(self), np.bool_)
+        return np.fromiter((self.is_first_image(rule) for rule in self), np.bool_, len(self))
+
     def is_first_image(self, rule: Rule) -> bool:
         """Whether the rule is the one of its mirror images that stands for all of them."""
         return all(image(rule, self.frame, turn) >= rule for turn in self.symmetries)

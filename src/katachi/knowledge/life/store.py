@@ -12,14 +12,16 @@ from __future__ import annotations
 import os
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
+from functools import cached_property
 from pathlib import Path
 from typing import Any
 
 import katachi
 from katachi.knowledge.columns import open_columns, write_columns
 from katachi.knowledge.life.catalogue import in_order
+from katachi.knowledge.life.matcher import LifeRules, RuleBook, native_life_rules
 from katachi.knowledge.life.rule_set import Goal, Mode, RuleSet, SetKey
-from katachi.knowledge.manifest import NAME, KnowledgeBaseError, Manifest, digest_of
+from katachi.knowledge.manifest import NAME, KnowledgeBaseError, Manifest, digest_of, set_aside
 
 SUFFIX = ".rules"
 _HOLDS = "proven rules"
@@ -35,18 +37,28 @@ class RuleBaseError(ValueError):
 class RuleBase:
     """An opened base. A set is compared with its checksum when it is first used, all of them by `check`."""
 
-    def __init__(self, folder: Path, manifest: Manifest) -> None:
+    def __init__(self, folder: Path) -> None:
         self.folder = folder
-        self.manifest = manifest
         self._loaded: dict[SetKey, RuleSet] = {}
 
     @classmethod
     def open(cls, path: str | os.PathLike[str] | None = None) -> RuleBase:
         """The base in a folder, or the one that comes with Katachi. Raises RuleBaseError."""
-        folder = shipped_folder() if path is None else Path(path)
-        if not folder.exists():
-            _report_interruption(folder)
-        return cls(folder, _manifest(folder))
+        base = cls.shipped() if path is None else cls(Path(path))
+        base.manifest  # noqa: B018 - it is read here
+        return base
+
+    @staticmethod
+    def shipped() -> RuleBase:
+        """The rules that come with Katachi, the same object for everyone. They are read when they are first used."""
+        return _SHIPPED
+
+    @cached_property
+    def manifest(self) -> Manifest:
+        """What the base says of itself."""
+        if not self.folder.exists():
+            _report_absence(self)
+        return _manifest(self.folder)
 
     @property
     def keys(self) -> list[SetKey]:
@@ -57,6 +69,16 @@ class RuleBase:
     def sets(self) -> list[RuleSet]:
         """All sets."""
         return [self[key] for key in self.keys]
+
+    @cached_property
+    def book(self) -> RuleBook:
+        """All sound rules, to be matched. Reading it changes nothing in it."""
+        return RuleBook([self[key] for key in self.keys if key.mode == "sound"])
+
+    @cached_property
+    def life(self) -> LifeRules:
+        """The sound rules on life, for the solver."""
+        return native_life_rules([self[key] for key in self.keys if key.goal == "life" and key.mode == "sound"])
 
     def __contains__(self, key: object) -> bool:
         return isinstance(key, SetKey) and f"{key.name}{SUFFIX}" in self.manifest.files
@@ -106,14 +128,13 @@ def add(path: str | os.PathLike[str], sets: Iterable[RuleSet]) -> RuleBase:
 
     folder = Path(path)
     put_back(folder)
-    kept = RuleBase.open(folder) if (folder / NAME).exists() else RuleBase(folder, Manifest())
+    kept = RuleBase.open(folder) if (folder / NAME).exists() else None
     new = {rules.key: rules for rules in sets}
-    others = [key for key in kept.keys if key not in new]
-    for key in others:
-        kept._read(key)  # damage must not get a checksum of its own
+    # Sets that stay are read: damage must not get a checksum of its own.
+    others = [kept._read(key).key for key in kept.keys if key not in new] if kept else []
     try:
         with published(folder) as draft:
-            described = dict(kept.manifest.counts)
+            described = dict(kept.manifest.counts) if kept else {}
             for key in others:
                 draft.add_file(folder / f"{key.name}{SUFFIX}")
             for rules in new.values():
@@ -185,14 +206,17 @@ def _reworded(message: str) -> str:
     return f"{what}; {_ALL_AGAIN if 'mine' in advice else advice}"
 
 
-def _report_interruption(folder: Path) -> None:
-    from katachi.knowledge.publishing import set_aside  # noqa: PLC0415 - see `add`
-
-    old = set_aside(folder)
-    if old.exists():
+def _report_absence(base: RuleBase) -> None:
+    """Rules that are not there may be ours, or be replaced just now; else their manifest cannot be read."""
+    if base is _SHIPPED:
         raise RuleBaseError(
-            f"{folder}: replacing these rules was interrupted; go on with 'katachi rules make --resume', or rename "
-            f"{old} back to it"
+            "this installation of Katachi has no rules of its own; make some with "
+            "'katachi rules make --all --to my.rules' and name them with --rules my.rules"
+        )
+    if (old := set_aside(base.folder)).exists():
+        raise RuleBaseError(
+            f"{base.folder}: replacing these rules was interrupted; go on with 'katachi rules make --resume', or "
+            f"rename {old} back to it"
         )
 
 
@@ -201,12 +225,4 @@ def _damaged(path: Path, why: object, advice: str = _AGAIN) -> RuleBaseError:
     return RuleBaseError(f"{path}: damaged ({reason}); {advice}")
 
 
-def shipped_folder() -> Path:
-    """Where the rules that come with Katachi are. Raises RuleBaseError if they were left out."""
-    folder = Path(katachi.__file__).parent / "data" / "rules"
-    if not folder.is_dir():
-        raise RuleBaseError(
-            "this installation of Katachi has no rules of its own; make some with "
-            "'katachi rules make --all --to my.rules' and name them with --rules my.rules"
-        )
-    return folder
+_SHIPPED = RuleBase(Path(katachi.__file__).parent / "data" / "rules")

@@ -14,9 +14,10 @@ from itertools import islice
 from pathlib import Path
 
 from katachi.knowledge.archive import Archive
-from katachi.knowledge.mining.work import Work, appearing
+from katachi.knowledge.mining.work import Work
 from katachi.records import Duplicates, GameRecord, Rejects, read_games
-from katachi.records.files import write_atomically
+from katachi.records.files import write_json
+from katachi.work import appearing
 
 Progress = Callable[[int, int], None]
 
@@ -84,7 +85,7 @@ def batches(
         on_seen(Seen(duplicates.passed, duplicates.met, rejects))  # progress may have been told before the last games
     rejects.save(work.rejects)
     report = Report(number, games, len(rejects), rejects.cut_counts.total(), duplicates.met)
-    write_atomically(work.intake, json.dumps(asdict(report)).encode())
+    write_json(work.intake, asdict(report))
 
 
 def _archives(old: Archive | None, records: Iterator[GameRecord], duplicates: _Sieve, size: int) -> Iterator[Archive]:

@@ -6,6 +6,7 @@ tables; the nearest patterns are tried on every position of every batch; and the
 
 from __future__ import annotations
 
+import contextlib
 import json
 import time
 from collections.abc import Callable, Sequence
@@ -20,7 +21,6 @@ from katachi.knowledge.archive import Archive
 from katachi.knowledge.base import KnowledgeBase
 from katachi.knowledge.manifest import Manifest
 from katachi.knowledge.mining import intake
-from katachi.knowledge.mining.executors import Executor, On, Task, executor
 from katachi.knowledge.mining.joining import join_archives
 from katachi.knowledge.mining.merging import SUMMARY, merge_contexts, merge_pairs
 from katachi.knowledge.mining.settings import MineSettings
@@ -35,8 +35,9 @@ from katachi.knowledge.mining.tasks import (
     join_runs,
 )
 from katachi.knowledge.mining.work import Work
-from katachi.knowledge.publishing import Draft, check_place, put_back
-from katachi.records.files import write_atomically
+from katachi.knowledge.publishing import Draft, check_place, published, put_back
+from katachi.records.files import write_json
+from katachi.work import Executor, Task, executor
 
 BATCH = 2000  # games: a second of counting, 65 MB of runs
 MOST_RUNS = 128  # merged at once: each has an open file and a megabyte of it in memory
@@ -53,7 +54,7 @@ class Job:
     sources: Sequence[Path]
     to: Path
     settings: MineSettings = field(default_factory=MineSettings)
-    on: On = "local"
+    on: str = "local"
     workers: int | None = None
     resume: bool = False
     add: bool = False
@@ -66,6 +67,10 @@ class Job:
         `on_seen` is told of games and rejects while games are read.
         """
         return _Run(self, on_stage or (lambda _stage, _done, _total: None), on_seen).run()
+
+
+class NoGamesError(ValueError):
+    """There are no games to mine."""
 
 
 class _Run:
@@ -86,14 +91,13 @@ class _Run:
             self.work.remove()
             return self._answer(done, began)
         old = self._old_base()
-        with self.work.opened(self._identity(old), resume=self.job.resume):
-            self.tasks = executor(self.job.on, self.job.workers)
-            try:
-                report = self._count(old)
-                self._merge(report)
-                self._estimate(report)
-            finally:
-                self.tasks.close()
+        with contextlib.ExitStack() as stack:
+            self.tasks = stack.enter_context(contextlib.closing(executor(self.job.on, self.job.workers, threads=True)))
+            stack.enter_context(self.work.opened(self._identity(old), resume=self.job.resume and self.work.begun))
+            report = self._count(old)
+            self._merge(report)
+            self._estimate(report)
+            self.tasks.close()
             manifest = self._publish(report, old)
             self.work.remove()
         return self._answer(manifest, began)
@@ -154,9 +158,9 @@ class _Run:
             self._submit(self.work.runs(number), count_batch, self.work.batch(number), self.settings.counting)
         report = intake.Report.read(self.work.intake)
         if not report.games:
-            self.tasks.wait(lambda: None)
+            self._finish("counting", 0)
             self.work.remove()  # there is nothing to resume
-            raise ValueError(f"no games in {', '.join(map(str, self.job.sources))}: {report.rejected} rejected")
+            raise NoGamesError(f"no games in {', '.join(map(str, self.job.sources))}: {report.rejected} rejected")
         self._finish("counting", report.batches)
         return report
 
@@ -200,20 +204,14 @@ class _Run:
             self.tasks.submit(Task(function, (arguments[0], result, *arguments[1:])))
 
     def _finish(self, stage: str, total: int) -> None:
-        done = 0
-
-        def on_done() -> None:
-            nonlocal done
-            done += 1
+        for done, _ in enumerate(self.tasks.results(), 1):
             self.on_stage(stage, min(done, total), total)
-
-        self.tasks.wait(on_done)
 
     # ---- Publishing ------------------------------------------------------------------------------------------------
 
     def _publish(self, report: intake.Report, old: KnowledgeBase | None) -> Manifest:
         self.on_stage("publishing", 0, 0)
-        with KnowledgeBase.create(self.to) as draft:
+        with published(self.to) as draft:
             spectra = []
             for what in ("contexts", "pairs", "nearest"):
                 spectra.append(pq.read_table(self.work.merged(what) / "spectrum.parquet"))
@@ -228,7 +226,7 @@ class _Run:
             draft.sources = (*(old.manifest.sources if old else ()), *new)
             draft.counts = self._counts(report, old)
             manifest = draft.finish()
-            write_atomically(self.work.published, json.dumps(_checksums(manifest)).encode())
+            write_json(self.work.published, _checksums(manifest))
         return manifest
 
     def _counts(self, report: intake.Report, old: KnowledgeBase | None) -> dict[str, Any]:

@@ -9,8 +9,8 @@ import numpy as np
 from numpy.lib.format import open_memmap
 
 from katachi.knowledge.archive import SCHEMA, Archive
-from katachi.knowledge.mining.work import appearing
 from katachi.knowledge.tables import TableWriter
+from katachi.work import appearing
 
 _STARTS = "starts.npy"  # arrays that say where each game begins in another one, with one end more than games
 

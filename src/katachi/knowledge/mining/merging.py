@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import contextlib
-import json
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any
@@ -13,10 +12,10 @@ import pyarrow as pa
 from numpy.typing import NDArray
 
 from katachi.knowledge.mining.settings import MineSettings
-from katachi.knowledge.mining.work import appearing
 from katachi.knowledge.patterns.counting import Level, Merger
 from katachi.knowledge.tables import TableWriter
-from katachi.records.files import write_atomically
+from katachi.records.files import write_json
+from katachi.work import appearing
 
 _TALLY = [
     ("count", pa.uint32()),
@@ -153,4 +152,4 @@ def finish(folder: Path, spectra: dict[str, Spectrum]) -> None:
         name: {"distinct": int(patterns.sum()), "seen": int((frequency * patterns).sum())}
         for name, (frequency, patterns) in spectra.items()
     }
-    write_atomically(folder / SUMMARY, json.dumps(summary).encode())
+    write_json(folder / SUMMARY, summary)

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from pathlib import Path
 
-from katachi.knowledge.base import KnowledgeBase
+from katachi.knowledge.base import PREDICTOR, KnowledgeBase
 from katachi.knowledge.patterns.predictor_training import Step, Training, TrainingSettings
+from katachi.knowledge.publishing import published
 
-NAME = "predictor.bin"
 MOST_GAMES = 20_000  # a quarter of an hour on one core; more games teach little more
 
 
@@ -27,7 +27,7 @@ def add_predictor(
     said so before the end.
     """
     base = KnowledgeBase.open(folder)
-    checkpoint, file = work / f"{NAME}.checkpoint", work / NAME
+    checkpoint, file = work / f"{PREDICTOR}.checkpoint", work / PREDICTOR
     games = base.archive.packed
     training = Training(games.part(0, min(len(games), most_games)), _settings(len(games)), threads=threads)
     if checkpoint.exists():
@@ -48,10 +48,10 @@ def _settings(games: int) -> TrainingSettings:
 
 
 def _publish(base: KnowledgeBase, predictor: Path) -> None:
-    with KnowledgeBase.create(base.folder) as draft:
+    with published(base.folder) as draft:
         for name in base.manifest.files:
-            if name != NAME:
+            if name != PREDICTOR:
                 draft.add_file(base.folder / name, name)
-        draft.add_file(predictor, NAME)
+        draft.add_file(predictor, PREDICTOR)
         draft.settings, draft.sources = base.manifest.settings, base.manifest.sources
         draft.counts = {**base.manifest.counts, "predictor": True}

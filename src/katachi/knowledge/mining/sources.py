@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import hashlib
-import json
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
 from katachi.knowledge.manifest import digest_of
-from katachi.records.files import write_atomically
+from katachi.records.files import write_json
 from katachi.records.sources import files_under
 
 Description = dict[str, Any]
@@ -44,4 +43,4 @@ def hash_source(source: Path, out: Path) -> None:
         files += 1
         size += entry.bytes
     told = {"name": source.name, "files": files, "bytes": size, "blake2b": digest.hexdigest()}
-    write_atomically(out, json.dumps(told).encode())
+    write_json(out, told)

@@ -11,16 +11,15 @@ import numpy as np
 import pyarrow.parquet as pq
 
 from katachi.knowledge.archive import Archive
+from katachi.knowledge.base import COLLOCATIONS, NEAREST, REPLIES
 from katachi.knowledge.mining.merging import SUMMARY, finish
 from katachi.knowledge.mining.settings import MineSettings
-from katachi.knowledge.mining.work import appearing
 from katachi.knowledge.patterns import collocations, counting, nearest, nearest_table
 from katachi.knowledge.patterns.counting import CountSettings, Merger
 from katachi.knowledge.patterns.replies import Replies
 from katachi.knowledge.tables import TableWriter
-from katachi.records.files import write_atomically
-
-NEAREST, REPLIES = "nearest.bin", "replies.bin"
+from katachi.records.files import write_atomically, write_json
+from katachi.work import appearing
 
 
 def count_batch(batch: Path, out: Path, settings: CountSettings) -> None:
@@ -77,7 +76,7 @@ def estimate_nearest(matches: Sequence[Path], out: Path, patterns: Path) -> None
         with TableWriter(folder / "nearest.parquet", table.schema) as writer:
             writer.write(table)
         kept = int(np.count_nonzero(estimated.orders))
-        write_atomically(folder / SUMMARY, json.dumps({"tests": tests, "nearest": kept}).encode())
+        write_json(folder / SUMMARY, {"tests": tests, "nearest": kept})
 
 
 def build_replies(runs: Sequence[Path], out: Path, settings: MineSettings) -> None:
@@ -102,6 +101,6 @@ def build_collocations(pairs: Path, out: Path, contexts: Path, settings: MineSet
         min_support=max(settings.min_support, collocations.MIN_SUPPORT),  # a pair met once says nothing
     )
     with appearing(out) as folder:
-        with TableWriter(folder / "collocations.parquet", table.schema) as writer:
+        with TableWriter(folder / f"{COLLOCATIONS}.parquet", table.schema) as writer:
             writer.write(table)
-        write_atomically(folder / SUMMARY, json.dumps({"collocations": table.num_rows}).encode())
+        write_json(folder / SUMMARY, {"collocations": table.num_rows})

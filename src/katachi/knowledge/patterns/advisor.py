@@ -6,18 +6,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from functools import cache
-from pathlib import Path
 
 import numpy as np
 
 from katachi.go import Position
-from katachi.knowledge.manifest import KnowledgeBaseError, Manifest
 from katachi.knowledge.patterns.advice import Advised, Method, backed_off
-from katachi.knowledge.patterns.nearest import Matcher, NearestPatterns, load
-from katachi.knowledge.shipped import shipped_folder
+from katachi.knowledge.patterns.nearest import Matcher, NearestPatterns
 
-NEAREST = "nearest.bin"
 SURE = 3.0  # P(i|p) in units of its confidence s(i|p); 3 is the same as being played 9 times
 
 
@@ -58,30 +53,3 @@ class Advisor:
             played=played[chosen],
             matched=matched[chosen],
         )
-
-
-@cache
-def nearest_of(kb: str = "") -> NearestPatterns:
-    """The nearest patterns of the base in a folder, or of the one that comes with Katachi; mapped once.
-
-    The base itself is not opened, because the libraries of its tables take longer to load than a move of the book.
-    """
-    folder = Path(kb) if kb else shipped_folder()
-    if NEAREST not in Manifest.read(folder).files:
-        raise KnowledgeBaseError(f"{folder}: this knowledge base has no nearest patterns; mine it again")
-    try:
-        return load(folder / NEAREST)
-    except OSError as error:
-        raise KnowledgeBaseError(f"{folder / NEAREST}: {error.strerror}; mine the base again") from None
-
-
-@cache
-def sizes_of(kb: str = "") -> frozenset[int]:
-    """The board sizes a base has games of. One that is only tables does not say; those we ship are 19×19."""
-    files = Manifest.read(Path(kb) if kb else shipped_folder()).files
-    if not any(name.startswith("games/") for name in files):
-        return frozenset([19])
-    from katachi.knowledge.base import KnowledgeBase  # noqa: PLC0415 - slow to load, and not needed for our own base
-
-    sizes = KnowledgeBase.open(kb or None).archive.games["size"]
-    return frozenset(int(size) for size in np.unique(sizes.to_numpy()))

@@ -28,12 +28,11 @@ class Surroundings:
 def surroundings_after(base: KnowledgeBase, position: Position, moves: Iterable[Move]) -> dict[Move, Surroundings]:
     """For each legal move that left surroundings the base has counted, the widest of them."""
     settings = base.manifest.settings
-    windows = sorted((int(w) for w in settings.get("windows", ()) if f"contexts-{w}" in base), reverse=True)
     waiting = {move: after for move in moves if (after := _after(position, *move)) is not None}
     found: dict[Move, Surroundings] = {}
-    for window in windows:
+    for window in reversed(base.windows):
         keys = {move: _key(after, move[1], window, settings) for move, after in waiting.items()}
-        rows = _rows(base, f"contexts-{window}", {key for key in keys.values() if _says_something(key, position.size)})
+        rows = _rows(base, window, {key for key in keys.values() if _says_something(key, position.size)})
         for move, key in keys.items():
             if (row := rows.get(key)) is not None:
                 counts = {name: int(row[name]) for name in ("count", "wins", "decided", "first", "last")}
@@ -60,8 +59,8 @@ def _says_something(key: bytes, size: int) -> bool:
     return size == 19 or any(symbol not in (EMPTY, EDGE) for symbol in Context.of(key).symbols)
 
 
-def _rows(base: KnowledgeBase, table: str, keys: set[bytes]) -> dict[bytes, dict[str, Any]]:
+def _rows(base: KnowledgeBase, window: int, keys: set[bytes]) -> dict[bytes, dict[str, Any]]:
     if not keys:
         return {}
-    rows = base.table(table, filters=[("key", "in", sorted(keys))]).to_pylist()
+    rows = base.contexts(window, filters=[("key", "in", sorted(keys))]).to_pylist()
     return {row["key"]: row for row in rows}

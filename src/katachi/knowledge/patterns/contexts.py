@@ -13,7 +13,7 @@ Everything here is slow and plain: it looks single patterns up and draws them. M
 ('010080', 3)
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 
@@ -22,14 +22,14 @@ from numpy.typing import NDArray
 
 from katachi import _core
 from katachi.go import Position
+from katachi.go.picture import SIGNS, Picture
+from katachi.go.symmetry import SYMMETRIES, inverse, turn
 from katachi.knowledge.patterns.counting import context_width
 
 Offset = tuple[int, int]  # right and down from the anchor
 
 EMPTY, OWN, ENEMY, EDGE = range(4)
 NO_CONTEXT = 0  # the first byte of the empty pattern: no earlier move in the window
-SYMMETRIES = range(8)
-_INVERSE = (0, 1, 2, 3, 4, 6, 5, 7)
 
 
 @dataclass(frozen=True)
@@ -44,18 +44,6 @@ class Convention:
     def orientations(self) -> range:
         """The symmetries that are shared: all, or only the identity."""
         return SYMMETRIES if self.symmetries else range(1)
-
-
-def turn(symmetry: int, offset: Offset) -> Offset:
-    """Where a symmetry takes an offset from the anchor (the numbering of `katachi.go.symmetry`)."""
-    x, y = offset
-    x, y = (-x if symmetry & 1 else x), (-y if symmetry & 2 else y)
-    return (y, x) if symmetry & 4 else (x, y)
-
-
-def turn_back(symmetry: int, offset: Offset) -> Offset:
-    """The offset that the symmetry takes to this one."""
-    return turn(_INVERSE[symmetry], offset)
 
 
 @cache
@@ -133,9 +121,43 @@ class Context:
         """Symbols by offset as seen on a board where this symmetry leads from the drawing to the board."""
         return {turn(symmetry, offset): symbol for offset, symbol in self.points.items()}
 
+    def picture(self, labels: Mapping[Offset, str] | None = None) -> Picture:
+        """The window with the stone just played, the mover's black, up to the edges that are in sight.
+
+        >>> print(Context.parse("010080").picture({(1, 0): "a"}))
+         . . .
+         .(X)a
+         . . O
+        """
+        if self.is_empty_pattern:
+            return Picture(())
+        points = {**self.points, (0, 0): self.mover}
+        across, down = (
+            _in_sight([offset[axis] for offset in points if points[offset] != EDGE], self) for axis in (0, 1)
+        )
+        rows = tuple("".join(SIGNS[points[x, y]] for x in across) for y in down)
+
+        def cell(offset: Offset) -> int:
+            return down.index(offset[1]) * len(across) + across.index(offset[0])
+
+        return Picture(rows, move=cell((0, 0)), labels={cell(offset): text for offset, text in (labels or {}).items()})
+
+    def text(self, labels: Mapping[Offset, str] | None = None) -> str:
+        """The picture in signs."""
+        return "(no earlier move nearby)" if self.is_empty_pattern else self.picture(labels).text()
+
+    def _repr_svg_(self) -> str:
+        return self.picture().svg()
+
     def smaller(self, window: int) -> "Context":
         """The pattern in a smaller window: a beginning of the key."""
         return Context.of(self.key[: context_width(window)])
+
+
+def _in_sight(on_board: Sequence[int], context: Context) -> range:
+    """Rows or columns of a window: those on the board, and one beyond its edge."""
+    half = context.window // 2
+    return range(max(min(on_board) - 1, -half), min(max(on_board) + 1, half) + 1)
 
 
 def symbols_of(keys: Sequence[bytes]) -> NDArray[np.uint8]:
@@ -222,7 +244,7 @@ def relation(offset: Offset, same_colour: bool, orientations: list[int], convent
     if offset == (0, 0):
         return Relation((0, 0), same_colour).number(convention.window)
     order = slots(convention.window)
-    nearest = min((order.index(turn_back(s, offset)) for s in orientations), default=0)
+    nearest = min((order.index(turn(inverse(s), offset)) for s in orientations), default=0)
     return Relation(order[nearest], same_colour).number(convention.window)
 
 

@@ -16,10 +16,11 @@ import pyarrow as pa
 import pyarrow.parquet as pq
 from numpy.typing import NDArray
 
+from katachi.knowledge.base import COLLOCATIONS
 from katachi.knowledge.patterns.contexts import Context, Convention, Relation, empty_key
 from katachi.knowledge.statistics import Share
 
-TABLE = "collocations.parquet"
+TABLE = f"{COLLOCATIONS}.parquet"
 
 
 class JosekiError(ValueError):

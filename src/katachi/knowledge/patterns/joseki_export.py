@@ -7,7 +7,6 @@ from typing import Any
 from xml.sax.saxutils import escape, quoteattr
 
 from katachi.go import vertex as vertex_name
-from katachi.knowledge.patterns.context_drawing import draw
 from katachi.knowledge.patterns.contexts import Context
 from katachi.knowledge.patterns.joseki import Continuation, JosekiGraph, Moment
 from katachi.knowledge.patterns.joseki_scene import Scene
@@ -24,7 +23,7 @@ def branch_json(branch: Branch, graph: JosekiGraph, limit: int) -> Data:
     moves = branch.vertex.continuations[:limit]
     return {
         "key": branch.scene.key.hex(),
-        "pattern": draw(Context.of(branch.scene.key)).splitlines(),
+        "pattern": Context.of(branch.scene.key).text().splitlines(),
         "followed": branch.vertex.followed,
         "counted": branch.vertex.counted,
         "moves": [
@@ -82,7 +81,8 @@ def graph_data(root: Branch) -> Data:
                 edges.setdefault((branch.scene.key, child.scene.key), _edge_data(branch.scene, child))
     return {
         "vertices": [
-            {"key": key.hex(), "followed": followed, "pattern": draw(Context.of(key))} for key, followed in keys.items()
+            {"key": key.hex(), "followed": followed, "pattern": Context.of(key).text()}
+            for key, followed in keys.items()
         ],
         "edges": list(edges.values()),
     }

@@ -12,7 +12,8 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from katachi.go import BLACK, Color, Position
+from katachi.go import BLACK, Color, Picture, Position
+from katachi.go.symmetry import turn
 from katachi.knowledge.patterns.contexts import (
     EDGE,
     ENEMY,
@@ -24,11 +25,9 @@ from katachi.knowledge.patterns.contexts import (
     look,
     slots,
     symbols_of,
-    turn,
 )
 from katachi.knowledge.patterns.joseki import Continuation, Vertex
 
-_COLUMNS = "ABCDEFGHJKLMNOPQRSTUVWXYZ"
 _SIZE = 19
 
 Stones = NDArray[np.uint8]
@@ -142,6 +141,22 @@ class Scene:
         if self.size != earlier.size or earlier.anchor < 0:
             return self.size == earlier.size
         return bool(np.all(self.known >= earlier.known))
+
+    def picture(self, labels: Mapping[int, str] | None = None) -> Picture:
+        """The known part of the board, and the points that have labels; the last stone is marked."""
+        labels, half = labels or {}, self.convention.window // 2
+        known = np.flatnonzero(self.known[half : half + self.size, half : half + self.size]).tolist()
+        shown = frozenset([*known, *labels])
+        picture = Picture.of(self.position, shown, only=shown, last=False, stars=False)
+        return picture.marked(labels, move=self.anchor)
+
+    def window(self) -> Picture:
+        """What the window round the last stone shows of the board; nothing if there is no stone."""
+        if self.anchor < 0:
+            return Picture(())
+        return Picture.of(self.position, [self.anchor], self.convention.window // 2, last=False).marked(
+            move=self.anchor
+        )
 
     # ---- Patterns on the board ------------------------------------------------------------------------------------
 
@@ -261,32 +276,3 @@ def played(position: Position, color: Color, point: int) -> Position:
     after.set_stones(stones)
     after.play(color, point, suicide=True)
     return after
-
-
-# ---- For people ------------------------------------------------------------------------------------------------------
-
-
-def draw(scene: Scene, letters: Mapping[int, str] | None = None) -> str:
-    """The known part of the board with its coordinates; the last stone stands in brackets."""
-    size, half, letters = scene.size, scene.convention.window // 2, letters or {}
-    shown = scene.known[half:-half, half:-half].copy()
-    for point in letters:
-        shown[divmod(point, size)] = True
-    rows, columns = (np.flatnonzero(shown.any(axis=axis)) for axis in (1, 0))
-    across = range(columns[0], columns[-1] + 1)
-    lines = ["   " + " ".join(_COLUMNS[c] for c in across)]
-    for r in range(rows[0], rows[-1] + 1):
-        signs = [letters.get(r * size + c, _sign(scene, r, c) if shown[r, c] else " ") for c in across]
-        lines.append(f"{size - r:2d}{_line(signs, scene.anchor - r * size - across[0])}")
-    return "\n".join(lines)
-
-
-def _sign(scene: Scene, row: int, column: int) -> str:
-    return ".XO"[scene.position.color(row * scene.size + column)]
-
-
-def _line(signs: list[str], anchor: int) -> str:
-    gaps = [" "] * (len(signs) + 1)
-    if 0 <= anchor < len(signs):
-        gaps[anchor], gaps[anchor + 1] = "(", ")"
-    return "".join(gap + sign for gap, sign in zip(gaps, [*signs, ""], strict=True)).rstrip()

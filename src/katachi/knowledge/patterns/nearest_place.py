@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
-from katachi.go import Position
+from katachi.go import Picture, Position
+from katachi.go.symmetry import SYMMETRIES, turn
 from katachi.knowledge.patterns import order
-from katachi.knowledge.patterns.contexts import SYMMETRIES, turn
 from katachi.knowledge.patterns.nearest import Matcher, NearestPatterns
 from katachi.knowledge.statistics import credible
 
@@ -74,6 +75,21 @@ def _placed(
         ):
             return tuple(seen.fact(turn(symmetry, offset), symbol) for offset, symbol in known)
     return ()
+
+
+def picture(facts: Sequence[int], position: Position, point: int, mover: int) -> Picture:
+    """A pattern that fits a point, as it lies there: the part of the board that it looks at."""
+    known = order.looked_at(facts)
+    seen = _Surroundings(position, point, mover, colour_swap=True)
+
+    def agreeing(symmetry: int) -> int:
+        return sum(seen.at(turn(symmetry, offset)) == symbol for offset, symbol in known.items())
+
+    best = max(SYMMETRIES, key=agreeing)
+    places = [seen.fact(turn(best, offset), symbol) for offset, symbol in known.items()]
+    size = position.size
+    points = [at.row * size + at.column for at in places if 0 <= at.row < size and 0 <= at.column < size]
+    return Picture.of(position, points, only=frozenset(points), last=False, stars=False).marked(move=point)
 
 
 class _Surroundings:

@@ -24,11 +24,12 @@ from typing import Literal
 import numpy as np
 from numpy.typing import NDArray
 
-from katachi.go.points import MAX_SIZE
+from katachi.go.picture import Picture
+from katachi.go.points import COLUMNS, MAX_SIZE
 
 ALLOWED = {".": 1, "X": 2, "O": 4, "x": 3, "o": 5, "*": 7}  # bits: empty, X, O
 _SAME_SIGNS = str.maketrans({"+": ".", ",": ".", "#": "X", "●": "X", "○": "O", "?": "*", "(": None, ")": None})
-_COLUMNS = "ABCDEFGHJKLMNOPQRSTUVWXYZ"
+_SHOWN = str.maketrans("*xo", " ..")  # in a picture
 _FRAME = frozenset("-=_")
 _NUMBERS = re.compile(r"^\s*\d{1,2}(?=[\s|])|(?<=[\s|])\d{1,2}\s*$")
 
@@ -132,6 +133,19 @@ class Pattern:
             raise PatternError(f"the anchor is {anchor!r}, but the edges drawn are those of a {self.place}")
         return self
 
+    def picture(self) -> Picture:
+        """Points that may be several things bear their sign, those that may be anything are blank."""
+        left, top, right, bottom = self.edges
+        width = left + self.width + right
+        inside = ("#" * left + row.translate(_SHOWN) + "#" * right for row in self.rows)
+        cells = ((y + top) * width + x + left for y in range(self.height) for x in range(self.width))
+        signs = zip(cells, "".join(self.rows), strict=True)
+        labels = {cell: sign for cell, sign in signs if sign in "xo"}
+        return Picture(("#" * width,) * top + tuple(inside) + ("#" * width,) * bottom, -top, -left, labels=labels)
+
+    def _repr_svg_(self) -> str:
+        return self.picture().svg()
+
     def draw(self, names: Mapping[int, str] | None = None) -> str:
         """As text with its edges; `names` are signs to put on points, counted row by row."""
         signs = [sign for row in self.rows for sign in row]
@@ -150,7 +164,7 @@ def parse(text: str, anchor: str | None = None) -> Pattern:
     """Reads a drawing; rows stand on lines of their own or are parted by `/`.
 
     Edges are drawn with `|` beside the rows and `---` above or below them. A square drawing with column letters, as
-    `katachi.go.diagram.draw` makes it, is a whole board.
+    `katachi.go.Picture` writes it, is a whole board.
     """
     drawing = _Drawing(text)
     for line in text.replace("/", "\n").splitlines():
@@ -172,7 +186,7 @@ class _Drawing:
             return
         if set(signs) & _FRAME and set(signs) <= _FRAME | {"|", "+"}:
             self.top, self.bottom = self.top or not self.rows, self.bottom or bool(self.rows)
-        elif signs == _COLUMNS[: len(signs)]:
+        elif signs == COLUMNS[: len(signs)]:
             self.letters = True
         else:
             self.add_row(line)

@@ -1,8 +1,8 @@
 """The move predictor: which move a professional would play, and why it thinks so.
 
 >>> from katachi.go import Game
->>> from katachi.knowledge.patterns.predictor import Predictor
->>> predictor = Predictor.default()  # doctest: +SKIP
+>>> from katachi.knowledge.base import KnowledgeBase
+>>> predictor = KnowledgeBase.shipped().predictor  # doctest: +SKIP
 >>> predictor.probabilities(Game())[:2]  # doctest: +SKIP
 [(72, 0.21), (60, 0.21)]
 """
@@ -21,14 +21,12 @@ from numpy.typing import NDArray
 
 from katachi import _core
 from katachi.go import Game, Position
-from katachi.knowledge.base import KnowledgeBase
 from katachi.records import PackedGames
 
 SLOTS = _core.PREDICTOR_SLOTS
 _GAMES_AT_ONCE = 20
 _MOVES_A_BIN = 20
 _LAST_BIN = 15
-_NAME = "predictor.bin"
 
 
 @dataclass(frozen=True)
@@ -61,8 +59,8 @@ class Prediction:
 class Predictor:
     """A trained predictor."""
 
-    def __init__(self, core: _core.Predictor) -> None:
-        self._core = core
+    def __init__(self, native: _core.Predictor) -> None:
+        self.native = native
 
     @classmethod
     def load(cls, path: str | os.PathLike[str]) -> Predictor:
@@ -72,38 +70,23 @@ class Predictor:
         except RuntimeError as error:
             raise ValueError(str(error)) from None
 
-    @classmethod
-    def of(cls, base: KnowledgeBase) -> Predictor:
-        """The one in a knowledge base."""
-        if _NAME not in base:
-            raise ValueError(
-                f"{base.folder}: this knowledge base has no predictor; name one with --model, or make it with "
-                "`katachi predictor train GAMES --to FILE`"
-            )
-        return cls.load(base.path(_NAME))
-
-    @classmethod
-    def default(cls) -> Predictor:
-        """The one that comes with Katachi."""
-        return cls.of(KnowledgeBase.open())
-
     def save(self, path: str | os.PathLike[str]) -> None:
-        self._core.save(Path(path))
+        self.native.save(Path(path))
 
     @property
     def features(self) -> int:
         """How many features have a weight."""
-        return self._core.features
+        return self.native.features
 
     @property
     def positions(self) -> int:
         """How many positions it was trained on, counted once a pass."""
-        return self._core.positions
+        return self.native.positions
 
     def log_probabilities(self, where: Game | Position, last_moves: Sequence[int] = ()) -> NDArray[np.float32]:
         """By point, row by row; below -1e29 where no move is legal. See `probabilities`."""
         position, moves = _place(where, last_moves)
-        return self._core.log_probabilities(position, moves)
+        return self.native.log_probabilities(position, moves)
 
     def probabilities(self, where: Game | Position, last_moves: Sequence[int] = ()) -> list[tuple[int, float]]:
         """All legal moves but the pass with their probabilities, the likeliest first.
@@ -120,12 +103,12 @@ class Predictor:
         position, moves = _place(where, last_moves)
         return [
             Prediction(point, probability, score, tuple(_part(*part) for part in parts))
-            for point, score, probability, parts in self._core.explain(position, moves)
+            for point, score, probability, parts in self.native.explain(position, moves)
         ]
 
     def weight(self, slot: int, value: int, *, glance: bool = False) -> tuple[float, int] | None:
         """Weight and count of a feature, or None if it is not known."""
-        return self._core.weight(slot, value, glance)
+        return self.native.weight(slot, value, glance)
 
     def evaluate(
         self,
@@ -137,7 +120,7 @@ class Predictor:
         wanted = np.arange(len(games), dtype=np.uint32) if which is None else np.asarray(which, dtype=np.uint32)
         parts = []
         for first in range(0, len(wanted), _GAMES_AT_ONCE):
-            parts.append(self._core.evaluate(games.native, wanted[first : first + _GAMES_AT_ONCE]))
+            parts.append(self.native.evaluate(games.native, wanted[first : first + _GAMES_AT_ONCE]))
             if progress is not None:
                 progress(min(first + _GAMES_AT_ONCE, len(wanted)))
         return Accuracy.of(len(wanted), parts)

@@ -2,8 +2,8 @@
 
 import contextlib
 import queue
-import threading
 from collections.abc import Callable, Iterator, Sequence
+from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
@@ -13,6 +13,7 @@ from katachi.lab.match.referee import Outcome, introduce, play_game
 from katachi.lab.match.schedule import Opening, Parameters, Side, pairing
 from katachi.lab.match.store import Line, Store
 from katachi.lab.ratings import Sprt
+from katachi.work import Task, executor
 
 OnGame = Callable[[Line, dict[str, Any]], None]
 _SIDES: tuple[Side, Side] = ("a", "b")
@@ -38,7 +39,7 @@ class Match:
         self.store.check(resume=resume)
         if not resume:
             self._meet()  # before there is a folder: a match that cannot begin leaves nothing behind
-        with self.store.opened(resume=resume):
+        with self.store.opened(asdict(self.parameters), resume=resume):
             left = self._left()
             if resume:
                 self.engines = self.store.earlier_summary().get("engines", {})
@@ -46,7 +47,7 @@ class Match:
                 if resume:
                     self._meet()
                 with contextlib.closing(_Boards(self, left)) as boards:
-                    self._collect(boards, len(left), on_game)
+                    self._collect(boards, on_game)
             return self._summarize()
 
     def summary(self) -> dict[str, Any]:
@@ -64,10 +65,10 @@ class Match:
             with contextlib.closing(Seat(self.contenders[side])) as seat:
                 self.engines[side] = introduce(seat, self.parameters)
 
-    def _collect(self, boards: "_Boards", games: int, on_game: OnGame) -> None:
+    def _collect(self, boards: "_Boards", on_game: OnGame) -> None:
         try:
-            for _ in range(games):
-                line = self.store.add(boards.next())
+            for outcome in boards.outcomes():
+                line = self.store.add(outcome)
                 on_game(line, self._summarize())
                 if self._decided():
                     return
@@ -85,59 +86,39 @@ class Match:
 
 
 class _Boards:
-    """The workers. Each takes the next game from the list until there is none."""
+    """The games that are played at once, each at a board with two seats."""
 
     def __init__(self, match: Match, numbers: Sequence[int]) -> None:
         self._match = match
-        self._numbers: Iterator[int] = iter(numbers)
-        self._lock = threading.Lock()
-        self._stop = threading.Event()
-        self._finished: queue.Queue[Outcome | BaseException] = queue.Queue()
-        count = min(match.workers, len(numbers))
-        self._seats: list[dict[Side, Seat]] = [
-            {side: Seat(contender) for side, contender in match.contenders.items()} for _ in range(count)
+        self._stopped = True  # until all games are finished
+        self._boards: list[dict[Side, Seat]] = [
+            {side: Seat(contender) for side, contender in match.contenders.items()}
+            for _ in range(min(match.workers, len(numbers)))
         ]
-        self._threads = [
-            threading.Thread(target=self._work, args=(seats,), name=f"board {i}", daemon=True)
-            for i, seats in enumerate(self._seats, 1)
-        ]
-        for thread in self._threads:
-            thread.start()
+        self._free: queue.SimpleQueue[dict[Side, Seat]] = queue.SimpleQueue()
+        for board in self._boards:
+            self._free.put(board)
+        self._games = executor("local", len(self._boards), threads=True)
+        for number in numbers:
+            self._games.submit(Task(self._play, (number,)))
 
-    def next(self) -> Outcome:
-        """Wait for the next finished game."""
-        while True:
-            try:
-                found = self._finished.get(timeout=0.5)  # not for ever: signals must get through
-            except queue.Empty:
-                continue
-            if isinstance(found, BaseException):
-                raise found
-            return found
+    def outcomes(self) -> Iterator[Outcome]:
+        """Every game as soon as it is finished."""
+        for _, outcome in self._games.results():
+            yield outcome
+        self._stopped = False
 
     def close(self) -> None:
-        """Stop all games; what is not finished is not kept."""
-        self._stop.set()
-        for seats in self._seats:
-            for seat in seats.values():
-                seat.kill()
-        for thread in self._threads:
-            thread.join(5)
+        """End the engines; games that are not finished are not kept."""
+        for board in self._boards:
+            for seat in board.values():
+                seat.kill() if self._stopped else seat.close()
+        self._games.close()
 
-    def _work(self, seats: dict[Side, Seat]) -> None:
+    def _play(self, number: int) -> Outcome:
+        board = self._free.get()
         try:
-            while (number := self._take()) is not None:
-                game = pairing(self._match.parameters, self._match.openings, number)
-                outcome = play_game(self._match.parameters, game, seats)
-                if self._stop.is_set():  # the engines were killed under the game: it says nothing
-                    return
-                self._finished.put(outcome)
-        except BaseException as error:
-            self._finished.put(error)
+            game = pairing(self._match.parameters, self._match.openings, number)
+            return play_game(self._match.parameters, game, board)
         finally:
-            for seat in seats.values():
-                seat.close()
-
-    def _take(self) -> int | None:
-        with self._lock:
-            return None if self._stop.is_set() else next(self._numbers, None)
+            self._free.put(board)

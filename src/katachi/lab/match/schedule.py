@@ -3,9 +3,9 @@
 import hashlib
 import random
 from collections.abc import Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, Literal
+from typing import Literal
 
 from katachi.go import BLACK, WHITE, Color, Game, IllegalMove, Move, Rules, parse_vertex, vertex
 from katachi.records import Rejects, read_games
@@ -16,7 +16,6 @@ Opening = tuple[Move, ...]
 
 _SEED_BITS = 31  # GNU Go reads no larger ones
 _RECORDS = (".sgf", ".gz", ".bz2", ".xz", ".zip", ".tar")
-_FREE = ("games",)  # a match may be made longer when it is resumed
 
 
 @dataclass(frozen=True)
@@ -45,12 +44,6 @@ class Parameters:
     def new_game(self) -> Game:
         """An empty board with these rules."""
         return Game(self.size, rules=Rules.parse(self.rules), komi=self.komi)
-
-    def differences(self, earlier: dict[str, Any]) -> list[str]:
-        """What stands otherwise in an earlier match, in words."""
-        now = asdict(self)
-        names = [name for name in now if name not in _FREE and now[name] != earlier.get(name)]
-        return [f"{name} was {earlier.get(name)!r} and is {now[name]!r}" for name in names]
 
 
 @dataclass(frozen=True)

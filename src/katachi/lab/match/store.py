@@ -4,12 +4,8 @@
 ``summary.json`` the score. A game counts when its line is complete; its SGF is written before that.
 """
 
-import contextlib
 import datetime
-import fcntl
-import json
 from collections.abc import Iterator
-from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
@@ -17,21 +13,22 @@ from katachi.go import vertex
 from katachi.lab.match.referee import Outcome
 from katachi.lab.match.schedule import Parameters
 from katachi.records import GameRecord, save
-from katachi.records.files import append_json, taken_up, write_atomically
+from katachi.records.files import append_json, taken_up
+from katachi.work import WorkFolder, read_json
 
 Line = dict[str, Any]
 
 
-class Store:
-    """The folder of one match."""
+class Store(WorkFolder):
+    """The folder of one match, which may be made longer when it is resumed."""
+
+    plan_name = "match.json"
+    free = ("games",)
 
     def __init__(self, folder: Path, parameters: Parameters) -> None:
-        self.folder, self.parameters = folder, parameters
+        super().__init__(folder)
+        self.parameters = parameters
         self.lines: list[Line] = []  # finished games in the order in which they finished
-
-    @property
-    def _match(self) -> Path:
-        return self.folder / "match.json"
 
     @property
     def _games(self) -> Path:
@@ -39,39 +36,14 @@ class Store:
 
     # ---- Opening ---------------------------------------------------------------------------------------------------
 
-    def check(self, *, resume: bool) -> None:
-        """Raise ValueError if a match is in the way, or if there is none to resume."""
-        if not resume and self._match.exists():
-            raise ValueError(f"there is a match in {self.folder} already: add --resume, or choose another --out")
-        if resume and not self._match.exists():
-            raise ValueError(f"there is no match in {self.folder} to resume")
-
-    @contextlib.contextmanager
-    def opened(self, *, resume: bool) -> Iterator["Store"]:
-        """Start a match or take it up again; nobody else can work in the folder meanwhile."""
-        self.check(resume=resume)
-        (self.folder / "games").mkdir(parents=True, exist_ok=True)
-        with (self.folder / "lock").open("w") as lock:
-            try:
-                fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
-            except OSError:
-                raise ValueError(f"the match in {self.folder} is being played by another process") from None
-            if resume:
-                self._take_up()
-            self._write_json(self._match, asdict(self.parameters))
-            yield self
-
-    def _take_up(self) -> None:
-        differences = self.parameters.differences(json.loads(self._match.read_text(encoding="utf-8")))
-        if differences:
-            raise ValueError(f"the match in {self.folder} was begun otherwise: {'; '.join(differences)}")
-        self.lines = taken_up(self._games)  # a game whose line was cut is played again
+    def take_up(self) -> None:
+        """Read the games of an earlier process; one whose line was cut is played again."""
+        (self.folder / "games").mkdir(exist_ok=True)
+        self.lines = taken_up(self._games)
 
     def earlier_summary(self) -> dict[str, Any]:
         """The summary as it stands in the folder; empty if there is none."""
-        path = self.folder / "summary.json"
-        found: dict[str, Any] = json.loads(path.read_text(encoding="utf-8")) if path.exists() else {}
-        return found
+        return read_json(self.folder / "summary.json") or {}
 
     # ---- Writing ---------------------------------------------------------------------------------------------------
 
@@ -87,10 +59,7 @@ class Store:
 
     def write_summary(self, summary: dict[str, Any]) -> None:
         """Replace the summary."""
-        self._write_json(self.folder / "summary.json", summary)
-
-    def _write_json(self, path: Path, data: dict[str, Any]) -> None:
-        write_atomically(path, (json.dumps(data, ensure_ascii=False, indent=2) + "\n").encode())
+        self.write("summary.json", summary)
 
     def _line(self, outcome: Outcome, sgf: str) -> Line:
         pairing, size = outcome.pairing, self.parameters.size

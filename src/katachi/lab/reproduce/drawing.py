@@ -1,33 +1,22 @@
-"""Figures as pictures (SVG and PNG). matplotlib is imported when the first one is drawn: it takes a second."""
+"""Figures as pictures (SVG and PNG)."""
 
 from __future__ import annotations
 
-import io
 import math
 from typing import Any
 
+from katachi.go.picture import INK, WOOD, Picture
+from katachi.lab.plotting import drawn
 from katachi.lab.reproduce.figure import Board, Boards, Figure, Plot, Series
 
-_WOOD, _INK = "#f2d8a0", "#333333"
 _COLOURS = ("#c0392b", "#2471a3", "#1e8449", "#7d3c98", "#b9770e", "#117a65", "#5d6d7e", "#922b21")
 _MARKS = "osD^v<>p"
 _CELL = 0.26  # inches between two lines of a board
 
 
 def draw(figure: Figure, kind: str) -> bytes:
-    """The picture as the contents of a file; `kind` is svg or png. The same figure gives the same bytes."""
-    import matplotlib  # noqa: PLC0415
-
-    matplotlib.use("Agg")
-    from matplotlib.figure import Figure as Canvas  # noqa: PLC0415
-
-    style: Any = {"svg.hashsalt": "katachi", "svg.fonttype": "path", "font.size": 9, "font.family": "DejaVu Sans"}
-    with matplotlib.rc_context(style):
-        canvas = _plot(Canvas, figure) if isinstance(figure, Plot) else _boards(Canvas, figure)
-        memory = io.BytesIO()
-        metadata = {"Date": None} if kind == "svg" else {"Software": None}
-        canvas.savefig(memory, format=kind, dpi=120, metadata=metadata)
-    return memory.getvalue()
+    """The picture as the contents of a file; `kind` is svg or png."""
+    return drawn(lambda canvas: _plot(canvas, figure) if isinstance(figure, Plot) else _boards(canvas, figure), kind)
 
 
 # ---- Curves ----------------------------------------------------------------------------------------------------------
@@ -74,8 +63,8 @@ def _curve(axes: Any, series: Series, colour: str, mark: str) -> None:
 def _boards(canvas_type: Any, figure: Boards) -> Any:
     columns = min(figure.columns, len(figure.boards))
     rows = math.ceil(len(figure.boards) / columns)
-    wide = max(len(board.rows[0]) for board in figure.boards)
-    high = max(len(board.rows) for board in figure.boards)
+    boxes = [board.picture.box() for board in figure.boards]
+    wide, high = max(box.width for box in boxes), max(box.height for box in boxes)
     size = (max(3.0, columns * (wide + 1) * _CELL), 0.4 + rows * ((high + 1) * _CELL + 0.3))
     canvas = canvas_type(figsize=size, layout="constrained")
     canvas.suptitle(figure.title, fontsize=10)
@@ -88,39 +77,39 @@ def _boards(canvas_type: Any, figure: Boards) -> Any:
 
 
 def _board(axes: Any, board: Board) -> None:
-    from matplotlib.patches import Circle, Rectangle  # noqa: PLC0415
+    from matplotlib.patches import Rectangle  # noqa: PLC0415
 
-    height, width = len(board.rows), len(board.rows[0])
+    picture, box = board.picture, board.picture.box()
     axes.set_title(board.title, fontsize=8)
-    axes.set(xlim=(-0.7, width - 0.3), ylim=(height - 0.3, -0.7), aspect="equal")
-    axes.add_patch(Rectangle((-0.6, -0.6), width + 0.2, height + 0.2, color=_WOOD, linewidth=0))
-    ends = _ends(board)
-    for y in range(height):
-        axes.plot([ends["l"], ends["r"]], [y, y], color=_INK, linewidth=0.7, zorder=1)
-    for x in range(width):
-        axes.plot([x, x], [ends["t"], ends["b"]], color=_INK, linewidth=0.7, zorder=1)
-    for y, row in enumerate(board.rows):
-        for x, sign in enumerate(row):
-            if sign in "XO":
-                fill = "#111111" if sign == "X" else "#ffffff"
-                axes.add_patch(Circle((x, y), 0.46, facecolor=fill, edgecolor="#111111", linewidth=0.7, zorder=2))
-    for (y, x), text in board.labels.items():
-        _label(axes, board.rows[y][x], x, y, text)
+    axes.set(xlim=(box.left, box.right), ylim=(box.bottom, box.top), aspect="equal")
+    axes.add_patch(Rectangle((box.left, box.top), box.width, box.height, color=WOOD, linewidth=0))
+    for line in picture.segments():
+        axes.plot([line.x, line.to_x], [line.y, line.to_y], color=INK, linewidth=1.2 if line.thick else 0.7, zorder=1)
+    for cell, sign in enumerate("".join(picture.rows)):
+        if sign in "XO":
+            fill = "#111111" if sign == "X" else "#ffffff"
+            _circle(axes, picture, cell, 0.46, facecolor=fill, edgecolor="#111111", linewidth=0.7)
+    _marks(axes, picture)
 
 
-def _ends(board: Board) -> dict[str, float]:
-    """Where the lines end: at the edge of the board, or beyond the last point where it goes on."""
-    height, width = len(board.rows), len(board.rows[0])
-    inside = {"l": 0.0, "t": 0.0, "r": width - 1.0, "b": height - 1.0}
-    beyond = {"l": -0.5, "t": -0.5, "r": width - 0.5, "b": height - 0.5}
-    return {side: inside[side] if side in board.edges else beyond[side] for side in inside}
-
-
-def _label(axes: Any, sign: str, x: int, y: int, text: str) -> None:
+def _circle(axes: Any, picture: Picture, cell: int, radius: float, **look: Any) -> None:
     from matplotlib.patches import Circle  # noqa: PLC0415
 
-    if sign not in "XO":
-        axes.add_patch(Circle((x, y), 0.4, color=_WOOD, linewidth=0, zorder=2))
-    colour = "#ffffff" if sign == "X" else "#111111"
-    size = 8 if len(text) < 2 else 6.5 if len(text) < 3 else 5
-    axes.text(x, y, text, color=colour, fontsize=size, ha="center", va="center_baseline", zorder=3)
+    y, x = divmod(cell, picture.width)
+    axes.add_patch(Circle((x + 0.5, y + 0.5), radius, **{"zorder": 2, **look}))
+
+
+def _marks(axes: Any, picture: Picture) -> None:
+    signs = "".join(picture.rows)
+    for cell in picture.rings:
+        _circle(axes, picture, cell, 0.36, fill=False, edgecolor=WOOD, linewidth=0.9)
+    if picture.move is not None and picture.move not in picture.labels:
+        ink = "#ffffff" if signs[picture.move] == "X" else "#111111"
+        _circle(axes, picture, picture.move, 0.2, fill=signs[picture.move] not in "XO", color=ink, linewidth=0.9)
+    for cell, text in picture.labels.items():
+        y, x = divmod(cell, picture.width)
+        if signs[cell] not in "XO":
+            _circle(axes, picture, cell, 0.4, color=WOOD, linewidth=0)
+        ink = "#ffffff" if signs[cell] == "X" else "#111111"
+        size = 8 if len(text) < 2 else 6.5 if len(text) < 3 else 5
+        axes.text(x + 0.5, y + 0.5, text, color=ink, fontsize=size, ha="center", va="center_baseline", zorder=3)

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import Literal
 
-from katachi.go import Position
+from katachi.go import Picture
 
 
 @dataclass(frozen=True)
@@ -38,19 +38,10 @@ class Plot:
 
 @dataclass(frozen=True)
 class Board:
-    """A board, or a part of one: signs as in a diagram (X O . and blank off the board) and labels by place."""
+    """A board, or a part of one, with a title."""
 
     title: str
-    rows: Sequence[str]
-    labels: Mapping[tuple[int, int], str] = field(default_factory=dict)  # (row, column) → text
-    edges: str = "lrtb"  # which sides are the board's own: left, right, top, bottom
-
-    @classmethod
-    def of(cls, title: str, position: Position, labels: Mapping[int, str]) -> Board:
-        """A whole board; labels by point."""
-        size = position.size
-        rows = ["".join(".XO"[int(c)] for c in line) for line in position.board]
-        return cls(title, rows, {divmod(point, size): text for point, text in labels.items()})
+    picture: Picture
 
 
 @dataclass(frozen=True)

@@ -20,10 +20,10 @@ from katachi.lab.match.summary import commit
 from katachi.lab.ratings import Tally, wilson
 from katachi.lab.reproduce.table import Scale
 from katachi.lab.tuning.arena import Arena, check
-from katachi.lab.tuning.crew import crew
 from katachi.lab.tuning.fingerprint import fingerprint
 from katachi.lab.tuning.games import Line, Own
 from katachi.lab.tuning.journal import Journal, tally
+from katachi.work import executor
 
 Settings = Mapping[str, str]
 KOMI = 7.5
@@ -179,8 +179,7 @@ def _journal(scale: Scale) -> Iterator[Journal]:
     with contextlib.ExitStack() as stack:
         folder = scale.work or Path(stack.enter_context(tempfile.TemporaryDirectory()))
         journal = Journal(folder)
-        begun = (folder / "plan.json").exists()
-        yield stack.enter_context(journal.opened(_PLAN, resume=begun))
+        yield stack.enter_context(journal.opened(_PLAN, resume=journal.begun))
 
 
 def _play(journal: Journal, matches: Mapping[str, MatchCell], scale: Scale) -> None:
@@ -192,11 +191,8 @@ def _play(journal: Journal, matches: Mapping[str, MatchCell], scale: Scale) -> N
         score, cell = journal.tally(key), matches[key]
         scale.on_step(f"{cell.name}: {score.wins} : {score.losses} after {score.games} of {cell.games} games")
 
-    workers = crew(scale.on, scale.workers)
-    try:
-        Arena(journal, workers, on_game).play({key: cell.parameters(scale.seed) for key, cell in matches.items()})
-    finally:
-        workers.close()
+    with contextlib.closing(executor(scale.on, scale.workers)) as players:
+        Arena(journal, players, on_game).play({key: cell.parameters(scale.seed) for key, cell in matches.items()})
 
 
 def _note_commit(journal: Journal, name: str) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from katachi.go import BLACK, WHITE, Position, parse_vertex
+from katachi.go import BLACK, WHITE, Picture, Position, parse_vertex
 from katachi.lab.reproduce.figure import Board, Boards
 from katachi.lab.reproduce.games import MatchCell, Settings
 from katachi.lab.reproduce.shares import Claim, by_simulations, shares
@@ -145,7 +145,8 @@ def _diversity(playouts: int) -> tuple[Boards, str]:
         policy = Policy(fill_tries=tries)
         begun = {first_move(position, policy, seed=seed) for seed in range(playouts)}
         counts.append(len(begun))
-        boards.append(Board.of(f"{title}: {len(begun)} first moves", position, dict.fromkeys(begun, "▲")))
+        picture = Picture.of(position).marked(dict.fromkeys(begun, "▲"))
+        boards.append(Board(f"{title}: {len(begun)} first moves", picture))
     figure = Boards("Black's first moves in playouts; White has just played E6", boards, 2)
     without, with_it = counts
     words = f"Left: in {playouts} playouts Black begins at {without} points without fill board, at {with_it} with it."

@@ -5,7 +5,8 @@ from __future__ import annotations
 import random
 from dataclasses import dataclass
 
-from katachi.go import Game, vertex
+from katachi.go import Game, Picture, vertex
+from katachi.knowledge.base import KnowledgeBase
 from katachi.knowledge.patterns import nearest
 from katachi.knowledge.patterns.advice import Advised
 from katachi.knowledge.patterns.advisor import Advisor
@@ -30,14 +31,15 @@ class ByHeart:
 def reproduce_opening(scale: Scale) -> Table:
     """The moves with the patterns that advised them, and the board."""
     mined = scale.games is not None and scale.base is None
-    game, moves = _play_mined(scale) if mined else play_by_heart(_MOVES, scale.seed, str(scale.base or ""))
+    game, moves = _play_mined(scale) if mined else play_by_heart(_MOVES, scale.seed, KnowledgeBase.open(scale.base))
     columns = ["move", "colour", "point", "order", "P(i|p)", "95 % credible", "played", "seen"]
     table = Table("K-F3", "Figure 3 of Bouzy & Chaslot: the book against itself, 40 moves", columns)
     labels: dict[int, str] = {}
     for number, (move, one) in enumerate(zip(game.moves, moves, strict=True), 1):
         table.rows.append([number, move.color.name.lower(), *_row(one, game.size)])
         labels.setdefault(move.point, str(number))
-    table.figures = [Boards("", [Board.of("The book against itself", game.position, labels)], 1)]
+    picture = Picture.of(game.position, last=False).marked(labels)
+    table.figures = [Boards("", [Board("The book against itself", picture)], 1)]
     table.notes = [
         "The move whose best pattern (K ≤ 15) has the highest P(i|p), by chance among those close to it (book_spread).",
         f"The patterns of {_source(scale)}.",
@@ -92,9 +94,9 @@ def _play_all(advisor: Advisor, seed: int) -> tuple[Game, list[ByHeart]]:
     return game, played
 
 
-def play_by_heart(moves: int, seed: int, kb: str = "") -> tuple[Game, list[ByHeart]]:
+def play_by_heart(moves: int, seed: int, knowledge: KnowledgeBase | None = None) -> tuple[Game, list[ByHeart]]:
     """A game by the patterns of a base (the shipped one) alone, and what advised each move."""
-    book = Book(BookSettings(on=True, moves=moves), kb, seed)
+    book = Book(BookSettings(on=True, moves=moves), knowledge, seed)
     game, played = Game(19), []
     for _ in range(moves):
         page, advised = book.open(game), book.choose(game)

@@ -5,38 +5,22 @@ The paper's pictures have not come down to us, only what they show; ours show th
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-
 import numpy as np
 
-from katachi.knowledge.base import KnowledgeBase
-from katachi.knowledge.patterns.contexts import EDGE, Context, Offset, Relation
+from katachi.knowledge.base import COLLOCATIONS, KnowledgeBase
+from katachi.knowledge.patterns.contexts import Context, Offset, Relation
 from katachi.knowledge.patterns.joseki import JosekiGraph, Vertex
-from katachi.knowledge.shipped import shipped_folder
 from katachi.lab.reproduce.figure import Board, Boards
 from katachi.lab.reproduce.table import Scale, Table
-from katachi.reading.move_patterns import SIDES, MoveDatabases, draw_small
+from katachi.reading.move_patterns import SIDES, MoveDatabases, small_picture
 
 _LOST = "The paper's own pictures have not come down to us; counts are those of 61,571 games, the paper's of 16,067."
-_SIGNS = ".XO"
 _LETTERS = "abcdefgh"
-
-
-def board_of(context: Context, title: str, labels: Mapping[Offset, str]) -> Board:
-    """The part of a window that lies on the board; labels by offset from the anchor, whose stone is drawn."""
-    points = {**context.points, (0, 0): context.mover or 1}
-    on_board = [offset for offset, symbol in points.items() if symbol != EDGE]
-    (left, right), (top, bottom) = ((min(o[axis] for o in on_board), max(o[axis] for o in on_board)) for axis in (0, 1))
-    half = context.window // 2
-    reach = {"l": left > -half, "r": right < half, "t": top > -half, "b": bottom < half}
-    rows = ["".join(_SIGNS[points[x, y]] for x in range(left, right + 1)) for y in range(top, bottom + 1)]
-    places = {(y - top, x - left): text for (x, y), text in labels.items()}
-    return Board(title, rows, places, "".join(side for side, cut in reach.items() if cut))
 
 
 def reproduce_patterns(_scale: Scale) -> Table:
     """Figure 2: the six most frequent 9×9 patterns, and those of ranks 1001 to 1006."""
-    rows = KnowledgeBase.open().table("contexts-9", columns=["key", "count", "wins", "decided"])
+    rows = KnowledgeBase.shipped().contexts(9, columns=["key", "count", "wins", "decided"])
     order = np.argsort(-rows["count"].to_numpy().astype(np.int64), kind="stable")
     columns = ["rank", "count", "won by the mover", "stones"]
     table = Table("C-F2", "Figure 2 of Liu & Li: frequent 9×9 patterns", columns)
@@ -44,10 +28,10 @@ def reproduce_patterns(_scale: Scale) -> Table:
     for rank in (*range(1, 7), *range(1001, 1007)):
         row = rows.slice(int(order[rank - 1]), 1).to_pylist()[0]
         context = Context.of(row["key"])
-        boards.append(board_of(context, f"rank {rank:,}: {row['count']:,} times", {(0, 0): "●"}))
+        boards.append(Board(f"rank {rank:,}: {row['count']:,} times", context.picture()))
         stones = sum(symbol in (1, 2) for symbol in context.symbols) + 1
         table.rows.append([rank, row["count"], f"{100 * row['wins'] / max(1, row['decided']):.1f} %", stones])
-    table.figures = [Boards("The stone with a dot is the move", boards, 6)]
+    table.figures = [Boards("The stone with a ring is the move", boards, 6)]
     table.notes = [_LOST, "All eight symmetries and both colours share their counts; the mover is drawn black."]
     return table
 
@@ -55,7 +39,7 @@ def reproduce_patterns(_scale: Scale) -> Table:
 def reproduce_collocations(_scale: Scale) -> Table:
     """Figure 5: the three most significant collocations, and those of ranks 1001 to 1003."""
     names = ["before", "after", "count", "before_count", "after_count", "g2", "relation"]
-    rows = KnowledgeBase.open().table("collocations", columns=names)
+    rows = KnowledgeBase.shipped().table(COLLOCATIONS, columns=names)
     order = np.argsort(-rows["g2"].to_numpy(), kind="stable")
     columns = ["rank", "P and Q", "P", "Q", "-2 log λ", "Q is"]
     table = Table("C-F5", "Figure 5 of Liu & Li: collocations of 9×9 patterns", columns)
@@ -65,7 +49,7 @@ def reproduce_collocations(_scale: Scale) -> Table:
         relation = Relation.of(row["relation"])
         shown = row["after"] if relation is None else row["before"]
         labels = {(0, 0): "Q"} if relation is None else {(0, 0): "P", relation.offset: "Q"}
-        boards.append(board_of(Context.of(shown), f"rank {rank:,}: {row['count']:,} times", labels))
+        boards.append(Board(f"rank {rank:,}: {row['count']:,} times", Context.of(shown).picture(labels)))
         table.rows.append(
             [rank, row["count"], row["before_count"], row["after_count"], f"{row['g2']:,.0f}", _kind(relation)]
         )
@@ -91,40 +75,32 @@ def reproduce_tsumego_patterns(_scale: Scale) -> Table:
         for rank, i in enumerate(np.argsort(-counts.wins, kind="stable")[:12].tolist(), 1):
             won, seen = int(counts.wins[i]), int(counts.seen[i])
             table.rows.append([side, rank, won, seen, f"{100 * won / seen:.0f} %"])
-            boards.append(_small(draw_small(int(counts.keys[i])), f"{won:,} of {seen:,}"))
-        table.figures.append(Boards(f"{side}: black defends, white attacks, a is the move, # off the board", boards, 6))
+            boards.append(Board(f"{won:,} of {seen:,}", small_picture(int(counts.keys[i]))))
+        table.figures.append(Boards(f"{side}: black defends, white attacks, the dot is the move", boards, 6))
     table.notes = ["From half of the problems that come with Katachi, all proved; the paper's from 200 of a book."]
     table.notes.append("Of all times the pattern was there on a proved line: how often the move won.")
     return table
 
 
-def _small(drawing: str, title: str) -> Board:
-    signs = drawing.replace(" ", "").replace("D", "X").replace("A", "O").splitlines()
-    places = {(y, x): sign for y, row in enumerate(signs) for x, sign in enumerate(row)}
-    labels = {place: {"*": "a", "#": "#"}[sign] for place, sign in places.items() if sign in "*#"}
-    rows = ["".join(sign if sign in "XO" else "." for sign in row) for row in signs]
-    return Board(title, rows, labels, edges="")
-
-
 def reproduce_joseki(_scale: Scale) -> Table:
     """Figure 10: four vertices of the graph with their continuations, by significance."""
-    graph = JosekiGraph.open(shipped_folder())
+    graph = KnowledgeBase.shipped().joseki
     columns = ["vertex", "continuation", "played", "of moves nearby", "-2 log λ"]
     table = Table("C-F10", "Figure 10 of Liu & Li: continuations as a joseki graph", columns)
     boards = []
     for number, vertex in enumerate(_vertices(graph), 1):
         shown = [one for one in vertex.continuations if one.relation and not one.relation.same_colour]
-        labels: dict[Offset, str] = {(0, 0): "●"}
+        labels: dict[Offset, str] = {}
         for letter, one in zip(_LETTERS, shown, strict=False):
             assert one.relation is not None
             labels.setdefault(one.relation.offset, letter)
             share = f"{100 * one.count / max(1, vertex.followed):.1f} %"
             table.rows.append([number, letter, one.count, share, f"{one.best.g2:,.0f}"])
-        boards.append(board_of(vertex.context, f"vertex {number}", labels))
+        boards.append(Board(f"vertex {number}", vertex.context.picture(labels)))
     table.figures = [Boards("Answers, a the most significant", boards, 4)]
     table.notes = [
         _LOST,
-        "The stone with a dot is P. From a first corner move on, each is an answer to the last.",
+        "The stone with a ring is P. From a first corner move on, each is an answer to the last.",
     ]
     return table
 

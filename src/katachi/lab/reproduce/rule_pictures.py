@@ -4,14 +4,13 @@ from __future__ import annotations
 
 import numpy as np
 
-from katachi.knowledge.life.drawing import marks, rows
+from katachi.knowledge.life.drawing import marks, picture
 from katachi.knowledge.life.rule_set import Rule, RuleSet, SetKey
 from katachi.knowledge.life.store import RuleBase
 from katachi.lab.reproduce.figure import Board, Boards
 from katachi.lab.reproduce.table import Scale, Table
 
 _COLUMNS = ["figure", "set", "depth", "letter", "condition"]
-_EDGES = {"corner": "tl", "side": "t", "center": ""}
 _SIDE = SetKey("life", "side", 4, 3, "sound")
 _LONG = SetKey("life", "corner", 6, 2, "paper")
 _CORNER = SetKey("life", "corner", 4, 3, "sound")
@@ -19,7 +18,7 @@ _CORNER = SetKey("life", "corner", 4, 3, "sound")
 
 def reproduce_rule_examples(_scale: Scale) -> Table:
     """A rule on the side, four rules with one pattern, and deep won rules."""
-    base = RuleBase.open()
+    base = RuleBase.shipped()
     chosen = [("1", _SIDE, _deep(base[_SIDE], 8))]
     chosen += [("9", _CORNER, rule) for rule in _one_pattern(base[_CORNER], 4)]
     chosen += [("10", _LONG, _deep(base[_LONG], 16)), ("11", _CORNER, _deep(base[_CORNER], 12))]
@@ -29,9 +28,7 @@ def reproduce_rule_examples(_scale: Scale) -> Table:
         found = marks(rule, key.frame)
         for letter, words in [(mark.letter, words) for mark in found for words in mark.words] or [("", "none")]:
             table.rows.append([number, key.name, rule.depth, letter, words])
-        labels = {divmod(cell, key.width): mark.letter for mark in found for cell in mark.cells}
-        title = f"Figure {number}: depth {rule.depth}"
-        boards.append(Board(title, rows(rule, key.frame), labels, _EDGES[key.place]))
+        boards.append(Board(f"Figure {number}: depth {rule.depth}", picture(rule, key.frame)))
     table.figures = [Boards("Won rules: Black lives though White moves first; letters are conditions", boards, 4)]
     table.notes = [
         "The paper's drawings have not come down to us; these are rules of the kinds it names.",

@@ -89,7 +89,7 @@ def reproduce_conditions(scale: Scale) -> Table:
 def _corner_rules(keys: list[SetKey], scale: Scale) -> dict[SetKey, RuleSet]:
     """Made anew at full size; quick: the shipped ones, which are the same."""
     if not scale.full:
-        base = RuleBase.open()
+        base = RuleBase.shipped()
         return {key: base[key] for key in keys}
     making = Making(keys).run(lambda key, _progress: scale.on_step(key.name))
     return {one.rules.key: one.rules for one in making}

@@ -18,7 +18,7 @@ _MORE = (
 
 
 def _counts() -> Mapping[str, Any]:
-    found: Mapping[str, Any] = KnowledgeBase.open().manifest.counts
+    found: Mapping[str, Any] = KnowledgeBase.shipped().manifest.counts
     return found
 
 
@@ -47,7 +47,7 @@ def contexts(table: Table, windows: Sequence[int]) -> Table:
 
 def spectra(table: Table, windows: Sequence[int]) -> dict[str, Spectrum]:
     """How many patterns have each frequency, over all games of the base."""
-    base = KnowledgeBase.open()
+    base = KnowledgeBase.shipped()
     table.title += f", {_label(base.manifest.counts)}"
     table.notes.append(_MORE)
     rows = base.table("spectrum")
@@ -72,7 +72,7 @@ def pairs(paper: Sequence[Cell]) -> Table:
 
 def nearest(table: Table, orders: Sequence[int]) -> Table:
     """Patterns met, and those played twice or more, of all orders up to K."""
-    base = KnowledgeBase.open()
+    base = KnowledgeBase.shipped()
     rows = base.table("spectrum")
     order = {f"nearest-{k}": k for k in range(1, max(orders) + 1)}
     which = np.array([order.get(name, 0) for name in rows["table"].to_pylist()])

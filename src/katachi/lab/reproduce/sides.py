@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from katachi.lab import machine
 from katachi.play import presets
+from katachi.work import cores
 
 # The engine before patterns from games had a voice in it: RAVE and the expert's hints (Indigo's in K, MoGo's in M).
 PLAIN: dict[str, str] = {**presets.PLAIN, "offline": "off", "book": "off", "preselect": "0"}
@@ -14,4 +14,4 @@ _MOST_THREADS = 8  # the paper's machine had so many cores
 
 def threads() -> dict[str, str]:
     """As many threads as the paper's machine had cores, or as this one has."""
-    return {"threads": str(min(_MOST_THREADS, machine.cores()))}
+    return {"threads": str(min(_MOST_THREADS, cores()))}

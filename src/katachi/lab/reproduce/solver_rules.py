@@ -13,13 +13,12 @@ from dataclasses import dataclass
 from katachi.lab.reproduce.table import Cell, Scale, Table
 from katachi.reading.problems import Problem, read_problems
 from katachi.reading.shipped import shipped_problems
-from katachi.reading.tsumego import FORCED, LOOK_AHEAD, MATCH, Tsumego
+from katachi.reading.tsumego import FORCED, LOOK_AHEAD, MATCH, NO_RULES, Tsumego
 
 SECONDS = 1.0
 _QUICK_STEP = 10
-# Name and uses; None: without rules.
-WAYS: dict[str, int | None] = {
-    "without": None,
+WAYS: dict[str, int] = {
+    "without": NO_RULES,
     "match": MATCH,
     "look-ahead": LOOK_AHEAD,
     "forced": FORCED,
@@ -62,11 +61,11 @@ def reproduce_solver_rules(scale: Scale) -> Table:
     )
 
 
-def effort(problem: Problem, uses: int | None) -> Effort:
+def effort(problem: Problem, uses: int) -> Effort:
     """One problem in one way."""
     start = time.process_time()
     assert problem.defender is not None
-    search = Tsumego(problem.position, problem.defender, problem.target, rules=uses is not None, uses=uses or FORCED)
+    search = Tsumego(problem.position, problem.defender, problem.target, uses=uses)
     verdict = search.judge(problem.to_move, seconds=SECONDS)
     return Effort(verdict.label, verdict.nodes, time.process_time() - start)
 

@@ -7,7 +7,6 @@ from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from pathlib import Path
-from typing import Literal
 
 import numpy as np
 
@@ -19,7 +18,6 @@ from katachi.records import GameRecord, read_games
 
 Cell = str | int | float
 OnStep = Callable[[str], None]
-On = Literal["local", "ray"]
 
 
 @dataclass
@@ -53,7 +51,7 @@ class Scale:
     problems: Path | None = None  # for C6 and R7; none: the shipped ones
     work: Path | None = None
     workers: int = 1
-    on: On = "local"
+    on: str = "local"
     match_games: int | None = None
     simulations: int | None = None
     ladder: tuple[int, ...] = ()  # where a paper has several numbers of simulations: ours instead, from the smallest on

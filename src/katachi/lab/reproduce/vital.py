@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from katachi.go import BLACK, WHITE, Color, Game, diagram, vertex
+from katachi.go import BLACK, WHITE, Color, Game, Picture, diagram, vertex
 from katachi.knowledge.statistics import wilson
 from katachi.lab.reproduce.figure import Board, Boards
 from katachi.lab.reproduce.table import Cell, Scale, Table
@@ -145,7 +145,8 @@ def _status(verdict: Verdict) -> str:
 
 
 def _board(vital: Vital, right: list[int]) -> Board:
-    return Board.of(vital.name, diagram.parse(vital.drawing).position, dict.fromkeys(right, "a"))
+    position = diagram.parse(vital.drawing).position
+    return Board(vital.name, Picture.of(position).marked(dict.fromkeys(right, "a")))
 
 
 def _game(vital: Vital) -> Game:

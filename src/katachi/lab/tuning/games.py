@@ -9,11 +9,13 @@ from dataclasses import dataclass
 from typing import Any, Literal, NotRequired, TypedDict
 
 from katachi.go import BLACK, WHITE, Color, Game, IllegalMove, vertex
+from katachi.knowledge.base import KnowledgeBase
 from katachi.lab.match import Parameters, pairing
 from katachi.lab.match.contender import KATACHI
 from katachi.lab.match.schedule import Pairing, Side
-from katachi.play import Budget, PlayerSettings, TreePlayer, judgement
+from katachi.play import PlayerSettings, TreePlayer, judgement
 from katachi.play.settings import values_of_pairs
+from katachi.work import Budget
 
 _OFF = ("off", "no", "false", "0")
 _ELSEWHERE = ("processes",)
@@ -42,6 +44,7 @@ class Own:
     """Katachi as a match names it: ``katachi:playouts=200,shapes=off``."""
 
     settings: PlayerSettings
+    knowledge: KnowledgeBase
     budget: Budget
     threads: int = 1
     resign: bool = True
@@ -62,11 +65,14 @@ class Own:
         budget = Budget(_number(text, int, playouts), _number(text, float, seconds))
         threads = _number(text, int, values.pop("threads", "1")) or 1
         resign = values.pop("resign", "on").lower() not in _OFF
-        return cls(PlayerSettings.parse(values), budget, threads, resign)
+        settings = PlayerSettings.parse(values)
+        return cls(settings, settings.knowledge(values), budget, threads, resign)
 
     def player(self, seed: int) -> TreePlayer:
         """The player with an empty tree."""
-        return TreePlayer.of(self.settings, seed=seed, threads=self.threads, resign=self.resign)
+        return TreePlayer.of(
+            self.settings, knowledge=self.knowledge, seed=seed, threads=self.threads, resign=self.resign
+        )
 
 
 def _number(text: str, kind: type[int] | type[float], value: str | None) -> Any:

@@ -6,33 +6,28 @@ none can be counted twice; decisions are written before the games they lead to, 
 same way.
 """
 
-import contextlib
-import fcntl
 import json
-from collections.abc import Iterator
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
 from katachi.lab.ratings import Tally
 from katachi.lab.tuning.fingerprint import check_same
 from katachi.lab.tuning.games import Line
-from katachi.records.files import append_json, taken_up, write_atomically
+from katachi.records.files import append_json, taken_up
+from katachi.work import WorkFolder
 
 Games = dict[int, Line]
 ENGINES = "engines"  # in a plan: the digest of the engines that play
 
 
-class Journal:
+class Journal(WorkFolder):
     """The folder of one run."""
 
     def __init__(self, folder: Path) -> None:
-        self.folder = folder
+        super().__init__(folder)
         self.matches: dict[str, Games] = {}
         self.notes: dict[str, Any] = {}
-
-    @property
-    def _plan(self) -> Path:
-        return self.folder / "plan.json"
 
     @property
     def _lines(self) -> Path:
@@ -40,46 +35,19 @@ class Journal:
 
     # ---- Opening ---------------------------------------------------------------------------------------------------
 
-    def plan(self) -> dict[str, Any]:
-        """The plan of the run in this folder. Raises ValueError if there is none."""
-        if not self._plan.exists():
-            raise ValueError(f"there is nothing in {self.folder} to resume")
-        found: dict[str, Any] = json.loads(self._plan.read_text(encoding="utf-8"))
-        return found
-
     def resumed_plan(self, given: dict[str, Any]) -> dict[str, Any]:
         """The plan of the run in this folder; what is said again must be what it says."""
-        earlier = self.plan()
-        self._compare(earlier, {**earlier, **json.loads(json.dumps(given))})
-        return earlier
+        self.check_same(given)
+        return self.plan()
 
-    @contextlib.contextmanager
-    def opened(self, plan: dict[str, Any], *, resume: bool) -> Iterator["Journal"]:
-        """Start a run or take it up again; nobody else can work in the folder meanwhile."""
-        if not resume and self._plan.exists():
-            raise ValueError(f"there is a run in {self.folder} already: add --resume, or choose another --to")
-        if resume:
-            self._compare(self.plan(), json.loads(json.dumps(plan)))
-        self.folder.mkdir(parents=True, exist_ok=True)
-        with (self.folder / "lock").open("w") as lock:
-            try:
-                fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
-            except OSError:
-                raise ValueError(f"another process is at work in {self.folder}") from None
-            self._take_up()
-            if not resume:
-                self.write("plan.json", plan)
-            yield self
+    def check_same(self, plan: Mapping[str, Any]) -> None:
+        """Raise ValueError if the run was begun with other engines, or with another plan."""
+        if ENGINES in plan:
+            check_same(self.plan().get(ENGINES), plan[ENGINES])
+        super().check_same(plan)
 
-    def _compare(self, earlier: dict[str, Any], now: dict[str, Any]) -> None:
-        if ENGINES in now:
-            check_same(earlier.get(ENGINES), now[ENGINES])
-        names = [name for name in {**earlier, **now} if earlier.get(name) != now.get(name)]
-        if names:
-            words = "; ".join(f"{name} was {earlier.get(name)!r} and is {now.get(name)!r}" for name in names)
-            raise ValueError(f"the run in {self.folder} was begun otherwise: {words}")
-
-    def _take_up(self) -> None:
+    def take_up(self) -> None:
+        """Read the games and notes of an earlier process."""
         for line in taken_up(self._lines):  # a game whose line was cut is played again
             if "note" in line:
                 self.notes[line["note"]] = line["data"]
@@ -98,10 +66,6 @@ class Journal:
         append_json(self._lines, {"note": name, "data": data})
         self.notes[name] = json.loads(json.dumps(data))
         return self.notes[name]
-
-    def write(self, name: str, data: dict[str, Any]) -> None:
-        """Replace a file of the folder."""
-        write_atomically(self.folder / name, (json.dumps(data, ensure_ascii=False, indent=1) + "\n").encode())
 
     # ---- Counting --------------------------------------------------------------------------------------------------
 

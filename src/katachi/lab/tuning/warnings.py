@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator
 
-from katachi.knowledge.patterns.advisor import sizes_of
 from katachi.lab.tuning.plan import Plan
 from katachi.lab.tuning.space import Space
 from katachi.search.urgencies import OFF
@@ -13,7 +12,7 @@ def warnings(plan: Plan) -> Iterator[str]:
     space = plan.knobs()
     yield from _idle(space)
     books = [knob.name for knob in space.knobs if knob.name.startswith("book")]
-    if books and plan.size not in sizes_of(space.base.search.kb):
+    if books and plan.size not in space.base.knowledge().sizes:
         yield f"the book has no games on a board of {plan.size} lines, so {', '.join(books)} turn nothing"
     if (outside := space.outside()) and plan.is_against_itself:
         knobs = ", ".join(map(str, outside))

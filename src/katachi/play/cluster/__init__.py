@@ -1,7 +1,6 @@
 """One search on several processes or machines: each has its own tree, and they share what they find at the root."""
 
-from katachi.play.cluster.backend import Backend, Link
 from katachi.play.cluster.player import ClusterPlayer
 from katachi.play.cluster.search import ClusterSearch
 
-__all__ = ["Backend", "ClusterPlayer", "ClusterSearch", "Link"]
+__all__ = ["ClusterPlayer", "ClusterSearch"]

@@ -5,11 +5,9 @@ from dataclasses import dataclass
 
 from katachi.go import Color, Game
 from katachi.play import judgement
-from katachi.play.budget import Meter
-from katachi.play.cluster.backend import Backend
-from katachi.play.cluster.local import LocalBackend
 from katachi.play.cluster.search import ClusterSearch
 from katachi.play.tree_player import PONDER_LIMIT, TreePlayer
+from katachi.work import Meter, host
 
 _PONDER_LOOK = 0.005  # seconds between two looks at whether a command came
 _LEAST = 0.001  # seconds: even without time, one look
@@ -30,7 +28,12 @@ class ClusterPlayer(TreePlayer):
         if self.workers < 1:
             raise ValueError(f"{self.workers} workers: at least 1 is needed")
         self.search = self.cluster = ClusterSearch(
-            self.settings, seed=self.seed, workers=self.workers, threads=self.threads, backend=_backend(self.on)
+            self.settings,
+            knowledge=self.knowledge,
+            seed=self.seed,
+            workers=self.workers,
+            threads=self.threads,
+            host=host(self.on),
         )
 
     @property
@@ -75,13 +78,3 @@ class ClusterPlayer(TreePlayer):
         second = rest[0].visits if rest else 0
         care = 1 if meter.budget.seconds is None else 2
         return first.visits - second > care * meter.expected_playouts() * (1 - meter.used)
-
-
-def _backend(name: str) -> Backend:
-    if name == "local":
-        return LocalBackend()
-    if name == "ray":
-        from katachi.play.cluster.on_ray import RayBackend  # noqa: PLC0415 - optional
-
-        return RayBackend()
-    raise ValueError(f"workers on {name!r}: use local or ray")

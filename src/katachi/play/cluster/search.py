@@ -8,11 +8,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from katachi.go import Color, Game
-from katachi.play.cluster.backend import Backend, Link
+from katachi.knowledge.base import KnowledgeBase
 from katachi.play.cluster.counts import Account, Ledger, statistics, visits
-from katachi.play.cluster.local import LocalBackend
-from katachi.play.cluster.worker import Job, Order, Report
+from katachi.play.cluster.worker import Job, Order, Report, SearchWorker
 from katachi.search import Candidate, SearchSettings, TreeSearch
+from katachi.work import Host, Worker
 
 _SLICE = 0.1  # most seconds between two exchanges of a worker
 _EXCHANGES = 5  # ... and about so many in a short search
@@ -28,7 +28,7 @@ class _Seat:
     """A place for a worker, and what its worker is doing."""
 
     seed: int
-    link: Link | None = None
+    worker: Worker | None = None
     account: Account = field(default_factory=Account)
     number: int = -1  # the position it knows
     order: Order | None = None  # under way
@@ -49,14 +49,15 @@ class ClusterSearch(TreeSearch):
         self,
         settings: SearchSettings | None = None,
         *,
+        knowledge: KnowledgeBase | None = None,
         seed: int = 0,
         workers: int = 2,
         threads: int = 1,
-        backend: Backend | None = None,
+        host: Host,
     ) -> None:
-        super().__init__(settings, seed=seed)
+        super().__init__(settings, knowledge=knowledge, seed=seed)
         self.threads = threads
-        self.backend = backend or LocalBackend()
+        self.host = host
         self._seats = [_Seat(seed + _SEED_STEP * i) for i in range(workers)]
         self._job: Job | None = None
         self._sent: Job | None = None  # the same without the moves that pre-selection left out
@@ -111,9 +112,9 @@ class ClusterSearch(TreeSearch):
     def poll(self, seconds: float = 0.01) -> int:
         """Give orders to all who have none and wait at most so long for reports; gives the simulations they tell of."""
         self._hand_out()
-        busy = {id(seat.link): seat for seat in self._seats if seat.link and seat.order}
-        reports = self.backend.reports([seat.link for seat in busy.values() if seat.link], seconds)
-        done = sum(self._take(busy[id(link)], report) for link, report in reports)
+        busy = {id(seat.worker): seat for seat in self._seats if seat.worker and seat.order}
+        reports = self.host.answers([seat.worker for seat in busy.values() if seat.worker], seconds)
+        done = sum(self._take(busy[id(worker)], report) for worker, report in reports)
         for seat in busy.values():
             if seat.order and time.monotonic() - seat.since > _PATIENCE:
                 self._lose(seat)
@@ -127,8 +128,8 @@ class ClusterSearch(TreeSearch):
         """
         self._working = False
         for seat in self._seats:
-            if seat.link and seat.order:
-                seat.link.stop(seat.order.number)
+            if seat.worker and seat.order:
+                seat.worker.tell(seat.order.number)
         limit, done = time.monotonic() + patience, 0
         while self.is_busy and (left := limit - time.monotonic()) > 0:
             done += self.poll(left)
@@ -162,7 +163,7 @@ class ClusterSearch(TreeSearch):
     def goes_on(self) -> bool:
         """Whether reports are still to come, or orders to be given."""
         in_time = self._until is None or not self.visits or time.monotonic() < self._until
-        return self.is_busy or (self._working and self._left != 0 and in_time and any(s.link for s in self._seats))
+        return self.is_busy or (self._working and self._left != 0 and in_time and any(s.worker for s in self._seats))
 
     def close(self) -> None:
         """End all workers."""
@@ -187,23 +188,24 @@ class ClusterSearch(TreeSearch):
         return [visits(seat.account.own) for seat in self._seats_here()]
 
     def _seats_here(self) -> list[_Seat]:
-        return [seat for seat in self._seats if seat.link and seat.number == self._number]
+        return [seat for seat in self._seats if seat.worker and seat.number == self._number]
 
     # ---- Orders and reports ----------------------------------------------------------------------------------------
 
     def _fill_seats(self) -> None:
         """Open the seats whose worker died; those given up only if nobody is left."""
-        nobody = not any(seat.link for seat in self._seats)
+        nobody = not any(seat.worker for seat in self._seats)
         settings = replace(self.settings, preselect=0)  # all search the moves that were chosen here
         for i, seat in enumerate(self._seats):
-            if seat.link is None and (nobody or not seat.given_up):
-                self._seats[i] = _Seat(seat.seed, self.backend.open(settings, seat.seed, self.threads))
+            if seat.worker is None and (nobody or not seat.given_up):
+                arguments = (settings, self.knowledge, seat.seed, self.threads)
+                self._seats[i] = _Seat(seat.seed, self.host.start(SearchWorker, *arguments, threads=self.threads))
 
     def _hand_out(self) -> None:
         """Orders for all who have none. Counted simulations go in step, so that the same seeds give the same search."""
         if not self._working or (self._left is not None and self.is_busy):
             return
-        idle = [seat for seat in self._seats if seat.link and not seat.order]
+        idle = [seat for seat in self._seats if seat.worker and not seat.order]
         for i, seat in enumerate(idle):
             simulations = 0 if self._left is None else min(self._chunk, -(-self._left // (len(idle) - i)))
             seconds = self._slice if self._until is None else min(self._slice, self._until - time.monotonic())
@@ -213,7 +215,7 @@ class ClusterSearch(TreeSearch):
                 self._send(seat, simulations, 0.0 if simulations and self._until is None else seconds)
 
     def _send(self, seat: _Seat, simulations: int, seconds: float) -> None:
-        assert seat.link is not None
+        assert seat.worker is not None
         job = None if seat.number == self._number else self._sent
         if job is not None:
             seat.number, seat.account = self._number, Account()
@@ -223,7 +225,7 @@ class ClusterSearch(TreeSearch):
         seat.since = time.monotonic()
         if self._left is not None:
             self._left -= simulations
-        seat.link.send(seat.order)
+        seat.worker.ask(seat.order)
 
     def _take(self, seat: _Seat, report: Report | None) -> int:
         if report is None:
@@ -242,9 +244,9 @@ class ClusterSearch(TreeSearch):
     def _lose(self, seat: _Seat) -> None:
         """A worker is gone. What it reported stays; what it was doing is left to the others."""
         self._give_back(seat, 0)
-        if seat.link is not None:
-            seat.link.close()
-        seat.link = None
+        if seat.worker is not None:
+            seat.worker.close()
+        seat.worker = None
 
     def _give_back(self, seat: _Seat, done: int) -> None:
         """The order is over; simulations it did not come to are handed out again."""
@@ -255,6 +257,6 @@ class ClusterSearch(TreeSearch):
 
 def _close_all(seats: list[_Seat]) -> None:
     for seat in seats:
-        if seat.link is not None:
-            seat.link.close()
-        seat.link = seat.order = None
+        if seat.worker is not None:
+            seat.worker.close()
+        seat.worker = seat.order = None

@@ -7,6 +7,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from katachi.go import Color, Game
+from katachi.knowledge.base import KnowledgeBase
 from katachi.play.analysis import restricted
 from katachi.play.cluster.counts import Counts, counts, minus, plus, statistics
 from katachi.search import SearchSettings, TreeSearch
@@ -69,17 +70,17 @@ class Report:
 
 
 class SearchWorker:
-    """A search of its own; :meth:`stop` may come from another thread."""
+    """A search of its own; :meth:`tell` may come from another thread."""
 
-    def __init__(self, settings: SearchSettings, seed: int, threads: int = 1) -> None:
-        self.tree = TreeSearch(settings, seed=seed)
+    def __init__(self, settings: SearchSettings, knowledge: KnowledgeBase, seed: int, threads: int = 1) -> None:
+        self.tree = TreeSearch(settings, knowledge=knowledge, seed=seed)
         self.threads = threads
         self._number = -1
         self._job: Job | None = None
         self._known: Counts = {}  # the counters that are reported already, or came from others
         self._lock = threading.Lock()
 
-    def search(self, order: Order) -> Report:
+    def answer(self, order: Order) -> Report:
         """Learn what the others found, search on, and report."""
         self._turn_to(order)
         self._learn(order.others)
@@ -104,8 +105,8 @@ class SearchWorker:
         self.tree.add_root_statistics(statistics(others))
         self._known = plus(self._known, minus(counts(self.tree.root_statistics()), before))
 
-    def stop(self, number: int) -> None:
-        """End the order under way, if it belongs to this position."""
+    def tell(self, number: int) -> None:
+        """End the order under way, if it belongs to the position of this number."""
         with self._lock:
             if number == self._number:
                 self.tree.stop()

@@ -1,18 +1,16 @@
 """Commands about life and death: the status of one group by reading, its main line, and all settled groups."""
 
-import time
-
 from katachi.go import PASS, Color, vertex
 from katachi.interfaces.gtp.registry import Call, GtpError, Registry, StopsOn
 from katachi.play import judgement
 from katachi.reading.answer_parts import ways_out_of
 from katachi.reading.lines import as_far_as_legal, find_line
-from katachi.reading.tsumego import Tsumego, Verdict, Winner
+from katachi.reading.tsumego import MANY, Tsumego, Verdict, Winner
+from katachi.work import SharedBudget
 
 TOPIC = "Life and death"
 _SECONDS = 1.0  # of processor time for each side that may begin
 _MOST_SECONDS = 600.0
-_SLICE = 0.1  # seconds between two looks at whether to stop
 _NO_GROUP = "no stone at that point"
 _TOO_OPEN = "the group cannot be read"
 _FAILS = ("invalid vertex", _NO_GROUP, _TOO_OPEN, "syntax error")
@@ -91,11 +89,8 @@ class _Group:
 
     def judge(self, first: Color, seconds: float) -> Verdict:
         """Read in slices until the status is known, the time is up or somebody wants something else."""
-        end = time.process_time() + seconds
-        while True:
-            verdict = self.problem.judge(first, seconds=min(_SLICE, seconds))
-            if verdict.label or time.process_time() >= end or self.call.should_stop():
-                return verdict
+        budget = SharedBudget(MANY, seconds, lambda: not self.call.should_stop())
+        return budget.work(lambda nodes, part: self.problem.judge(first, nodes=nodes, seconds=part))
 
     def sentence(self, first: Color, verdict: Verdict) -> str:
         """The status with this side to begin, and the moves that reach it."""

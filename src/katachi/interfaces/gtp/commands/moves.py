@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from katachi.go import Color, IllegalMove, diagram
+from katachi.go import Color, IllegalMove, Picture
 from katachi.interfaces.gtp.registry import Call, GtpError, Registry, StopsOn
 
 TOPIC = "Playing"
@@ -56,7 +56,7 @@ def register(registry: Registry) -> None:
         """Draw the board: `X` is black, `O` white, the last move stands in brackets."""
         position = call.session.game.position
         taken = [f"{c.name.capitalize()} has captured {position.captured(c.opponent)}" for c in _players()]
-        return "\n" + "\n".join([diagram.draw(position), *taken])
+        return "\n" + "\n".join([Picture.of(position).text(), *taken])
 
 
 def generate(call: Call, *, cleanup: bool = False) -> str:

@@ -59,9 +59,11 @@ def change(call: Call, values: dict[str, str]) -> None:
     if unknown := [name for name in values if name not in known]:
         raise GtpError(f"unknown parameter: {unknown[0]}")
     try:
-        call.session.player = params.changed(player, values)
+        changed = call.session.player = params.changed(player, values)
     except ValueError as error:
         raise GtpError(f"invalid value: {error}") from None
+    if "kb" in values and (note := changed.player_settings().note_on(changed.knowledge)):
+        call.session.warn(note)
 
 
 def _object(text: str) -> dict[str, str]:

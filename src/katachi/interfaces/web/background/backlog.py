@@ -10,7 +10,6 @@ from __future__ import annotations
 import atexit
 import contextlib
 import datetime
-import json
 import re
 import secrets
 import shutil
@@ -25,8 +24,8 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Literal
 
-from katachi.interfaces.web.background.holder import end_worker, holder_of, parsed
-from katachi.records.files import write_atomically
+from katachi.records.files import write_json
+from katachi.work import end_owner, owner_of, read_json
 
 State = Literal["waiting", "running", "done", "failed", "stopped"]
 REQUEST, WANTED, REPORT, ANSWER, FAILED, STOPPED = (
@@ -96,9 +95,9 @@ class Backlog:
     def job(self, name: str) -> Job:
         """One of them. Raises LookupError."""
         place = self.place(name)
-        request = _read(place / REQUEST) or {}
+        request = read_json(place / REQUEST) or {}
         state, answer, failed = self._state(place)
-        report = _read(place / REPORT) or {}
+        report = read_json(place / REPORT) or {}
         stopped = state == "stopped" and not (place / STOPPED).exists()
         return Job(name, state, request, report, answer, failed, interrupted=stopped)
 
@@ -113,19 +112,19 @@ class Backlog:
         """The order matters: a worker takes the lock before it takes away `wanted`, and answers before it lets go."""
         waiting = (place / WANTED).exists()
         running = self.running() == place.name
-        if (answer := _read(place / ANSWER)) is not None:
+        if (answer := read_json(place / ANSWER)) is not None:
             return "done", answer, None
         if running:
             return "running", None, None
         if waiting:
             return "waiting", None, None
-        failed = _read(place / FAILED)
+        failed = read_json(place / FAILED)
         return ("stopped", None, None) if failed is None else ("failed", None, str(failed.get("error")))
 
     def running(self) -> str | None:
         """The job that a process works on now, of this server or of an earlier one."""
-        holder = holder_of(self.folder)
-        return None if holder is None else str(holder.get("id"))
+        owner = owner_of(self.folder)
+        return None if owner is None else str(owner.get("id"))
 
     # ---- Doing -----------------------------------------------------------------------------------------------------
 
@@ -139,7 +138,7 @@ class Backlog:
             draft = self.folder / f".{name}"
             try:
                 draft.mkdir()
-                write_atomically(draft / REQUEST, json.dumps(request).encode())
+                write_json(draft / REQUEST, request)
                 (draft / WANTED).touch()
                 draft.rename(self.folder / name)
             except OSError:
@@ -187,7 +186,7 @@ class Backlog:
             if process.returncode in _BROKEN and (self.folder / name / WANTED).exists():  # it did not even begin
                 (self.folder / name / WANTED).unlink()
                 why = "the process could not be started: see whether there is space left on the disk"
-                write_atomically(self.folder / name / FAILED, json.dumps({"error": why}).encode())
+                write_json(self.folder / name / FAILED, {"error": why})
         with contextlib.suppress(OSError):
             self.advance()
 
@@ -204,7 +203,7 @@ class Backlog:
             self._stopping[name] += 1
             self._again.discard(name)
         try:
-            end_worker(self.folder, name)
+            end_owner(self.folder, name)
         finally:
             self._stopped(name)
         self.advance()
@@ -283,10 +282,3 @@ def _is_old(place: Path) -> bool:
     with contextlib.suppress(OSError):
         return time.time() - place.stat().st_mtime > _DAY
     return False
-
-
-def _read(path: Path) -> dict[str, Any] | None:
-    try:
-        return parsed(path.read_bytes())
-    except OSError:
-        return None

@@ -17,8 +17,7 @@ def run(folder: Path, request: Mapping[str, Any], tell: Reporter) -> dict[str, A
     """Plays what is left; the score is told after every game."""
     signal.signal(signal.SIGTERM, _interrupt)  # the engines are told to end, too
     match = Match(Parameters(**request["parameters"]), folder / FOLDER)
-    begun = (folder / FOLDER / "match.json").exists()
-    summary = match.run(resume=begun, on_game=lambda _line, so_far: tell(_score(so_far), at_once=True))
+    summary = match.run(resume=match.store.begun, on_game=lambda _line, so_far: tell(_score(so_far), at_once=True))
     return _score(summary)
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import os
 import shutil
 import signal
 import time
@@ -12,14 +11,16 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
+from katachi.interfaces.web.background.backlog import REPORT
 from katachi.interfaces.web.background.worker import Reporter
 from katachi.knowledge.base import KnowledgeBase
-from katachi.knowledge.mining import Job, MineSettings
+from katachi.knowledge.mining import Job, MineSettings, NoGamesError
 from katachi.knowledge.mining.intake import Seen
 from katachi.knowledge.mining.predicting import add_predictor
 from katachi.knowledge.patterns.predictor_training import Step
-from katachi.records.files import write_atomically
+from katachi.records.files import write_json
 from katachi.records.rejects import Reject, Rejects
+from katachi.work import cores, read_json
 
 SHOWN_REJECTS = 50
 _MINED = "mined.json"
@@ -35,7 +36,7 @@ def run(folder: Path, request: Mapping[str, Any], tell: Reporter) -> dict[str, A
     else:
         answer = _mined(request, watch)
         answer.pop("kb")
-        write_atomically(mined, json.dumps(answer).encode())
+        write_json(mined, answer)
     watch.finished_mining(answer)
     _look_up_rejects(Path(request["to"]), watch)
     if request["predictor"]:
@@ -52,7 +53,7 @@ def _mined(request: Mapping[str, Any], watch: _Watch) -> dict[str, Any]:
         return _job(request).run(watch.on_stage, watch.on_seen)
     except ValueError as error:
         watch.close_failed()
-        if watch.report["games"] or "no games" not in str(error):
+        if watch.report["games"] or not isinstance(error, NoGamesError):
             raise
         where = "what you sent" if request.get("upload") else "this folder"
         rejected = watch.report["rejected"]
@@ -64,7 +65,7 @@ def _train(to: Path, folder: Path, watch: _Watch) -> int:
     """Whoever ends the process waits until what was learnt is kept; all else may be killed at any moment."""
     told: list[int] = []
     before = signal.signal(signal.SIGTERM, lambda number, _frame: told.append(number))
-    threads = len(os.sched_getaffinity(0))
+    threads = cores()
     features = add_predictor(to, folder, threads=threads, on_step=watch.on_step, stop=lambda: bool(told))
     signal.signal(signal.SIGTERM, before)
     if features is None:
@@ -99,8 +100,9 @@ class _Watch:
     def __init__(self, folder: Path, source: Path, tell: Reporter) -> None:
         self._source, self._tell = source, tell
         self._began = self._stage_began = time.monotonic()
-        self._before = _seconds_before(folder)
-        self._games_before = 0
+        before = read_json(folder / REPORT) or {}
+        self._before = float(before.get("seconds", 0.0))
+        self._games_before = int(before.get("games", 0))  # they are read again, but counted once
         self.report: dict[str, Any] = {
             "stage": "starting", "done": 0, "total": 0, "games": 0, "duplicates": 0, "rejected": 0, "cut": 0,
             "reasons": {}, "rejects": [], "rate": None, "usable": False,
@@ -121,7 +123,8 @@ class _Watch:
 
     def on_seen(self, seen: Seen) -> None:
         passed = max(time.monotonic() - self._stage_began, 0.05)
-        self.report |= {"games": seen.games, "duplicates": seen.duplicates, "rate": round(seen.games / passed, 1)}
+        games = max(seen.games, self._games_before)
+        self.report |= {"games": games, "duplicates": seen.duplicates, "rate": round(seen.games / passed, 1)}
         self.note(seen.rejects)
 
     def note(self, rejects: Rejects) -> None:
@@ -166,10 +169,3 @@ class _Watch:
 
     def _send(self, *, at_once: bool = False) -> None:
         self._tell({**self.report, "seconds": round(self.seconds, 3)}, at_once=at_once)
-
-
-def _seconds_before(folder: Path) -> float:
-    try:
-        return float(json.loads((folder / "report.json").read_bytes())["seconds"])
-    except (OSError, ValueError, KeyError, TypeError):
-        return 0.0

@@ -3,21 +3,20 @@
 from __future__ import annotations
 
 import contextlib
-import fcntl
 import importlib
 import json
 import os
 import sys
 import time
 import traceback
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
 from katachi.interfaces.web import space
 from katachi.interfaces.web.background.backlog import ANSWER, FAILED, REPORT, REQUEST, WANTED
-from katachi.interfaces.web.background.holder import LOCK
-from katachi.records.files import write_atomically
+from katachi.records.files import write_json
+from katachi.work import LockedError, locked
 
 _BUSY = 75
 _INTERRUPTED = 130
@@ -26,60 +25,43 @@ _RESERVE, _RESERVED = ".reserve", 16 << 10  # bytes: so that there is room on a 
 _EVERY = 0.2  # seconds between two reports
 _PATIENCE = 3.0  # who looks at the lock holds it for a moment
 
-Tell = Callable[[Mapping[str, Any]], None]
-
 
 def main(task: str, folder: Path, name: str) -> int:
     """Do the job if it is still wanted, and leave the answer."""
-    place = folder / name
-    with _locked(folder / LOCK, name) as mine:
-        if not mine:
-            return _BUSY
-        try:
-            (place / WANTED).unlink()
-        except FileNotFoundError:
-            return 0
-        os.nice(10)  # the page comes first
-        try:
-            (place / _RESERVE).write_bytes(b"x" * _RESERVED)
-            run = importlib.import_module(f"katachi.interfaces.web.background.{task}").run
-            answer = run(place, json.loads((place / REQUEST).read_bytes()), Reporter(place / REPORT))
-            write_atomically(place / ANSWER, json.dumps(answer).encode())
-        except KeyboardInterrupt:
-            return _INTERRUPTED
-        except Exception as error:
-            with contextlib.suppress(OSError):
-                traceback.print_exc()
-            (place / _RESERVE).unlink(missing_ok=True)
-            write_atomically(place / FAILED, json.dumps({"error": _one_line(error)}).encode())
-            return _SAID_WHY
-        (place / _RESERVE).unlink(missing_ok=True)
+    try:
+        with locked(folder, name, patience=_PATIENCE):
+            return _do(task, folder / name)
+    except LockedError:
+        return _BUSY
+
+
+def _do(task: str, place: Path) -> int:
+    try:
+        (place / WANTED).unlink()
+    except FileNotFoundError:
         return 0
+    os.nice(10)  # the page comes first
+    try:
+        (place / _RESERVE).write_bytes(b"x" * _RESERVED)
+        run = importlib.import_module(f"katachi.interfaces.web.background.{task}").run
+        answer = run(place, json.loads((place / REQUEST).read_bytes()), Reporter(place / REPORT))
+        write_json(place / ANSWER, answer)
+    except KeyboardInterrupt:
+        return _INTERRUPTED
+    except Exception as error:
+        with contextlib.suppress(OSError):
+            traceback.print_exc()
+        (place / _RESERVE).unlink(missing_ok=True)
+        write_json(place / FAILED, {"error": _one_line(error)})
+        return _SAID_WHY
+    (place / _RESERVE).unlink(missing_ok=True)
+    return 0
 
 
 def _one_line(error: Exception) -> str:
     """Without the file it is about: that is in the log."""
     text = (error.strerror or "") if isinstance(error, OSError) else str(error)
     return space.plain(error, "resume the job") or " ".join(text.split()) or type(error).__name__
-
-
-@contextlib.contextmanager
-def _locked(path: Path, name: str) -> Iterator[bool]:
-    with path.open("a+b") as lock:
-        began = time.monotonic()
-        while True:
-            try:
-                fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
-                break
-            except OSError:
-                if time.monotonic() - began > _PATIENCE:
-                    yield False
-                    return
-                time.sleep(0.02)
-        lock.truncate(0)
-        lock.write(json.dumps({"id": name, "pid": os.getpid()}).encode())
-        lock.flush()
-        yield True
 
 
 class Reporter:
@@ -94,7 +76,7 @@ class Reporter:
         if at_once or now - self._last >= _EVERY:
             self._last = now
             with contextlib.suppress(OSError):
-                write_atomically(self._path, json.dumps(report).encode())
+                write_json(self._path, report)
 
 
 if __name__ == "__main__":

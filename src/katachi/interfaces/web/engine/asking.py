@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import threading
-from pathlib import Path
 from typing import Annotated
 
 from pydantic import Field
@@ -13,9 +11,8 @@ from katachi.interfaces.web.bases import SHIPPED, Bases
 from katachi.interfaces.web.engine.turnstile import Turn
 from katachi.interfaces.web.models import GameModel, Model
 from katachi.interfaces.web.settings import ServeSettings
-from katachi.knowledge.patterns.advisor import nearest_of, sizes_of
+from katachi.knowledge.base import KnowledgeBase
 from katachi.play import PlayerSettings
-from katachi.search.offline import predictor_of
 
 Name = Annotated[str, Field(max_length=60)]
 Value = Annotated[str, Field(max_length=60)]
@@ -44,19 +41,16 @@ class SearchRequest(Model):
         Bases(limits).path(self.base)
         self.player_settings()
 
-    def player_settings(self, base: Path | None = None) -> PlayerSettings:
-        """The player; its predictor is the base's if that has one. Raises ValueError."""
+    def player_settings(self) -> PlayerSettings:
+        """The player. Raises ValueError."""
         for name, text in self.settings.items():
             _check_setting(name, text)
-        values = dict(self.settings)
-        if base is not None and (base / "predictor.bin").is_file():
-            values["kb"] = str(base)
-        return PlayerSettings.parse(values)
+        return PlayerSettings.parse(self.settings)
 
-    def player_settings_of(self, turn: Turn) -> PlayerSettings:
-        """The same inside the engine, with the base that is named."""
-        path = turn.bases.path(self.base)
-        return self.player_settings(None if self.base == SHIPPED else _fresh(path))
+    def knowledge(self, turn: Turn) -> KnowledgeBase:
+        """The base that is named if it has a predictor or a book, else the one that comes with Katachi."""
+        base = turn.bases.base(self.base)
+        return base if base.has_predictor or base.has_nearest else KnowledgeBase.shipped()
 
 
 def _check_setting(name: str, text: str) -> None:
@@ -80,20 +74,3 @@ def within(limits: ServeSettings, *, simulations: int | None = None, seconds: fl
         raise ValueError(f"{simulations:,} simulations are too many: the limit is {most.simulations:,}")
     if seconds is not None and seconds > most.seconds:
         raise ValueError(f"{seconds:,.0f} seconds are too many: the limit is {most.seconds:,.0f}")
-
-
-# ---- Bases that change under us ------------------------------------------------------------------------------------
-
-_seen: dict[Path, float] = {}
-_lock = threading.Lock()
-
-
-def _fresh(path: Path) -> Path:
-    """The folder of a base; what was read of it is forgotten if it was made anew since."""
-    changed = (path / "manifest.json").stat().st_mtime
-    with _lock:
-        if _seen.setdefault(path, changed) != changed:
-            _seen[path] = changed
-            for cached in (predictor_of, nearest_of, sizes_of):
-                cached.cache_clear()
-    return path

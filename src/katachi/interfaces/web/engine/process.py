@@ -25,7 +25,7 @@ from katachi.interfaces.web.engine.job import SEPARATOR
 from katachi.interfaces.web.engine.trees import Trees
 from katachi.interfaces.web.engine.turnstile import Turn, Turnstile, places
 from katachi.interfaces.web.wire_models import text_of
-from katachi.search.offline import predictor_of
+from katachi.knowledge.base import KnowledgeBase
 
 _LONGEST_TURN = 60.0  # seconds without a look around: nobody else can work then
 _LOOKS = 2.0  # seconds between two looks at whether all is well
@@ -151,7 +151,7 @@ def _warm_up() -> None:
     """What the first analysis needs, so that it comes at once."""
     for kind in kinds():
         job_module(kind)
-    predictor_of()
+    KnowledgeBase.shipped().predictor  # noqa: B018 - it is read here
 
 
 if __name__ == "__main__":

@@ -13,6 +13,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
 
+from katachi.knowledge.base import KnowledgeBase
 from katachi.lab.machine import memory_gb
 from katachi.search import SearchSettings, TreeSearch
 
@@ -29,6 +30,7 @@ _MOST_KEPT = 8
 @dataclass
 class _Kept:
     settings: SearchSettings
+    knowledge: KnowledgeBase
     seed: int
     search: TreeSearch
     cost: int  # megabytes
@@ -51,20 +53,28 @@ class Trees:
 
     @contextmanager
     def tree(
-        self, settings: SearchSettings, simulations: int, *, seed: int = 0, session: str = "", moves: bool = False
+        self,
+        settings: SearchSettings,
+        simulations: int,
+        *,
+        knowledge: KnowledgeBase | None = None,
+        seed: int = 0,
+        session: str = "",
+        moves: bool = False,
     ) -> Iterator[TreeSearch]:
-        """A search with these settings for the time of a job: that of the session if it was kept, else a new one.
+        """A search with these settings and this base for the time of a job: that of the session if it was kept, else
+        a new one.
 
         So many simulations are planned at most. ``moves`` says that it will walk along a game, which needs the memory
         twice; that of a session does, too.
         """
-        kept = self._take(session)
-        if kept and (kept.settings, kept.seed) != (settings, seed):
+        base, kept = knowledge or KnowledgeBase.shipped(), self._take(session)
+        if kept and (kept.settings, kept.knowledge, kept.seed) != (settings, base, seed):
             self._give_back(kept.cost)
             kept = None
         if kept is None:
             wanted = KEPT if session else min(max(simulations // SIMULATIONS, SMALL), LARGE)
-            kept = self._new(settings, seed, wanted, will_move=moves or bool(session))
+            kept = self._new(settings, base, seed, wanted, will_move=moves or bool(session))
         try:
             yield kept.search
         finally:
@@ -74,11 +84,14 @@ class Trees:
         with self._lock:
             return self._kept.pop(session, None)
 
-    def _new(self, settings: SearchSettings, seed: int, wanted: int, *, will_move: bool) -> _Kept:
+    def _new(
+        self, settings: SearchSettings, knowledge: KnowledgeBase, seed: int, wanted: int, *, will_move: bool
+    ) -> _Kept:
         halves = 2 if will_move else 1
         limit, cost = self._reserve(min(settings.max_megabytes, wanted), halves)
         try:
-            return _Kept(settings, seed, TreeSearch(replace(settings, max_megabytes=limit), seed=seed), cost)
+            search = TreeSearch(replace(settings, max_megabytes=limit), knowledge=knowledge, seed=seed)
+            return _Kept(settings, knowledge, seed, search, cost)
         except BaseException:
             self._give_back(cost)
             raise

@@ -16,7 +16,7 @@ from katachi.interfaces.web.bases import Bases
 from katachi.interfaces.web.engine.tabs import Tabs, Ticket, thread_clock
 from katachi.interfaces.web.engine.trees import Trees
 from katachi.interfaces.web.settings import ServeSettings
-from katachi.lab.machine import cores
+from katachi.work import cores
 
 QUANTUM = 0.02  # seconds a job works before it lets the next one through
 _LATE = 2  # times that of work: it has not looked up

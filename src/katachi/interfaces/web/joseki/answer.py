@@ -11,7 +11,6 @@ from katachi.interfaces.web.joseki.learnt import (
     scene_of,
     seen,
     unlisted_note,
-    window_drawing,
 )
 from katachi.interfaces.web.joseki.models import JosekiAnswer, JosekiRequest
 from katachi.interfaces.web.patterns.models import CountedShare
@@ -31,7 +30,7 @@ def vertex_answer(base: KnowledgeBase, request: JosekiRequest) -> JosekiAnswer:
     return JosekiAnswer(
         source="games" if counted else "learnt",
         key=scene.key.hex(),
-        drawing=window_drawing(scene),
+        picture=scene.window(),
         anchor=vertex(scene.anchor, scene.size) if scene.anchor >= 0 else None,
         window=graph.convention.window,
         region=counted.corner.names if counted else None,

@@ -7,8 +7,7 @@ from typing import NamedTuple, TypeVar
 import numpy as np
 from numpy.typing import NDArray
 
-from katachi.go import Position, parse_vertex, vertex
-from katachi.interfaces.web.patterns.models import PatternDrawing
+from katachi.go import Picture, Position, parse_vertex, vertex
 from katachi.knowledge.patterns.pattern import Pattern, of_stones
 
 Lines = TypeVar("Lines", int, NDArray[np.intp])
@@ -79,11 +78,10 @@ class Corner(NamedTuple):
         side = max(self.width, self.bottom - self.top + 1)
         return _corner(self.size, side, side, self.left > 0 or side == self.size, self.top > 0)
 
-    def drawing(self, position: Position, anchor: int) -> PatternDrawing:
+    def picture(self, position: Position, anchor: int) -> Picture:
         """In the colours of the board; the last stone is marked."""
-        row, column = divmod(anchor, self.size)
-        rows = of_stones(position.board, *self[1:]).rows
-        return PatternDrawing(rows=list(rows), column=column - self.left, row=row - self.top, played=anchor >= 0)
+        ends = self.top * self.size + self.left, self.bottom * self.size + self.right
+        return Picture.of(position, ends, last=False, stars=False).marked(move=anchor)
 
 
 def corners(position: Position, anchor: int) -> list[Corner]:

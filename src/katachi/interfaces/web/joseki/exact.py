@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-import threading
-from collections import OrderedDict
 from dataclasses import dataclass, replace
-from weakref import WeakKeyDictionary
 
 import numpy as np
 
@@ -13,6 +10,7 @@ from katachi.go import Position, vertex
 from katachi.interfaces.web.joseki.corner import Corner, corners
 from katachi.interfaces.web.joseki.models import JosekiMove
 from katachi.interfaces.web.patterns.models import CountedShare, YearCount, years
+from katachi.interfaces.web.patterns.remembered import Memory
 from katachi.interfaces.web.patterns.request import color_of_sign
 from katachi.interfaces.web.turns import Turns
 from katachi.knowledge.base import KnowledgeBase
@@ -23,11 +21,8 @@ from katachi.knowledge.patterns.pattern import Pattern, PatternError
 from katachi.records import Filter
 from katachi.search.evidence import Example
 
-_REMEMBERED = 500  # positions of a base
-
 searching = Turns(1, 20.0, "too many questions")  # a search uses all processors
-_known: WeakKeyDictionary[KnowledgeBase, OrderedDict[tuple[Pattern, Corner], Exact]] = WeakKeyDictionary()
-_lock = threading.Lock()
+_positions = Memory(500)
 
 
 @dataclass(frozen=True)
@@ -56,19 +51,13 @@ def exact(base: KnowledgeBase, position: Position, anchor: int) -> Exact:
 
 
 def _exact(base: KnowledgeBase, position: Position, corner: Corner) -> Exact:
-    key = corner.pattern(position), corner
-    with _lock:
-        known = _known.setdefault(base, OrderedDict())
-        if key in known:
-            known.move_to_end(key)
-            return known[key]
-    with searching.turn():
-        counted = _counted(base, position, *key)
-    with _lock:
-        known[key] = counted
-        while len(known) > _REMEMBERED:
-            known.popitem(last=False)
-    return counted
+    pattern = corner.pattern(position)
+
+    def count() -> Exact:
+        with searching.turn():
+            return _counted(base, position, pattern, corner)
+
+    return _positions(base, (pattern, corner), count)
 
 
 def _counted(base: KnowledgeBase, position: Position, pattern: Pattern, corner: Corner) -> Exact:

@@ -9,7 +9,7 @@ from katachi.interfaces.web.joseki.exact import Exact, exact
 from katachi.interfaces.web.joseki.learnt import graph_of, learnt, moves_of, reading
 from katachi.interfaces.web.joseki.models import Fits, JosekiMove
 from katachi.interfaces.web.models import color_of
-from katachi.interfaces.web.patterns.models import CountedShare, has_games
+from katachi.interfaces.web.patterns.models import CountedShare
 from katachi.knowledge.base import KnowledgeBase
 from katachi.knowledge.patterns.continuations import LETTERS
 from katachi.knowledge.patterns.joseki import Vertex
@@ -33,7 +33,7 @@ def following(base: KnowledgeBase, scene: Scene, *, everywhere: bool = False, li
     with reading.turn():
         found, fits = learnt(graph_of(base), scene, everywhere=everywhere)
         linked, total = moves_of(base, scene, found, limit)
-    if not has_games(base):
+    if not base.has_games:
         return Following(lettered(linked), total, None, found, fits)
     counted = exact(base, scene.position, scene.anchor)
     moves = joined(scene, counted, [] if scene.anchor < 0 else linked)

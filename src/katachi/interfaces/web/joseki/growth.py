@@ -19,7 +19,6 @@ from katachi.interfaces.web.joseki.models import (
     JosekiNode,
 )
 from katachi.interfaces.web.models import MoveModel, color_of
-from katachi.interfaces.web.patterns.models import has_games
 from katachi.knowledge.base import KnowledgeBase
 from katachi.knowledge.patterns.joseki_scene import Scene, played
 
@@ -59,7 +58,7 @@ def grow(
     """The most frequent lines first, or those with the strongest evidence if there are no games to count."""
     with reading.turn():
         scene = scene_of(graph_of(base), request)
-    by_count, size, searches, order = has_games(base), 1, 0, count()
+    by_count, size, searches, order = base.has_games, 1, 0, count()
     limit = MOST_LINKS if by_count else request.breadth  # a frequent move may be one of the less significant ones
     root = Step(scene)
     waiting: list[tuple[float, int, Step]] = [(0.0, next(order), root)]
@@ -108,7 +107,7 @@ def graph_answer(
     ids = {id(step): f"n{number}" for number, step in enumerate(steps)}
     edges = [_edge(ids[id(step)], ids[id(child)], child.via) for step in steps for child in step.children if child.via]
     return JosekiGraphAnswer(
-        source="games" if has_games(base) else "learnt",
+        source="games" if base.has_games else "learnt",
         root=ids[id(grown.root)],
         nodes=[_node(ids[id(step)], step) for step in steps],
         edges=edges,
@@ -122,7 +121,7 @@ def _node(name: str, step: Step) -> JosekiNode:
     return JosekiNode(
         id=name,
         key=scene.key.hex(),
-        drawing=corner.drawing(scene.position, scene.anchor),
+        picture=corner.picture(scene.position, scene.anchor),
         depth=len(step.moves),
         moves=list(step.moves),
     )

@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
-from weakref import WeakKeyDictionary
 
 import numpy as np
 
 from katachi.go import PASS, Game, Position, parse_vertex, vertex
 from katachi.interfaces.web.joseki.models import Fits, JosekiLink, JosekiMove, JosekiRequest
 from katachi.interfaces.web.models import color_name
-from katachi.interfaces.web.patterns.models import CountedShare, PatternDrawing
+from katachi.interfaces.web.patterns.models import CountedShare
 from katachi.interfaces.web.turns import Turns
 from katachi.knowledge.base import KnowledgeBase
 from katachi.knowledge.patterns.contexts import EDGE, Context
@@ -20,17 +19,14 @@ from katachi.knowledge.patterns.joseki_scene import Scene
 from katachi.knowledge.patterns.joseki_tree import continuations
 from katachi.play.library import examples_of
 
-_graphs: WeakKeyDictionary[KnowledgeBase, JosekiGraph] = WeakKeyDictionary()
 reading = Turns(1, 20.0, "too many questions")  # the file of a graph is read by one request at a time
 
 
 def graph_of(base: KnowledgeBase) -> JosekiGraph:
-    """The graph of a base, opened once. Raises ValueError if it has none."""
-    if "collocations" not in base:
+    """The graph of a base. Raises ValueError if it has none."""
+    if not base.has_joseki:
         raise ValueError("this base has no joseki graph: mine its games again")
-    if base not in _graphs:
-        _graphs[base] = JosekiGraph.open(base.folder)
-    return _graphs[base]
+    return base.joseki
 
 
 def scene_of(graph: JosekiGraph, request: JosekiRequest) -> Scene:
@@ -128,27 +124,11 @@ def _link(found: Continuation) -> JosekiLink:
 
 def seen(base: KnowledgeBase, scene: Scene) -> int | None:
     """How often a move left this pattern, if the base counted windows of this size."""
-    name = f"contexts-{scene.convention.window}"
-    if scene.anchor < 0 or name not in base:
+    window = scene.convention.window
+    if scene.anchor < 0 or window not in base.windows:
         return None
-    rows = base.table(name, columns=["count"], filters=[("key", "=", scene.key)])
+    rows = base.contexts(window, columns=["count"], filters=[("key", "=", scene.key)])
     return int(rows["count"][0].as_py()) if len(rows) else None
-
-
-def window_drawing(scene: Scene) -> PatternDrawing:
-    """The window round the last stone as it lies on the board, in the board's colours."""
-    if scene.anchor < 0:
-        return PatternDrawing(rows=[], column=0, row=0, played=False)
-    size, half = scene.size, scene.convention.window // 2
-    row, column = divmod(scene.anchor, size)
-
-    def sign(y: int, x: int) -> str:
-        return ".XO"[scene.position.color(y * size + x)] if 0 <= y < size and 0 <= x < size else "#"
-
-    rows = [
-        "".join(sign(y, x) for x in range(column - half, column + half + 1)) for y in range(row - half, row + half + 1)
-    ]
-    return PatternDrawing(rows=rows, column=half, row=half, played=True)
 
 
 # ---- What looks alike ------------------------------------------------------------------------------------------------

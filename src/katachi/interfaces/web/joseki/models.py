@@ -6,8 +6,9 @@ from typing import Annotated, Literal
 
 from pydantic import BaseModel, Field
 
+from katachi.go import Picture
 from katachi.interfaces.web.models import ColorName, GameModel, Model, MoveModel, Vertex
-from katachi.interfaces.web.patterns.models import CountedShare, PatternDrawing, YearCount
+from katachi.interfaces.web.patterns.models import CountedShare, YearCount
 from katachi.search.evidence import Example
 
 Fits = Literal["board", "everywhere", "opening"]
@@ -72,7 +73,7 @@ class JosekiAnswer(BaseModel):
 
     source: Source
     key: str
-    drawing: PatternDrawing  # the window round the last stone, as it lies on the board
+    picture: Picture  # the window round the last stone, as it lies on the board
     anchor: str | None
     window: int
     region: tuple[str, str] | None  # from games: the corner that was searched, by two of its own corners
@@ -95,7 +96,7 @@ class JosekiNode(BaseModel):
 
     id: str
     key: str  # of the pattern round its last stone: equal ones look alike through the window
-    drawing: PatternDrawing  # its corner, as it lies on the board
+    picture: Picture  # its corner, as it lies on the board
     depth: int
     moves: list[MoveModel]
 

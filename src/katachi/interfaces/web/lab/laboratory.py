@@ -15,6 +15,7 @@ from katachi.interfaces.web.background.match_task import FOLDER
 from katachi.interfaces.web.bases import SHIPPED, Bases
 from katachi.interfaces.web.lab.tables import LabTableModel, experiment, is_quick, load, make, save
 from katachi.interfaces.web.settings import ServeSettings
+from katachi.knowledge.base import KnowledgeBase
 from katachi.lab.match import Parameters
 from katachi.play.presets import PLAIN
 from katachi.records import parse, write
@@ -95,7 +96,7 @@ class Laboratory:
 
     def _with_predictor(self, base: str, settings: Mapping[str, str]) -> Path:
         path = self.bases.path(base)
-        if settings.get("offline") != "off" and not (path / "predictor.bin").is_file():
+        if settings.get("offline") != "off" and not KnowledgeBase(path).has_predictor:
             raise ValueError(f"the base {base!r} has no predictor: mine it with depth 'full', or choose another")
         if "," in str(path):
             raise ValueError(f"the base {base!r} is in a folder with a comma in its name: the engine cannot be told so")

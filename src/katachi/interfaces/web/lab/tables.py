@@ -12,28 +12,11 @@ from typing import Annotated, Any, Literal
 from pydantic import BaseModel, Field, ValidationError
 
 from katachi.lab.reproduce import EXPERIMENTS, Experiment, Scale
-from katachi.lab.reproduce.figure import Boards, Figure, Plot, Series
+from katachi.lab.reproduce.figure import Board, Boards, Figure, Plot, Series
 from katachi.lab.reproduce.output import recipe
 from katachi.records.files import write_atomically
 
 Cell = str | int | float
-
-
-class BoardLabelModel(BaseModel):
-    """A text on a board."""
-
-    row: int
-    column: int
-    text: str
-
-
-class LabBoardModel(BaseModel):
-    """A board or a part of one; `edges` has the sides that are the board's own: l, r, t, b."""
-
-    title: str
-    rows: list[str]
-    labels: list[BoardLabelModel]
-    edges: str
 
 
 class LabBoardsModel(BaseModel):
@@ -41,7 +24,7 @@ class LabBoardsModel(BaseModel):
 
     kind: Literal["boards"] = "boards"
     title: str
-    boards: list[LabBoardModel]
+    boards: list[Board]
 
 
 class LabTableModel(BaseModel):
@@ -100,14 +83,9 @@ def _cell(cell: Any) -> Cell:
 
 def _figure(figure: Figure) -> Plot | LabBoardsModel:
     if isinstance(figure, Boards):
-        return LabBoardsModel(title=figure.title, boards=[_board(board) for board in figure.boards])
+        return LabBoardsModel(title=figure.title, boards=list(figure.boards))
     assert isinstance(figure, Plot)
     return replace(figure, series=[_series(series) for series in figure.series])
-
-
-def _board(board: Any) -> LabBoardModel:
-    labels = [BoardLabelModel(row=row, column=column, text=text) for (row, column), text in board.labels.items()]
-    return LabBoardModel(title=board.title, rows=list(board.rows), labels=labels, edges=board.edges)
 
 
 def _series(series: Series) -> Series:

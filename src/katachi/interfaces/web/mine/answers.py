@@ -12,6 +12,7 @@ from pydantic import BaseModel
 from katachi.interfaces.web.background import Job, State
 from katachi.interfaces.web.mine.folders import shown
 from katachi.interfaces.web.mine.mining import Depth, Into, Mining
+from katachi.knowledge.base import PREDICTOR
 from katachi.knowledge.manifest import NAME, Manifest
 
 Stage = Literal["starting", "reading", "counting", "merging", "estimating", "publishing", "predictor", "done"]
@@ -174,8 +175,8 @@ def base(mining: Mining, name: str) -> MinedBaseModel:
         own=own,
         bytes=sum(entry.bytes for entry in manifest.files.values()),
         date=made,
-        has_games=any(file.startswith("games/") for file in manifest.files),
-        has_predictor="predictor.bin" in manifest.files,
+        has_games=manifest.has_games,
+        has_predictor=PREDICTOR in manifest.files,
         sources=[shown(str(source.get("name", ""))) for source in manifest.sources],
         holds=holds,
     )

@@ -8,11 +8,11 @@ import numpy as np
 from numpy.typing import NDArray
 from pydantic import BaseModel
 
+from katachi.go import Picture
 from katachi.interfaces.web.models import ColorName, MoveModel
 from katachi.interfaces.web.patterns.models import (
     CountedShare,
     NamedGame,
-    PatternDrawing,
     YearCount,
     years,
 )
@@ -51,7 +51,7 @@ class FoundContinuation(BaseModel):
     later: int | None = None  # after a move elsewhere
     by_year: list[YearCount] = []
     window: int | None = None  # learnt: how large the surroundings are that were counted
-    drawing: PatternDrawing | None = None
+    picture: Picture | None = None
     probability: float | None = None  # learnt: P(move) of the nearest patterns
     interval: tuple[float, float] | None = None
     examples: tuple[Example, ...] = ()

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from katachi.go import BLACK, WHITE, Color, vertex
 from katachi.interfaces.web.models import color_name
 from katachi.interfaces.web.patterns.answer import AlikePoints, FindAnswer, FoundContinuation, describe_region
-from katachi.interfaces.web.patterns.models import CountedShare, context_drawing
+from katachi.interfaces.web.patterns.models import CountedShare
 from katachi.interfaces.web.patterns.request import FindRequest, Region
 from katachi.knowledge.base import KnowledgeBase
 from katachi.knowledge.patterns.advice import Advised, advise
@@ -72,7 +72,7 @@ def _groups(seen: dict[Move, Surroundings]) -> list[list[Move]]:
 
 
 def _likely(base: KnowledgeBase, region: Region, colors: tuple[Color, ...]) -> dict[Move, Advised]:
-    if "nearest.bin" not in base or region.size != _SIZE:
+    if not base.has_nearest or region.size != _SIZE:
         return {}
     found = ((int(color), advice) for color in colors for advice in advise(base.nearest, region.position, color))
     return {(color, advice.point): advice for color, advice in found}
@@ -97,7 +97,7 @@ def _learnt(
             count=found.count,
             wins=CountedShare.of_share(Share(found.wins, found.decided)),
             window=found.context.window,
-            drawing=context_drawing(found.context),
+            picture=found.context.picture(),
             probability=advice.probability if advice else None,
             interval=advice.interval if advice else None,
             examples=examples_of(base, found.first, found.last),

@@ -64,7 +64,7 @@ def nearest_answer(base: KnowledgeBase, request: NearestRequest) -> NearestAnswe
     point = parse_vertex(request.vertex, game.size)
     if point == PASS:
         raise ValueError("a pass has no surroundings: name a point such as 'Q16'")
-    if "nearest.bin" not in base:
+    if not base.has_nearest:
         raise ValueError("this base has no nearest patterns: mine its games again")
     mover = game.to_move if request.color is None else color_of(request.color)
     position, patterns = game.position, base.nearest

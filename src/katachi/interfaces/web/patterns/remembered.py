@@ -13,23 +13,30 @@ from weakref import WeakKeyDictionary
 
 from katachi.knowledge.base import KnowledgeBase
 
-MOST = 48  # of one base: those asked for last
-
 Found = TypeVar("Found")
-_known: WeakKeyDictionary[KnowledgeBase, OrderedDict[Hashable, Any]] = WeakKeyDictionary()
-_lock = threading.Lock()
 
 
-def remembered(base: KnowledgeBase, key: Hashable, make: Callable[[], Found]) -> Found:
-    """What `make` gave for this key and base, or gives now. Two who ask at once may both work it out."""
-    with _lock:
-        kept = _known.setdefault(base, OrderedDict())
-        if key in kept:
-            kept.move_to_end(key)
-            return cast(Found, kept[key])
-    found = make()
-    with _lock:
-        kept[key] = found
-        while len(kept) > MOST:
-            kept.popitem(last=False)
-    return found
+class Memory:
+    """What was found of each base, up to a number of things: those that were asked for last."""
+
+    def __init__(self, most: int) -> None:
+        self.most = most
+        self.known: WeakKeyDictionary[KnowledgeBase, OrderedDict[Hashable, Any]] = WeakKeyDictionary()
+        self._lock = threading.Lock()
+
+    def __call__(self, base: KnowledgeBase, key: Hashable, make: Callable[[], Found]) -> Found:
+        """What `make` gave for this key and base, or gives now. Two who ask at once may both work it out."""
+        with self._lock:
+            kept = self.known.setdefault(base, OrderedDict())
+            if key in kept:
+                kept.move_to_end(key)
+                return cast(Found, kept[key])
+        found = make()
+        with self._lock:
+            kept[key] = found
+            while len(kept) > self.most:
+                kept.popitem(last=False)
+        return found
+
+
+remembered = Memory(48)

@@ -10,14 +10,11 @@ import pyarrow.compute as pc
 from numpy.typing import NDArray
 from pydantic import BaseModel
 
-from katachi.interfaces.web.patterns.models import (
-    CountedShare,
-    PatternDrawing,
-    context_drawing,
-    nearest_drawing,
-)
+from katachi.go import Picture
+from katachi.interfaces.web.patterns.models import CountedShare
 from katachi.interfaces.web.patterns.remembered import remembered
 from katachi.knowledge.base import KnowledgeBase
+from katachi.knowledge.patterns import order
 from katachi.knowledge.patterns.contexts import Context
 from katachi.knowledge.patterns.nearest import NearestPatterns
 from katachi.knowledge.statistics import Share, credible
@@ -26,6 +23,7 @@ from katachi.search.evidence import Example
 
 MOST_OFFSET, MOST_LIMIT = 10_000, 100
 RANKS = MOST_OFFSET + MOST_LIMIT  # that can be asked for
+_REACH = 7  # lines around the point of a nearest pattern that are drawn
 _COLUMNS = ["key", "count", "wins", "decided", "first", "last"]
 
 
@@ -33,7 +31,8 @@ class TopPattern(BaseModel):
     """A pattern, how often it was played and, if that was counted, how often it was there."""
 
     rank: int
-    drawing: PatternDrawing
+    picture: Picture  # nearest patterns: X is the mover's
+    farther: int  # stones and edges outside the picture
     count: int
     probability: CountedShare | None  # nearest patterns: played, of the times it was there
     wins: CountedShare | None  # games won by who played it
@@ -53,8 +52,8 @@ class TopAnswer(BaseModel):
 
 def top_contexts(base: KnowledgeBase, window: int, offset: int, limit: int) -> TopAnswer:
     """Raises ValueError if the base has no such window."""
-    if f"contexts-{window}" not in base:
-        known = ", ".join(str(w) for w in _windows(base)) or "none"
+    if window not in base.windows:
+        known = ", ".join(str(w) for w in base.windows) or "none"
         raise ValueError(f"this base has no surroundings of {window}×{window}: there are windows of {known}")
     total, top = remembered(base, ("contexts", window), lambda: _ranked_contexts(base, window))
     rows: list[dict[str, Any]] = top.slice(offset, limit).to_pylist()
@@ -64,7 +63,7 @@ def top_contexts(base: KnowledgeBase, window: int, offset: int, limit: int) -> T
 
 def _ranked_contexts(base: KnowledgeBase, window: int) -> tuple[int, pa.Table]:
     """How many there are, and the first ones: those that can be asked for."""
-    table = base.table(f"contexts-{window}", columns=_COLUMNS)
+    table = base.contexts(window, columns=_COLUMNS)
     order = pc.sort_indices(table["count"], sort_keys=[("", "descending")])
     return len(table), table.take(order[:RANKS])
 
@@ -72,7 +71,8 @@ def _ranked_contexts(base: KnowledgeBase, window: int) -> tuple[int, pa.Table]:
 def _context(base: KnowledgeBase, row: dict[str, Any], rank: int) -> TopPattern:
     return TopPattern(
         rank=rank,
-        drawing=context_drawing(Context.of(row["key"])),
+        picture=Context.of(row["key"]).picture(),
+        farther=0,
         count=row["count"],
         probability=None,
         wins=CountedShare.of_share(Share(row["wins"], row["decided"])),
@@ -81,16 +81,16 @@ def _context(base: KnowledgeBase, row: dict[str, Any], rank: int) -> TopPattern:
     )
 
 
-def top_nearest(base: KnowledgeBase, order: int, offset: int, limit: int) -> TopAnswer:
+def top_nearest(base: KnowledgeBase, number: int, offset: int, limit: int) -> TopAnswer:
     """Raises ValueError if the base has no patterns of this order."""
-    if "nearest.bin" not in base:
+    if not base.has_nearest:
         raise ValueError("this base has no nearest patterns: mine its games again")
     patterns = base.nearest
-    if order not in (orders := _orders(patterns)):
-        raise ValueError(f"this base has no patterns of {order} stones and edges: it has {orders[0]} to {orders[-1]}")
-    begin = patterns.levels[order - (1 if patterns.settings.colour_swap else 0)]
-    end = patterns.levels[order + (0 if patterns.settings.colour_swap else 1)]
-    ranked = remembered(base, ("nearest", order), lambda: _ranked_nearest(patterns, begin, end))
+    if number not in (orders := _orders(patterns)):
+        raise ValueError(f"this base has no patterns of {number} stones and edges: it has {orders[0]} to {orders[-1]}")
+    begin = patterns.levels[number - (1 if patterns.settings.colour_swap else 0)]
+    end = patterns.levels[number + (0 if patterns.settings.colour_swap else 1)]
+    ranked = remembered(base, ("nearest", number), lambda: _ranked_nearest(patterns, begin, end))
     chosen = ranked[offset : offset + limit]
     found = [_nearest(base, patterns, int(pattern), rank) for rank, pattern in enumerate(chosen, offset + 1)]
     return _answer(base, end - begin, offset, found)
@@ -112,7 +112,8 @@ def _nearest(base: KnowledgeBase, patterns: NearestPatterns, pattern: int, rank:
     )
     return TopPattern(
         rank=rank,
-        drawing=nearest_drawing(facts),
+        picture=order.picture(facts, _REACH),
+        farther=order.farther(facts, _REACH),
         count=played,
         probability=share if matched else None,
         wins=CountedShare.of_share(Share(wins, decided)) if decided else None,
@@ -122,13 +123,8 @@ def _nearest(base: KnowledgeBase, patterns: NearestPatterns, pattern: int, rank:
 
 
 def _answer(base: KnowledgeBase, total: int, offset: int, patterns: list[TopPattern]) -> TopAnswer:
-    orders = _orders(base.nearest) if "nearest.bin" in base else []
-    return TopAnswer(total=total, offset=offset, patterns=patterns, windows=_windows(base), orders=orders)
-
-
-def _windows(base: KnowledgeBase) -> list[int]:
-    names = (name.removeprefix("contexts-") for name in base.tables if name.startswith("contexts-"))
-    return sorted(int(name) for name in names if name.isdigit())
+    orders = _orders(base.nearest) if base.has_nearest else []
+    return TopAnswer(total=total, offset=offset, patterns=patterns, windows=base.windows, orders=orders)
 
 
 def _orders(patterns: NearestPatterns) -> list[int]:

@@ -9,7 +9,7 @@ from fastapi import APIRouter, Path
 
 from katachi.interfaces.web.bases import SHIPPED
 from katachi.interfaces.web.needs import BaseName, NeedsLibrary
-from katachi.interfaces.web.patterns.models import NamedGame, has_games
+from katachi.interfaces.web.patterns.models import NamedGame
 from katachi.records import GameTree, write
 
 router = APIRouter(prefix="/api/archive", tags=["archive"])
@@ -29,7 +29,7 @@ def archived_game(
     number: Annotated[int, Path(ge=0, le=_MOST)], library: NeedsLibrary, base: BaseName = SHIPPED
 ) -> ArchivedGame:
     """A game of a base, numbered from 0 as in the answers about patterns."""
-    if not has_games(library.base):
+    if not library.base.has_games:
         raise LookupError(
             f"the base {base!r} has no games, only what was learnt of them: mine your own games to open them here"
         )

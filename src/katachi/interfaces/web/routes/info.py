@@ -59,6 +59,6 @@ def _describe(bases: NeedsBases, name: str) -> KnowledgeModel:
         name=name,
         games=int(counts.get("games", 0)),
         moves=int(counts.get("moves", 0)),
-        has_games=any(file.startswith("games/") for file in manifest.files),
+        has_games=manifest.has_games,
         parts=parts,
     )

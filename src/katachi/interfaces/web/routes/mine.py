@@ -21,7 +21,6 @@ from katachi.interfaces.web.mine.uploads import ID as UPLOAD_ID
 from katachi.interfaces.web.mine.uploads import MOST_FILES, TooManyError
 from katachi.interfaces.web.models import Model
 from katachi.interfaces.web.needs import made_once
-from katachi.interfaces.web.patterns.models import has_games
 
 
 @asynccontextmanager
@@ -192,7 +191,7 @@ def games(
 ) -> GameListModel:
     """The games of a base by player, event, place or year; /api/archive opens them by number."""
     base = mining.bases.base(name)
-    if not has_games(base):
+    if not base.has_games:
         raise LookupError(f"the base {name!r} has no games, only what was learnt of them")
     return listed(base.archive, text, first, most)
 

@@ -11,7 +11,6 @@ from fastapi.concurrency import run_in_threadpool
 from katachi.interfaces.web.needs import NeedsLibrary
 from katachi.interfaces.web.patterns.answer import FindAnswer, from_games
 from katachi.interfaces.web.patterns.learnt import as_learnt
-from katachi.interfaces.web.patterns.models import has_games
 from katachi.interfaces.web.patterns.nearest import NearestAnswer, NearestRequest, nearest_answer
 from katachi.interfaces.web.patterns.request import FindRequest, region_of
 from katachi.interfaces.web.patterns.top import MOST_LIMIT, MOST_OFFSET, TopAnswer, top_contexts, top_nearest
@@ -37,7 +36,7 @@ async def find_pattern(request: FindRequest, library: NeedsLibrary, client: Requ
 def _found(request: FindRequest, base: KnowledgeBase) -> FindAnswer:
     region = region_of(request)
     started = time.perf_counter()
-    answer = (from_games if has_games(base) else as_learnt)(base, region, request)
+    answer = (from_games if base.has_games else as_learnt)(base, region, request)
     answer.seconds = round(time.perf_counter() - started, 4)
     return answer
 

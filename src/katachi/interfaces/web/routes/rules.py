@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from functools import cache
 from typing import Annotated
 
 import numpy as np
 from fastapi import APIRouter, Path, Query
-from numpy.typing import NDArray
 from pydantic import Field
 
 from katachi.interfaces.web.models import ColorName, GameModel, Model, color_of
@@ -22,7 +20,6 @@ from katachi.interfaces.web.rules.answers import (
 from katachi.interfaces.web.turns import Turns
 from katachi.knowledge.life.example import example
 from katachi.knowledge.life.line import CELLS_AT_ONCE, lines_of
-from katachi.knowledge.life.matcher import shipped_book
 from katachi.knowledge.life.rule_set import Goal, RuleSet, SetKey
 from katachi.knowledge.life.store import RuleBase
 
@@ -43,34 +40,22 @@ class RuleMatchRequest(Model):
     limit: Annotated[int, Field(ge=1, le=200)] = 60
 
 
-@cache
-def _base() -> RuleBase:
-    return RuleBase.open()
-
-
 def _rules(name: str) -> RuleSet:
     """Raises LookupError."""
     try:
         key = SetKey.parse(name)
     except ValueError:
         key = None
-    if key is None or key not in _base():
+    base = RuleBase.shipped()
+    if key is None or key not in base:
         raise LookupError(f"there is no set of rules {name!r}: GET /api/rules/sets lists them")
-    return _base()[key]
-
-
-@cache
-def _first_images(rules: RuleSet) -> NDArray[np.bool_]:
-    """Which rules stand for their mirror images."""
-    if len(rules.symmetries) == 1:
-        return np.ones(len(rules), np.bool_)
-    return np.fromiter((rules.is_first_image(rule) for rule in rules), np.bool_, len(rules))
+    return base[key]
 
 
 @router.get("/sets")
 def sets() -> list[RuleSetModel]:
     """All sets with their counts by depth, beside the paper's."""
-    base = _base()
+    base = RuleBase.shipped()
     return [answers.describe_set(base, key) for key in base.keys]
 
 
@@ -89,7 +74,7 @@ def rules_of_set(
         chosen = chosen & (rules.depth == depth)
     with_images = int(np.count_nonzero(chosen))
     if unique:
-        chosen = chosen & _first_images(rules)
+        chosen = chosen & rules.first_images
     numbers = np.flatnonzero(chosen)
     shown = [answers.describe_rule(rules.key, rules[int(i)], int(i)) for i in numbers[offset : offset + limit]]
     return RulePageModel(total=len(numbers), with_images=with_images, offset=offset, rules=shown)
@@ -145,7 +130,7 @@ def _line(rules: RuleSet, index: int) -> RuleLineModel:
         line = lines_of(key).of(rules[index])
     if line is None:
         return RuleLineModel(moves=None, note="this rule has no line of its own: it follows from others")
-    return answers.describe_line(line)
+    return answers.describe_line(rules[index], line)
 
 
 def _later(key: SetKey) -> RuleLineModel:
@@ -157,7 +142,7 @@ def match(asked: RuleMatchRequest) -> RuleMatchesModel:
     """The rules that hold on a position: at each place the shallowest of each set, for either side."""
     position = asked.game.game().position
     color = None if asked.color is None else int(color_of(asked.color))
-    found = shipped_book().match(position, color, asked.goal, first=True)
+    found = RuleBase.shipped().book.match(position, color, asked.goal, first=True)
     found.sort(key=lambda one: (one.depth, len(one.points), one.points))
     shown = [answers.describe_match(one, position.size) for one in found[: asked.limit]]
     return RuleMatchesModel(total=len(found), matches=shown)

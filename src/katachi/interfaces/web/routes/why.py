@@ -6,7 +6,6 @@ import threading
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass
-from functools import lru_cache
 from typing import Annotated, Any
 
 from fastapi import APIRouter, FastAPI
@@ -15,7 +14,7 @@ from pydantic import Field
 from katachi.go import PASS, Game, Point, parse_vertex
 from katachi.interfaces.web.bases import Bases
 from katachi.interfaces.web.models import GameModel, Model, Vertex
-from katachi.interfaces.web.needs import NeedsLibrary
+from katachi.interfaces.web.needs import NeedsBases, NeedsLibrary
 from katachi.interfaces.web.turns import Turns
 from katachi.interfaces.web.wire_models import model
 from katachi.interfaces.wire import FORMS, Form, encode
@@ -53,7 +52,7 @@ def warm_up(bases: Bases) -> None:
         suppress(ValueError, LookupError, OSError),
         _asking.turn(),
     ):  # whoever asks for the base is told what is wrong with it
-        _look_up(bases.library(), game, parse_vertex("D4", 19))
+        _look_up(bases.library(), bases.proofs, game, parse_vertex("D4", 19))
 
 
 class WhyRequest(Model):
@@ -84,19 +83,13 @@ FORMS[MoveWhy] = Form({"point": "vertex"})
 
 
 @router.post("", response_model=model(WhyAnswer))
-def why(request: WhyRequest, library: NeedsLibrary) -> Any:
+def why(request: WhyRequest, library: NeedsLibrary, bases: NeedsBases) -> Any:
     """What the knowledge base and the proofs say of some moves: sentences, patterns, rules and fates of groups."""
     game = request.game.game()
     points = {_legal(game, name): None for name in request.vertices}  # each once, in their order
     with _asking.turn():
-        found = WhyAnswer(tuple(_look_up(library, game, point) for point in points))
+        found = WhyAnswer(tuple(_look_up(library, bases.proofs, game, point) for point in points))
     return encode(found, game.size)
-
-
-@lru_cache(maxsize=1)
-def _proofs() -> Proofs:
-    """One for all: what was read for one move is known for the next."""
-    return Proofs()
 
 
 def _legal(game: Game, name: str) -> int:
@@ -106,7 +99,7 @@ def _legal(game: Game, name: str) -> int:
     return point
 
 
-def _look_up(library: Library, game: Game, point: int) -> MoveWhy:
-    evidence = gather(game, game.to_move, point, library, _proofs())
+def _look_up(library: Library, proofs: Proofs, game: Game, point: int) -> MoveWhy:
+    evidence = gather(game, game.to_move, point, library, proofs)
     said = tuple(sentences.evidence(evidence, game.size))
     return MoveWhy(point, evidence.patterns, evidence.rules, said)

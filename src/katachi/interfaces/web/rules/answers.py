@@ -1,18 +1,16 @@
-"""What the page is told of rules: drawings as data, conditions in words, lines that can be walked."""
+"""What the page is told of rules: pictures, conditions in words, lines that can be walked."""
 
 from __future__ import annotations
 
-from typing import Literal
-
 from pydantic import BaseModel
 
-from katachi.go import vertex
+from katachi.go import BLACK, Picture, vertex
 from katachi.interfaces.web.models import ColorName
 from katachi.knowledge.life.differences import differing, reasons
-from katachi.knowledge.life.drawing import marks, rows
+from katachi.knowledge.life.drawing import line_pictures, marks, picture
 from katachi.knowledge.life.example import Example
 from katachi.knowledge.life.frame import Place
-from katachi.knowledge.life.line import Line, Move
+from katachi.knowledge.life.line import Line
 from katachi.knowledge.life.matcher import RuleMatch
 from katachi.knowledge.life.paper import PAPER, TOTALS
 from katachi.knowledge.life.rule_set import Goal, Mode, Rule, RuleSet, SetKey, image
@@ -53,29 +51,23 @@ class RuleSetModel(BaseModel):
 
 
 class RuleMarkModel(BaseModel):
-    """A letter of the drawing, and what must be true of the stones or the empty cell that bear it."""
+    """A letter of the picture, and what must be true of the stones or the empty cell that bear it."""
 
     letter: str
-    cells: list[int]
-    string: bool
     words: list[str]
 
 
 class RuleModel(BaseModel):
-    """A rule: Black reaches the goal within `depth` plies although White moves first.
-
-    Rows have X for Black, O for White, . for empty; the first row lies on the board's edge (corner and side), the first
-    column too (corner). Cells are numbered row by row.
-    """
+    """A rule: Black reaches the goal within `depth` plies although White moves first."""
 
     set: str
     number: int  # from 1
     goal: Goal
     place: Place
     depth: int
-    rows: list[str]
+    picture: Picture  # rings: stones that are sure to be among those that reach the goal
     marks: list[RuleMarkModel]
-    promised: list[int]  # cells whose stones are sure to be among those that reach the goal
+    subject: int | None  # of the cells of the rectangle, row by row: the first promised stone, or the first black one
     promised_depth: int
 
 
@@ -91,11 +83,8 @@ class RulePageModel(BaseModel):
 class RuleLineMoveModel(BaseModel):
     """A move of the main line."""
 
-    color: ColorName
-    where: Literal["inside", "outside", "pass"]
-    cell: int | None
-    captured: list[int]
     text: str
+    picture: Picture  # after it
 
 
 class RuleLineModel(BaseModel):
@@ -175,38 +164,27 @@ def describe_set(base: RuleBase, key: SetKey) -> RuleSetModel:
 
 
 def describe_rule(key: SetKey, rule: Rule, index: int) -> RuleModel:
-    """A drawing as data."""
+    """With its picture."""
     frame = key.frame
+    black = [cell for cell, colour in enumerate(rule.colours(frame.cells)) if colour == BLACK]
     return RuleModel(
         set=key.name,
         number=index + 1,
         goal=key.goal,
         place=key.place,
         depth=rule.depth,
-        rows=rows(rule, frame),
-        marks=[
-            RuleMarkModel(letter=mark.letter, cells=list(mark.cells), string=mark.is_string, words=mark.words)
-            for mark in marks(rule, frame)
-        ],
-        promised=list(rule.stones),
+        picture=picture(rule, frame),
+        marks=[RuleMarkModel(letter=mark.letter, words=mark.words) for mark in marks(rule, frame)],
+        subject=next(iter([*rule.stones, *black]), None),
         promised_depth=rule.claims_depth,
     )
 
 
-def describe_line(line: Line) -> RuleLineModel:
+def describe_line(rule: Rule, line: Line) -> RuleLineModel:
     """The moves with their words."""
-    return RuleLineModel(moves=[_move(move, line, number) for number, move in enumerate(line.moves, 1)])
-
-
-def _move(move: Move, line: Line, number: int) -> RuleLineMoveModel:
-    cell = move.where if isinstance(move.where, int) else None
-    return RuleLineMoveModel(
-        color="black" if move.side == "Black" else "white",
-        where="inside" if isinstance(move.where, int) else move.where,
-        cell=cell,
-        captured=list(move.captured),
-        text=f"{number}. {move.text(line.frame)}",
-    )
+    pictures = line_pictures(rule, line)
+    moves = [RuleLineMoveModel(text=text, picture=after) for text, after in zip(line.words, pictures, strict=True)]
+    return RuleLineModel(moves=moves)
 
 
 def describe_example(found: Example, title: str) -> RuleExampleModel:

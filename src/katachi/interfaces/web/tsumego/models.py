@@ -6,7 +6,7 @@ from typing import Annotated, Literal
 
 from pydantic import BaseModel, Field
 
-from katachi.go import Color, Position, parse_vertex, vertex
+from katachi.go import Color, Picture, Position, parse_vertex, vertex
 from katachi.go.points import MAX_SIZE
 from katachi.interfaces.web.models import ColorName, GameModel, Model, MoveModel, Vertex, color_name, color_of
 from katachi.reading.answer_parts import Request
@@ -117,7 +117,8 @@ class RuleHere(BaseModel):
     points: list[str]  # of its rectangle
     stones: list[str]
     marks: list[RuleMark]
-    drawing: str
+    title: str
+    picture: Picture
 
 
 class OtherSide(ResultModel):

@@ -5,14 +5,13 @@ from __future__ import annotations
 from katachi.go import PASS, Color, Position, vertex
 from katachi.interfaces.web.models import color_name
 from katachi.interfaces.web.tsumego.models import RuleHere, RuleMark
-from katachi.knowledge.life.drawing import board as draw_rows
-from katachi.knowledge.life.drawing import marks, title
-from katachi.knowledge.life.matcher import RuleMatch, shipped_book
+from katachi.knowledge.life.drawing import marks, picture, title
+from katachi.knowledge.life.matcher import RuleMatch
+from katachi.knowledge.life.store import RuleBase
 from katachi.reading.answer import Answer
 from katachi.reading.words import name_of
 
 _MOST = 3
-_SWAPPED = {"Black": "White", "White": "Black"}
 
 
 def rules_on_line(answer: Answer) -> list[RuleHere]:
@@ -41,7 +40,7 @@ def _about(board: Position, answer: Answer) -> list[RuleMatch]:
     group = set(answer.region) | set(answer.problem.target)
     found = [
         match
-        for match in shipped_book().match(board, answer.defender, "life", first=True)
+        for match in RuleBase.shipped().book.match(board, answer.defender, "life", first=True)
         if any(board.color(point) == answer.defender and point in group for point in match.points)
     ]
     return sorted(found, key=lambda match: (match.depth, len(match.points), match.points))
@@ -71,14 +70,10 @@ def _here(match: RuleMatch, board: Position, after: int) -> RuleHere:
             RuleMark(
                 letter=mark.letter,
                 points=[vertex(match.points[cell], board.size) for cell in mark.cells],
-                words=[_for(words, color) for words in mark.words],
+                words=mark.words_for(color),
             )
             for mark in found
         ],
-        drawing="\n".join((title(key, rule, match.index), *draw_rows(rule, key.frame))),
+        title=title(key, rule, match.index),
+        picture=picture(rule, key.frame),
     )
-
-
-def _for(words: str, color: Color) -> str:
-    """Rules are written for Black."""
-    return words if name_of(color) == "Black" else " ".join(_SWAPPED.get(word, word) for word in words.split())

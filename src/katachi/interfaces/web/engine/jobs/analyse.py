@@ -48,10 +48,12 @@ def check(request: Request, settings: ServeSettings) -> None:
 def run(request: Request, turn: Turn) -> Analysis:
     """Search; the last answer is what is known when it ends or is stopped."""
     limits, game = turn.settings.limits, request.game.game()
-    banned, settings = request.banned(game), request.player_settings_of(turn).search
+    banned, settings = request.banned(game), request.player_settings().search
     session = "" if banned else request.session
     visits = request.visits or limits.simulations
-    with turn.trees.tree(settings, visits, seed=request.seed, session=session) as search:
+    with turn.trees.tree(
+        settings, visits, knowledge=request.knowledge(turn), seed=request.seed, session=session
+    ) as search:
         analyst = Analyst(search, turn.settings.threads)
         analyst.look_at(game, banned=banned)
         telling = Telling(analyst, turn, top=request.top, every=request.every)

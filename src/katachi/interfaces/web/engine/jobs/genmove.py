@@ -5,7 +5,6 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from katachi.go import Game
-from katachi.interfaces.web.bases import SHIPPED
 from katachi.interfaces.web.engine.asking import SearchRequest, Seconds, Session, Simulations, within
 from katachi.interfaces.web.engine.telling import Analysis, Telling
 from katachi.interfaces.web.engine.turnstile import Turn
@@ -13,9 +12,9 @@ from katachi.interfaces.web.models import ColorName, color_of
 from katachi.interfaces.web.settings import ServeSettings
 from katachi.interfaces.wire import FORMS, Form
 from katachi.knowledge.patterns.advice import Advised
-from katachi.knowledge.patterns.advisor import NEAREST
-from katachi.play import Analyst, Budget, Choice, TreePlayer
+from katachi.play import Analyst, Choice, TreePlayer
 from katachi.play.book import sentence
+from katachi.work import Budget
 
 _SECONDS = 5.0  # where nothing is said
 _EVERY = 0.5
@@ -33,11 +32,6 @@ class Request(SearchRequest):
     seconds: Seconds | None = None
     resign: bool = True
     session: Session = ""
-
-    def book_base(self, turn: Turn) -> str | None:
-        """The base that was named, if it has a book: one of somebody's own games has no predictor, but this it has."""
-        folder = turn.bases.path(self.base)
-        return str(folder) if self.base != SHIPPED and (folder / NEAREST).is_file() else None
 
 
 @dataclass(frozen=True)
@@ -67,17 +61,15 @@ def run(request: Request, turn: Turn) -> Generated:
     """Think; if it is stopped, the answer is the best move found so far."""
     game = request.game.game()
     color = game.to_move if request.color is None else color_of(request.color)
-    settings = request.player_settings_of(turn)
+    settings, knowledge = request.player_settings(), request.knowledge(turn)
     player = TreePlayer.of(
-        settings,
-        seed=request.seed,
-        threads=turn.settings.threads,
-        resign=request.resign,
-        book_base=request.book_base(turn),
+        settings, knowledge=knowledge, seed=request.seed, threads=turn.settings.threads, resign=request.resign
     )
     budget = _budget(request, turn)
     simulations = budget.playouts or turn.settings.limits.simulations
-    with turn.trees.tree(settings.search, simulations, seed=request.seed, session=request.session) as search:
+    with turn.trees.tree(
+        settings.search, simulations, knowledge=knowledge, seed=request.seed, session=request.session
+    ) as search:
         player.search = search
         thinking = _Thinking(game, Analyst(search), turn)
         choice = player.choose(game, color, budget, thinking.should_stop)

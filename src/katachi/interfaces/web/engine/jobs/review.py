@@ -81,9 +81,11 @@ def check(request: Request, settings: ServeSettings) -> None:
 
 def run(request: Request, turn: Turn) -> Review:
     """All positions from the first to the last; fewer if it is stopped."""
-    settings = request.player_settings_of(turn)
+    settings = request.player_settings()
     again = max(request.visits, _LEAST_AGAIN)
-    with turn.trees.tree(settings.search, _KEPT * again, seed=request.seed, moves=True) as search:
+    with turn.trees.tree(
+        settings.search, _KEPT * again, knowledge=request.knowledge(turn), seed=request.seed, moves=True
+    ) as search:
         course = _Course(request, turn)
         finished = course.look(search) and course.look_again(search, again, Book(settings.book))
     return course.progress(finished=finished)

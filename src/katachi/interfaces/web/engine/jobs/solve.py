@@ -12,7 +12,7 @@ from katachi.interfaces.web.settings import Limits, ServeSettings
 from katachi.interfaces.web.tsumego.models import ProblemModel, ProgressModel, SolutionModel
 from katachi.interfaces.web.tsumego.solution import solution
 from katachi.reading.answer import Answer, solve_problem, solve_turned
-from katachi.reading.purse import Purse
+from katachi.reading.answer_parts import Effort
 
 _REPORT_EVERY = 5  # looks of the watcher
 _OTHER_SHARE = 0.1  # of the time, for the other side's first move if nothing else is left
@@ -59,20 +59,20 @@ class _Watcher:
         self.stopped = False
         self.nodes = 0  # seen so far, also those that no answer counts
 
-    def pulse(self, purse: Purse) -> bool:
-        self.nodes = purse.seen + (self.first.nodes if self.first else 0)
+    def pulse(self, effort: Effort) -> bool:
+        self.nodes = effort.seen + (self.first.nodes if self.first else 0)
         if self._looks % _REPORT_EVERY == 0:
-            self._report(purse)
+            self._report(effort)
         self._looks += 1
         self.stopped = self.stopped or self._turn.should_stop()
         return not self.stopped
 
-    def _report(self, purse: Purse) -> None:
-        known, phase, before = purse.known, purse.phase, 0.0
+    def _report(self, effort: Effort) -> None:
+        known, phase, before = effort.known, effort.phase, 0.0
         if self.first is not None:
             known, before = self.first, self.first.seconds
             phase = f"the other side moves first: {phase}"
-        seconds = round(purse.spent + before, 2)
+        seconds = round(effort.spent + before, 2)
         sofar = None if known is None else solution(known, last=False, checking=self.first is None)
         progress = ProgressModel(
             nodes=self.nodes,

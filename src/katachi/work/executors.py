@@ -1,0 +1,184 @@
+"""Where work is done: in this process, in its threads, in other processes, or on the machines of a Ray cluster.
+
+There are two kinds of work. A task is a function of a module with its arguments; it may be run twice, so a worker that
+dies costs nothing but its time. A worker is an object that lives in another process and is asked again and again.
+"""
+
+from __future__ import annotations
+
+import os
+from collections import deque
+from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
+from itertools import islice
+from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
+
+if TYPE_CHECKING:
+    from concurrent.futures import Future
+
+NAMES = ("local", "processes", "ray")
+MOST_ATTEMPTS = 4  # at a task under which its process dies
+
+
+def cores() -> int:
+    """The cores this process may use, which containers often make fewer than the machine has."""
+    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+
+
+# ---- Tasks -----------------------------------------------------------------------------------------------------------
+
+
+class Task(NamedTuple):
+    """A function, what it is called with, and what it is called in messages."""
+
+    function: Callable[..., Any]
+    arguments: tuple[Any, ...]
+    name: str = "a task"
+
+
+class Executor(Protocol):
+    """Runs tasks, in any order."""
+
+    def submit(self, task: Task) -> None:
+        """Run a task at some time."""
+
+    def results(self) -> Iterator[tuple[Task, Any]]:
+        """Every task with its result as soon as it is finished; more may be submitted meanwhile.
+
+        Raises the error of a task that failed.
+        """
+
+    def close(self) -> None:
+        """Give up what is not finished."""
+
+
+def executor(on: str, workers: int | None = None, *, threads: bool = False) -> Executor:
+    """An executor by name, with this many workers (None: all cores; Ray has those it has).
+
+    ``local`` means threads for tasks that leave Python free (``threads``); for others it means processes, or this very
+    thread if there is one worker only.
+    """
+    count = workers or cores()
+    match checked(on):
+        case "local" if threads:
+            return _Threads(count)
+        case "local" if count == 1:
+            return _Here()
+        case "ray":
+            from katachi.work.on_ray import RayTasks  # noqa: PLC0415 - optional
+
+            return RayTasks(workers)
+    from katachi.work.processes import ProcessTasks  # noqa: PLC0415 - slow to import
+
+    return ProcessTasks(count)
+
+
+def checked(on: str) -> str:
+    """The name of an executor as it was given. Raises ValueError if there is none of that name."""
+    if on not in NAMES:
+        raise ValueError(f"--on {on!r}: use {', '.join(NAMES[:-1])} or {NAMES[-1]}")
+    return on
+
+
+def in_order(executor: Executor, tasks: Iterable[Task], ahead: int) -> Generator[Any, None, None]:
+    """The results in the order of the tasks, of which there may be endlessly many: this many are begun at once."""
+    source = iter(tasks)
+    begun = deque(islice(source, ahead))
+    for task in begun:
+        executor.submit(task)
+    finished: dict[int, Any] = {}
+    for task, result in executor.results():
+        finished[id(task)] = result
+        while begun and id(begun[0]) in finished:
+            yield finished.pop(id(begun.popleft()))
+            for following in islice(source, 1):
+                begun.append(following)
+                executor.submit(following)
+
+
+class _Here:
+    """One task after the other, in this thread."""
+
+    def __init__(self) -> None:
+        self._waiting: deque[Task] = deque()
+
+    def submit(self, task: Task) -> None:
+        self._waiting.append(task)
+
+    def results(self) -> Iterator[tuple[Task, Any]]:
+        while self._waiting:
+            task = self._waiting.popleft()
+            yield task, task.function(*task.arguments)
+
+    def close(self) -> None:
+        self._waiting.clear()
+
+
+class _Threads:
+    """Threads of this process: enough on one machine where native code does the work."""
+
+    def __init__(self, count: int) -> None:
+        import concurrent.futures  # noqa: PLC0415 - slow to import
+
+        self._futures = concurrent.futures
+        self._pool = concurrent.futures.ThreadPoolExecutor(count, "work")
+        self._running: dict[Future[Any], Task] = {}
+
+    def submit(self, task: Task) -> None:
+        self._running[self._pool.submit(task.function, *task.arguments)] = task
+
+    def results(self) -> Iterator[tuple[Task, Any]]:
+        while self._running:
+            done, _ = self._futures.wait(self._running, return_when=self._futures.FIRST_COMPLETED)
+            for future in [each for each in self._running if each in done]:  # as they were submitted
+                task = self._running.pop(future)
+                yield task, future.result()
+
+    def close(self) -> None:
+        self._pool.shutdown(wait=True, cancel_futures=True)
+
+
+# ---- Workers ---------------------------------------------------------------------------------------------------------
+
+
+class Served(Protocol):
+    """An object that can be a worker."""
+
+    def answer(self, question: Any, /) -> Any:
+        """What it says to a question; anything but None."""
+
+    def tell(self, message: Any, /) -> None:
+        """Hear something while a question is being answered, in another thread."""
+
+
+class Worker(Protocol):
+    """The way to such an object. If it is dead, nothing happens."""
+
+    def ask(self, question: Any) -> None:
+        """Ask something; the answer will come."""
+
+    def tell(self, message: Any) -> None:
+        """Say something that is heard at once."""
+
+    def close(self) -> None:
+        """End the worker, whatever it is doing."""
+
+
+class Host(Protocol):
+    """Starts workers and listens to them."""
+
+    def start(self, make: Callable[..., Served], *arguments: Any, threads: int = 1) -> Worker:
+        """Start a worker with what ``make`` gives; it may take its time to be there."""
+
+    def answers(self, workers: Sequence[Worker], seconds: float | None) -> list[tuple[Worker, Any]]:
+        """Wait at most this long for the answers of workers that were asked; None from one that died."""
+
+
+def host(on: str) -> Host:
+    """Where workers live, by the name of an executor."""
+    if checked(on) == "ray":
+        from katachi.work.on_ray import RayHost  # noqa: PLC0415 - optional
+
+        return RayHost()
+    from katachi.work.processes import ProcessHost  # noqa: PLC0415 - slow to import
+
+    return ProcessHost()

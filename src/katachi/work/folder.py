@@ -1,0 +1,193 @@
+"""A folder of work that can be killed at any moment and goes on later.
+
+A plan says all that the results depend on. Results appear by renaming, or as whole lines of a file, so what exists is
+done and is never done again. One process at a time works in a folder: it holds ``lock`` and says there who it is.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import fcntl
+import json
+import os
+import shutil
+import signal
+import tempfile
+import time
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from typing import Any, BinaryIO, ClassVar, Self
+
+from katachi.records.files import write_atomically
+
+LOCK = "lock"
+_PATIENCE = 10.0  # seconds until a process that was told to end is killed
+_LOOKS = 0.02  # seconds between two looks at a lock
+
+
+class WorkFolder:
+    """The folder of one piece of work."""
+
+    plan_name: ClassVar[str] = "plan.json"
+    free: ClassVar[tuple[str, ...]] = ()  # names in a plan that may change when the work goes on
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+
+    @property
+    def begun(self) -> bool:
+        """Whether there is work in it."""
+        return (self.folder / self.plan_name).exists()
+
+    def plan(self) -> dict[str, Any]:
+        """What the work was begun with. Raises ValueError if there is none."""
+        self.check(resume=True)
+        found: dict[str, Any] = json.loads((self.folder / self.plan_name).read_bytes())
+        return found
+
+    def check(self, *, resume: bool) -> None:
+        """Raise ValueError if other work is in the way, or if there is nothing to resume."""
+        if resume and not self.begun:
+            raise ValueError(f"there is nothing in {self.folder} to resume")
+        if self.begun and not resume:
+            raise ValueError(
+                f"there is work in {self.folder} already: add --resume to go on with it, delete it, or name another"
+            )
+
+    @contextlib.contextmanager
+    def opened(self, plan: Mapping[str, Any], *, resume: bool) -> Iterator[Self]:
+        """Begin the work, or go on with it if it is the same; nobody else can work here meanwhile."""
+        self.check(resume=resume)
+        self.folder.mkdir(parents=True, exist_ok=True)
+        with locked(self.folder):
+            if resume:
+                self.check_same(plan)
+            if not resume or self.free:
+                self.write(self.plan_name, plan)
+            self.take_up()
+            yield self
+
+    def check_same(self, plan: Mapping[str, Any]) -> None:
+        """Raise ValueError if the work was begun with another plan."""
+        earlier, now = self.plan(), json.loads(json.dumps(plan))
+        names = [name for name in now if name not in self.free and now[name] != earlier.get(name)]
+        if names:
+            words = " and ".join(_changed(name, earlier.get(name), now[name]) for name in names)
+            raise ValueError(f"{self.folder} was begun with other {words}: go on with the same, or begin elsewhere")
+
+    def take_up(self) -> None:
+        """Put in order, and read, what an earlier process left."""
+
+    def write(self, name: str, data: Mapping[str, Any]) -> None:
+        """Replace a file of the folder."""
+        write_atomically(self.folder / name, (json.dumps(data, ensure_ascii=False, indent=1) + "\n").encode())
+
+
+def _changed(name: str, then: Any, now: Any) -> str:
+    if isinstance(now, dict) and isinstance(then, dict):
+        parts = [f"{key}: {then.get(key)}, now {now[key]}" for key in now if now[key] != then.get(key)]
+        return f"{name} ({'; '.join(parts)})"
+    return name if isinstance(now, list | dict) else f"{name} ({then}, now {now})"
+
+
+@contextlib.contextmanager
+def appearing(path: Path) -> Iterator[Path]:
+    """A folder to be filled; it has its name only when the block ends well.
+
+    Two workers may do the same task if one of them was wrongly taken for dead: the first result stays.
+    """
+    part = Path(tempfile.mkdtemp(dir=path.parent, prefix=f".{path.name}.", suffix=".part"))
+    try:
+        yield part
+        _allow_reading(part)
+        with contextlib.suppress(OSError):
+            part.rename(path)
+        if not path.exists():
+            raise OSError(f"{part} could not be renamed to {path.name!r}")
+    finally:
+        shutil.rmtree(part, ignore_errors=True)
+
+
+def _allow_reading(folder: Path) -> None:
+    """Folders made by `mkdtemp` are only their owner's; workers on other machines may be somebody else."""
+    mask = os.umask(0)
+    os.umask(mask)
+    folder.chmod(0o777 & ~mask)
+
+
+# ---- The process that works in a folder ------------------------------------------------------------------------------
+
+
+class LockedError(ValueError):
+    """Another process is at work in the folder."""
+
+
+@contextlib.contextmanager
+def locked(folder: Path, name: str = "", *, patience: float = 0.0) -> Iterator[None]:
+    """Nobody else can work in the folder meanwhile; `name` is what this process works on.
+
+    Raises LockedError, which names the other process, after so many seconds: looking takes the lock for a moment.
+    """
+    with (folder / LOCK).open("a+b") as lock:
+        began = time.monotonic()
+        while not _taken(lock, fcntl.LOCK_EX):
+            if time.monotonic() - began >= patience:
+                other = (owner_of(folder) or {}).get("pid", "unknown")
+                raise LockedError(f"{folder}: another process (number {other}) is at work here; wait for it or stop it")
+            time.sleep(_LOOKS)
+        lock.truncate(0)
+        lock.write(json.dumps({"id": name, "pid": os.getpid()}).encode())
+        lock.flush()
+        yield
+
+
+def _taken(lock: BinaryIO, how: int) -> bool:
+    try:
+        fcntl.flock(lock, how | fcntl.LOCK_NB)
+    except OSError:
+        return False
+    return True
+
+
+def owner_of(folder: Path) -> dict[str, Any] | None:
+    """What the process at work in the folder says of itself: "pid", and "id" of what it does. None: nobody works."""
+    try:
+        with (folder / LOCK).open("rb") as lock:
+            return None if _taken(lock, fcntl.LOCK_SH) else read_json(folder / LOCK) or {}
+    except OSError:
+        return None
+
+
+def end_owner(folder: Path, name: str) -> None:
+    """End the process that works on this now, and wait for it. One that begins meanwhile is left alone.
+
+    It is told once: told again while it clears up, it might leave that half done.
+    """
+    pid = _owner(folder, name)
+    if pid is None:
+        return
+    _send(pid, signal.SIGTERM)
+    began = time.monotonic()
+    while _owner(folder, name) == pid:
+        if time.monotonic() - began > _PATIENCE:
+            _send(pid, signal.SIGKILL)
+        time.sleep(_LOOKS)
+
+
+def _owner(folder: Path, name: str) -> int | None:
+    owner = owner_of(folder)
+    return int(owner["pid"]) if owner is not None and owner.get("id") == name else None
+
+
+def _send(pid: int, number: signal.Signals) -> None:
+    with contextlib.suppress(OSError):
+        os.kill(pid, number)
+
+
+def read_json(path: Path) -> dict[str, Any] | None:
+    """What was written there, if it is there and whole."""
+    try:
+        found = json.loads(path.read_bytes())
+    except (OSError, ValueError):
+        return None
+    return found if isinstance(found, dict) else None
