@@ -6,15 +6,17 @@ VENV := .venv
 BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check
 
-NATIVE := $(wildcard native/*/*.cpp native/*/*.hpp bindings/*.cpp bindings/*.hpp)
-CPP := $(NATIVE)
+CPP := $(shell find native bindings -name "*.cpp" -o -name "*.hpp")
+NATIVE := $(filter-out native/tests/%,$(CPP))
+SANITIZE_sanitize := address,undefined
+SANITIZE_tsan := thread
 
 # The page in the browser: sources in web/, built into the package.
 PAGE := src/katachi/interfaces/web/page/index.html
 PAGE_SOURCES := $(shell find web/src web/public web/index.html web/api.html web/vite.config.ts -type f)
 NPM := cd web && PATH="$(abspath $(BIN)):$$PATH" npm
 
-.PHONY: run page test check bench format native-test page-test page-types tsan stubs browser clean help
+.PHONY: run page test test-fast test-full check bench format native-test page-test page-types tsan stubs browser clean help
 
 help: ## Show this list
 	@grep -E '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed 's/:.*##/\t/' | expand -t 16
@@ -24,14 +26,22 @@ run: $(VENV)/.installed $(PAGE) ## Set up and start the page on the shipped know
 
 page: $(PAGE) ## Build the page in the browser
 
-test: $(VENV)/.dev native-test page-test browser ## Set up and run all tests: native ones under sanitizers, the page's, Python's
-	$(BIN)/python -m pytest -q -n auto --dist worksteal --ignore tests/web/browser
-	$(BIN)/python -m pytest -q -n auto --dist worksteal tests/web/browser
+PYTEST := $(BIN)/python -m pytest -q -n auto --dist worksteal
+
+test: $(VENV)/.dev native-test page-test browser ## Set up and run the tests: native ones under sanitizers, the page's, Python's
+	$(PYTEST) --ignore tests/web/browser
+	$(PYTEST) tests/web/browser
+
+test-fast: $(VENV)/.dev ## For daily work: the Python tests that are neither slow nor in the browser
+	$(PYTEST) -m "not slow" --ignore tests/web/browser
+
+test-full: test ## All tests, with the exhaustive native ones
+	build/sanitize/katachi_native_tests --exhaustive
 
 page-test: $(PAGE) ## The tests of the page's parts
 	$(NPM) test --silent
 
-check: $(VENV)/.dev web/node_modules/.installed ## Formatting, lint, types, floors, stubs, warnings as errors
+check: $(VENV)/.dev web/node_modules/.installed build/sanitize/katachi_native_tests ## Formatting, lint, types, floors, stubs, warnings as errors
 	$(BIN)/ruff format --check src tests benchmarks examples
 	$(BIN)/ruff check src tests benchmarks examples
 	$(BIN)/clang-format --dry-run -Werror $(CPP)
@@ -44,8 +54,6 @@ check: $(VENV)/.dev web/node_modules/.installed ## Formatting, lint, types, floo
 	$(NPM) run --silent lint
 	$(BIN)/python -m nanobind.stubgen -q -m katachi._core -o build/_core.pyi
 	diff -u src/katachi/_core.pyi build/_core.pyi || { echo "the stubs are stale: run 'make stubs'"; exit 1; }
-	$(BIN)/cmake -S . -B build/werror -G Ninja -DCMAKE_MAKE_PROGRAM=$(abspath $(BIN))/ninja -DKATACHI_BINDINGS=OFF -DKATACHI_TESTS=ON -DKATACHI_WERROR=ON -DCMAKE_BUILD_TYPE=Release >/dev/null
-	$(BIN)/cmake --build build/werror
 
 bench: $(VENV)/.dev ## Measure speeds; each benchmark asserts its answer
 	$(BIN)/katachi bench
@@ -64,14 +72,16 @@ page-types: $(VENV)/.dev web/node_modules/.installed ## Write the types of the s
 	$(BIN)/python -m katachi.interfaces.web.openapi >build/openapi.json
 	$(NPM) run --silent schema -- ../build/openapi.json -o src/api/schema.d.ts
 
-native-test: $(VENV)/.dev ## The native tests under address and undefined-behaviour sanitizers
-	$(BIN)/cmake -S . -B build/sanitize -G Ninja -DCMAKE_MAKE_PROGRAM=$(abspath $(BIN))/ninja -DKATACHI_BINDINGS=OFF -DKATACHI_TESTS=ON -DKATACHI_SANITIZE=address,undefined -DCMAKE_BUILD_TYPE=RelWithDebInfo >/dev/null
-	$(BIN)/cmake --build build/sanitize
-	build/sanitize/katachi_native_tests
+# The sanitized builds also turn warnings into errors.
+build/%/katachi_native_tests: $(VENV)/.dev CMakeLists.txt $(CPP)
+	$(BIN)/cmake -S . -B build/$* -G Ninja -DCMAKE_MAKE_PROGRAM=$(abspath $(BIN))/ninja -DKATACHI_BINDINGS=OFF -DKATACHI_TESTS=ON -DKATACHI_WERROR=ON -DKATACHI_SANITIZE=$(SANITIZE_$*) >/dev/null
+	$(BIN)/cmake --build build/$*
+	@touch $@
 
-tsan: $(VENV)/.dev ## The tests of the search and of the rules, several threads among them, under the thread sanitizer
-	$(BIN)/cmake -S . -B build/tsan -G Ninja -DCMAKE_MAKE_PROGRAM=$(abspath $(BIN))/ninja -DKATACHI_BINDINGS=OFF -DKATACHI_TESTS=ON -DKATACHI_SANITIZE=thread -DCMAKE_BUILD_TYPE=RelWithDebInfo >/dev/null
-	$(BIN)/cmake --build build/tsan
+native-test: build/sanitize/katachi_native_tests ## The native tests under address and undefined-behaviour sanitizers
+	printf "1/2\n2/2\n" | xargs -P 2 -n 1 build/sanitize/katachi_native_tests
+
+tsan: build/tsan/katachi_native_tests ## The tests of the search and of the rules, several threads among them, under the thread sanitizer
 	build/tsan/katachi_native_tests search_
 	build/tsan/katachi_native_tests rules_
 
@@ -93,13 +103,17 @@ $(VENV)/.tools: | $(VENV)/bin/python
 $(shell mkdir -p build; find src/katachi -name '*.py' | sort >build/.modules.now; \
   cmp -s build/.modules.now build/.modules || cp build/.modules.now build/.modules)
 
-$(VENV)/.installed: $(VENV)/.tools pyproject.toml CMakeLists.txt build/.modules $(NATIVE)
-	$(PIP) --no-build-isolation -Ccmake.define.KATACHI_MARCH=$(MARCH) --editable .
+INSTALL := $(PIP) --no-build-isolation -Ccmake.define.KATACHI_MARCH=$(MARCH) --editable
+SOURCES := pyproject.toml CMakeLists.txt build/.modules $(NATIVE)
+
+$(VENV)/.installed: $(VENV)/.tools $(SOURCES)
+	$(INSTALL) .
 	@touch $@
 
-$(VENV)/.dev: $(VENV)/.installed
-	$(PIP) --no-build-isolation -Ccmake.define.KATACHI_MARCH=$(MARCH) --editable '.[dev]'
-	@touch $@
+# Installs the project too, so it stands for .installed as well.
+$(VENV)/.dev: $(VENV)/.tools $(SOURCES)
+	$(INSTALL) '.[dev]'
+	@touch $(VENV)/.installed $@
 
 # Node builds the page; who only uses a released Katachi needs none. Without a recent one, one goes into .venv.
 $(VENV)/.node: | $(VENV)/bin/python

@@ -7,6 +7,7 @@
 #include <tuple>
 
 #include "registrars.hpp"
+#include "released.hpp"
 #include "rule_list.hpp"
 #include "rules/transitivity.hpp"
 
@@ -29,11 +30,9 @@ void register_connections(nb::module_& m) {
           const std::string given = std::to_string(a) + ", " + std::to_string(b) + ", " + std::to_string(c);
           throw nb::value_error(("cells " + given + ": three different ones of the rectangle are needed").c_str());
         }
-        rules::Transitivity found;
-        {
-          nb::gil_scoped_release release;
-          found = rules::transitivity(frame, a, b, c, checked(frame, ab), checked(frame, bc), checked(frame, ac));
-        }
+        auto found = border::released([&] {
+          return rules::transitivity(frame, a, b, c, checked(frame, ab), checked(frame, bc), checked(frame, ac));
+        });
         return std::tuple(found.colourings, found.pairs, found.fine, found.by_shape,
                           RuleList{std::move(found.exceptions)});
       },

@@ -8,6 +8,7 @@
 #include "arrays.hpp"
 #include "packed_games.hpp"
 #include "registrars.hpp"
+#include "released.hpp"
 
 namespace nb = nanobind;
 using namespace nb::literals;
@@ -48,11 +49,7 @@ struct RunMerger {
 
   nb::object next(std::size_t records) {
     std::vector<Merger::Rows> rows;
-    bool more;
-    {
-      nb::gil_scoped_release released;
-      more = merger.next(records, rows);
-    }
+    auto more = border::released([&] { return merger.next(records, rows); });
     if (!more) return nb::none();
     nb::list out;
     for (std::size_t i = 0; i < rows.size(); ++i) {
@@ -88,16 +85,16 @@ void register_counting(nb::module_& m) {
       "count_patterns",
       [](const border::HeldGames& games, const Flat<std::uint64_t>& tags, const NearestSettings& nearest, int window,
          int pair_window, bool replies, const std::string& folder) {
-        nb::gil_scoped_release released;
-        count_batch(games.games, {tags.data(), tags.size()}, {nearest, window, pair_window, replies}, folder);
+        border::released([&] {
+          count_batch(games.games, {tags.data(), tags.size()}, {nearest, window, pair_window, replies}, folder);
+        });
       },
       "games"_a, "tags"_a, "nearest"_a, "window"_a, "pair_window"_a, "replies"_a, "folder"_a,
       "Writes nearest.run, contexts.run, pairs.run and, if wanted, replies.run of the games into the folder.");
   m.def(
       "join_runs",
       [](const std::vector<std::string>& runs, const std::string& out) {
-        nb::gil_scoped_release released;
-        join_runs({runs.begin(), runs.end()}, out);
+        border::released([&] { join_runs({runs.begin(), runs.end()}, out); });
       },
       "runs"_a, "out"_a, "Merges runs into one that holds the same counts.");
   nb::class_<RunMerger>(m, "RunMerger", "Merges runs of counted patterns; patterns of all levels come out sorted.")

@@ -1,5 +1,5 @@
 // Pattern search.
-#include "knowledge/find.hpp"
+#include "knowledge/find/find.hpp"
 
 #include <nanobind/stl/vector.h>
 
@@ -8,6 +8,7 @@
 #include "arrays.hpp"
 #include "packed_games.hpp"
 #include "registrars.hpp"
+#include "released.hpp"
 
 namespace nb = nanobind;
 using namespace nb::literals;
@@ -31,11 +32,7 @@ std::span<const T> view(const Flat<T>& array) {
 }
 
 nb::tuple find_captures(const HeldGames& games, int threads) {
-  CaptureArrays arrays;
-  {
-    nb::gil_scoped_release released;
-    arrays = captures_of(games.games, threads);
-  }
+  auto arrays = border::released([&] { return captures_of(games.games, threads); });
   const auto array = [](auto& values) { return border::to_array(std::move(values), {values.size()}); };
   return nb::make_tuple(array(arrays.starts), array(arrays.stones), array(arrays.lengths));
 }
@@ -55,11 +52,8 @@ border::Array<std::int32_t> table_of(const std::vector<find::Hit>& hits) {
 
 border::Array<std::int32_t> find_pattern(const HeldGames& games, const HeldCaptures& captures, const find::Query& query,
                                          Flat<std::uint8_t> wanted, int threads, std::size_t most) {
-  std::vector<find::Hit> hits;
-  {
-    nb::gil_scoped_release released;
-    hits = find::find(games.games, captures.captures, query, view(wanted), threads, most);
-  }
+  auto hits =
+      border::released([&] { return find::find(games.games, captures.captures, query, view(wanted), threads, most); });
   return table_of(hits);
 }
 

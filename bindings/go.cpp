@@ -20,6 +20,7 @@
 #include "pickling.hpp"
 #include "points.hpp"
 #include "registrars.hpp"
+#include "released.hpp"
 
 namespace nb = nanobind;
 using namespace nb::literals;
@@ -296,8 +297,10 @@ void register_game(nb::module_& m) {
             g.set_stones(as_span(g.position(), stones), to_color(to_move));
           },
           "board"_a, "to_move"_a)
-      .def("count_sequences", &Game::count_sequences, "depth"_a, nb::call_guard<nb::gil_scoped_release>(),
-           "How many sequences of this many legal moves (passes included) there are from here.");
+      .def(
+          "count_sequences",
+          [](const Game& game, int depth) { return border::released([&] { return game.count_sequences(depth); }); },
+          "depth"_a, "How many sequences of this many legal moves (passes included) there are from here.");
 }
 
 void register_score(nb::module_& m) {

@@ -5,7 +5,7 @@
 #include <nanobind/stl/vector.h>
 
 #include "points.hpp"
-#include "reading/tsumego_local.hpp"
+#include "reading/tsumego/local.hpp"
 #include "registrars.hpp"
 
 namespace nb = nanobind;

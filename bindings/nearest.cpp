@@ -4,11 +4,12 @@
 
 #include "arrays.hpp"
 #include "go/position.hpp"
-#include "knowledge/nearest_estimate.hpp"
-#include "knowledge/nearest_matcher.hpp"
+#include "knowledge/nearest/estimate.hpp"
+#include "knowledge/nearest/matcher.hpp"
 #include "packed_games.hpp"
 #include "points.hpp"
 #include "registrars.hpp"
+#include "released.hpp"
 
 namespace nb = nanobind;
 using namespace nb::literals;
@@ -30,11 +31,7 @@ struct HeldTree {
 };
 
 nb::tuple estimated(const border::HeldGames& games, const HeldTree& held) {
-  NearestEstimate sum;
-  {
-    nb::gil_scoped_release released;
-    sum = estimate(games.games, held.tree);
-  }
+  auto sum = border::released([&] { return estimate(games.games, held.tree); });
   const std::size_t nodes = sum.matches.size();
   return nb::make_tuple(sum.tests, sum.played, border::to_array(std::move(sum.matches), {nodes}),
                         border::to_array(std::move(sum.chosen), {nodes}));

@@ -12,10 +12,11 @@
 #include <tuple>
 
 #include "arrays.hpp"
-#include "knowledge/predictor_trainer.hpp"
+#include "knowledge/predictor/trainer.hpp"
 #include "packed_games.hpp"
 #include "points.hpp"
 #include "registrars.hpp"
+#include "released.hpp"
 
 namespace nb = nanobind;
 using namespace nb::literals;
@@ -61,11 +62,7 @@ nb::tuple to_tuple(Evaluation&& e) {
 
 nb::tuple evaluate(const Predictor& p, const HeldGames& games, const Which& which) {
   const auto list = checked(games, which);
-  Evaluation all;
-  {
-    const nb::gil_scoped_release release;
-    all = predictor::evaluate(p, games.games, list);
-  }
+  auto all = border::released([&] { return predictor::evaluate(p, games.games, list); });
   return to_tuple(std::move(all));
 }
 
@@ -129,8 +126,7 @@ void register_trainer(nb::module_& m) {
           [](Trainer& t, const std::string& stage, const HeldGames& games, const Which& which, int threads) {
             const Stage s = to_stage(stage);
             const auto list = checked(games, which);
-            const nb::gil_scoped_release release;
-            t.count(s, games.games, list, threads);
+            border::released([&] { t.count(s, games.games, list, threads); });
           },
           "stage"_a, "games"_a, "which"_a, "threads"_a)
       .def(
@@ -145,11 +141,7 @@ void register_trainer(nb::module_& m) {
              std::uint64_t seed, int threads) {
             const Stage s = to_stage(stage);
             const auto list = checked(games, which);
-            predictor::Progress done;
-            {
-              const nb::gil_scoped_release release;
-              done = t.learn(s, games.games, list, rate, seed, threads);
-            }
+            auto done = border::released([&] { return t.learn(s, games.games, list, rate, seed, threads); });
             return std::make_tuple(done.positions, done.first, done.loss);
           },
           "stage"_a, "games"_a, "which"_a, "rate"_a, "seed"_a, "threads"_a,
@@ -158,11 +150,7 @@ void register_trainer(nb::module_& m) {
           "evaluate",
           [](const Trainer& t, const HeldGames& games, const Which& which) {
             const auto list = checked(games, which);
-            Evaluation all;
-            {
-              const nb::gil_scoped_release release;
-              all = t.evaluate(games.games, list);
-            }
+            auto all = border::released([&] { return t.evaluate(games.games, list); });
             return to_tuple(std::move(all));
           },
           "games"_a, "which"_a,

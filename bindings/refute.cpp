@@ -1,5 +1,5 @@
 // The check that tries to refute rules.
-#include "rules/refute.hpp"
+#include "rules/refute/refute.hpp"
 
 #include <nanobind/stl/function.h>
 #include <nanobind/stl/vector.h>

@@ -13,8 +13,8 @@
 #include "packed_games.hpp"
 #include "points.hpp"
 #include "registrars.hpp"
-#include "rules/matcher.hpp"
-#include "rules/matcher_levels.hpp"
+#include "rules/matcher/levels.hpp"
+#include "rules/matcher/matcher.hpp"
 
 namespace nb = nanobind;
 using namespace nb::literals;

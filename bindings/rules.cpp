@@ -12,6 +12,7 @@
 
 #include "arrays.hpp"
 #include "registrars.hpp"
+#include "released.hpp"
 #include "rule_list.hpp"
 #include "rules/embedding.hpp"
 #include "rules/generation.hpp"
@@ -84,9 +85,10 @@ void make_generation(Generation* self, int goal, int place, int width, int heigh
   options.semantics = {sound, lend, own_loss, drop_illegal};
   options.targets = to_targets(frame, options.goal, target, other);
   if (guided && options.goal == Goal::kConnect) throw nb::value_error("there is no guide to connections");
-  nb::gil_scoped_release release;
   std::shared_ptr<const Marks> guide;
-  if (guided) guide = std::make_shared<Marks>(optimistic(frame, options.goal, 1).won);
+  if (guided) {
+    guide = border::released([&] { return std::make_shared<Marks>(optimistic(frame, options.goal, 1).won); });
+  }
   new (self) Generation(frame, options, std::move(guide));
 }
 
@@ -100,9 +102,7 @@ EyePairs make_eye_pairs(const Frame& frame, const nb::sequence& eyes, bool prote
   return EyePairs(frame, std::move(sets), protected_cells);
 }
 
-}  // namespace
-
-void register_rules(nb::module_& m) {
+void register_rule_list(nb::module_& m) {
   nb::class_<RuleList>(m, "RuleList")
       .def(
           "__init__",
@@ -153,7 +153,9 @@ void register_rules(nb::module_& m) {
       .def_prop_ro(
           "claims", [](const RuleList& l) { return column<std::uint64_t>(l, [](const Rule& r) { return r.claims; }); },
           nb::rv_policy::automatic, nb::sig("def claims(self) -> numpy.typing.NDArray[numpy.uint64]"));
+}
 
+void register_generation(nb::module_& m) {
   nb::class_<Generation::Progress>(m, "RuleProgress")
       .def_ro("round", &Generation::Progress::round)
       .def_ro("to_black", &Generation::Progress::to_black)
@@ -167,8 +169,12 @@ void register_rules(nb::module_& m) {
       .def("__init__", &make_generation, "goal"_a, "place"_a, "width"_a, "height"_a, nb::kw_only(), "sound"_a = true,
            "lend"_a = false, "own_loss"_a = false, "target"_a = -1, "other"_a = -1, "guided"_a = false,
            "drop_illegal"_a = true)
-      .def("work", &Generation::work, "seconds"_a, "threads"_a = 1, nb::call_guard<nb::gil_scoped_release>(),
-           "Works for about so long; finished when a round found nothing new.")
+      .def(
+          "work",
+          [](Generation& g, double seconds, int threads) {
+            return border::released([&] { return g.work(seconds, threads); });
+          },
+          "seconds"_a, "threads"_a = 1, "Works for about so long; finished when a round found nothing new.")
       .def_prop_ro("progress", &Generation::progress)
       .def_prop_ro("winning_count", &Generation::winning_count)
       .def(
@@ -199,13 +205,17 @@ void register_rules(nb::module_& m) {
       .def(
           "restore", [](Generation& g, const RuleList& log, int round) { g.restore(log.rules, round); }, "log"_a,
           "round"_a, "Goes on from what `log` gave after so many rounds.");
+}
 
+void register_reductions(nb::module_& m) {
   m.def(
       "optimistic_rules",
       [](int goal, int place, int width, int height, int threads) {
-        return RuleList{optimistic(to_frame(place, width, height), to_goal(goal), std::max(1, threads)).rules};
+        const Frame frame = to_frame(place, width, height);
+        const Goal aim = to_goal(goal);
+        return border::released([&] { return RuleList{optimistic(frame, aim, std::max(1, threads)).rules}; });
       },
-      "goal"_a, "place"_a, "width"_a, "height"_a, "threads"_a = 1, nb::call_guard<nb::gil_scoped_release>(),
+      "goal"_a, "place"_a, "width"_a, "height"_a, "threads"_a = 1,
       "The colourings won in the best of all surroundings.");
   m.def(
       "combine_rules",
@@ -213,8 +223,7 @@ void register_rules(nb::module_& m) {
         std::vector<std::vector<Rule>> lists;
         lists.reserve(runs.size());
         for (const RuleList* run : runs) lists.push_back(run->rules);
-        nb::gil_scoped_release release;
-        return RuleList{combined(lists)};
+        return border::released([&] { return RuleList{combined(lists)}; });
       },
       "runs"_a, nb::sig("def combine_rules(runs: collections.abc.Sequence[RuleList]) -> RuleList"),
       "One set from analyses with one claim each.");
@@ -223,11 +232,13 @@ void register_rules(nb::module_& m) {
       [](int place, int width, int height, const RuleList& rules, bool useless) {
         const Frame frame = to_frame(place, width, height);
         const std::vector<Rule>& given = checked(frame, rules);
-        nb::gil_scoped_release release;
-        return RuleList{without_redundant(frame, given, useless)};
+        return border::released([&] { return RuleList{without_redundant(frame, given, useless)}; });
       },
       "place"_a, "width"_a, "height"_a, "rules"_a, "useless"_a = true,
       "Without redundant rules and, if asked, without useless conditions.");
+}
+
+void register_embeddings(nb::module_& m) {
   m.def(
       "enlarge_rules",
       [](int place, int width, int height, bool sound, int small_place, int small_width, int small_height,
@@ -235,8 +246,7 @@ void register_rules(nb::module_& m) {
         const Frame frame = to_frame(place, width, height);
         const Frame small = to_frame(small_place, small_width, small_height);
         const std::vector<Rule>& given = checked(small, smaller);
-        nb::gil_scoped_release release;
-        return RuleList{enlarged(frame, Semantics{.sound = sound}, small, given)};
+        return border::released([&] { return RuleList{enlarged(frame, Semantics{.sound = sound}, small, given)}; });
       },
       "place"_a, "width"_a, "height"_a, "sound"_a, "small_place"_a, "small_width"_a, "small_height"_a, "smaller"_a,
       "Rules of a smaller rectangle as rules of a larger one.");
@@ -246,13 +256,9 @@ void register_rules(nb::module_& m) {
          int small_height, const RuleList& smaller) {
         const Frame frame = to_frame(place, width, height);
         const Frame small = to_frame(small_place, small_width, small_height);
-        std::vector<Claims> found;
-        {
-          const std::vector<Rule>& given = checked(frame, rules);
-          const std::vector<Rule>& others = checked(small, smaller);
-          nb::gil_scoped_release release;
-          found = claims_of_smaller(frame, sound, given, small, others);
-        }
+        const std::vector<Rule>& given = checked(frame, rules);
+        const std::vector<Rule>& others = checked(small, smaller);
+        auto found = border::released([&] { return claims_of_smaller(frame, sound, given, small, others); });
         const std::size_t n = found.size();
         return border::to_array(std::move(found), {n});
       },
@@ -262,7 +268,9 @@ void register_rules(nb::module_& m) {
               "small_place: int, small_width: int, small_height: int, smaller: RuleList) -> "
               "numpy.typing.NDArray[numpy.uint64]"),
       "For each rule, the claims that rules of a smaller rectangle make wherever it matches.");
+}
 
+void register_two_eyes(nb::module_& m) {
   nb::class_<EyePairs>(m, "EyePairs")
       .def(
           "__init__",
@@ -280,11 +288,8 @@ void register_rules(nb::module_& m) {
       "two_eyes",
       [](int place, int width, int height, const RuleList& life, const RuleList& all_life, const EyePairs& pairs) {
         const Frame frame = to_frame(place, width, height);
-        TwoEyes found;
-        {
-          nb::gil_scoped_release release;
-          found = two_eyes(frame, checked(frame, life), checked(frame, all_life), pairs);
-        }
+        auto found =
+            border::released([&] { return two_eyes(frame, checked(frame, life), checked(frame, all_life), pairs); });
         const std::size_t n = found.explained.size();
         return std::pair(border::to_array(std::move(found.explained), {n}), RuleList{std::move(found.exceptions)});
       },
@@ -292,6 +297,16 @@ void register_rules(nb::module_& m) {
       nb::sig("def two_eyes(place: int, width: int, height: int, life: RuleList, all_life: RuleList, "
               "pairs: EyePairs) -> tuple[numpy.typing.NDArray[numpy.uint8], RuleList]"),
       "Which life rules pairs of eyes explain, and the pairs that are not known to live.");
+}
+
+}  // namespace
+
+void register_rules(nb::module_& m) {
+  register_rule_list(m);
+  register_generation(m);
+  register_reductions(m);
+  register_embeddings(m);
+  register_two_eyes(m);
 }
 
 }  // namespace katachi

@@ -11,6 +11,7 @@
 #include "go/position.hpp"
 #include "points.hpp"
 #include "registrars.hpp"
+#include "released.hpp"
 #include "search/batch.hpp"
 #include "search/playout.hpp"
 
@@ -117,8 +118,13 @@ void register_batch(nb::module_& m) {
             return border::to_array(std::vector<std::int64_t>(s.first_moves), {s.first_moves.size()});
           },
           nb::rv_policy::automatic);
-  m.def("run_playouts", &run_playouts, "position"_a, "policy"_a, "games"_a, "seed"_a, "komi"_a, "threads"_a,
-        nb::call_guard<nb::gil_scoped_release>());
+  m.def(
+      "run_playouts",
+      [](const Position& position, const PlayoutPolicy& policy, std::int64_t games, std::uint64_t seed, double komi,
+         int threads) {
+        return border::released([&] { return run_playouts(position, policy, games, seed, komi, threads); });
+      },
+      "position"_a, "policy"_a, "games"_a, "seed"_a, "komi"_a, "threads"_a);
   m.def(
       "choose_move",
       [](const Position& position, const PlayoutPolicy& policy, std::uint64_t seed) {

@@ -8,6 +8,7 @@
 #include "arrays.hpp"
 #include "points.hpp"
 #include "registrars.hpp"
+#include "released.hpp"
 #include "search/search.hpp"
 
 namespace nb = nanobind;
@@ -170,8 +171,7 @@ void register_tree_search(nb::module_& m) {
       .def(
           "run",
           [](Search& s, std::int64_t simulations, double seconds, int threads, bool early_stop) {
-            const nb::gil_scoped_release free;
-            return s.run({simulations, seconds, threads, early_stop});
+            return border::released([&] { return s.run({simulations, seconds, threads, early_stop}); });
           },
           "simulations"_a, "seconds"_a, "threads"_a, "early_stop"_a)
       .def("stop", &Search::stop)

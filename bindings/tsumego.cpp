@@ -11,12 +11,13 @@
 
 #include "go/coordinates.hpp"
 #include "points.hpp"
-#include "reading/tsumego_line.hpp"
-#include "reading/tsumego_observe.hpp"
-#include "reading/tsumego_proof.hpp"
-#include "reading/tsumego_rules.hpp"
-#include "reading/tsumego_verdict.hpp"
+#include "reading/tsumego/line.hpp"
+#include "reading/tsumego/observe.hpp"
+#include "reading/tsumego/proof.hpp"
+#include "reading/tsumego/rules.hpp"
+#include "reading/tsumego/verdict.hpp"
 #include "registrars.hpp"
+#include "released.hpp"
 
 namespace nb = nanobind;
 using namespace nb::literals;
@@ -222,26 +223,11 @@ class TsumegoSearch {
   Prover prover_{solver_};
 };
 
-}  // namespace
-
-void register_tsumego(nb::module_& m) {
-  nb::class_<LifeRules>(m, "LifeRules", "The rules on life of a book, for the solver.")
-      .def(nb::init<const rules::RuleBook&>(), "book"_a, nb::keep_alive<1, 2>());
-  nb::class_<TsumegoSearch>(m, "TsumegoSearch")
-      .def(nb::init<const Position&, int, const std::vector<int>&, const std::string&, int, int, const LifeRules*,
-                    unsigned>(),
-           "position"_a, "defender"_a, "target"_a, "goal"_a, "weak_liberties"_a, "table_bits"_a,
-           "rules"_a.none() = nb::none(), "uses"_a = unsigned{Solver::kForced}, nb::keep_alive<1, 8>(),
-           "`uses` of the rules: 1 matching, 2 one move of look-ahead, 4 the attacker's forced moves, or a sum of "
-           "these.")
-      .def(
+void register_solving(nb::class_<TsumegoSearch>& type) {
+  type.def(
           "judge",
           [](TsumegoSearch& search, int mover, std::uint64_t nodes, double seconds) {
-            Verdict verdict;
-            {
-              const nb::gil_scoped_release release;
-              verdict = search.judge_first(mover, nodes, seconds);
-            }
+            auto verdict = border::released([&] { return search.judge_first(mover, nodes, seconds); });
             std::vector<std::pair<int, int>> moves;
             for (const FirstMove& move : verdict.moves) {
               moves.emplace_back(search.index_of(move.place), static_cast<int>(move.winner));
@@ -257,20 +243,14 @@ void register_tsumego(nb::module_& m) {
           "solve",
           [](TsumegoSearch& search, int mover, std::pair<int, int> threats, const std::vector<int>& after,
              std::uint64_t nodes, double seconds) {
-            const nb::gil_scoped_release release;
-            return static_cast<int>(search.solve(mover, threats, after, nodes, seconds));
+            return border::released(
+                [&] { return static_cast<int>(search.solve(mover, threats, after, nodes, seconds)); });
           },
           "mover"_a, "threats"_a, "after"_a, "nodes"_a, "seconds"_a)
-      .def("order_by", &TsumegoSearch::order_by, "values"_a, nb::keep_alive<1, 2>(),
-           "Look first at the moves these values promise most of.")
       .def(
           "observe",
           [](TsumegoSearch& search, int mover, std::pair<int, int> threats, int positions, std::uint64_t nodes) {
-            std::vector<Observation> found;
-            {
-              const nb::gil_scoped_release release;
-              found = search.observe_lines(mover, threats, positions, nodes);
-            }
+            auto found = border::released([&] { return search.observe_lines(mover, threats, positions, nodes); });
             std::vector<std::tuple<std::uint64_t, std::uint32_t, int, bool>> rows;
             for (const Observation& one : found) rows.emplace_back(one.window, one.position, one.side, one.wins);
             return rows;
@@ -280,59 +260,72 @@ void register_tsumego(nb::module_& m) {
       .def(
           "traps",
           [](TsumegoSearch& search, int mover, std::pair<int, int> threats, std::uint64_t nodes) {
-            const nb::gil_scoped_release release;
-            return search.traps(mover, threats, nodes);
+            return border::released([&] { return search.traps(mover, threats, nodes); });
           },
           "mover"_a, "threats"_a, "nodes"_a, "Losing first moves with one refutation only; -1 if nodes are too few.")
-      .def(
-          "prove",
-          [](TsumegoSearch& search, int mover, std::pair<int, int> threats, const std::vector<int>& after,
-             std::uint64_t nodes, double seconds) {
-            const nb::gil_scoped_release release;
-            return static_cast<int>(search.prove(mover, threats, after, nodes, seconds));
-          },
-          "mover"_a, "threats"_a, "after"_a, "nodes"_a, "seconds"_a)
-      .def("proof", &TsumegoSearch::proof, "winner"_a)
-      .def_prop_ro("targets", &TsumegoSearch::targets)
-      .def_prop_ro("escape", [](const TsumegoSearch& s) { return s.points(s.solver().region().escape); })
-      .def(
-          "line",
-          [](TsumegoSearch& search, int mover, std::pair<int, int> threats, const std::vector<int>& after, bool ko,
-             std::uint64_t nodes, double seconds) {
-            Line line;
-            {
-              const nb::gil_scoped_release release;
-              line = search.line(mover, threats, after, ko, nodes, seconds);
-            }
-            return search.for_python(line);
-          },
-          "mover"_a, "threats"_a, "after"_a, "ko"_a, "nodes"_a, "seconds"_a,
-          "Moves, winner, ending (tsumego_line.hpp), whether it is forced, the first move that takes a ko or -1.")
-      .def(
-          "seki_line",
-          [](TsumegoSearch& search, TsumegoSearch& eyes, int mover, std::uint64_t nodes, double seconds) {
-            Line line;
-            {
-              const nb::gil_scoped_release release;
-              line = search.seki_line(eyes, mover, nodes, seconds);
-            }
-            return search.for_python(line);
-          },
-          "eyes"_a, "mover"_a, "nodes"_a, "seconds"_a)
       .def(
           "after_pass",
           [](TsumegoSearch& search, int mover, std::pair<int, int> threats, const std::vector<int>& after,
              std::uint64_t nodes, double seconds) {
-            const nb::gil_scoped_release release;
-            return static_cast<int>(search.after_pass(mover, threats, after, nodes, seconds));
+            return border::released(
+                [&] { return static_cast<int>(search.after_pass(mover, threats, after, nodes, seconds)); });
           },
-          "mover"_a, "threats"_a, "after"_a, "nodes"_a, "seconds"_a, "Who wins if the last move is not answered.")
+          "mover"_a, "threats"_a, "after"_a, "nodes"_a, "seconds"_a, "Who wins if the last move is not answered.");
+}
+
+void register_lines(nb::class_<TsumegoSearch>& type) {
+  type.def(
+          "prove",
+          [](TsumegoSearch& search, int mover, std::pair<int, int> threats, const std::vector<int>& after,
+             std::uint64_t nodes, double seconds) {
+            return border::released(
+                [&] { return static_cast<int>(search.prove(mover, threats, after, nodes, seconds)); });
+          },
+          "mover"_a, "threats"_a, "after"_a, "nodes"_a, "seconds"_a)
+      .def("proof", &TsumegoSearch::proof, "winner"_a)
+      .def(
+          "line",
+          [](TsumegoSearch& search, int mover, std::pair<int, int> threats, const std::vector<int>& after, bool ko,
+             std::uint64_t nodes, double seconds) {
+            auto line = border::released([&] { return search.line(mover, threats, after, ko, nodes, seconds); });
+            return search.for_python(line);
+          },
+          "mover"_a, "threats"_a, "after"_a, "ko"_a, "nodes"_a, "seconds"_a,
+          "Moves, winner, ending (tsumego/line.hpp), whether it is forced, the first move that takes a ko or -1.")
+      .def(
+          "seki_line",
+          [](TsumegoSearch& search, TsumegoSearch& eyes, int mover, std::uint64_t nodes, double seconds) {
+            auto line = border::released([&] { return search.seki_line(eyes, mover, nodes, seconds); });
+            return search.for_python(line);
+          },
+          "eyes"_a, "mover"_a, "nodes"_a, "seconds"_a);
+}
+
+}  // namespace
+
+void register_tsumego(nb::module_& m) {
+  nb::class_<LifeRules>(m, "LifeRules", "The rules on life of a book, for the solver.")
+      .def(nb::init<const rules::RuleBook&>(), "book"_a, nb::keep_alive<1, 2>());
+  nb::class_<TsumegoSearch> search(m, "TsumegoSearch");
+  search
+      .def(nb::init<const Position&, int, const std::vector<int>&, const std::string&, int, int, const LifeRules*,
+                    unsigned>(),
+           "position"_a, "defender"_a, "target"_a, "goal"_a, "weak_liberties"_a, "table_bits"_a,
+           "rules"_a.none() = nb::none(), "uses"_a = unsigned{Solver::kForced}, nb::keep_alive<1, 8>(),
+           "`uses` of the rules: 1 matching, 2 one move of look-ahead, 4 the attacker's forced moves, or a sum of "
+           "these.")
+      .def("order_by", &TsumegoSearch::order_by, "values"_a, nb::keep_alive<1, 2>(),
+           "Look first at the moves these values promise most of.")
+      .def_prop_ro("targets", &TsumegoSearch::targets)
+      .def_prop_ro("escape", [](const TsumegoSearch& s) { return s.points(s.solver().region().escape); })
       .def_prop_ro(
           "region",
           [](const TsumegoSearch& s) { return s.points(s.solver().region().inside & ~s.solver().region().given); })
       .def_prop_ro("beside_wall", [](const TsumegoSearch& s) { return s.points(s.solver().region().wall); })
       .def_prop_ro("nodes", [](const TsumegoSearch& s) { return s.solver().nodes(); })
       .def_prop_ro("entries", [](const TsumegoSearch& s) { return s.solver().entries(); });
+  register_solving(search);
+  register_lines(search);
 }
 
 }  // namespace katachi

@@ -4,8 +4,9 @@
 
 #include "go/coordinates.hpp"
 #include "points.hpp"
-#include "reading/tsumego_open.hpp"
+#include "reading/tsumego/open.hpp"
 #include "registrars.hpp"
+#include "released.hpp"
 
 namespace nb = nanobind;
 using namespace nb::literals;
@@ -106,16 +107,14 @@ void register_tsumego_open(nb::module_& m) {
       .def(
           "lives",
           [](OpenSearch& search, int mover, const std::vector<int>& after, std::uint64_t nodes, double seconds) {
-            const nb::gil_scoped_release release;
-            return static_cast<int>(search.lives(mover, after, nodes, seconds));
+            return border::released([&] { return static_cast<int>(search.lives(mover, after, nodes, seconds)); });
           },
           "mover"_a, "after"_a, "nodes"_a, "seconds"_a,
           "1: lives, whatever is beyond; 2: not proved so; 0: budget ended.")
       .def(
           "dies",
           [](OpenSearch& search, int mover, const std::vector<int>& after, std::uint64_t nodes, double seconds) {
-            const nb::gil_scoped_release release;
-            return static_cast<int>(search.dies(mover, after, nodes, seconds));
+            return border::released([&] { return static_cast<int>(search.dies(mover, after, nodes, seconds)); });
           },
           "mover"_a, "after"_a, "nodes"_a, "seconds"_a,
           "2: dies, if what is beyond the wall is safe; 1: not proved so; 0: budget ended.")

@@ -4,7 +4,7 @@
 
 #include <algorithm>
 
-#include "reading/tsumego_patterns.hpp"
+#include "reading/tsumego/patterns.hpp"
 #include "registrars.hpp"
 
 namespace nb = nanobind;

@@ -7,6 +7,7 @@
 #include "packed_games.hpp"
 #include "points.hpp"
 #include "registrars.hpp"
+#include "released.hpp"
 #include "search/balance.hpp"
 #include "search/neighbourhood_counts.hpp"
 #include "search/urgency.hpp"
@@ -45,10 +46,7 @@ void register_classes(nb::module_& m) {
       "count_neighbourhoods",
       [](const border::HeldGames& games) {
         NeighbourhoodCounts counts;
-        {
-          nb::gil_scoped_release released;
-          counts.add(games.games);
-        }
+        border::released([&] { counts.add(games.games); });
         return nb::make_tuple(array(std::move(counts.matched)), array(std::move(counts.played)), counts.moves);
       },
       "games"_a, nb::sig("def count_neighbourhoods(games: PackedGames) -> tuple[numpy.ndarray, numpy.ndarray, int]"),
@@ -56,11 +54,7 @@ void register_classes(nb::module_& m) {
   m.def(
       "replies_near",
       [](const border::HeldGames& games) {
-        Replies replies;
-        {
-          nb::gil_scoped_release released;
-          replies = replies_near(games.games);
-        }
+        auto replies = border::released([&] { return replies_near(games.games); });
         const std::size_t rows = replies.chosen.size();
         return nb::make_tuple(to_array(std::move(replies.classes), {rows, Replies::kMost}),
                               array(std::move(replies.chosen)));
@@ -98,11 +92,7 @@ void register_urgencies(nb::module_& m) {
         for (std::size_t i = 0; i < positions.size(); ++i) {
           judged.push_back({nb::cast<const Position*>(positions[i]), values.data()[i], komis.data()[i]});
         }
-        BalanceStep step;
-        {
-          nb::gil_scoped_release released;
-          step = balance(judged, policy, games, seed);
-        }
+        auto step = border::released([&] { return balance(judged, policy, games, seed); });
         return nb::make_tuple(array(std::move(step.gradient)), array(std::move(step.drawn)), step.error, step.bias);
       },
       "positions"_a, "values"_a, "komis"_a, "policy"_a, "games"_a, "seed"_a,

@@ -5,6 +5,8 @@
 #include <string>
 #include <utility>
 
+#include "go/interrupt.hpp"
+
 namespace katachi {
 
 Game::Game(int size, KoRule ko, bool suicide) : start_(size), position_(size), ko_rule_(ko), suicide_(suicide) {
@@ -114,7 +116,7 @@ std::uint64_t Game::count_sequences(int depth) const {
   const Color c = position_.to_move();
   const Geometry& g = position_.geometry();
   std::uint64_t total = 0;
-  for (int i = -1; i < g.area; ++i) {
+  for (int i = -1; i < g.area && (depth < 3 || !Interrupt::now()); ++i) {
     const Point v = i < 0 ? kPass : g.points[static_cast<std::size_t>(i)];
     if (judge(c, v) != Legality::kLegal) continue;
     if (depth == 1) {

@@ -5,6 +5,8 @@
 #include <stdexcept>
 #include <thread>
 
+#include "go/interrupt.hpp"
+
 namespace katachi {
 
 namespace {
@@ -50,6 +52,7 @@ CaptureArrays captures_of(const records::PackedGames& games, int threads) {
         result.lengths[i] = note_game(games[i], parts[part]);
         result.starts[i + 1] = parts[part].size() - before;
       }
+      if (Interrupt::now()) next_part = parts.size();
     }
   };
   {

@@ -6,6 +6,8 @@
 #include <utility>
 #include <vector>
 
+#include "go/interrupt.hpp"
+
 namespace katachi::knowledge {
 
 namespace {
@@ -183,8 +185,8 @@ void count_batch(const records::PackedGames& games, std::span<const std::uint64_
   check(settings);
   if (tags.size() != games.size()) throw std::invalid_argument("one tag a game is needed");
   Counter counter(settings);
-  for (std::size_t i = 0; i < games.size(); ++i) counter.count(games[i], tags[i]);
-  counter.write(folder);
+  for (std::size_t i = 0; i < games.size() && !Interrupt::now(); ++i) counter.count(games[i], tags[i]);
+  if (!Interrupt::now()) counter.write(folder);
 }
 
 }  // namespace katachi::knowledge

@@ -6,6 +6,7 @@
 #include <stdexcept>
 #include <utility>
 
+#include "go/interrupt.hpp"
 #include "knowledge/atomic_file.hpp"
 
 namespace katachi::knowledge {
@@ -250,6 +251,7 @@ void join_runs(const std::vector<std::filesystem::path>& runs, const std::filesy
       file.write(record.data(), record.size());
     }
     header.records += rows.tallies.size();
+    if (Interrupt::now()) return;
   }
   file.write_at_start(&header, sizeof header);
   file.publish();

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <tuple>
 
+#include "go/interrupt.hpp"
+
 namespace katachi::rules {
 
 std::vector<Embedding> embeddings(const Frame& large, const Frame& small) {
@@ -127,7 +129,7 @@ std::vector<Claims> claims_of_smaller(const Frame& large, bool sound, std::span<
   std::vector<std::vector<const Rule*>> by_code(small.power[static_cast<std::size_t>(small.cells)]);
   for (const Rule& rule : smaller) by_code[rule.code].push_back(&rule);
   const std::vector<Embedding> places = embeddings(large, small);
-  for (std::size_t i = 0; i < rules.size(); ++i) {
+  for (std::size_t i = 0; i < rules.size() && !Interrupt::now(); ++i) {
     const Scene scene(large, colours_of(large, rules[i].code));
     const Conditions given = closed(large, scene, rules[i].conditions);
     const bool guarded = (rules[i].conditions & kWhiteBits) != 0;
@@ -149,6 +151,7 @@ std::vector<Rule> enlarged(const Frame& large, const Semantics& semantics, const
   for (const Embedding& at : embeddings(large, small)) {
     const Cells others = large.all & ~at.covered;
     for (const Rule& rule : smaller) {
+      if (Interrupt::now()) break;
       const Colours inner = colours_of(small, rule.code);
       Colours base;
       for (int i = 0; i < small.cells; ++i) {

@@ -8,6 +8,7 @@
 #include <stdexcept>
 #include <thread>
 
+#include "go/interrupt.hpp"
 #include "rules/metarules.hpp"
 
 namespace katachi::rules {
@@ -157,13 +158,15 @@ Generation::Progress Generation::work(double seconds, int threads) {
     std::atomic<std::size_t> next{done_};
     std::mutex gate;
     std::exception_ptr failure;
+    std::atomic<bool> stop{false};
     const auto labour = [&] {
       try {
         std::vector<Found> mine;
-        while (std::chrono::steady_clock::now() < end) {
+        while (!stop && std::chrono::steady_clock::now() < end) {
           const std::size_t first = next.fetch_add(kPortion);
           if (first >= todo_.size()) break;
           for (std::size_t i = first; i < std::min(first + kPortion, todo_.size()); ++i) look_at(todo_[i], mine);
+          if (Interrupt::now()) stop = true;
         }
         const std::scoped_lock lock(gate);
         std::move(mine.begin(), mine.end(), std::back_inserter(found_));
@@ -178,7 +181,7 @@ Generation::Progress Generation::work(double seconds, int threads) {
     for (std::thread& thread : others) thread.join();
     if (failure) std::rethrow_exception(failure);
     done_ = std::min(next.load(), todo_.size());
-    if (done_ < todo_.size()) break;
+    if (done_ < todo_.size() || stop) break;
     collect(found_);
     const bool nothing = found_.empty();
     found_.clear();

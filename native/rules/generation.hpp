@@ -8,7 +8,7 @@
 #include <memory>
 #include <vector>
 
-#include "rules/abstract_game.hpp"
+#include "rules/abstract_game/abstract_game.hpp"
 #include "rules/optimistic.hpp"
 
 namespace katachi::rules {

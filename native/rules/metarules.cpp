@@ -4,6 +4,8 @@
 #include <array>
 #include <tuple>
 
+#include "go/interrupt.hpp"
+
 namespace katachi::rules {
 
 namespace {
@@ -121,6 +123,7 @@ std::vector<Rule> without_redundant(const Frame& frame, std::span<const Rule> ru
   };
   std::vector<Closed> pending;
   for (const Rule& rule : rules) {
+    if (Interrupt::now(pending.size())) break;
     pending.push_back({rule, closed(frame, Scene(frame, colours_of(frame, rule.code)), rule.conditions)});
   }
   // Fewer conditions first: whoever can subsume comes before whom it subsumes.
@@ -132,7 +135,7 @@ std::vector<Rule> without_redundant(const Frame& frame, std::span<const Rule> ru
   });
   std::vector<Rule> kept;
   std::vector<std::pair<Conditions, Claims>> of_code;
-  for (std::size_t i = 0; i < pending.size(); ++i) {
+  for (std::size_t i = 0; i < pending.size() && !Interrupt::now(i); ++i) {
     if (i == 0 || pending[i].rule.code != pending[i - 1].rule.code) of_code.clear();
     const Conditions all = pending[i].all;
     Claims said = 0;

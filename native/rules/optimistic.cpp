@@ -1,8 +1,11 @@
 #include "rules/optimistic.hpp"
 
 #include <algorithm>
+#include <atomic>
 #include <mutex>
 #include <thread>
+
+#include "go/interrupt.hpp"
 
 namespace katachi::rules {
 
@@ -88,19 +91,21 @@ Optimistic optimistic(const Frame& frame, Goal goal, int threads) {
   const AbstractGame game(frame, options);
 
   std::vector<std::uint32_t> fresh;
-  for (std::uint32_t code = 0; code < count; ++code) {
+  for (std::uint32_t code = 0; code < count && !Interrupt::now(code); ++code) {
     const Scene scene(frame, colours_of(frame, code));
     if (scene.legal && goal_stands(frame, scene, goal)) fresh.push_back(code);
   }
   const auto sift = [&](const std::vector<std::uint32_t>& codes, const auto& keep) {
     std::vector<std::uint32_t> kept;
     std::mutex gate;
+    std::atomic<bool> stop{false};
     const auto part = [&](int which) {
       std::vector<std::uint32_t> mine;
       const std::size_t size = codes.size();
       const auto share = static_cast<std::size_t>(threads);
       for (std::size_t i = size * static_cast<std::size_t>(which) / share;
-           i < size * (static_cast<std::size_t>(which) + 1) / share; ++i) {
+           i < size * (static_cast<std::size_t>(which) + 1) / share && !stop; ++i) {
+        if (Interrupt::now(i)) stop = true;
         const Scene scene(frame, colours_of(frame, codes[i]));
         if (scene.legal && keep(scene, codes[i])) mine.push_back(codes[i]);
       }
@@ -114,7 +119,7 @@ Optimistic optimistic(const Frame& frame, Goal goal, int threads) {
     std::sort(kept.begin(), kept.end());
     return kept;
   };
-  for (int depth = 0; !fresh.empty(); depth += 2) {
+  for (int depth = 0; !fresh.empty() && !Interrupt::now(); depth += 2) {
     for (const std::uint32_t code : fresh) {
       result.won.set(code);
       const auto plies = static_cast<std::uint8_t>(depth);
@@ -122,6 +127,7 @@ Optimistic optimistic(const Frame& frame, Goal goal, int threads) {
     }
     Marks touched(count);
     for (const std::uint32_t code : fresh) {
+      if (Interrupt::now()) break;
       const Scene scene(frame, colours_of(frame, code));
       game.before_black(scene, code, [&](std::uint32_t before) {
         if (!winning.test(before)) touched.set(before);
@@ -133,6 +139,7 @@ Optimistic optimistic(const Frame& frame, Goal goal, int threads) {
     touched.clear();
     for (const std::uint32_t code : new_winning) winning.set(code);
     for (const std::uint32_t code : new_winning) {
+      if (Interrupt::now()) break;
       const Scene scene(frame, colours_of(frame, code));
       game.before_white(scene, code, [&](std::uint32_t before) {
         if (!result.won.test(before)) touched.set(before);

@@ -7,7 +7,7 @@
 
 #include <vector>
 
-#include "rules/abstract_game.hpp"
+#include "rules/abstract_game/abstract_game.hpp"
 
 namespace katachi::rules {
 

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "go/interrupt.hpp"
 #include "rules/antichain.hpp"
 #include "rules/metarules.hpp"
 
@@ -61,7 +62,8 @@ Transitivity transitivity(const Frame& frame, int a, int b, int c, std::span<con
   const ByCode second(bc);
   const ByCode whole(ac);
   const Claims stones = claim_of(Cells{1} << a) | claim_of(Cells{1} << b) | claim_of(Cells{1} << c);
-  for (std::uint32_t code = 0; code < frame.power[static_cast<std::size_t>(frame.cells)]; ++code) {
+  for (std::uint32_t code = 0; code < frame.power[static_cast<std::size_t>(frame.cells)] && !Interrupt::now(code);
+       ++code) {
     const std::span<const Rule> near = first.at(code);
     const std::span<const Rule> far = near.empty() ? near : second.at(code);
     if (far.empty()) continue;

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <map>
 
+#include "go/interrupt.hpp"
+
 namespace katachi::rules {
 
 namespace {
@@ -104,7 +106,8 @@ TwoEyes two_eyes(const Frame& frame, std::span<const Rule> life, std::span<const
                  const EyePairs& pairs) {
   TwoEyes result;
   const Known known(all_life);
-  for (std::uint32_t code = 0; code < frame.power[static_cast<std::size_t>(frame.cells)]; ++code) {
+  for (std::uint32_t code = 0; code < frame.power[static_cast<std::size_t>(frame.cells)] && !Interrupt::now(code);
+       ++code) {
     const std::vector<Rule> here = pairs.of(code);
     if (here.empty()) continue;
     const Scene scene(frame, colours_of(frame, code));
@@ -128,6 +131,7 @@ TwoEyes two_eyes(const Frame& frame, std::span<const Rule> life, std::span<const
   std::map<std::uint32_t, std::vector<Conditions>> excepted;
   for (const Rule& rule : result.exceptions) excepted[rule.code].push_back(rule.conditions);
   for (const Rule& rule : life) {
+    if (Interrupt::now()) break;
     const Scene scene(frame, colours_of(frame, rule.code));
     const Conditions all = closed(frame, scene, rule.conditions);
     Claims made = 0;

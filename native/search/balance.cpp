@@ -4,6 +4,8 @@
 #include <stdexcept>
 #include <string>
 
+#include "go/interrupt.hpp"
+
 namespace katachi {
 
 namespace {
@@ -51,7 +53,7 @@ BalanceStep balance(std::span<const Judged> positions, const PlayoutPolicy& poli
   const auto trace = std::make_unique<UrgencyTrace>();
   playout->listen(trace.get());
   const double share = positions.empty() ? 0.0 : 1.0 / static_cast<double>(positions.size());
-  for (std::size_t p = 0; p < positions.size(); ++p) {
+  for (std::size_t p = 0; p < positions.size() && !Interrupt::now(); ++p) {
     const Judged& judged = positions[p];
     Random random(SplitMix64(seed)() + p);
     const Half one = play(judged, *playout, *trace, games / 2, random);

@@ -7,6 +7,7 @@
 #include <stdexcept>
 #include <thread>
 
+#include "go/interrupt.hpp"
 #include "search/owners.hpp"
 
 namespace katachi {
@@ -78,6 +79,7 @@ PlayoutStats run_playouts(const Position& position, const PlayoutPolicy& policy,
       const std::int64_t block = next_block.fetch_add(1);
       const std::int64_t done = block * kBlock;
       if (done >= games) break;
+      if (Interrupt::now()) next_block = games;
       Random random(SplitMix64(seed)() + static_cast<std::uint64_t>(block));
       for (std::int64_t i = std::min(kBlock, games - done); i > 0; --i) {
         add_playout(position, *playout, random, komi, mine, owners);

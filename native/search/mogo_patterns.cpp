@@ -7,7 +7,7 @@ namespace katachi {
 
 namespace {
 
-constexpr std::string_view kDrawings = R"(
+constexpr std::string_view kPatternDrawings = R"(
 # ---- Hane: going around the head of a stone ----
 enclosing hane
 XOX
@@ -88,7 +88,7 @@ bent three (X to move)
 }  // namespace
 
 const Pattern3x3Set& Pattern3x3Set::mogo() {
-  static const Pattern3x3Set set = parse(kDrawings);
+  static const Pattern3x3Set set = parse(kPatternDrawings);
   return set;
 }
 

@@ -1,5 +1,6 @@
 #include "search/neighbourhood_counts.hpp"
 
+#include "go/interrupt.hpp"
 #include "go/position.hpp"
 
 namespace katachi {
@@ -32,7 +33,7 @@ void add_replies(const Position& position, records::RecordedMove next, Replies& 
 
 void NeighbourhoodCounts::add(const records::PackedGames& games) {
   const PatternClasses& classes = PatternClasses::table();
-  for (std::size_t game = 0; game < games.size(); ++game) {
+  for (std::size_t game = 0; game < games.size() && !Interrupt::now(); ++game) {
     for (records::Replay replay(games[game]); replay.more(); replay.play()) {
       const Position& position = replay.position();
       const auto [color, point] = replay.next();
@@ -47,7 +48,7 @@ void NeighbourhoodCounts::add(const records::PackedGames& games) {
 
 Replies replies_near(const records::PackedGames& games) {
   Replies all;
-  for (std::size_t game = 0; game < games.size(); ++game) {
+  for (std::size_t game = 0; game < games.size() && !Interrupt::now(); ++game) {
     for (records::Replay replay(games[game]); replay.more(); replay.play()) {
       const Position& position = replay.position();
       const bool answer = position.last_move() != kPass && position.color(position.last_move()) != replay.next().color;

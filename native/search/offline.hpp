@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "go/position.hpp"
-#include "knowledge/predictor_model.hpp"
+#include "knowledge/predictor/model.hpp"
 
 namespace katachi {
 

@@ -7,6 +7,7 @@
 
 #include "go/symmetry.hpp"
 #include "knowledge/drawing.hpp"
+#include "search/pattern_class.hpp"
 
 namespace katachi {
 
@@ -15,9 +16,7 @@ namespace {
 // Which colours each of the eight fields of a code may have: bit (1 << colour).
 using Fields = std::array<unsigned, 8>;
 
-// The cell of the 3x3 square behind each field, in the order of neighbourhood.hpp.
 using Cell = symmetry::Coordinates;
-constexpr std::array<Cell, 8> kCells = {{{1, 0}, {2, 1}, {0, 1}, {1, 2}, {0, 0}, {2, 0}, {0, 2}, {2, 2}}};
 
 char sign_at(const Drawing3x3& pattern, Cell c) {
   return pattern.rows[static_cast<std::size_t>(c.y)][static_cast<std::size_t>(c.x)];
@@ -26,7 +25,7 @@ char sign_at(const Drawing3x3& pattern, Cell c) {
 Fields fields_of(const Drawing3x3& pattern, Color x, int orientation) {
   Fields fields{};
   for (std::size_t f = 0; f < 8; ++f) {
-    fields[f] = drawing::allowed(sign_at(pattern, symmetry::apply(orientation, kCells[f], 3)), x);
+    fields[f] = drawing::allowed(sign_at(pattern, symmetry::apply(orientation, kFieldCells[f], 3)), x);
   }
   return fields;
 }
@@ -83,7 +82,7 @@ void check(const Drawing3x3& d) {
       throw std::invalid_argument("3x3 pattern " + quoted(d) + ": each of the three rows has three signs");
   }
   if (d.rows[1][1] != '*') throw std::invalid_argument("3x3 pattern " + quoted(d) + ": the centre must be '*'");
-  for (const Cell c : kCells) {
+  for (const Cell c : kFieldCells) {
     const char sign = sign_at(d, c);
     if (drawing::allowed(sign, kBlack) == 0) {
       throw std::invalid_argument("3x3 pattern " + quoted(d) + ": unknown sign '" + std::string(1, sign) +

@@ -2,27 +2,22 @@
 
 #include <algorithm>
 
-#include "go/symmetry.hpp"
-
 namespace katachi {
 
 namespace {
 
-using Cell = symmetry::Coordinates;
-// The cell of the 3x3 square behind each field of a code, in the order of neighbourhood.hpp.
-constexpr std::array<Cell, 8> kCells = {{{1, 0}, {2, 1}, {0, 1}, {1, 2}, {0, 0}, {2, 0}, {0, 2}, {2, 2}}};
-
 unsigned turned(int s, unsigned code) {
   unsigned out = 0;
   for (std::size_t f = 0; f < 8; ++f) {
-    const auto to = std::find(kCells.begin(), kCells.end(), symmetry::apply(s, kCells[f], 3)) - kCells.begin();
+    const auto to =
+        std::find(kFieldCells.begin(), kFieldCells.end(), symmetry::apply(s, kFieldCells[f], 3)) - kFieldCells.begin();
     out |= (code >> 2 * f & 3u) << 2 * to;
   }
   return out;
 }
 
 // Black and White exchanged: of the four values of a field only 1 and 2 change.
-constexpr unsigned swapped(unsigned code) {
+constexpr unsigned swapped_colours(unsigned code) {
   const unsigned stones = (code ^ code >> 1) & 0x5555u;
   return code ^ (stones | stones << 1);
 }
@@ -43,7 +38,7 @@ PatternClasses::PatternClasses() {
       class_of_[0][turned(s, code)] = static_cast<std::uint16_t>(codes_.size());
     codes_.push_back(static_cast<std::uint16_t>(code));
   }
-  for (unsigned code = 0; code < 65536; ++code) class_of_[1][code] = class_of_[0][swapped(code)];
+  for (unsigned code = 0; code < 65536; ++code) class_of_[1][code] = class_of_[0][swapped_colours(code)];
 }
 
 }  // namespace katachi

@@ -7,8 +7,13 @@
 #include <vector>
 
 #include "go/color.hpp"
+#include "go/symmetry.hpp"
 
 namespace katachi {
+
+// The cell of the 3x3 square behind each field of a code, in the order of neighbourhood.hpp.
+constexpr std::array<symmetry::Coordinates, 8> kFieldCells = {
+    {{1, 0}, {2, 1}, {0, 1}, {1, 2}, {0, 0}, {2, 0}, {0, 2}, {2, 2}}};
 
 class PatternClasses {
  public:

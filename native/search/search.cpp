@@ -6,6 +6,7 @@
 #include <stdexcept>
 #include <thread>
 
+#include "go/interrupt.hpp"
 #include "search/worker.hpp"
 
 namespace katachi {
@@ -13,8 +14,6 @@ namespace katachi {
 namespace {
 
 using Clock = std::chrono::steady_clock;
-
-constexpr auto kRelaxed = std::memory_order_relaxed;
 
 }  // namespace
 
@@ -126,6 +125,7 @@ std::int64_t Search::run(const SearchLimits& limits) {
   };
   const auto work = [&](Worker& worker) {
     while (!stop_.load(kRelaxed) && !enough.load(kRelaxed)) {
+      if (Interrupt::now()) enough.store(true, kRelaxed);
       const std::int64_t number = begun.fetch_add(1, kRelaxed);
       if (number >= most) break;
       worker.simulate();

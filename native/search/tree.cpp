@@ -8,9 +8,7 @@
 namespace katachi {
 
 void Node::copy_statistics(const Node& other) {
-  const auto copy = [](auto& to, const auto& from) {
-    to.store(from.load(std::memory_order_relaxed), std::memory_order_relaxed);
-  };
+  const auto copy = [](auto& to, const auto& from) { to.store(from.load(kRelaxed), kRelaxed); };
   copy(visits, other.visits);
   copy(wins, other.wins);
   copy(amaf_visits, other.amaf_visits);
@@ -43,10 +41,10 @@ Tree::Tree(std::size_t max_bytes)
 
 NodeIndex Tree::allocate(std::uint32_t count) {
   if (is_full()) return kNoNode;
-  const std::uint32_t first = used_.fetch_add(count, std::memory_order_relaxed);
+  const std::uint32_t first = used_.fetch_add(count, kRelaxed);
   if (first + count > capacity_) {
-    used_.fetch_sub(count, std::memory_order_relaxed);
-    full_.store(true, std::memory_order_relaxed);
+    used_.fetch_sub(count, kRelaxed);
+    full_.store(true, kRelaxed);
     return kNoNode;
   }
   for (std::uint32_t i = first; i < first + count; ++i) new (&nodes_[i]) Node();
@@ -54,8 +52,8 @@ NodeIndex Tree::allocate(std::uint32_t count) {
 }
 
 void Tree::clear() {
-  used_.store(kRoot + 1, std::memory_order_relaxed);
-  full_.store(false, std::memory_order_relaxed);
+  used_.store(kRoot + 1, kRelaxed);
+  full_.store(false, kRelaxed);
   new (&nodes_[kRoot]) Node();
 }
 
@@ -68,23 +66,22 @@ void Tree::keep_only(NodeIndex node) {
   for (std::size_t k = 0; k < todo.size(); ++k) {
     const Node& from = nodes_[todo[k].first];
     Node& to = spare_[todo[k].second];
-    const NodeIndex first = from.first_child.load(std::memory_order_relaxed);
-    const std::uint16_t count = from.child_count.load(std::memory_order_relaxed);
+    const NodeIndex first = from.first_child.load(kRelaxed);
+    const std::uint16_t count = from.child_count.load(kRelaxed);
     if (first == kNoNode) continue;
     for (std::uint16_t i = 0; i < count; ++i) {
       new (&spare_[used + i]) Node();
       spare_[used + i].copy_statistics(nodes_[first + i]);
-      if (nodes_[first + i].first_child.load(std::memory_order_relaxed) != kNoNode)
-        todo.emplace_back(first + i, used + i);
+      if (nodes_[first + i].first_child.load(kRelaxed) != kNoNode) todo.emplace_back(first + i, used + i);
     }
-    to.asked.store(from.asked.load(std::memory_order_relaxed), std::memory_order_relaxed);
-    to.child_count.store(count, std::memory_order_relaxed);
-    to.first_child.store(used, std::memory_order_relaxed);
+    to.asked.store(from.asked.load(kRelaxed), kRelaxed);
+    to.child_count.store(count, kRelaxed);
+    to.first_child.store(used, kRelaxed);
     used += count;
   }
   std::swap(nodes_, spare_);
-  used_.store(used, std::memory_order_relaxed);
-  full_.store(false, std::memory_order_relaxed);
+  used_.store(used, kRelaxed);
+  full_.store(false, kRelaxed);
 }
 
 }  // namespace katachi

@@ -15,6 +15,8 @@ constexpr std::uint32_t kWin = 256;
 using NodeIndex = std::uint32_t;
 constexpr NodeIndex kNoNode = 0;
 
+constexpr auto kRelaxed = std::memory_order_relaxed;
+
 // A move and what is known of it, from the side that plays it. Threads update the counters with relaxed loads and
 // stores; a lost update now and then costs nothing, a lock would.
 struct Node {
@@ -40,7 +42,7 @@ struct Node {
 };
 
 inline void add_relaxed(std::atomic<std::uint32_t>& counter, std::uint32_t by) {
-  counter.store(counter.load(std::memory_order_relaxed) + by, std::memory_order_relaxed);
+  counter.store(counter.load(kRelaxed) + by, kRelaxed);
 }
 
 // Nodes by number; number 0 is none and 1 is the root. The memory is reserved at once but used only as it fills.
@@ -58,9 +60,9 @@ class Tree {
   // Makes the subtree under `node` the whole tree.
   void keep_only(NodeIndex node);
 
-  std::uint32_t size() const { return used_.load(std::memory_order_relaxed); }
+  std::uint32_t size() const { return used_.load(kRelaxed); }
   std::uint32_t capacity() const { return capacity_; }
-  bool is_full() const { return full_.load(std::memory_order_relaxed); }
+  bool is_full() const { return full_.load(kRelaxed); }
 
  private:
   struct Free {

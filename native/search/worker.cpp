@@ -9,8 +9,6 @@ namespace katachi {
 
 namespace {
 
-constexpr auto kRelaxed = std::memory_order_relaxed;
-
 // Black's area minus White's. After two passes in the tree the board is not full: whole regions are territory, which
 // the count at the end of a playout does not see.
 int area_score(const Position& position) {

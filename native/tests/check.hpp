@@ -71,13 +71,24 @@ void check_equal(const A& a, const B& b, const char* text, const char* file, int
   if (!equal(a, b)) Failures::current().add(file, line, std::string(text) + ": " + show(a) + " is not " + show(b));
 }
 
-// Runs everything whose name contains `filter`; the last line printed is the count alone. Returns the exit code.
-inline int run_all(bool exhaustive, std::string_view filter) {
+// Which tests to run: those whose name contains `filter`, and of these one in `parts`, so that several processes share
+// them.
+struct Choice {
+  bool exhaustive = false;
+  std::string_view filter;
+  int part = 0;
+  int parts = 1;
+};
+
+// The last line printed is the count alone. Returns the exit code.
+inline int run_all(const Choice& choice) {
   int passed = 0;
   int failed = 0;
+  int number = 0;
   for (const Test& test : tests()) {
-    if (test.exhaustive && !exhaustive) continue;
-    if (std::string_view(test.name).find(filter) == std::string_view::npos) continue;
+    if (test.exhaustive && !choice.exhaustive) continue;
+    if (std::string_view(test.name).find(choice.filter) == std::string_view::npos) continue;
+    if (number++ % choice.parts != choice.part) continue;
     Failures::current().count = 0;
     try {
       test.body();
@@ -89,7 +100,7 @@ inline int run_all(bool exhaustive, std::string_view filter) {
     ++(good ? passed : failed);
   }
   if (passed + failed == 0) {
-    std::cerr << "no test has '" << filter << "' in its name\n";
+    std::cerr << "no test has '" << choice.filter << "' in its name\n";
     ++failed;
   }
   std::cout << passed << " passed, " << failed << " failed" << std::endl;

@@ -1,18 +1,21 @@
-// The native tests. Arguments: --exhaustive adds the long ones, any other word selects tests by a part of their name.
+// The native tests. Arguments: --exhaustive adds the long ones, 1/2 or 2/2 runs one half of them, any other word
+// selects tests by a part of their name.
 #include <string_view>
 
-#include "check.hpp"
+#include "tests/check.hpp"
 
 int main(int argc, char** argv) {
-  bool exhaustive = false;
-  std::string_view filter;
+  check::Choice choice;
   for (int i = 1; i < argc; ++i) {
     const std::string_view argument = argv[i];
     if (argument == "--exhaustive") {
-      exhaustive = true;
+      choice.exhaustive = true;
+    } else if (argument == "1/2" || argument == "2/2") {
+      choice.part = argument[0] - '1';
+      choice.parts = 2;
     } else {
-      filter = argument;
+      choice.filter = argument;
     }
   }
-  return check::run_all(exhaustive, filter);
+  return check::run_all(choice);
 }

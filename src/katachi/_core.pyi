@@ -694,7 +694,7 @@ class TsumegoSearch:
 
     def line(self, mover: int, threats: tuple[int, int], after: Sequence[int], ko: bool, nodes: int, seconds: float) -> tuple[list[int], int, int, bool, int]:
         """
-        Moves, winner, ending (tsumego_line.hpp), whether it is forced, the first move that takes a ko or -1.
+        Moves, winner, ending (tsumego/line.hpp), whether it is forced, the first move that takes a ko or -1.
         """
 
     def seki_line(self, eyes: TsumegoSearch, mover: int, nodes: int, seconds: float) -> tuple[list[int], int, int, bool, int]: ...

@@ -124,7 +124,7 @@ def test_walking(kb: str) -> None:
     walk(screen, Scene.opening(Convention()), ask)
     text = console.export_text()
     assert len(prompts) == 5
-    assert "'z' is no letter" in text
+    assert "'z' is not a letter" in text
     anchors = [line for line in text.splitlines() if "(X)" in line or "(O)" in line]
     assert [line.split()[0] for line in anchors] == ["16", "17", "16"]
 

@@ -22,6 +22,8 @@ from katachi.knowledge.life.store import RuleBase, add
 
 from .test_cli import MAIN, program
 
+pytestmark = pytest.mark.slow
+
 
 @pytest.fixture(scope="module")
 def rules(tmp_path_factory: pytest.TempPathFactory) -> str:
@@ -69,7 +71,7 @@ def test_an_interruption_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch
     monkeypatch.setattr("katachi.knowledge.life.generate.generate", stopped)
     options = ["rules", "make", "--goal", "eye", "--place", "side", "--size", "3x2"]
     assert run([*options, "--to", str(tmp_path / "r")]) == 130
-    assert "--resume goes on" in capsys.readouterr().err
+    assert "--resume to continue" in capsys.readouterr().err
     assert run(options) == 130
     assert "nothing was written" in capsys.readouterr().err
 
@@ -379,27 +381,27 @@ def test_the_real_check_is_asked(rules: str, capsys: pytest.CaptureFixture[str])
         (["make", "--goal", "eye", "--place", "side"], "say which rules"),
         (["make", "--goal", "win", "--all"], "--goal: 'win' is not eye or life"),
         (["make", "--all", "--size", "9x1"], "there are no such rules"),
-        (["make", "--goal", "eye", "--place", "roof", "--size", "3x2"], "'roof' is no place"),
-        (["make", "--goal", "eye", "--place", "side", "--size", "3"], "'3' is no size"),
-        (["make", "--goal", "eye", "--place", "side", "--size", "5x4"], "5x4 is no size"),
+        (["make", "--goal", "eye", "--place", "roof", "--size", "3x2"], "'roof' is not a place"),
+        (["make", "--goal", "eye", "--place", "side", "--size", "3"], "'3' is not a size"),
+        (["make", "--goal", "eye", "--place", "side", "--size", "5x4"], "5x4 is not a size"),
         (["make", "--all", "--mode", "wild"], "--mode: 'wild' is not paper or sound"),
-        (["make", "--all", "--metarules", "no-magic"], "'no-magic' is none of"),
-        (["make", "--all", "--metarules", "min-utility=much"], "'min-utility=much' is none of"),
+        (["make", "--all", "--metarules", "no-magic"], "'no-magic' is not one of"),
+        (["make", "--all", "--metarules", "min-utility=much"], "'min-utility=much' is not one of"),
         (["make", "--all", "--resume"], "name it with --to"),
-        (["table", "--rules", "nowhere"], "nowhere: no rule base is here"),
-        (["show", "--rules", "RULES", "--goal", "life"], "there are no such rules; these are there: eye-corner-2x2"),
-        (["show", "--rules", "RULES", "--depth", "77"], "is like that"),
+        (["table", "--rules", "nowhere"], "nowhere: there is no rule base here"),
+        (["show", "--rules", "RULES", "--goal", "life"], "there are no such rules; available are eye-corner-2x2"),
+        (["show", "--rules", "RULES", "--depth", "77"], "there is no such rule"),
         (["show", "--rules", "RULES", "--at", "XQ"], "rows of X, O and ."),
-        (["show", "--rules", "RULES", "--at", "XX"], "no rule has these colours among those of eye-corner-2x2-sound"),
-        (["show", "--rules", "RULES", "--size", "17x1"], "17x1 is no size of a rule"),
-        (["show", "--rules", "RULES", "--move", "3"], "name it with --sgf"),
-        (["show", "--rules", "RULES", "--sgf", "GAME", "--svg", "x.svg"], "--svg is about rules by themselves"),
+        (["show", "--rules", "RULES", "--at", "XX"], "no rule in eye-corner-2x2-sound"),
+        (["show", "--rules", "RULES", "--size", "17x1"], "17x1 is not a size of a rule"),
+        (["show", "--rules", "RULES", "--move", "3"], "name the game with --sgf"),
+        (["show", "--rules", "RULES", "--sgf", "GAME", "--svg", "x.svg"], "--svg is for rules alone"),
         (["show", "--rules", "RULES", "--diagram", "GAME"], "is a game record: name it with --sgf"),
         (["make", "--all", "--threads", "1000"], "threads"),
         (["show", "--rules", "RULES", "--svg", "no/such/x.svg"], "no/such"),
         (["show", "--rules", "RULES", "--sgf", "no.sgf"], "no.sgf"),
-        (["check", "--rules", "RULES", "--boards", "0"], "looks at no board"),
-        (["check", "--rules", "RULES", "--seconds", "1", "--hours", "1"], "one of --seconds and --hours"),
+        (["check", "--rules", "RULES", "--boards", "0"], "checks no board"),
+        (["check", "--rules", "RULES", "--seconds", "1", "--hours", "1"], "give --seconds or --hours, not both"),
         (["check", "--rules", "RULES", "--size", "4x4"], "there are no such rules"),
     ],
 )

@@ -5,7 +5,8 @@ import json
 from pathlib import Path
 
 import pytest
-from tests.reading.test_tsumego import DRAWN, board_of
+from tests.drawing import corner_of
+from tests.reading.test_tsumego import DRAWN
 
 from katachi.go import BLACK, WHITE
 from katachi.interfaces.cli import run
@@ -14,7 +15,7 @@ from katachi.reading.proof import Proof
 
 @pytest.fixture
 def proof(tmp_path: Path) -> Path:
-    made = Proof(board_of(DRAWN["straight three"][0]), BLACK)
+    made = Proof(corner_of(DRAWN["straight three"][0]), BLACK)
     made.add(WHITE)
     path = tmp_path / "three.proof"
     made.write(path)
@@ -54,7 +55,7 @@ def test_no_proof_at_all(proof: Path, tmp_path: Path, capsys: pytest.CaptureFixt
     other.write_text("hello\n")
     assert run(["verify", str(other), str(proof), str(with_a_hole(proof))]) == 2
     said = capsys.readouterr()
-    assert said.err == "katachi: other.proof: line 1 is not JSON: this is no proof, or it is damaged\n"
+    assert said.err == "katachi: other.proof: line 1 is not JSON: this is not a proof, or it is damaged\n"
     assert "three.proof: proved: " in said.out
     assert run(["verify", str(tmp_path / "nowhere")]) == 2
     assert "nowhere: No such file" in capsys.readouterr().err

@@ -10,6 +10,8 @@ import pytest
 
 from .tools import HERE, KATACHI, python_packages
 
+pytestmark = pytest.mark.slow
+
 
 def test_katrain_understands_the_analysis() -> None:
     site = python_packages("katrain", "katrain==1.20.0", "pysgf", "chardet")

@@ -4,7 +4,11 @@ import json
 import os
 import subprocess
 
+import pytest
+
 from .tools import HERE, KATACHI, node_package
+
+pytestmark = pytest.mark.slow
 
 
 def test_sabaki_library() -> None:

@@ -9,7 +9,7 @@ import pytest
 GNUGO = shutil.which("gnugo") or shutil.which("gnugo", path="/usr/games:/usr/local/games")
 KATACHI = [sys.executable, "-c", "from katachi.interfaces.cli import main; main()", "gtp", "--playouts", "500"]
 
-pytestmark = [pytest.mark.gnugo, pytest.mark.skipif(GNUGO is None, reason="gnugo is not installed")]
+pytestmark = [pytest.mark.slow, pytest.mark.gnugo, pytest.mark.skipif(GNUGO is None, reason="gnugo is not installed")]
 
 
 class Program:

@@ -8,6 +8,8 @@ from collections.abc import Iterator
 
 import pytest
 
+pytestmark = pytest.mark.slow
+
 COMMAND = [sys.executable, "-c", "from katachi.interfaces.cli import main; main()", "gtp"]
 
 

@@ -1,5 +1,6 @@
 """Whatever comes in: no crash, one well-formed answer a command line, nothing else."""
 
+import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
@@ -8,6 +9,8 @@ from katachi.interfaces.gtp.commands import standard_registry
 from katachi.work import Budget
 
 from .tools import new_engine, statuses, talk
+
+pytestmark = pytest.mark.slow
 
 # quit would end most scripts at once, and printsgf would leave files lying about.
 NAMES = [name for name in standard_registry().names if name not in ("quit", "printsgf")]

@@ -188,7 +188,7 @@ def test_games_are_saved_with_the_place_marked(tmp_path: Path) -> None:
     assert sorted(record.date for record in records) == ["2005", "2010", "2011"]
     path = next(path for path in (tmp_path / "games").iterdir() if "000004" in path.name)
     nodes = list(load(path).games[0].main_line())
-    assert nodes[2].get("C") == "The pattern stands at F6:J9."
+    assert nodes[2].get("C") == "The pattern is at F6:J9."
 
 
 def test_a_pattern_without_hits_has_a_board_to_lie_on() -> None:

@@ -18,6 +18,8 @@ from katachi.knowledge.mining import Job, MineSettings
 from katachi.knowledge.mining.work import Work
 from katachi.knowledge.patterns.counting import CountSettings
 
+pytestmark = pytest.mark.slow
+
 KATACHI = (sys.executable, "-c", "from katachi.interfaces.cli import main; main()")
 SETTINGS = ("--k", "6", "--windows", "3,5", "--batch", "4")
 

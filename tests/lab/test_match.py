@@ -16,6 +16,8 @@ from katachi.lab.match import EngineError, Match, Parameters
 from katachi.lab.match.engine import Engine, EngineTimeoutError, find_program
 from katachi.records import GameRecord, load
 
+pytestmark = pytest.mark.slow
+
 SCRIPT = Path(__file__).parent / "fake_engine.py"
 MAIN = "from katachi.interfaces.cli import main; main()"
 

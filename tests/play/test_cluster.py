@@ -12,6 +12,7 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import Any, cast
 
 import pytest
+from tests.drawing import draw
 
 from katachi.go import BLACK, PASS, WHITE, Color, Game
 from katachi.knowledge.base import KnowledgeBase
@@ -23,7 +24,7 @@ from katachi.search import SearchSettings, TreeSearch
 from katachi.work import Budget, Served, Worker
 from katachi.work.processes import ProcessWorker
 
-from .test_flat import draw
+pytestmark = pytest.mark.slow
 
 COMMAND = [sys.executable, "-c", "from katachi.interfaces.cli import main; main()", "gtp"]
 

@@ -4,8 +4,9 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from tests.drawing import draw
 
-from katachi.go import BLACK, PASS, WHITE, Game, Picture, diagram, parse_vertex, vertex
+from katachi.go import BLACK, PASS, WHITE, Game, Picture, parse_vertex, vertex
 from katachi.knowledge.base import KnowledgeBase
 from katachi.knowledge.patterns.advice import advise
 from katachi.knowledge.patterns.contexts import context_key
@@ -263,16 +264,8 @@ THREE_IN_A_ROW = """
 """
 
 
-def drawn(text: str) -> tuple[Game, diagram.Diagram]:
-    drawing = diagram.parse(text)
-    board = drawing.position.board.reshape(-1)
-    game = Game(drawing.position.size)
-    game.set_up(black=(board == 1).nonzero()[0].tolist(), white=(board == 2).nonzero()[0].tolist())
-    return game, drawing
-
-
 def test_a_move_that_makes_life_is_proved_to() -> None:
-    game, drawing = drawn(THREE_IN_A_ROW)
+    game, drawing = draw(THREE_IN_A_ROW)
     found = Proofs().of_move(game, BLACK, drawing["a"])
     fates = [proof for proof in found if isinstance(proof, FateFact)]
     assert [(proof.group.color, proof.group.fate) for proof in fates] == [(BLACK, Fate.ALIVE)]
@@ -281,7 +274,7 @@ def test_a_move_that_makes_life_is_proved_to() -> None:
 
 
 def test_a_proven_rule_is_named() -> None:
-    game, drawing = drawn(THREE_IN_A_ROW)
+    game, drawing = draw(THREE_IN_A_ROW)
     rules = [proof for proof in Proofs().of_move(game, BLACK, drawing["a"]) if isinstance(proof, RuleFact)]
     assert rules
     assert all(rule.color is BLACK and drawing["a"] in rule.points for rule in rules)
@@ -290,19 +283,19 @@ def test_a_proven_rule_is_named() -> None:
 
 
 def test_a_move_elsewhere_proves_nothing() -> None:
-    game, drawing = drawn(THREE_IN_A_ROW)
+    game, drawing = draw(THREE_IN_A_ROW)
     assert Proofs().of_move(game, BLACK, drawing["b"]) == ()
 
 
 def test_what_is_settled_already_is_told_so() -> None:
-    game, drawing = drawn(THREE_IN_A_ROW)
+    game, drawing = draw(THREE_IN_A_ROW)
     game.play(drawing["a"])
     (found,) = Proofs().of_move(game, WHITE, 0)
     assert said(found, 7).startswith("That area is settled already: the black group at ")
 
 
 def test_a_line_is_told_up_to_its_proof() -> None:
-    game, drawing = drawn(THREE_IN_A_ROW)
+    game, drawing = draw(THREE_IN_A_ROW)
     (found,) = Proofs().of_line(game, WHITE, [drawing["b"], drawing["a"], 48])
     assert found.after == (drawing["b"], drawing["a"])
     assert found.group.fate is Fate.ALIVE

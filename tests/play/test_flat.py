@@ -4,28 +4,14 @@ import time
 from itertools import pairwise
 
 import pytest
+from tests.drawing import draw
 
-from katachi.go import BLACK, PASS, WHITE, Color, Game, diagram
+from katachi.go import BLACK, PASS, WHITE, Color, Game
 from katachi.play import Choice, FlatPlayer, Ground
 from katachi.play.passing import sensible_moves
 from katachi.work import Budget
 
 BUDGET = Budget(playouts=3000)
-
-
-def draw(
-    text: str, *, rules: str = "chinese-ogs", komi: float = 0.5, to_move: Color = BLACK
-) -> tuple[Game, dict[str, int]]:
-    """A game that starts from a drawing."""
-    drawing = diagram.parse(text, to_move=to_move)
-    stones = drawing.position.board.reshape(-1)
-    game = Game(drawing.position.size, rules=rules, komi=komi)
-    game.set_up(
-        black=[p for p, c in enumerate(stones) if c == 1],
-        white=[p for p, c in enumerate(stones) if c == 2],
-        to_move=to_move,
-    )
-    return game, dict(drawing.points)
 
 
 def choose(game: Game, color: Color = BLACK, *, player: FlatPlayer | None = None, cleanup: bool = False) -> Choice:

@@ -7,24 +7,18 @@ here as strict xfail.
 from dataclasses import dataclass, field
 
 import pytest
+from tests.drawing import draw
 
 from katachi.go import BLACK, PASS, WHITE, Color, Game, diagram
 from katachi.play import Choice, Ground, TreePlayer
 from katachi.search import SearchSettings, TreeSearch
 from katachi.work import Budget
 
+pytestmark = pytest.mark.slow
+
 SEEDS = (1, 2)
 BUDGET = Budget(playouts=1500)
 SETTINGS = SearchSettings(max_megabytes=32)
-
-
-def draw(text: str, *, komi: float, to_move: Color = BLACK, rules: str = "chinese-ogs") -> tuple[Game, dict[str, int]]:
-    drawing = diagram.parse(text, to_move=to_move)
-    stones = drawing.position.board.reshape(-1)
-    game = Game(drawing.position.size, rules=rules, komi=komi)
-    black, white = ([p for p, c in enumerate(stones) if c == color] for color in (1, 2))
-    game.set_up(black=black, white=white, to_move=to_move)
-    return game, dict(drawing.points)
 
 
 def choose(game: Game, color: Color, seed: int = 1, *, resign: bool = False) -> Choice:

@@ -6,11 +6,12 @@ from pathlib import Path
 
 import numpy as np
 import pytest
+from tests.drawing import corner_of
 from tests.reading.slow_tsumego import Spot, attacker_wins
 from tests.reading.slow_tsumego import play as slow_play
 from tests.reading.test_famous_shapes import BENT_FOUR
 from tests.reading.test_famous_shapes import DRAWN as FAMOUS
-from tests.reading.test_tsumego import DRAWN, board_of, random_corner
+from tests.reading.test_tsumego import DRAWN, random_corner
 
 from katachi.go import BLACK, PASS, WHITE, Color, Position, sgf_pair, vertex
 from katachi.reading.answer import Answer, Refutation, Request, named_shape, solve_both, solve_problem
@@ -26,7 +27,7 @@ FULL = Request(seconds=60, details=True)
 
 
 def answered(drawing: str, to_move: Color, request: Request = FULL) -> Answer:
-    return solve_problem(Problem("drawn", board_of(drawing), to_move, BLACK), request)
+    return solve_problem(Problem("drawn", corner_of(drawing), to_move, BLACK), request)
 
 
 def replay(position: Position, line: Line, mover: Color) -> Position:
@@ -142,7 +143,7 @@ def test_lines_of_known_shapes(name: str, to_move: Color, line: str, ending: str
 
 
 def test_seki_is_told_from_life_with_two_eyes() -> None:
-    answer, other = solve_both(Problem("seki", board_of(SEKI), WHITE, BLACK), FULL)
+    answer, other = solve_both(Problem("seki", corner_of(SEKI), WHITE, BLACK), FULL)
     assert (answer.word, answer.outcome, answer.line.ending) == ("seki", "l", "seki")
     assert (other.word, other.problem.to_move) == ("seki", BLACK)
     assert sentence(answer) == "Black's group lives in seki"
@@ -167,7 +168,7 @@ def test_ko_says_who_takes_first_and_who_needs_threats() -> None:
     assert text.startswith("ko: Black's group is dead unless Black has 1 ko threat (")
     assert "takes the ko first" in text
     taker = (answer.line.first_ko or 0) % 2
-    board = board_of(KO)
+    board = corner_of(KO)
     for i, move in enumerate(answer.line.moves[: (answer.line.first_ko or 0) + 1]):
         board.play(WHITE if i % 2 == 0 else BLACK, move)
     assert board.ko >= 0  # the named move does take a ko
@@ -175,11 +176,11 @@ def test_ko_says_who_takes_first_and_who_needs_threats() -> None:
 
 
 def test_a_bent_four_is_named() -> None:
-    answer, other = solve_both(Problem("bent", board_of(BENT_FOUR), WHITE, BLACK), FULL)
+    answer, other = solve_both(Problem("bent", corner_of(BENT_FOUR), WHITE, BLACK), FULL)
     assert (answer.outcome, other.outcome) == ("d1l", "d1l")
     assert named_shape(answer, other) == named_shape(other, answer) == "bent four in the corner"
     assert answer_json(answer, other)["shape"] == "bent four in the corner"
-    answer, other = solve_both(Problem("seki", board_of(SEKI), WHITE, BLACK), FULL)
+    answer, other = solve_both(Problem("seki", corner_of(SEKI), WHITE, BLACK), FULL)
     assert named_shape(answer, other) == ""
 
 
@@ -196,7 +197,7 @@ def test_a_wrong_move_is_refuted_with_its_result() -> None:
 
 
 def test_budgets_are_kept_and_nothing_is_claimed_without_one() -> None:
-    position = board_of("......XO / .XXXXXXO / XOOOOOOO / O")
+    position = corner_of("......XO / .XXXXXXO / XOOOOOOO / O")
     whole = solve_problem(Problem("p", position, WHITE, BLACK), FULL)
     for nodes in (1, 10, 100, 1000):
         part = solve_problem(Problem("p", position, WHITE, BLACK), Request(seconds=60, nodes=nodes, details=True))
@@ -219,7 +220,7 @@ def test_what_is_taken_to_be_closed_is_told() -> None:
 
 def test_goals_on_stones() -> None:
     # Black's two stones at the edge are cut off unless he joins them to the group; the group itself lives.
-    position = board_of("XX.X.X.XO / OOXXXXXXO / OOOOOOOOO")
+    position = corner_of("XX.X.X.XO / OOXXXXXXO / OOOOOOOOO")
     saved = solve_problem(Problem("save", position, BLACK, target=(0,), goal="save"), FULL)
     assert (saved.defender, saved.goal, saved.outcome, saved.first_moves) == (BLACK, "any target", "l", [2])
     assert sentence(saved) == "Black's group is saved"

@@ -2,7 +2,7 @@
 
 import numpy as np
 import pytest
-from tests.reading.test_tsumego import board_of
+from tests.drawing import corner_of
 
 from katachi.go import BLACK, WHITE, Position, parse_vertex
 from katachi.go.symmetry import SYMMETRIES, transform
@@ -26,7 +26,7 @@ DRAWN = {
 @pytest.mark.parametrize("name", DRAWN)
 def test_status_and_eyes(name: str) -> None:
     drawing, black_first, white_first, two_eyes = DRAWN[name]
-    position = board_of(drawing)
+    position = corner_of(drawing)
     problem = Tsumego(position, BLACK)
     assert (problem.judge(BLACK).label, problem.judge(WHITE).label) == (black_first, white_first)
     winner = Tsumego(position, BLACK, goal="two eyes").solve(BLACK)
@@ -34,7 +34,7 @@ def test_status_and_eyes(name: str) -> None:
 
 
 def test_a_bent_four_is_named_in_every_corner_and_colour() -> None:
-    drawn = board_of(BENT_FOUR)
+    drawn = corner_of(BENT_FOUR)
     for symmetry in range(len(SYMMETRIES)):
         for swap in (False, True):
             position = transform(drawn, symmetry, swap_colors=swap)
@@ -46,13 +46,13 @@ def test_a_bent_four_is_named_in_every_corner_and_colour() -> None:
 
 @pytest.mark.parametrize("name", ["seki", "an eye and two kos", "an eye and one ko"])
 def test_no_other_shape_is_a_bent_four(name: str) -> None:
-    position = board_of(DRAWN[name][0])
+    position = corner_of(DRAWN[name][0])
     problem = Tsumego(position, BLACK)
     assert not is_bent_four(position, BLACK, problem.judge(WHITE), problem.judge(BLACK))
 
 
 def test_a_double_ko_is_life_against_any_number_of_threats() -> None:
-    problem = Tsumego(board_of(DRAWN["an eye and two kos"][0]), BLACK)
+    problem = Tsumego(corner_of(DRAWN["an eye and two kos"][0]), BLACK)
     assert problem.solve(WHITE, (0, 20)) is Winner.DEFENDER
 
 
@@ -87,7 +87,7 @@ UNDER_THE_STONES = {
 @pytest.mark.parametrize("name", UNDER_THE_STONES)
 def test_under_the_stones(name: str) -> None:
     drawing, moves = UNDER_THE_STONES[name]
-    position = board_of(drawing)
+    position = corner_of(drawing)
     first, taking, back = (parse_vertex(move, 11) for move in moves.split())
     problem = Tsumego(position, BLACK)
     assert problem.judge(BLACK).winning(Winner.DEFENDER) == [first]
@@ -103,7 +103,7 @@ def test_under_the_stones(name: str) -> None:
 
 def test_a_snapback_takes_away_an_eye() -> None:
     # White throws in at B11; taking the stone leaves Black's stones in the corner in atari.
-    position = board_of("..XX.XO / XXOXXXO / OOOOOOO")
+    position = corner_of("..XX.XO / XXOXXXO / OOOOOOO")
     throw_in, taking = parse_vertex("B11", 11), parse_vertex("A11", 11)
     problem = Tsumego(position, BLACK)
     assert problem.judge(BLACK).label == "l"

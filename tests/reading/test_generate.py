@@ -117,7 +117,7 @@ def test_a_killed_run_goes_on(tmp_path: Path, easy: list[dict[str, Any]]) -> Non
 def test_where_nothing_can_be_written(tmp_path: Path) -> None:
     with pytest.raises(ValueError, match=r"\.jsonl or \.sgf"):
         generate_file(EASY, tmp_path / "p.txt")
-    with pytest.raises(ValueError, match="cannot be written"):
+    with pytest.raises(ValueError, match="cannot write a file"):
         generate_file(EASY, tmp_path / "no" / "p.jsonl")
 
 
@@ -146,7 +146,7 @@ def test_outcomes_in_the_defenders_order(worse: str, better: str) -> None:
 
 def test_settings() -> None:
     assert GenerateSettings(count=7, levels=(2, 4, 9)).shares == {2: 3, 4: 2, 9: 2}
-    with pytest.raises(ValueError, match="levels are 1 to 10"):
+    with pytest.raises(ValueError, match="levels go from 1 to 10"):
         GenerateSettings(levels=(0,))
     assert all(len(beside(point)) == 2 + (0 < point % 19 < 18) + (0 < point // 19 < 18) for point in range(361))
 

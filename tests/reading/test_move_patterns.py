@@ -111,7 +111,7 @@ def test_files(tmp_path: Path) -> None:
         assert (again.counts[key].keys == counts.keys).all()
         assert (again.counts[key].wins == counts.wins).all()
     path.write_bytes(b"PK nothing")
-    with pytest.raises(ValueError, match="holds no move patterns"):
+    with pytest.raises(ValueError, match="does not hold move patterns"):
         MoveDatabases.load(path)
 
 

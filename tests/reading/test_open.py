@@ -44,16 +44,12 @@ ALONE = """
 """
 
 
-def board(drawing: str) -> Position:
-    return diagram.parse(drawing).position
-
-
 def point(name: str, size: int) -> int:
     return parse_vertex(name, size)
 
 
 def test_a_living_group_is_alive_whatever_stands_outside_its_zone() -> None:
-    position = board(TWO_EYES_TO_MAKE)
+    position = diagram.parse(TWO_EYES_TO_MAKE).position
     verdict = solve_open(position, BLACK, [point("A10", 11)], WHITE, nodes=20_000)
     assert verdict.winner is Winner.DEFENDER
     assert verdict.assumption == ALIVE_WHATEVER
@@ -70,7 +66,7 @@ def test_a_living_group_is_alive_whatever_stands_outside_its_zone() -> None:
 
 
 def test_whoever_moves_first_decides_and_the_move_is_named() -> None:
-    position = board(OPEN_ON_ONE_SIDE)
+    position = diagram.parse(OPEN_ON_ONE_SIDE).position
     target = [point("C4", 9)]
     verdict = solve_open(position, BLACK, target, BLACK, nodes=300_000)
     assert verdict.winner is Winner.DEFENDER
@@ -81,7 +77,7 @@ def test_whoever_moves_first_decides_and_the_move_is_named() -> None:
 
 
 def test_a_stone_in_a_net_dies_if_the_wall_is_safe() -> None:
-    position = board(ALONE)
+    position = diagram.parse(ALONE).position
     verdict = solve_open(position, BLACK, [point("A4", 5)], WHITE, nodes=20_000)
     assert verdict.winner is Winner.ATTACKER
     assert verdict.assumption == WALL_IS_SAFE
@@ -90,11 +86,11 @@ def test_a_stone_in_a_net_dies_if_the_wall_is_safe() -> None:
 
 def test_a_way_out_is_no_suicide() -> None:
     """Black's stone in the corner reaches the middle by B3, whose only liberty is beyond the narrowest region."""
-    position = board("""
+    position = diagram.parse("""
         O . X
         X . O
         . X X
-    """)
+    """).position
     verdict = solve_open(position, BLACK, [point("C3", 3)], BLACK, nodes=20_000)
     assert verdict.winner is Winner.DEFENDER
     assert point("B2", 3) in verdict.moves
@@ -102,11 +98,11 @@ def test_a_way_out_is_no_suicide() -> None:
 
 def test_what_a_first_move_does_outside_counts() -> None:
     """Black's move in the middle is beyond the narrowest region around the stone in the corner, and saves it."""
-    position = board("""
+    position = diagram.parse("""
         O . X
         X . O
         . X X
-    """)
+    """).position
     verdict = solve_open(position, BLACK, [point("C3", 3)], BLACK, after=[point("B2", 3)], nodes=20_000)
     assert verdict.winner is Winner.DEFENDER
     captured = solve_open(position, BLACK, [point("C3", 3)], WHITE, after=[point("B3", 3)], nodes=20_000)
@@ -116,7 +112,7 @@ def test_what_a_first_move_does_outside_counts() -> None:
 
 
 def test_only_points_within_are_read() -> None:
-    position = board(TWO_EYES_TO_MAKE)
+    position = diagram.parse(TWO_EYES_TO_MAKE).position
     within = [p for p in range(121) if p // 11 < 2]
     verdict = solve_open(position, BLACK, [point("A10", 11)], WHITE, within=within, nodes=20_000)
     assert verdict.winner is Winner.DEFENDER
@@ -131,14 +127,14 @@ def test_what_is_not_read_is_a_way_out() -> None:
 
 
 def test_the_moves_named_are_legal() -> None:
-    position = board("""
+    position = diagram.parse("""
         X . . . . .
         . . . . . .
         . . . . . .
         . . . . O O
         . . . . O .
         . . . . O X
-    """)
+    """).position
     verdict = solve_open(position, BLACK, [point("F1", 6)], WHITE, nodes=5_000)
     assert verdict.winner is Winner.ATTACKER
     assert verdict.moves == (point("F2", 6),)
@@ -149,24 +145,24 @@ def test_the_moves_named_are_legal() -> None:
 
 
 def test_nobody_is_called_dead_by_besiegers_who_may_be_captured() -> None:
-    position = board("""
+    position = diagram.parse("""
         X . . .
         O . . O
         . . O .
         . . O X
-    """)
+    """).position
     assert solve_open(position, BLACK, [point("D1", 4)], WHITE, nodes=5_000).winner is Winner.UNKNOWN
 
 
 def test_a_budget_that_ends_is_no_answer() -> None:
-    verdict = solve_open(board(OPEN_ON_ONE_SIDE), BLACK, [point("C4", 9)], BLACK, nodes=1)
+    verdict = solve_open(diagram.parse(OPEN_ON_ONE_SIDE).position, BLACK, [point("C4", 9)], BLACK, nodes=1)
     assert verdict.winner is Winner.UNKNOWN
     assert verdict.moves == ()
 
 
 def test_nothing_to_defend_is_said_so() -> None:
     with pytest.raises(ValueError, match="name stones of the defender"):
-        solve_open(board(ALONE), BLACK, [point("E1", 5)], WHITE)
+        solve_open(diagram.parse(ALONE).position, BLACK, [point("E1", 5)], WHITE)
     with pytest.raises(ValueError, match="name stones of the defender"):
         solve_open(Position(5), WHITE, [], WHITE)
 
@@ -179,7 +175,7 @@ def test_life_and_death_never_contradict_each_other() -> None:
         for c in cut:
             top[c] = "."
         rows[1] = "".join(top)
-        position = board("\n".join(" ".join(row) for row in rows))
+        position = diagram.parse("\n".join(" ".join(row) for row in rows)).position
         first = solve_open(position, BLACK, [], BLACK, nodes=30_000).winner
         second = solve_open(position, BLACK, [], WHITE, nodes=30_000).winner
         assert (first, second) != (Winner.ATTACKER, Winner.DEFENDER), number

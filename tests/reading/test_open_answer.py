@@ -1,6 +1,6 @@
 """Answers about groups that are not enclosed."""
 
-import numpy as np
+from tests.drawing import corner_of
 
 from katachi.go import BLACK, WHITE, Position
 from katachi.reading.answer import Request, solve_problem
@@ -9,19 +9,9 @@ from katachi.reading.problems import Problem
 from katachi.reading.words import sentence
 
 
-def corner(*rows: str) -> Position:
-    board = np.zeros((19, 19), np.uint8)
-    for y, row in enumerate(rows):
-        for x, sign in enumerate(row):
-            board[y, x] = ".XO".index(sign)
-    position = Position(19)
-    position.set_stones(board)
-    return position
-
-
 def test_a_group_that_lives_in_the_open() -> None:
     # Straight three in the corner, and nothing around it: Black makes two eyes at once.
-    position = corner("...X", "XXXX.O", "OOO")
+    position = corner_of("...X / XXXX.O / OOO", 19)
     answer = solve_problem(Problem("open", position, BLACK, BLACK, (3,)), Request(seconds=20))
     assert (answer.word, answer.outcome) == ("alive", "l")
     assert 1 in answer.first_moves or answer.settled
@@ -31,7 +21,7 @@ def test_a_group_that_lives_in_the_open() -> None:
 
 
 def test_a_published_move_in_the_open_is_read_itself() -> None:
-    position = corner("...X", "XXXX.O", "OOO")
+    position = corner_of("...X / XXXX.O / OOO", 19)
     problem = Problem("open", position, BLACK, BLACK, (3,), solutions=(1,))
     assert audit_problem(problem, Request(seconds=20)).kind in (Kind.AGREED, Kind.NOT_UNIQUE)
 

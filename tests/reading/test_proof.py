@@ -4,9 +4,10 @@ import random
 from pathlib import Path
 
 import pytest
+from tests.drawing import corner_of
 from tests.reading import test_famous_shapes, test_tsumego
 from tests.reading.proof_lines import check_lines, hole_of, lines_of
-from tests.reading.test_tsumego import board_of, random_corner, second_line
+from tests.reading.test_tsumego import random_corner, second_line
 
 from katachi.go import BLACK, WHITE, Color
 from katachi.reading.checker import Report, check, read_document
@@ -33,7 +34,7 @@ LIFE: list[Goal] = ["life", "two eyes"]
 @pytest.mark.parametrize("mover", [BLACK, WHITE])
 @pytest.mark.parametrize("goal", LIFE)
 def test_every_verdict_on_a_drawing_is_proved(goal: Goal, name: str, mover: Color, tmp_path: Path) -> None:
-    position = board_of(DRAWINGS[name])
+    position = corner_of(DRAWINGS[name])
     verdict = Tsumego(position, BLACK, goal=goal).judge(mover)
     proof = Proof(position, BLACK, goal=goal)
     assert proof.add_verdict(mover, verdict, refutations=True)
@@ -75,7 +76,7 @@ def test_random_corners_are_proved_for_all_goals_and_threats(goal: Goal, tmp_pat
 
 
 def test_write_proof_of_a_problem(tmp_path: Path) -> None:
-    problem = Problem("p", board_of(CORNER), WHITE)
+    problem = Problem("p", corner_of(CORNER), WHITE)
     verdict = Tsumego(problem.position, BLACK).judge(WHITE)
     path = tmp_path / "p.proof"
     positions = write_proof(path, problem, BLACK, verdict)

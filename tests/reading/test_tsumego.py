@@ -4,6 +4,7 @@ import random
 
 import numpy as np
 import pytest
+from tests.drawing import corner_of
 from tests.reading.slow_tsumego import Spot, attacker_wins, chain, put
 
 from katachi.go import BLACK, WHITE, Color, Position
@@ -24,20 +25,10 @@ DRAWN = {
 }
 
 
-def board_of(drawing: str, size: int = 11) -> Position:
-    board = np.zeros((size, size), dtype=np.uint8)
-    for y, row in enumerate(drawing.split(" / ")):
-        for x, sign in enumerate(row):
-            board[y, x] = ".XO".index(sign)
-    position = Position(size)
-    position.set_stones(board)
-    return position
-
-
 @pytest.mark.parametrize("name", DRAWN)
 def test_drawn(name: str) -> None:
     drawing, black_first, white_first = DRAWN[name]
-    problem = Tsumego(board_of(drawing), BLACK)
+    problem = Tsumego(corner_of(drawing), BLACK)
     assert (problem.judge(BLACK).label, problem.judge(WHITE).label) == (black_first, white_first)
 
 
@@ -66,7 +57,7 @@ def test_stones_on_the_second_line(stones: int, corner: bool, black_first: str, 
 
 
 def test_all_winning_moves_are_named_and_symmetries_and_colours_do_not_matter() -> None:
-    position = board_of(DRAWN["six in the corner, one liberty"][0])
+    position = corner_of(DRAWN["six in the corner, one liberty"][0])
     reference = Tsumego(position, BLACK).judge(WHITE)
     kills = len(reference.winning(Winner.ATTACKER))
     assert reference.winner is Winner.ATTACKER
@@ -110,7 +101,7 @@ def test_corners_of_real_boards_agree_with_the_whole_game() -> None:
 
 
 def test_the_region_ends_at_the_wall_and_holds_captives_and_pockets_behind_them() -> None:
-    position = board_of("O.OO / XOO. / X.XO / XXXO / OOOO")
+    position = corner_of("O.OO / XOO. / X.XO / XXXO / OOOO")
     captive, pocket = {0}, {1}
     inside = {11, 22, 23, 24, 33, 34, 35}
     assert set(Tsumego(position, BLACK).region) == captive | pocket | inside
@@ -118,7 +109,7 @@ def test_the_region_ends_at_the_wall_and_holds_captives_and_pockets_behind_them(
 
 def test_a_weak_stone_of_the_wall_may_be_captured() -> None:
     # The white stone at the top has one liberty outside: if it is no wall, it and that liberty are part of the problem.
-    position = board_of("..XO.... / XXXXO / OOOO")
+    position = corner_of("..XO.... / XXXXO / OOOO")
     assert not {3, 4} & set(Tsumego(position, BLACK, weak_liberties=0).region)
     region = set(Tsumego(position, BLACK, weak_liberties=1).region)
     assert {3, 4} <= region
@@ -127,11 +118,11 @@ def test_a_weak_stone_of_the_wall_may_be_captured() -> None:
 
 def test_an_open_group_is_refused() -> None:
     with pytest.raises(ValueError, match="at most 64 can be read: the group is not enclosed"):
-        Tsumego(board_of("X"), BLACK)
+        Tsumego(corner_of("X"), BLACK)
     with pytest.raises(ValueError, match="no stone on the board"):
         Tsumego(Position(9), BLACK)
     with pytest.raises(ValueError, match="B11 is no stone of the defender"):
-        Tsumego(board_of("XO / .O / OO"), BLACK, [1])
+        Tsumego(corner_of("XO / .O / OO"), BLACK, [1])
 
 
 def hard() -> Position:
@@ -166,7 +157,7 @@ def test_threats_must_make_sense(threats: tuple[int, int]) -> None:
 
 
 def test_moves_before_a_question_must_be_legal() -> None:
-    problem = Tsumego(board_of(DRAWN["straight three"][0]), BLACK)
+    problem = Tsumego(corner_of(DRAWN["straight three"][0]), BLACK)
     middle, stone = 1, 3
     assert problem.solve(WHITE, after=[middle]) is Winner.ATTACKER
     assert problem.solve(BLACK, after=[middle]) is Winner.DEFENDER
@@ -180,7 +171,7 @@ TWO_CHAINS = "X.XO / .O.O / OOOO"
 
 def test_goals_about_chains() -> None:
     # Two black stones with a point between them: Black joins them if he moves first, White cuts.
-    position = board_of(TWO_CHAINS)
+    position = corner_of(TWO_CHAINS)
     link = Tsumego(position, BLACK, [0, 2], goal="link")
     assert link.solve(WHITE) is Winner.ATTACKER
     for goal in ("any target", "all targets"):
@@ -194,7 +185,7 @@ def test_goals_about_chains() -> None:
     [("...XO / XXXXO / OOOOO", "l", "l"), (".XO / XXO / OOO", "l", "l"), ("O...XO / OOXXXO / OOOOOO", "l", "d")],
 )
 def test_one_more_eye(drawing: str, black_first: str, white_first: str) -> None:
-    position = board_of(drawing)
+    position = corner_of(drawing)
     target = next(point for point in range(11, 22) if position.color(point) == BLACK)
     problem = Tsumego(position, BLACK, [target], goal="eye")
     assert (problem.judge(BLACK).label, problem.judge(WHITE).label) == (black_first, white_first)
@@ -205,8 +196,8 @@ def test_rules_change_nothing_but_the_work(uses: int) -> None:
     with_rules = without = 0
     for drawing, black_first, white_first in DRAWN.values():
         for mover, label in ((BLACK, black_first), (WHITE, white_first)):
-            plain = Tsumego(board_of(drawing), BLACK, uses=NO_RULES).judge(mover)
-            quick = Tsumego(board_of(drawing), BLACK, uses=uses).judge(mover)
+            plain = Tsumego(corner_of(drawing), BLACK, uses=NO_RULES).judge(mover)
+            quick = Tsumego(corner_of(drawing), BLACK, uses=uses).judge(mover)
             assert plain.label == quick.label == label
             assert plain.moves == quick.moves
             without += plain.nodes
@@ -217,6 +208,6 @@ def test_rules_change_nothing_but_the_work(uses: int) -> None:
 def test_rules_serve_all_corners() -> None:
     drawing, _, _ = DRAWN["six in the corner"]
     for symmetry in SYMMETRIES:
-        problem = Tsumego(transform(board_of(drawing), symmetry), BLACK, uses=LOOK_AHEAD)
+        problem = Tsumego(transform(corner_of(drawing), symmetry), BLACK, uses=LOOK_AHEAD)
         assert problem.solve(BLACK) is Winner.DEFENDER
         assert problem.nodes == 0

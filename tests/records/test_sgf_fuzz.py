@@ -11,6 +11,8 @@ from hypothesis import strategies as st
 from katachi import _core
 from katachi.records import GameRecord, parse, write
 
+pytestmark = pytest.mark.slow
+
 GOOD = (
     "(;FF[4]GM[1]SZ[9]CA[UTF-8]KM[6.5]PB[柯洁]PW[Jürgen]AB[cc][gg:hh]PL[W]C[a\\]b\r\n]\n"
     ";W[ee]C[x:y];B[ge](;W[gc];B[])(;W[tt]LB[aa:1][bb:2];B[hh])(;W[dd]))\n(;SZ[19];B[pd];W[dd])"

@@ -12,6 +12,13 @@ from katachi.interfaces.web.settings import ServeSettings
 ADDRESS = "http://127.0.0.1"
 
 
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """A test with the running server waits for its engine's process to start."""
+    for item in items:
+        if item.path.is_relative_to(Path(__file__).parent) and "client" in getattr(item, "fixturenames", ()):
+            item.add_marker(pytest.mark.slow)
+
+
 @pytest.fixture
 def settings(tmp_path: Path) -> ServeSettings:
     """As `katachi serve` has them, but nothing outside the test's own folder is touched."""

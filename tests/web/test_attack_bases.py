@@ -15,6 +15,8 @@ from katachi.interfaces.web.settings import ServeSettings
 from katachi.knowledge.manifest import Manifest, _checksum
 from katachi.records import parse
 
+pytestmark = pytest.mark.slow
+
 Change = Callable[[dict[str, Any]], object]
 ODD: dict[str, Change] = {
     "games that are no number": lambda data: data["counts"].update(games="many"),

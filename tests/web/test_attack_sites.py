@@ -11,6 +11,8 @@ from katachi.interfaces.web.app import create_app
 from katachi.interfaces.web.safety import Safety
 from katachi.interfaces.web.settings import ServeSettings
 
+pytestmark = pytest.mark.slow
+
 FOREIGN: tuple[dict[str, str], ...] = (
     {"sec-fetch-site": "cross-site", "sec-fetch-mode": "no-cors"},  # a picture, a script, a frame
     {"sec-fetch-site": "same-site"},  # another port of this computer

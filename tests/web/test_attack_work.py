@@ -23,6 +23,8 @@ from katachi.interfaces.web.settings import Limits, ServeSettings
 from katachi.interfaces.web.tsumego import problems
 from katachi.lab.match.contender import Contender
 
+pytestmark = pytest.mark.slow
+
 SGF = b"(;GM[1]SZ[9];B[ee];W[ce])"
 
 

@@ -20,6 +20,8 @@ from katachi.interfaces.web.background import Backlog, BusyError, backlog, match
 from katachi.records.files import write_json
 from katachi.work import folder as work_folder
 
+pytestmark = pytest.mark.slow
+
 # A process that is at work on a job: it hears that it shall end, and does so when it is let.
 _STUBBORN = """
 import fcntl, json, os, pathlib, signal, sys, time

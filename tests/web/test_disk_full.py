@@ -12,6 +12,8 @@ from katachi.interfaces.web.app import create_app
 from katachi.interfaces.web.engine.catalogue import internal
 from katachi.interfaces.web.settings import ServeSettings
 
+pytestmark = pytest.mark.slow
+
 
 def nodes(*moves: str) -> dict[str, Any]:
     root: dict[str, Any] = {"parent": -1, "props": {"SZ": ["9"]}}

@@ -17,6 +17,8 @@ from katachi.knowledge.publishing import published
 from katachi.play import BookSettings, tree_player
 from katachi.play.book import Book
 
+pytestmark = pytest.mark.slow
+
 SMALL = {"size": 9}
 
 

@@ -15,6 +15,8 @@ import pytest
 from katachi.interfaces.web.engine import Engine, EngineGoneError, Event, Job, TooMuchError, child, supervisor
 from katachi.interfaces.web.settings import Limits, ServeSettings
 
+pytestmark = pytest.mark.slow
+
 LONG = {"game": {"size": 19}, "visits": 200_000, "every": 0.1}
 SHORT = {"game": {"size": 9}, "visits": 200}
 _PATIENCE = 300.0  # only so that a failure ends

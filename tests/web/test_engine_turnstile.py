@@ -14,6 +14,8 @@ from katachi.interfaces.web.engine.tabs import Ticket
 from katachi.interfaces.web.engine.turnstile import Turn, Turnstile, permits_here, places
 from katachi.interfaces.web.settings import ServeSettings
 
+pytestmark = pytest.mark.slow
+
 Work = Callable[[Turn], None]
 
 

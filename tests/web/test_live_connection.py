@@ -22,6 +22,8 @@ from katachi.interfaces.web.engine import Engine
 from katachi.interfaces.web.engine.child import Child
 from katachi.interfaces.web.settings import Limits, ServeSettings
 
+pytestmark = pytest.mark.slow
+
 WHERE = "ws://127.0.0.1/api/live"
 LONG = {"game": {"size": 19}, "visits": 200_000, "every": 0.1}
 SHORT = {"game": {"size": 9}, "visits": 300}

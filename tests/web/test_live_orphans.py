@@ -12,6 +12,8 @@ from pathlib import Path
 import pytest
 from websockets.sync.client import connect
 
+pytestmark = pytest.mark.slow
+
 _PROGRAM = (sys.executable, "-c", "from katachi.interfaces.cli import main; main()")
 _CHILDREN = Path(f"/proc/{os.getpid()}/task/{os.getpid()}/children")
 

@@ -5,6 +5,8 @@ from pathlib import Path
 import pytest
 from tests.web.mine_help import game_files, serving
 
+pytestmark = pytest.mark.slow
+
 OUTSIDE = "is not a folder games may be mined from"
 
 

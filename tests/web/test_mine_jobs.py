@@ -22,6 +22,8 @@ from katachi.knowledge.mining import Job, MineSettings
 from katachi.knowledge.mining.predicting import add_predictor
 from katachi.knowledge.patterns.counting import CountSettings
 
+pytestmark = pytest.mark.slow
+
 NO_JOB = "20260101-000000-00000000"
 
 

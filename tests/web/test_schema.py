@@ -4,6 +4,7 @@ import tempfile
 from pathlib import Path
 from typing import Any
 
+import pytest
 import schemathesis
 from hypothesis import HealthCheck, settings
 from schemathesis.checks import not_a_server_error
@@ -11,6 +12,8 @@ from schemathesis.specs.openapi.checks import content_type_conformance, response
 
 from katachi.interfaces.web.app import create_app
 from katachi.interfaces.web.settings import ServeSettings
+
+pytestmark = pytest.mark.slow
 
 _FOLDER = Path(tempfile.mkdtemp(prefix="katachi-schema-"))
 (_FOLDER / "games").mkdir()

@@ -246,10 +246,10 @@ def test_every_problem_of_a_large_file_is_reached(page: TestClient) -> None:
 
 def test_what_is_wrong_with_a_file_is_said_under_its_own_name(page: TestClient) -> None:
     bad = b"(;SZ[9]AB[aa][bb]AW[aa])"
-    why = "A9 has a black stone and a white one (AB and AW): take one of them away"
+    why = "A9 has both a black and a white stone (AB and AW): remove one of them"
     assert read(page, bad, name="C:\\go\\My problems.SGF").json() == {"error": f"My problems.sgf: {why}"}
     assert read(page, bad).json() == {"error": why}
-    assert read(page, b"(;SZ[9]AB[aa:bb][cc]AW[ba][dd])").json()["error"].startswith("B9 has a black stone and a white")
+    assert read(page, b"(;SZ[9]AB[aa:bb][cc]AW[ba][dd])").json()["error"].startswith("B9 has both a black and a white")
     assert "error" not in read(page, b"(;SZ[9]AB[][cc]AW[][dd])").json()
     assert read(page, SGF, name="Hane.sgf.gz").json()["names"] == ["Hane"]
 

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from tests.reading.test_tsumego import DRAWN, board_of
+from tests.drawing import corner_of
+from tests.reading.test_tsumego import DRAWN
 
 from katachi.go import BLACK, WHITE, Color, Position
 from katachi.interfaces.web.tsumego.problems import known_problem
@@ -21,7 +22,7 @@ SIX = DRAWN["six in the corner"][0]
 
 def asked(drawing: str, to_move: str, size: int = 11, **more: Any) -> dict[str, Any]:
     """Black defends in the top left corner."""
-    return on(board_of(drawing, size), to_move, **({"defender": "black"} | more))
+    return on(corner_of(drawing, size), to_move, **({"defender": "black"} | more))
 
 
 def on(position: Position, to_move: str, **more: Any) -> dict[str, Any]:

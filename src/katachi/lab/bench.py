@@ -1,4 +1,4 @@
-"""Benchmarks: how fast the hot loops are, each on one core and each sure that its answer is right.
+"""Benchmarks: how fast the hot loops are, each on one core, and each checked for the right answer.
 
 A benchmark first does its work once for a fixed seed and compares the outcome with a known signature, so that a fast
 wrong answer is an error and not a record. Then it repeats the work in five runs and reports the median rate, in
@@ -39,7 +39,7 @@ class Settings:
     """How long to measure, and on what."""
 
     seconds: float = 5.0
-    games: Path | None = None  # a collection for `records.read` and mining; None: games made up on the spot
+    games: Path | None = None  # a collection for `records.read` and mining; None: random games
 
 
 def measure(
@@ -69,7 +69,7 @@ def playout_rate(name: str, size: int, policy: Policy, settings: Settings) -> Re
 
 
 def copy_rate(name: str, size: int, settings: Settings) -> Result:
-    """Positions with stones copied per second, the call from Python included."""
+    """Positions with stones copied per second, including the call from Python."""
     board = Position(size)
     for point in range(0, size * size, 3):
         board.play(1 + point % 2, point)
@@ -90,7 +90,7 @@ def simulation_rate(name: str, size: int, threads: int, settings: Settings) -> R
     In wall time: processor time would add up the threads.
     """
     signatures.check_search(size)
-    most = 20_000 if size <= 9 else 5_000  # a tree of the size that a real move has
+    most = 20_000 if size <= 9 else 5_000  # a tree as large as that of a real move
     batch = min(most, max(200, int(settings.seconds * most)))
     game = Game(size)
 

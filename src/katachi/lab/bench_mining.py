@@ -1,7 +1,7 @@
 """The benchmarks of mining: games per second from records to estimated patterns, and points matched per second.
 
-Both are sure of their answers: the tests counted are the legal points of every position, and the patterns that the
-matcher finds by following moves are those it finds from scratch.
+Both check their answers: the tests counted are the legal points of every position, and the patterns that the matcher
+finds by following moves are those it finds from scratch.
 """
 
 import tempfile
@@ -91,7 +91,7 @@ def _check_following(patterns: nearest.NearestPatterns, packed: PackedGames) -> 
             fresh = nearest.Matcher(patterns, board)
             points = range(board.size**2)
             if any(matcher.at(p, c) != fresh.at(p, c) for p in points for c in (1, 2)):
-                raise WrongAnswerError(f"after move {number + 1} the matcher differs from one that starts afresh")
+                raise WrongAnswerError(f"after move {number + 1} the matcher differs from one that starts from scratch")
 
 
 def _rate(work: Callable[[], object], units: int, unit: str, seconds: float) -> Rate:

@@ -49,7 +49,7 @@ def _rate(path: Path, seconds: float, expected: int | None) -> tuple[float, str,
 
 
 def made_games(count: int) -> list[str]:
-    """Random games of the length of real ones, one SGF a line."""
+    """Random games as long as real ones, one SGF per line."""
     return [_made_game(seed) for seed in range(count)]
 
 

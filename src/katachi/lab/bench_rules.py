@@ -1,7 +1,7 @@
-"""Benchmarks of the proven rules: all that hold on a 19×19 board, from scratch, and proving those of a rectangle.
+"""Benchmarks of the proven rules: matching all on a 19×19 board from scratch, and proving those of a rectangle.
 
-The rules are those that come with Katachi. The boards are games of playouts stopped in the middle. The answers must be
-the known ones, and matching those found by following the games.
+The rules are those that come with Katachi. The boards are playouts stopped in the middle. The answers must be the known
+ones, and the matches must be those found by following the games.
 """
 
 import statistics
@@ -19,7 +19,7 @@ BOARDS = 20
 MOVES = 200
 ROUNDS = 10
 KNOWN_MATCHES = 290  # on all boards together, by the rules that come with Katachi
-KNOWN_RULES = 8253  # of life in the 4x3 corner, smaller rectangles left aside
+KNOWN_RULES = 8253  # of life in the 4x3 corner, without smaller rectangles
 
 
 def board_time(seconds: float) -> tuple[float, str, float, float]:
@@ -86,7 +86,9 @@ def _check(book: RuleBook, boards: list[Position]) -> None:
             follower.match(position)
         found = book.match(board)
         if follower.match(board) != found or book.count(board) != len(found):
-            raise WrongAnswerError("rules.match.19x19: following a game gives other matches than looking afresh")
+            raise WrongAnswerError(
+                "rules.match.19x19: following a game gives different matches from starting from scratch"
+            )
         matches += len(found)
     if matches != KNOWN_MATCHES:
         raise WrongAnswerError(f"rules.match.19x19: {matches} matches and not {KNOWN_MATCHES}")

@@ -1,4 +1,4 @@
-"""The benchmark of the solver: positions a second on a corner group, whose status must come out as known."""
+"""The benchmark of the solver: positions per second on a corner group, whose known status must come out."""
 
 import statistics
 import time

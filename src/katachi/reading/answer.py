@@ -1,4 +1,4 @@
-"""Finding out about a problem: verdict, first moves, the main line, refutations of other moves."""
+"""Solving a problem: verdict, first moves, the main line, refutations of other moves."""
 
 from __future__ import annotations
 
@@ -14,10 +14,10 @@ from katachi.reading.problems import GOALS, Problem, defender_of
 from katachi.reading.shapes import is_bent_four
 from katachi.reading.tsumego import FORCED, NO_RULES, Goal, Tsumego, Verdict, Winner
 
-_SHARE_OF_EXITS = 0.4  # of what is left, to see whether a group that seems dead gets out
+_SHARE_OF_EXITS = 0.4  # share of the remaining budget to see whether a group that seems dead gets out
 _IDLE_NODES = 20_000  # to see whether a move needs an answer
 BENT_FOUR = "bent four in the corner"
-# What the other side wants of the same group.
+# What the other side wants from the same group.
 _OTHER_SIDES = {"live": "kill", "kill": "live", "save": "capture", "capture": "save"}
 
 __all__ = ["Answer", "Refutation", "Request", "named_shape", "solve_both", "solve_problem", "solve_turned", "word_of"]
@@ -49,7 +49,7 @@ def solve_problem(problem: Problem, request: Request) -> Answer:
 
 
 def is_answered_openly(answer: Answer) -> bool:
-    """Whether the defender loses in a region that was taken to be closed where it is not."""
+    """Whether the defender loses in a region that was assumed to be closed but is not."""
     return answer.verdict is not None and answer.verdict.winner is Winner.ATTACKER and bool(answer.exits)
 
 
@@ -66,7 +66,7 @@ def _judge(answer: Answer, search: Tsumego, effort: Effort) -> Verdict:
 
 
 def _not_known(answer: Answer) -> Answer:
-    """The defender loses in the region, but it is open beside his stones."""
+    """The answer where the defender loses in the region, but has a way out next to his stones."""
     size = answer.problem.position.size
     points = " ".join(vertex(point, size) for point in answer.ways_out[:5])
     return Answer(answer.problem, 0.0, why=f"the group is not enclosed: its side has a way out at {points}")
@@ -96,7 +96,8 @@ def _open(problem: Problem, request: Request, effort: Effort, share: float = 1.0
 
 
 def named_shape(answer: Answer, other: Answer) -> str:
-    """The name of a shape with a ruling of its own, if the group is one: `other` is the answer for the other mover."""
+    """The name of a shape with its own ruling, if the group is one. `other` is the answer with the other side to
+    move."""
     if answer.verdict is None or other.verdict is None or answer.defender is None or answer.goal != "life":
         return ""
     verdicts = [answer.verdict, other.verdict]
@@ -105,13 +106,13 @@ def named_shape(answer: Answer, other: Answer) -> str:
 
 
 def solve_both(problem: Problem, request: Request) -> tuple[Answer, Answer]:
-    """The answer, and the one if the other side moved first. Both are about the same group."""
+    """The answer, and the answer with the other side moving first. Both are about the same group."""
     first = solve_problem(problem, request)
     return first, solve_turned(first, request)
 
 
 def solve_turned(first: Answer, request: Request) -> Answer:
-    """The answer if the other side moved first."""
+    """The answer with the other side moving first."""
     problem = first.problem
     turned = replace(
         problem, to_move=problem.to_move.opponent, defender=first.defender or problem.defender, solutions=(), wrong=()
@@ -127,7 +128,8 @@ def _defender(problem: Problem, request: Request) -> Color | None:
 
 
 def enclosed_search(problem: Problem, request: Request) -> tuple[Color, str, Tsumego]:
-    """Who defends, the solver's goal, and the search. If nobody says, the side with the smaller region."""
+    """The defender, the solver's goal, and the search. If nothing says who defends, it is the side with the smaller
+    region."""
     asked = request.goal or problem.goal or "live"
     goal = "all targets" if request.all_targets and GOALS[asked] == "any target" else GOALS[asked]
     defender = _defender(problem, request)
@@ -156,10 +158,11 @@ def _search(problem: Problem, defender: Color, goal: str, request: Request) -> T
 
 
 def _line_threats(outcome: str, defender_moves: bool) -> tuple[tuple[int, int], bool]:
-    """Threats of defender and attacker to show a line with, and whether it is about a ko.
+    """Ko threats for defender and attacker to show a line with, and whether it is about a ko.
 
-    If nothing depends on ko, the loser has many: so the winner's moves stand against them. In a ko the side to move has
-    as many as it needs, or the other one as many as it can stand.
+    If nothing depends on ko, the loser gets many, so that the winner's moves hold against them. In a ko the side to
+    move
+    gets as many as it needs, or the other side as many as the side to move can bear.
     """
     if outcome in ("l", "d"):
         return ((0, MOST_THREATS) if outcome == "l" else (MOST_THREATS, 0)), False
@@ -191,7 +194,7 @@ def _with_line(answer: Answer, search: Tsumego, request: Request, effort: Effort
     answer = replace(answer, line=_find(answer, search, effort, (), answer.outcome))
     if answer.outcome != "l" or answer.goal != "life" or (answer.line.forced and answer.line.ending):
         return answer
-    # Nobody has seen two eyes by force: is it a seki?
+    # No forced line makes two eyes: is it a seki?
     problem = answer.problem
     try:
         eyes = _search(problem, answer.defender or BLACK, "two eyes", request)

@@ -1,4 +1,4 @@
-"""Answers as JSON. Coordinates are SGF pairs; a pass is the empty text."""
+"""Answers as JSON. Coordinates are SGF pairs; a pass is the empty string."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from katachi.reading.lines import Line
 
 
 def answer_json(answer: Answer, other: Answer | None = None) -> dict[str, Any]:
-    """One object. `other` is the answer if the other side moves first."""
+    """One object. `other` is the answer with the other side moving first."""
     size = answer.problem.position.size
     record: dict[str, Any] = {
         "id": answer.problem.name,

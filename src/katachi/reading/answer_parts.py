@@ -1,4 +1,4 @@
-"""What is asked and what is answered about a problem."""
+"""Requests and answers about a problem."""
 
 from __future__ import annotations
 
@@ -12,15 +12,15 @@ from katachi.reading.problems import Problem
 from katachi.reading.tsumego import MANY, Verdict, Winner
 from katachi.work import SharedBudget
 
-MOST_THREATS = 5  # a result that stands against so many does not depend on ko
+MOST_THREATS = 5  # a result that holds against this many does not depend on ko
 _WORDS = {"l": "alive", "d": "dead"}
 
 
 @dataclass(frozen=True)
 class Request:
-    """How to look at problems. `goal`: one of `problems.GOALS` instead of what the records say."""
+    """How to solve problems. `goal`: one of `problems.GOALS`, instead of what the records say."""
 
-    seconds: float = 1.0  # of processor time, for everything about a problem
+    seconds: float = 1.0  # processor time for everything about a problem
     nodes: int = MANY
     rules: bool = True
     goal: str | None = None
@@ -54,7 +54,7 @@ class Effort(SharedBudget):
 
 @dataclass(frozen=True)
 class Refutation:
-    """A first move that is not good enough, what becomes of the group then, and how. The line begins with the move."""
+    """A first move that is not good enough, what then happens to the group, and how. The line starts with the move."""
 
     move: int
     outcome: str
@@ -68,7 +68,7 @@ class Refutation:
 
 @dataclass(frozen=True)
 class Answer:
-    """What was found out about a problem. `why`: what stands in the way, or what else is to be said."""
+    """What was found out about a problem. `why`: what prevented more, or a remark."""
 
     problem: Problem
     seconds: float
@@ -77,7 +77,7 @@ class Answer:
     verdict: Verdict | None = None
     seki: bool = False
     line: Line = NO_LINE
-    others: tuple[Line, ...] = ()  # lines of the other first moves that win
+    others: tuple[Line, ...] = ()  # lines of the other winning first moves
     refutations: tuple[Refutation, ...] = ()
     idle: tuple[int, ...] = ()  # moves that do not even need an answer
     region: tuple[int, ...] = field(default=())
@@ -92,12 +92,13 @@ class Answer:
 
     @property
     def word(self) -> str:
-        """alive, dead, seki, ko or unknown. For other goals than life, alive means that the defender reaches his."""
+        """alive, dead, seki, ko or unknown. For goals other than life, alive means that the defender reaches his
+        goal."""
         return "seki" if self.seki else word_of(self.outcome)
 
     @property
     def first_moves(self) -> list[int]:
-        """The first moves that are proved to reach what the mover can reach, that of the main line first."""
+        """The first moves proved to reach the best result for the mover, the main line's first."""
         if self.verdict is None or self.defender is None:
             return []
         side = Winner.DEFENDER if self.problem.to_move == self.defender else Winner.ATTACKER
@@ -106,21 +107,21 @@ class Answer:
 
     @property
     def settled(self) -> bool:
-        """Whether the side to move need not move to reach what it can reach, or has nothing to try."""
+        """Whether the side to move reaches its best result without moving, or has nothing to try."""
         return bool(self.line.ending) and not self.line.moves
 
     @property
     def exits(self) -> list[int]:
-        """Empty points of the region with empty points behind them, which are taken to be the attacker's.
+        """Empty points of the region with empty points behind them, which are assumed to be the attacker's.
 
-        They are liberties of attacking stones that might be captured. What the defender wins he wins in any case; that
-        he loses is shown only if he cannot get out there.
+        They are liberties of attacking stones that might be captured. Where the defender wins, he wins anyway; that he
+        loses is proved only if he cannot get out there.
         """
         return exits_of(self.problem.position, self.region)
 
     @property
     def ways_out(self) -> list[int]:
-        """Exits that the defender's stones touch: he is not enclosed at all."""
+        """Exits next to the defender's stones: he is not enclosed at all."""
         return [] if self.defender is None else ways_out_of(self.problem.position, self.defender, self.region)
 
     @property
@@ -132,7 +133,7 @@ class Answer:
 
 
 def exits_of(position: Position, region: Sequence[int]) -> list[int]:
-    """Empty points of a region with empty points behind them that do not belong to it."""
+    """Empty points of a region with empty points behind them that are outside it."""
     board, inside = position.board.reshape(-1), set(region)
     return [
         point
@@ -143,7 +144,7 @@ def exits_of(position: Position, region: Sequence[int]) -> list[int]:
 
 
 def ways_out_of(position: Position, defender: Color, region: Sequence[int]) -> list[int]:
-    """Exits of a region beside the defender's own stones: that he loses within it shows nothing."""
+    """Exits of a region next to the defender's own stones: a loss within the region then proves nothing."""
     board = position.board.reshape(-1)
     return [
         point

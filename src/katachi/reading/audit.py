@@ -10,7 +10,7 @@ from katachi.reading.problems import Problem
 
 
 class Kind(Enum):
-    """How a published solution stands."""
+    """How a published solution compares with the proof."""
 
     AGREED = "agreed"
     NOT_UNIQUE = "another move also works"
@@ -23,7 +23,7 @@ class Kind(Enum):
 
 @dataclass(frozen=True)
 class Finding:
-    """One problem of a collection: `works` and `fails` are published moves, `also` others that are proved to work."""
+    """One problem of a collection: `works` and `fails` are published moves, `also` are others proved to work."""
 
     problem: Problem
     answer: Answer
@@ -31,18 +31,18 @@ class Finding:
     works: tuple[int, ...] = ()
     fails: tuple[int, ...] = ()
     also: tuple[int, ...] = ()
-    wrong_works: tuple[int, ...] = ()  # of `also`, those that the source calls wrong
+    wrong_works: tuple[int, ...] = ()  # those of `also` that the source calls wrong
     why: str = ""
 
     @property
     def refutation(self) -> Refutation | None:
-        """Of a published move that fails, or else gives less."""
+        """The refutation of a published move that fails or, if none does, gives less."""
         found = [one for one in self.answer.refutations if one.move in self.fails]
         return min(found, key=lambda one: one.word == "ko") if found else None
 
 
 def audit_problem(problem: Problem, request: Request) -> Finding:
-    """Solves a problem and compares. Moves are compared by what they reach, not by which of several is named."""
+    """Solve a problem and compare. Moves are compared by what they achieve, not by which of several is named."""
     answer = solve_problem(problem, replace(request, only=problem.solutions))
     if not problem.solutions and not problem.outcome:
         return Finding(problem, answer, Kind.NOTHING)
@@ -60,7 +60,7 @@ def audit_problem(problem: Problem, request: Request) -> Finding:
         return replace(finding, kind=Kind.OTHER_RESULT, why=f"{problem.outcome} is published, {answer.outcome} proved")
     outside = [move for move in problem.solutions if move not in answer.verdict.moves]
     if outside and not works:
-        return replace(finding, kind=Kind.UNDECIDED, why="the published move lies outside the region that was read")
+        return replace(finding, kind=Kind.UNDECIDED, why="the published move is outside the region that was read")
     if not answer.outcome or len(works) + len(outside) < len(problem.solutions):
-        return replace(finding, kind=Kind.UNDECIDED, why=answer.why or "not decided in the budget")
+        return replace(finding, kind=Kind.UNDECIDED, why=answer.why or "not decided within the budget")
     return replace(finding, kind=Kind.NOT_UNIQUE) if also and problem.solutions else finding

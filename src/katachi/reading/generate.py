@@ -1,9 +1,9 @@
-"""Life-and-death problems made by the machine, every one of them proved.
+"""Life-and-death problems made and proved by the program.
 
-A problem has an enclosed group, one side to move, exactly one first move that reaches the most that can be reached, and
-nothing to spare: without any of its stones the answer would be another one. No two are the same under the symmetries of
-the board and the exchange of colours. Attempts are numbered, and each has its own random numbers, from the seed and its
-number; so what comes out depends on the settings only, neither on how many processes work nor on interruptions.
+A problem has an enclosed group, one side to move, exactly one first move that achieves the most possible, and no
+superfluous stone: without any of them the answer would change. No two are the same under the symmetries of the board
+and the swapping of colours. Attempts are numbered, and each gets its own random numbers from the seed and its number.
+So the result depends only on the settings, not on the number of processes or on interruptions.
 """
 
 from __future__ import annotations
@@ -33,7 +33,8 @@ _GOALS_IN_TURN: tuple[Goal, ...] = ("live", "ko", "ko", "ko", "kill", "ko", "ko"
 
 @dataclass(frozen=True)
 class GenerateSettings:
-    """What is wanted. Each level gets its share of the count."""
+    """What to make. Each level gets an equal share of the count. Raises ValueError for a count or levels out of
+    range."""
 
     count: int = 20
     seed: int = 1
@@ -43,21 +44,21 @@ class GenerateSettings:
 
     def __post_init__(self) -> None:
         if self.count < 1:
-            raise ValueError(f"{self.count} problems: ask for 1 at least")
+            raise ValueError(f"{self.count} problems: ask for at least 1")
         if not self.levels or not set(self.levels) <= set(LEVELS):
-            raise ValueError(f"difficulty {self.levels}: levels are 1 to 10")
+            raise ValueError(f"difficulty {self.levels}: levels go from 1 to 10")
 
     @property
     def shares(self) -> Counter[int]:
-        """How many problems of each level; the first levels get what cannot be divided."""
+        """How many problems to make of each level; the remainder goes to the first levels."""
         each, rest = divmod(self.count, len(self.levels))
         return Counter({level: each + (i < rest) for i, level in enumerate(self.levels)})
 
 
 def generate(settings: GenerateSettings, *, jobs: int = 1, done: Sequence[Record] = ()) -> Iterator[Record | None]:
-    """Yields problems, and None for attempts that came to nothing.
+    """Yield problems, and None for attempts that came to nothing.
 
-    `done`: what an earlier run with these settings has yielded; it goes on behind the last of these.
+    `done`: what an earlier run with these settings yielded; this run continues after the last of these.
     """
     left = settings.shares
     left.subtract(Counter(record["difficulty"] for record in done))
@@ -90,7 +91,7 @@ def _some(settings: GenerateSettings, first: int, count: int) -> list[Record | N
 
 
 def attempt_problem(settings: GenerateSettings, attempt: int) -> Record | None:
-    """One attempt, by its number."""
+    """Make one attempt, by its number."""
     chance = random.Random(f"{settings.seed}/{attempt}")
     level = settings.levels[attempt % len(settings.levels)]
     turn = attempt // len(settings.levels)
@@ -113,7 +114,7 @@ def attempt_problem(settings: GenerateSettings, attempt: int) -> Record | None:
 
 
 def _record(chance: random.Random, draft: Draft, question: Question, difficulty: Difficulty, place: Place) -> Record:
-    """The problem as it is written: turned at random, and Black moves first, as in books."""
+    """The problem as written to a file: turned at random, with Black to move, as in books."""
     turned = point_maps(SIZE)[chance.choice(SYMMETRIES)]
     swapped = question.to_move == WHITE
     points: dict[int, list[int]] = {BLACK: [], WHITE: []}
@@ -152,7 +153,7 @@ def _pairs(points: Sequence[int]) -> list[str]:
 
 
 def signature(record: Record) -> tuple[Any, ...]:
-    """The same for problems that differ by the board's symmetries, or by a shift away from the edges."""
+    """The same value for problems that differ by the board's symmetries, or by a shift away from the edges."""
     points = [[parse_sgf_pair(pair, SIZE) for pair in record[key]] for key in ("black", "white", "solutions")]
     return min(_anchored([[int(turn[point]) for point in group] for group in points]) for turn in point_maps(SIZE))
 
@@ -166,5 +167,5 @@ def _anchored(groups: list[list[int]]) -> tuple[Any, ...]:
 
 
 def _free_shift(lines: list[int]) -> int:
-    """How far stones that touch no edge can be moved towards the first line; the wall makes touching visible."""
+    """How far stones that touch no edge can move towards the first line; the wall shows what touches."""
     return min(lines) if max(lines) < SIZE - 1 else 0

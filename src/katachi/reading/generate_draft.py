@@ -1,7 +1,7 @@
-"""Random enclosed positions: what the generator of problems looks for problems in.
+"""Random enclosed positions, in which the generator looks for problems.
 
-A draft is a connected patch of the board without holes, the attacker's wall along all its outside, and stones in the
-patch, most of them the defender's and beside the wall.
+A draft is a connected patch of the board without holes, the attacker's wall all around it, and stones in the patch,
+most of them the defender's and next to the wall.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ Place = Literal["corner", "side", "centre"]
 PLACES: tuple[Place, ...] = ("corner", "side", "centre")
 SIZE = 19
 
-_BESIDE_WALL = (0.62, 0.92)  # how much of the rim of a patch is the defender's, at least and at most
+_BESIDE_WALL = (0.62, 0.92)  # share of a patch's rim that is the defender's, at least and at most
 _INNER_DEFENDER = 0.14
 _INNER_ATTACKER = 0.16
 _WIDEST = {"corner": (7, 5), "side": (8, 4), "centre": (6, 5)}  # columns and rows of a patch
@@ -34,19 +34,19 @@ class Draft:
     patch: frozenset[int]
 
     def position(self) -> Position:
-        """On a board of its own."""
+        """The draft as a position on an otherwise empty board."""
         position = Position(SIZE)
         position.set_stones(self.stones.reshape(SIZE, SIZE))
         return position
 
     def without(self, point: int) -> Draft:
-        """One stone less."""
+        """The draft without one stone."""
         stones = self.stones.copy()
         stones[point] = 0
         return Draft(stones, self.patch)
 
     def walled(self, point: int, attacker: Color) -> Draft | None:
-        """With this point as a part of the wall, and without what is behind it then; None if the wall is not near."""
+        """The draft with this point in the wall and nothing behind it, or None if it is not near the wall."""
         around = beside(point)
         if all(n in self.patch for n in around):
             return None
@@ -68,7 +68,7 @@ def beside(point: int) -> tuple[int, ...]:
 
 
 def random_draft(chance: random.Random, place: Place, points: int, defender: Color) -> Draft | None:
-    """A draft with a patch of about so many points, or None if chance made an illegal one."""
+    """A draft with a patch of about this many points, or None if chance made an illegal one."""
     patch = _patch(chance, place, points)
     stones = np.zeros(SIZE * SIZE, np.uint8)
     attacker = 3 - defender
@@ -105,7 +105,7 @@ def all_breathe(stones: NDArray[np.uint8]) -> bool:
 
 
 def _patch(chance: random.Random, place: Place, points: int) -> set[int]:
-    """Grown point by point, compact ones more likely; enclosed holes are filled."""
+    """A patch grown point by point, compact shapes being more likely; enclosed holes are filled."""
     columns, rows = _WIDEST[place]
     left = {"corner": 0, "side": (SIZE - columns) // 2, "centre": (SIZE - columns) // 2}[place]
     top = {"corner": 0, "side": 0, "centre": (SIZE - rows) // 2}[place]
@@ -121,7 +121,7 @@ def _patch(chance: random.Random, place: Place, points: int) -> set[int]:
 
 def _holes(patch: set[int]) -> set[int]:
     outside: set[int] = set()
-    todo = [SIZE * SIZE - 1]  # a corner no patch reaches
+    todo = [SIZE * SIZE - 1]  # a corner that no patch reaches
     while todo:
         point = todo.pop()
         if point not in outside and point not in patch:

@@ -1,4 +1,4 @@
-"""Generated problems in a file, with a notebook beside it from which an interrupted run goes on."""
+"""Generated problems in a file, with a notebook next to it from which an interrupted run continues."""
 
 from __future__ import annotations
 
@@ -21,15 +21,16 @@ def generate_file(
     seconds: float | None = None,
     on_progress: Callable[[int, int], None] = lambda _found, _attempts: None,
 ) -> list[Record]:
-    """Writes the problems to `path` (JSON lines, or SGF by its name) and returns them.
+    """Write the problems to `path` (JSON lines or SGF, by its suffix) and return them.
 
-    Fewer than wanted if the `seconds` are over; then, and after an interruption, the same call goes on where this one
-    ended. `on_progress` is told the problems so far and the attempts of this call.
+    They are fewer than wanted if the `seconds` ran out. Then, and after an interruption, the same call continues where
+    this one ended. `on_progress` receives the problems so far and the attempts of this call. Raises ValueError if
+    `path` has another suffix or cannot be written, or if the notebook is from other settings.
     """
     if path.suffix not in (".jsonl", ".sgf"):
         raise ValueError(f"{path.name}: name a file that ends in .jsonl or .sgf")
     if path.is_dir() or not path.parent.is_dir():
-        raise ValueError(f"{path}: a file cannot be written there")
+        raise ValueError(f"{path}: cannot write a file there")
     notebook = path.with_name(f".{path.name}.part")
     records = _read(notebook, settings)
     end = time.monotonic() + seconds if seconds is not None else None
@@ -54,7 +55,7 @@ def _read(notebook: Path, settings: GenerateSettings) -> list[Record]:
         append_json(notebook, plan)
     elif lines[0] != plan:
         raise ValueError(
-            f"{notebook} is from a run with other settings: go on with those, or delete it, or write to another file"
+            f"{notebook} is from a run with other settings: use those, delete it, or write to another file"
         )
     return lines[1:]
 

@@ -1,4 +1,4 @@
-"""What makes a position a problem: one side to move, one move that reaches the most, and no stone too many."""
+"""What makes a position a problem: one side to move, one move that achieves the most, and no superfluous stone."""
 
 from __future__ import annotations
 
@@ -16,15 +16,15 @@ GOALS: tuple[Goal, ...] = ("live", "kill", "ko", "any")
 LEVELS = range(1, 11)
 
 _TABLE_BITS = 18
-_NODES = 1 << 17  # for a question; what needs more is left alone
-_FIRST_LOOK = 1 << 13  # most drafts are settled whoever moves; these should cost little
+_NODES = 1 << 17  # per question; harder ones are dropped
+_FIRST_LOOK = 1 << 13  # most drafts are settled whichever side moves; these should cost little
 _FEWEST_STONES = 4  # of the defender
-_SIDES = ((0, 0), (1, 0), (0, 1))  # threats with which the two sides' first moves are compared
+_SIDES = ((0, 0), (1, 0), (0, 1))  # threats with which the first moves of both sides are compared
 
 
 @dataclass(frozen=True)
 class Question:
-    """Who moves, which group is in question, what is reached, and by which move."""
+    """Who moves, which group is at stake, what is achieved, and by which move."""
 
     to_move: Color
     defender: Color
@@ -39,31 +39,31 @@ class Question:
 
 @dataclass(frozen=True)
 class Difficulty:
-    """How hard a problem is: `nodes` to prove everything about it, and `traps`, the wrong first moves that have one
-    refutation only."""
+    """How hard a problem is: `nodes` to prove everything about it, and `traps`, the wrong first moves with only one
+    refutation."""
 
     nodes: int
     traps: int
 
     @property
     def score(self) -> float:
-        """Twofold work is one more, and so is a trap, up to five."""
+        """One point for each doubling of the work, and one for each trap, up to five."""
         return math.log2(self.nodes) + min(self.traps, 5)
 
     @property
     def level(self) -> int:
-        """1 to 10: a level is 1.4 of the score wide, the second begins at 8.4."""
+        """1 to 10: each level covers 1.4 of the score, and the second starts at 8.4."""
         return max(1, min(10, 1 + int((self.score - 7) // 1.4)))
 
 
 def worth(label: str) -> int:
-    """Outcomes in the defender's order: 6 for life, -6 for death, ko between them by the threats that turn it."""
+    """Outcomes ordered for the defender: 6 for life, -6 for death, ko in between by the threats that turn it."""
     number = int(label[1:-1]) if len(label) > 1 else 6
     return number if label[0] == "l" else -number
 
 
 def find_question(chance: random.Random, draft: Draft, defender: Color, goal: Goal) -> Question | None:
-    """The question of a draft, if moving first matters in it and one first move is best."""
+    """The question of a draft, if moving first matters and one first move is best."""
     search = _search(draft, defender)
     if search is None or not _depends_on_mover(search, defender):
         return None
@@ -78,8 +78,8 @@ def find_question(chance: random.Random, draft: Draft, defender: Color, goal: Go
 
 
 def bare(chance: random.Random, draft: Draft, question: Question) -> Draft | None:
-    """The draft without what does not matter: the wall as close as it can be, and no stone whose absence does not
-    change the answer. None if too little is left of it."""
+    """The draft without what does not matter: the wall as close as possible, and no stone that can go without changing
+    the answer. None if too little is left."""
     draft = _tightened(chance, draft, question)
     points = [point for point, stone in enumerate(draft.stones.tolist()) if stone]
     chance.shuffle(points)
@@ -96,7 +96,7 @@ def bare(chance: random.Random, draft: Draft, question: Question) -> Draft | Non
 
 
 def _tightened(chance: random.Random, draft: Draft, question: Question) -> Draft:
-    """With the wall moved in wherever the answer stays the same."""
+    """The draft with the wall moved in wherever the answer stays the same."""
     attacker = Color(3 - question.defender)
     points = [point for point in sorted(draft.patch) if not draft.stones[point] and point != question.solution]
     chance.shuffle(points)
@@ -108,7 +108,7 @@ def _tightened(chance: random.Random, draft: Draft, question: Question) -> Draft
 
 
 def asks(draft: Draft, question: Question) -> bool:
-    """Whether a draft has this question and this answer. What cannot be proved cheaply counts as no."""
+    """Whether a draft has this question and this answer. What cannot be proved cheaply counts as a no."""
     search = _search(draft, question.defender) if all_breathe(draft.stones) else None
     if search is None:
         return False
@@ -121,7 +121,7 @@ def asks(draft: Draft, question: Question) -> bool:
 
 
 def measure(draft: Draft, question: Question) -> Difficulty:
-    """How hard a question is. Nothing is known beforehand, neither from looking for it nor from patterns, so the figure
+    """How hard a question is. The search starts from nothing, neither earlier results nor patterns, so the figure
     depends on the question alone."""
     search = Tsumego(draft.position(), question.defender, table_bits=_TABLE_BITS, patterns=False)
     verdict = search.judge(question.to_move)
@@ -147,7 +147,7 @@ def _depends_on_mover(search: Tsumego, defender: Color) -> bool:
 
 
 def _best(verdict: Verdict, mover: Color, defender: Color) -> list[int]:
-    """The first moves that reach the most; none if something is not proved."""
+    """The first moves that achieve the most; none if something is not proved."""
     if not verdict.label or Winner.UNKNOWN in verdict.moves.values():
         return []
     return verdict.winning(Winner.DEFENDER if mover == defender else Winner.ATTACKER)

@@ -22,7 +22,7 @@ class Line:
     Before a ko is retaken at once there are two passes, which stand for a threat elsewhere and its answer. So every
     line can be replayed on a board. `ending` says why it ends: "two eyes", "captured", "no room for two eyes",
     "settled" (the loser has no move left that needs an answer), "seki", "repetition", "connected"; "" if it was cut
-    short. `forced`: the end comes whatever the loser does, passing included. `first_ko`: the first ko taken.
+    short. `forced`: the line ends like this whatever the loser does, even if he passes. `first_ko`: the first ko taken.
     """
 
     moves: tuple[int, ...]
@@ -46,10 +46,10 @@ def find_line(
     nodes: int = MANY,
     seconds: float = 1e9,
 ) -> Line:
-    """The line from the position after some moves, `mover` being first in `after` and in turn from there.
+    """The line from the position after some moves. `mover` plays the first of `after`, and the sides alternate.
 
-    With `ko` the loser plays as long as he can so that one ko threat more would save him, and both retake kos.
-    `goal` is that of the search: it words the ending.
+    With `ko` the loser resists as long as one more ko threat would save him, and both sides retake kos. `goal` is that
+    of the search and decides the words of the ending.
     """
     moves, winner, ending, forced, first_ko = search._search.line(mover, threats, list(after), ko, nodes, seconds)
     word = _SAFE.get(goal, _ENDINGS[ending]) if ending == 1 else _ENDINGS[ending]
@@ -59,7 +59,7 @@ def find_line(
 def as_far_as_legal(line: Line, position: Position, mover: Color) -> Line:
     """The line up to the first move that the board does not allow.
 
-    There may be one where the region ends at empty points that are taken to be the attacker's: a stone captured in the
+    Such a move can occur where the region ends at empty points assumed to be the attacker's: a stone captured in the
     search has a liberty there on the board.
     """
     board = position.copy()

@@ -1,4 +1,4 @@
-"""Questions about a closed set of points, whatever comes to be around it."""
+"""Questions about a closed set of points, whatever its surroundings become."""
 
 from collections.abc import Iterable, Sequence
 from typing import Literal
@@ -21,9 +21,9 @@ def read_locally(
     targets: Sequence[int] = (),
     nodes: int,
 ) -> tuple[Winner, int]:
-    """Whether the defender, of this colour, reaches his goal within the points; who wins, and the positions read.
+    """Whether the defender, of this colour, reaches his goal within the points: the winner, and the positions read.
 
-    Everything beyond the points counts as the attacker's, and living; the defender's stones there are of no use. The
+    Everything beyond the points counts as the attacker's and alive; the defender's stones there do not help. The
     goals are those of :class:`katachi.reading.tsumego.Tsumego`; "any target" needs targets, at most MOST_TARGETS
     chains. `threats`: the defender's, the attacker's. Raises ValueError for more than 64 points.
     """

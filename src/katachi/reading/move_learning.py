@@ -1,4 +1,4 @@
-"""Learning move patterns: problems are solved, and the moves of the proved lines are counted (C6)."""
+"""Learning move patterns: solve problems and count the moves of the proved lines (C6)."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from katachi.reading.tsumego import Tsumego
 def learn(
     problems: Iterable[Problem], *, positions: int = 150, nodes: int = 1 << 20, source: str = ""
 ) -> MoveDatabases:
-    """Counts the moves of proved lines. Problems that are not enclosed, or too hard for the nodes, are left out."""
+    """Count the moves of proved lines. Problems that are not enclosed, or too hard for the nodes, are left out."""
     rows = [row for problem in problems for row in observe_problem(problem, positions=positions, nodes=nodes)]
     windows = np.array([row[0] for row in rows], np.uint64)
     sides = np.array([row[1] for row in rows], np.int64)
@@ -28,7 +28,7 @@ def learn(
 
 
 def observe_problem(problem: Problem, *, positions: int, nodes: int) -> list[tuple[int, int, bool]]:
-    """Window, side and success of the moves on proved lines, whoever begins."""
+    """Window, side and success of the moves on proved lines, for either side moving first."""
     search = _enclosed(problem)
     if search is None:
         return []

@@ -1,9 +1,9 @@
 """Attack and defence databases: contextual patterns of the moves that win in life-and-death problems (C6).
 
-Problems are solved, and the proved lines are followed. Every legal move met there is counted under the square of points
-around it, apart for the attacker's moves and the defender's: how often it was there, and how often it won. Squares that
-are the same under the board's symmetries are one pattern; each of its points is empty, the defender's, the attacker's
-(whose wall is as far as one sees), or off the board.
+Problems are solved, and the proved lines followed. Every legal move on them is counted under the square of points
+around it, separately for attacker and defender: how often it was possible, and how often it won. Squares that are the
+same under the board's symmetries are one pattern; each point is empty, the defender's, the attacker's (including the
+wall), or off the board.
 """
 
 from __future__ import annotations
@@ -29,15 +29,15 @@ SIDES: tuple[Side, Side] = ("defence", "attack")  # in the order of the native s
 WINDOWS = (3, 5)
 SHIPPED = resources.files("katachi") / "data" / "tsumego" / "moves.npz"
 
-_WIDE = 25  # points of the largest window, its middle among them
-_RING = (6, 7, 8, 11, 13, 16, 17, 18)  # those of the small one, without its middle
-_PRIOR = 8.0  # times that a window is taken to have been seen with the usual result
+_WIDE = 25  # points of the largest window, including its middle
+_RING = (6, 7, 8, 11, 13, 16, 17, 18)  # points of the small window, without its middle
+_PRIOR = 8.0  # times that each window is assumed to have been seen with the average result
 _COLUMNS = ("keys", "wins", "seen")
 
 
 @dataclass(frozen=True)
 class MoveCounts:
-    """One database: canonical windows in order, how often their middle was a winning move and how often a legal one."""
+    """One database: sorted canonical windows, how often their middle was a winning move, and how often a legal one."""
 
     keys: NDArray[np.uint64]
     wins: NDArray[np.int64]
@@ -55,13 +55,13 @@ NOTHING = MoveCounts(np.zeros(0, np.uint64), np.zeros(0, np.int64), np.zeros(0, 
 
 @dataclass(frozen=True)
 class MoveDatabases:
-    """The databases by side and window, with a word on where they come from."""
+    """The databases by side and window, with a note on their origin."""
 
     counts: dict[tuple[Side, int], MoveCounts]
     source: str = ""
 
     def save(self, path: Path) -> None:
-        """As NumPy's archive of arrays."""
+        """Write them as a NumPy archive of arrays."""
         arrays = {
             f"{side}_{window}_{name}": getattr(counts, name)
             for (side, window), counts in self.counts.items()
@@ -73,7 +73,7 @@ class MoveDatabases:
 
     @staticmethod
     def load(path: Any = SHIPPED, windows: Sequence[int] = WINDOWS) -> MoveDatabases:
-        """From a file, or what is shipped. Raises ValueError if it is something else."""
+        """Read a file, or the shipped databases. Raises ValueError if the file is something else."""
         try:
             with path.open("rb") as file, np.load(io.BytesIO(file.read()), allow_pickle=False) as arrays:
                 counts = {
@@ -84,13 +84,13 @@ class MoveDatabases:
                 return MoveDatabases(counts, str(arrays["source"]))
         except (ValueError, KeyError, EOFError, OSError) as error:
             raise ValueError(
-                f"{path} holds no move patterns ({error}): make them by `katachi tsumego patterns`"
+                f"{path} does not hold move patterns ({error}): make them with `katachi tsumego patterns`"
             ) from None
 
     def doubts(self) -> NDArray[np.uint8]:
-        """For each side and 3×3 window how doubtful a move is: 16 for each halving of its share of wins.
+        """For each side and 3×3 window, how doubtful a move is: 16 for each halving of its share of wins.
 
-        Windows that were seldom seen are taken to be like all others, more or less.
+        Windows that were seldom seen are assumed to be close to the average.
         """
         table = np.zeros((2, 1 << 16), np.uint8)
         for number, side in enumerate(SIDES):
@@ -111,7 +111,7 @@ def _doubt(share: NDArray[np.float64]) -> NDArray[np.uint8]:
 
 
 def _bits(keys: NDArray[np.uint64], points: int) -> NDArray[np.uint64]:
-    """Rows of two bits a point: the defender's, then the attacker's."""
+    """Rows of two bits per point: the defender's, then the attacker's."""
     return (keys[:, None] >> np.arange(2 * points, dtype=np.uint64)) & np.uint64(1)
 
 
@@ -120,13 +120,13 @@ def _packed(bits: NDArray[np.uint64]) -> NDArray[np.uint64]:
 
 
 def _small(keys: NDArray[np.uint64]) -> NDArray[np.uint64]:
-    """The 3×3 windows, without their middles, in the middle of 5×5 ones."""
+    """The 3×3 windows, without their middles, inside 5×5 ones."""
     bits = _bits(keys, _WIDE)
     return _packed(bits[:, [*_RING, *(_WIDE + point for point in _RING)]])
 
 
 def _images(keys: NDArray[np.uint64], window: int) -> NDArray[np.uint64]:
-    """The eight images of every key, one row a symmetry."""
+    """The eight images of every key, one row per symmetry."""
     if window == 3:  # the middle is left out
         turns = point_maps(3)[:, [0, 1, 2, 3, 5, 6, 7, 8]]
         turns = np.where(turns > 4, turns - 1, turns)
@@ -143,7 +143,7 @@ def canonical(keys: NDArray[np.uint64], window: int) -> NDArray[np.uint64]:
 
 
 def counted(windows: NDArray[np.uint64], wins: NDArray[np.int64]) -> dict[int, MoveCounts]:
-    """Databases of all sizes from the 5×5 windows of moves."""
+    """Databases of all sizes, from the 5×5 windows of moves."""
     distinct = _summed(windows, wins, np.ones(len(windows), np.int64))
     keys = {3: canonical(_small(distinct.keys), 3), 5: canonical(distinct.keys, 5)}
     return {window: _summed(keys[window], distinct.wins, distinct.seen) for window in WINDOWS}
@@ -157,7 +157,7 @@ def _summed(keys: NDArray[np.uint64], wins: NDArray[np.int64], seen: NDArray[np.
 
 @functools.cache
 def shipped_values() -> _core.PatternValues:
-    """The values of the shipped databases that the solver orders moves by."""
+    """The values of the shipped databases, by which the solver orders moves."""
     return _core.PatternValues(MoveDatabases.load(windows=(3,)).doubts())
 
 

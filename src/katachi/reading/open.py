@@ -2,11 +2,12 @@
 
 The board is cut off around the group, narrowly at first, then wider. Two questions are asked about each region:
 
-- Does the group live if all beyond is the attacker's? Then it lives. The proof tells which points it needs: its zone.
-- Does it die though a stone that reaches the edge of the region is safe? Then it dies, provided the attacking stones
+- Does the group live if everything outside is the attacker's? Then it lives. The proof shows which points it needs: its
+  zone.
+- Does it die even if a stone that reaches the edge of the region is safe? Then it dies, provided the attacking stones
   around the region are not captured.
 
-A region is dropped for a question once the answer is no; wider ones may say more.
+Once the answer to a question is no, the region is dropped for it; wider regions may give more.
 """
 
 from __future__ import annotations
@@ -24,16 +25,16 @@ from katachi.work import SharedBudget
 
 MOST_POINTS = 64
 TABLE_BITS = 21
-_WEAK = 1  # attacking chains with so many liberties out of the defender's reach may be captured: they are read
-_SHORT = 2  # liberties; regions that hold these chains only are smaller
+_WEAK = 1  # attacking chains with this many liberties out of the defender's reach may be captured, so they are read
+_SHORT = 2  # liberties; regions that include only these chains are smaller
 _REACH = 3  # steps over empty points that count as within reach
 _WIDEST = 12
 _FIRST_SLICE = 0.1  # seconds for the narrowest region; each round has three times as much
-_NEXT_REGION = 0.7  # what the next wider one has of it
+_NEXT_REGION = 0.7  # the share of that for the next wider region
 _SHARE_OF_DEATH = 0.5
 CAPTURED = "nothing: the stones to save are captured"
 ALIVE_WHATEVER = "nothing: the group lives whatever stands outside the zone, and whatever the ko threats"
-_SAFE_LIBERTIES = 3  # beyond the region: attackers with fewer might be captured, so nobody is called dead
+_SAFE_LIBERTIES = 3  # outside the region; attackers with fewer might be captured, so nothing is called dead
 WALL_IS_SAFE = "the attacking stones around the region and at its edge are not captured; neither side has ko threats"
 
 
@@ -41,7 +42,7 @@ WALL_IS_SAFE = "the attacking stones around the region and at its edge are not c
 class OpenVerdict:
     """What was proved. UNKNOWN: nothing, in this budget.
 
-    `region` are the points that were read. `zone` are those a proof of life needs. `assumption` says what the result
+    `region` are the points that were read, `zone` those that a proof of life needs. `assumption` says what the result
     rests on. `moves` are first moves known to win for the side to move; others may win as well.
     """
 
@@ -55,7 +56,7 @@ class OpenVerdict:
 
 @dataclass
 class _Question:
-    """A region, with what is still to be found out about it."""
+    """A region, and what is still to be found out about it."""
 
     region: frozenset[int]
     search: _core.OpenSearch
@@ -75,17 +76,18 @@ def solve_open(  # noqa: PLR0913 - what is asked, and for how long
     nodes: int = MANY,
     pulse: Callable[[int], bool] | None = None,
 ) -> OpenVerdict:
-    """Who wins if `mover` begins: the defender, if one of the target's chains lives (no target: any stone of his).
+    """Who wins if `mover` starts: the defender if one of the target's chains lives (without a target, any stone of
+    his).
 
-    `after` are moves played first, the mover's and the other's in turn. `within`: the points that may be read. The
-    budget is processor time and nodes, whichever ends first. `pulse` is told the nodes between slices of the work and
-    says whether to go on. Raises ValueError if there is nothing to defend.
+    `after` are moves played first, alternately by the mover and the other side. `within`: the points that may be
+    read. The budget is processor time and nodes, whichever ends first. `pulse` gets the number of nodes between slices
+    of the work and returns whether to continue. Raises ValueError if there is nothing to defend.
     """
     stones = list(target) or [p for p in range(position.size**2) if position.color(p) == defender]
     if not stones or any(position.color(p) != defender for p in stones):
         raise ValueError("name stones of the defender as the target: there are none at the points given")
     if after:
-        # On the board, not in the regions: what such a move does beyond a region may matter in it.
+        # On the board, not in the regions: the effect of such a move outside a region may matter inside it.
         position = position.copy()
         for move in after:
             position.play(mover, move)
@@ -118,7 +120,7 @@ def solve_open(  # noqa: PLR0913 - what is asked, and for how long
 def _ask(
     question: _Question, position: Position, defender: Color, mover: Color, slice_: float, budget: SharedBudget
 ) -> OpenVerdict | None:
-    """Both questions about a region, for some time. A verdict if one is answered by yes."""
+    """Ask both questions about a region for some time. Returns a verdict if one of the answers is yes."""
     search = question.search
     region = tuple(sorted(question.region))
     if question.may_live and not budget.empty:
@@ -141,7 +143,7 @@ def _ask(
 
 def _is_besieged(position: Position, defender: Color, region: Iterable[int]) -> bool:
     """Whether the defender has no stones around the region, and the attacking chains at its edge and around it have
-    liberties enough not to be captured soon."""
+    enough liberties not to be captured soon."""
     inside = set(region)
     near = inside.union(*(set(neighbours(position.size)[point]) for point in inside))
     for point in near:
@@ -156,7 +158,7 @@ def _is_besieged(position: Position, defender: Color, region: Iterable[int]) -> 
 
 
 def _known(question: _Question, position: Position, mover: Color, winner: Winner) -> tuple[int, ...]:
-    """The first moves that the search knows to win without reading on."""
+    """The first moves that the search already knows to win."""
     ask = question.search.lives if winner is Winner.DEFENDER else question.search.dies
     result = []
     for move in sorted(question.region):
@@ -178,7 +180,7 @@ def _regions(
 ) -> Iterator[tuple[frozenset[int], list[int]]]:
     """Wider and wider regions around some stones, and the points of each from which a defender gets out.
 
-    Which attacking chains are entered decides how large they are; two ways are tried.
+    Their size depends on which attacking chains are entered; two ways are tried.
     """
     allowed = frozenset(range(position.size**2) if within is None else within)
     around = _Surroundings(position, defender, stones, allowed)
@@ -201,7 +203,7 @@ def _never(stone: int) -> bool:
 
 
 class _Surroundings:
-    """Steps from some stones over the board."""
+    """Distances from some stones over the board."""
 
     def __init__(self, position: Position, defender: Color, stones: Sequence[int], allowed: frozenset[int]) -> None:
         self._position = position
@@ -211,7 +213,7 @@ class _Surroundings:
         self._near = self.distances(_REACH, _never)
 
     def is_weak(self, stone: int) -> bool:
-        """Whether an attacking chain has hardly a liberty out of the defender's reach."""
+        """Whether an attacking chain has hardly any liberty out of the defender's reach."""
         liberties = self._position.liberties(stone)
         return sum(p not in self._near for p in liberties) <= _WEAK
 
@@ -220,12 +222,12 @@ class _Surroundings:
         return len(self._position.liberties(stone)) <= _SHORT
 
     def leads_on(self, point: int) -> bool:
-        """Whether the defender may hope to get there, or has. Empty points are that even where nothing is read."""
+        """Whether the defender may hope to get there, or is there. This includes empty points where nothing is read."""
         color = self._position.color(point)
         return color in (0, self._defender) or (point in self._allowed and self.is_weak(point))
 
     def distances(self, widest: int, entered: Callable[[int], bool]) -> dict[int, int]:
-        """Steps over empty points and through whole attacking chains that are entered; own stones cost none."""
+        """Steps over empty points and through entered attacking chains; own stones cost nothing."""
         position = self._position
         distance = dict.fromkeys(self._stones, 0)
         heap = [(0, p) for p in self._stones]
@@ -248,9 +250,9 @@ class _Surroundings:
 
 
 def _in_a_box(size: int, region: frozenset[int], core: frozenset[int]) -> frozenset[int]:
-    """The region without outer lines, until its bounding box has 64 points, which makes reading much faster.
+    """The region without outer lines, until its bounding box has at most 64 points, which makes reading much faster.
 
-    Lines with few points go first; those with stones to save stay.
+    Lines with few points go first; lines with stones to save stay.
     """
     while True:
         rows = [p // size for p in region]
@@ -271,7 +273,7 @@ def _in_a_box(size: int, region: frozenset[int], core: frozenset[int]) -> frozen
 
 
 def _whole_chains(position: Position, defender: Color, region: frozenset[int]) -> frozenset[int]:
-    """The region without chains of the defender that are cut, or have no liberty in it: they are left to the wall."""
+    """The region without chains of the defender that are cut or have no liberty in it: they are left to the wall."""
     while True:
         stones = [p for p in region if position.color(p) == defender]
         bad = {

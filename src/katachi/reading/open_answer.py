@@ -15,7 +15,7 @@ DEAD_WITHOUT_THREATS = "not enclosed: dead if nobody has ko threats and the ston
 
 @dataclass(frozen=True)
 class OpenAnswer:
-    """Who defends, what was proved about it, the points read, and what the result rests on."""
+    """Who defends, what was proved about the group, the points read, and what the result rests on."""
 
     defender: Color
     verdict: Verdict
@@ -26,10 +26,10 @@ class OpenAnswer:
 def answer_open(
     problem: Problem, defender: Color | None, published: tuple[int, ...], effort: Effort, share: float = 1.0
 ) -> OpenAnswer | None:
-    """A proof about the group; None if there is none in that share of the budget.
+    """A proof about the group, or None if there is none within that share of the budget.
 
-    If nobody says whose stones are in question, only what helps the side to move counts: that its own stones live, or
-    the other's die. Then moves that were published are read one by one.
+    If nothing says whose stones are in question, only results that help the side to move count: its own stones live, or
+    the other side's die. Published moves are then read one by one.
     """
     sides = [defender] if defender else [problem.to_move, problem.to_move.opponent]
     for i, side in enumerate(sides):
@@ -72,7 +72,7 @@ def _ask(
 
 
 def _worded(side: Color, found: OpenVerdict, moves: dict[int, Winner], nodes: int) -> OpenAnswer:
-    """Life holds whatever the ko threats. Death was read without any, so its class is not known."""
+    """Life holds whatever the ko threats. Death was read without any, so its class is unknown."""
     lives = found.winner is Winner.DEFENDER
     verdict = Verdict(found.winner, "l" if lives else "", (0, 0), moves, nodes)
     why = "not enclosed: proved on a part of the board" if lives else DEAD_WITHOUT_THREATS

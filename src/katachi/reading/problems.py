@@ -2,7 +2,7 @@
 
 A line has `size`, `black`, `white` (SGF pairs such as "ab"), `to_move` ("B" or "W"), and if known `id`, `defender`,
 `target` (points of the group in question), `goal` (see `GOALS`), `region_mask` (points to read), `outcome` ("l", "d",
-"l2d", "d1l") and `solutions` (first moves). How an SGF file says these things is told in `sgf_problems`.
+"l2d", "d1l") and `solutions` (first moves). `sgf_problems` describes how an SGF file says these things.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ _ATTACKS = ("kill", "kill_fails", "capture")  # the side to move is the attacker
 
 @dataclass(frozen=True)
 class Problem:
-    """A position with a question. `defender` None: whoever is enclosed. `wrong`: first moves that are said to fail."""
+    """A position with a question. `defender` None: the side that is enclosed. `wrong`: first moves said to fail."""
 
     name: str
     position: Position
@@ -51,7 +51,7 @@ class Problem:
     wrong: tuple[int, ...] = field(default=())
     goal: str | None = None
     within: tuple[int, ...] = field(default=())
-    level: int = 0  # of difficulty, 0 if not known
+    level: int = 0  # difficulty, 0 if unknown
 
     def picture(self, labels: Mapping[int, str] | None = None) -> Picture:
         """The part of the board where something is."""
@@ -63,18 +63,18 @@ class Problem:
 
 
 def defender_of(goal: str | None, to_move: Color) -> Color | None:
-    """Whose stones a goal of the side to move is about, if the goal says so: `ko` does not."""
+    """The side whose stones a goal of the side to move is about, if the goal says so: `ko` does not."""
     if goal is None or goal in ("ko", "live_any"):
         return None
     return to_move.opponent if goal in _ATTACKS else to_move
 
 
 def read_problems(path: Path, bad: Callable[[str], None] | None = None) -> Iterator[Problem]:
-    """The problems of a file. What is wrong with one, its file and line, is given to `bad`, and reading goes on.
+    """The problems of a file. Faults, with file and line, are passed to `bad`, and reading continues.
 
-    Without `bad`, and if nothing more can be read at all, raises ValueError.
+    Raises ValueError for a fault without `bad`, or if nothing more can be read at all.
     """
-    # Imported here because it needs this module.
+    # Imported here because it imports this module.
     from katachi.reading.sgf_problems import read_sgf_problems  # noqa: PLC0415
 
     if path.is_dir():
@@ -92,7 +92,7 @@ def read_problems(path: Path, bad: Callable[[str], None] | None = None) -> Itera
 
 
 def count_problems(path: Path) -> int | None:
-    """About how many problems a file has, if that can be told quickly."""
+    """Roughly how many problems a file has, if that can be found out quickly."""
     quick = 20_000_000
     try:
         if path.stat().st_size > quick or path.suffix.lower() == ".sgf":
@@ -105,14 +105,14 @@ def count_problems(path: Path) -> int | None:
 
 
 def _from_lines(path: Path) -> Iterator[Problem | ValueError]:
-    with path.open("rb") as packed:  # a line at a time: sets may be large
+    with path.open("rb") as packed:  # line by line: collections may be large
         plain = cast("IO[bytes]", gzip.GzipFile(fileobj=packed)) if path.suffix == ".gz" else packed
         with io.TextIOWrapper(plain, "utf-8") as lines:
             for number in itertools.count(1):
                 try:
                     line = lines.readline()
                 except (UnicodeDecodeError, gzip.BadGzipFile, EOFError, zlib.error) as error:
-                    yield ValueError(f"{path.name}: no problems can be read from line {number} on ({error})")
+                    yield ValueError(f"{path.name}: nothing can be read from line {number} on ({error})")
                     return
                 if not line:
                     return
@@ -136,16 +136,16 @@ def _level(level: object) -> int:
 
 
 def from_record(record: dict[str, Any], name: str) -> Problem:
-    """A problem from a record. Raises KeyError, ValueError or TypeError."""
+    """A problem from a record. Raises KeyError, ValueError or TypeError if the record is not one."""
     if not isinstance(record, dict):
-        raise ValueError(f"a problem is an object, not {str(record)[:40]!r}")
+        raise ValueError(f"a problem must be an object, not {str(record)[:40]!r}")
     size = record["size"]
     if not isinstance(size, int) or isinstance(size, bool) or not 2 <= size <= 25:
-        raise ValueError(f"size {size!r} is no number of lines from 2 to 25")
+        raise ValueError(f"size {size!r} is not a number of lines from 2 to 25")
     to_move = color_of(record["to_move"])
     goal = record.get("goal")
     if goal is not None and str(goal) not in GOALS:
-        raise ValueError(f"goal {goal!r} is not known: use {', '.join(GOALS)}, or leave it out")
+        raise ValueError(f"goal {goal!r} is unknown: use {', '.join(GOALS)}, or leave it out")
     outcome = record.get("outcome")
     return Problem(
         name=str(record.get("id", name)),
@@ -154,7 +154,7 @@ def from_record(record: dict[str, Any], name: str) -> Problem:
         defender=color_of(record["defender"]) if record.get("defender") else defender_of(goal, to_move),
         target=tuple(_points(size, record.get("target") or [])),
         outcome=None if outcome is None else str(outcome),
-        # A pass may be named as the solution where nothing works.
+        # A pass may be given as the solution where nothing works.
         solutions=tuple(_points(size, [p for p in record.get("solutions") or [] if p not in ("", "tt")])),
         wrong=tuple(_points(size, record.get("wrong") or [])),
         goal=goal,
@@ -164,31 +164,31 @@ def from_record(record: dict[str, Any], name: str) -> Problem:
 
 
 def color_of(text: object) -> Color:
-    """ "B" or "W". Raises ValueError."""
+    """ "B" or "W" as a colour. Raises ValueError for anything else."""
     if text not in ("B", "W"):
-        raise ValueError(f"{text!r} is no colour: write B or W")
+        raise ValueError(f"{text!r} is not a colour: write B or W")
     return BLACK if text == "B" else WHITE
 
 
 def position_of(size: int, black: Sequence[int], white: Sequence[int]) -> Position:
-    """A board with these stones. Raises ValueError if there can be no such board."""
+    """A board with these stones. Raises ValueError if there is no such board."""
     position = Position(size)
     board = np.zeros(size * size, np.uint8)
     board[list(black)] = BLACK
     board[list(white)] = WHITE
     if set(black) & set(white):
-        raise ValueError("a point has a black stone and a white one")
+        raise ValueError("a point has both a black and a white stone")
     position.set_stones(board.reshape(size, size))
     return position
 
 
 def _points(size: int, pairs: Any) -> list[int]:
     if not isinstance(pairs, list):
-        raise ValueError(f"points are a list of SGF pairs, not {str(pairs)[:40]!r}")
+        raise ValueError(f"points must be a list of SGF pairs, not {str(pairs)[:40]!r}")
     points = []
     for pair in pairs:
         point = parse_sgf_pair(pair, size) if isinstance(pair, str) else PASS
         if point == PASS:
-            raise ValueError(f"{pair!r} is no point of a {size}x{size} board")
+            raise ValueError(f"{pair!r} is not a point of a {size}x{size} board")
         points.append(point)
     return points

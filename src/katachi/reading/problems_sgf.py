@@ -1,4 +1,4 @@
-"""Problem records as an SGF collection: one game a problem, the first move of its solution as its only move."""
+"""Problem records as an SGF collection: one game per problem, with the first move of its solution as the only move."""
 
 from __future__ import annotations
 

@@ -1,9 +1,9 @@
-"""Problems in SGF files: one a game, with set-up stones, and the solution as variations.
+"""Problems in SGF files: one per game, with set-up stones, and the solution as variations.
 
-Who moves is said by PL, else by the first move. Stones with a mark (CR, TR, SQ, MA) of one colour are the target.
+PL says who moves, otherwise the first move does. Marked stones (CR, TR, SQ, MA) of one colour are the target.
 
-First moves are right if their variations hold a word for it (RIGHT, correct, 正解 …), which is how collections mark
-solutions; else if they have TE; else if they have no BM though others have; else the first variation is the solution.
+First moves are right if their variations contain a word for it (RIGHT, correct, 正解 …), which is how collections mark
+solutions; else if they have TE; else if they lack BM while others have it; else the first variation is the solution.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ _RIGHT = re.compile(r"\b(right|correct)\b|正解|正确|정답|성공", re.I)
 
 
 def read_sgf_problems(path: Path) -> Iterator[Problem | ValueError]:
-    """The problems of a file; for a game that is none, a ValueError in its place that says why."""
+    """The problems of a file; for a game that is not one, a ValueError in its place that says why."""
     try:
         games = parse(path.read_bytes()).games
     except (SgfError, ValueError) as error:
@@ -42,14 +42,14 @@ def read_sgf_problems(path: Path) -> Iterator[Problem | ValueError]:
 
 
 def problem_of(game: GameTree, name: str) -> Problem:
-    """The problem a game sets. Raises ValueError."""
+    """The problem that a game sets. Raises ValueError if it does not set one."""
     record = GameRecord.from_tree(game)
     setup = record.setup
     if twice := {*game.root.points("AB")} & {*game.root.points("AW")}:
         where = vertex(min(twice), record.size)
-        raise ValueError(f"{where} has a black stone and a white one (AB and AW): take one of them away")
+        raise ValueError(f"{where} has both a black and a white stone (AB and AW): remove one of them")
     if not setup.black or not setup.white:
-        raise ValueError("a problem has black and white set-up stones (AB and AW)")
+        raise ValueError("a problem needs black and white set-up stones (AB and AW)")
     position = record.initial_position()
     variations = _first_moves(game.root, record.size)
     to_move = setup.to_move if setup.to_move else variations[0][0] if variations else BLACK

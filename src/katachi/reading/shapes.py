@@ -1,4 +1,4 @@
-"""Shapes that have a name and a ruling of their own."""
+"""Shapes with a name and a ruling of their own."""
 
 from katachi.go import Color, Position
 from katachi.reading.tsumego import Verdict
@@ -17,11 +17,13 @@ def bent_fours(size: int) -> list[tuple[int, ...]]:
 
 
 def is_bent_four(position: Position, defender: Color, attack: Verdict, defence: Verdict) -> bool:
-    """Whether a group is dead by a bent four in the corner. `attack`, `defence`: status if that side moves first.
+    """Whether a group is dead by a bent four in the corner. `attack`, `defence`: the status with that side moving
+    first.
 
-    The attacker has three stones of the bent four and can add the fourth; taking them leaves a ko for the group's life.
-    He may begin when the defender has no threat left, and the defender can do nothing about it: moving first does not
-    help him. So the group counts as dead at the end of a game, although with a threat it would live (`d1l`).
+    The attacker has three stones of the bent four and can add the fourth; capturing them leaves a ko for the group's
+    life. He may start when the defender has no threats left, and the defender can do nothing about it: moving first
+    does
+    not help him. So the group counts as dead at the end of a game, although it would live with a threat (`d1l`).
     """
     if not all(verdict.label.startswith("d") and len(verdict.label) == 3 for verdict in (attack, defence)):
         return False

@@ -1,4 +1,4 @@
-"""The problems that come with the program, made and proved by it (docs/problems.md says how)."""
+"""The problems that come with the program, which it made and proved itself (docs/problems.md says how)."""
 
 import gzip
 import json
@@ -11,7 +11,7 @@ from katachi.reading.problems import Problem, read_problems
 
 
 def shipped_problems(levels: Collection[int] = LEVELS) -> list[Problem]:
-    """Those of some levels of difficulty, in the order in which they were found.
+    """The problems of some levels of difficulty, in the order in which they were found.
 
     >>> len(shipped_problems(levels=[1])) > 10
     True

@@ -1,4 +1,4 @@
-"""Answers as SGF: the problem, every first move that works, and the refutation of those that do not."""
+"""Answers as SGF: the problem, every first move that works, and refutations of those that do not."""
 
 from __future__ import annotations
 
@@ -14,7 +14,10 @@ MARKS = ("right", "te-bm", "both")
 
 
 def solution_tree(answer: Answer, marks: str = "both") -> GameTree:
-    """A game with the solution. `marks`: the word RIGHT where a solution ends, TE and BM on first moves, or both."""
+    """A game with the solution. `marks`: the word RIGHT where a solution ends, TE and BM on first moves, or both.
+
+    Raises ValueError for any other marks.
+    """
     if marks not in MARKS:
         raise ValueError(f"{marks!r} is not a way to mark solutions: use {', '.join(MARKS)}")
     problem = answer.problem
@@ -44,7 +47,7 @@ def solution_tree(answer: Answer, marks: str = "both") -> GameTree:
 
 
 def _solutions(answer: Answer) -> Iterable[Line]:
-    """The main line first, then those of the other winning moves; of some only the move itself may be known."""
+    """The main line first, then those of the other winning moves; for some only the move itself may be known."""
     lines = [line for line in (answer.line, *answer.others) if line.moves]
     if answer.settled:
         return []
@@ -54,6 +57,6 @@ def _solutions(answer: Answer) -> Iterable[Line]:
 
 
 def _add(root: Node, line: Line, mover: Color) -> tuple[Node, Node]:
-    """The nodes of the first move and the last."""
+    """Add a line; returns the nodes of its first and last moves."""
     last = root.line(alternate(mover, line.moves))
     return (root.children[-1] if line.moves else root), last

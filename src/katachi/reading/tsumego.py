@@ -13,15 +13,15 @@ from katachi.reading.move_patterns import shipped_values
 MANY = 2**64 - 1
 TABLE_BITS = 21
 MOST_TARGETS = 5  # chains in question
-# How the rules are used (R7): where one matches the group lives; where a move of the defender makes one match, too; and
-# the attacker has to prevent such a move. The last is the cheapest and finds nearly all that the others find.
+# How the rules are used (R7): the group lives where one matches; so it does where a defender's move makes one match;
+# and the attacker has to prevent such a move. The last is the cheapest and finds nearly all that the others find.
 NO_RULES, MATCH, LOOK_AHEAD, FORCED = 0, 1, 2, 4
 
 Goal = Literal["life", "two eyes", "eye", "any target", "all targets", "link"]
 
 
 class Winner(Enum):
-    """Who reaches his goal: the defender his, or the attacker to prevent it. UNKNOWN: the budget ended."""
+    """Who reaches his goal: the defender, or the attacker who prevents it. UNKNOWN: the budget ran out."""
 
     UNKNOWN = 0
     DEFENDER = 1
@@ -33,8 +33,8 @@ class Verdict:
     """The status of a group with one side to move first. Nothing in it is guessed.
 
     `label`: "l" alive, "d" dead, "l2d" alive unless the attacker has two ko threats, "d1l" dead unless the defender has
-    one; "" if not known. `moves` are all legal first moves with the winner after them, if the sides have the
-    `threats` (defender's, attacker's): as many as the side to move needs to win, or can stand.
+    one; "" if unknown. `moves` are all legal first moves with the winner after them, where the sides have the
+    `threats` (defender's, attacker's): as many as the side to move needs to win, or can bear.
     """
 
     winner: Winner
@@ -49,22 +49,22 @@ class Verdict:
 
 
 class Tsumego:
-    """A problem, and what has been found out about it so far: ask again to go on.
+    """A problem, and what has been found out about it so far: ask again to continue.
 
     `target` are points of the defender's stones; without any, all his stones are meant. Attacking chains with at most
-    `weak_liberties` liberties outside can be captured, others are taken to be a wall that never falls.
+    `weak_liberties` liberties outside can be captured; others are assumed to be a wall that never falls.
 
     What the defender wants, his `goal`:
-    "life": to keep some stone, be it in a seki. "two eyes": to make life unconditional, so no seki.
+    "life": to keep some stone, even in a seki. "two eyes": to live unconditionally, so not in a seki.
     "eye": to keep the target chains if they have one eye elsewhere, that is, to make one eye here.
-    "any target", "all targets": that the attacker does not capture one, or all, of the target chains.
+    "any target", "all targets": to keep the attacker from capturing one, or all, of the target chains.
     "link": to join the target chains into one that is not in atari. The last four need targets, at most five chains.
 
     `uses`: how proven rules on life shorten the search, a sum of MATCH, LOOK_AHEAD and FORCED; with NO_RULES they do
     not. They never change a result. `rules` are these rules; by default those that come with Katachi.
 
-    `patterns`: among moves that look equally good, the one whose surroundings were most often those of a winning move
-    is looked at first. This changes the work, not the answers.
+    `patterns`: among moves that look equally good, the one whose surroundings most often had a winning move is tried
+    first. This changes the work, not the answers.
 
     Raises ValueError if the group's region has more than 64 points (it is not enclosed) or there is nothing to defend.
     """
@@ -91,7 +91,7 @@ class Tsumego:
 
     @property
     def region(self) -> list[int]:
-        """The points that are read; all else is taken to be wall."""
+        """The points that are read; everything else is assumed to be wall."""
         return self._search.region
 
     @property
@@ -108,15 +108,16 @@ class Tsumego:
         nodes: int = MANY,
         seconds: float = 1e9,
     ) -> Winner:
-        """Who wins if `mover` begins and the sides have so many ko threats (defender, attacker).
+        """Who wins if `mover` starts and the sides have these ko threats (defender's, attacker's).
 
-        `after` are moves (-1 is a pass) to be played first, the mover's and the other's in turn; retaking a ko at once
+        `after` are moves (-1 is a pass) played first, alternately by the mover and the other side; retaking a ko at
+        once
         costs a threat. Raises ValueError for an illegal one.
         """
         return Winner(self._search.solve(mover, threats, list(after), nodes, seconds))
 
     def judge(self, mover: Color, *, nodes: int = MANY, seconds: float = 1e9) -> Verdict:
-        """The status with `mover` to begin; the budget is nodes and seconds of processor time, whichever ends first."""
+        """The status with `mover` starting; the budget is nodes and seconds of processor time, whichever ends first."""
         winner, known, turning, threats, moves, used = self._search.judge(mover, nodes, seconds)
         kind = {Winner.DEFENDER: "ld", Winner.ATTACKER: "dl", Winner.UNKNOWN: ""}[Winner(winner)]
         label = "" if not known else f"{kind[0]}{turning}{kind[1]}" if turning else kind[0]
@@ -129,7 +130,7 @@ class Tsumego:
         )
 
     def traps(self, mover: Color, threats: tuple[int, int] = (0, 0), *, nodes: int = MANY) -> int | None:
-        """How many losing first moves have a single refutation; None if the nodes are too few to tell."""
+        """How many losing first moves have a single refutation; None if there are too few nodes to tell."""
         count = self._search.traps(mover, threats, nodes)
         return None if count < 0 else count
 

@@ -1,8 +1,8 @@
-"""Walking a proof by playing against it: after any moves, who wins now, and how to go on.
+"""Walking through a proof by playing against it: after any moves, who wins now, and how to continue.
 
-The question is that of the problem: does the side to move reach what it can reach from the start, be it by a ko with
-as many threats as that takes? Moves beyond the region are tenuki, and two passes before a ko is retaken at once stand
-for a threat and its answer, as in `lines`.
+The question is that of the problem: does the side to move achieve what it can achieve from the start, if need be by a
+ko with as many threats as that takes? Moves outside the region are tenuki, and two passes before a ko is retaken at
+once stand for a threat and its answer, as in `lines`.
 """
 
 from __future__ import annotations
@@ -20,18 +20,18 @@ from katachi.reading.problems import Problem
 from katachi.reading.tsumego import MANY, Tsumego, Winner
 from katachi.work import SharedBudget
 
-NOT_PROVED = "not proved within the budget"  # asked again, the search goes on
+NOT_PROVED = "not proved within the budget"  # when asked again, the search continues
 _NO_THREAT = "takes a ko threat that is not there: what can be reached is counted without it"
 _IGNORED_NODES = 3_000  # to see whether a move needs an answer
 
 
 @dataclass(frozen=True)
 class Step:
-    """Where a walk stands. `winner`: who wins now; `line`: how it goes on from here, without the moves before.
+    """The state of a walk. `winner`: who wins now; `line`: how play continues from here, without the moves before.
 
-    `by_ko`: the side that began has lost but for a ko.
-    `is_over`: nothing is left that needs an answer. `resistances`: the loser's moves that do, if it is his turn, those
-    that hold out longest first as far as that is known.
+    `by_ko`: the side that began has lost except by ko.
+    `is_over`: nothing is left that needs an answer. `resistances`: if it is the loser's turn, his moves that need an
+    answer, those that hold out longest first as far as that is known.
     """
 
     to_move: Color
@@ -44,7 +44,7 @@ class Step:
 
 
 class Walk:
-    """A problem that is walked. One thread at a time; what was found out is kept from step to step."""
+    """A problem being walked through. Use it from one thread at a time; results are kept from step to step."""
 
     def __init__(self, problem: Problem, request: Request) -> None:
         self.problem, self._request = problem, request
@@ -57,7 +57,7 @@ class Walk:
             self.answer = Answer(problem, 0.0, why=str(error))
 
     def judge(self, seconds: float) -> Answer:
-        """The answer about the start; asked again, it goes on."""
+        """The answer about the start; when asked again, it continues."""
         if self.answer.outcome or (self.answer.is_open and self.answer.verdict):
             return self.answer
         if self._search is None or is_answered_openly(self.answer):
@@ -72,7 +72,7 @@ class Walk:
         if found.outcome or found.is_open or self._search is None:
             self.answer = found
         if found.is_open or not found.outcome:
-            self._search = None  # what it says about the region is not what is asked
+            self._search = None  # what it says about the region does not answer the question
         return self.answer
 
     @property
@@ -90,7 +90,7 @@ class Walk:
         return self._threats != (0, 0)
 
     def position(self, moves: Sequence[int]) -> tuple[Position, Color]:
-        """The board after some moves, and whose turn it is. Raises ValueError for one that is illegal."""
+        """The board after some moves, and whose turn it is. Raises ValueError for an illegal move."""
         board, color = self.problem.position.copy(), self.problem.to_move
         for number, move in enumerate(moves, 1):
             if move != PASS and not board.is_legal(color, move):
@@ -100,7 +100,7 @@ class Walk:
         return board, color
 
     def step(self, moves: Sequence[int], seconds: float) -> Step:
-        """Where the walk stands after some moves. Raises ValueError for moves that cannot be played."""
+        """The state after some moves. Raises ValueError for moves that cannot be played."""
         board, turn = self.position(moves)
         budget = SharedBudget(MANY, seconds)
         if self.answer.verdict is None or self.answer.defender is None:
@@ -127,7 +127,7 @@ class Walk:
         return Step(turn, winner, line, over, by_ko, tuple(move for move in resistances if move != PASS))
 
     def verdicts(self, moves: Sequence[int], seconds: float) -> dict[int, Winner]:
-        """Who wins after each move that could be played now, as far as the time goes; a pass among them."""
+        """Who wins after each move that could be played now, including a pass, as far as the time allows."""
         board, turn = self.position(moves)
         budget = SharedBudget(MANY, seconds)
         if self.answer.verdict is None or self.answer.defender is None:
@@ -139,7 +139,7 @@ class Walk:
         after = self._read(moves)
         legal = [point for point in self._search.region if board.is_legal(turn, point)]
         winners: dict[int, Winner] = {}
-        for share in (0.0, 1.0):  # what is known already comes first
+        for share in (0.0, 1.0):  # what is already known comes first
             for move in (*legal, PASS):
                 if winners.get(move, Winner.UNKNOWN) is Winner.UNKNOWN:
                     left = share * budget.seconds
@@ -147,7 +147,7 @@ class Walk:
                         winners[move] = self._search.solve(
                             self.problem.to_move, self._threats, after=(*after, move), seconds=left
                         )
-                    except ValueError:  # not in the region's own rules
+                    except ValueError:  # illegal within the region
                         continue
         return winners
 
@@ -158,7 +158,7 @@ class Walk:
         return self.answer.verdict.threats if self.answer.verdict else (0, 0)
 
     def _read(self, moves: Sequence[int]) -> tuple[int, ...]:
-        """The moves as the search wants them: tenuki are passes, a threat and its answer are left out."""
+        """The moves as the search expects them: a tenuki is a pass, and a threat with its answer is left out."""
         assert self._search is not None
         region = set(self._search.region)
         board, color = self.problem.position.copy(), self.problem.to_move
@@ -170,7 +170,7 @@ class Walk:
                 read = read[:-2]
             if inside != PASS:
                 banned = PASS
-            elif read[-1:] != [PASS]:  # a second one leaves open what was forbidden before the first
+            elif read[-1:] != [PASS]:  # a second pass keeps the ban from before the first
                 banned = board.ko
             board.play(color, move)
             read.append(inside)

@@ -7,7 +7,7 @@ from katachi.reading.answer import Answer, Refutation
 from katachi.reading.lines import Line
 from katachi.reading.tsumego import Winner
 
-_REACHED = {  # goal -> what the defender reaches, what the attacker does
+_REACHED = {  # goal -> the words if the defender succeeds, and if the attacker does
     "life": ("{group} is alive", "{group} is dead"),
     "two eyes": ("{group} gets two eyes", "{group} cannot get two eyes"),
     "eye": ("{group} gets an eye", "{group} cannot get an eye"),
@@ -65,7 +65,7 @@ def _ko_words(answer: Answer) -> str:
 
 
 def line_words(line: Line, position: Position, mover: Color, *, first: int = 0) -> str:
-    """The moves of a line from number `first` (0 being the first) with its end: "B1 A2, a threat and its answer, …"."""
+    """The moves of a line from number `first` (counted from 0), with its end: "B1 A2, a threat and its answer, …"."""
     size = position.size
     parts: list[str] = []
     i = first
@@ -88,7 +88,7 @@ def ending_words(line: Line) -> str:
 
 
 def refutation_words(refutation: Refutation, answer: Answer) -> str:
-    """What becomes of the group after a first move that is not good enough."""
+    """What happens to the group after a first move that is not good enough."""
     if answer.defender is None or not refutation.outcome:
         return "does not work"
     return result_words(refutation.outcome, answer.defender, answer.goal)

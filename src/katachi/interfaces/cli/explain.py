@@ -1,4 +1,4 @@
-"""``katachi explain``: every candidate of a position, and what speaks for it."""
+"""``katachi explain``: every candidate of a position, with the reasons for it."""
 
 import json
 from dataclasses import replace
@@ -34,21 +34,21 @@ def register(app: typer.Typer) -> None:
 
 
 def command(  # noqa: PLR0913, PLR0917 - which position, how long to look at it, what to show
-    game: Annotated[Path, typer.Argument(help="An SGF file; its first game", exists=True, dir_okay=False)],
+    game: Annotated[Path, typer.Argument(help="An SGF file; its first game is used", exists=True, dir_okay=False)],
     move: Annotated[
-        int | None, typer.Option(help="Explain the position before this move (else the last one)", min=1)
+        int | None, typer.Option(help="Explain the position before this move [the last position]", min=1)
     ] = None,
-    playouts: Annotated[int | None, typer.Option(help="Simulations: the same answer every time", min=1)] = None,
+    playouts: Annotated[int | None, typer.Option(help="Simulations; gives the same answer every time", min=1)] = None,
     seconds: Annotated[float | None, typer.Option(help=f"How long to think ({_SECONDS:g})", min=0.01)] = None,
-    top: Annotated[int, typer.Option(help="How many candidates", min=1)] = 5,
+    top: Annotated[int, typer.Option(help="How many candidates to show", min=1)] = 5,
     seed: Annotated[int, typer.Option(help="Seed of all random choices")] = 0,
     kb: Annotated[Path | None, typer.Option(help="Knowledge base (the one that comes with Katachi)")] = None,
     settings: Annotated[list[str] | None, typer.Option("--set", help="A setting of the search: NAME=VALUE")] = None,
     as_json: Annotated[bool, typer.Option("--json", help="Answer as JSON")] = False,
 ) -> None:
     """Explain the candidates of a position: how often they win, which of the four kinds of knowledge (online,
-    transient, offline, expert) carry them, the shapes they make, how often professionals played so and in which games,
-    what is proved, and what is expected to follow.
+    transient, offline, expert) support them, the shapes they make, how often professionals played them and in which
+    games, what is proved, and what is expected to follow.
     """
     if playouts and seconds:
         raise typer.BadParameter("give --playouts or --seconds, not both")
@@ -82,8 +82,8 @@ def _answer(report: Report, top: int, played: int | None) -> dict[str, Any]:
 
 
 def search_with(pairs: list[str], base: KnowledgeBase, seed: int) -> TreeSearch:
-    """The search that ``--set NAME=VALUE`` describes, with this base or the one of ``--set kb=``; a mistake is an error
-    in the options. Settings of the whole player are understood, and those of its search used.
+    """The search that ``--set NAME=VALUE`` describes, with this base or that of ``--set kb=``. Settings of the whole
+    player are accepted, and those of its search are used. Raises typer.BadParameter for a mistake.
     """
     try:
         values = values_of_pairs(pairs)
@@ -115,14 +115,14 @@ def _show(game: Game, report: Report, top: int, played: int | None) -> None:
         settled = next((group for group in report.groups if played in group.points), None)
         left_out = "The search did not consider it." + (f" {settled.sentence(game.size)}" if settled else "")
         text = " ".join(sentences.about(other, game.size)) if other else left_out
-        console.print(f"In the game {vertex(played, game.size)} was played. {text}\n", markup=False)
+        console.print(f"The move played in the game was {vertex(played, game.size)}. {text}\n", markup=False)
     for group in report.groups:
         console.print(group.sentence(game.size), markup=False)
     console.print(_table(report, top))
 
 
 def _draw_pattern(console: Console, move: Candidate) -> None:
-    """The nearest pattern, turned to its one form: who reads the counts wants to see what was counted."""
+    """The nearest pattern in its standard form, so that the reader sees what was counted."""
     for pattern in move.evidence.patterns:
         if isinstance(pattern, Nearest):
             title = f"     the pattern (X {move.color.name.capitalize()}, O the other side, # edge, * the move"

@@ -24,7 +24,7 @@ from katachi.knowledge.distil import Thresholds, distil
 from katachi.knowledge.patterns.contexts import Context, Relation
 from katachi.knowledge.statistics import wilson
 
-kb = typer.Typer(help="What a knowledge base holds.", no_args_is_help=True)
+kb = typer.Typer(help="Look into knowledge bases, check them, make small ones.", no_args_is_help=True)
 kb.command("zipf", epilog=ZIPF_EPILOG)(zipf_command)
 kb.command("advise", epilog=ADVISE_EPILOG)(advise_command)
 kb.command("order", epilog="Example:  katachi kb order --radius 3")(order_command)
@@ -100,7 +100,7 @@ def check(base: Base = None, as_json: AsJson = False) -> None:
         for problem in problems:
             typer.echo(problem)
         if not problems:
-            typer.echo(f"{opened.folder}: all {len(opened.manifest.files)} files are as they were made")
+            typer.echo(f"{opened.folder}: all {len(opened.manifest.files)} files are unchanged")
     if problems:
         raise typer.Exit(1)
 
@@ -112,16 +112,21 @@ def check(base: Base = None, as_json: AsJson = False) -> None:
 def distil_command(
     base: Annotated[Path, typer.Argument(help="Folder of the knowledge base")],
     to: Annotated[Path, typer.Option(help="Folder of the small base")],
-    nearest: Annotated[int, typer.Option(help="Keep nearest patterns played so often", min=1)] = Thresholds.nearest,
-    replies: Annotated[int, typer.Option(help="Keep replies played so often", min=1)] = Thresholds.replies,
-    contexts: Annotated[int, typer.Option(help="Keep windows met so often", min=1)] = Thresholds.contexts,
-    collocations: Annotated[int, typer.Option(help="Keep pairs met so often", min=1)] = Thresholds.collocations,
-    extra: Annotated[list[Path] | None, typer.Option(help="A file to go along, e.g. a predictor", exists=True)] = None,
-    replace: Annotated[bool, typer.Option("--replace", help="Take the place of a base that exists")] = False,
+    nearest: Annotated[
+        int, typer.Option(help="Keep nearest patterns played at least this often", min=1)
+    ] = Thresholds.nearest,
+    replies: Annotated[int, typer.Option(help="Keep replies played at least this often", min=1)] = Thresholds.replies,
+    contexts: Annotated[int, typer.Option(help="Keep contexts seen at least this often", min=1)] = Thresholds.contexts,
+    collocations: Annotated[
+        int, typer.Option(help="Keep pairs seen at least this often", min=1)
+    ] = Thresholds.collocations,
+    extra: Annotated[list[Path] | None, typer.Option(help="A file to include, e.g. a predictor", exists=True)] = None,
+    replace: Annotated[bool, typer.Option("--replace", help="Replace an existing base")] = False,
 ) -> None:
-    """A small base with what is worth carrying around: no games, patterns with enough sightings, examples by name."""
+    """Make a small base of what is worth carrying around: no games, only patterns seen often enough, examples by
+    name."""
     if to.exists() and any(to.iterdir()) and not replace:
-        raise ValueError(f"{to} exists: name another folder, or say --replace")
+        raise ValueError(f"{to} exists: name another folder, or add --replace")
     thresholds = Thresholds(nearest, replies, contexts, collocations)
     with Console(stderr=True).status("distilling"):
         manifest = distil(KnowledgeBase.open(base), to, thresholds, extra or ())
@@ -139,11 +144,11 @@ def top(
     n: Annotated[int, typer.Option(help="How many", min=1)] = 20,
     as_json: AsJson = False,
 ) -> None:
-    """The commonest patterns as small boards: X is the side that moved, the stone just played stands in brackets."""
+    """The commonest patterns as small boards: X is the side that moved, the stone just played is in brackets."""
     opened = KnowledgeBase.open(base)
     if not (table.startswith("contexts-") or table in ("pairs", "collocations")):
         raise KnowledgeBaseError(
-            f"--table {table!r}: boards can be drawn of contexts-3 … contexts-9, pairs, collocations"
+            f"--table {table!r}: only contexts-3 … contexts-9, pairs and collocations can be drawn"
         )
     rows = commonest(opened.table(table), n)
     games = opened.games_by_tag
@@ -155,7 +160,7 @@ def top(
 
 
 def commonest(table: pa.Table, n: int) -> list[dict[str, Any]]:
-    """The rows with the highest counts; equal ones in the order of the table."""
+    """The rows with the highest counts; ties stay in the order of the table."""
     order = pc.sort_indices(table["count"], sort_keys=[("", "descending")])
     rows: list[dict[str, Any]] = table.take(order[:n]).to_pylist()
     return rows

@@ -1,4 +1,4 @@
-"""``katachi kb order`` and ``katachi kb advise``: the nearest patterns of a knowledge base, to be looked at."""
+"""``katachi kb order`` and ``katachi kb advise``: the nearest patterns of a knowledge base."""
 
 import json
 from pathlib import Path
@@ -21,7 +21,7 @@ from katachi.knowledge.patterns.nearest import NearestPatterns
 ADVISE_EPILOG = "Example:  katachi kb advise game.sgf --move 12"
 
 
-def order_command(radius: Annotated[int, typer.Option(help="How far around the centre", min=1, max=12)] = 4) -> None:
+def order_command(radius: Annotated[int, typer.Option(help="How far from the centre", min=1, max=12)] = 4) -> None:
     """The fixed order in which nearest patterns look at the points around a move (*)."""
     for row in order.draw_order(radius):
         typer.echo(row)
@@ -35,9 +35,10 @@ def advise_command(
     n: Annotated[int, typer.Option(help="How many points", min=1)] = 6,
     as_json: Annotated[bool, typer.Option("--json", help="Answer as JSON")] = False,
 ) -> None:
-    """What the nearest patterns advise in a position, with the four probabilities of each and how sure they are."""
+    """What the nearest patterns advise in a position, with the four probabilities of each move and how sure they
+    are."""
     if method not in ("back-off", "best"):
-        raise ValueError(f"--method {method!r}: it is back-off or best")
+        raise ValueError(f"--method {method!r}: use back-off or best")
     record = first_game(game)
     position = record.game(move).position
     opened = KnowledgeBase.open(base)
@@ -48,7 +49,7 @@ def advise_command(
         typer.echo(json.dumps({"to_move": "BW"[position.to_move - 1], "advice": answers}, ensure_ascii=False))
     else:
         who = "Black" if position.to_move == 1 else "White"
-        typer.echo(f"{who} to play. Titles: P(move) by {method}; drawings show the mover as X, turned to one form.")
+        typer.echo(f"{who} to play. Titles: P(move) by {method}. Drawings are in standard form, with the mover as X.")
         Console().print(Columns([_panel(answer) for answer in answers]))
 
 

@@ -1,4 +1,4 @@
-"""``katachi kb zipf``: how the frequencies of patterns fall with their rank."""
+"""``katachi kb zipf``: how the frequency of patterns falls with their rank."""
 
 import json
 from dataclasses import asdict
@@ -24,7 +24,7 @@ EPILOG = (
     "Examples:  katachi kb zipf KB  ·  katachi kb zipf KB --table pairs --svg zipf.svg  ·  katachi kb zipf KB --json"
 )
 _TABLE = "spectrum.parquet"
-_FREQUENT = 10  # the second line leaves out patterns met less often
+_FREQUENT = 10  # the second line leaves out patterns seen less often
 
 
 def zipf_command(
@@ -33,7 +33,7 @@ def zipf_command(
         str, typer.Option(help="Which patterns: contexts-3 … contexts-9, pairs, nearest-6 …")
     ] = "contexts-9",
     svg: Annotated[Path | None, typer.Option(help="Write the plot as SVG", dir_okay=False)] = None,
-    samples: Annotated[int, typer.Option(help="Samples of the bootstrap and of the goodness of fit", min=10)] = 50,
+    samples: Annotated[int, typer.Option(help="Samples for the bootstrap and the goodness of fit", min=10)] = 50,
     seed: Annotated[int, typer.Option(help="Seed of the samples")] = 0,
     as_json: Annotated[bool, typer.Option("--json", help="Answer as JSON")] = False,
 ) -> None:
@@ -56,7 +56,7 @@ def zipf_command(
 
 
 def read_spectrum(kb: Path, table: str) -> zipf.Spectrum:
-    """The spectrum of one table of a base; says what tables there are if it is not there."""
+    """The spectrum of one table of a base. Raises typer.BadParameter, with the tables there are, if it is missing."""
     path = kb / _TABLE
     if not path.is_file():
         raise typer.BadParameter(f"{str(kb)!r} has no {_TABLE}: make it with `katachi mine GAMES --to {kb}`")
@@ -72,7 +72,7 @@ def read_spectrum(kb: Path, table: str) -> zipf.Spectrum:
 
 
 def fits(spectrum: zipf.Spectrum, *, samples: int, seed: int) -> dict[str, Any]:
-    """All fits as in the JSON answer."""
+    """All fits, as in the JSON answer."""
     lines = [zipf.line(spectrum, smallest) for smallest in (1, _FREQUENT)]
     law = zipf.power_law(spectrum)
     return {

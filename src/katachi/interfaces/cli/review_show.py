@@ -10,7 +10,7 @@ from katachi.go import PASS, Picture, vertex
 from katachi.play.review_words import Mistake
 
 _AROUND = 4  # lines shown on each side of the two moves
-_WHOLE = 13  # a part larger than this is not worth cutting out
+_WHOLE = 13  # lines; a larger part is not worth cutting out
 
 
 def show(summary: Sequence[str], mistakes: Sequence[Mistake]) -> None:
@@ -19,7 +19,7 @@ def show(summary: Sequence[str], mistakes: Sequence[Mistake]) -> None:
     for line in summary:
         console.print(line, markup=False)
     if not mistakes:
-        console.print("\nNo move lost clearly more than chance.")
+        console.print("\nNo move clearly lost more than chance would explain.")
     for mistake in mistakes:
         console.print()
         console.rule(style="dim")

@@ -15,13 +15,13 @@ from katachi.knowledge.life.rule_set import RuleSet
 _OF_THE_PAPER = ("life", "corner", "4x3")
 _WIDE = 110  # columns: numbers are never cut
 _WORDS = (
-    "C0 none (no other), C1 any; if White plays on an empty cell: I0 no liberty outside, I1 at most one; "
-    "of a white string: S0 none, S1 at most one. A star means equal to the paper's."
+    "C0 none (no other), C1 any; if White plays in an empty cell: I0 no liberty outside, I1 at most one; "
+    "of a white string: S0 none, S1 at most one. A star means the same number as in the paper."
 )
 
 
 def show_bounds(sets: Iterable[RuleSet], *, as_json: bool) -> None:
-    """Print the table of each set, and the paper's beside that of the set it is about."""
+    """Print the table of each set, next to the paper's where it has one."""
     answers = [_answer(rules) for rules in sets]
     if as_json:
         typer.echo(json.dumps(answers))

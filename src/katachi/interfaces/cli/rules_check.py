@@ -33,7 +33,7 @@ EPILOG = (
     "katachi rules check --boards 50  ·  katachi rules check --hours 3 --seed 7"
 )
 _WIDE = 120  # columns: numbers are never cut
-_SLICE = 64  # rules looked at between two looks at the clock
+_SLICE = 64  # rules checked between two looks at the clock
 
 
 def check_command(  # noqa: PLR0913, PLR0917 - which rules, on how many boards, for how long
@@ -42,23 +42,26 @@ def check_command(  # noqa: PLR0913, PLR0917 - which rules, on how many boards, 
     size: SizeOption = None,
     mode: ModeOption = "sound",
     boards: Annotated[int, typer.Option(help="Random boards for each rule", min=0)] = 20,
-    exhaustive: Annotated[bool, typer.Option("--exhaustive", help="And all small boards")] = False,
-    edges: Annotated[bool, typer.Option(help="Rectangles may also lie against edges they were not made for")] = True,
-    seconds: Annotated[float | None, typer.Option(help="Go on with new boards for so long", min=0)] = None,
-    hours: Annotated[float | None, typer.Option(help="… or for so many hours", min=0)] = None,
-    seed: Annotated[int, typer.Option(help="Which boards", min=0)] = 1,
+    exhaustive: Annotated[bool, typer.Option("--exhaustive", help="Also check all small boards")] = False,
+    edges: Annotated[bool, typer.Option(help="Rectangles may also touch edges they were not made for")] = True,
+    seconds: Annotated[
+        float | None, typer.Option(help="Keep going with new boards for this many seconds", min=0)
+    ] = None,
+    hours: Annotated[float | None, typer.Option(help="… or for this many hours", min=0)] = None,
+    seed: Annotated[int, typer.Option(help="Seed for the boards", min=0)] = 1,
     threads: Annotated[int, typer.Option(help="Threads [all cores]", min=0, max=256)] = 0,
     rules: RulesOption = None,
     as_json: AsJson = False,
 ) -> None:
-    """Try to refute rules: a naive search of the real game on boards that meet their conditions, White moving anywhere.
+    """Try to refute rules: a naive search of the real game on boards that meet their conditions. White may
+    move anywhere.
 
-    The exit code is 1 if a rule is refuted; the boards are drawn. Rules of mode paper are refuted now and then.
+    The exit code is 1 if a rule is refuted; its boards are drawn. Rules of mode paper are refuted now and then.
     """
     if boards == 0 and not exhaustive:
-        raise typer.BadParameter("--boards 0 looks at no board: add --exhaustive, or ask for some")
+        raise typer.BadParameter("--boards 0 checks no board: add --exhaustive, or ask for some boards")
     if seconds is not None and hours is not None:
-        raise typer.BadParameter("give one of --seconds and --hours")
+        raise typer.BadParameter("give --seconds or --hours, not both")
     base = RuleBase.open(rules)
     sets = [base[key] for key in Choice.of(goal, place, size, mode).among(base.keys)]
     limit = hours * 3600 if hours is not None else seconds
@@ -81,7 +84,7 @@ def check_command(  # noqa: PLR0913, PLR0917 - which rules, on how many boards, 
 
 @dataclass
 class Tally:
-    """What is known of one set so far. `unmatched` are rules for which no board was found."""
+    """What is known about one set so far. `unmatched` counts rules for which no board was found."""
 
     rules: RuleSet
     boards: int = 0
@@ -97,7 +100,7 @@ class Tally:
 
 
 class Refutation:
-    """Rounds over all sets, each with other boards, until the time is up; a single one if there is no limit."""
+    """Rounds over all sets, each with new boards, until the time is up; a single round if there is no limit."""
 
     def __init__(
         self,
@@ -120,7 +123,7 @@ class Refutation:
         self.seconds = 0.0
 
     def run(self, bars: Progress, *, echo: bool) -> None:
-        """Work; what is found stays in `tallies` if it is interrupted."""
+        """Run the rounds; results so far stay in `tallies` if the run is interrupted."""
         start = time.monotonic()
         task = bars.add_task("checking", total=sum(len(tally.rules) for tally in self.tallies))
         try:
@@ -138,7 +141,7 @@ class Refutation:
             self.seconds = time.monotonic() - start
 
     def _slices(self) -> Iterator[tuple[Tally, int]]:
-        """Parts of all sets in turn, so that whoever stops early has looked at something of each."""
+        """Parts of all sets in turn, so that a run that is stopped early has covered some of each."""
         most = max((len(tally.rules) for tally in self.tallies), default=0)
         return (
             (tally, first) for first in range(0, most, _SLICE) for tally in self.tallies if first < len(tally.rules)
@@ -149,7 +152,7 @@ class Refutation:
         report = refute.check_set(
             tally.rules.where((numbered >= first) & (numbered < first + _SLICE)),
             edges=self.edges,
-            # With a limit of time, a board for every rule comes before a second one for any.
+            # With a time limit, every rule gets one board before any rule gets a second.
             boards_per_rule=self.boards if self.limit is None else min(self.boards, 1),
             exhaustive=self.exhaustive and self.rounds == 0,
             seed=self.seed + self.rounds,
@@ -166,7 +169,7 @@ class Refutation:
         bars.advance(task, report.rules)
 
     def _refuted(self, tally: Tally, example: Any, bars: Progress, *, echo: bool) -> None:
-        """Drawn at once: who checks for hours wants to know."""
+        """Draw the refutation at once: a user who checks for hours wants to know."""
         if example.rule - 1 not in tally.refuted:
             tally.refuted[example.rule - 1] = str(example)
             if echo:

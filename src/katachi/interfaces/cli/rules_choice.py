@@ -1,4 +1,4 @@
-"""Which sets of rules a command means, and the options that say so."""
+"""The options that choose sets of rules."""
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
@@ -16,7 +16,7 @@ from katachi.knowledge.life.rule_set import GOALS, MODES, Goal, Mode, SetKey
 GoalOption = Annotated[str | None, typer.Option("--goal", help="eye or life")]
 PlaceOption = Annotated[str | None, typer.Option("--place", help="corner, side or center")]
 SizeOption = Annotated[str | None, typer.Option("--size", help="4x3: four along the edge, three high")]
-ModeOption = Annotated[str | None, typer.Option("--mode", help="sound (proved) or paper (the paper's game)")]
+ModeOption = Annotated[str | None, typer.Option("--mode", help="sound (proved) or paper (the paper's version)")]
 RulesOption = Annotated[
     Path | None, typer.Option("--rules", help="Folder of the rules [those that come with Katachi]", metavar="FOLDER")
 ]
@@ -36,7 +36,7 @@ class Choice:
 
     @classmethod
     def of(cls, goal: str | None, place: str | None, size: str | None, mode: str | None) -> "Choice":
-        """From the options. Raises typer.BadParameter."""
+        """The choice the options make. Raises typer.BadParameter if one cannot be understood."""
         return cls(
             _read("--goal", lambda text: _word(text, GOALS), goal),
             _read("--place", parse_place, place),
@@ -53,14 +53,14 @@ class Choice:
         )
 
     def among(self, keys: Iterable[SetKey]) -> list[SetKey]:
-        """Those that were meant. Raises typer.BadParameter if there are none, and says what there is."""
+        """The keys that were chosen. Raises typer.BadParameter, with what there is, if there are none."""
         there = list(keys)
         found = [key for key in there if key in self]
         if not found:
             if self.size is not None:
                 _read("--size", lambda _text: Frame("corner", *self.size), "")  # type: ignore[misc]
             names = few([key.name for key in there if self.mode in (None, key.mode)])
-            raise typer.BadParameter(f"there are no such rules; these are there: {names}")
+            raise typer.BadParameter(f"there are no such rules; available are {names}")
         return found
 
 
@@ -85,7 +85,7 @@ def _word(text: str, words: tuple[_Found, ...]) -> _Found:
 
 
 def progress_bar() -> Progress:
-    """A bar that nobody sees but who sits before a terminal."""
+    """A bar that appears only in a terminal."""
     console = Console(stderr=True)
     columns = (TextColumn("{task.description}"), BarColumn(), TaskProgressColumn(), TimeElapsedColumn())
     return Progress(*columns, console=console, transient=True, disable=not console.is_terminal)

@@ -27,14 +27,14 @@ _WIDE = 100  # columns: numbers are never cut
 def connections_command(
     place: PlaceOption = None,
     size: SizeOption = None,
-    limit: Annotated[int, typer.Option(help="Draw so many exceptions, the simplest first", min=0)] = 3,
+    limit: Annotated[int, typer.Option(help="Draw this many exceptions, the simplest first", min=0)] = 3,
     threads: Annotated[int, typer.Option(help="Threads [all cores]", min=0)] = 0,
     as_json: AsJson = False,
 ) -> None:
-    """Find where A is connected to B and B to C, but A not to C, because one White move threatens both connections.
+    """Find where A is connected to B and B to C, but not A to C, because one White move threatens both connections.
 
-    All rules on connections inside a rectangle are proved, White moving first, for stones on any three cells, and
-    their pairs compared. Mirror images count once.
+    All rules on connections inside a rectangle, with White moving first, are proved for stones on any three cells, and
+    their pairs are compared. Mirror images count once.
     """
     choice = Choice.of(None, place, size, None)
     if choice.place is None or choice.size is None:
@@ -119,7 +119,7 @@ def _show(frame: Frame, found: list[Transitivity], shown: list[tuple[Example, Br
         table.add_row(_cells(frame, one), *(f"{number:,}" for number in numbers))
     console.print(table, soft_wrap=True)
     if len(worst) < len(found):
-        console.print(f"{len(worst)} of {len(found)} triples of cells; --json has all.", style="dim")
+        console.print(f"{len(worst)} of {len(found)} triples of cells; --json lists all of them.", style="dim")
     console.print(_words(total), soft_wrap=True)
     for example, breach in shown:
         typer.echo(f"\n{draw(frame, example, breach)}")

@@ -46,31 +46,36 @@ def make_command(  # noqa: PLR0913, PLR0917 - what to make, how, and where to pu
     size: SizeOption = None,
     mode: ModeOption = "sound",
     everything: Annotated[bool, typer.Option("--all", help="All sizes of the paper (of this goal and place)")] = False,
-    to: Annotated[Path | None, typer.Option(help="Folder to put them into; sets it has stay", metavar="FOLDER")] = None,
+    to: Annotated[
+        Path | None, typer.Option(help="Folder to write them to; sets already there stay", metavar="FOLDER")
+    ] = None,
     metarules: Annotated[
         str | None,
-        typer.Option(help="Switch metarules: NAME, no-NAME, none, min-utility=NUMBER, with commas", metavar="LIST"),
+        typer.Option(
+            help="Switch metarules: NAME, no-NAME, none, min-utility=NUMBER, separated by commas", metavar="LIST"
+        ),
     ] = None,
-    resume: Annotated[
-        bool, typer.Option("--resume", help="Keep sets that are done; go on with the one in work")
-    ] = False,
+    resume: Annotated[bool, typer.Option("--resume", help="Keep finished sets; continue the unfinished one")] = False,
     stones: Annotated[
-        bool, typer.Option("--stones/--no-stones", help="Find out which stones each rule promises: one analysis a cell")
+        bool,
+        typer.Option(
+            "--stones/--no-stones", help="Find out which stones each rule promises to save: one analysis per cell"
+        ),
     ] = True,
     guided: Annotated[
-        bool, typer.Option("--guided", help="The optimistic analysis first, as a guide; the rules are the same")
+        bool, typer.Option("--guided", help="Do the optimistic analysis first, as a guide; the rules stay the same")
     ] = False,
     threads: Annotated[int, typer.Option(help="Threads [all cores]", min=0, max=256)] = 0,
-    max_megabytes: Annotated[int, typer.Option(help="Memory a set may take", min=1)] = MEGABYTES,
+    max_megabytes: Annotated[int, typer.Option(help="Memory limit per set", min=1)] = MEGABYTES,
     as_json: AsJson = False,
 ) -> None:
-    """Prove rules by retrograde analysis, and the smaller ones they are compared with, which are made first.
+    """Prove rules by retrograde analysis. The smaller rules they are compared with are made first.
 
-    Interrupted work goes on with --resume.
+    To continue interrupted work, use --resume.
     """
     choice = Choice.of(goal, place, size, mode)
     if resume and to is None:
-        raise typer.BadParameter("--resume goes on in a folder: name it with --to")
+        raise typer.BadParameter("--resume continues in a folder: name it with --to")
     wanted = _wanted(choice, everything)
     _run(
         Making(wanted, to, parse_metarules(metarules), resume, threads, max_megabytes, stones, guided), as_json=as_json
@@ -92,7 +97,10 @@ def _wanted(choice: Choice, everything: bool) -> list[SetKey]:
 
 
 def parse_metarules(text: str | None) -> Metarules:
-    """The defaults with some switched on (NAME) or off (no-NAME); `none` switches all off. Bounds are NAME=NUMBER."""
+    """The defaults with some switched on (NAME) or off (no-NAME); `none` switches all off. Bounds are NAME=NUMBER.
+
+    Raises typer.BadParameter for an unknown name or a bad number.
+    """
     rules = Metarules()
     switches = {one.name.replace("_", "-"): one.name for one in fields(rules) if isinstance(one.default, bool)}
     bounds = {one.name.replace("_", "-"): one.name for one in fields(rules) if one.name not in switches.values()}
@@ -107,7 +115,7 @@ def parse_metarules(text: str | None) -> Metarules:
             rules = replace(rules, **changed)
         elif word:
             known = ", ".join([*switches, *(f"{bound}=NUMBER" for bound in bounds)])
-            raise typer.BadParameter(f"--metarules: {word!r} is none of {known}, nor no- and one of them")
+            raise typer.BadParameter(f"--metarules: {word!r} is not one of {known}, nor no- followed by one of them")
     return rules
 
 
@@ -126,7 +134,7 @@ def _run(making: Making, *, as_json: bool) -> None:
     try:
         made = _made(making)
     except KeyboardInterrupt:
-        hint = "the same command with --resume goes on." if making.folder else "nothing was written."
+        hint = "run the same command with --resume to continue." if making.folder else "nothing was written."
         Console(stderr=True).print(f"Stopped; {hint}", highlight=False)
         raise typer.Exit(INTERRUPTED) from None
     finally:
@@ -186,14 +194,14 @@ def _show(made: list[Made], making: Making) -> None:
     usual = asdict(Metarules())
     other = [f"{name} {value}" for name, value in asdict(making.metarules).items() if value != usual[name]]
     if other:
-        typer.echo(f"Other than usual: {', '.join(other).replace('_', ' ')}.")
+        typer.echo(f"Different from the defaults: {', '.join(other).replace('_', ' ')}.")
     if making.folder is None:
-        typer.echo("Nothing was written: --to FOLDER keeps the rules.")
+        typer.echo("Nothing was written; use --to FOLDER to keep the rules.")
     else:
         Console().print(f"The rules are in {escape(str(making.folder))}.", highlight=False, soft_wrap=True)
 
 
 def _names(counts: Iterable[dict[str, int]]) -> list[str]:
-    """The metarules that were counted, in the order in which they are met."""
+    """The metarules that were counted, in the order in which they apply."""
     met = {name for removed in counts for name in removed}
     return [name for name in _ORDER if name in met] + sorted(met - set(_ORDER))

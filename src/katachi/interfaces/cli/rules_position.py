@@ -44,7 +44,7 @@ def show_matches(
 
 def _position(sgf: Path | None, move: int | None, diagram: Path | None) -> Position:
     if sgf is not None and diagram is not None:
-        raise typer.BadParameter("give one of --sgf and --diagram")
+        raise typer.BadParameter("give --sgf or --diagram, not both")
     if diagram is not None:
         drawing = diagram.read_text(encoding="utf-8")
         if drawing.lstrip().startswith("(;"):

@@ -38,7 +38,7 @@ EPILOG = (
     "--size 3x2 --at 3  ·  katachi rules show --sgf game.sgf --move 120"
 )
 _SHOWN = 6
-_ON_A_SHEET = 200  # a larger picture is more than most programs open
+_ON_A_SHEET = 200  # rules; most programs cannot open a larger picture
 
 
 def show_command(  # noqa: PLR0913, PLR0917 - which rules, how many, shown how
@@ -46,50 +46,52 @@ def show_command(  # noqa: PLR0913, PLR0917 - which rules, how many, shown how
     place: PlaceOption = None,
     size: SizeOption = None,
     mode: ModeOption = "sound",
-    depth: Annotated[int | None, typer.Option(help="Only rules so many plies deep", min=0)] = None,
+    depth: Annotated[int | None, typer.Option(help="Only rules this many plies deep", min=0)] = None,
     at: Annotated[
-        str | None, typer.Option(help="One rule by its number, or those of colours as in XX./X.O", metavar="RULE")
+        str | None,
+        typer.Option(help="One rule by its number, or those with these colours, such as XX./X.O", metavar="RULE"),
     ] = None,
-    deepest: Annotated[bool, typer.Option("--deepest", help="The deepest first")] = False,
-    unique: Annotated[bool, typer.Option("--unique", help="One rule for all its mirror images")] = False,
+    deepest: Annotated[bool, typer.Option("--deepest", help="Show the deepest first")] = False,
+    unique: Annotated[bool, typer.Option("--unique", help="Show only one of each set of mirror images")] = False,
     line: Annotated[
         bool | None,
-        typer.Option("--line/--no-line", help=f"The main line of sound rules [of up to {CELLS_AT_ONCE} cells]"),
+        typer.Option("--line/--no-line", help=f"Show the main line of sound rules [for up to {CELLS_AT_ONCE} cells]"),
     ] = None,
     limit: Annotated[
-        int | None, typer.Option(help=f"How many [{_SHOWN}; in a picture {_ON_A_SHEET}, as text all]", min=1)
+        int | None, typer.Option(help=f"How many [{_SHOWN}; {_ON_A_SHEET} in a picture; all as text]", min=1)
     ] = None,
-    svg: Annotated[Path | None, typer.Option(help="Draw them on a sheet", dir_okay=False)] = None,
+    svg: Annotated[Path | None, typer.Option(help="Draw them in one SVG picture", dir_okay=False)] = None,
     text: Annotated[Path | None, typer.Option(help="Write the drawings as text", dir_okay=False)] = None,
     sgf: Annotated[
-        Path | None, typer.Option(help="The rules that hold in this game's position", exists=True, dir_okay=False)
+        Path | None,
+        typer.Option(help="Show the rules that hold in a position of this game", exists=True, dir_okay=False),
     ] = None,
-    move: Annotated[int | None, typer.Option(help="… before this move [after the last one]", min=1)] = None,
+    move: Annotated[int | None, typer.Option(help="… before this move [the last position]", min=1)] = None,
     diagram: Annotated[
-        Path | None, typer.Option(help="The rules that hold on this drawn board", exists=True, dir_okay=False)
+        Path | None, typer.Option(help="Show the rules that hold on this drawn board", exists=True, dir_okay=False)
     ] = None,
     rules: RulesOption = None,
     as_json: AsJson = False,
 ) -> None:
     """Draw rules: the rectangle with the board's edge, and letters for the conditions on liberties outside it.
 
-    Black (X) reaches the goal within DEPTH plies although White moves first. With --sgf or --diagram, the rules that
-    hold in a position are shown, for either colour.
+    Black (X) reaches the goal within DEPTH plies although White moves first. --sgf and --diagram show the rules that
+    hold in a position, for either colour.
     """
     choice = Choice.of(goal, place, size, mode)
     for file in (svg, text):
         if file is not None and not file.parent.is_dir():
-            raise typer.BadParameter(f"no folder {str(file.parent)!r} to write {file.name} into")
+            raise typer.BadParameter(f"there is no folder {str(file.parent)!r} to write {file.name} into")
     base = RuleBase.open(rules)
     sets = [base[key] for key in choice.among(base.keys)]
     if move is not None and sgf is None:
-        raise typer.BadParameter("--move counts the moves of a game: name it with --sgf")
+        raise typer.BadParameter("--move counts moves of a game: name the game with --sgf")
     if sgf is not None or diagram is not None:
         chosen = {"--depth": depth, "--at": at, "--deepest": deepest or None, "--unique": unique or None}
         files = {"--line": line, "--svg": svg, "--text": text}
         for option, given in {**chosen, **files}.items():
             if given is not None:
-                raise typer.BadParameter(f"{option} is about rules by themselves, not about a position")
+                raise typer.BadParameter(f"{option} is for rules alone and cannot be used with a position")
         show_matches(sets, sgf=sgf, move=move, diagram=diagram, limit=limit, as_json=as_json)
         return
     found = list(_chosen(sets, at, depth, deepest, unique))
@@ -105,18 +107,18 @@ def show_command(  # noqa: PLR0913, PLR0917 - which rules, how many, shown how
         _print(shown, found, {rules.key: rules for rules in sets})
     else:
         for file in (file for file in (svg, text) if file is not None):
-            rest = "" if len(shown) == len(found) else f" of {len(found):,}; --limit says how many"
+            rest = "" if len(shown) == len(found) else f" of {len(found):,}; --limit changes this"
             typer.echo(f"{file}: {len(shown):,} rules{rest}")
 
 
 def _chosen(sets: list[RuleSet], at: str | None, depth: int | None, deepest: bool, unique: bool) -> Iterator[Entry]:
-    """The rules that were asked for, each set in its order, or all of them the deepest first."""
+    """The chosen rules, each set in its own order, or all of them with the deepest first."""
     entries = itertools.chain.from_iterable(_of_set(rules, at, depth, unique) for rules in sets)
     return iter(sorted(entries, key=lambda entry: -entry.rule.depth)) if deepest else entries
 
 
 def _with_line(entry: Entry, wanted: bool | None) -> Entry:
-    """Without being asked only where the analysis behind the lines takes no time."""
+    """Unless asked, only where the analysis behind the lines takes no time."""
     key = entry.key
     if key.mode != "sound" or wanted is False or (wanted is None and key.cells > CELLS_AT_ONCE):
         return entry
@@ -131,7 +133,7 @@ def _of_set(rules: RuleSet, at: str | None, depth: int | None, unique: bool) -> 
 
 
 def _numbers(rules: RuleSet, at: str | None) -> list[int]:
-    """All rules, the one of a number, or those of some colours; none if these have another shape than the set."""
+    """All rules, the one with a number, or those with some colours; none if these do not fit the set's rectangle."""
     if at is None:
         return list(range(len(rules)))
     if at.isdecimal():
@@ -146,10 +148,10 @@ def _numbers(rules: RuleSet, at: str | None) -> list[int]:
 def _nothing(sets: list[RuleSet], at: str | None) -> str:
     names = few([f"{rules.name} (rules 1 to {len(rules):,})" for rules in sets])
     if at is None or at.isdecimal():
-        return f"no rule is like that among those of {names}"
+        return f"there is no such rule in {names}"
     if not at or set(at.upper()) - set("XO./"):
-        return f"--at {at!r}: colours are rows of X, O and . with / between them, as in XX./X.O"
-    return f"--at {at!r}: no rule has these colours among those of {names}"
+        return f"--at {at!r}: write colours as rows of X, O and . separated by /, as in XX./X.O"
+    return f"--at {at!r}: no rule in {names} has these colours"
 
 
 def _write(entries: list[Entry], svg: Path | None, text: Path | None) -> None:

@@ -1,4 +1,4 @@
-"""``katachi rules table``: how many rules there are of each depth, beside the paper's counts."""
+"""``katachi rules table``: how many rules there are of each depth, next to the paper's counts."""
 
 import json
 from collections.abc import Iterable, Mapping
@@ -54,14 +54,14 @@ def table_command(  # noqa: PLR0913, PLR0917 - which rules, and which of their t
     size: SizeOption = None,
     mode: ModeOption = None,
     rules: RulesOption = None,
-    make: Annotated[bool, typer.Option("--make", help="Make what is missing")] = False,
+    make: Annotated[bool, typer.Option("--make", help="Make missing sets")] = False,
     bounds: Annotated[bool, typer.Option("--bounds", help="Table 1: pairs of conditions on White's liberties")] = False,
     variants: Annotated[
-        bool, typer.Option("--variants", help="Pessimistic and optimistic rules beside the realistic ones")
+        bool, typer.Option("--variants", help="Pessimistic and optimistic rules next to the realistic ones")
     ] = False,
     as_json: AsJson = False,
 ) -> None:
-    """Count the rules of each depth in both modes, beside the paper's tables; a star means equal to the paper's."""
+    """Count the rules of each depth in both modes, next to the paper's tables; a star means the same number."""
     choice = Choice.of(goal, place, size, mode)
     sets = _sets(choice, rules, make)
     if bounds:
@@ -85,7 +85,7 @@ def table_command(  # noqa: PLR0913, PLR0917 - which rules, and which of their t
 
 
 def _sets(choice: Choice, folder: Path | None, make: bool) -> dict[SetKey, RuleSet]:
-    """The sets that were asked for and are there, or can be made."""
+    """The sets that were asked for and exist, or can be made."""
     sets = _stored(choice, folder, make)
     missing = [key for key in _known(()) if key in choice and key not in sets] if make else []
     for mode in MODES:
@@ -109,13 +109,13 @@ def _stored(choice: Choice, folder: Path | None, make: bool) -> dict[SetKey, Rul
         base = RuleBase.open(folder)
     except RuleBaseError:
         if make and folder is None:
-            return {}  # an installation without rules of its own
+            return {}  # an installation without its own rules
         raise
     return {key: base[key] for key in base.keys if key in choice}
 
 
 def _known(sets: Iterable[SetKey]) -> list[SetKey]:
-    """All of the paper's sets and those that are there besides."""
+    """All of the paper's sets, and any others that exist."""
     return in_order({*(key for mode in MODES for key in catalogue(mode)), *sets})
 
 
@@ -165,7 +165,7 @@ def _table(title: str, keys: list[SetKey], sets: Mapping[SetKey, RuleSet]) -> Ta
 
 
 def _cells(counts: Counts, depths: list[int], paper: Counts | None = None) -> list[str]:
-    """The counts and their sum; those that are the paper's are bold and have a star."""
+    """The counts and their sum; those equal to the paper's are bold and starred."""
     numbers = [counts.get(depth, 0) for depth in depths] + [sum(counts.values())]
     theirs = [paper.get(depth, 0) for depth in depths] + [sum(paper.values())] if paper else [-1] * len(numbers)
     return [
@@ -175,7 +175,7 @@ def _cells(counts: Counts, depths: list[int], paper: Counts | None = None) -> li
 
 
 def _reasons(sets: Iterable[RuleSet]) -> dict[str, list[str]]:
-    """Each reason once, with the sets it is for."""
+    """Each reason once, with the sets it applies to."""
     found: dict[str, list[str]] = {}
     for rules in sets:
         for reason in reasons(rules.key, rules.by_depth(), _paper(rules.key)):

@@ -39,21 +39,21 @@ def use_command(  # noqa: PLR0913, PLR0917 - which games, which rules, what to k
     goal: GoalOption = None,
     place: PlaceOption = None,
     size: SizeOption = None,
-    every: Annotated[int, typer.Option(help="Only every so many-th game", min=1)] = 1,
-    top: Annotated[int, typer.Option(help="Draw so many of the rules used most", min=0)] = 3,
+    every: Annotated[int, typer.Option(help="Only every Nth game", min=1)] = 1,
+    top: Annotated[int, typer.Option(help="Draw this many of the rules used most", min=0)] = 3,
     to: Annotated[
-        Path | None, typer.Option(help="Folder for the rules that were used often enough", metavar="FOLDER")
+        Path | None, typer.Option(help="Write the rules that were used often enough to this folder", metavar="FOLDER")
     ] = None,
-    min_uses: Annotated[int, typer.Option(help="… that is, so often", min=1)] = 1,
+    min_uses: Annotated[int, typer.Option(help="… at least this often", min=1)] = 1,
     or_conditions: Annotated[
-        int, typer.Option(help="… and for those with at most so many conditions [-1: none]", min=-1)
+        int, typer.Option(help="… and those with at most this many conditions [-1: none]", min=-1)
     ] = -1,
     rules: RulesOption = None,
     as_json: AsJson = False,
 ) -> None:
-    """Count how often each rule begins to match in games; keep the rules that do, if wanted.
+    """Count how often each rule starts to match in games; with --to, keep the rules that do.
 
-    A rule and its mirror images count together.
+    A rule and its mirror images are counted together.
     """
     base = RuleBase.open(rules)
     keys = Choice.of(goal, place, size, "sound").among(base.keys)
@@ -121,7 +121,7 @@ def counted(number: int, what: str) -> str:
 
 
 def _most_used(uses: Uses, top: int) -> list[tuple[int, RuleSet, int]]:
-    """The rules used most, one of each family of mirror images."""
+    """The rules used most, one from each family of mirror images."""
     found: list[tuple[int, RuleSet, int]] = []
     for rules, shared in zip(uses.sets, uses.shared(), strict=True):
         for number in np.argsort(-shared, kind="stable")[: 8 * top].tolist():

@@ -1,4 +1,4 @@
-"""``katachi rules table --variants``: the paper's restricted rules (3.8) beside the realistic ones."""
+"""``katachi rules table --variants``: the paper's restricted rules (3.8) next to the realistic ones."""
 
 import json
 from collections.abc import Iterable
@@ -11,7 +11,7 @@ from rich.table import Table
 from katachi.knowledge.life.generate import optimistic, pessimistic
 from katachi.knowledge.life.rule_set import RuleSet
 
-_MOST_CELLS = 12  # the optimistic analysis of these takes a second
+_MOST_CELLS = 12  # the optimistic analysis of 12 cells takes a second
 
 
 def show_variants(sets: Iterable[RuleSet], *, as_json: bool) -> None:
@@ -29,7 +29,7 @@ def show_variants(sets: Iterable[RuleSet], *, as_json: bool) -> None:
     console.print(table)
     console.print(
         "pessimistic: rules without conditions; with colours: how many colourings the rules have; optimistic: "
-        "colourings won in the best of all surroundings, those of smaller rectangles among them.",
+        "colourings won in the best possible surroundings, including those of smaller rectangles.",
         style="dim",
     )
 

@@ -35,18 +35,22 @@ _SHOWN = (Kind.FAILS, Kind.WEAKER, Kind.OTHER_RESULT)  # disagreements, drawn in
 def audit_command(
     collections: Annotated[list[Path], typer.Argument(help="SGF files, or problems as JSON lines", exists=True)],
     seconds: Annotated[float | None, typer.Option(help="Processor time for each problem (1)", min=0.001)] = None,
-    nodes: Annotated[int | None, typer.Option(help="Positions for each problem: the same answer always", min=1)] = None,
-    limit: Annotated[int | None, typer.Option(help="At most so many problems", min=1)] = None,
+    nodes: Annotated[
+        int | None, typer.Option(help="Positions for each problem; always gives the same answer", min=1)
+    ] = None,
+    limit: Annotated[int | None, typer.Option(help="At most this many problems", min=1)] = None,
     rules: Annotated[bool, typer.Option(help="Use the proven rules on life")] = True,
-    boards: Annotated[bool, typer.Option("--boards", help="Draw all that is not simply agreed")] = False,
-    sgf: Annotated[Path | None, typer.Option(help="A folder for our solutions, one file each", file_okay=False)] = None,
-    as_json: Annotated[bool, typer.Option("--json", help="One object a line")] = False,
+    boards: Annotated[bool, typer.Option("--boards", help="Draw every problem except where we simply agree")] = False,
+    sgf: Annotated[
+        Path | None, typer.Option(help="A folder for our solutions, one file per problem", file_okay=False)
+    ] = None,
+    as_json: Annotated[bool, typer.Option("--json", help="Answer as JSON, one object per line")] = False,
 ) -> None:
     """Compare the published solutions of a collection with proofs.
 
     Says which first moves are right, which fail and why, where another move works as well, and where the result is
-    another one. In SGF files right moves are those whose variations say so (RIGHT, correct, 正解 …), then those with
-    TE, then those without BM; without any mark, the first variation.
+    different. In SGF files, the right moves are those whose variations say so (RIGHT, correct, 正解 …), then those with
+    TE, then those without BM; if nothing is marked, the first variation.
     """
     bad: list[str] = []
     request = Request(seconds=seconds or (1e9 if nodes else 1.0), nodes=nodes or MANY, rules=rules, details=bool(sgf))
@@ -90,14 +94,14 @@ def _all(paths: list[Path], bad: list[str]) -> Iterator[Problem]:
 
 
 def _file_name(name: str, taken: set[str]) -> str:
-    """A name for the file of a problem that no other problem has."""
+    """A file name for a problem that no other problem has."""
     stem = re.sub(r"[^\w.#-]+", "_", name).strip("._")[:100] or "problem"
     for number in itertools.count(1):
         candidate = f"{stem}.sgf" if number == 1 else f"{stem}-{number}.sgf"
         if candidate.lower() not in taken:
             taken.add(candidate.lower())
             return candidate
-    raise AssertionError  # the numbers do not end
+    raise AssertionError  # there is always another number
 
 
 def _table(tally: Counter[Kind]) -> Table:

@@ -24,16 +24,20 @@ EPILOG = (
 def generate_command(
     to: Annotated[Path, typer.Option(help="File to write: .jsonl or .sgf", metavar="FILE", dir_okay=False)],
     count: Annotated[int, typer.Option(help="How many problems", min=1)] = 20,
-    seed: Annotated[int, typer.Option(help="Another seed, other problems")] = 1,
+    seed: Annotated[int, typer.Option(help="Seed; another seed gives other problems")] = 1,
     difficulty: Annotated[str, typer.Option(help="A level from 1 to 10, or a range such as 3-5")] = "1-10",
     place: Annotated[str, typer.Option(help="corner, side, centre or any")] = "any",
-    goal: Annotated[Literal["live", "kill", "ko", "any"], typer.Option(help="What the side to move can reach")] = "any",
-    seconds: Annotated[float | None, typer.Option(help="Stop after so long, with what there is", min=0.1)] = None,
+    goal: Annotated[
+        Literal["live", "kill", "ko", "any"], typer.Option(help="What the side to move can achieve")
+    ] = "any",
+    seconds: Annotated[
+        float | None, typer.Option(help="Stop after this long, with the problems found so far", min=0.1)
+    ] = None,
     jobs: Annotated[int, typer.Option(help="Processes [all cores]; the problems are the same", min=0, max=256)] = 0,
 ) -> None:
-    """Make life-and-death problems: enclosed, proved, with exactly one first move that works, and no stone too many.
+    """Make life-and-death problems: enclosed, proved, with exactly one first move that works, and no superfluous stone.
 
-    Each level of difficulty gets its share. Interrupted work goes on with the same command.
+    Each level of difficulty gets its share. To continue interrupted work, repeat the command.
     """
     settings = GenerateSettings(count, seed, _levels(difficulty), _places(place), goal)
     console = Console(stderr=True)
@@ -54,7 +58,7 @@ def generate_command(
                 on_progress=lambda found, attempts: bars.update(bar, completed=found, tried=attempts),
             )
     except KeyboardInterrupt:
-        console.print("Stopped; the same command goes on.", highlight=False)
+        console.print("Stopped. Run the same command to continue.", highlight=False)
         raise typer.Exit(INTERRUPTED) from None
     _tell(records, settings, to)
 
@@ -67,7 +71,7 @@ def _tell(records: list[Record], settings: GenerateSettings, to: Path) -> None:
     missing.subtract(Counter(record["difficulty"] for record in records))
     if missing.total() > 0:
         levels = ", ".join(f"{number} of level {level}" for level, number in sorted(missing.items()) if number > 0)
-        typer.echo(f"The time ended before all were found ({levels} are missing): the same command goes on.")
+        typer.echo(f"Time ran out before all were found ({levels} missing). Run the same command to continue.")
 
 
 def _levels(text: str) -> tuple[int, ...]:
@@ -76,7 +80,7 @@ def _levels(text: str) -> tuple[int, ...]:
         raise typer.BadParameter(f"--difficulty {text!r}: write a level from 1 to 10, or two with a dash, as in 3-5")
     levels = tuple(level for level in LEVELS if int(low) <= level <= int(high if dash else low))
     if not levels:
-        raise typer.BadParameter(f"--difficulty {text!r}: there are the levels 1 to 10")
+        raise typer.BadParameter(f"--difficulty {text!r}: levels go from 1 to 10")
     return levels
 
 

@@ -25,17 +25,17 @@ _A_ROW = 6  # drawings
 def patterns_command(
     problems: Annotated[
         list[Path] | None,
-        typer.Argument(help="Problems as JSON lines or SGF; none: what is shipped is shown", exists=True),
+        typer.Argument(help="Problems as JSON lines or SGF; without any, the shipped patterns are shown", exists=True),
     ] = None,
     to: Annotated[Path | None, typer.Option(help="File to write (.npz)", metavar="FILE", dir_okay=False)] = None,
     part: Annotated[str, typer.Option(help="1/2: every second problem, from the first; 2/2: the others")] = "1/1",
-    nodes: Annotated[int, typer.Option(help="Positions to spend on a problem, at most", min=1)] = 1 << 18,
-    positions: Annotated[int, typer.Option(help="Positions of a problem to learn from, at most", min=1)] = 150,
-    show: Annotated[int, typer.Option(help="Draw so many of the most frequent winning moves", min=0)] = 0,
+    nodes: Annotated[int, typer.Option(help="Most positions to spend on a problem", min=1)] = 1 << 18,
+    positions: Annotated[int, typer.Option(help="Most positions to learn from per problem", min=1)] = 150,
+    show: Annotated[int, typer.Option(help="Draw this many of the most frequent winning moves", min=0)] = 0,
 ) -> None:
-    """Solve problems and count the patterns around the moves of the proved lines: attack and defence databases.
+    """Solve problems and count the patterns around the moves of the proved lines, for attack and defence databases.
 
-    The solver uses the shipped ones to choose which moves to look at first.
+    The solver uses the shipped databases to choose which moves to try first.
     """
     if problems and to is None and not show:
         raise typer.BadParameter("say what to do with the patterns: --to FILE keeps them, --show 12 draws some")
@@ -48,7 +48,7 @@ def patterns_command(
         wins, seen = int(counts.wins.sum()), int(counts.seen.sum())
         typer.echo(f"{side} {window}×{window}: {len(counts):,} patterns, {wins:,} of {seen:,} moves won")
     for side in SIDES if show else ():
-        typer.echo(f"\n{side}: the moves that won most often, and in how many of the times they were there")
+        typer.echo(f"\n{side}: the moves that won most often, and in how many of their occurrences")
         typer.echo(_drawings(databases.counts[side, 3], show))
     if to is not None:
         typer.echo(f"The databases are in {to}.")
@@ -75,7 +75,7 @@ def _part(problems: Iterator[Problem], part: str) -> Iterator[Problem]:
 
 
 def _drawings(counts: MoveCounts, number: int) -> str:
-    """The most frequent winning moves, some beside each other."""
+    """The most frequent winning moves, in rows."""
     order = np.argsort(-counts.wins, kind="stable")[:number].tolist()
     rows = []
     for first in range(0, len(order), _A_ROW):

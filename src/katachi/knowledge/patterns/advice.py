@@ -28,7 +28,7 @@ def advise(
 ) -> list[Advised]:
     """The legal points where a pattern matches, the likeliest first.
 
-    "best" takes the pattern with the highest P(move | pattern), as the paper's opening book does. "back-off" starts
+    "best" uses the pattern with the highest P(move | pattern), as the paper's opening book does. "back-off" starts
     with the smallest pattern and lets each larger one correct it by the weight of its sightings.
     """
     matcher = Matcher(patterns, position)

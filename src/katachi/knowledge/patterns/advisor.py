@@ -1,6 +1,6 @@
-"""The nearest patterns as the player asks them: fast, at the points it may play, up to an order it chooses.
+"""The nearest patterns for the player: fast, at the points it may play, up to an order it chooses.
 
-`advice` says the same for people, with intervals at every point; here they are worked out when somebody reads them.
+`advice` gives the same to people, with intervals at every point; here they are computed only when read.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ class Advisor:
         self._least = max(1, int(np.ceil(sure * sure)))
 
     def advised(self, position: Position, color: int, points: Iterable[int]) -> list[Advised]:
-        """Those of the points where a pattern matches that was played often enough, the likeliest first."""
+        """The points where a pattern matches that was played often enough, the likeliest first."""
         matcher = Matcher(self.patterns, position)
         paths = [(point, matcher.at(point, color)[: self.k]) for point in points]
         flat = [pattern for _, path in paths for pattern in path]

@@ -1,7 +1,7 @@
 """Collocations (C4): pairs of contextual patterns that follow each other more often than chance allows.
 
-Keys are turned into numbers once; after that everything is arithmetic on whole columns, so that the fifteen million
-pairs of a large collection need no loop.
+Keys become numbers once; after that everything is arithmetic on whole columns, so that the fifteen million pairs of a
+large collection need no loop.
 """
 
 from dataclasses import dataclass
@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 from katachi.knowledge.statistics import Pairs, q_values
 
 LEVEL = 0.005  # the paper's threshold
-MIN_SUPPORT = 2  # a pair met once passes the test whatever it is: see docs/statistics.md
+MIN_SUPPORT = 2  # a pair seen once always passes the test: see docs/statistics.md
 _YEAR = np.uint64(1 << 52)  # of a moment: the year stands above this bit
 
 Ids = NDArray[np.int64]
@@ -51,11 +51,12 @@ def build(
     level: float = LEVEL,
     min_support: int = MIN_SUPPORT,
 ) -> pa.Table:
-    """The table of collocations: pairs met at least ``min_support`` times, commoner than expected, q-value ≤ level.
+    """The table of collocations: pairs seen at least ``min_support`` times, commoner than expected, q-value ≤ level.
 
-    ``pairs`` has a row for each before, after and relation. If it holds all pairs of the ``moves``, it tells itself how
-    often each pattern comes before and after. If rare pairs were left out, ``contexts`` and ``befores`` (key, count)
-    must say so; their rare patterns may be left out likewise.
+    ``pairs`` has a row for each before, after and relation. If it holds all pairs of the ``moves``, it shows by itself
+    how often each pattern comes before and after. If rare pairs were left out, ``contexts`` and ``befores`` (key,
+    count)
+    must say so; their rare patterns may be left out too. Raises ValueError if counts are missing.
     """
     merged = _merged(pairs, min_support)
     complete = int(pc.sum(pairs["count"]).as_py() or 0) == moves
@@ -103,7 +104,7 @@ def _sums(pairs: pa.Table, column: str) -> pa.Table:
 
 
 def numbered(keys: pa.ChunkedArray) -> tuple[Ids, pa.Array]:
-    """A number for each key, and the different keys in the order of their numbers."""
+    """A number for each key, and the distinct keys in the order of their numbers."""
     encoded = keys.combine_chunks().dictionary_encode()
     if isinstance(encoded, pa.ChunkedArray):  # what combining gives depends on the version of pyarrow
         encoded = encoded.unify_dictionaries().combine_chunks()
@@ -122,7 +123,7 @@ def _look_up(counts: pa.Table, keys: pa.ChunkedArray) -> Ids:
 
 
 def _merged(pairs: pa.Table, min_support: int) -> pa.Table:
-    """One row for each (before, after) with enough support; the relation is its commonest one, the smallest of ties."""
+    """One row for each (before, after) with enough support; the relation is the commonest, the smallest if tied."""
     rows, starts = _grouped(pairs, min_support)
     leading = rows[starts]
     return pa.table(
@@ -181,7 +182,7 @@ class Verdicts:
 
 @dataclass(frozen=True)
 class Report:
-    """The test on the real pairs, and on pairs whose second part was dealt out again at random."""
+    """The test on the real pairs, and on pairs whose second part was shuffled at random."""
 
     moves: int
     level: float
@@ -196,9 +197,9 @@ class Report:
 
 
 def report(pairs: pa.Table, *, level: float = LEVEL, seed: int = 0) -> Report:
-    """What the test says of *all* pairs, those met once included, and of as many random ones.
+    """The test's verdicts on *all* pairs, including those seen once, and on as many random ones.
 
-    The control keeps every count of P and of Q and deals the Qs out anew, so whatever passes there passes by chance.
+    The control keeps every count of P and of Q and shuffles the Qs, so whatever passes there passes by chance.
     """
     before, _ = numbered(pairs["before"])
     after, _ = numbered(pairs["after"])

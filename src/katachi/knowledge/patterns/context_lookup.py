@@ -1,4 +1,4 @@
-"""Contextual patterns of many possible moves at once: what a base without games still knows of a position."""
+"""Contextual patterns of many possible moves at once: what a base without games still knows about a position."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ Move = tuple[int, int]  # colour, point
 
 @dataclass(frozen=True)
 class Surroundings:
-    """The largest window whose contents after a move were counted. Moments are those of the first and last game."""
+    """The largest window whose contents after a move were counted. Moments are those of the first and last games."""
 
     context: Context
     count: int
@@ -26,7 +26,7 @@ class Surroundings:
 
 
 def surroundings_after(base: KnowledgeBase, position: Position, moves: Iterable[Move]) -> dict[Move, Surroundings]:
-    """For each legal move that left surroundings the base has counted, the widest of them."""
+    """For each legal move whose surroundings the base has counted, the widest of these."""
     settings = base.manifest.settings
     waiting = {move: after for move in moves if (after := _after(position, *move)) is not None}
     found: dict[Move, Surroundings] = {}
@@ -55,7 +55,7 @@ def _key(after: Position, point: int, window: int, settings: Any) -> bytes:
 
 
 def _says_something(key: bytes, size: int) -> bool:
-    """On boards of another size than the games', edges alone mean nothing."""
+    """On boards of a different size from the games', edges alone mean nothing."""
     return size == 19 or any(symbol not in (EMPTY, EDGE) for symbol in Context.of(key).symbols)
 
 

@@ -1,10 +1,10 @@
-"""Contextual patterns (C) as keys: what stands in the N×N window round a stone just played.
+"""Contextual patterns (C) as keys: the contents of the N×N window around a stone just played.
 
 A key is one byte for the mover and two bits for each other point of the window (0 empty, 1 own, 2 enemy, 3 off the
 board). The points come ring by ring, so the key of a small window is the beginning of that of a larger one. Of the
-eight ways to look at a window the key takes the one whose symbols, read in order, are greatest.
+eight views of a window, the key uses the one whose symbols, read in order, are greatest.
 
-Everything here is slow and plain: it looks single patterns up and draws them. Mining does the same natively.
+Everything here is slow and plain: it looks up and draws single patterns. Mining does the same natively.
 
 >>> from katachi.go import diagram
 >>> corner = diagram.parse(". . . . / . X . . / . . O . / . . . .".replace("/", chr(10)))
@@ -26,7 +26,7 @@ from katachi.go.picture import SIGNS, Picture
 from katachi.go.symmetry import SYMMETRIES, inverse, turn
 from katachi.knowledge.patterns.counting import context_width
 
-Offset = tuple[int, int]  # right and down from the anchor
+Offset = tuple[int, int]  # right of and below the anchor
 
 EMPTY, OWN, ENEMY, EDGE = range(4)
 NO_CONTEXT = 0  # the first byte of the empty pattern: no earlier move in the window
@@ -48,7 +48,7 @@ class Convention:
 
 @cache
 def slots(window: int) -> tuple[Offset, ...]:
-    """The points of a window in the order of its key.
+    """The points of a window in the order of its key. Raises ValueError for an even window.
 
     >>> slots(3)
     ((1, 0), (-1, 0), (0, 1), (0, -1), (1, 1), (-1, 1), (1, -1), (-1, -1))
@@ -68,7 +68,7 @@ def empty_key(window: int) -> bytes:
 
 @dataclass(frozen=True)
 class Context:
-    """A key spread out. ``mover`` is its first byte: 1 for own colours (or Black), 2 for White, 0 for no pattern."""
+    """A decoded key. ``mover`` is its first byte: 1 for own colours (or Black), 2 for White, 0 for no pattern."""
 
     window: int
     mover: int
@@ -76,7 +76,7 @@ class Context:
 
     @classmethod
     def of(cls, key: bytes) -> "Context":
-        """Read a key; raises ValueError for what is none."""
+        """Read a key. Raises ValueError if it is not one."""
         windows = [n for n in range(3, 27, 2) if context_width(n) == len(key)]
         if not windows or key[0] > 2 or (key[0] == NO_CONTEXT and any(key)):
             raise ValueError(f"{key.hex()!r} is not the key of a contextual pattern: copy one from a table or --json")
@@ -85,7 +85,7 @@ class Context:
 
     @classmethod
     def parse(cls, text: str) -> "Context":
-        """Read a key as it is shown to people: hexadecimal digits."""
+        """Read a key as shown to people, in hexadecimal digits. Raises ValueError if it is not one."""
         try:
             key = bytes.fromhex(text)
         except ValueError:
@@ -103,22 +103,24 @@ class Context:
 
     @property
     def points(self) -> dict[Offset, int]:
-        """Symbols by offset, the anchor not among them."""
+        """Symbols by offset, without the anchor."""
         return dict(zip(slots(self.window), self.symbols, strict=True))
 
     @property
     def is_in_corner(self) -> bool:
-        """Whether both an upright and a lying edge are in sight: then the stone's place on the board is known."""
+        """Whether both a vertical and a horizontal edge are visible, so that the stone's place on the board is
+        known."""
         points = self.points
         return all(any(points[offset] == EDGE for offset in points if offset[axis] == 0) for axis in (0, 1))
 
     @property
     def tells_point(self) -> bool:
-        """Whether anything sets this point apart: another stone, or a corner. All of an empty side looks alike."""
+        """Whether anything distinguishes this point: another stone, or a corner. An empty side looks the same
+        everywhere."""
         return any(symbol in (OWN, ENEMY) for symbol in self.symbols) or self.is_in_corner
 
     def turned(self, symmetry: int) -> dict[Offset, int]:
-        """Symbols by offset as seen on a board where this symmetry leads from the drawing to the board."""
+        """Symbols by offset as seen on a board that this symmetry maps the drawing to."""
         return {turn(symmetry, offset): symbol for offset, symbol in self.points.items()}
 
     def picture(self, labels: Mapping[Offset, str] | None = None) -> Picture:
@@ -150,7 +152,7 @@ class Context:
         return self.picture().svg()
 
     def smaller(self, window: int) -> "Context":
-        """The pattern in a smaller window: a beginning of the key."""
+        """The pattern in a smaller window: the beginning of the key."""
         return Context.of(self.key[: context_width(window)])
 
 
@@ -161,7 +163,7 @@ def _in_sight(on_board: Sequence[int], context: Context) -> range:
 
 
 def symbols_of(keys: Sequence[bytes]) -> NDArray[np.uint8]:
-    """The symbols of many keys of one window, a row each."""
+    """The symbols of many keys of one window, one row per key."""
     rows = np.frombuffer(b"".join(keys), dtype=np.uint8).reshape(len(keys), -1)[:, 1:]
     return np.stack([rows >> shift & 3 for shift in (6, 4, 2, 0)], axis=2).reshape(len(keys), -1)
 
@@ -170,10 +172,10 @@ def symbols_of(keys: Sequence[bytes]) -> NDArray[np.uint8]:
 
 
 def surroundings(position: Position, point: int, convention: Convention) -> dict[Offset, int]:
-    """The symbols round a stone as they lie on the board."""
+    """The symbols around a stone as they are on the board. Raises ValueError if there is no stone."""
     mover = position.color(point)
     if mover == 0:
-        raise ValueError(f"there is no stone on point {point}: a contextual pattern is taken round a stone")
+        raise ValueError(f"there is no stone on point {point}: a contextual pattern surrounds a stone")
     size, half = position.size, convention.window // 2
     row, column = divmod(point, size)
     board = position.board
@@ -215,7 +217,7 @@ def context_key(
 
 @dataclass(frozen=True)
 class Relation:
-    """Where Q's stone lies in P's drawing, and whether it has P's colour.
+    """Where Q's stone is in P's drawing, and whether it has P's colour.
 
     >>> Relation.of(1 + 1 + 2 * 4)
     Relation(offset=(0, -1), same_colour=True)
@@ -226,7 +228,7 @@ class Relation:
 
     @classmethod
     def of(cls, number: int, window: int = 9) -> "Relation | None":
-        """Read the number of the tables; None after the empty pattern, where no place is known."""
+        """Read the number in the tables. None after the empty pattern, where no place is known. Raises ValueError."""
         if number == 0:
             return None
         same, place = (number - 1) % 2, (number - 1) // 2
@@ -249,5 +251,5 @@ def relation(offset: Offset, same_colour: bool, orientations: list[int], convent
 
 
 def images(offset: Offset, orientations: list[int]) -> Iterator[Offset]:
-    """Where an offset of the drawing lies on the board, in every orientation, each place once."""
+    """Where an offset of the drawing is on the board in every orientation, each place once."""
     yield from dict.fromkeys(turn(s, offset) for s in orientations)

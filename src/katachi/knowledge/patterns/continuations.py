@@ -1,7 +1,7 @@
 """What was played after a pattern: counts, shares, win rates and years of each continuation.
 
-The *continuation* of a hit is the next move played inside the pattern's rectangle. It is *immediate* if it is the very
-next move of the game; otherwise somebody played elsewhere first, a *tenuki*, and it came *later*.
+The *continuation* of a hit is the next move inside the pattern's rectangle. It is *immediate* if it is the very next
+move of the game; otherwise someone played elsewhere first, a *tenuki*, and it came *later*.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ _MOST_BARS = 24
 
 @dataclass(frozen=True)
 class Continuation:
-    """One next move. `example` and `first_example` are numbers of hits: the latest and the earliest one."""
+    """One next move. `example` and `first_example` are the numbers of the latest and the earliest hit."""
 
     letter: str
     cell: int
@@ -52,14 +52,14 @@ class Report:
 
     @cached_property
     def x_won(self) -> NDArray[np.int8]:
-        """1 if the colour drawn as X won, 0 if it lost, -1 if nobody knows."""
+        """1 if the colour drawn as X won, 0 if it lost, -1 if unknown."""
         winner = self._of_game("winner")
         x_color = np.where(self.found.column("swapped") != 0, 2, 1)
         return np.where((winner != 1) & (winner != 2), -1, winner == x_color).astype(np.int8)
 
     @cached_property
     def moments(self) -> NDArray[np.uint64]:
-        """Year, game and move in one number, the same for any order of the games."""
+        """Year, game and move in one number that does not depend on the order of the games."""
         tags: NDArray[np.uint64] = self.found.archive.tags[self.found.column("game")]
         return tags | np.minimum(self.found.column("move"), 4095).astype(np.uint64)
 
@@ -91,7 +91,7 @@ class Report:
 
     @cached_property
     def no_continuation(self) -> Share:
-        """Hits after which nobody played inside the rectangle any more."""
+        """Hits after which nobody played inside the rectangle again."""
         return Share(int((self.found.column("cell") < 0).sum()), self.hits)
 
     @cached_property
@@ -100,7 +100,7 @@ class Report:
 
     @cached_property
     def continuations(self) -> list[Continuation]:
-        """The commonest first; on one point X before O. Both moves on a point have the same letter."""
+        """The commonest first; on one point X before O. Both moves on a point share a letter."""
         keys = self.found.column("cell").astype(np.int64) * 4 + self.found.column("colour")
         values, counts = np.unique(keys[keys >= 0], return_counts=True)
         order = sorted(range(len(values)), key=lambda i: (-counts[i], values[i]))
@@ -135,9 +135,9 @@ class Report:
         )
 
     def latest(self, limit: int, members: NDArray[np.intp] | None = None) -> list[int]:
-        """The numbers of the latest hits (of these), the newest first; those without a year come last."""
+        """The numbers of the latest hits (among these), the newest first; those without a year come last."""
         members = np.arange(self.hits) if members is None else members
-        if limit < len(members):  # dates are looked at only in the years that matter
+        if limit < len(members):  # dates are read only in the years that matter
             years = self.years[members]
             members = members[years >= np.sort(years)[len(years) - max(limit, 1)]]
         return sorted(members.tolist(), key=self._when, reverse=True)[:limit]
@@ -148,7 +148,7 @@ class Report:
         return int(min(members[years == years.min()].tolist(), key=self._when))
 
     def _when(self, hit: int) -> tuple[str, int]:
-        """The date, then something that does not depend on the order of the games."""
+        """The date, then a value that does not depend on the order of the games."""
         date = self.found.archive.games["date"][int(self.found.rows[hit, 0])].as_py()
         return parse_date(date) or "", int(self.moments[hit])
 
@@ -166,13 +166,13 @@ def _counted(years: NDArray[np.int64]) -> tuple[tuple[int, int], ...]:
 
 
 def bucket_width(years: Sequence[tuple[int, int]]) -> int:
-    """How many years a bar of a trend stands for: five, or more if there would be too many bars."""
+    """How many years one bar of a trend covers: five, or more if there would be too many bars."""
     span = years[-1][0] - years[0][0] + 1 if years else 1
     return next(width for width in (5, 10, 20, 25, 50, 100, 1000) if span <= width * (_MOST_BARS - 1))
 
 
 def trend(part: Sequence[tuple[int, int]], whole: Sequence[tuple[int, int]]) -> str:
-    """The share of a continuation through the years as bars, the highest where it was commonest; a dot is no hit.
+    """The share of a continuation over the years as bars, the highest where it was commonest; a dot means no hit.
 
     >>> trend([(1990, 1), (2001, 3)], [(1990, 4), (2001, 3)])
     '▃·█'

@@ -33,10 +33,11 @@ _LAST = 2**31 - 1
 
 @dataclass(frozen=True)
 class Search:
-    """What counts as the pattern. A position has a number: how many moves were played before it.
+    """What counts as the pattern. The number of a position is how many moves were played before it.
 
-    `symmetries`: turned and mirrored boards count. `colour_swap`: so do exchanged colours. `next`: who moves next, in
-    the pattern's colours. `all_hits`: every place and every time, not only the first of a game.
+    `symmetries`: rotated and mirrored boards count. `colour_swap`: so do swapped colours. `next`: who moves next, in
+    the
+    pattern's colours. `all_hits`: every place and time, not only the first in each game. Raises PatternError.
     """
 
     next: Next = "any"
@@ -55,9 +56,11 @@ class Hit(NamedTuple):
     """The pattern in a game.
 
     `move`: moves played when it appeared. `next_move`: the number of the next move inside the rectangle, or 0. `cell`:
-    where that went, row by row in the pattern as it was drawn, or -1. `colour`: 1 for X, 2 for O; who was to move, if
-    there was no such move. The rectangle's top left point on the board is column x, row y; `symmetry` turns the pattern
-    into what stood there, and `swapped` says that X was White.
+    where that was played, row by row in the pattern as drawn, or -1. `colour`: 1 for X, 2 for O; the side to move if
+    there
+    was no such move. The rectangle's top left point on the board is column x, row y; `symmetry` turns the pattern into
+    what
+    was there, and `swapped` says that X was White.
     """
 
     game: int
@@ -103,7 +106,7 @@ def find(
     filters: Filter | None = None,
     threads: int | None = None,
 ) -> Found:
-    """Raises PatternError if the pattern appears more than five million times (`all_hits` only)."""
+    """Search. Raises PatternError if the pattern appears more than five million times (only with `all_hits`)."""
     search = search or Search()
     wanted = np.zeros(0, np.uint8) if filters is None else mask(archive, filters).astype(np.uint8)
     query = _core.FindQuery(

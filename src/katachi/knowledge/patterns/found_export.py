@@ -1,4 +1,4 @@
-"""The findings of a pattern search for programs: as JSON, as an SGF tree, as game records."""
+"""The results of a pattern search for programs: as JSON, as an SGF tree, as game records."""
 
 from __future__ import annotations
 
@@ -107,7 +107,7 @@ def region_of(report: Report, hit: Hit) -> str:
 
 
 def board_size(report: Report) -> int:
-    """The commonest board of the hits, or the smallest usual one the pattern fits on."""
+    """The commonest board of the hits, or the smallest usual one that the pattern fits on."""
     pattern = report.found.pattern
     if pattern.place == "full":
         return pattern.width
@@ -118,7 +118,7 @@ def board_size(report: Report) -> int:
 
 
 def _on_board(report: Report, cell: int) -> int:
-    """The pattern's point on a board, lying at its edges; where it may slide, in the middle."""
+    """The pattern's point on a board, at the pattern's edges; where it may slide, in the middle."""
     pattern, size = report.found.pattern, board_size(report)
     row, column = divmod(cell, pattern.width)
     x = _start(pattern.edges.left, pattern.edges.right, size - pattern.width)
@@ -131,7 +131,8 @@ def _start(low: bool, high: bool, room: int) -> int:
 
 
 def to_sgf(report: Report, *, limit: int) -> GameTree:
-    """The pattern as a setup (X is Black) and its commonest continuations as variations, counts in the comments."""
+    """The pattern as a setup (X is Black), and its commonest continuations as variations with counts in the
+    comments."""
     size, signs = board_size(report), "".join(report.found.pattern.rows)
     black, white = (
         [_on_board(report, cell) for cell, found in enumerate(signs) if found == sign] for sign in ("X", "O")
@@ -188,7 +189,7 @@ def game_line(report: Report, index: int) -> str:
 
 
 def save_games(report: Report, folder: Path, *, limit: int) -> int:
-    """Writes the games of the latest hits into a folder, the pattern marked in a comment. Returns how many."""
+    """Write the games of the latest hits to a folder, with the pattern marked in a comment. Returns how many."""
     folder.mkdir(parents=True, exist_ok=True)
     games: dict[int, list[Hit]] = {}
     for index in report.latest(limit):
@@ -198,6 +199,6 @@ def save_games(report: Report, folder: Path, *, limit: int) -> int:
         tree = report.found.archive.record(game).to_tree()
         nodes = list(tree.main_line())
         for hit in hits:
-            nodes[hit.move].set("C", f"The pattern stands at {region_of(report, hit)}.")
+            nodes[hit.move].set("C", f"The pattern is at {region_of(report, hit)}.")
         save([tree], folder / f"game-{game + 1:06d}-move-{hits[0].move}.sgf")
     return len(games)

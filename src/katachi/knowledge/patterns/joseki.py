@@ -1,7 +1,7 @@
 """The joseki graph (C5): for a pattern P the collocations [P, *], the most significant first.
 
 A vertex is the contextual pattern of a move, an edge leads to the pattern of the next move nearby. Edges that put the
-same colour on the same place of P's drawing are one continuation in several surroundings.
+same colour in the same place of P's drawing are one continuation in several surroundings.
 """
 
 import json
@@ -24,12 +24,12 @@ TABLE = f"{COLLOCATIONS}.parquet"
 
 
 class JosekiError(ValueError):
-    """The tables are not there or not readable; says in one line what to do."""
+    """The tables are missing or unreadable; the message says in one line what to do."""
 
 
 @dataclass(frozen=True)
 class Moment:
-    """A move of a game as the tables name it: tag of the game with its year, and the number of the move.
+    """A move of a game as the tables name it: the tag of the game with its year, and the number of the move.
 
     >>> Moment(1999 << 52 | 5 << 12 | 34).year, Moment(1999 << 52 | 5 << 12 | 34).move
     (1999, 34)
@@ -82,7 +82,7 @@ class Continuation:
     relation: Relation | None
     edges: tuple[Edge, ...]
     of: int  # how many next moves it is compared with
-    at: tuple[int, ...] = ()  # where it goes on a board, if one was looked at: of a symmetric pattern not every image
+    at: tuple[int, ...] = ()  # its points on a board, if one was given; for a symmetric pattern not every image
 
     @property
     def best(self) -> Edge:
@@ -95,12 +95,12 @@ class Continuation:
 
     @cached_property
     def share(self) -> Share:
-        """Of all moves that followed P nearby, or of the collocations that fit a board (see `Vertex.chosen`)."""
+        """Among all moves that followed P nearby, or among the collocations that fit a board (see `Vertex.chosen`)."""
         return Share(self.count, self.of)
 
     @cached_property
     def wins(self) -> Share:
-        """Games won by who played this move, of those whose winner is known."""
+        """Games won by the player of this move, among those whose winner is known."""
         return Share(sum(edge.wins for edge in self.edges), sum(edge.decided for edge in self.edges))
 
     @cached_property
@@ -119,7 +119,7 @@ class Vertex:
 
     key: bytes
     continuations: tuple[Continuation, ...]
-    followed: int  # how many moves followed P nearby, collocations or not; 0 if none of them is one
+    followed: int  # how many moves followed P nearby, collocations or not; 0 if none is a collocation
     window: int
 
     @property
@@ -128,7 +128,8 @@ class Vertex:
 
     @property
     def counted(self) -> int:
-        """How many moves the continuations stand for; what else followed P is no collocation, or was not chosen."""
+        """How many moves the continuations stand for; others that followed P are not collocations, or were not
+        chosen."""
         return sum(continuation.count for continuation in self.continuations)
 
     @property
@@ -142,8 +143,9 @@ class Vertex:
         return cls(key, _continuations(edges, window, followed), followed, window)
 
     def chosen(self, places: Callable[[Edge], tuple[int, ...]]) -> "Vertex":
-        """Only the edges that have a place on a board. Shares are of these edges then: nobody counted what else
-        followed in their case."""
+        """Only the edges that have a place on a board. Shares are then relative to these edges: what else followed in
+        their
+        surroundings was not counted."""
         edges = [edge for edge in self.edges if places(edge)]
         of = sum(edge.count for edge in edges)
         return Vertex(self.key, _continuations(edges, self.window, of, places), self.followed, self.window)
@@ -154,13 +156,13 @@ def _continuations(
 ) -> tuple[Continuation, ...]:
     groups: dict[object, list[Edge]] = {}
     for edge in sorted(edges, key=lambda edge: (-edge.g2, -edge.count, edge.after)):
-        # After the empty pattern no place is known, and every edge is a move of its own.
+        # After the empty pattern no place is known, and every edge is a separate move.
         groups.setdefault((edge.relation or edge.after, places(edge)), []).append(edge)
     return tuple(Continuation(Relation.of(e[0].relation, window), tuple(e), of, places(e[0])) for e in groups.values())
 
 
 class JosekiGraph:
-    """The graph of a knowledge base. Vertices are read when asked for: the table is sorted by P."""
+    """The graph of a knowledge base. Vertices are read when needed: the table is sorted by P."""
 
     def __init__(self, edges: Callable[[bytes], Iterable[Edge]], convention: Convention, games: "Games") -> None:
         self.convention = convention
@@ -170,7 +172,7 @@ class JosekiGraph:
 
     @classmethod
     def open(cls, folder: Path) -> "JosekiGraph":
-        """The graph of the base in a folder. Raises JosekiError if there is none."""
+        """The graph of the base in a folder. Raises JosekiError if it has none."""
         path = folder / TABLE
         if not path.is_file():
             raise JosekiError(f"{str(folder)!r} has no {TABLE}: make it with `katachi mine GAMES --to {folder}`")
@@ -194,7 +196,7 @@ class JosekiGraph:
 
 
 class _SortedTable:
-    """The rows of a key, found by the bounds of the row groups; groups once read are kept, as walks come back."""
+    """The rows of a key, found by the bounds of the row groups; groups are kept, because walks come back to them."""
 
     def __init__(self, path: Path) -> None:
         self._path = path
@@ -229,7 +231,7 @@ class _SortedTable:
 
 @contextmanager
 def _damage(path: Path) -> Iterator[None]:
-    """What the reader says of a damaged file as one line."""
+    """The reader's error about a damaged file, as one line."""
     try:
         yield
     except (OSError, pa.ArrowException) as error:
@@ -237,7 +239,7 @@ def _damage(path: Path) -> Iterator[None]:
 
 
 def _convention(folder: Path) -> Convention:
-    """How the manifest says keys were written; as by default where it says nothing."""
+    """How the manifest says keys were written; the default where it says nothing."""
     path = folder / "manifest.json"
     if not path.is_file():
         return Convention()
@@ -253,14 +255,14 @@ def _convention(folder: Path) -> Convention:
 
 
 class Games:
-    """Names of the games that moments refer to, as far as the base has them."""
+    """Names of the games that moments refer to, where the base has them."""
 
     def __init__(self, folder: Path | None) -> None:
         places = [folder / "games.parquet", folder / "games" / "games.parquet"] if folder else []
         self._path = next((path for path in places if path.is_file()), None)
 
     def name(self, moment: Moment) -> str | None:
-        """``Shusaku – Gennan, 1846``; None if the game is not there."""
+        """``Shusaku – Gennan, 1846``; None if the base does not have the game."""
         row = self._rows.get(moment.tag)
         if row is None:
             return None

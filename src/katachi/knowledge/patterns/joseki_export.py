@@ -18,7 +18,7 @@ Data = dict[str, Any]
 
 
 def branch_json(branch: Branch, graph: JosekiGraph, limit: int) -> Data:
-    """A vertex with its continuations, the branches that were grown inside them."""
+    """A vertex with its continuations, and inside these the branches that were grown."""
     grown = {id(child.via): child for child in branch.children}
     moves = branch.vertex.continuations[:limit]
     return {
@@ -71,7 +71,7 @@ def _example(moment: Moment, graph: JosekiGraph) -> Data:
 
 
 def graph_data(root: Branch) -> Data:
-    """Vertices and edges of a tree, each once however many lines lead there."""
+    """Vertices and edges of a tree, each once, however many lines lead there."""
     keys: dict[bytes, int] = {}
     edges: dict[tuple[bytes, bytes], Data] = {}
     for branch in root.walk():
@@ -111,7 +111,7 @@ def _edge_data(scene: Scene, child: Branch) -> Data:
 
 
 def graph_text(root: Branch, path: Path) -> str:
-    """The graph in the form that the name of the file asks for. Raises ValueError for another ending."""
+    """The graph in the format of the file name. Raises ValueError for an unknown ending."""
     forms: Mapping[str, Callable[[Data], str]] = {".json": _json, ".graphml": _graphml, ".dot": _dot, ".gv": _dot}
     if path.suffix not in forms:
         raise ValueError(f"{str(path)!r} does not say what graph to write: use a name that ends in {', '.join(forms)}")
@@ -152,7 +152,7 @@ def _graphml_data(kind: str, item: Data) -> str:
 
 
 def _dot(data: Data) -> str:
-    """Patterns as monospaced labels, the thickness of an arrow by its share."""
+    """Patterns as monospaced labels; the thickness of an arrow shows its share."""
     lines = ["digraph joseki {", '  node [shape=box fontname="monospace" fontsize=8];']
     for item in data["vertices"]:
         label = item["pattern"].replace("\\", "\\\\").replace('"', '\\"').replace("\n", "\\l") + "\\l"

@@ -1,7 +1,7 @@
-"""A pattern of the joseki graph on a board: where it lies, where its continuations go, and which of them fit.
+"""A pattern of the joseki graph on a board: where it is, where its continuations go, and which of them fit.
 
-A scene either is a real position, of which every point is known, or is drawn from keys, of which only their windows
-are. A drawn pattern is put where its edges say: corners in the upper right, sides at the top, the rest in the middle.
+A scene is either a real position, in which every point is known, or drawn from keys, which show only their windows. A
+drawn pattern goes where its edges say: corners in the upper right, sides at the top, the rest in the middle.
 """
 
 from collections.abc import Mapping
@@ -36,10 +36,10 @@ Mask = NDArray[np.bool_]
 
 @dataclass(frozen=True)
 class Scene:
-    """A board, the last stone on it (its anchor, -1 if there is none), and how the drawing of its key lies there."""
+    """A board, the last stone on it (its anchor, -1 if there is none), and the orientation of its key's drawing."""
 
     position: Position
-    known: Mask  # of the board with a margin of half a window: an edge is known as a stone is
+    known: Mask  # the board with a margin of half a window, because edges are known just as stones are
     anchor: int
     key: bytes
     orientations: tuple[int, ...]  # of the drawing on the board; several if the pattern is symmetric
@@ -94,7 +94,7 @@ class Scene:
         return anchor if continuation.relation.same_colour else anchor.opponent
 
     def points(self, continuation: Continuation) -> list[int]:
-        """Where it goes; several points if pattern and board are symmetric, and none if that is off the board."""
+        """Where it goes; several points if pattern and board are symmetric, none if that is off the board."""
         if continuation.at:
             return list(continuation.at)
         if continuation.relation is None or self.anchor < 0:
@@ -105,9 +105,10 @@ class Scene:
         return [r * self.size + c for r, c in places if 0 <= r < self.size and 0 <= c < self.size]
 
     def fitting(self, vertex: Vertex) -> Vertex:
-        """The edges that contradict nothing known of the board: in a real position, those in exactly its surroundings.
+        """The edges that contradict nothing known about the board: in a real position, those with exactly its
+        surroundings.
 
-        A pattern is seen through a window, and what lies outside it often decides which continuation is played, and on
+        A pattern is seen through a window, and what is outside it often decides which continuation is played, and on
         which side of a pattern that looks symmetric.
         """
         if self.anchor < 0:
@@ -118,9 +119,9 @@ class Scene:
         return vertex.chosen(lambda edge: places.get((edge.relation, edge.after), ()))
 
     def follow(self, continuation: Continuation) -> "Scene":
-        """The scene after a continuation. A drawn one takes over what the new pattern shows of the board.
+        """The scene after a continuation. A drawn one adds what the new pattern shows of the board.
 
-        If a new edge comes into sight where the drawn board has none, the new pattern is drawn afresh (see `joins`).
+        If a new edge appears where the drawn board has none, the new pattern is drawn from scratch (see `joins`).
         """
         color, after = self.color_of(continuation), continuation.best.after
         points = self.points(continuation)
@@ -137,7 +138,7 @@ class Scene:
         return self._with_pattern(position, points[0], color, after, match[0].symmetry)
 
     def joins(self, earlier: "Scene") -> bool:
-        """Whether this scene goes on with the board of an earlier one."""
+        """Whether this scene continues the board of an earlier one."""
         if self.size != earlier.size or earlier.anchor < 0:
             return self.size == earlier.size
         return bool(np.all(self.known >= earlier.known))
@@ -173,7 +174,7 @@ class Scene:
         return found
 
     def _views(self, position: Position, point: int, color: Color) -> "list[_View]":
-        """What is to be seen round a new stone, in every orientation."""
+        """What can be seen around a new stone, in every orientation."""
         board, row, column = self._padded_board(position), *divmod(point, self.size)
         meaning = _symbols(color, self.convention.colour_swap)
         views = []
@@ -225,7 +226,7 @@ def _padded(size: int, convention: Convention) -> int:
 
 @cache
 def _turned_slots(window: int, symmetry: int) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
-    """Where the slots lie on a board: columns right and rows down from the anchor."""
+    """Where the slots are on a board: columns to the right of and rows below the anchor."""
     places = np.array([turn(symmetry, offset) for offset in slots(window)])
     return places[:, 0], places[:, 1]
 
@@ -237,13 +238,13 @@ def _symbols(mover: Color, colour_swap: bool) -> Stones:
 
 
 def _equivalent(context: Context, symmetry: int, convention: Convention) -> tuple[int, ...]:
-    """All orientations in which the drawing looks on the board as it does in this one."""
+    """All orientations in which the drawing looks the same on the board as in this one."""
     points = context.turned(symmetry)
     return tuple(s for s in convention.orientations if context.turned(s) == points)
 
 
 class _Place(NamedTuple):
-    """Where a pattern lies on a board in one orientation; the least badness is the usual way to draw it."""
+    """Where a pattern is on a board in one orientation; the one with the least badness is the usual way to draw it."""
 
     badness: tuple[int, int]
     symmetry: int
@@ -266,9 +267,9 @@ def _place(context: Context, symmetry: int, size: int) -> _Place:
 
 
 def played(position: Position, color: Color, point: int) -> Position:
-    """The position after a stone. What stands in its way was taken by moves that the graph does not show.
+    """The position after a stone. Stones in its way were captured by moves that the graph does not show.
 
-    So was a ko: the move may come after a threat elsewhere.
+    The same goes for a ko: the move may come after a threat elsewhere.
     """
     after = position.copy()
     stones = after.board

@@ -1,7 +1,7 @@
 """A part of the joseki graph as a tree of variations, and that tree as SGF.
 
-The tree grows where the evidence is strongest: of all vertices seen so far the one with the most significant edge is
-opened next, until depth, breadth or size say stop.
+The tree grows where the evidence is strongest: of all vertices seen so far, the one with the most significant edge is
+opened next, until a limit of depth, breadth or size is reached.
 """
 
 import heapq
@@ -23,7 +23,7 @@ LETTERS = "abcdefghijklmnopqrstuvwxyz"
 
 @dataclass(frozen=True)
 class Limits:
-    """How far a tree grows: moves deep, continuations a vertex, vertices in all."""
+    """How far a tree grows: depth in moves, continuations per vertex, total vertices."""
 
     depth: int = 8
     breadth: int = 4
@@ -47,9 +47,9 @@ class Branch:
 
 
 def continuations(graph: JosekiGraph, scene: Scene, *, everywhere: bool = False) -> Vertex:
-    """What follows the scene's last move: in these surroundings, or wherever its pattern lies.
+    """What follows the scene's last move: in these surroundings, or wherever its pattern occurs.
 
-    In a real position without an example in exactly its surroundings, those of all surroundings are given.
+    In a real position without an example in exactly its surroundings, the moves of all surroundings are given.
     """
     vertex = graph.vertex(scene.key)
     if everywhere:
@@ -101,7 +101,7 @@ def to_sgf(root: Branch, graph: JosekiGraph) -> GameTree:
 
 
 def _add_move(node: Node, before: Scene, child: Branch) -> Node:
-    """A move, after the stones that come into sight with it, and before what only unseen moves explain."""
+    """A move, after the stones that it brings into view, and before changes that only unseen moves explain."""
     point, color = child.scene.anchor, Color(child.scene.position.color(child.scene.anchor))
     stones, after = before.position.board, child.scene.position.board
     shown = np.where(played(before.position, color, point).board == after, stones, after)
@@ -126,7 +126,7 @@ def _set_stones(node: Node, old: NDArray[np.uint8], new: NDArray[np.uint8]) -> N
 
 
 def _describe(node: Node, branch: Branch, graph: JosekiGraph) -> None:
-    """The comment of a move, and letters where it goes on."""
+    """The comment of a move, and letters on its continuations."""
     scene, lines = branch.scene, []
     if branch.via is not None:
         lines.append(describe(branch.via, graph))
@@ -137,7 +137,7 @@ def _describe(node: Node, branch: Branch, graph: JosekiGraph) -> None:
         points = scene.points(child.via) if child.via else []
         if points:
             letters.setdefault(points[0], letter)
-        elsewhere = "" if child.scene.joins(scene) else " (it goes on near an edge this board does not have)"
+        elsewhere = "" if child.scene.joins(scene) else " (it continues near an edge that this board does not have)"
         if child.via:
             lines.append(f"{letter}: {_named(scene, child.via, points)}, {describe(child.via, graph)}{elsewhere}")
     node.set_raw("LB", *(f"{sgf_pair(point, scene.size)}:{letter}" for point, letter in sorted(letters.items())))
@@ -147,14 +147,14 @@ def _describe(node: Node, branch: Branch, graph: JosekiGraph) -> None:
 
 
 def _named(scene: Scene, continuation: Continuation, points: list[int]) -> str:
-    """Colour and place; who plays twice in a row is said to have been left alone."""
+    """Colour and place; if one side plays twice in a row, the other is said to have played elsewhere."""
     color = scene.color_of(continuation)
     again = " (the other side having played elsewhere)" if color == scene.anchor_color else ""
     return f"{color.name.capitalize()} {vertex(points[0], scene.size) if points else 'elsewhere'}{again}"
 
 
 def describe(continuation: Continuation, graph: JosekiGraph) -> str:
-    """One line about a continuation, all its numbers in it."""
+    """One line about a continuation, with all its numbers."""
     best = continuation.best
     example = graph.games.name(continuation.first)
     forms = f" in {len(continuation.edges)} surroundings" if len(continuation.edges) > 1 else ""
@@ -167,7 +167,7 @@ def describe(continuation: Continuation, graph: JosekiGraph) -> str:
 
 
 def percent(share: Share) -> str:
-    """In percent with its interval: ``37.3 [37.0, 37.6]``; a dash of nothing."""
+    """In percent with its interval: ``37.3 [37.0, 37.6]``; a dash if there is nothing."""
     if share.value is None:
         return "–"
     low, high = share.interval
@@ -175,5 +175,5 @@ def percent(share: Share) -> str:
 
 
 def small(probability: float) -> str:
-    """A probability in few letters; what is too small for a number is said to be."""
+    """A probability in a few characters; one too small for a number is shown as such."""
     return f"{probability:.1g}" if probability > 1e-300 else "<1e-300"

@@ -1,4 +1,5 @@
-"""K-nearest-neighbour patterns (Bouzy & Chaslot): what surrounds a move, nearest facts first, and how it is played.
+"""K-nearest-neighbour patterns (Bouzy & Chaslot): what surrounds a move, nearest facts first, and how often it is
+played.
 
 A pattern of order K is the K stones and edges nearest to a point. It has no size limit: small in a fight, board-wide in
 the opening. `NearestPatterns` holds a tree of them with their counts; a `Matcher` knows which ones match where.
@@ -31,8 +32,10 @@ class NearestPatterns:
     """Patterns of all orders as one tree, numbered order by order; parents come before children.
 
     `levels[i]` is the first pattern of the i-th level and `levels[-1]` the number of patterns. With absolute colours
-    the first level is the mover, else it is order 1. Counts are those of K4: `tests` legal points were looked at,
-    `moves` were played, `played` and `matched` say how often each pattern was played and how often it was there.
+    the
+    first level is the mover, otherwise it is order 1. Counts are those of K4: `tests` legal points were examined,
+    `moves`
+    were played, and `played` and `matched` say how often each pattern was played and how often it occurred.
     """
 
     settings: CountSettings
@@ -84,7 +87,7 @@ class NearestPatterns:
         return out[::-1]
 
     def probability(self) -> NDArray[np.float64]:
-        """P(i|p): how often a pattern that is there is played; 0 where it was never there."""
+        """P(i|p): how often a pattern is played when it occurs; 0 if it never occurred."""
         return np.divide(self.played, self.matched, out=np.zeros(len(self)), where=self.matched > 0)
 
     def confidence(self) -> NDArray[np.float64]:
@@ -97,7 +100,7 @@ class NearestPatterns:
         return (probability > above) & (probability >= threshold * self.confidence()) & (self.orders > 0)
 
     def estimated(self, games: Sequence[PackedGames]) -> NearestPatterns:
-        """With matches and tests counted over these games."""
+        """The patterns with matches and tests counted over these games."""
         return self.with_estimates([estimate(part, self) for part in games])
 
     def with_estimates(self, parts: Sequence[tuple[int, int, Counts]]) -> NearestPatterns:
@@ -127,12 +130,12 @@ class NearestPatterns:
 
 
 def build(runs: Sequence[Path], settings: CountSettings, min_played: int = 2) -> NearestPatterns:
-    """The patterns played at least so often (K3), from the runs of all batches. Nothing is estimated yet."""
+    """The patterns played at least this often (K3), from the runs of all batches. Nothing is estimated yet."""
     return collect(Merger(runs, settings.nearest_levels, min_played, sequences=True), settings)
 
 
 def collect(merger: Merger, settings: CountSettings) -> NearestPatterns:
-    """The patterns a merger tells; afterwards it knows the spectrum of all, the rare ones included."""
+    """The patterns that a merger yields; afterwards it knows the spectrum of all patterns, including rare ones."""
     blocks: list[list[Level]] = [[] for _ in range(merger.levels)]
     for block in merger.blocks():
         for parts, level in zip(blocks, block, strict=True):
@@ -166,13 +169,14 @@ def collect(merger: Merger, settings: CountSettings) -> NearestPatterns:
 
 
 def estimate(games: PackedGames, patterns: NearestPatterns) -> tuple[int, int, Counts]:
-    """K4 over some games: legal points looked at, moves, and how often each pattern was there."""
+    """K4 over some games: legal points examined, moves, and how often each pattern occurred."""
     tests, moves, matches, _ = _core.estimate_nearest(games.native, patterns.tree)
     return tests, moves, matches
 
 
 def disagreements(games: PackedGames, patterns: NearestPatterns) -> int:
-    """How many patterns were not played as often as counted, or more often than there: Bayes' identity needs none.
+    """How many patterns were not played as often as counted, or more often than they occurred; Bayes' identity allows
+    none.
 
     The patterns' own counts come from the moves (K3); here every pattern that matches where the move was played is
     counted again while the games are followed (K4).
@@ -190,7 +194,7 @@ class Matcher:
         self._native.reset(position)
 
     def play(self, after: Position, move: int) -> None:
-        """Follows one move; `after` is the position it led to."""
+        """Follow one move; `after` is the position after it."""
         self._native.play(after, move)
 
     def at(self, point: int, color: int) -> list[int]:
@@ -200,7 +204,7 @@ class Matcher:
 
 
 def nodes_of(facts: NDArray[np.uint16], parents: NDArray[np.int64]) -> NDArray[np.uint64]:
-    """One word a pattern: first child, fact, number of children."""
+    """One word per pattern: first child, fact, number of children."""
     count = len(facts)
     roots = int(np.count_nonzero(parents < 0))
     children = np.bincount(parents[roots:], minlength=count).astype(np.uint64)
@@ -220,7 +224,7 @@ _COUNTS = ("played", "wins", "decided", "first", "last", "matched")
 
 
 def save(patterns: NearestPatterns, path: Path, leave_out: Collection[str] = ()) -> None:
-    """As one file that can be mapped into memory. Counts that are left out come back as zeros."""
+    """Write one file that can be mapped into memory. Counts that are left out come back as zeros."""
     meta = {
         "kind": "nearest patterns",
         "format": _FORMAT,
@@ -234,7 +238,7 @@ def save(patterns: NearestPatterns, path: Path, leave_out: Collection[str] = ())
 
 
 def load(path: Path) -> NearestPatterns:
-    """Maps a saved file; takes milliseconds. Raises ValueError with one clear line if it is damaged or foreign."""
+    """Map a saved file; takes milliseconds. Raises ValueError, in one clear line, if it is damaged or foreign."""
     meta, columns = open_columns(path)
     try:
         if meta["kind"] != "nearest patterns" or meta["format"] != _FORMAT:

@@ -1,4 +1,4 @@
-"""A nearest pattern as it lies on a board: its facts in the order in which it grows, and its counts by order."""
+"""A nearest pattern on a board: its facts in the order in which it grows, and its counts by order."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from katachi.knowledge.statistics import credible
 
 @dataclass(frozen=True)
 class PlacedFact:
-    """A stone or an edge. Column and row lie outside the board for an edge."""
+    """A stone or an edge. For an edge, column and row are outside the board."""
 
     column: int
     row: int
@@ -47,7 +47,7 @@ class Chain:
 
 
 def chain(patterns: NearestPatterns, position: Position, point: int, mover: int) -> Chain:
-    """What the patterns know of a move by this colour; empty if the point is occupied or no pattern matches."""
+    """What the patterns know about a move by this colour; empty if the point is occupied or no pattern matches."""
     path = Matcher(patterns, position).at(point, mover)
     if not path:
         return Chain((), ())
@@ -93,7 +93,7 @@ def picture(facts: Sequence[int], position: Position, point: int, mover: int) ->
 
 
 class _Surroundings:
-    """What stands where round a point, as the mover sees it."""
+    """What is around a point, as the mover sees it."""
 
     def __init__(self, position: Position, point: int, mover: int, colour_swap: bool) -> None:
         self._board, self._size = position.board, position.size

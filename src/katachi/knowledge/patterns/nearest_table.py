@@ -1,6 +1,6 @@
-"""Nearest patterns as a table, one row a pattern: the tree with its counts, for DuckDB and to be read back.
+"""Nearest patterns as a table, one row per pattern: the tree with its counts, for DuckDB and for reading back.
 
-Rows are ordered by order (K), the children of a pattern stand side by side, and `id` is the row's own number.
+Rows are sorted by order (K), the children of a pattern are adjacent, and `id` is the row's own number.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""The fixed order in which nearest patterns look at the neighbourhood of a point, and patterns drawn on a board.
+"""The fixed order in which nearest patterns look at the neighbourhood of a point, and drawings of patterns.
 
 Offsets are visited by distance; equally far ones orbit by orbit, the orbit with the smaller long side first; inside an
 orbit in the order of the symmetries. An offset is (right, down). `katachi kb order` draws it.
@@ -24,7 +24,7 @@ def offsets() -> tuple[Offset, ...]:
 
 
 def decode(fact: int) -> tuple[Offset, int]:
-    """Where a fact lies and what it is; a number that is no fact raises ValueError."""
+    """Where a fact is and what it is. Raises ValueError for a number that is not a fact."""
     rank, symbol = divmod(fact, 4)
     if symbol == EMPTY or not 1 <= rank <= len(offsets()):
         raise ValueError(f"{fact} is not a fact of a nearest pattern")
@@ -45,7 +45,7 @@ def looked_at(facts: Sequence[int], limit: int = 9) -> dict[Offset, int]:
 def draw(facts: Sequence[int], limit: int = 9) -> list[str]:
     """A pattern as rows of text: X own, O enemy, # edge, * the advised move, . seen to be empty, blank not looked at.
 
-    What lies farther than `limit` from the centre is left out and `farther` says so.
+    Facts farther than `limit` from the centre are left out; `farther` counts them.
     """
     shown = {offset: SIGNS[symbol] for offset, symbol in looked_at(facts, limit).items()} | {(0, 0): MOVE}
     xs, ys = [x for x, _ in shown], [y for _, y in shown]

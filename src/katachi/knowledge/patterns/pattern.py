@@ -37,7 +37,7 @@ Place = Literal["corner", "side", "centre", "full"]
 
 
 class PatternError(ValueError):
-    """A pattern that cannot be understood; the message quotes it and says what would be."""
+    """A pattern that cannot be understood; the message quotes it and says what can."""
 
 
 @dataclass(frozen=True)
@@ -63,7 +63,7 @@ class Edges:
         return "corner" if count == 2 and (self.left or self.right) and (self.top or self.bottom) else "side"
 
 
-# A corner is taken as the upper right one and a side as the upper one, as players draw them.
+# A corner is drawn as the upper right one and a side as the upper one, as players do.
 ANCHORS: Mapping[str, Edges] = {
     "corner": Edges(top=True, right=True),
     "side": Edges(top=True),
@@ -83,7 +83,7 @@ ANCHORS: Mapping[str, Edges] = {
 
 @dataclass(frozen=True)
 class Pattern:
-    """Rows of signs, all of one length, from the top."""
+    """Rows of signs, all of the same length, from the top. Raises PatternError for an impossible pattern."""
 
     rows: tuple[str, ...]
     edges: Edges = Edges()
@@ -94,7 +94,7 @@ class Pattern:
         for number, row in enumerate(self.rows, start=1):
             _check_row(row, number, self.width)
         if all(set(row) == {"*"} for row in self.rows):
-            raise PatternError("the pattern has no point but *: draw X, O or . on at least one")
+            raise PatternError("the pattern has only *: draw X, O or . on at least one point")
         if self.edges.place == "full" and self.width != self.height:
             raise PatternError(f"a full board is a square, not {self.width} × {self.height} points")
 
@@ -116,21 +116,21 @@ class Pattern:
         return [ALLOWED[sign] for row in self.rows for sign in row]
 
     def anchored(self, anchor: str | None) -> Pattern:
-        """With the edges that are drawn or, if none are, those of the anchor; `centre` takes drawn edges away.
+        """With the edges that are drawn or, if there are none, those of the anchor; `centre` removes drawn edges.
 
-        Raises PatternError if anchor and edges disagree.
+        Raises PatternError if anchor and edges disagree, or for an unknown anchor.
         """
         if anchor is None:
             return self
         if anchor not in ANCHORS:
             raise PatternError(
-                f"{anchor!r} is no anchor: use {', '.join(name for name in ANCHORS if name != 'center')}"
+                f"{anchor!r} is not an anchor: use {', '.join(name for name in ANCHORS if name != 'center')}"
             )
         edges = ANCHORS[anchor]
         if self.place == "centre" or edges == Edges():
             return replace(self, edges=edges)
         if self.edges != edges and (anchor not in ("corner", "side") or self.place != anchor):
-            raise PatternError(f"the anchor is {anchor!r}, but the edges drawn are those of a {self.place}")
+            raise PatternError(f"the anchor is {anchor!r}, but the drawn edges are those of a {self.place}")
         return self
 
     def picture(self) -> Picture:
@@ -161,7 +161,7 @@ class Pattern:
 
 
 def parse(text: str, anchor: str | None = None) -> Pattern:
-    """Reads a drawing; rows stand on lines of their own or are parted by `/`.
+    """Read a drawing; rows are on separate lines or separated by `/`. Raises PatternError if it is not a pattern.
 
     Edges are drawn with `|` beside the rows and `---` above or below them. A square drawing with column letters, as
     `katachi.go.Picture` writes it, is a whole board.
@@ -193,7 +193,7 @@ class _Drawing:
 
     def add_row(self, line: str) -> None:
         if self.bottom:
-            raise PatternError(f"{line.strip()!r} stands below the bottom edge of the pattern")
+            raise PatternError(f"{line.strip()!r} is below the bottom edge of the pattern")
         signs = "".join(_NUMBERS.sub("", f" {line} ").translate(_SAME_SIGNS).split())
         self.left.append(signs.startswith("|"))
         self.right.append(signs.endswith("|") and signs != "|")
@@ -201,10 +201,12 @@ class _Drawing:
 
     def pattern(self) -> Pattern:
         if not self.rows:
-            raise PatternError(f"{self.text.strip()[:60]!r} is no pattern: draw rows of X O . * x o, such as '..X/.O.'")
+            raise PatternError(
+                f"{self.text.strip()[:60]!r} is not a pattern: draw rows of X O . * x o, such as '..X/.O.'"
+            )
         for name, drawn in (("left", self.left), ("right", self.right)):
             if any(drawn) and not all(drawn):
-                raise PatternError(f"the {name} edge is drawn beside some rows only: put '|' beside all or none")
+                raise PatternError(f"the {name} edge is drawn on only some rows: put '|' on all or none")
         edges = Edges(self.left[0], self.top, self.right[0], self.bottom)
         if self.letters and len(self.rows) == len(self.rows[0]):
             edges = ANCHORS["full"]

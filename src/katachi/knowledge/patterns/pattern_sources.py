@@ -15,7 +15,8 @@ _NEAR = 4  # lines from an edge that still belong to it
 
 
 def of_game(record: GameRecord, moves: int | None = None, region: str | None = None) -> Pattern:
-    """What stands after this many moves (else at the end) in a region such as `A1:G7` (else on the whole board)."""
+    """The board after this many moves (else at the end), in a region such as `A1:G7` (else whole). Raises
+    PatternError."""
     if moves is not None and not 0 <= moves <= len(record):
         raise PatternError(f"there is no position after {moves} moves: the game has {len(record)}")
     position = record.game(None if moves is None else moves + 1).position
@@ -23,9 +24,10 @@ def of_game(record: GameRecord, moves: int | None = None, region: str | None = N
 
 
 def of_moves(text: str, size: int = 19, region: str | None = None) -> Pattern:
-    """What a sequence such as `R4 P3 pass Q5` leaves; Black, drawn as X, begins. Stones may be taken on the way.
+    """The board after a sequence such as `R4 P3 pass Q5`; Black, drawn as X, starts. Stones may be captured on the way.
 
-    Without a region it is the rectangle round all moves and one line more, out to every edge that is near.
+    Without a region it is the rectangle around all moves plus one line, extended to every edge that is near. Raises
+    PatternError.
     """
     position = Position(size)
     points: list[int] = []
@@ -66,7 +68,7 @@ def _high(line: int, size: int) -> int:
 
 
 def region_name(region: Region, size: int) -> str:
-    """The region as it is written: `A1:G7`.
+    """The region as written: `A1:G7`.
 
     >>> region_name((0, 12, 6, 18), 19)
     'A1:G7'

@@ -1,4 +1,4 @@
-"""The move predictor: which move a professional would play, and why it thinks so.
+"""The move predictor: which move a professional would play, and why.
 
 >>> from katachi.go import Game
 >>> from katachi.knowledge.base import KnowledgeBase
@@ -31,7 +31,8 @@ _LAST_BIN = 15
 
 @dataclass(frozen=True)
 class Part:
-    """One summand of a move's score: a feature, its weight, and how often it was played (a power of two below)."""
+    """One summand of a move's score: a feature, its weight, and how often it was played (rounded down to a power of
+    two)."""
 
     name: str
     family: str
@@ -64,7 +65,7 @@ class Predictor:
 
     @classmethod
     def load(cls, path: str | os.PathLike[str]) -> Predictor:
-        """Raises ValueError with one line that names the file if it is missing, damaged or something else."""
+        """Read a file. Raises ValueError, one line with its name, if it is missing, damaged or something else."""
         try:
             return cls(_core.Predictor.load(Path(path)))
         except RuntimeError as error:
@@ -80,7 +81,7 @@ class Predictor:
 
     @property
     def positions(self) -> int:
-        """How many positions it was trained on, counted once a pass."""
+        """How many positions it was trained on, counted once per pass."""
         return self.native.positions
 
     def log_probabilities(self, where: Game | Position, last_moves: Sequence[int] = ()) -> NDArray[np.float32]:
@@ -89,9 +90,9 @@ class Predictor:
         return self.native.log_probabilities(position, moves)
 
     def probabilities(self, where: Game | Position, last_moves: Sequence[int] = ()) -> list[tuple[int, float]]:
-        """All legal moves but the pass with their probabilities, the likeliest first.
+        """All legal moves except the pass with their probabilities, the likeliest first.
 
-        A position does not know how it came about: give its last moves, the newest last (-1 for a pass). A game knows.
+        A position does not know its history: give its last moves, the newest last (-1 for a pass). A game knows it.
         """
         logs = self.log_probabilities(where, last_moves)
         legal = np.flatnonzero(logs > -1e29)
@@ -107,7 +108,7 @@ class Predictor:
         ]
 
     def weight(self, slot: int, value: int, *, glance: bool = False) -> tuple[float, int] | None:
-        """Weight and count of a feature, or None if it is not known."""
+        """Weight and count of a feature, or None if it is unknown."""
         return self.native.weight(slot, value, glance)
 
     def evaluate(
@@ -116,7 +117,7 @@ class Predictor:
         which: Sequence[int] | NDArray[np.integer] | None = None,
         progress: Callable[[int], None] | None = None,
     ) -> Accuracy:
-        """Predicts every move of the games; `progress` is told how many games are done."""
+        """Predict every move of the games; `progress` gets the number of finished games."""
         wanted = np.arange(len(games), dtype=np.uint32) if which is None else np.asarray(which, dtype=np.uint32)
         parts = []
         for first in range(0, len(wanted), _GAMES_AT_ONCE):

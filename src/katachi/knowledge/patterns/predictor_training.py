@@ -1,4 +1,4 @@
-"""Training of the move predictor: in portions, so that it can show how far it is, be interrupted and go on later."""
+"""Training of the move predictor: in portions, so that it can show progress, be interrupted and continue later."""
 
 from __future__ import annotations
 
@@ -22,23 +22,23 @@ Stage = Literal["glance", "study"]
 MAX_BYTES = 13_990_000
 _GLANCE_PASSES = (0.12, 0.04)  # the rates of the two passes of the glance
 _GLANCE_MINIMUM = 3
-_NEW_FEATURES = 16  # at most, roughly, that a move adds to the table of counts
-_LOWEST_RATE = 0.08  # of the full rate, at the very end
+_NEW_FEATURES = 16  # roughly the most that a move adds to the table of counts
+_LOWEST_RATE = 0.08  # share of the full rate at the very end
 
 
 @dataclass(frozen=True)
 class TrainingSettings:
-    """What training depends on, besides the games. With one thread the result is the same every time."""
+    """What training depends on, apart from the games. With one thread the result is always the same."""
 
     passes: float = 1.0
     seed: int = 0
     rate: float = 0.15
     decay: float = 0.5  # the last part of training, in which the rate goes down
     minimum: int = 6  # how often a feature must have been played
-    hold_out: int = 30  # every 30th game is never trained on; 0: all are
+    hold_out: int = 30  # every 30th game is kept out of training; 0: none is
     glance_games: int = 3000
     portion: int = 250  # games between two looks at the clock
-    without: tuple[str, ...] = ()  # families of features to leave out, to see what they are worth
+    without: tuple[str, ...] = ()  # families of features to leave out, to measure their worth
     count_bits: int = 28  # the table of counts has at most 2^28 places of 8 bytes
 
 
@@ -61,7 +61,7 @@ class _Portion:
 
 
 class Training:
-    """One training run. `run` may be stopped and called again, also in another process with `resume`."""
+    """One training run. `run` may be stopped and called again, even in another process after `resume`."""
 
     def __init__(self, games: PackedGames, settings: TrainingSettings | None = None, *, threads: int = 1) -> None:
         self.settings = settings or TrainingSettings()
@@ -76,7 +76,7 @@ class Training:
     # ---- What is to be done ------------------------------------------------------------------------------------------
 
     def training_games(self) -> NDArray[np.uint32]:
-        """All games but those held out, in the order of the seed."""
+        """All games except those held out, in the order of the seed."""
         every = self.settings.hold_out
         numbers = np.arange(len(self._games), dtype=np.uint32)
         kept = numbers[numbers % every != 0] if every else numbers
@@ -109,7 +109,8 @@ class Training:
         checkpoint: Path | None = None,
         seconds_between: float = 180.0,
     ) -> bool:
-        """Goes on to the end, or until `stop` says so; whether the end was reached. Writes checkpoints on the way."""
+        """Continue to the end, or until `stop` says so; returns whether the end was reached. Writes checkpoints on the
+        way."""
         saved = time.monotonic()
         while self._done < len(self._portions):
             finished = self._one_portion(on_step, stop)
@@ -152,7 +153,7 @@ class Training:
         return True
 
     def predictor(self, max_bytes: int = MAX_BYTES) -> Predictor:
-        """What was learnt so far, in at most so many bytes."""
+        """What was learnt so far, in at most this many bytes."""
         return Predictor(self._core.predictor(max_bytes))
 
     # ---- Sleeping and waking -----------------------------------------------------------------------------------------
@@ -161,7 +162,8 @@ class Training:
         self._core.save(path, json.dumps({"done": self._done, **self._identity()}))
 
     def resume(self, path: Path) -> None:
-        """Raises ValueError with one line if the checkpoint is damaged or belongs to another training."""
+        """Continue from a checkpoint. Raises ValueError, in one line, if it is damaged or belongs to another
+        training."""
         try:
             note: dict[str, Any] = json.loads(self._core.load(path))
         except (RuntimeError, ValueError) as error:

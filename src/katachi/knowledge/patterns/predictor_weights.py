@@ -1,7 +1,7 @@
 """Weights of the move predictor in words.
 
-The predictor keeps features as hashes, so only kinds that can be listed completely can be put into words: distances,
-lines, what a move does at once, and shapes of the eight neighbours.
+The predictor keeps features as hashes, so only kinds that can be listed completely can be described: distances, lines,
+what a move does at once, and shapes of the eight neighbours.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ _NOBODY = 18
 
 @dataclass(frozen=True)
 class Weight:
-    """A feature in words, its weight, and how often it was played (a power of two not above)."""
+    """A feature in words, its weight, and how often it was played (rounded down to a power of two)."""
 
     family: str
     text: str
@@ -31,7 +31,7 @@ class Weight:
 
 
 def listing(predictor: Predictor, family: str | None = None) -> list[Weight]:
-    """All features that can be put into words, the highest weight first."""
+    """All features that can be described, the highest weight first. Raises ValueError for an unknown family."""
     if family is not None and family not in FAMILIES:
         raise ValueError(f"--family {family!r}: use one of {', '.join(FAMILIES)}")
     found = []

@@ -1,7 +1,8 @@
-"""Nearest patterns that advise a move off their centre (K10): what surrounds the last move, and where the answer goes.
+"""Nearest patterns that advise a move away from their centre (K10): the surroundings of the last move, and its answer.
 
-A reply is written as a fact in front of the sequence around the last move, in the orientation that sequence is read in.
-The same sequence behind `ANY` says how often it was there, so P(reply | sequence) needs no second pass over the games.
+A reply is written as a fact before the sequence around the last move, in the orientation in which that sequence is
+read. The same sequence after `ANY` says how often it occurred, so P(reply | sequence) needs no second pass over the
+games.
 """
 
 from __future__ import annotations
@@ -29,12 +30,13 @@ class Replies:
 
     @classmethod
     def build(cls, runs: Sequence[Path], settings: CountSettings, min_played: int = 2) -> Replies:
-        """From the `replies.run` of all batches."""
+        """Build them from the `replies.run` of all batches."""
         return cls(collect(Merger(runs, settings.reply_levels, min_played, sequences=True), settings))
 
     def probabilities(self, position: Position, last: int, mover: int, prior: float = 100.0) -> NDArray[np.float64]:
-        """For each point how likely the answer to the last move goes there, backing off from long sequences to short
-        ones with the weight of `prior` sightings."""
+        """For each point, how likely the last move is answered there, backing off from long sequences to short ones
+        with the
+        weight of `prior` sightings."""
         sequence, replies = _core.reply_facts(position, last, mover, self.patterns.settings.nearest)
         played, tree = self.patterns.played, self.patterns.tree
         seen = played[tree.walk([ANY, *sequence])].astype(float)

@@ -1,8 +1,8 @@
 """How frequencies of patterns fall with their rank (C2), fitted in two ways.
 
-The input is the frequency spectrum: how many patterns were met exactly f times. Patterns sorted by frequency give
-ranks, and Zipf's law says f ~ 1/r^e. The line through the plot (least squares) is what the paper looks at; its slope
-depends on the ranks taken, so they are always named. The maximum-likelihood fit looks at the frequencies themselves,
+The input is the frequency spectrum: how many patterns were seen exactly f times. Sorting patterns by frequency gives
+ranks, and Zipf's law says f ~ 1/r^e. The line through the plot (least squares) is what the paper uses; its slope
+depends on the chosen ranks, so these are always given. The maximum-likelihood fit uses the frequencies themselves,
 whose numbers then fall like f^-a with a = 1 + 1/e above some smallest frequency.
 """
 
@@ -15,9 +15,7 @@ from scipy import special
 _PER_DECADE = 20  # ranks of the least-squares line, evenly spaced in the logarithm
 _CANDIDATES = 40  # smallest frequencies tried
 _MIN_TAIL = 50  # a tail of fewer patterns says nothing
-_MOST_ALIKE = (
-    0.9  # where more of a tail is of one frequency, a steep law fits that number and no distance sees the rest
-)
+_MOST_ALIKE = 0.9  # if more of a tail has one frequency, a steep law fits that number and no distance sees the rest
 _STEEPEST = 20.0
 _GOLDEN = (np.sqrt(5) - 1) / 2
 
@@ -26,7 +24,7 @@ Counts = NDArray[np.int64]
 
 @dataclass(frozen=True)
 class Spectrum:
-    """Frequencies, rising, and how many patterns have each.
+    """Frequencies in increasing order, and how many patterns have each.
 
     >>> spectrum = Spectrum.of([1, 3, 10], [5, 2, 1])
     >>> spectrum.patterns, spectrum.occurrences, spectrum.frequency_at(np.array([1, 2, 3, 4])).tolist()
@@ -38,7 +36,7 @@ class Spectrum:
 
     @classmethod
     def of(cls, frequency: object, number: object) -> "Spectrum":
-        """From two columns in any order."""
+        """From two columns in any order. Raises ValueError if they are not a spectrum."""
         f, n = np.asarray(frequency, dtype=np.int64), np.asarray(number, dtype=np.int64)
         if f.shape != n.shape or np.any(f < 1) or np.any(n < 0) or len(np.unique(f)) != len(f):
             raise ValueError("a spectrum has each frequency (1 or more) once, with the number of its patterns")
@@ -87,7 +85,7 @@ class Line:
 
 
 def line(spectrum: Spectrum, smallest_frequency: int = 1) -> Line | None:
-    """The line through the patterns met at least so often; None if there are fewer than three ranks."""
+    """The line through the patterns seen at least this often; None if there are fewer than three ranks."""
     last = spectrum.tail(smallest_frequency).patterns
     ranks = log_spaced(last)
     if len(ranks) < 3:
@@ -101,7 +99,7 @@ def line(spectrum: Spectrum, smallest_frequency: int = 1) -> Line | None:
 
 
 def log_spaced(last: int) -> Counts:
-    """Whole ranks from 1 to last, about 20 to a factor of ten, each once."""
+    """Whole ranks from 1 to last, about 20 per factor of ten, each once."""
     if last < 1:
         return np.zeros(0, dtype=np.int64)
     steps = max(2, round(np.log10(last) * _PER_DECADE) + 1)
@@ -123,7 +121,7 @@ class PowerLaw:
 
     @property
     def zipf_exponent(self) -> float:
-        """The exponent of frequency against rank that goes with it."""
+        """The corresponding exponent of frequency against rank."""
         return 1 / (self.exponent - 1)
 
     def survival(self, frequencies: NDArray[np.int64]) -> NDArray[np.float64]:
@@ -132,14 +130,14 @@ class PowerLaw:
 
 
 def power_law(spectrum: Spectrum, smallest: int | None = None) -> PowerLaw | None:
-    """The fit with the best beginning, or with the given one; None if no tail has 50 patterns, not all alike."""
+    """The fit with the best start, or with the given one; None if no tail has 50 patterns that are not all alike."""
     candidates = [smallest] if smallest is not None else _beginnings(spectrum)
     fits = [fit for beginning in candidates if (fit := _fit(spectrum.tail(beginning), beginning)) is not None]
     return min(fits, key=lambda fit: fit.distance, default=None)
 
 
 def _beginnings(spectrum: Spectrum) -> list[int]:
-    """Frequencies to begin at: all small ones, then log-spaced, while the tail is large and varied enough."""
+    """Frequencies to start from: all small ones, then log-spaced, while the tail is large and varied enough."""
     ranks = spectrum.ranks
     usable = spectrum.frequency[(ranks >= _MIN_TAIL) & (spectrum.number <= _MOST_ALIKE * ranks)]
     if len(usable) <= _CANDIDATES:
@@ -159,7 +157,7 @@ def _fit(tail: Spectrum, smallest: int) -> PowerLaw | None:
 
 
 def _most_likely(mean_log: float, smallest: int) -> float:
-    """The exponent that makes the mean logarithm likeliest. There is one summit, so golden section finds it."""
+    """The exponent that makes the mean logarithm likeliest. There is one maximum, so golden section finds it."""
 
     def loss(exponent: float) -> float:
         return exponent * mean_log + _log_zeta(exponent, smallest)
@@ -180,7 +178,7 @@ def _most_likely(mean_log: float, smallest: int) -> float:
 
 
 def _log_zeta(exponent: float, smallest: int) -> float:
-    """log ζ(a, x); ζ underflows for steep laws that begin late, its leading terms do not."""
+    """log ζ(a, x); ζ underflows for steep laws that start late, but its leading terms do not."""
     value = float(special.zeta(exponent, smallest))
     if value > 1e-290:
         return float(np.log(value))
@@ -195,7 +193,7 @@ def _information(exponent: float, smallest: int) -> float:
 
 
 def _distance(law: PowerLaw, tail: Spectrum) -> float:
-    """The greatest gap between the two distributions, at and just before every frequency met."""
+    """The greatest gap between the two distributions, at and just before every frequency seen."""
     at_least = tail.ranks / tail.patterns
     above = np.append(at_least[1:], 0.0)
     predicted, predicted_above = law.survival(tail.frequency), law.survival(tail.frequency + 1)
@@ -206,7 +204,7 @@ def _distance(law: PowerLaw, tail: Spectrum) -> float:
 
 
 def bootstrap(spectrum: Spectrum, *, samples: int = 100, seed: int = 0, level: float = 0.95) -> tuple[float, float]:
-    """An interval of the exponent: patterns are drawn again, and the beginning is chosen anew in every sample."""
+    """An interval of the exponent: patterns are resampled, and the start is chosen again in every sample."""
     rng = np.random.default_rng(seed)
     shares = spectrum.number / spectrum.patterns
     exponents = []
@@ -220,9 +218,9 @@ def bootstrap(spectrum: Spectrum, *, samples: int = 100, seed: int = 0, level: f
 
 
 def goodness(law: PowerLaw, *, samples: int = 100, seed: int = 0) -> float:
-    """The share of samples from the law itself that lie at least as far from their fit: small means it is no such law.
+    """The share of samples from the law itself that are at least as far from their fit: a small share rejects the law.
 
-    The beginning stays where it is. A large collection rejects any simple law, so read the distance beside it.
+    The start stays the same. A large collection rejects any simple law, so look at the distance as well.
     """
     rng = np.random.default_rng(seed)
     farther = 0

@@ -1,4 +1,4 @@
-"""What a figure shows, as data: curves with their intervals, and boards. `drawing` makes pictures of it."""
+"""The contents of a figure as data: curves with their intervals, and boards. `drawing` makes pictures of it."""
 
 from __future__ import annotations
 

@@ -13,7 +13,7 @@ from katachi.reading.shipped import shipped_problems
 from katachi.reading.tsumego import Tsumego, Verdict
 
 NODES = 400_000
-_QUICK = 5  # every so-manieth problem
+_QUICK = 5  # every 5th problem
 
 
 def reproduce_moves(scale: Scale) -> Table:

@@ -1,6 +1,6 @@
 """The drawings of the paper on contextual patterns: Figures 2, 5, 8 and 9, and 10, from what comes with Katachi.
 
-The paper's pictures have not come down to us, only what they show; ours show the same of our own counts.
+The paper's pictures are not available to us, only what they show; ours show the same for our own counts.
 """
 
 from __future__ import annotations
@@ -78,7 +78,7 @@ def reproduce_tsumego_patterns(_scale: Scale) -> Table:
             boards.append(Board(f"{won:,} of {seen:,}", small_picture(int(counts.keys[i]))))
         table.figures.append(Boards(f"{side}: black defends, white attacks, the dot is the move", boards, 6))
     table.notes = ["From half of the problems that come with Katachi, all proved; the paper's from 200 of a book."]
-    table.notes.append("Of all times the pattern was there on a proved line: how often the move won.")
+    table.notes.append("How often the move won when the pattern occurred on a proved line.")
     return table
 
 

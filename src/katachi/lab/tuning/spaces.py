@@ -1,8 +1,8 @@
-"""Ready-made spaces: the knobs that belong together, with ranges that are wide but not silly."""
+"""Predefined spaces: knobs that belong together, with ranges that are wide but not silly."""
 
 SPACES: dict[str, tuple[str, ...]] = {
-    # Eq. 3: how simulations, AMAF, patterns and hints share the word, and how it changes with n and n(d). The offline
-    # knobs turn something only where offline=on.
+    # Eq. 3: how simulations, AMAF, patterns and hints share the weight, and how it changes with n and n(d). The offline
+    # knobs have an effect only with offline=on.
     "eq3": (
         "rave_equivalence=100:10000:log",
         "bias_weight=0:0.5",

@@ -1,0 +1,35 @@
+// Native work while other threads may run Python.
+#pragma once
+
+#include <nanobind/nanobind.h>
+
+#include <type_traits>
+
+#include "go/interrupt.hpp"
+
+namespace katachi::border {
+
+inline bool signal_raised() {
+  const nanobind::gil_scoped_acquire held;
+  return PyErr_CheckSignals() != 0;
+}
+
+// Calls without the interpreter lock. Ctrl-C ends loops that ask `Interrupt::now()`, and raises KeyboardInterrupt.
+template <class Call>
+std::invoke_result_t<Call> released(Call&& call) {
+  Interrupt interrupt(&signal_raised);
+  const auto free = [&] {
+    const nanobind::gil_scoped_release lock;
+    return call();
+  };
+  if constexpr (std::is_void_v<std::invoke_result_t<Call>>) {
+    free();
+    if (interrupt.came()) throw nanobind::python_error();
+  } else {
+    auto result = free();
+    if (interrupt.came()) throw nanobind::python_error();
+    return result;
+  }
+}
+
+}  // namespace katachi::border

@@ -1,0 +1,21 @@
+// How often nearest patterns match, whether played or not (K4).
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "knowledge/nearest/tree.hpp"
+#include "records/packed_games.hpp"
+
+namespace katachi::knowledge {
+
+struct NearestEstimate {
+  std::uint64_t tests = 0;             // legal points of all positions somebody played in
+  std::uint64_t played = 0;            // moves
+  std::vector<std::uint64_t> matches;  // by node
+  std::vector<std::uint64_t> chosen;   // by node: how often the move was played where it matched
+};
+
+NearestEstimate estimate(const records::PackedGames& games, const NearestTree& tree);
+
+}  // namespace katachi::knowledge

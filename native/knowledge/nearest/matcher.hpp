@@ -1,0 +1,111 @@
+// Which nearest patterns match at each point of a position, kept up to date move by move (K2, K4).
+//
+// Around every empty point the matcher keeps the facts up to the k-th, and for each colour the path of its walk. A
+// stone concerns only the points that see it among these facts, and of those only the ones whose walk came that far; of
+// their paths only the part behind the first changed fact is walked again.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "go/position.hpp"
+#include "knowledge/nearest/tree.hpp"
+#include "knowledge/wide_board.hpp"
+
+namespace katachi::knowledge {
+
+class NearestMatcher {
+ public:
+  // The tree must outlive the matcher.
+  NearestMatcher(const NearestTree& tree, int size);
+
+  int size() const { return size_; }
+
+  // Matches a position from scratch.
+  void reset(const Position& position);
+  // Follows one move (or pass); `after` is the position it led to.
+  void play(const Position& after, Point move);
+
+  // The patterns that match at an empty point if `mover` were to play there, from order 1 on (with absolute colours a
+  // node for the mover comes first). Empty for an occupied point.
+  std::span<const NodeId> path(int index, Color mover) const {
+    const Walk& walk = walk_of(index, mover);
+    return {&nodes_[walk.first], walk.depth};
+  }
+
+  // Counting: from now on every pattern counts the turns of its colour during which it matched. `take_turn` says that
+  // a colour is to move in the position as it is; `settle` adds up what is still open, and the counting goes on.
+  void count_into(std::vector<std::uint32_t>* matches) { matches_ = matches; }
+  void take_turn(Color mover) { ++turns_[mover]; }
+  void settle();
+
+  std::uint64_t walks() const { return walked_; }  // how many walks were made so far, for measuring
+
+ private:
+  struct Walk {
+    std::uint32_t first = 0;  // where its facts and nodes lie
+    std::uint16_t depth = 0;
+  };
+
+  // A walk under way. Many go on side by side, a level at a time, so that their waits for memory overlap.
+  struct Walker {
+    FactReader reader;
+    std::uint16_t index;
+    Color mover;
+    std::uint16_t depth;
+    Fact fact;
+    NearestTree::Family family;  // where the fact is to be found
+  };
+
+  std::size_t index_of(int x, int y) const { return static_cast<std::size_t>(y * size_ + x); }
+  Walk& walk_of(int index, Color mover) { return walks_[static_cast<std::size_t>(2 * index + mover - 1)]; }
+  const Walk& walk_of(int index, Color mover) const { return walks_[static_cast<std::size_t>(2 * index + mover - 1)]; }
+
+  void add(int x, int y, Color color);
+  void remove(int x, int y);
+  void open(int x, int y);
+  void shut(int x, int y);
+  void insert(std::size_t index, const Slot& slot, std::uint16_t orbit, Color color);
+  void erase(int x, int y, const Slot& slot, std::uint16_t orbit);
+  void mark(std::size_t index);
+  void walk_stale_points();
+  bool begin(Walker& walker);
+  bool step(Walker& walker);
+  void finish(const Walker& walker);
+  void leave(const Walk& walk, std::size_t from, Color mover);
+
+  const NearestTree& tree_;
+  const Orbits& orbits_ = Orbits::of(OrbitOrder::kDistance);
+  const Turns& turns_table_ = Turns::table();
+  NearestSettings settings_;
+  int size_;
+  WideBoard board_;
+  // By point, row by row.
+  std::vector<Facts> facts_;
+  std::vector<std::uint16_t> horizon_;  // the orbits whose facts are kept end here; 0 if the point is occupied
+  std::vector<std::uint16_t> limit_;    // orbits from here on cannot change its walks
+  std::vector<std::uint8_t> stale_;     // its walks are out of date
+  std::vector<std::uint16_t> stale_points_;
+  // By point and colour.
+  std::vector<Walk> walks_;
+  // By point, colour and depth.
+  std::vector<Fact> sequence_;
+  std::vector<NodeId> nodes_;
+  std::vector<NearestTree::Family> families_;  // the nodes' children
+  std::vector<std::uint32_t> since_;           // the turn from which on the node has been matching
+  std::vector<Walker> walkers_;
+
+  struct Start {
+    std::vector<Facts> facts;
+    std::vector<std::uint16_t> horizon;
+  };
+  Start empty_board_;  // most games begin with it
+
+  std::vector<std::uint32_t>* matches_ = nullptr;
+  std::array<std::uint32_t, 3> turns_{};
+  std::uint64_t walked_ = 0;
+};
+
+}  // namespace katachi::knowledge

@@ -1,0 +1,100 @@
+// The part of the board a life-and-death problem is about, as sets of points in one 64-bit word.
+//
+// The region holds the defender's stones, the empty points he can reach without crossing the attacker's stones, and
+// the attacking chains that might be captured. All other attackers are the wall: stones that are never captured. A
+// point next to the wall (or to empty points behind it) is in `wall`, and an attacking chain with such a point breathes
+// for ever. That is the one assumption; within it everything is exact.
+//
+// What is asked about the region is part of it: its aim.
+#pragma once
+
+#include <array>
+#include <bit>
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "go/position.hpp"
+#include "reading/tsumego/aim.hpp"
+
+namespace katachi::tsumego {
+
+using Points = std::uint64_t;  // a set: bit i is the i-th place of the region
+constexpr int kMaxPlaces = 64;
+
+constexpr Points lowest(Points set) { return set & (~set + 1); }
+constexpr int place_of(Points point) { return std::countr_zero(point); }
+constexpr bool one_or_none(Points set) { return (set & (set - 1)) == 0; }
+
+struct Region {
+  Points inside = 0;
+  Points wall = 0;                           // points of the region next to the wall
+  std::array<Points, kMaxPlaces> beside{};   // neighbours of each place
+  std::array<Point, kMaxPlaces> on_board{};  // where each place is on the board
+  // A region whose bounding box has at most 64 points is laid out as that box, so that neighbours are shifts.
+  int columns = 0;  // 0: no box, places are numbered one after the other
+  Points not_first_column = 0;
+  Points not_last_column = 0;
+
+  Aim aim = Aim::kLife;
+  std::array<Points, kMaxTargets> targets{};  // the defender's chains in question; none: all his stones
+  int target_count = 0;
+  Points escape = 0;  // a defender's stone here is safe: he has got out
+  Points open = 0;    // points of the wall beyond which there is more than attackers (close_off)
+  Points given = 0;   // an eye that the defender has elsewhere: a place that is not on the board (give_eye)
+
+  Points all_targets() const {
+    Points result = 0;
+    for (const Points target : targets) result |= target;
+    return result;
+  }
+
+  // Neighbours of a set inside the region; points of the set among them.
+  Points neighbours(Points set) const {
+    if (columns != 0) {
+      return ((set << 1 & not_first_column) | (set >> 1 & not_last_column) | set << columns | set >> columns) & inside;
+    }
+    Points result = 0;
+    for (Points rest = set; rest != 0; rest &= rest - 1) result |= beside[static_cast<std::size_t>(place_of(rest))];
+    return result;
+  }
+
+  // All of `within` that is connected with the seeds through `within`.
+  Points grow(Points seeds, Points within) const {
+    for (;;) {
+      const Points grown = seeds | (neighbours(seeds) & within);
+      if (grown == seeds) return seeds;
+      seeds = grown;
+    }
+  }
+
+  // -1 if the point is not in the region.
+  int place(Point v) const;
+};
+
+// A region given by points of the board; `wall` is a subset of them. Throws std::invalid_argument if there are more
+// than 64.
+Region lay_out(const Geometry& geometry, std::span<const Point> points, std::span<const Point> wall);
+
+// The region of a group. `target` are stones of the defender; none means all stones of that colour. The outside are
+// large empty areas the defender does not reach. Attacking chains with at most `weak_liberties` liberties there may be
+// captured: they and those liberties belong to the region, and what lies behind the liberties is wall. Throws
+// std::invalid_argument if there is no stone to defend or the region is too large, which is how groups that are not
+// enclosed show.
+Region find_region(const Position& position, Color defender, std::span<const Point> target, int weak_liberties);
+
+// The region of these points and nothing else: all beyond them is taken to be the attacker's wall, even empty points
+// and the defender's stones. So what the defender wins there he wins on the board, unless it was of use to him that a
+// chain was captured that has liberties beyond (`open`): on the board it still stands. Throws std::invalid_argument if
+// there are more than 64.
+Region close_off(const Position& position, Color defender, std::span<const Point> points);
+
+// Makes the chains of these stones the targets. Throws std::invalid_argument unless there are some of the defender's in
+// the region, in at most kMaxTargets chains.
+void set_targets(Region& region, const Position& position, Color defender, std::span<const Point> stones);
+
+// Gives the stones of a set an eye outside the region: one more place that only they touch, where the defender never
+// plays. So they live if they make one eye more. Throws std::invalid_argument if the region has no place left.
+void give_eye(Region& region, Points stones);
+
+}  // namespace katachi::tsumego

@@ -1,0 +1,239 @@
+#include "reading/tsumego/solver.hpp"
+
+#include <algorithm>
+#include <bit>
+
+#include "go/interrupt.hpp"
+
+namespace katachi::tsumego {
+
+namespace {
+
+constexpr std::size_t kDeepestSearch = 600;  // plies; nothing met so far was deeper than 100
+constexpr std::uint64_t kClockMask = 255;    // the clock is read once in so many nodes
+
+Numbers decided(const State& state, Side winner) {
+  return state.to_move == winner ? Numbers{0, kNever} : Numbers{kNever, 0};
+}
+
+// The more points can be eyes, and the more spaces are closed off already, the more the attacker has to do. Which of
+// the two sides wins was fitted to 160,000 decided positions; what else was tried (stones in eyes, liberties, outside
+// points) told little more.
+Numbers first_guess(const Region& region, const State& state, const Room& room) {
+  constexpr int kSpace = 3;  // as good as so many points
+  constexpr int kScale = 3;
+  const int worth = std::popcount(room.eyes & ~state.stones[kAttacker]) + kSpace * closed_spaces(region, state);
+  const auto attack = static_cast<std::uint32_t>(std::max(1, kScale * (worth - 4)));
+  const auto defence = static_cast<std::uint32_t>(std::max(1, kScale * (12 - worth)));
+  return state.to_move == kAttacker ? Numbers{attack, defence} : Numbers{defence, attack};
+}
+
+}  // namespace
+
+Solver::Solver(const Region& region, int table_bits, const LifeKnowledge* knowledge, unsigned uses)
+    : region_(region),
+      table_(table_bits),
+      knowledge_(knowledge),
+      uses_(knowledge != nullptr && knowledge->speaks_of(region) ? uses : 0),
+      zones_(region.aim == Aim::kLife && region.target_count == 0) {}
+
+std::size_t Solver::path_slot(const State& state) {
+  const std::uint64_t hash = (state.stones[0] * 3 + state.stones[1]) * 0x9e3779b97f4a7c15ULL;
+  return static_cast<std::size_t>(hash >> 54) ^ state.to_move;
+}
+
+bool Solver::out_of_budget() {
+  if (nodes_ >= node_limit_) stopped_ = true;
+  if ((nodes_ & kClockMask) == 0 && (processor_seconds() >= time_limit_ || Interrupt::now())) stopped_ = true;
+  return stopped_;
+}
+
+Winner Solver::solve(const State& state, Budget& budget) {
+  const double start = processor_seconds();
+  const std::uint64_t nodes_before = nodes_;
+  node_limit_ = nodes_ + std::min(budget.nodes, std::numeric_limits<std::uint64_t>::max() - nodes_);
+  time_limit_ = start + budget.seconds;
+  stopped_ = budget.seconds <= 0 || budget.nodes == 0;
+  const Room room = find_room(region_, state);
+  Numbers numbers = evaluate(state, room).numbers;
+  while (!numbers.solved() && !stopped_) numbers = search(state, room, kNever, kNever).numbers;
+  budget.nodes -= std::min(budget.nodes, nodes_ - nodes_before);
+  budget.seconds -= processor_seconds() - start;
+  if (!numbers.solved()) return Winner::kUnknown;
+  return winner_of(numbers.win == 0 ? state.to_move : other(state.to_move));
+}
+
+bool Solver::repeats(const State& state, Result& result) const {
+  if (on_path_[path_slot(state)] == 0) return false;
+  const Side holder = defender_must_finish(region_.aim) ? kAttacker : kDefender;
+  for (std::size_t i = 0; i < path_.size(); ++i) {
+    const State& earlier = path_[i];
+    if (!earlier.same_board(state) || state.threats[other(holder)] > earlier.threats[other(holder)] ||
+        state.threats[holder] < earlier.threats[holder]) {
+      continue;
+    }
+    result = settled(state, holder);
+    result.rests_on = static_cast<int>(i);
+    return true;
+  }
+  return false;
+}
+
+// What can be said about a position without searching it. The defender's moves do not change the room.
+Solver::Result Solver::evaluate(const State& state, const Room& room_before) const {
+  Result result;
+  if (has_captured(region_, state)) return settled(state, kAttacker);
+  if (repeats(state, result)) return result;
+  if (const auto found = table_.find(state)) return Result{found->numbers, kNothing, found->bounds, found->zone};
+  const Room room = state.to_move == kDefender ? room_after_attack(region_, room_before, state) : room_before;
+  if (is_dead(region_, state, room)) return settled(state, kAttacker, room.eyes | region_.escape);
+  // A move of the attacker seldom makes life unconditional; looking for it costs more than it saves.
+  const bool lives = state.to_move == kAttacker &&
+                     (is_safe(region_, state) || (uses(kMatch) && !state.inside && knowledge_->lives(region_, state)));
+  if (lives) return settled(state, kDefender);
+  if (state.to_move == kDefender && uses(kLookAhead) && !state.inside &&
+      knowledge_->saving_move(region_, state) != kNoMove) {
+    return settled(state, kDefender);
+  }
+  return Result{first_guess(region_, state, room), kNothing, {}, 0, true};
+}
+
+// All moves, up to the first one found that wins at once. Moves are made before any is looked up, so that memory has
+// time to answer.
+void Solver::expand(const State& state, const Room& room) {
+  const std::size_t first = children_.size();
+  const bool idle = zones_ && state.to_move == kDefender;
+  const Points waiting = idle ? room.fillable & ~region_.neighbours(state.stones[kAttacker] & room.open) : 0;
+  Child child;
+  const auto add = [&](int move) {
+    if (!play(region_, state, move, child.state)) return;
+    child.move = static_cast<std::int16_t>(move);
+    child.waits = move >= 0 && (waiting >> move & 1U) != 0;
+    table_.prefetch(child.state);
+    children_.push_back(child);
+  };
+  for (Points rest = state.empty(region_); rest != 0; rest &= rest - 1) add(place_of(rest));
+  add(kPassMove);
+  threats_.clear();
+  if (state.to_move == kAttacker && uses(kForced) && !state.inside) knowledge_->threats(region_, state, threats_);
+  for (std::size_t i = first; i < children_.size(); ++i) {
+    Child& each = children_[i];
+    each.result = is_too_slow(each) ? settled(each.state, kDefender) : evaluate(each.state, room);
+    if (each.result.numbers.lose == 0 && each.result.rests_on == kNothing) {
+      children_.resize(i + 1);
+      return;
+    }
+  }
+  if (patterns_ != nullptr) doubt_moves(state, first);
+}
+
+// A doubtful move takes less to be refuted, a promising one more. What it takes to win with it is left as it is: to
+// change that, too, made the search longer.
+void Solver::doubt_moves(const State& state, std::size_t first) {
+  constexpr int kPromise = 2;
+  constexpr int kDoubtsForOne = 12;
+  for (std::size_t i = first; i < children_.size(); ++i) {
+    Child& child = children_[i];
+    if (child.result.numbers.solved()) continue;
+    child.doubt = patterns_->doubt(state, child.move);
+    if (!child.result.guessed) continue;
+    const int win = static_cast<int>(child.result.numbers.win) + kPromise - child.doubt / kDoubtsForOne;
+    child.result.numbers.win = static_cast<std::uint32_t>(std::max(1, win));
+  }
+}
+
+// Whether a move of the attacker leaves the defender one of his threats.
+bool Solver::is_too_slow(const Child& child) const {
+  const Points stone = child.move >= 0 ? Points{1} << child.move : 0;
+  return std::any_of(threats_.begin(), threats_.end(), [&](const Threat& threat) {
+    return (threat.depends_on & stone) == 0 && knowledge_->carries_out(region_, child.state, threat);
+  });
+}
+
+Solver::Result Solver::settled(const State& state, Side winner, Points zone) const {
+  return Result{decided(state, winner), kNothing, for_any_threats(winner), zone};
+}
+
+Solver::Inside Solver::look_inside(const State& state) const {
+  Inside inside;
+  if (state.to_move != kAttacker || !tsumego::look_inside(region_, state, inside.child.state)) return inside;
+  inside.room = find_room(region_, inside.child.state);
+  inside.child.result = evaluate(inside.child.state, inside.room);
+  inside.open = inside.child.result.numbers.win != 0;
+  return inside;
+}
+
+std::uint32_t Solver::least_to_lose(const Summary& sum, const Inside& inside) {
+  return inside.open ? std::min(sum.numbers.lose, inside.child.result.numbers.lose) : sum.numbers.lose;
+}
+
+// A win inside that rests on a repetition above the position is not used, only one that holds from here on.
+void Solver::search_inside(Inside& inside, std::uint32_t lose_limit, int depth) {
+  inside.child.result = search(inside.child.state, inside.room, kNever, lose_limit);
+  const Result& result = inside.child.result;
+  inside.open = !result.numbers.solved() || (result.numbers.lose == 0 && result.rests_on >= depth);
+}
+
+void Solver::search_best_move(const Room& room, const Summary& sum, std::uint32_t win_limit, std::uint32_t lose_limit) {
+  const State next = children_[sum.best].state;
+  const auto found = table_.find(next);
+  if (found && found->numbers.solved()) {
+    children_[sum.best].result = Result{found->numbers, kNothing, found->bounds, found->zone};
+    return;
+  }
+  const Numbers child = children_[sum.best].result.numbers;
+  const Room next_room = next.to_move == kDefender ? room_after_attack(region_, room, next) : room;
+  const Result result =
+      search(next, next_room, lose_limit - sum.numbers.lose + child.win, std::min(win_limit, with_margin(sum.second)));
+  children_[sum.best].result = result;  // not before: the search moves the children
+}
+
+// What holds on this path only is kept as a strong hint.
+void Solver::keep(const State& state, const Result& result, std::uint64_t work) {
+  constexpr std::uint32_t kUnlikely = 64;
+  if (!result.numbers.solved() || result.rests_on == kNothing) {
+    table_.store(state, {result.numbers, result.bounds, result.zone}, work);
+  } else {
+    table_.store(state, {result.numbers.win == 0 ? Numbers{1, kUnlikely} : Numbers{kUnlikely, 1}}, work);
+  }
+}
+
+Solver::Result Solver::search(const State& state, const Room& room, std::uint32_t win_limit, std::uint32_t lose_limit) {
+  const std::uint64_t nodes_before = nodes_++;
+  const auto depth = static_cast<int>(path_.size());
+  const std::size_t first = children_.size();
+  const std::size_t slot = path_slot(state);
+  path_.push_back(state);
+  ++on_path_[slot];
+  if (path_.size() > kDeepestSearch) stopped_ = true;
+  Inside inside = look_inside(state);
+  if (!inside.lives(depth)) expand(state, room);
+  const bool zones = zones_ && state.to_move == kDefender;
+  if (zones) use_zones(first);
+  Summary sum = summarise(first);
+  while (!inside.lives(depth) && !sum.numbers.solved() && sum.numbers.win < win_limit &&
+         least_to_lose(sum, inside) < lose_limit && !out_of_budget()) {
+    const std::uint32_t lose_inside = inside.open ? inside.child.result.numbers.lose : kNever;
+    if (lose_inside <= sum.numbers.lose) {
+      search_inside(inside, std::min(lose_limit, with_margin(sum.numbers.lose)), depth);
+    } else {
+      search_best_move(room, sum, win_limit, std::min(lose_limit, with_margin(lose_inside)));
+      if (zones && children_[sum.best].result.numbers.win == 0) use_zones(first);
+      sum = summarise(first);
+    }
+  }
+  Result result;
+  if (inside.lives(depth)) {
+    result = Result{decided(state, kDefender), kNothing, inside.child.result.bounds};
+  } else {
+    result = conclude(state, sum, first, depth);
+    if (!result.numbers.solved()) result.numbers.lose = least_to_lose(sum, inside);
+  }
+  keep(state, result, nodes_ - nodes_before);
+  children_.resize(first);
+  --on_path_[slot];
+  path_.pop_back();
+  return result;
+}
+
+}  // namespace katachi::tsumego

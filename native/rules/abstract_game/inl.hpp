@@ -1,0 +1,96 @@
+// What the moves of both sides share: the colouring a move starts from, and captures that are in doubt.
+#pragma once
+
+#include "rules/abstract_game/abstract_game.hpp"
+
+namespace katachi::rules {
+
+struct AbstractGame::Turn {
+  const Scene& scene;
+  std::uint32_t code;
+  const Lists& lists;  // of the colourings after the move
+  Normal normal;
+
+  void add(Antichain& to, Conditions conditions) const {
+    if (const auto valid = normal(conditions)) to.insert(*valid);
+  }
+};
+
+// A string may be captured or not. A condition settles it, to one side; without the condition both must be looked at.
+struct AbstractGame::Doubt {
+  struct Item {
+    Cells stones;
+    Conditions settled;       // by this condition
+    bool taken_when_settled;  // in this way
+    bool can_be_settled;
+    bool hanging;  // no liberty in the rectangle is next to it
+  };
+  static constexpr int kMany = 4;
+
+  std::array<Item, kMany> items{};
+  int count = 0;
+  Cells forced_taken = 0;
+  Conditions forced = 0;
+  bool hopeless = false;
+  bool never_taken_unsettled = false;  // the paper's Black does not capture what he cannot count
+  bool only_with_others = false;       // hanging strings fall only with a string of their chain that is not hanging
+
+  bool can_fall(unsigned taken) const {
+    if (!only_with_others) return true;
+    bool hanging = false;
+    bool other = false;
+    for (int i = 0; i < count; ++i) {
+      if ((taken >> i & 1U) != 0) (items[static_cast<std::size_t>(i)].hanging ? hanging : other) = true;
+    }
+    return other || !hanging;
+  }
+
+  // Past kMany strings the rest are settled by their conditions: fewer rules, never a false one.
+  void add(const Item& item) {
+    if (count < kMany) {
+      items[static_cast<std::size_t>(count++)] = item;
+    } else if (item.can_be_settled) {
+      forced |= item.settled;
+      if (item.taken_when_settled) forced_taken |= item.stones;
+    } else {
+      hopeless = true;
+    }
+  }
+};
+
+template <class Outcome>
+Antichain AbstractGame::in_every_outcome(const Doubt& doubt, const Outcome& outcome) const {
+  Antichain result;
+  if (doubt.hopeless) return result;
+  const unsigned all = (1U << doubt.count) - 1;
+  const auto stones_of = [&](unsigned subset) {
+    Cells stones = 0;
+    for (int i = 0; i < doubt.count; ++i) {
+      if ((subset >> i & 1U) != 0) stones |= doubt.items[static_cast<std::size_t>(i)].stones;
+    }
+    return stones;
+  };
+  for (unsigned settled = 0; settled <= all; ++settled) {
+    Conditions conditions = doubt.forced;
+    Cells surely = doubt.forced_taken;
+    bool possible = true;
+    for (int i = 0; i < doubt.count; ++i) {
+      if ((settled >> i & 1U) == 0) continue;
+      const Doubt::Item& item = doubt.items[static_cast<std::size_t>(i)];
+      possible = possible && item.can_be_settled;
+      conditions |= item.settled;
+      if (item.taken_when_settled) surely |= item.stones;
+    }
+    if (!possible) continue;
+    const unsigned open = doubt.never_taken_unsettled ? 0 : all & ~settled;
+    Antichain agreed = outcome(surely, surely, stones_of(open));
+    for (unsigned taken = open; taken != 0 && !agreed.empty(); taken = (taken - 1) & open) {
+      if (!doubt.can_fall(taken)) continue;
+      agreed = both(agreed, outcome(surely | stones_of(taken), surely, stones_of(open & ~taken)));
+    }
+    result.insert_all(agreed.span(), conditions);
+  }
+  return result;
+}
+
+}  // namespace katachi::rules

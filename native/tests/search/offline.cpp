@@ -1,0 +1,147 @@
+// Offline knowledge in the tree: who asks, what is stored, what the threads see of it.
+#include <algorithm>
+#include <cmath>
+#include <vector>
+
+#include "search/search.hpp"
+#include "tests/check.hpp"
+
+using namespace katachi;
+
+namespace {
+
+bool close(float a, float b) { return std::abs(a - b) < 1e-5f; }
+
+// A predictor that knows nothing: every legal move is as likely as any other.
+SearchSettings with_predictor(int visits) {
+  SearchSettings settings;
+  settings.offline = {std::make_shared<const predictor::Predictor>(), visits, 60, 0.5f, 0.25f};
+  return settings;
+}
+
+}  // namespace
+
+TEST(search_offline_value_grows_with_the_probability) {
+  const OfflineSettings settings{nullptr, 8, 100, 0.5f, 0.1f};
+  const OfflineValue sure = offline_value(settings, 1);
+  CHECK(close(sure.visits, 100) && close(sure.wins, 100));
+  const OfflineValue quarter = offline_value(settings, 0.25f);
+  CHECK(close(quarter.wins, 50) && close(quarter.visits, 55) && close(quarter.probability, 0.25f));
+  const OfflineValue never = offline_value(settings, 0);
+  CHECK(close(never.wins, 0) && close(never.visits, 10));
+}
+
+TEST(search_offline_the_root_asks_at_once) {
+  Search search(with_predictor(1000), 1);
+  search.reset(Position(5), 0.5);
+  const OfflineValue expected = offline_value(search.settings().offline, 1.0f / 25);
+  int moves = 0;
+  for (const RootMove& m : search.moves()) {
+    const Evidence& e = m.evidence;
+    if (m.move == kPass) {
+      CHECK(e.offline_visits == 0 && e.bias == 0);
+      continue;
+    }
+    ++moves;
+    CHECK(close(e.offline_visits, expected.visits) && close(e.offline_wins, expected.wins));
+    CHECK(close(e.bias, 1.0f / 25));
+    CHECK(close(m.weights.online + m.weights.transient + m.weights.offline + m.weights.prior, 1));
+  }
+  CHECK(moves == 25);
+}
+
+TEST(search_offline_nodes_ask_when_they_have_their_simulations) {
+  constexpr int kVisits = 10;
+  Search search(with_predictor(kVisits), 1);
+  search.reset(Position(5), 0.5);
+  search.run({400, 0, 1, false});
+  const Tree& tree = search.tree();
+  int asked = 0;
+  int waiting = 0;
+  for (NodeIndex i = Tree::kRoot; i < tree.size(); ++i) {
+    const Node& node = tree[i];
+    const NodeIndex first = node.first_child.load();
+    if (first == kNoNode) continue;
+    const bool knows = tree[first].move == kPass || tree[first].offline_visits.load() > 0;
+    CHECK(knows == (node.asked.load() != 0));
+    if (i == Tree::kRoot) continue;
+    if (node.visits.load() < kVisits) {
+      ++waiting;
+      CHECK(node.asked.load() == 0);
+    } else if (tree[first].move != kPass) {
+      ++asked;
+      CHECK(knows);
+    }
+  }
+  CHECK(asked > 5 && waiting > 5);
+}
+
+TEST(search_offline_a_kept_tree_knows_what_it_knew) {
+  Search search(with_predictor(1000), 1);
+  search.reset(Position(5), 0.5);
+  search.run({200, 0, 1, false});
+  const Point best = search.moves()[0].move;
+  CHECK(search.advance(best));  // its node had not asked: it does as the new root
+  for (const RootMove& m : search.moves()) CHECK(m.move == kPass || close(m.evidence.bias, 1.0f / 24));
+}
+
+TEST(search_offline_threads_share_the_answers) {
+  Search search(with_predictor(4), 1);
+  search.reset(Position(7), 0.5);
+  CHECK(search.run({2000, 0, 4, false}) == 2000);
+  std::int64_t visits = 0;
+  for (const RootMove& m : search.moves()) visits += static_cast<std::int64_t>(m.evidence.visits);
+  CHECK(visits == 2000);
+  const Tree& tree = search.tree();
+  int asked = 0;
+  for (NodeIndex i = Tree::kRoot; i < tree.size(); ++i) {
+    if (tree[i].asked.load() == 0) continue;
+    ++asked;
+    const NodeIndex first = tree[i].first_child.load();
+    for (NodeIndex k = 0; k < tree[i].child_count.load(); ++k) {
+      CHECK(tree[first + k].move == kPass || tree[first + k].offline_visits.load() > 0);
+    }
+  }
+  CHECK(asked > 10);
+}
+
+TEST(search_offline_bias_fades_as_it_is_told) {
+  BanditSettings s;
+  s.bias_weight = 2;
+  s.bias_growth = 0.5f;
+  for (const float decay : {0.0f, 0.5f, 1.0f, 1.5f}) {
+    s.bias_decay = decay;
+    const Weights w = weights(s, {8, 4, 0, 0, 0, 0, 1}, 99);
+    CHECK(close(w.bias, 20 / std::pow(9.0f, decay)));
+  }
+}
+
+TEST(search_offline_moves_open_one_by_one_in_the_order_of_knowledge) {
+  SearchSettings settings = with_predictor(1000);
+  settings.widening = 3;
+  settings.widening_factor = 1.5f;
+  CHECK(settings.opens_at(2) == 0 && settings.opens_at(3) == 5 && settings.opens_at(4) == 12);
+  settings.offline.doubt = 0;
+  settings.expert.enabled = false;
+  settings.expert[Hint::kPassing] = {10, 5};
+  Search search(settings, 1);
+  search.reset(Position(5), 0.5);
+  const Tree& tree = search.tree();
+  const NodeIndex first = tree[Tree::kRoot].first_child.load();
+  std::vector<std::uint32_t> found;
+  for (NodeIndex i = 0; i < 26; ++i) {
+    found.push_back(tree[first + i].opens_at.load());
+    // All moves are equal to the predictor but the pass, which it never expects.
+    if (tree[first + i].move == kPass) CHECK(found.back() == settings.opens_at(25));
+  }
+  std::sort(found.begin(), found.end());
+  for (int rank = 0; rank < 26; ++rank) CHECK(found[static_cast<std::size_t>(rank)] == settings.opens_at(rank));
+  search.run({40, 0, 1, false});
+  int tried = 0;
+  for (NodeIndex i = 0; i < 26; ++i) {
+    if (tree[first + i].visits.load() == 0) continue;
+    ++tried;
+    CHECK(tree[first + i].opens_at.load() <= 40);
+  }
+  CHECK(tried >= 3);
+}
