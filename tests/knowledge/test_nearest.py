@@ -130,7 +130,7 @@ def test_advice_is_sorted_legal_and_backed_by_counts(patterns: nearest.NearestPa
         assert [a.probability for a in found] == sorted((a.probability for a in found), reverse=True)
         for advice in found:
             assert board.color(advice.point) == 0
-            assert 0 <= advice.low <= advice.played / advice.matched <= advice.high <= 1
+            assert 0 <= advice.interval[0] <= advice.played / advice.matched <= advice.interval[1] <= 1
             assert patterns.orders[advice.pattern] == advice.order
     best = advise(patterns, board, 2, method="best")[0]
     assert best.probability == best.played / best.matched

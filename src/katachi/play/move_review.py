@@ -3,8 +3,8 @@
 import math
 from dataclasses import dataclass
 
-from katachi.go import Color
-from katachi.play.explain import MoveExplanation
+from katachi.go import Color, Point
+from katachi.search import Candidate
 
 _NORMAL_95 = 1.96
 _UNEVEN = 1.3  # how much more means of a tree differ from seed to seed than those of independent games
@@ -18,15 +18,16 @@ _POINTS_A_LINE = 10.0  # so many points for each line of the board weigh as much
 class MoveReview:
     """One move of a game. All numbers are the mover's; `winrate` and `lead` are those of the move played."""
 
+    size: int
     number: int
     color: Color
-    point: int
+    point: Point
     winrate: float
     lead: float
-    best: MoveExplanation
+    best: Candidate
     best_winrate: float
     best_lead: float
-    played: MoveExplanation
+    played: Candidate
     line: tuple[int, ...]  # what is expected with the move played, this move first
     visits: int  # simulations of the position
     compared: tuple[int, int]  # simulations that the numbers of the better move and of the one played rest on
@@ -36,14 +37,14 @@ class MoveReview:
     counted: tuple[bool, bool] = (False, False)  # of both: whether it ends the game, and its numbers are the count
 
     @property
-    def size(self) -> int:
-        """Lines of the board."""
-        return self.best.size
+    def better(self) -> Point:
+        """What the search would have played."""
+        return self.best.point
 
     @property
     def is_first_choice(self) -> bool:
         """Whether the search would have played it too."""
-        return self.point == self.best.candidate.point
+        return self.point == self.better
 
     @property
     def loss(self) -> float:

@@ -14,8 +14,8 @@ from functools import cache
 from katachi.go import Color, Position
 from katachi.go.points import neighbours
 from katachi.knowledge.patterns.predictor import Part, Prediction
-from katachi.play.evidence import Feature
 from katachi.play.words import listed
+from katachi.search.evidence import Feature
 
 _SHOWN = 5
 _LEAST = 0.05  # smaller differences are not worth a word

@@ -19,7 +19,6 @@ from typing import NamedTuple
 from katachi.go import PASS, Color, Game
 from katachi.play import judgement
 from katachi.play.analysis import Analyst
-from katachi.play.explain import explain_move
 from katachi.play.move_review import MoveReview
 from katachi.search import Candidate, Term, Terms, TreeSearch
 
@@ -27,7 +26,7 @@ _ENOUGH = 0.5  # of the better move's simulations: with fewer the move played is
 _LONGER = 4  # times the first look's budget, to find the better move
 _FRESH = 2  # times that budget, to compare both moves
 _SUSPECTS = 2  # for each bad move that is wanted
-_UNKNOWN = Terms(Term(0.0, 0.5), Term(0.0, 0.5), Term(0.0, 0.5), Term(1.0, 0.5))
+_UNKNOWN = Terms(expert=Term(1.0, 0.5))
 
 Budgeted = tuple[int | None, float | None]  # simulations, seconds
 
@@ -78,22 +77,23 @@ class Reviewer:
             return None
         candidates, visits = self.search.candidates(), self.search.visits
         ending = self._ending(game, color)
-        best = explain_move(self.search, _first_choice(candidates, ending), game.size)
+        best = self.search.explained(_first_choice(candidates, ending))
         known = next((c for c in candidates if c.point == point), None)
-        played = explain_move(self.search, known or _unknown(point), game.size)
+        played = self.search.explained(known or _unknown(point, color))
         first = MoveReview(
+            size=game.size,
             number=number,
             color=color,
             point=point,
-            winrate=played.candidate.winrate,
-            lead=played.candidate.score,
+            winrate=played.winrate,
+            lead=played.lead,
             best=best,
-            best_winrate=best.candidate.winrate,
-            best_lead=best.candidate.score,
+            best_winrate=best.winrate,
+            best_lead=best.lead,
             played=played,
-            line=played.candidate.line,
+            line=played.line,
             visits=visits,
-            compared=(best.candidate.visits, played.candidate.visits),
+            compared=(best.visits, played.visits),
             spread=self._analyst.report(candidates).spread,
             considered=known is not None or point in self.search.left_out,
         )
@@ -112,7 +112,7 @@ class Reviewer:
 
     def _compared(self, game: Game, first: MoveReview) -> MoveReview | None:
         """With the move played searched on, if little is known of it."""
-        wanted, known = first.best.candidate.visits, first.compared[1]
+        wanted, known = first.best.visits, first.compared[1]
         if first.is_first_choice or first.counted[1] or known >= _ENOUGH * wanted:
             return first
         value = self._value_after(game, first.color, first.point, wanted)
@@ -132,7 +132,7 @@ class Reviewer:
         if found.is_first_choice:
             return replace(found, confirmed=True)
         wanted = _FRESH * max(doubtful.visits, self._budget[0] or 0)
-        best = self._value_after(game, color, found.best.candidate.point, wanted, reuse=False)
+        best = self._value_after(game, color, found.best.point, wanted, reuse=False)
         played = self._value_after(game, color, point, wanted, reuse=False)
         if self.should_stop():
             return None
@@ -167,7 +167,7 @@ class Reviewer:
             return None
         return _Value(
             winrate=1 - sum(c.visits * c.winrate for c in answers) / total,
-            lead=-sum(c.visits * c.score for c in answers) / total,
+            lead=-sum(c.visits * c.lead for c in answers) / total,
             visits=self.search.visits,
             line=(point, *answers[0].line),
         )
@@ -250,7 +250,7 @@ def _first_choice(candidates: Sequence[Candidate], ending: _Value | None) -> Can
 
 def _with_count(review: MoveReview, ending: _Value) -> MoveReview:
     """With the count instead of simulations for the pass, whether it was played or would have been better."""
-    counted = review.best.candidate.point == PASS, review.point == PASS
+    counted = review.best.point == PASS, review.point == PASS
     best, played = (0 if ends else visits for ends, visits in zip(counted, review.compared, strict=True))
     found = replace(review, counted=counted, compared=(best, played))
     if counted[0]:
@@ -260,17 +260,6 @@ def _with_count(review: MoveReview, ending: _Value) -> MoveReview:
     return found
 
 
-def _unknown(point: int) -> Candidate:
+def _unknown(point: int, color: Color) -> Candidate:
     """A move that the search leaves out: in its own eye, or where everything is settled."""
-    return Candidate(
-        point=point,
-        visits=0,
-        winrate=0.5,
-        score=0.0,
-        rave_visits=0,
-        rave_winrate=0.5,
-        prior=0.5,
-        urgency=_UNKNOWN.score,
-        terms=_UNKNOWN,
-        line=(point,),
-    )
+    return Candidate(point, color, terms=_UNKNOWN, line=(point,))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 
-from katachi.go import BLACK, WHITE, Color, alternate, parse_sgf_pair
+from katachi.go import BLACK, WHITE, Color, alternate, parse_sgf_pair, vertex
 from katachi.play.move_review import MoveReview
 from katachi.play.review_words import Mistake
 from katachi.play.words import lead
@@ -70,9 +70,12 @@ def _note(review: MoveReview) -> str:
     if review.is_first_choice:
         return said + " The first choice."
     if not review.loss:
-        return said + f" As good as {review.best.vertex}."
+        return said + f" As good as {vertex(review.better, review.size)}."
     doubt = "" if review.is_sure_mistake else ", which may be chance"
-    return said + f" {review.best.vertex}: {review.loss:.1%} better, {review.points_lost:.1f} points{doubt}."
+    return (
+        said
+        + f" {vertex(review.better, review.size)}: {review.loss:.1%} better, {review.points_lost:.1f} points{doubt}."
+    )
 
 
 def _judgement(review: MoveReview) -> tuple[str, str]:
@@ -84,9 +87,9 @@ def _judgement(review: MoveReview) -> tuple[str, str]:
 def _add_better(parent: Node, mistake: Mistake) -> Node:
     """The better move as a variation behind all others, with the line that is expected."""
     best = mistake.review.best
-    first = _add_line(parent, best.candidate.line, best.color)
+    first = _add_line(parent, best.line, best.color)
     _set_new(first, "SBKV", f"{100 * _black(mistake.review.best_winrate, best.color):.2f}")
-    first.set("N", f"better: {best.vertex}")
+    first.set("N", f"better: {vertex(best.point, mistake.review.size)}")
     first.set("C", "\n".join(mistake.better()))
     return first
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from typing import Any
 
 from katachi.go import BLACK, WHITE, Color
 from katachi.play.move_review import MoveReview
@@ -56,17 +55,6 @@ class Accuracy:
         """How many of the moves were the search's first choice."""
         return self.first_choices / self.moves if self.moves else 0.0
 
-    def to_json(self) -> dict[str, Any]:
-        return {
-            "moves": self.moves,
-            "first_choices": self.first_choices,
-            "first_share": self.first_share,
-            "mean_loss": self.mean_loss,
-            "mean_points_lost": self.mean_points_lost,
-            "mistakes": self.mistakes,
-            "possible_mistakes": self.possible_mistakes,
-        }
-
     def words(self) -> str:
         """``71 moves, 38 % first choices, 2.1 % of the win rate and 1.4 points lost a move, 6 mistakes``."""
         moves, mistakes = _count(self.moves, "move"), _count(self.mistakes, "mistake")
@@ -99,16 +87,6 @@ class Summary:
                 if part:
                     phases[color, phase] = Accuracy.of(part)
         return cls(sides, phases)
-
-    def to_json(self) -> dict[str, Any]:
-        """By colour; each with its phases."""
-        return {
-            color.name.lower(): {
-                **accuracy.to_json(),
-                "phases": {p.replace(" ", "_"): a.to_json() for (c, p), a in self.phases.items() if c is color},
-            }
-            for color, accuracy in self.sides.items()
-        }
 
     def lines(self) -> list[str]:
         """For people, one side or phase a line."""

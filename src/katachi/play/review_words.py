@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import Any
 
 from katachi.go import PASS, Color, Game, vertex
-from katachi.play.evidence import FateProved, Predicted
-from katachi.play.explain import document
-from katachi.play.library import Library
+from katachi.play import sentences
+from katachi.play.library import Library, document
 from katachi.play.move_review import MoveReview
 from katachi.play.proofs import Proofs
 from katachi.play.words import lead, percent, quoted
+from katachi.search.evidence import FateFact, Predicted
 
 _LINE = 6  # moves of an expected line that are told
 _NATURAL = 0.3  # a probability from which on professionals may be said to expect a move
@@ -24,7 +23,7 @@ class Mistake:
 
     review: MoveReview
     game: Game  # before the move
-    consequences: tuple[FateProved, ...]
+    consequences: tuple[FateFact, ...]
 
     @classmethod
     def of(cls, review: MoveReview, game: Game, library: Library | None, proofs: Proofs | None) -> Mistake:
@@ -40,21 +39,22 @@ class Mistake:
         r = self.review
         return (
             f"Move {r.number}, {_name(r.color)} {self._vertex(r.point)}: lost {100 * r.loss:.0f} % of the win rate and "
-            f"{r.points_lost:.1f} points. Better: {r.best.vertex}."
+            f"{r.points_lost:.1f} points. Better: {self._vertex(r.better)}."
         )
 
     def better(self) -> list[str]:
         """Why the other move is better, most telling first."""
         r, best = self.review, self.review.best
-        c = best.candidate
-        told = f"With {best.vertex} {_name(r.color)} wins {r.best_winrate:.0%}, with {self._vertex(r.point)} "
+        told = (
+            f"With {self._vertex(best.point)} {_name(r.color)} wins {r.best_winrate:.0%}, with {self._vertex(r.point)} "
+        )
         many = _simulations(r)
         told += f"{r.winrate:.0%} ({lead(r.best_lead)} against {lead(r.lead)}; {many})."
-        reasons = best.reasons()
-        if c.point == PASS:
+        reasons = sentences.reasons(best, r.size)
+        if best.point == PASS:
             reasons = ["Nothing is left that is worth a move."]
-        said = [told, *reasons, best.voices()]
-        line = c.line[:_LINE]
+        said = [told, *reasons, sentences.voices(best)]
+        line = best.line[:_LINE]
         if len(line) > 1:
             said.append(f"Expected: {self._line(line)}.")
         return said
@@ -65,8 +65,8 @@ class Mistake:
         said = []
         if not r.considered:
             said.append("The search does not even consider it: it fills an eye, or nothing is left to do there.")
-        fates = [proof.sentence() for proof in r.played.evidence.rules if isinstance(proof, FateProved)]
-        said += fates + [proof.sentence() for proof in self.consequences if proof.sentence() not in fates]
+        proved = (proof for proof in (*r.played.evidence.rules, *self.consequences) if isinstance(proof, FateFact))
+        said += dict.fromkeys(sentences.fact(proof, r.size) for proof in proved)
         if len(r.line) > 1:
             said.append(f"Expected after {self._vertex(r.point)}: {self._line(r.line[1 : _LINE + 1])}.")
         predicted = next((p for p in r.played.evidence.patterns if isinstance(p, Predicted)), None)
@@ -76,46 +76,11 @@ class Mistake:
             said.append(f"Yet {who} would expect it (the move predictor gives it {chance}): doubt the search too.")
         return said
 
-    def to_json(self) -> dict[str, Any]:
-        """As ``worst`` of ``katachi review --json``."""
-        return {
-            **move_json(self.review),
-            "title": self.title,
-            "better": self.better(),
-            "bad": self.bad(),
-            "candidate": self.review.best.to_json(),
-            "played": self.review.played.to_json(),
-            "played_pv": [self._vertex(point) for point in self.review.line],
-        }
-
     def _vertex(self, point: int) -> str:
         return vertex(point, self.review.size)
 
     def _line(self, line: tuple[int, ...]) -> str:
         return " ".join(self._vertex(point) for point in line)
-
-
-def move_json(review: MoveReview) -> dict[str, Any]:
-    """As ``moves`` of ``katachi review --json``."""
-    return {
-        "number": review.number,
-        "color": review.color.name.lower(),
-        "vertex": vertex(review.point, review.size),
-        "winrate": review.winrate,
-        "lead": review.lead,
-        "best": review.best.vertex,
-        "best_winrate": review.best_winrate,
-        "best_lead": review.best_lead,
-        "loss": review.loss,
-        "points_lost": review.points_lost,
-        "margin": review.margin,
-        "points_margin": review.points_margin,
-        "mistake": review.is_mistake,
-        "visits": review.visits,
-        "compared": list(review.compared),
-        "confirmed": review.confirmed,
-        "counted": list(review.counted),
-    }
 
 
 def _simulations(review: MoveReview) -> str:

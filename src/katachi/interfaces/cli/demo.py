@@ -116,9 +116,8 @@ def _reasons(game: Game, color: Color, choice: Choice, shapes: list[str]) -> Gro
     lines.append(Text(choice.sentence(game.size)))
     if shapes:
         lines.append(Text(f"Pattern: {', '.join(shapes)}"))
-    best = choice.candidates[0] if choice.candidates else None
-    if isinstance(best, Candidate):
-        lines.append(Text(f"Voices: {_voices(best)}"))
+    if choice.candidates:
+        lines.append(Text(f"Voices: {_voices(choice.candidates[0])}"))
     lines.append(Text("\nCandidates", style="dim"))
     lines += [Text(f"  {candidate.describe(game.size)}") for candidate in choice.candidates[:6]]
     return Group(*lines)

@@ -3,7 +3,7 @@
 import json
 from dataclasses import replace
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Any
 
 import typer
 from rich import box
@@ -12,14 +12,14 @@ from rich.table import Table
 
 from katachi.go import Game, Picture, vertex
 from katachi.interfaces.cli.positions import position_before
+from katachi.interfaces.wire import encode, explained
 from katachi.knowledge.base import KnowledgeBase
-from katachi.play import Analyst
-from katachi.play.evidence import NearestSeen
-from katachi.play.explain import VOICES, Explanation, MoveExplanation
-from katachi.play.library import Library
+from katachi.play import Analyst, sentences
+from katachi.play.library import Library, document
 from katachi.play.proofs import Proofs
 from katachi.play.settings import PlayerSettings, values_of_pairs
-from katachi.search import TreeSearch
+from katachi.search import VOICES, Candidate, Report, TreeSearch
+from katachi.search.evidence import Nearest
 
 _SECONDS = 2.0
 _EPILOG = (
@@ -58,18 +58,27 @@ def command(  # noqa: PLR0913, PLR0917 - which position, how long to look at it,
     analyst = Analyst(search)
     analyst.look_at(position)
     analyst.think(lambda: False, visits=playouts, seconds=None if playouts else seconds or _SECONDS)
-    explanation = Explanation.of(search, position.size)
-    shown = {move.candidate.point for move in explanation.candidates[:top]} | (set() if played is None else {played})
-    explanation = explanation.documented(position, shown, library, proofs)
+    report = analyst.report()
+    shown = {*(candidate.point for candidate in report.candidates[:top]), played}
+    looked_up = (
+        document(search.explained(c), position, library, proofs) if c.point in shown else c for c in report.candidates
+    )
+    report = replace(report, candidates=tuple(looked_up))
     if as_json:
-        answer = replace(explanation, candidates=explanation.candidates[:top]).to_json()
-        answer["played"] = None if played is None else vertex(played, position.size)
-        found = None if played is None else explanation.find(played)
-        answer["played_move"] = found and found.to_json()
-        answer["ownership"] = [round(float(v), 4) for v in search.ownership().reshape(-1)]
-        typer.echo(json.dumps(answer))
+        typer.echo(json.dumps(_answer(report, top, played)))
     else:
-        _show(position, explanation, top, played)
+        _show(position, report, top, played)
+
+
+def _answer(report: Report, top: int, played: int | None) -> dict[str, Any]:
+    """The contract of ``katachi explain --json``."""
+    found = None if played is None else report.find(played)
+    return {
+        **encode(replace(report, candidates=()), report.size),
+        "candidates": [explained(candidate, report.size) for candidate in report.candidates[:top]],
+        "played": None if played is None else vertex(played, report.size),
+        "played_move": found and explained(found, report.size),
+    }
 
 
 def search_with(pairs: list[str], base: KnowledgeBase, seed: int) -> TreeSearch:
@@ -90,43 +99,45 @@ def search_with(pairs: list[str], base: KnowledgeBase, seed: int) -> TreeSearch:
 # ---- For people --------------------------------------------------------------------------------------------------
 
 
-def _show(game: Game, explanation: Explanation, top: int, played: int | None) -> None:
+def _show(game: Game, report: Report, top: int, played: int | None) -> None:
     console = Console(highlight=False)
-    best = explanation.candidates[:top]
-    names = {m.candidate.point: chr(ord("a") + i) for i, m in enumerate(best[:26]) if m.candidate.point >= 0}
+    best = report.candidates[:top]
+    names = {m.point: chr(ord("a") + i) for i, m in enumerate(best[:26]) if m.point >= 0}
     console.print(Picture.of(game.position).marked(names).text(), markup=False)
-    console.print(f"\nMove {len(game.moves) + 1}, {explanation.to_move.name.capitalize()} to play.\n")
+    console.print(f"\nMove {len(game.moves) + 1}, {report.to_move.name.capitalize()} to play.\n")
     for i, move in enumerate(best):
-        console.print(f"{chr(ord('a') + i % 26)}  {' '.join(move.sentences())}\n", markup=False, soft_wrap=False)
+        console.print(
+            f"{chr(ord('a') + i % 26)}  {' '.join(sentences.about(move, game.size))}\n", markup=False, soft_wrap=False
+        )
         _draw_pattern(console, move)
-    if played is not None and all(move.candidate.point != played for move in best):
-        other = explanation.find(played)
-        settled = next((group for group in explanation.groups if played in group.points), None)
+    if played is not None and all(move.point != played for move in best):
+        other = report.find(played)
+        settled = next((group for group in report.groups if played in group.points), None)
         left_out = "The search did not consider it." + (f" {settled.sentence(game.size)}" if settled else "")
-        text = " ".join(other.sentences()) if other else left_out
+        text = " ".join(sentences.about(other, game.size)) if other else left_out
         console.print(f"The move played in the game was {vertex(played, game.size)}. {text}\n", markup=False)
-    for group in explanation.groups:
+    for group in report.groups:
         console.print(group.sentence(game.size), markup=False)
-    console.print(_table(explanation, top))
+    console.print(_table(report, top))
 
 
-def _draw_pattern(console: Console, move: MoveExplanation) -> None:
+def _draw_pattern(console: Console, move: Candidate) -> None:
     """The nearest pattern in its standard form, so that the reader sees what was counted."""
     for pattern in move.evidence.patterns:
-        if isinstance(pattern, NearestSeen):
+        if isinstance(pattern, Nearest):
             title = f"     the pattern (X {move.color.name.capitalize()}, O the other side, # edge, * the move"
             console.print(title + (f"; {pattern.farther} facts are farther away)" if pattern.farther else ")"))
             console.print("\n".join(f"     {row}" for row in pattern.drawing) + "\n", markup=False)
 
 
-def _table(explanation: Explanation, top: int) -> Table:
-    title = f"weight × value of each voice, {explanation.visits} simulations"
+def _table(report: Report, top: int) -> Table:
+    title = f"weight × value of each voice, {report.visits} simulations"
     table = Table(title=title, box=box.SIMPLE_HEAD, pad_edge=False, padding=(0, 1, 0, 0))
     for heading in ("move", "visits", "wins", "lead", *VOICES, "score"):
         table.add_column(heading, justify="left" if heading == "move" else "right", no_wrap=True)
-    for move in explanation.candidates[:top]:
-        c = move.candidate
+    for move in report.candidates[:top]:
         terms = [getattr(move.terms, name) for name in VOICES]
         voices = [f"{term.weight:.2f}×{term.value:.2f}" if term.weight else "–" for term in terms]
-        table.add_row(move.vertex, str(c.visits), f"{c.winrate:.1%}", f"{c.score:+.1f}", *voices, f"{move.score:.3f}")
+        name, worth = vertex(move.point, report.size), (f"{move.winrate:.1%}", f"{move.lead:+.1f}")
+        table.add_row(name, str(move.visits), *worth, *voices, f"{move.score:.3f}")
     return table

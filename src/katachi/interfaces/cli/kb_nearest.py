@@ -15,7 +15,7 @@ from katachi.interfaces.cli.positions import first_game
 from katachi.knowledge.archive import GamesByTag
 from katachi.knowledge.base import KnowledgeBase
 from katachi.knowledge.patterns import order
-from katachi.knowledge.patterns.advice import Advice, Method, advise
+from katachi.knowledge.patterns.advice import Advised, Method, advise
 from katachi.knowledge.patterns.nearest import NearestPatterns
 
 ADVISE_EPILOG = "Example:  katachi kb advise game.sgf --move 12"
@@ -53,7 +53,7 @@ def advise_command(
         Console().print(Columns([_panel(answer) for answer in answers]))
 
 
-def _answer(patterns: NearestPatterns, advice: Advice, size: int, games: GamesByTag) -> dict[str, Any]:
+def _answer(patterns: NearestPatterns, advice: Advised, size: int, games: GamesByTag) -> dict[str, Any]:
     facts = patterns.sequence(advice.pattern)
     example = games.get(int(patterns.last[advice.pattern]))
     return {
@@ -67,7 +67,7 @@ def _answer(patterns: NearestPatterns, advice: Advice, size: int, games: GamesBy
         "P(i|p)": advice.played / advice.matched if advice.matched else 0.0,
         "P(p|i)": advice.played / patterns.moves,
         "s(i|p)": advice.played**0.5 / advice.matched if advice.matched else 0.0,
-        "interval": [advice.low, advice.high],
+        "interval": list(advice.interval),
         "pattern": order.draw(facts),
         "farther": order.farther(facts),
         "example": example and {name: example[name] for name in ("black", "white", "event", "date")},

@@ -13,12 +13,13 @@ from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn, TimeRemainingColumn
 
 import katachi
-from katachi.go import BLACK, WHITE, Color, Game, Move
+from katachi.go import BLACK, WHITE, Color, Game, Move, vertex
 from katachi.interfaces.cli import INTERRUPTED
 from katachi.interfaces.cli.explain import search_with
 from katachi.interfaces.cli.places import look_at_place, same_file
 from katachi.interfaces.cli.positions import games_in
 from katachi.interfaces.cli.review_show import show
+from katachi.interfaces.wire import encode, explained
 from katachi.knowledge.base import KnowledgeBase
 from katachi.play.library import Library
 from katachi.play.move_review import MoveReview
@@ -26,7 +27,7 @@ from katachi.play.proofs import Proofs
 from katachi.play.review import Reviewer, confirm_worst, most_confirmed, worst_moves
 from katachi.play.review_sgf import annotate, problems
 from katachi.play.review_summary import Summary
-from katachi.play.review_words import Mistake, move_json
+from katachi.play.review_words import Mistake
 from katachi.records import GameRecord, GameTree, SgfError, save
 
 _PLAYOUTS = 1000
@@ -190,12 +191,36 @@ class _Answer:
             },
             "budget": self.budget,
             "complete": not self.work.interrupted,
-            "moves": [move_json(review) for review in self.reviews],
-            "worst": [mistake.to_json() for mistake in self.mistakes],
-            "summary": Summary.of(self.reviews).to_json(),
+            "moves": [encode(review, record.size) for review in self.reviews],
+            "worst": [_mistake(mistake) for mistake in self.mistakes],
+            "summary": _summary(Summary.of(self.reviews)),
             "sgf": str(written),
             "problems": None if problem_file is None else str(problem_file),
         }
+
+
+def _mistake(mistake: Mistake) -> dict[str, Any]:
+    review = mistake.review
+    return {
+        **encode(review, review.size),
+        "title": mistake.title,
+        "better": mistake.better(),
+        "bad": mistake.bad(),
+        "candidate": explained(review.best, review.size),
+        "played": explained(review.played, review.size),
+        "played_pv": [vertex(point, review.size) for point in review.line],
+    }
+
+
+def _summary(summary: Summary) -> dict[str, Any]:
+    """By colour; each with its phases."""
+    return {
+        encode(color): {
+            **encode(accuracy),
+            "phases": {p.replace(" ", "_"): encode(a) for (c, p), a in summary.phases.items() if c is color},
+        }
+        for color, accuracy in summary.sides.items()
+    }
 
 
 # ---- What was asked for ----------------------------------------------------------------------------------------------

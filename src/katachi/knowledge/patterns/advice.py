@@ -7,31 +7,25 @@ from typing import Literal
 
 import numpy as np
 
-from katachi.go import Position
+from katachi.go import Point, Position
 from katachi.knowledge.patterns.nearest import Matcher, NearestPatterns
-from katachi.knowledge.statistics import credible
+from katachi.knowledge.patterns.nearest_place import Link
 
 Method = Literal["back-off", "best"]
 PRIOR = 100.0  # sightings; the best of those tried in docs/nearest.md
 
 
-@dataclass(frozen=True)
-class Advice:
-    """One point: the pattern of the largest order there, its counts, and the probability the method gives."""
+@dataclass(frozen=True, kw_only=True)
+class Advised(Link):
+    """A point, the pattern that proposes it, its counts, and the probability the method gives."""
 
-    point: int
+    point: Point
     probability: float
-    pattern: int
-    order: int
-    played: int
-    matched: int
-    low: float
-    high: float
 
 
 def advise(
     patterns: NearestPatterns, position: Position, mover: int, *, method: Method = "back-off", prior: float = PRIOR
-) -> list[Advice]:
+) -> list[Advised]:
     """The legal points where a pattern matches, the likeliest first.
 
     "best" uses the pattern with the highest P(move | pattern), as the paper's opening book does. "back-off" starts
@@ -43,24 +37,20 @@ def advise(
     return sorted((advice for advice in found if advice), key=lambda advice: -advice.probability)
 
 
-def _advice(patterns: NearestPatterns, point: int, path: list[int], method: Method, prior: float) -> Advice | None:
+def _advice(patterns: NearestPatterns, point: int, path: list[int], method: Method, prior: float) -> Advised | None:
     if not path:
         return None
     played, matched = patterns.played[path].astype(float), patterns.matched[path].astype(float)
     ratios = np.divide(played, matched, out=np.zeros(len(path)), where=matched > 0)
     chosen = int(np.argmax(ratios)) if method == "best" else len(path) - 1
     probability = float(ratios[chosen]) if method == "best" else backed_off(patterns, path, prior)
-    low, high = credible(played[chosen], matched[chosen])
-    pattern = path[chosen]
-    return Advice(
-        point,
-        probability,
-        pattern,
-        int(patterns.orders[pattern]),
-        int(played[chosen]),
-        int(matched[chosen]),
-        float(low),
-        float(high),
+    return Advised(
+        point=point,
+        probability=probability,
+        pattern=path[chosen],
+        order=int(patterns.orders[path[chosen]]),
+        played=int(played[chosen]),
+        matched=int(matched[chosen]),
     )
 
 

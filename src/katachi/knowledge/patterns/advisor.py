@@ -6,35 +6,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
-from functools import cached_property
 
 import numpy as np
 
 from katachi.go import Position
-from katachi.knowledge.patterns.advice import Method, backed_off
+from katachi.knowledge.patterns.advice import Advised, Method, backed_off
 from katachi.knowledge.patterns.nearest import Matcher, NearestPatterns
-from katachi.knowledge.statistics import credible
 
 SURE = 3.0  # P(i|p) in units of its confidence s(i|p); 3 is the same as being played 9 times
-
-
-@dataclass(frozen=True)
-class Advised:
-    """A point, the pattern that supports it, its counts, and the probability the method gives."""
-
-    point: int
-    probability: float
-    pattern: int
-    order: int
-    played: int
-    matched: int
-
-    @cached_property
-    def interval(self) -> tuple[float, float]:
-        """95 % credible, of P(i|p)."""
-        low, high = credible(self.played, self.matched)
-        return float(low), float(high)
 
 
 class Advisor:
@@ -66,4 +45,11 @@ class Advisor:
         else:
             chosen = max(usable, key=lambda i: played[i] / matched[i])
             probability = played[chosen] / matched[chosen]
-        return Advised(point, probability, path[chosen], chosen + 1, played[chosen], matched[chosen])
+        return Advised(
+            point=point,
+            probability=probability,
+            pattern=path[chosen],
+            order=chosen + 1,
+            played=played[chosen],
+            matched=matched[chosen],
+        )

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-
-import numpy as np
+from functools import cached_property
 
 from katachi.go import Picture, Position
 from katachi.go.symmetry import SYMMETRIES, turn
@@ -23,7 +22,7 @@ class PlacedFact:
     symbol: int  # order.OWN, order.ENEMY or order.EDGE, as the mover sees it
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class Link:
     """The pattern of one order: of `matched` points that looked like this one, `played` were played."""
 
@@ -31,8 +30,12 @@ class Link:
     order: int
     played: int
     matched: int
-    low: float  # 95 % credible, of P(i|p)
-    high: float
+
+    @cached_property
+    def interval(self) -> tuple[float, float]:
+        """95 % credible, of P(i|p)."""
+        low, high = credible(self.played, max(self.matched, self.played))
+        return float(low), float(high)
 
 
 @dataclass(frozen=True)
@@ -49,9 +52,8 @@ def chain(patterns: NearestPatterns, position: Position, point: int, mover: int)
     if not path:
         return Chain((), ())
     played, matched = patterns.played[path], patterns.matched[path]
-    low, high = credible(played, np.maximum(matched, played))
     links = tuple(
-        Link(pattern, int(patterns.orders[pattern]), int(played[i]), int(matched[i]), float(low[i]), float(high[i]))
+        Link(pattern=pattern, order=int(patterns.orders[pattern]), played=int(played[i]), matched=int(matched[i]))
         for i, pattern in enumerate(path)
     )
     return Chain(links, _placed(patterns, position, point, mover, path[-1]))

@@ -24,7 +24,7 @@ def reproduce_weights(scale: Scale) -> Table:
     seen, last = _searched(steps, scale)
     for simulations, best in seen:
         table.rows.append(
-            [simulations, vertex(best.point, 19), best.visits, *map(_short, _weights(best)), _short(best.urgency)]
+            [simulations, vertex(best.point, 19), best.visits, *map(_short, _weights(best)), _short(best.score)]
         )
     sums = [abs(sum(_weights(best)) - 1) for _, best in seen]
     table.notes = [
