@@ -15,7 +15,8 @@ import numpy as np
 import pytest
 from tests.knowledge.life.rule_sets import random_set
 
-from katachi.interfaces.cli import rules_check, run
+from katachi.interfaces.cli import run
+from katachi.interfaces.cli.rules import check
 from katachi.knowledge.life.matcher import RuleMatch
 from katachi.knowledge.life.rule_set import RuleSet, SetKey
 from katachi.knowledge.life.store import RuleBase, add
@@ -210,7 +211,7 @@ def test_lines_that_take_time_must_be_asked_for(
 
         def of(self, _rule: object) -> None: ...
 
-    monkeypatch.setattr("katachi.interfaces.cli.rules_show.lines_of", NoLines)
+    monkeypatch.setattr("katachi.interfaces.cli.rules.show.lines_of", NoLines)
     assert answer(capsys, "show", "--rules", str(tmp_path / "r"))[0]["line"] is None
     assert asked == []
     assert answer(capsys, "show", "--rules", str(tmp_path / "r"), "--line")[0]["line"] is None
@@ -248,7 +249,7 @@ def board(tmp_path: Path) -> str:
 
 def test_rules_on_a_board(rules: str, board: str, monkeypatch: pytest.MonkeyPatch, capsys: Any) -> None:
     found = matching((1, 1, (4, 3, 9, 8)), (1, 2, (20, 21, 15, 16)))
-    monkeypatch.setattr("katachi.interfaces.cli.rules_position.RuleBook", found)
+    monkeypatch.setattr("katachi.interfaces.cli.rules.position.RuleBook", found)
     options = ["--rules", rules, "--place", "corner", "--diagram", board]
     first, second = answer(capsys, "show", *options)
     assert (first["color"], first["points"], first["rule"]) == ("B", ["E5", "D5", "E4", "D4"], 2)
@@ -326,7 +327,7 @@ class FakeRefute:
 
 def test_a_check_that_finds_nothing(rules: str, monkeypatch: pytest.MonkeyPatch, capsys: Any) -> None:
     refute = FakeRefute()
-    monkeypatch.setattr(rules_check, "refute", refute)
+    monkeypatch.setattr(check, "refute", refute)
     found = answer(capsys, "check", "--rules", rules, "--boards", "3", "--exhaustive", "--seed", "7")
     assert (found["rounds"], found["seed"], found["stopped"]) == (1, 7, False)
     assert [one["set"] for one in found["sets"]] == [
@@ -346,7 +347,7 @@ def test_counterexamples_are_drawn_and_the_exit_code_is_1(
     many = random_set("life-side-4x3-sound", 150)
     add(tmp_path / "r", [many])
     false = [int(many.code[number]) for number in (3, 100, 149)]
-    monkeypatch.setattr(rules_check, "refute", FakeRefute(false))
+    monkeypatch.setattr(check, "refute", FakeRefute(false))
     found = answer(capsys, "check", "--rules", str(tmp_path / "r"), code=1)
     assert [one["rule"] for one in found["sets"][0]["refuted"]] == [4, 101, 150]
     assert found["sets"][0]["checked"] == 150
@@ -358,7 +359,7 @@ def test_counterexamples_are_drawn_and_the_exit_code_is_1(
 
 def test_a_check_goes_on_with_other_boards(rules: str, monkeypatch: pytest.MonkeyPatch, capsys: Any) -> None:
     refute = FakeRefute()
-    monkeypatch.setattr(rules_check, "refute", refute)
+    monkeypatch.setattr(check, "refute", refute)
     found = answer(capsys, "check", "--rules", rules, "--seconds", "0.2", "--seed", "5", "--exhaustive")
     assert found["rounds"] >= 2
     assert {5, 6, 7} <= set(refute.seeds)

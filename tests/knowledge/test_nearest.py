@@ -13,10 +13,11 @@ from tests.knowledge.games import collection
 
 from katachi.go import Position
 from katachi.knowledge.columns import open_columns, write_columns
-from katachi.knowledge.patterns import nearest, order
-from katachi.knowledge.patterns.advice import Method, advise, backed_off
 from katachi.knowledge.patterns.counting import CountSettings, count
-from katachi.knowledge.patterns.replies import ANY, Replies
+from katachi.knowledge.patterns.nearest import order
+from katachi.knowledge.patterns.nearest import patterns as nearest
+from katachi.knowledge.patterns.nearest.advice import Method, advise, backed_off
+from katachi.knowledge.patterns.nearest.replies import ANY, Replies
 from katachi.records import GameRecord, pack
 
 SETTINGS = CountSettings(k=6, windows=(3,), pair_window=3, replies=True)

@@ -11,8 +11,8 @@ from katachi.go import BLACK, WHITE, Game, diagram, parse_vertex, vertex
 from katachi.knowledge.base import KnowledgeBase
 from katachi.knowledge.mining.job import Job
 from katachi.knowledge.mining.settings import MineSettings
-from katachi.knowledge.patterns.advice import advise
 from katachi.knowledge.patterns.counting import CountSettings
+from katachi.knowledge.patterns.nearest.advice import advise
 from katachi.play import BookSettings, Ground, PlayerSettings, TreePlayer, restricted
 from katachi.play.book import Book, Closed, is_fight, move_number, stones_touch
 from katachi.play.book_game import play_on

@@ -8,11 +8,11 @@ import pytest
 from katachi import _core
 from katachi.go import BLACK, WHITE, Color
 from katachi.go.diagram import parse
-from katachi.reading.move_learning import learn, observe_problem
-from katachi.reading.move_patterns import SIDES, MoveCounts, MoveDatabases, canonical, counted, draw_small
-from katachi.reading.problems import Problem
-from katachi.reading.shipped import shipped_problems
-from katachi.reading.tsumego import Tsumego
+from katachi.reading.problems.files import Problem
+from katachi.reading.problems.shipped import shipped_problems
+from katachi.reading.tsumego.learning import learn, observe_problem
+from katachi.reading.tsumego.patterns import SIDES, MoveCounts, MoveDatabases, canonical, counted, draw_small
+from katachi.reading.tsumego.search import Tsumego
 
 # White has three points in a row in the corner: the middle one decides.
 THREE = """

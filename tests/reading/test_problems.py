@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 
 from katachi.go import BLACK, WHITE
-from katachi.reading.answer import Request, solve_problem
-from katachi.reading.problems import Problem, count_problems, defender_of, from_record, read_problems
+from katachi.reading.answer.ask import Request, solve_problem
+from katachi.reading.problems.files import Problem, count_problems, defender_of, from_record, read_problems
 
 THREE = {
     "id": "three",

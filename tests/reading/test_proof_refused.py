@@ -16,7 +16,7 @@ from katachi.go import BLACK, WHITE
 from katachi.reading.checker import ProofFileError, check, document, read_document
 from katachi.reading.checker.words import assumptions
 from katachi.reading.proof import Proof
-from katachi.reading.tsumego import Tsumego, Winner
+from katachi.reading.tsumego.search import Tsumego, Winner
 
 SQUARE = "..XO / ..XO / XXXO / OOOO"
 

@@ -4,7 +4,7 @@ import pytest
 
 from katachi.go import BLACK, PASS, WHITE, Game, Position, vertex
 from katachi.knowledge.base import KnowledgeBase
-from katachi.knowledge.patterns.advisor import Advisor
+from katachi.knowledge.patterns.nearest.advisor import Advisor
 from katachi.play import TreePlayer, restricted, sentences
 from katachi.search import SearchSettings, TreeSearch
 from katachi.search.preselect import preselected

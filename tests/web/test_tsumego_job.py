@@ -17,9 +17,9 @@ from katachi.interfaces.web.engine.jobs import solve
 from katachi.interfaces.web.engine.turnstile import Turn, Turnstile
 from katachi.interfaces.web.settings import Limits, ServeSettings
 from katachi.interfaces.web.wire_models import text_of
-from katachi.reading import answer as reading
-from katachi.reading.lines import winner_if_ignored
-from katachi.reading.shipped import shipped_problems
+from katachi.reading.answer import ask as reading
+from katachi.reading.answer.lines import winner_if_ignored
+from katachi.reading.problems.shipped import shipped_problems
 from katachi.work.budget import SLICE
 
 

@@ -16,7 +16,7 @@ from katachi.interfaces.web.settings import ServeSettings
 from katachi.interfaces.wire import encode
 from katachi.knowledge.archive import Archive, game_tag
 from katachi.knowledge.base import KnowledgeBaseError
-from katachi.knowledge.patterns.contexts import context_key
+from katachi.knowledge.patterns.contexts.keys import context_key
 from katachi.knowledge.publishing import published
 from katachi.play.library import Library
 from katachi.records import GameRecord

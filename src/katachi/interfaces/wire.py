@@ -19,8 +19,8 @@ import numpy as np
 
 from katachi.go import Color, Point, vertex
 from katachi.play import sentences
-from katachi.play.move_review import MoveReview
-from katachi.play.review_summary import Accuracy
+from katachi.play.review.move import MoveReview
+from katachi.play.review.summary import Accuracy
 from katachi.search import Candidate, Hint, Proved
 from katachi.search.evidence import Collocation, Context, Evidence, FateFact, Nearest, Predicted, RuleFact
 

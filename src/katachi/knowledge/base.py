@@ -25,10 +25,10 @@ if TYPE_CHECKING:
 
     from katachi.knowledge.archive import Archive, GamesByTag
     from katachi.knowledge.life.store import RuleBase
-    from katachi.knowledge.patterns.joseki import JosekiGraph
-    from katachi.knowledge.patterns.nearest import NearestPatterns
-    from katachi.knowledge.patterns.predictor import Predictor
-    from katachi.knowledge.patterns.replies import Replies
+    from katachi.knowledge.patterns.joseki.graph import JosekiGraph
+    from katachi.knowledge.patterns.nearest.patterns import NearestPatterns
+    from katachi.knowledge.patterns.nearest.replies import Replies
+    from katachi.knowledge.patterns.predictor.predict import Predictor
 
 __all__ = ["NEAREST", "PREDICTOR", "REPLIES", "KnowledgeBase", "KnowledgeBaseError"]
 
@@ -134,7 +134,7 @@ class KnowledgeBase:
     @cached_property
     def predictor(self) -> Predictor:
         """What professionals, or the players of its games, would play. Its file has a checksum of its own."""
-        from katachi.knowledge.patterns.predictor import Predictor  # noqa: PLC0415
+        from katachi.knowledge.patterns.predictor.predict import Predictor  # noqa: PLC0415
 
         path = self.folder / PREDICTOR
         if not self.has_predictor:
@@ -159,16 +159,16 @@ class KnowledgeBase:
     @cached_property
     def replies(self) -> Replies:
         """Nearest patterns around the last move; only in bases mined with --replies."""
-        from katachi.knowledge.patterns.replies import Replies  # noqa: PLC0415
+        from katachi.knowledge.patterns.nearest.replies import Replies  # noqa: PLC0415
 
         return Replies(self._mapped(REPLIES))
 
     def _mapped(self, name: str) -> NearestPatterns:
-        from katachi.knowledge.patterns import nearest  # noqa: PLC0415
+        from katachi.knowledge.patterns.nearest import patterns  # noqa: PLC0415
 
         path = self.path(name)
         try:
-            return nearest.load(path)
+            return patterns.load(path)
         except ValueError as error:
             raise self._damaged(path, error) from None
 
@@ -190,7 +190,7 @@ class KnowledgeBase:
     @cached_property
     def joseki(self) -> JosekiGraph:
         """What is played next around a move. Raises JosekiError if the base has no collocations."""
-        from katachi.knowledge.patterns.joseki import JosekiGraph  # noqa: PLC0415
+        from katachi.knowledge.patterns.joseki.graph import JosekiGraph  # noqa: PLC0415
 
         return JosekiGraph.open(self.folder)
 

@@ -18,8 +18,8 @@ from numpy.typing import NDArray
 from katachi.knowledge.archive import MOMENT_BITS
 from katachi.knowledge.base import COLLOCATIONS, NEAREST, REPLIES, KnowledgeBase
 from katachi.knowledge.manifest import Manifest
-from katachi.knowledge.patterns import nearest
-from katachi.knowledge.patterns.nearest import NearestPatterns
+from katachi.knowledge.patterns.nearest import patterns as nearest
+from katachi.knowledge.patterns.nearest.patterns import NearestPatterns
 from katachi.knowledge.publishing import Draft, published
 
 Moments = NDArray[np.unsignedinteger]

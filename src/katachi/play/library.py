@@ -9,11 +9,11 @@ from typing import TYPE_CHECKING, Any
 
 from katachi.go import PASS, Color, Game, Picture, Position
 from katachi.knowledge.base import KnowledgeBase
-from katachi.knowledge.patterns import nearest_place, order
-from katachi.knowledge.patterns.contexts import EDGE, EMPTY, Context, Convention, context_key
-from katachi.knowledge.patterns.joseki_scene import Scene
-from katachi.knowledge.patterns.nearest import Matcher, NearestPatterns
-from katachi.knowledge.patterns.predictor import Prediction
+from katachi.knowledge.patterns.contexts.keys import EDGE, EMPTY, Context, Convention, context_key
+from katachi.knowledge.patterns.joseki.scene import Scene
+from katachi.knowledge.patterns.nearest import order, place
+from katachi.knowledge.patterns.nearest.patterns import Matcher, NearestPatterns
+from katachi.knowledge.patterns.predictor.predict import Prediction
 from katachi.knowledge.statistics import credible
 from katachi.play import reasons
 from katachi.search import Candidate
@@ -78,7 +78,7 @@ class Library:
             drawing=tuple(order.draw(facts)),
             farther=order.farther(facts),
             examples=self._examples(patterns.first[pattern], patterns.last[pattern]),
-            picture=nearest_place.picture(facts, position, point, mover),
+            picture=place.picture(facts, position, point, mover),
             boards=_boards(position.size),
             source=self.source,
         )

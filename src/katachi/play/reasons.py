@@ -13,7 +13,7 @@ from functools import cache
 
 from katachi.go import Color, Position
 from katachi.go.points import neighbours
-from katachi.knowledge.patterns.predictor import Part, Prediction
+from katachi.knowledge.patterns.predictor.predict import Part, Prediction
 from katachi.play.words import listed
 from katachi.search.evidence import Feature
 

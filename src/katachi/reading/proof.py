@@ -11,8 +11,8 @@ from typing import Any
 import numpy as np
 
 from katachi.go import BLACK, PASS, WHITE, Color, Position, sgf_pair
-from katachi.reading.problems import Problem
-from katachi.reading.tsumego import MANY, NO_RULES, Goal, Tsumego, Verdict, Winner
+from katachi.reading.problems.files import Problem
+from katachi.reading.tsumego.search import MANY, NO_RULES, Goal, Tsumego, Verdict, Winner
 from katachi.records.files import write_atomically
 
 VERSION = 1

@@ -15,7 +15,7 @@ import numpy as np
 
 from katachi.go import BLACK, WHITE, Color, Point, Position, vertex
 from katachi.reading import unconditional_life
-from katachi.reading.tsumego import MOST_TARGETS, Winner
+from katachi.reading.tsumego.search import MOST_TARGETS, Winner
 from katachi.search.board_parts import Area, Board, Chain
 from katachi.search.questions import NODES, Reader
 

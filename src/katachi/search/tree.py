@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 from katachi import _core
 from katachi.go import BLACK, PASS, Color, Game, Position
 from katachi.knowledge.base import KnowledgeBase
-from katachi.knowledge.patterns.predictor import Predictor
+from katachi.knowledge.patterns.predictor.predict import Predictor
 from katachi.search.preselect import NONE as NOBODY
 from katachi.search.preselect import preselected
 from katachi.search.report import SILENT, Candidate, Hint, Term, Terms

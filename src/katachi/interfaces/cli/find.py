@@ -15,11 +15,11 @@ from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn
 from katachi.interfaces.cli.find_show import show
 from katachi.knowledge.archive import Archive
 from katachi.knowledge.base import KnowledgeBase
-from katachi.knowledge.patterns import found_export
-from katachi.knowledge.patterns.continuations import Report
-from katachi.knowledge.patterns.find import Search, find
-from katachi.knowledge.patterns.pattern import Pattern, parse
-from katachi.knowledge.patterns.pattern_sources import of_game, of_moves
+from katachi.knowledge.patterns.find import export as found_export
+from katachi.knowledge.patterns.find.continuations import Report
+from katachi.knowledge.patterns.find.pattern import Pattern, parse
+from katachi.knowledge.patterns.find.search import Search, find
+from katachi.knowledge.patterns.find.sources import of_game, of_moves
 from katachi.records import Filter, read_games, save
 
 _EPILOG = (

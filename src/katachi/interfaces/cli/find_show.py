@@ -9,8 +9,8 @@ from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
-from katachi.knowledge.patterns.continuations import Continuation, Report, bucket_width, trend
-from katachi.knowledge.patterns.found_export import game_line, hit_json, percent, summary
+from katachi.knowledge.patterns.find.continuations import Continuation, Report, bucket_width, trend
+from katachi.knowledge.patterns.find.export import game_line, hit_json, percent, summary
 
 _STYLES = {"X": "bold", "O": "bold cyan", "|": "dim", "-": "dim", ".": "dim", "*": "dim", "x": "dim", "o": "dim"}
 

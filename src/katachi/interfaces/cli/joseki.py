@@ -13,11 +13,11 @@ from rich.table import Table
 from katachi.go import IllegalMove, Position, parse_vertex, vertex
 from katachi.interfaces.cli.base_folder import base_folder
 from katachi.interfaces.cli.positions import first_game
-from katachi.knowledge.patterns.contexts import Context
-from katachi.knowledge.patterns.joseki import Continuation, JosekiGraph, Vertex
-from katachi.knowledge.patterns.joseki_export import branch_json, graph_text
-from katachi.knowledge.patterns.joseki_scene import Scene
-from katachi.knowledge.patterns.joseki_tree import LETTERS, Limits, continuations, grow, percent, to_sgf
+from katachi.knowledge.patterns.contexts.keys import Context
+from katachi.knowledge.patterns.joseki.export import branch_json, graph_text
+from katachi.knowledge.patterns.joseki.graph import Continuation, JosekiGraph, Vertex
+from katachi.knowledge.patterns.joseki.scene import Scene
+from katachi.knowledge.patterns.joseki.tree import LETTERS, Limits, continuations, grow, percent, to_sgf
 from katachi.records import write
 from katachi.records.files import write_atomically
 

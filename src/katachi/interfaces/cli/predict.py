@@ -11,7 +11,7 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 from rich.table import Table
 
 from katachi.knowledge.base import KnowledgeBase
-from katachi.knowledge.patterns.predictor import Accuracy, Predictor
+from katachi.knowledge.patterns.predictor.predict import Accuracy, Predictor
 from katachi.records import PackedGames, pack, read_games
 
 _EPILOG = "Examples:  katachi predict games.sgfs.gz --games 100  ·  katachi predict games.sgfs.gz --every 60 --json"

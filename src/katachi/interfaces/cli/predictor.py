@@ -17,9 +17,9 @@ from katachi.go import Game, Picture, vertex
 from katachi.interfaces.cli import INTERRUPTED
 from katachi.interfaces.cli.positions import position_before
 from katachi.interfaces.cli.predict import Model, open_predictor
-from katachi.knowledge.patterns import predictor_weights
-from katachi.knowledge.patterns.predictor import Prediction
-from katachi.knowledge.patterns.predictor_training import Step, Training, TrainingSettings
+from katachi.knowledge.patterns.predictor import weights as predictor_weights
+from katachi.knowledge.patterns.predictor.predict import Prediction
+from katachi.knowledge.patterns.predictor.training import Step, Training, TrainingSettings
 from katachi.records import pack, read_games
 
 _TRAIN = "Examples:  katachi predictor train games.sgfs.gz --to predictor.bin --threads 2  ·  … --resume"

@@ -22,12 +22,12 @@ from katachi.interfaces.cli.review_show import show
 from katachi.interfaces.wire import encode, explained
 from katachi.knowledge.base import KnowledgeBase
 from katachi.play.library import Library
-from katachi.play.move_review import MoveReview
 from katachi.play.proofs import Proofs
-from katachi.play.review import Reviewer, confirm_worst, most_confirmed, worst_moves
-from katachi.play.review_sgf import annotate, problems
-from katachi.play.review_summary import Summary
-from katachi.play.review_words import Mistake
+from katachi.play.review.game import Reviewer, confirm_worst, most_confirmed, worst_moves
+from katachi.play.review.move import MoveReview
+from katachi.play.review.sgf import annotate, problems
+from katachi.play.review.summary import Summary
+from katachi.play.review.words import Mistake
 from katachi.records import GameRecord, GameTree, SgfError, save
 
 _PLAYOUTS = 1000

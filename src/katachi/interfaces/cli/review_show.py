@@ -7,7 +7,7 @@ from rich.padding import Padding
 from rich.text import Text
 
 from katachi.go import PASS, Picture, vertex
-from katachi.play.review_words import Mistake
+from katachi.play.review.words import Mistake
 
 _AROUND = 4  # lines shown on each side of the two moves
 _WHOLE = 13  # lines; a larger part is not worth cutting out

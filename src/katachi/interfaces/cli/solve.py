@@ -18,13 +18,13 @@ from katachi.go import Color, parse_vertex
 from katachi.interfaces.cli import INTERRUPTED
 from katachi.interfaces.cli.solve_out import AnswerFile
 from katachi.interfaces.cli.solve_show import count, show, show_briefly, summary
-from katachi.reading.answer import Answer, Request, solve_both, solve_problem
-from katachi.reading.answer_json import answer_json
-from katachi.reading.problems import Problem, color_of, count_problems, read_problems
+from katachi.reading.answer.ask import Answer, Request, solve_both, solve_problem
+from katachi.reading.answer.encode import answer_json
+from katachi.reading.answer.sgf import solution_tree
+from katachi.reading.problems.files import Problem, color_of, count_problems, read_problems
 from katachi.reading.proof import write_proof
-from katachi.reading.solution_sgf import solution_tree
-from katachi.reading.tsumego import MANY
-from katachi.reading.tsumego import Goal as SearchGoal
+from katachi.reading.tsumego.search import MANY
+from katachi.reading.tsumego.search import Goal as SearchGoal
 from katachi.records import GameTree, save
 
 _EPILOG = (

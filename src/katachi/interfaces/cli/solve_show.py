@@ -7,9 +7,9 @@ from string import ascii_lowercase
 import typer
 
 from katachi.go import vertex
-from katachi.reading.answer import Answer, named_shape
-from katachi.reading.problems import Problem
-from katachi.reading.words import ending_words, line_words, name_of, refutation_words, sentence
+from katachi.reading.answer.ask import Answer, named_shape
+from katachi.reading.answer.tell import ending_words, line_words, name_of, refutation_words, sentence
+from katachi.reading.problems.files import Problem
 
 _SHORT = 3  # moves that need no picture
 

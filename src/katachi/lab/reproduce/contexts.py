@@ -8,9 +8,9 @@ import numpy as np
 import pyarrow as pa
 
 from katachi.knowledge.archive import Archive
-from katachi.knowledge.patterns import collocations
+from katachi.knowledge.patterns.contexts import collocations
+from katachi.knowledge.patterns.contexts.zipf import Spectrum, line, log_spaced, power_law
 from katachi.knowledge.patterns.counting import CountSettings, Merger, context_width
-from katachi.knowledge.patterns.zipf import Spectrum, line, log_spaced, power_law
 from katachi.lab.reproduce import shipped
 from katachi.lab.reproduce.figure import Plot, Series
 from katachi.lab.reproduce.table import Cell, Scale, Table, counted

@@ -8,11 +8,11 @@ from __future__ import annotations
 import numpy as np
 
 from katachi.knowledge.base import COLLOCATIONS, KnowledgeBase
-from katachi.knowledge.patterns.contexts import Context, Offset, Relation
-from katachi.knowledge.patterns.joseki import JosekiGraph, Vertex
+from katachi.knowledge.patterns.contexts.keys import Context, Offset, Relation
+from katachi.knowledge.patterns.joseki.graph import JosekiGraph, Vertex
 from katachi.lab.reproduce.figure import Board, Boards
 from katachi.lab.reproduce.table import Scale, Table
-from katachi.reading.move_patterns import SIDES, MoveDatabases, small_picture
+from katachi.reading.tsumego.patterns import SIDES, MoveDatabases, small_picture
 
 _LOST = "The paper's own pictures have not come down to us; counts are those of 61,571 games, the paper's of 16,067."
 _LETTERS = "abcdefgh"

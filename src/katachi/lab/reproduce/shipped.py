@@ -9,7 +9,7 @@ import numpy as np
 import pyarrow.compute as pc
 
 from katachi.knowledge.base import KnowledgeBase
-from katachi.knowledge.patterns.zipf import Spectrum
+from katachi.knowledge.patterns.contexts.zipf import Spectrum
 from katachi.lab.reproduce.table import Cell, Table
 
 _MORE = (

@@ -11,9 +11,9 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from katachi.lab.reproduce.table import Cell, Scale, Table
-from katachi.reading.problems import Problem, read_problems
-from katachi.reading.shipped import shipped_problems
-from katachi.reading.tsumego import FORCED, LOOK_AHEAD, MATCH, NO_RULES, Tsumego
+from katachi.reading.problems.files import Problem, read_problems
+from katachi.reading.problems.shipped import shipped_problems
+from katachi.reading.tsumego.search import FORCED, LOOK_AHEAD, MATCH, NO_RULES, Tsumego
 
 SECONDS = 1.0
 _QUICK_STEP = 10

@@ -13,7 +13,7 @@ from katachi.go import BLACK, WHITE, Color, Game, Picture, diagram, vertex
 from katachi.knowledge.statistics import wilson
 from katachi.lab.reproduce.figure import Board, Boards
 from katachi.lab.reproduce.table import Cell, Scale, Table
-from katachi.reading.tsumego import Tsumego, Verdict, Winner
+from katachi.reading.tsumego.search import Tsumego, Verdict, Winner
 from katachi.search import Policy, SearchSettings, TreeSearch, run
 
 

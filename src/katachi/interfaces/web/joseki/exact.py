@@ -14,10 +14,10 @@ from katachi.interfaces.web.patterns.remembered import Memory
 from katachi.interfaces.web.patterns.request import color_of_sign
 from katachi.interfaces.web.turns import Turns
 from katachi.knowledge.base import KnowledgeBase
-from katachi.knowledge.patterns.continuations import Continuation, Report
-from katachi.knowledge.patterns.find import Found, Search, find
-from katachi.knowledge.patterns.found_export import hit_json
-from katachi.knowledge.patterns.pattern import Pattern, PatternError
+from katachi.knowledge.patterns.find.continuations import Continuation, Report
+from katachi.knowledge.patterns.find.export import hit_json
+from katachi.knowledge.patterns.find.pattern import Pattern, PatternError
+from katachi.knowledge.patterns.find.search import Found, Search, find
 from katachi.records import Filter
 from katachi.search.evidence import Example
 

@@ -13,10 +13,10 @@ from katachi.interfaces.web.models import color_name
 from katachi.interfaces.web.patterns.models import CountedShare
 from katachi.interfaces.web.turns import Turns
 from katachi.knowledge.base import KnowledgeBase
-from katachi.knowledge.patterns.contexts import EDGE, Context
-from katachi.knowledge.patterns.joseki import Continuation, Edge, JosekiGraph, Vertex
-from katachi.knowledge.patterns.joseki_scene import Scene
-from katachi.knowledge.patterns.joseki_tree import continuations
+from katachi.knowledge.patterns.contexts.keys import EDGE, Context
+from katachi.knowledge.patterns.joseki.graph import Continuation, Edge, JosekiGraph, Vertex
+from katachi.knowledge.patterns.joseki.scene import Scene
+from katachi.knowledge.patterns.joseki.tree import continuations
 from katachi.play.library import examples_of
 
 reading = Turns(1, 20.0, "too many questions")  # the file of a graph is read by one request at a time

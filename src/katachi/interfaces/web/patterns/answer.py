@@ -20,10 +20,10 @@ from katachi.interfaces.web.patterns.request import FindRequest, Region, color_o
 from katachi.knowledge.archive import Archive
 from katachi.knowledge.archive_filter import mask
 from katachi.knowledge.base import KnowledgeBase
-from katachi.knowledge.patterns.continuations import Continuation, Report
-from katachi.knowledge.patterns.find import find
-from katachi.knowledge.patterns.found_export import hit_json
-from katachi.knowledge.patterns.pattern import Place
+from katachi.knowledge.patterns.find.continuations import Continuation, Report
+from katachi.knowledge.patterns.find.export import hit_json
+from katachi.knowledge.patterns.find.pattern import Place
+from katachi.knowledge.patterns.find.search import find
 from katachi.records import Filter
 from katachi.search.evidence import Example
 

@@ -9,9 +9,9 @@ from pydantic import BaseModel
 from katachi.go import PASS, parse_vertex, vertex
 from katachi.interfaces.web.models import ColorName, GameModel, Model, Vertex, color_name, color_of
 from katachi.knowledge.base import KnowledgeBase
-from katachi.knowledge.patterns import order
-from katachi.knowledge.patterns.advice import backed_off
-from katachi.knowledge.patterns.nearest_place import Chain, PlacedFact, chain
+from katachi.knowledge.patterns.nearest import order
+from katachi.knowledge.patterns.nearest.advice import backed_off
+from katachi.knowledge.patterns.nearest.place import Chain, PlacedFact, chain
 from katachi.play.library import examples_of
 from katachi.search.evidence import Example
 

@@ -14,9 +14,9 @@ from katachi.go import Picture
 from katachi.interfaces.web.patterns.models import CountedShare
 from katachi.interfaces.web.patterns.remembered import remembered
 from katachi.knowledge.base import KnowledgeBase
-from katachi.knowledge.patterns import order
-from katachi.knowledge.patterns.contexts import Context
-from katachi.knowledge.patterns.nearest import NearestPatterns
+from katachi.knowledge.patterns.contexts.keys import Context
+from katachi.knowledge.patterns.nearest import order
+from katachi.knowledge.patterns.nearest.patterns import NearestPatterns
 from katachi.knowledge.statistics import Share, credible
 from katachi.play.library import examples_of
 from katachi.search.evidence import Example

@@ -6,8 +6,8 @@ from pydantic import BaseModel
 
 from katachi.interfaces.web.patterns.remembered import remembered
 from katachi.knowledge.base import KnowledgeBase
-from katachi.knowledge.patterns import zipf
-from katachi.knowledge.patterns.zipf import Line, PowerLaw
+from katachi.knowledge.patterns.contexts import zipf
+from katachi.knowledge.patterns.contexts.zipf import Line, PowerLaw
 
 _FREQUENT = 10  # the second line leaves out patterns met less often
 

@@ -17,10 +17,10 @@ from katachi.interfaces.web.tsumego.models import ProblemModel
 from katachi.interfaces.web.tsumego.problems import KnownProblem, ProblemList, ReadProblems
 from katachi.interfaces.web.tsumego.steps import MovesModel, ReplyModel, WalkRequest
 from katachi.interfaces.web.tsumego.walks import WALKS
-from katachi.reading.answer import Answer, solve_problem
+from katachi.reading.answer.ask import Answer, solve_problem
+from katachi.reading.answer.sgf import solution_tree
 from katachi.reading.proof import Proof, turning_threats
-from katachi.reading.solution_sgf import solution_tree
-from katachi.reading.tsumego import Goal, Winner
+from katachi.reading.tsumego.search import Goal, Winner
 from katachi.records import write
 
 router = APIRouter(prefix="/api/tsumego", tags=["tsumego"])

@@ -9,8 +9,8 @@ from pydantic import BaseModel, Field
 from katachi.go import Color, Picture, Position, parse_vertex, vertex
 from katachi.go.points import MAX_SIZE
 from katachi.interfaces.web.models import ColorName, GameModel, Model, MoveModel, Vertex, color_name, color_of
-from katachi.reading.answer_parts import Request
-from katachi.reading.problems import Problem, defender_of
+from katachi.reading.answer.parts import Request
+from katachi.reading.problems.files import Problem, defender_of
 
 GoalName = Literal["auto", "live", "kill", "eye", "capture", "save", "connect"]
 VerdictName = Literal["alive", "dead", "seki", "ko", "unknown"]

@@ -16,11 +16,11 @@ from katachi.interfaces.web.tsumego.models import (
     color_or_none,
 )
 from katachi.interfaces.web.tsumego.rules import rules_on_line
-from katachi.reading.answer import Answer, Refutation, named_shape
-from katachi.reading.lines import Line
-from katachi.reading.solution_sgf import solution_tree
-from katachi.reading.tsumego import Winner
-from katachi.reading.words import ending_words, line_words, name_of, refutation_words, sentence
+from katachi.reading.answer.ask import Answer, Refutation, named_shape
+from katachi.reading.answer.lines import Line
+from katachi.reading.answer.sgf import solution_tree
+from katachi.reading.answer.tell import ending_words, line_words, name_of, refutation_words, sentence
+from katachi.reading.tsumego.search import Winner
 from katachi.records import write
 
 NOT_PROVED = "Not proved within the budget"

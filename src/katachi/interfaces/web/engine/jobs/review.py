@@ -20,8 +20,8 @@ from katachi.interfaces.web.models import color_of
 from katachi.interfaces.web.settings import ServeSettings
 from katachi.play import Analyst
 from katachi.play.book import Book
-from katachi.play.move_review import MoveReview
-from katachi.play.review import Reviewer, confirm_worst, worst_moves
+from katachi.play.review.game import Reviewer, confirm_worst, worst_moves
+from katachi.play.review.move import MoveReview
 from katachi.search import TreeSearch
 
 _LONGEST_LINE = 8
