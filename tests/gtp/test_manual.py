@@ -2,8 +2,8 @@
 
 from pathlib import Path
 
-from katachi.interfaces.gtp import manual
 from katachi.interfaces.gtp.commands import standard_registry
+from katachi.interfaces.gtp.registry import manual
 from katachi.play import TreePlayer
 from katachi.work import Budget
 
@@ -16,7 +16,7 @@ MARK = "made by: katachi gtp --manual -->\n"
 def test_docs_are_fresh() -> None:
     _, mark, generated = MANUAL.read_text(encoding="utf-8").partition(MARK)
     assert mark, "the mark is gone"
-    assert generated == manual.commands(standard_registry()), "stale: put the output of 'katachi gtp --manual' there"
+    assert generated == manual(standard_registry()), "stale: put the output of 'katachi gtp --manual' there"
 
 
 def test_the_example_is_true() -> None:
@@ -27,5 +27,5 @@ def test_the_example_is_true() -> None:
 
 
 def test_every_command_is_in_the_manual() -> None:
-    text = manual.commands(standard_registry())
+    text = manual(standard_registry())
     assert all(f"**`{name}`**" in text for name in standard_registry().names)

@@ -7,7 +7,7 @@ from typing import Any, Literal
 from katachi import _core
 from katachi.search.pattern_sources import named_patterns
 from katachi.search.playouts import MOGO, Policy
-from katachi.search.questions import NODES
+from katachi.search.settled import NODES
 from katachi.search.urgencies import urgency_name
 
 BanditName = Literal["UCB1", "UCB_TUNED1", "UCB_TUNED2", "RAVE"]

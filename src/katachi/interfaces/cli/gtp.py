@@ -181,8 +181,8 @@ def _player(options: argparse.Namespace) -> "TreePlayer":
 
 
 def _print_manual() -> int:
-    from katachi.interfaces.gtp import manual  # noqa: PLC0415
     from katachi.interfaces.gtp.commands import standard_registry  # noqa: PLC0415
+    from katachi.interfaces.gtp.registry import manual  # noqa: PLC0415
 
-    print(manual.commands(standard_registry()), end="")
+    print(manual(standard_registry()), end="")
     return 0
