@@ -7,6 +7,7 @@ import pytest
 from tests.drawing import draw
 
 from katachi.go import BLACK, PASS, WHITE, Game, Picture, parse_vertex, vertex
+from katachi.go.words import percent
 from katachi.knowledge.base import KnowledgeBase
 from katachi.knowledge.patterns.contexts.keys import context_key
 from katachi.knowledge.patterns.nearest.advisor import advise
@@ -15,7 +16,6 @@ from katachi.play import sentences
 from katachi.play.library import Library
 from katachi.play.proofs import Proofs
 from katachi.play.reasons import deeds, means
-from katachi.play.words import percent
 from katachi.search import Fate
 from katachi.search.evidence import (
     Collocation,

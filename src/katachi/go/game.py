@@ -15,6 +15,7 @@ from katachi.go.points import PASS, parse_vertex, vertex
 from katachi.go.position import Position
 from katachi.go.rules import DEFAULT_RULES, Rules
 from katachi.go.scoring import Score, count
+from katachi.go.words import name_of, plural
 
 Player = Color | int | str  # BLACK or WHITE, 1 or 2, "B", "white" …
 Point = int | str  # a number or a vertex
@@ -100,7 +101,7 @@ class Game:
 
     def __repr__(self) -> str:
         moves, rules = len(self._core.moves), self.rules.name or "other rules"
-        played = f"{moves} move{'s' * (moves != 1)}, {self.to_move.name.capitalize()} to move"
+        played = f"{plural(moves, 'move')}, {name_of(self.to_move)} to move"
         return f"<Game {self.size}×{self.size}, {played}, komi {self.komi:g}, {rules}>"
 
     def __eq__(self, other: object) -> bool:

@@ -14,6 +14,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
+from katachi.go.words import between, percent
+
 Column = NDArray[np.float64]
 
 SMALL_EXPECTED = 5.0  # below this expected count the χ² distribution is unreliable
@@ -63,6 +65,10 @@ class Share:
     def interval(self) -> tuple[float, float]:
         low, high = wilson(self.count, self.of)
         return float(low), float(high)
+
+    def text(self, *, interval: bool = True) -> str:
+        """For people: ``37.3 % [37.0, 37.6]``; a dash if there is nothing."""
+        return percent(self.value, 1) + (f" {between(self.interval)}" if interval and self.of else "")
 
     def to_json(self) -> dict[str, object]:
         return {"value": self.value, "interval": list(self.interval), "count": self.count, "of": self.of}

@@ -11,6 +11,7 @@ from enum import Enum
 import numpy as np
 
 from katachi.go import BLACK, WHITE, Color, Game, Picture, Position, vertex
+from katachi.go.words import between, full, percent
 from katachi.knowledge.base import KnowledgeBase
 from katachi.knowledge.patterns.nearest.advisor import Advised, Advisor
 from katachi.play.settings import BookSettings
@@ -142,7 +143,7 @@ def sentence(advised: Advised, size: int) -> str:
     return (
         f"at {vertex(advised.point, size)} the nearest pattern of order {advised.order} was there "
         f"{advised.matched:,} times and was played {advised.played:,} times, "
-        f"{advised.played / advised.matched:.1%} [{low:.1%}, {high:.1%}]"
+        f"{percent(advised.played / advised.matched, 1)} {between((low, high))}"
     )
 
 
@@ -180,7 +181,7 @@ class BookGame:
         for number, node in enumerate(tree.main_line()):
             if number >= self.first:
                 text = sentence(self.advised[number - self.first], self.game.size)
-                node.set("C", f"{text[0].upper()}{text[1:]}.")
+                node.set("C", full(text))
         return tree
 
 

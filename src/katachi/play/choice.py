@@ -4,6 +4,7 @@ from dataclasses import dataclass
 from enum import Enum
 
 from katachi.go import PASS, vertex
+from katachi.go.words import percent
 from katachi.knowledge.patterns.nearest.advisor import Advised
 from katachi.play.book import sentence
 from katachi.search import Candidate
@@ -50,9 +51,9 @@ class Choice:
         """How often it was looked at and how often it won are two things."""
         best = self.candidates[0]
         if self.ground is Ground.PLAYOUTS:
-            return f"{best.winrate:.1%} of {best.visits:,}"
+            return f"{percent(best.winrate, 1)} of {best.visits:,}"
         total = sum(candidate.visits for candidate in self.candidates)
-        return f"{best.visits:,} of {total:,} simulations went there, {best.winrate:.1%} of these were won"
+        return f"{best.visits:,} of {total:,} simulations went there, {percent(best.winrate, 1)} of these were won"
 
     def sentence(self, size: int) -> str:
         """One sentence for people."""

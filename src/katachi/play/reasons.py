@@ -13,8 +13,8 @@ from functools import cache
 
 from katachi.go import Color, Position
 from katachi.go.points import neighbours
+from katachi.go.words import listed
 from katachi.knowledge.patterns.predictor.predict import Part, Prediction
-from katachi.play.words import listed
 from katachi.search.evidence import Feature
 
 _SHOWN = 5

@@ -6,7 +6,7 @@ The results of the search come first, then whose voice they are, shapes and hint
 from __future__ import annotations
 
 from katachi.go import PASS, vertex
-from katachi.play.words import alike, lead, listed, percent, quoted, times
+from katachi.go.words import lead, listed, percent, quoted, times
 from katachi.search import VOICES, Candidate, Term
 from katachi.search.evidence import (
     Collocation,
@@ -156,7 +156,7 @@ def fact(found: Pattern | Proof, size: int, told: Told = None) -> str:
 def _nearest(seen: Nearest) -> str:
     rare = "rarely " if seen.interval[1] < seen.average else ""
     who = f"In {quoted(seen.source)} this was {rare}played" if seen.source else f"Professionals {rare}played here"
-    like = f"with {alike(seen.order)}{seen.boards}"
+    like = f"with {_alike(seen.order)}{seen.boards}"
     often = seen.probability / seen.average if seen.average else 0.0
     if often >= _OFTEN and seen.probability < _USUAL:
         like += f", {often:.0f} times as often as at any point"
@@ -220,3 +220,10 @@ def _for_example(examples: tuple[Example, ...], told: Told) -> str:
     if told is not None:
         told.add(new[-1])
     return f", for example {new[-1]}"
+
+
+def _alike(order: int) -> str:
+    """What a nearest pattern of this order compares: ``the 9 nearest stones and edges alike``."""
+    if order < 1:
+        return "whatever stands around"
+    return f"the {order} nearest stones and edges alike" if order > 1 else "the nearest stone or edge alike"

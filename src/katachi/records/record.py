@@ -21,6 +21,7 @@ from numpy.typing import NDArray
 from katachi import _core
 from katachi.go import BLACK, DEFAULT_RULES, PASS, WHITE, Color, Game, Move, Picture, Position, Rules, parse_vertex
 from katachi.go.points import MAX_SIZE
+from katachi.go.words import plural
 from katachi.records.header import (
     Result,
     Winner,
@@ -215,7 +216,7 @@ class GameRecord:
         moves = self.moves
         count = len(moves) if before is None else before - 1
         if not 0 <= count <= len(moves):
-            raise ValueError(f"there is no move {before}: the game has {len(moves)} moves")
+            raise ValueError(f"there is no move {before}: the game has {plural(len(moves), 'move')}")
         game = Game(self.size, rules=rules or self._lenient_rules(), komi=self.komi if komi is None else komi)
         setup = self.setup
         whole = self.handicap if self.handicap >= 2 and not setup.white and len(setup.black) == self.handicap else 0
@@ -346,7 +347,8 @@ class GameRecord:
 
     def __repr__(self) -> str:
         result = f", {self.result_text}" if self.result_text else ""
-        return f"<GameRecord {self.black or '?'} - {self.white or '?'}, {self.date or '?'}{result}, {len(self)} moves>"
+        moves = plural(len(self), "move")
+        return f"<GameRecord {self.black or '?'} - {self.white or '?'}, {self.date or '?'}{result}, {moves}>"
 
 
 def _packed(size: int, moves: Iterable[tuple[Color | int | str, int | str]]) -> bytes:

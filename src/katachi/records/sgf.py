@@ -18,6 +18,7 @@ from pathlib import Path
 
 from katachi import __version__, _core
 from katachi.go import Color, sgf_pair
+from katachi.go.words import plural
 from katachi.records.encoding import text_to_utf8, to_utf8
 from katachi.records.files import write_atomically
 from katachi.records.node import Node
@@ -98,7 +99,7 @@ class Sgf:
         self.encoding = encoding
 
     def __repr__(self) -> str:
-        return f"<Sgf of {len(self.games)} games, {len(self.warnings)} warnings>"
+        return f"<Sgf of {plural(len(self.games), 'game')}, {len(self.warnings)} warnings>"
 
 
 def parse(data: bytes | str, *, strict: bool = False, source: str = "") -> Sgf:

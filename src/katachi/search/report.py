@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-import math
 from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import NDArray
 
 from katachi.go import Color, Point, vertex
+from katachi.go.words import percent
+from katachi.knowledge.statistics import wilson
 from katachi.search.evidence import NO_EVIDENCE, Evidence
 from katachi.search.settled import Proved
 
 VOICES = ("online", "transient", "offline", "expert")
-_NORMAL_95 = 1.96
 
 
 @dataclass(frozen=True)
@@ -88,17 +88,12 @@ class Candidate:
     @property
     def lower(self) -> float:
         """The win rate it has with near certainty (Wilson's interval, 95 %); 0 without simulations."""
-        n, p, z = self.visits, self.winrate, _NORMAL_95
-        if n == 0:
-            return 0.0
-        p = min(max(p, 0.0), 1.0)
-        middle = p + z * z / (2 * n)
-        half = z * math.sqrt(p * (1 - p) / n + z * z / (4 * n * n))
-        return max((middle - half) / (1 + z * z / n), 0.0)
+        wins = min(max(self.winrate, 0.0), 1.0) * self.visits
+        return float(wilson(wins, self.visits)[0])
 
     def describe(self, size: int) -> str:
-        """``C3 61.2% +4.1 (512 simulations)``."""
-        return f"{vertex(self.point, size)} {self.winrate:.1%} {self.lead:+.1f} ({self.visits} simulations)"
+        """``C3 61.2 % +4.1 (512 simulations)``."""
+        return f"{vertex(self.point, size)} {percent(self.winrate, 1)} {self.lead:+.1f} ({self.visits} simulations)"
 
 
 @dataclass(frozen=True)

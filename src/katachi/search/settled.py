@@ -15,6 +15,7 @@ from enum import Enum
 import numpy as np
 
 from katachi.go import BLACK, WHITE, Color, Point, Position, vertex
+from katachi.go.words import plural
 from katachi.reading import unconditional_life
 from katachi.reading.tsumego.search import MOST_TARGETS, LocalGoal, Winner, read_locally
 from katachi.search.board_parts import Area, Board, Chain
@@ -97,7 +98,7 @@ class Proved:
 
     def sentence(self, size: int) -> str:
         """For people: which group, what becomes of it, how that is known."""
-        proof = f"proved with {self.positions} positions" if self.positions else "its eyes are there already"
+        proof = f"proved with {plural(self.positions, 'position')}" if self.positions else "its eyes are there already"
         if self.fate is Fate.DEAD and not self.positions:
             proof = "it stands where the other side has its eyes"
         fate = {

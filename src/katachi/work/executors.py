@@ -12,6 +12,8 @@ from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
 from itertools import islice
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
+from katachi.go.words import listed
+
 if TYPE_CHECKING:
     from concurrent.futures import Future
 
@@ -75,7 +77,7 @@ def executor(on: str, workers: int | None = None, *, threads: bool = False) -> E
 def checked(on: str) -> str:
     """The name of an executor as it was given. Raises ValueError if there is none of that name."""
     if on not in NAMES:
-        raise ValueError(f"--on {on!r}: use {', '.join(NAMES[:-1])} or {NAMES[-1]}")
+        raise ValueError(f"--on {on!r}: use {listed(NAMES, 'or')}")
     return on
 
 

@@ -10,6 +10,7 @@ import typer
 from rich.console import Console
 from rich.table import Table
 
+from katachi.go.words import plural
 from katachi.interfaces.cli.games_bar import games_bar, stopped
 from katachi.lab import ablation
 from katachi.lab.tuning import Arena, Journal
@@ -107,7 +108,7 @@ def _show(found: dict[str, Any]) -> None:
     for note in ablation.notes(found):
         console.print(note, style="dim", highlight=False)
     if found["errors"]:
-        console.print(f"{found['errors']} games ended because the engine failed.", style="bold")
+        console.print(f"{plural(found['errors'], 'game')} ended because the engine failed.", style="bold")
 
 
 def _list_sources(*, as_json: bool) -> None:

@@ -7,6 +7,7 @@ from typing import Annotated, Any
 import typer
 
 from katachi.go import Game, Picture, vertex
+from katachi.go.words import between, name_of, percent, plural
 from katachi.interfaces.cli.places import look_at_place
 from katachi.interfaces.cli.positions import position_before
 from katachi.knowledge.base import KnowledgeBase
@@ -110,7 +111,7 @@ def _show_page(book: Book, game: Game, n: int, *, as_json: bool) -> None:
 
 
 def _verdict(page: Page, chosen: Advised | None, game: Game) -> str:
-    who = f"Move {len(game.moves) + 1}, {page.color.name.capitalize()} to play."
+    who = f"Move {len(game.moves) + 1}, {name_of(page.color)} to play."
     if chosen is None:
         assert page.closed is not None
         return f"{who} The book has no move here: {page.closed.value}."
@@ -121,8 +122,8 @@ def _verdict(page: Page, chosen: Advised | None, game: Game) -> str:
 def _line(advised: Advised, size: int) -> str:
     low, high = advised.interval
     return (
-        f"{vertex(advised.point, size):<4}{advised.probability:6.1%}  order {advised.order}: "
-        f"played {advised.played:,} of {advised.matched:,} times [{low:.1%}, {high:.1%}]"
+        f"{vertex(advised.point, size):<4}{percent(advised.probability, 1):>7}  order {advised.order}: "
+        f"played {advised.played:,} of {advised.matched:,} times {between((low, high))}"
     )
 
 
@@ -166,5 +167,5 @@ def _show_game(played: BookGame, to: Path | None, *, as_json: bool) -> None:
         typer.echo(f"{number:3d}  {_line(advised, size)}")
     if closed:
         count = len(played.advised)
-        said = "1 move" if count == 1 else f"{count} moves"
+        said = plural(count, "move")
         typer.echo(f"\nAfter {said} the book has no more moves: {closed.value}.")

@@ -15,6 +15,7 @@ from rich.text import Text
 from katachi.go import BLACK, WHITE, Color, Game, vertex
 from katachi.go.handicap import star_points
 from katachi.go.points import COLUMNS
+from katachi.go.words import percent, plural
 from katachi.play.choice import Choice
 from katachi.play.flat import FlatPlayer
 from katachi.play.judgement import final_score
@@ -52,7 +53,7 @@ def command(
     else:
         *_, last = _frames(game, playouts, moves, seed)
         console.print(last)
-    verdict = "The count" if game.is_over else f"After {len(game.moves)} moves the estimate"
+    verdict = "The count" if game.is_over else f"After {plural(len(game.moves), 'move')} the estimate"
     console.print(f"{verdict} is [bold]{final_score(game)}[/bold].  Next: katachi bench · katachi gtp · katachi --help")
 
 
@@ -107,7 +108,7 @@ def _voices(candidate: Candidate) -> str:
     """How much of the score each kind of knowledge gives."""
     shares = {name: getattr(candidate.terms, name).share for name in ("online", "transient", "offline", "expert")}
     total = sum(shares.values()) or 1.0
-    return ", ".join(f"{name} {share / total:.0%}" for name, share in shares.items() if share > 0)
+    return ", ".join(f"{name} {percent(share / total, 0)}" for name, share in shares.items() if share > 0)
 
 
 def _reasons(game: Game, color: Color, choice: Choice, shapes: list[str]) -> Group:

@@ -11,6 +11,7 @@ from rich.console import Console
 from rich.table import Table
 
 from katachi.go import Game, Picture, vertex
+from katachi.go.words import name_of, percent, plural
 from katachi.interfaces.cli.positions import position_before
 from katachi.interfaces.wire import encode, explained
 from katachi.knowledge.base import KnowledgeBase
@@ -104,7 +105,7 @@ def _show(game: Game, report: Report, top: int, played: int | None) -> None:
     best = report.candidates[:top]
     names = {m.point: chr(ord("a") + i) for i, m in enumerate(best[:26]) if m.point >= 0}
     console.print(Picture.of(game.position).marked(names).text(), markup=False)
-    console.print(f"\nMove {len(game.moves) + 1}, {report.to_move.name.capitalize()} to play.\n")
+    console.print(f"\nMove {len(game.moves) + 1}, {name_of(report.to_move)} to play.\n")
     for i, move in enumerate(best):
         console.print(
             f"{chr(ord('a') + i % 26)}  {' '.join(sentences.about(move, game.size))}\n", markup=False, soft_wrap=False
@@ -125,19 +126,19 @@ def _draw_pattern(console: Console, move: Candidate) -> None:
     """The nearest pattern in its standard form, so that the reader sees what was counted."""
     for pattern in move.evidence.patterns:
         if isinstance(pattern, Nearest):
-            title = f"     the pattern (X {move.color.name.capitalize()}, O the other side, # edge, * the move"
+            title = f"     the pattern (X {name_of(move.color)}, O the other side, # edge, * the move"
             console.print(title + (f"; {pattern.farther} facts are farther away)" if pattern.farther else ")"))
             console.print("\n".join(f"     {row}" for row in pattern.drawing) + "\n", markup=False)
 
 
 def _table(report: Report, top: int) -> Table:
-    title = f"weight × value of each voice, {report.visits} simulations"
+    title = f"weight × value of each voice, {plural(report.visits, 'simulation')}"
     table = Table(title=title, box=box.SIMPLE_HEAD, pad_edge=False, padding=(0, 1, 0, 0))
     for heading in ("move", "visits", "wins", "lead", *VOICES, "score"):
         table.add_column(heading, justify="left" if heading == "move" else "right", no_wrap=True)
     for move in report.candidates[:top]:
         terms = [getattr(move.terms, name) for name in VOICES]
         voices = [f"{term.weight:.2f}×{term.value:.2f}" if term.weight else "–" for term in terms]
-        name, worth = vertex(move.point, report.size), (f"{move.winrate:.1%}", f"{move.lead:+.1f}")
+        name, worth = vertex(move.point, report.size), (percent(move.winrate, 1), f"{move.lead:+.1f}")
         table.add_row(name, str(move.visits), *worth, *voices, f"{move.score:.3f}")
     return table

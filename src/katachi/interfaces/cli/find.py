@@ -17,11 +17,12 @@ from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn
 from rich.table import Table
 from rich.text import Text
 
+from katachi.go.words import plural
 from katachi.knowledge.archive import Archive
 from katachi.knowledge.base import KnowledgeBase
 from katachi.knowledge.patterns.find import export as found_export
 from katachi.knowledge.patterns.find.continuations import Continuation, Report, bucket_width, trend
-from katachi.knowledge.patterns.find.export import game_line, hit_json, percent, summary
+from katachi.knowledge.patterns.find.export import game_line, hit_json, summary
 from katachi.knowledge.patterns.find.pattern import Pattern, parse
 from katachi.knowledge.patterns.find.search import Search, find
 from katachi.knowledge.patterns.find.sources import of_game, of_moves
@@ -83,11 +84,11 @@ def _continuations(report: Report, shown: list[Continuation]) -> Table:
         (
             _name(c),
             f"{c.share.count:,}",
-            percent(c.share),
+            c.share.text(),
             f"{c.immediate:,}",
             f"{c.later:,}",
-            percent(c.x_wins, interval=False),
-            percent(c.mover_wins),
+            c.x_wins.text(interval=False),
+            c.mover_wins.text(),
         )
         for c in shown
     ]
@@ -114,7 +115,7 @@ def _name(c: Continuation) -> str:
 
 def _games(report: Report, limit: int) -> Table:
     rows = [_game(hit_json(report, index)) for index in report.latest(limit)]
-    title = f"games, the latest {len(rows)} of {report.hits:,} hits"
+    title = f"games, the latest {len(rows)} of {plural(report.hits, 'hit')}"
     return _table(title, ("date", "black", "white", "event", "result", "at", "where", "next"), rows)
 
 

@@ -11,13 +11,14 @@ from rich.console import Console
 from rich.table import Table
 
 from katachi.go import IllegalMove, Position, parse_vertex, vertex
+from katachi.go.words import plural
 from katachi.interfaces.cli.base_folder import base_folder
 from katachi.interfaces.cli.positions import first_game
 from katachi.knowledge.patterns.contexts.keys import Context
 from katachi.knowledge.patterns.joseki.export import branch_json, graph_text
 from katachi.knowledge.patterns.joseki.graph import Continuation, JosekiGraph, Vertex
 from katachi.knowledge.patterns.joseki.scene import Scene
-from katachi.knowledge.patterns.joseki.tree import LETTERS, Limits, continuations, grow, percent, to_sgf
+from katachi.knowledge.patterns.joseki.tree import LETTERS, Limits, continuations, grow, to_sgf
 from katachi.records import write
 from katachi.records.files import write_atomically
 
@@ -107,7 +108,7 @@ def _from_game(graph: JosekiGraph, path: Path, number: int | None) -> Scene:
     record = first_game(path)
     played = record.moves[:number]
     if number is not None and number > len(record.moves):
-        raise ValueError(f"--move {number}: {path.name} has {len(record.moves)} moves")
+        raise ValueError(f"--move {number}: {path.name} has {plural(len(record.moves), 'move')}")
     return _scene(graph, record.game(len(played) + 1).position, played[-1][1] if played else None)
 
 
@@ -188,18 +189,18 @@ class Screen:
         if not found.continuations:
             return pattern + "no move is known to follow it more often than by chance."
         shown = min(self.limit, len(found.continuations))
-        text = f"{found.followed:,} moves followed it nearby; {found.counted:,} of them are collocations"
+        text = f"{plural(found.followed, 'move')} followed it nearby; {found.counted:,} of them are collocations"
         fits = "" if self.everywhere or scene.anchor < 0 else " that fit this board"
         window = self.graph.convention.window
         scope = f"Counts cover all places that look the same in a {window}×{window} window around the last move"
         return (
-            f"{pattern}{text}{fits}, {shown} of {len(found.continuations)} continuations shown. {scope}, % of those "
-            "collocations. For moves played in exactly this position, use katachi find."
+            f"{pattern}{text}{fits}, {shown} of {len(found.continuations)} continuations shown. {scope}, "
+            "shares are of those collocations. For moves played in exactly this position, use katachi find."
         )
 
     def _table(self, scene: Scene, found: Vertex) -> Table:
         table = Table(box=None, pad_edge=False, padding=(0, 1, 0, 0), header_style="dim")
-        for heading in ("", "move", "count", "%", "mover wins %", "G²", "log2", "years"):
+        for heading in ("", "move", "count", "share", "mover wins", "G²", "log2", "years"):
             table.add_column(heading, justify="left" if heading in ("", "move") else "right", no_wrap=True)
         for letter, continuation in self.lettered(found):
             table.add_row(letter, *self._cells(scene, continuation))
@@ -209,8 +210,8 @@ class Screen:
         best, points = continuation.best, scene.points(continuation)
         yield f"{' XO'[scene.color_of(continuation)]} {vertex(points[0], scene.size) if points else '?'}"
         yield f"{continuation.count:,}"
-        yield f"{100 * (continuation.share.value or 0):.1f}"
-        yield percent(continuation.wins)
+        yield continuation.share.text(interval=False)
+        yield continuation.wins.text()
         yield f"{best.g2:,.0f}"
         yield f"{best.effect:+.1f}"
         yield f"{continuation.first.year or '?'}–{continuation.last.year or '?'}"

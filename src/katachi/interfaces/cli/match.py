@@ -12,6 +12,7 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 from rich.table import Table
 
 from katachi.go import Rules
+from katachi.go.words import between, percent, plural
 from katachi.interfaces.cli import INTERRUPTED
 from katachi.interfaces.cli.signals import end_like_ctrl_c
 from katachi.lab.match import Match, Parameters, digest, read_openings
@@ -158,11 +159,11 @@ def _elo(summary: dict[str, Any]) -> str:
 
 def _show(summary: dict[str, Any]) -> None:
     low, high = summary["interval"]
-    table = Table(show_header=False, title=f"{summary['games']} games", title_justify="left")
+    table = Table(show_header=False, title=plural(summary["games"], "game"), title_justify="left")
     table.add_row("A", escape(summary["a"]))
     table.add_row("B", escape(summary["b"]))
     table.add_row("A : B", f"{summary['wins_a']} : {summary['wins_b']}, {summary['draws']} drawn")
-    table.add_row("share of A", f"{summary['share_a']:.1%} [{low:.1%}, {high:.1%}]")
+    table.add_row("share of A", f"{percent(summary['share_a'], 1)} {between((low, high))}")
     table.add_row("Elo, A − B", _elo(summary))
     table.add_row("p, if equal", f"{summary['p_value']:.3g}")
     for name, key in (("A as Black", "a_black"), ("A as White", "a_white")):
@@ -170,7 +171,9 @@ def _show(summary: dict[str, Any]) -> None:
         table.add_row(name, f"{side['wins']} of {side['games']} won")
     if test := summary.get("sprt"):
         verdict = {None: "undecided", "accept_elo0": f"Elo {test['elo0']:g}", "accept_elo1": f"Elo {test['elo1']:g}"}
-        table.add_row("SPRT", f"{verdict[test['decision']]}, LLR {test['llr']:.2f} after {test['games']} games")
+        table.add_row(
+            "SPRT", f"{verdict[test['decision']]}, LLR {test['llr']:.2f} after {plural(test['games'], 'game')}"
+        )
     table.add_row("by error", f"A {summary['errors_by']['a']}, B {summary['errors_by']['b']}")
     table.add_row("disputed counts", str(summary["disputes"]))
     table.add_row("seconds", f"A {summary['seconds']['a']:.0f}, B {summary['seconds']['b']:.0f}")
@@ -184,4 +187,6 @@ def _show(summary: dict[str, Any]) -> None:
             console.print(f"{side.upper()} has no command for {' and '.join(facts['untold'])}.", style="dim")
     if summary["distinct_games"] < summary["games"]:
         repeated = summary["games"] - summary["distinct_games"]
-        console.print(f"{repeated} games repeat another move for move: use --random-opening or --openings.")
+        console.print(
+            f"{plural(repeated, 'repeated game')}, the same move for move: use --random-opening or --openings."
+        )

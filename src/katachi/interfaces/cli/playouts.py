@@ -10,6 +10,7 @@ import typer
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn, TimeRemainingColumn
 
+from katachi.go.words import plural
 from katachi.interfaces.cli import INTERRUPTED
 from katachi.interfaces.cli.places import look_at_place
 from katachi.lab.urgency import JudgeSettings, Learner, LearnSettings, judge, read_judged, strengths
@@ -105,13 +106,14 @@ def count(
     console = Console(stderr=True)
     with console.status("reading games") as status:
         games = pack(read_games(sources))
-        status.update(f"counting {len(games):,} games")
+        status.update(f"counting {plural(len(games), 'game')}")
         matched, played = neighbourhoods.count(games)
         status.update("comparing answers")
         fitted = strengths(*neighbourhoods.replies(games.take(range(0, len(games), _REPLIES_EVERY))))
     names = ", ".join(source.name for source in sources)
     NeighbourhoodCounts(matched, played, fitted, f"{len(games)} games of {names}").save(to)
-    typer.echo(f"{to}: {np.count_nonzero(matched):,} neighbourhoods, {played.sum():,} moves of {len(games):,} games")
+    moves = f"{plural(int(played.sum()), 'move')} of {plural(len(games), 'game')}"
+    typer.echo(f"{to}: {plural(int(np.count_nonzero(matched)), 'neighbourhood')}, {moves}")
 
 
 def judge_command(
@@ -133,7 +135,7 @@ def judge_command(
     except KeyboardInterrupt:
         typer.echo("Stopped. Run the same command to continue.", err=True)
         raise typer.Exit(INTERRUPTED) from None
-    typer.echo(f"{to}: {settings.positions:,} positions")
+    typer.echo(f"{to}: {plural(settings.positions, 'position')}")
 
 
 def learn(  # noqa: PLR0913, PLR0917 - the options of learning

@@ -5,6 +5,7 @@ from pathlib import Path
 import typer
 
 from katachi.go import Game
+from katachi.go.words import plural
 from katachi.records import GameRecord, GameTree, SgfError, parse
 
 _LOOK = 4096  # bytes, enough to tell text from binary data
@@ -19,7 +20,7 @@ def position_before(path: Path, number: int | None) -> tuple[Game, int | None]:
     moves = record.moves
     if number is not None and number > len(moves) + 1:
         rest = f" before an illegal one ({record.illegal_why})" if record.illegal_why else ""
-        raise typer.BadParameter(f"--move {number}: {path.name} has {len(moves)} moves{rest}")
+        raise typer.BadParameter(f"--move {number}: {path.name} has {plural(len(moves), 'move')}{rest}")
     played = None if number is None or number > len(moves) else moves[number - 1].point
     return record.game(number), played
 

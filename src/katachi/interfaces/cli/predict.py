@@ -10,6 +10,7 @@ from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
 from rich.table import Table
 
+from katachi.go.words import percent, plural
 from katachi.knowledge.base import KnowledgeBase
 from katachi.knowledge.patterns.predictor.predict import Accuracy, Predictor
 from katachi.records import PackedGames, pack, read_games
@@ -39,7 +40,9 @@ def command(
     collection = pack(read_games(sources))
     chosen = np.arange(first, len(collection), every)[:games]
     if not len(chosen):
-        raise ValueError(f"there is no game to predict: {len(collection)} games read, starting with game {first}")
+        raise ValueError(
+            f"there is no game to predict: {plural(len(collection), 'game')} read, starting with game {first}"
+        )
     accuracy = _evaluate(predictor, collection, chosen)
     if as_json:
         typer.echo(json.dumps(accuracy.to_json()))
@@ -71,7 +74,9 @@ def _evaluate(predictor: Predictor, games: PackedGames, which: np.ndarray[Any, A
 
 
 def _show(answer: dict[str, Any], predictor: Predictor) -> None:
-    table = Table(title=f"{answer['positions']:,} moves of {answer['games']:,} games", title_justify="left")
+    table = Table(
+        title=f"{plural(answer['positions'], 'move')} of {plural(answer['games'], 'game')}", title_justify="left"
+    )
     for heading in ("moves", "positions", "first", "top 5", "top 10", "log-loss"):
         table.add_column(heading, justify="right")
     for row in answer["by_move"]:
@@ -81,9 +86,9 @@ def _show(answer: dict[str, Any], predictor: Predictor) -> None:
     console = Console(highlight=False)
     console.print(table)
     console.print(
-        f"{answer['microseconds_per_position']:.0f} µs a position, {predictor.features:,} features", style="dim"
+        f"{answer['microseconds_per_position']:.0f} µs a position, {plural(predictor.features, 'feature')}", style="dim"
     )
 
 
 def _figures(row: dict[str, Any]) -> list[str]:
-    return [*(f"{row[name]:.1%}" for name in ("top1", "top5", "top10")), f"{row['log_loss']:.3f}"]
+    return [*(percent(row[name], 1) for name in ("top1", "top5", "top10")), f"{row['log_loss']:.3f}"]

@@ -14,6 +14,7 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 from rich.table import Table
 
 from katachi.go import Game, Picture, vertex
+from katachi.go.words import name_of, percent, plural
 from katachi.interfaces.cli import INTERRUPTED
 from katachi.interfaces.cli.positions import position_before
 from katachi.interfaces.cli.predict import Model, open_predictor
@@ -71,7 +72,8 @@ def train(
         raise typer.Exit(INTERRUPTED)
     training.predictor().save(to)
     checkpoint.unlink(missing_ok=True)
-    typer.echo(f"{to}: {training.predictor().features:,} features from {len(training.training_games()):,} games")
+    games = plural(len(training.training_games()), "game")
+    typer.echo(f"{to}: {plural(training.predictor().features, 'feature')} from {games}")
 
 
 def _run(training: Training, checkpoint: Path) -> bool:
@@ -83,7 +85,7 @@ def _run(training: Training, checkpoint: Path) -> bool:
             name = step.stage if step.stage.startswith("count") else "learn"
             if name not in tasks:
                 tasks[name] = progress.add_task(name, total=step.total)
-            text = name if name != "learn" else f"{step.stage}: loss {step.loss:.3f}, first {step.top1:.1%}"
+            text = name if name != "learn" else f"{step.stage}: loss {step.loss:.3f}, first {percent(step.top1, 1)}"
             progress.update(tasks[name], completed=step.done, description=text)
 
         return training.run(on_step, lambda: bool(received), checkpoint)
@@ -143,17 +145,17 @@ def _show(game: Game, moves: list[Prediction], top: int, played: int | None) -> 
     best = moves[:top]
     names = {move.point: chr(ord("a") + i) for i, move in enumerate(best[:26])}
     console.print(Picture.of(game.position).marked(names).text(), markup=False)
-    console.print(f"\nMove {len(game.moves) + 1}, {game.to_move.name.capitalize()} to play.", markup=False)
+    console.print(f"\nMove {len(game.moves) + 1}, {name_of(game.to_move)} to play.", markup=False)
     for rank, move in enumerate(moves, 1):
         if rank <= top:
             console.print(_table(rank, move, game.size))
         if move.point == played:
-            console.print(f"Played: {vertex(played, game.size)}, number {rank} with {move.probability:.1%}.")
+            console.print(f"Played: {vertex(played, game.size)}, number {rank} with {percent(move.probability, 1)}.")
 
 
 def _table(rank: int, move: Prediction, size: int) -> Table:
     families = ", ".join(f"{name} {value:+.2f}" for name, value in move.families().items())
-    title = f"{rank}. {vertex(move.point, size)} {move.probability:.1%}, score {move.score:+.2f} = {families}"
+    title = f"{rank}. {vertex(move.point, size)} {percent(move.probability, 1)}, score {move.score:+.2f} = {families}"
     table = Table(title=title, title_justify="left", box=None, show_header=False, pad_edge=False)
     table.add_column(justify="right")
     table.add_column()
@@ -182,7 +184,7 @@ def weights(
     if as_json:
         typer.echo(json.dumps([dataclasses.asdict(weight) for weight in chosen]))
         return
-    table = Table("weight", "played at least", "family", "feature", title=f"{len(listed):,} features", box=None)
+    table = Table("weight", "played at least", "family", "feature", title=plural(len(listed), "feature"), box=None)
     for weight in chosen:
         table.add_row(f"{weight.weight:+.2f}", f"{weight.count:,}", weight.family, weight.text)
     Console(highlight=False).print(table)

@@ -16,6 +16,7 @@ from rich.text import Text
 
 import katachi
 from katachi.go import BLACK, PASS, WHITE, Color, Game, Move, Picture, vertex
+from katachi.go.words import plural
 from katachi.interfaces.cli import INTERRUPTED
 from katachi.interfaces.cli.explain import search_with
 from katachi.interfaces.cli.places import look_at_place, same_file
@@ -134,7 +135,9 @@ def command(  # noqa: PLR0913, PLR0917 - which game and moves, how long to look,
     library, proofs = Library(KnowledgeBase.open(kb)), Proofs()
     played = record.moves
     if not any(wanted(number, mover) for number, (mover, _) in enumerate(played, 1)):
-        raise typer.BadParameter(f"{game.name}: none of its {len(played)} moves matches ({_said(moves, color)})")
+        raise typer.BadParameter(
+            f"{game.name}: none of its {plural(len(played), 'move')} matches ({_said(moves, color)})"
+        )
     work = _Work(record.game(1), played, wanted, worst)
     search = search_with(settings or [], library.base, seed)
     with _stoppable() as stopped:
@@ -145,7 +148,7 @@ def command(  # noqa: PLR0913, PLR0917 - which game and moves, how long to look,
         typer.echo("katachi: stopped before the first move was reviewed; nothing was written", err=True)
         raise typer.Exit(INTERRUPTED)
     mistakes = [work.explained(review, library, proofs) for review in worst_moves(work.reviews.values(), worst)]
-    budget = f"{seconds:g} seconds" if seconds else f"{playouts or _PLAYOUTS} simulations"
+    budget = f"{seconds:g} seconds" if seconds else plural(playouts or _PLAYOUTS, "simulation")
     answer = _Answer(record, list(work.reviews.values()), mistakes, work, budget)
     annotate(tree, answer.reviews, mistakes, answer.summary_lines())
     save([tree], target)
@@ -159,7 +162,9 @@ def command(  # noqa: PLR0913, PLR0917 - which game and moves, how long to look,
         if problem_file is not None:
             typer.echo(f"Problems: {problem_file}" if mistakes else "There is no mistake to turn into a problem.")
     if work.interrupted:
-        typer.echo(f"katachi: stopped after {len(work.reviews)} of {work.total} moves; {target} has these", err=True)
+        typer.echo(
+            f"katachi: stopped after {len(work.reviews)} of {plural(work.total, 'move')}; {target} has these", err=True
+        )
         raise typer.Exit(INTERRUPTED)
 
 
@@ -218,7 +223,7 @@ class _Answer:
         """The head of the report, which is also the comment at the root of the SGF."""
         said = [f"Reviewed by Katachi {katachi.__version__}, {self.budget} per position."]
         if len(self.reviews) < self.work.total:
-            said.append(f"{len(self.reviews)} of {self.work.total} moves were looked at.")
+            said.append(f"{len(self.reviews)} of {plural(self.work.total, 'move')} were looked at.")
         if self.record.illegal_at is not None:
             said.append(
                 f"Move {self.record.illegal_at} cannot be played ({self.record.illegal_why}): the review ends there."
@@ -281,7 +286,7 @@ def _read(path: Path, number: int) -> tuple[GameRecord, GameTree]:
     try:
         games = games_in(path)
         if number > len(games):
-            has = f"has {len(games)} game{'s' if len(games) > 1 else ''}" if games else "has no game in it"
+            has = f"has {plural(len(games), 'game')}" if games else "has no game in it"
             raise typer.BadParameter(f"{path.name} {has}" + (f": there is no --game {number}" if games else ""))
         tree = games[number - 1]
         record = GameRecord.from_tree(tree)
@@ -291,7 +296,7 @@ def _read(path: Path, number: int) -> tuple[GameRecord, GameTree]:
         why = f": move 1 cannot be played ({record.illegal_why})" if record.illegal_why else ""
         raise typer.BadParameter(f"{path.name}: the game has no moves to review{why}")
     if len(games) > 1:
-        typer.echo(f"katachi: {path.name} has {len(games)} games; this is number {number}", err=True)
+        typer.echo(f"katachi: {path.name} has {plural(len(games), 'game')}; this is number {number}", err=True)
     if record.illegal_at is not None:
         said = (
             f"move {record.illegal_at} cannot be played ({record.illegal_why}); only the moves before it are reviewed"

@@ -17,6 +17,7 @@ from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, SpinnerColumn, TimeElapsedColumn
 
 from katachi.go import Color, parse_vertex
+from katachi.go.words import plural
 from katachi.interfaces.cli import INTERRUPTED
 from katachi.interfaces.cli.solve_show import count, show, show_briefly, summary
 from katachi.reading.answer.ask import Answer, Request, solve_both, solve_problem
@@ -167,9 +168,8 @@ def command(  # noqa: PLR0913, PLR0917 - what to read, what to ask, how long, wh
     total = None if limit is None and len(problems) > 20 else _total(problems, limit)
     _run(itertools.chain(first, found), plan, total)
     if bad:
-        word = "problem" if len(bad) == 1 else "problems"
         if first:
-            typer.echo(f"katachi: {len(bad)} {word} could not be read", err=True)
+            typer.echo(f"katachi: {plural(len(bad), 'problem')} could not be read", err=True)
         raise typer.Exit(1)
 
 
@@ -226,7 +226,7 @@ def _run(problems: Iterable[Problem], plan: _Plan, total: int | None) -> None:
                 if plan.proof is not None:
                     _prove(answer, plan.proof, proofs, alone=plan.alone)
     except KeyboardInterrupt:
-        console.print(f"Stopped after {tally['problems']:,} problems.", highlight=False)
+        console.print(f"Stopped after {plural(tally['problems'], 'problem')}.", highlight=False)
         raise typer.Exit(INTERRUPTED) from None
     finally:
         if plan.sgf is not None and trees:
@@ -254,7 +254,7 @@ def _prove(answer: Answer, path: Path, written: set[Path], *, alone: bool) -> No
     goal = cast("SearchGoal", answer.goal)
     positions = write_proof(path, answer.problem, answer.defender, answer.verdict, goal=goal)
     if alone:
-        typer.echo(f"proof: {positions:,} positions in {path} (katachi verify {path})", err=True)
+        typer.echo(f"proof: {plural(positions, 'position')} in {path} (katachi verify {path})", err=True)
 
 
 def _report(answer: Answer, other: Answer | None, plan: _Plan) -> None:

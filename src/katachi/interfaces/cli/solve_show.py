@@ -7,8 +7,9 @@ from string import ascii_lowercase
 import typer
 
 from katachi.go import vertex
+from katachi.go.words import name_of, plural
 from katachi.reading.answer.ask import Answer, named_shape
-from katachi.reading.answer.tell import ending_words, line_words, name_of, refutation_words, sentence
+from katachi.reading.answer.tell import ending_words, line_words, refutation_words, sentence
 from katachi.reading.problems.files import Problem
 
 _SHORT = 3  # moves that need no picture
@@ -57,7 +58,7 @@ def show(answer: Answer, other: Answer | None = None) -> None:
         if shape := named_shape(answer, other):
             typer.echo(f"a {shape}: counted as dead at the end of the game")
     if answer.verdict:
-        typer.echo(f"{answer.nodes:,} positions, {answer.seconds:.2f} s, {len(answer.region)} points read")
+        typer.echo(f"{plural(answer.nodes, 'position')}, {answer.seconds:.2f} s, {len(answer.region)} points read")
 
 
 def show_briefly(answer: Answer) -> None:
@@ -91,7 +92,7 @@ def count(tally: Counter[str], answer: Answer) -> None:
 def summary(tally: Counter[str]) -> None:
     """Print the tally of a collection."""
     proved = tally["problems"] - tally["unknown"]
-    typer.echo(f"{tally['problems']:,} problems, {proved:,} proved, {tally['milliseconds'] / 1000:.1f} s")
+    typer.echo(f"{plural(tally['problems'], 'problem')}, {proved:,} proved, {tally['milliseconds'] / 1000:.1f} s")
     for word in ("alive", "dead", "seki", "ko", "unknown"):
         if tally[word] or word != "seki":
             typer.echo(f"  {word}: {tally[word]:,}")

@@ -12,6 +12,7 @@ from rich.console import Console
 from rich.markup import escape
 from rich.table import Table
 
+from katachi.go.words import percent, plural
 from katachi.interfaces.cli.games_bar import games_bar, stopped
 from katachi.lab.tuning import SPACES, Arena, Journal, Plan, Tuner, record
 from katachi.lab.tuning.plot import svg
@@ -145,7 +146,7 @@ def _show_kept(folder: Path | None, *, as_json: bool) -> None:
 
 def _board(found: dict[str, Any]) -> str:
     plan = found["plan"]
-    budget = f"{plan['seconds']:g} s" if plan["seconds"] else f"{plan['playouts'] or 400} simulations"
+    budget = f"{plan['seconds']:g} s" if plan["seconds"] else plural(plan["playouts"] or 400, "simulation")
     return f"{plan['size']}×{plan['size']}, {budget}"
 
 
@@ -157,23 +158,25 @@ def _opponent(found: dict[str, Any]) -> str:
 
 def _show(found: dict[str, Any], folder: str) -> None:
     console = Console()
-    table = Table(title=f"{found['games']} games, {_board(found)}, {_opponent(found)}")
+    table = Table(title=f"{plural(found['games'], 'game')}, {_board(found)}, {_opponent(found)}")
     for heading in ("trial", "games", "won", "95 %", "expected", "95 %"):
         table.add_column(heading, justify="right", no_wrap=True)
     table.add_column("values", overflow="fold")
     for trial in _best(found):
         mark = "→ " if trial["number"] == found["pick"] else ""
         values = ", ".join(f"{name}={value}" for name, value in trial["values"].items())
-        won = f"{trial['share']:.1%}" if trial["games"] else "–"
+        won = percent(trial["share"], 1) if trial["games"] else "–"
         table.add_row(
             f"{mark}{trial['number']}", str(trial["games"]), won, _range(trial["interval"]),
-            f"{trial['expected']:.1%}", _range(trial["expected_interval"]), escape(values),
+            percent(trial['expected'], 1), _range(trial["expected_interval"]), escape(values),
         )  # fmt: skip
     console.print(table, highlight=False)
     if len(found["trials"]) > _SHOWN:
-        console.print(f"The best {_SHOWN} of {len(found['trials'])} trials; the others are in {folder}.", style="dim")
+        console.print(
+            f"The best {_SHOWN} of {plural(len(found['trials']), 'trial')}; the others are in {folder}.", style="dim"
+        )
     if found["errors"]:
-        console.print(f"{found['errors']} games ended because the engine failed.", style="bold")
+        console.print(f"{plural(found['errors'], 'game')} ended because the engine failed.", style="bold")
     console.print(found["verdict"], highlight=False, markup=False)
     if found["recommended"]:
         pairs = " ".join(f'--set "{name}={value}"' for name, value in found["recommended"].items())
@@ -185,4 +188,4 @@ def _best(found: dict[str, Any]) -> Iterator[dict[str, Any]]:
 
 
 def _range(interval: list[float]) -> str:
-    return f"{interval[0]:.0%}–{interval[1]:.0%}"
+    return f"{percent(interval[0], 0)}–{percent(interval[1], 0)}"

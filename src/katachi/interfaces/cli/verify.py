@@ -6,6 +6,7 @@ from typing import Annotated, Any
 
 import typer
 
+from katachi.go.words import plural
 from katachi.reading.checker import ProofFileError, Report, check, read_document
 from katachi.reading.checker.words import assumptions, drawing, sentence, summary
 
@@ -51,7 +52,7 @@ def _show(path: Path, report: Report, *, alone: bool) -> None:
     name = "" if alone else f"{path.name}: "
     claims = summary(report.question, report.claims)
     if report.hole is None:
-        positions = "1 position" if report.positions == 1 else f"{report.positions:,} positions"
+        positions = plural(report.positions, "position")
         typer.echo(f"{name}proved: {claims}; {positions}")
         if alone:
             for line in assumptions(report.question):

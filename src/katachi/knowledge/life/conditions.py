@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from katachi.go import BLACK, EMPTY, WHITE
+from katachi.go.words import plural
 from katachi.knowledge.life.frame import Frame
 
 _BITS = (0, 1, 3)  # levels 0, 1, 2
@@ -73,7 +74,7 @@ class Condition:
         """The bound alone: ``at least 2 liberties outside``."""
         if self.bound == 0:
             return "no liberty outside"
-        return f"at {'least' if self.kind.is_black else 'most'} {_liberties(self.bound)} outside"
+        return f"at {'least' if self.kind.is_black else 'most'} {plural(self.bound, 'liberty')} outside"
 
     def text(self, name: str) -> str:
         """The condition as a sentence about the place called `name` in a drawing.
@@ -87,10 +88,6 @@ class Condition:
             return f"{self.kind} {name}: {self.wording}"
         owner = "Black" if self.kind.is_black else "White"
         return f"{owner}'s stone{'s' if len(self.cells) > 1 else ''} at {name}: {self.wording}"
-
-
-def _liberties(count: int) -> str:
-    return "1 liberty" if count == 1 else f"{count} liberties"
 
 
 def colours_of(code: int, cells: int) -> tuple[int, ...]:

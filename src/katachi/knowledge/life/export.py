@@ -6,6 +6,7 @@ import json
 from collections.abc import Iterable, Iterator
 from typing import Any
 
+from katachi.go.words import plural
 from katachi.knowledge.life.conditions import Condition
 from katachi.knowledge.life.drawing import Mark, draw, marks, rows
 from katachi.knowledge.life.frame import Frame
@@ -15,7 +16,7 @@ from katachi.knowledge.life.rule_set import Rule, RuleSet, SetKey
 
 def export_text(rules: RuleSet, numbers: Iterable[int] | None = None, lines: Lines | None = None) -> Iterator[str]:
     """Drawing, conditions, depth and, with `lines`, the main line of each rule, with a blank line after it."""
-    yield f"{rules.name}: {len(rules):,} rules. Black reaches the goal although White moves first.\n\n"
+    yield f"{rules.name}: {plural(len(rules), 'rule')}. Black reaches the goal although White moves first.\n\n"
     for number in range(len(rules)) if numbers is None else numbers:
         rule = rules[number]
         yield draw(rules.key, rule, number, lines.of(rule) if lines is not None else None) + "\n\n"

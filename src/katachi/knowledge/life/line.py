@@ -21,6 +21,7 @@ import numpy as np
 from katachi import _core
 from katachi.go import BLACK, WHITE
 from katachi.go.points import COLUMNS
+from katachi.go.words import name_of
 from katachi.knowledge.life.frame import PLACES, Frame
 from katachi.knowledge.life.game import Choice, InnerGame, Outcome, State, Where
 from katachi.knowledge.life.rule_set import GOALS, Rule, SetKey
@@ -40,7 +41,7 @@ class Move(NamedTuple):
 
     @property
     def side(self) -> str:
-        return "Black" if self.colour == BLACK else "White"
+        return name_of(self.colour)
 
     def text(self, frame: Frame) -> str:
         """In words.

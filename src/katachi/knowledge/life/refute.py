@@ -27,6 +27,7 @@ from numpy.typing import NDArray
 from katachi import _core
 from katachi.go.picture import SIGNS, Picture
 from katachi.go.points import COLUMNS, PASS
+from katachi.go.words import plural
 from katachi.knowledge.life.frame import PLACES, Place
 from katachi.knowledge.life.rule_set import GOALS, SOME_STONES, Goal, RuleSet
 
@@ -115,9 +116,9 @@ class Report:
 
     def __str__(self) -> str:
         return (
-            f"{self.rules} rules, {self.boards} boards that match of {self.tried} tried: {self.proved} proved, "
-            f"{len(self.refuted)} refuted ({len(self.refuted_rules)} rules), {self.undecided} undecided; "
-            f"{len(self.unmatched_rules)} rules without a board"
+            f"{plural(self.rules, 'rule')}, {self.boards} of {plural(self.tried, 'board')} match: {self.proved} proved, "
+            f"{len(self.refuted)} refuted ({plural(len(self.refuted_rules), 'rule')}), {self.undecided} undecided; "
+            f"{plural(len(self.unmatched_rules), 'rule')} without a board"
         )
 
 

@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 from typing import Any, Literal
 
 from katachi.go import BLACK, WHITE, Color, IllegalMove, Move, parse_vertex, vertex
+from katachi.go.words import name_of
 from katachi.lab.match.contender import Seat
 from katachi.lab.match.engine import Engine, EngineError, EngineTimeoutError, RefusedError
 from katachi.lab.match.schedule import Pairing, Parameters, Side
@@ -149,7 +150,7 @@ class Referee:
             self._game.play(point, color)
         except (ValueError, IllegalMove) as error:
             said = answer if len(answer) <= 40 else answer[:40] + "…"
-            reason = f"{color.name.capitalize()} played {said!r}: {' '.join(str(error).split())}"
+            reason = f"{name_of(color)} played {said!r}: {' '.join(str(error).split())}"
             raise _LostError(color, "illegal", reason) from None
         return Move(color, point)
 

@@ -7,6 +7,7 @@ from dataclasses import replace
 import numpy as np
 import pyarrow as pa
 
+from katachi.go.words import percent
 from katachi.knowledge.archive import Archive
 from katachi.knowledge.patterns.contexts import collocations
 from katachi.knowledge.patterns.contexts.zipf import Spectrum, line, log_spaced, power_law
@@ -51,7 +52,7 @@ def reproduce_contexts(scale: Scale) -> Table:
         spectra = [Spectrum.of(*merger.spectrum(i)) for i in range(4)]
         largest, moves = spectra[-1].patterns, spectra[-1].occurrences
         distinct = [spectrum.patterns for spectrum in spectra]
-        table.rows.append([name, *distinct, round(largest / len(archive), 1), f"{100 * largest / moves:.1f} %"])
+        table.rows.append([name, *distinct, round(largest / len(archive), 1), percent(largest / moves, 1)])
     table.notes.append(f"{moves:,} moves, {moves / len(archive):.1f} per game (paper: about 212).")
     table.notes.append(
         "8 symmetries allow at most 1,107 windows of 3×3 (2,214 with colours apart): the paper read them differently."

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from katachi.go.words import percent
 from katachi.lab.ratings import Tally, wilson
 from katachi.lab.reproduce.figure import Plot, Series
 from katachi.lab.reproduce.games import MatchCell, MatchResult, play_cells
@@ -70,7 +71,7 @@ def _tally(n: int) -> Tally:
 
 def _paper(n: int) -> list[Cell]:
     black, white = TABLE_I[n]
-    return [f"{black[0]}:{black[1]}", f"{white[0]}:{white[1]}", f"{100 * _tally(n).share:.1f} %"]
+    return [f"{black[0]}:{black[1]}", f"{white[0]}:{white[1]}", percent(_tally(n).share, 1)]
 
 
 def _ours(result: MatchResult) -> list[Cell]:
@@ -78,7 +79,7 @@ def _ours(result: MatchResult) -> list[Cell]:
         return ["not played", "", "", ""]
     low, high = result.interval
     sides = [f"{side.points:g}:{side.games - side.points:g}" for side in (result.as_black, result.as_white)]
-    return [*sides, f"{100 * result.tally.share:.1f} %", f"{100 * low:.1f}–{100 * high:.1f} %"]
+    return [*sides, percent(result.tally.share, 1), f"{100 * low:.1f}–{percent(high, 1)}"]
 
 
 def _plot(by_n: dict[int, MatchResult]) -> Plot:

@@ -9,6 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from katachi.go import Position
+from katachi.go.words import percent
 from katachi.knowledge.archive import Archive
 from katachi.knowledge.patterns.counting import CountSettings
 from katachi.knowledge.patterns.nearest import patterns as nearest
@@ -104,8 +105,8 @@ def reproduce_replies(scale: Scale) -> Table:
     for name, column in zip(names, ranks.T, strict=True):
         hits = [int(np.count_nonzero(column < n)) for n in (1, 5, 10)]
         low, high = (float(bound) for bound in wilson(hits[0], len(column)))
-        shares = [f"{100 * hit / len(column):.1f} %" for hit in hits]
-        table.rows.append([name, shares[0], f"{100 * low:.1f}-{100 * high:.1f} %", *shares[1:]])
+        shares = [percent(hit / len(column), 1) for hit in hits]
+        table.rows.append([name, shares[0], f"{100 * low:.1f}-{percent(high, 1)}", *shares[1:]])
     table.notes.append(f"{len(ranks):,} positions; counts only, nothing trained; back-off with {PRIOR:.0f} sightings.")
     return table
 

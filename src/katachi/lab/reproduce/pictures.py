@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import numpy as np
 
+from katachi.go.words import percent
 from katachi.knowledge.base import COLLOCATIONS, KnowledgeBase
 from katachi.knowledge.patterns.contexts.keys import Context, Offset, Relation
 from katachi.knowledge.patterns.joseki.graph import JosekiGraph, Vertex
@@ -30,7 +31,7 @@ def reproduce_patterns(_scale: Scale) -> Table:
         context = Context.of(row["key"])
         boards.append(Board(f"rank {rank:,}: {row['count']:,} times", context.picture()))
         stones = sum(symbol in (1, 2) for symbol in context.symbols) + 1
-        table.rows.append([rank, row["count"], f"{100 * row['wins'] / max(1, row['decided']):.1f} %", stones])
+        table.rows.append([rank, row["count"], percent(row["wins"] / max(1, row["decided"]), 1), stones])
     table.figures = [Boards("The stone with a ring is the move", boards, 6)]
     table.notes = [_LOST, "All eight symmetries and both colours share their counts; the mover is drawn black."]
     return table
@@ -74,7 +75,7 @@ def reproduce_tsumego_patterns(_scale: Scale) -> Table:
         boards = []
         for rank, i in enumerate(np.argsort(-counts.wins, kind="stable")[:12].tolist(), 1):
             won, seen = int(counts.wins[i]), int(counts.seen[i])
-            table.rows.append([side, rank, won, seen, f"{100 * won / seen:.0f} %"])
+            table.rows.append([side, rank, won, seen, percent(won / seen, 0)])
             boards.append(Board(f"{won:,} of {seen:,}", small_picture(int(counts.keys[i]))))
         table.figures.append(Boards(f"{side}: black defends, white attacks, the dot is the move", boards, 6))
     table.notes = ["From half of the problems that come with Katachi, all proved; the paper's from 200 of a book."]
@@ -94,7 +95,7 @@ def reproduce_joseki(_scale: Scale) -> Table:
         for letter, one in zip(_LETTERS, shown, strict=False):
             assert one.relation is not None
             labels.setdefault(one.relation.offset, letter)
-            share = f"{100 * one.count / max(1, vertex.followed):.1f} %"
+            share = percent(one.count / max(1, vertex.followed), 1)
             table.rows.append([number, letter, one.count, share, f"{one.best.g2:,.0f}"])
         boards.append(Board(f"vertex {number}", vertex.context.picture(labels)))
     table.figures = [Boards("Answers, a the most significant", boards, 4)]

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
+from katachi.go.words import percent
 from katachi.lab.reproduce.figure import Plot, Series
 from katachi.lab.reproduce.games import MatchCell, MatchResult, play_cells
 from katachi.lab.reproduce.shares import notes_on
@@ -115,7 +116,7 @@ def _points(result: MatchResult, *, full: bool) -> list[Cell]:
     if result.refused:
         return ["not played", "", "", "", ""]
     radius = result.score_radius
-    saved = f"{100 * result.time_saved:.0f} %" if full and result.time_saved is not None else ""
+    saved = percent(result.time_saved, 0) if full and result.time_saved is not None else ""
     spread = "" if radius is None else f"± {radius:.1f}"
     return [f"{result.mean_score:+.1f}", spread, len(result.scores), result.tally.points, saved]
 

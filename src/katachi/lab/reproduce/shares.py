@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
+from katachi.go.words import percent
 from katachi.lab.ratings import elo
 from katachi.lab.reproduce.figure import Plot, Series
 from katachi.lab.reproduce.games import MatchCell, MatchResult, play_cells
@@ -83,14 +84,14 @@ def _row(one: Tested, *, again: bool) -> list[Cell]:
         return [*begin, "not played", "", "", "", ""]
     if again:  # the bounds make it the same as a match above
         return [*begin, "as above", "", "", "", ""]
-    return [*begin, f"{cell.size}×{cell.size}, {cell.budget}", result.tally.games, *percent(result)]
+    return [*begin, f"{cell.size}×{cell.size}, {cell.budget}", result.tally.games, *_numbers(result)]
 
 
-def percent(result: MatchResult) -> list[Cell]:
+def _numbers(result: MatchResult) -> list[Cell]:
     """Share, interval and rating."""
     low, high = result.interval
     ratings = [f"{elo(share):+.0f}" for share in (result.tally.share, low, high)]
-    return [f"{100 * result.tally.share:.1f} %", f"{100 * low:.1f}–{100 * high:.1f} %", _rating(*ratings)]
+    return [percent(result.tally.share, 1), f"{100 * low:.1f}–{percent(high, 1)}", _rating(*ratings)]
 
 
 def _rating(middle: str, low: str, high: str) -> str:

@@ -8,6 +8,7 @@ from typing import Any
 import numpy as np
 import pyarrow.compute as pc
 
+from katachi.go.words import percent
 from katachi.knowledge.base import KnowledgeBase
 from katachi.knowledge.patterns.contexts.zipf import Spectrum
 from katachi.lab.reproduce.table import Cell, Table
@@ -38,7 +39,7 @@ def contexts(table: Table, windows: Sequence[int]) -> Table:
     counts = _counts()
     distinct = [int(counts["patterns"]["contexts"][str(window)]) for window in windows]
     games, moves = int(counts["games"]), int(counts["moves"])
-    row: list[Cell] = [_label(counts), *distinct, round(distinct[-1] / games, 1), f"{100 * distinct[-1] / moves:.1f} %"]
+    row: list[Cell] = [_label(counts), *distinct, round(distinct[-1] / games, 1), percent(distinct[-1] / moves, 1)]
     table.rows.append(row)
     table.notes += [_MORE, f"{moves:,} moves, {moves / games:.1f} per game (paper: about 212)."]
     table.notes.append(

@@ -10,6 +10,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from katachi.go import BLACK, WHITE, Color, Game, Picture, diagram, vertex
+from katachi.go.words import percent
 from katachi.knowledge.statistics import wilson
 from katachi.lab.reproduce.figure import Board, Boards
 from katachi.lab.reproduce.table import Cell, Scale, Table
@@ -170,8 +171,8 @@ def _look(
         best = search.candidates(1)[0]
         hits += best.point in right
         won += best.winrate if vital.to_move is WHITE else 1 - best.winrate
-    share = f"{100 * won / searches:.0f} %"
+    share = percent(won / searches, 0)
     if not right:
-        return [f"{100 * lives:.0f} %", "none is right", "", share]
+        return [percent(lives, 0), "none is right", "", share]
     low, high = (100 * float(end) for end in wilson(hits, searches))
-    return [f"{100 * lives:.0f} %", f"{hits} of {searches}", f"{low:.0f}–{high:.0f} %", share]
+    return [percent(lives, 0), f"{hits} of {searches}", f"{low:.0f}–{high:.0f} %", share]

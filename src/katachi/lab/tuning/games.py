@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from typing import Any, Literal, NotRequired, TypedDict
 
 from katachi.go import BLACK, WHITE, Color, Game, IllegalMove, vertex
+from katachi.go.words import name_of
 from katachi.knowledge.base import KnowledgeBase
 from katachi.lab.match import Parameters, pairing
 from katachi.lab.match.contender import KATACHI
@@ -132,7 +133,7 @@ class _Table:
                 if self._choose(color):
                     return "resign", color.opponent, f"{color.opponent.letter}+R", ""
             except IllegalMove as error:  # a fault of the player loses, as in every match, and is counted
-                reason = f"{color.name.capitalize()}: {' '.join(str(error).split())}"
+                reason = f"{name_of(color)}: {' '.join(str(error).split())}"
                 return "error", color.opponent, f"{color.opponent.letter}+F", reason
         score = _count(game, self._parameters)
         return "count" if game.is_over else "length", score.winner, str(score), ""

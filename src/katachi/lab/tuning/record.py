@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import katachi
+from katachi.go.words import between, percent, plural
 from katachi.lab import machine
 from katachi.lab.ratings import Tally, elo, finite, wilson
 from katachi.lab.tuning.games import Line
@@ -101,11 +102,11 @@ def verdict(record: dict[str, Any]) -> str:
     """One sentence for people."""
     validation = record["validation"]
     if not record["complete"]:
-        return f"Not finished: {record['games']} games of {len(record['trials'])} trials so far."
+        return f"Not finished: {plural(record['games'], 'game')} of {plural(len(record['trials']), 'trial')} so far."
     if validation is None:
         return "Nothing is better: no trial is expected to win more than half of its games. Keep the defaults."
-    low, high = validation["interval"]
-    score = f"{validation['share']:.1%} [{low:.1%}, {high:.1%}] of {validation['games']} new games against the defaults"
+    share = f"{percent(validation['share'], 1)} {between(validation['interval'])}"
+    score = f"{share} of {plural(validation['games'], 'new game')} against the defaults"
     if record["recommended"]:
         return f"Better: trial {record['pick']} won {score}."
     return f"Nothing is better: the best trial, {record['pick']}, won {score}. Keep the defaults."

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 
 from katachi.go import BLACK, WHITE, Color, alternate, parse_sgf_pair, vertex
+from katachi.go.words import lead, name_of, percent
 from katachi.play.review.move import MoveReview
 from katachi.play.review.words import Mistake
-from katachi.play.words import lead
 from katachi.records import GameTree, Node
 
 _JUDGEMENTS = ("BM", "DO", "IT", "TE")  # a node has at most one of them
@@ -66,16 +66,14 @@ def _annotate_move(node: Node, review: MoveReview, mistake: Mistake | None) -> N
 
 
 def _note(review: MoveReview) -> str:
-    said = f"Black wins {review.black_winrate:.1%}, {lead(review.black_lead)}."
+    said = f"Black wins {percent(review.black_winrate, 1)}, {lead(review.black_lead)}."
     if review.is_first_choice:
         return said + " The first choice."
     if not review.loss:
         return said + f" As good as {vertex(review.better, review.size)}."
     doubt = "" if review.is_sure_mistake else ", which may be chance"
-    return (
-        said
-        + f" {vertex(review.better, review.size)}: {review.loss:.1%} better, {review.points_lost:.1f} points{doubt}."
-    )
+    better = vertex(review.better, review.size)
+    return f"{said} {better}: {percent(review.loss, 1)} better, {review.points_lost:.1f} points{doubt}."
 
 
 def _judgement(review: MoveReview) -> tuple[str, str]:
@@ -109,7 +107,7 @@ def _problem(mistake: Mistake, names: Mapping[Color, str]) -> GameTree:
     black, white = ((board == color).nonzero()[0].tolist() for color in (BLACK, WHITE))
     tree = GameTree.new(review.size, headers=headers, black=black, white=white, to_move=review.color)
     root = tree.root
-    root.set("C", f"{review.color.name.capitalize()} to play. One move is clearly better than the one of the game.")
+    root.set("C", f"{name_of(review.color)} to play. One move is clearly better than the one of the game.")
     better = _add_better(root, mistake)
     better.set("TE", "1")
     better.set("C", "RIGHT\n" + "\n".join(mistake.better()))

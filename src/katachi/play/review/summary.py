@@ -6,6 +6,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from katachi.go import BLACK, WHITE, Color
+from katachi.go.words import name_of, percent, plural
 from katachi.play.review.move import MoveReview
 
 PHASES = ("opening", "middle game", "endgame")
@@ -56,13 +57,13 @@ class Accuracy:
         return self.first_choices / self.moves if self.moves else 0.0
 
     def words(self) -> str:
-        """``71 moves, 38 % first choices, 2.1 % of the win rate and 1.4 points lost a move, 6 mistakes``."""
-        moves, mistakes = _count(self.moves, "move"), _count(self.mistakes, "mistake")
+        """``71 moves, 38 % first choices, 2.1 % of the win rate and 1.4 points lost per move, 6 mistakes``."""
+        moves, mistakes = plural(self.moves, "move"), plural(self.mistakes, "mistake")
         if self.possible_mistakes:
             mistakes += f" and {self.possible_mistakes} possible"
         return (
-            f"{moves}, {100 * self.first_share:.0f} % first choices, {100 * self.mean_loss:.1f} % of the win rate and "
-            f"{self.mean_points_lost:.1f} points lost a move, {mistakes}"
+            f"{moves}, {percent(self.first_share, 0)} first choices, {percent(self.mean_loss, 1)} of the win rate and "
+            f"{self.mean_points_lost:.1f} points lost per move, {mistakes}"
         )
 
 
@@ -92,11 +93,7 @@ class Summary:
         """For people, one side or phase a line."""
         said = []
         for color, accuracy in self.sides.items():
-            said.append(f"{color.name.capitalize()}: {accuracy.words()}.")
+            said.append(f"{name_of(color)}: {accuracy.words()}.")
             parts = [f"  {phase}: {a.words()}" for (c, phase), a in self.phases.items() if c is color]
             said += parts if len(parts) > 1 else []
         return said
-
-
-def _count(number: int, word: str) -> str:
-    return f"{number} {word}" if number == 1 else f"{number} {word}s"

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from katachi.go import PASS, Color, Game, vertex
+from katachi.go import PASS, Game, vertex
+from katachi.go.words import lead, name_of, percent, quoted
 from katachi.play import sentences
 from katachi.play.library import Library, document
 from katachi.play.proofs import Proofs
 from katachi.play.review.move import MoveReview
-from katachi.play.words import lead, percent, quoted
 from katachi.search.evidence import FateFact, Predicted
 
 _LINE = 6  # moves of an expected line that are told
@@ -38,18 +38,18 @@ class Mistake:
         """``Move 34, Black D3: lost 23 % of the win rate and 8.2 points (better: C4)``."""
         r = self.review
         return (
-            f"Move {r.number}, {_name(r.color)} {self._vertex(r.point)}: lost {100 * r.loss:.0f} % of the win rate and "
-            f"{r.points_lost:.1f} points. Better: {self._vertex(r.better)}."
+            f"Move {r.number}, {name_of(r.color)} {self._vertex(r.point)}: lost {percent(r.loss, 0)} of the win rate "
+            f"and {r.points_lost:.1f} points. Better: {self._vertex(r.better)}."
         )
 
     def better(self) -> list[str]:
         """Why the other move is better, most telling first."""
         r, best = self.review, self.review.best
+        shares = percent(r.best_winrate, 0), percent(r.winrate, 0)
         told = (
-            f"With {self._vertex(best.point)} {_name(r.color)} wins {r.best_winrate:.0%}, with {self._vertex(r.point)} "
+            f"With {self._vertex(best.point)} {name_of(r.color)} wins {shares[0]}, with {self._vertex(r.point)} "
+            f"{shares[1]} ({lead(r.best_lead)} against {lead(r.lead)}; {_simulations(r)})."
         )
-        many = _simulations(r)
-        told += f"{r.winrate:.0%} ({lead(r.best_lead)} against {lead(r.lead)}; {many})."
         reasons = sentences.reasons(best, r.size)
         if best.point == PASS:
             reasons = ["Nothing is left that is worth a move."]
@@ -90,7 +90,3 @@ def _simulations(review: MoveReview) -> str:
         return f"{review.compared[0]:,} and {review.compared[1]:,} {kind}"
     pairs = zip(review.compared, review.counted, strict=True)
     return " against ".join("the count" if counted else f"{number:,} {kind}" for number, counted in pairs)
-
-
-def _name(color: Color) -> str:
-    return color.name.capitalize()

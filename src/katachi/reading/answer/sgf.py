@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from katachi.go import BLACK, WHITE, Color, alternate, sgf_pair
+from katachi.go.words import full, name_of
 from katachi.reading.answer.ask import Answer
 from katachi.reading.answer.lines import Line
-from katachi.reading.answer.tell import ending_words, name_of, refutation_words, sentence
+from katachi.reading.answer.tell import ending_words, refutation_words, sentence
 from katachi.records import GameTree, Node
 
 MARKS = ("right", "te-bm", "both")
@@ -40,7 +41,7 @@ def solution_tree(answer: Answer, marks: str = "both") -> GameTree:
         if marks != "right":
             first.set("BM", "1")
         text = refutation_words(refutation, answer)
-        first.say(f"{text[0].upper()}{text[1:]}.")
+        first.say(full(text))
         if last is not first:
             last.say(f"{ending_words(refutation.line).capitalize()}.")
     return tree

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from katachi.go import BLACK, PASS, Color, Position, vertex
+from katachi.go import PASS, Color, Position, vertex, words
+from katachi.go.words import name_of, plural
 from katachi.reading.answer.ask import Answer, Refutation
 from katachi.reading.answer.lines import Line
 from katachi.reading.tsumego.search import Winner
@@ -17,22 +18,11 @@ _REACHED = {  # goal -> the words if the defender succeeds, and if the attacker 
 }
 
 
-def name_of(color: Color) -> str:
-    """Black or White."""
-    return "Black" if color == BLACK else "White"
-
-
 def result_words(outcome: str, defender: Color, goal: str = "life") -> str:
     """What an outcome says: "White's group is dead", "ko: White's group is dead unless White has 2 ko threats"."""
-    own, enemy = name_of(defender), name_of(defender.opponent)
-    names = {"group": f"{own}'s group", "stones": f"{own}'s stones"}
-    reached = [text.format(**names) for text in _REACHED[goal]]
-    text = reached[0] if outcome[0] == "l" else reached[1]
-    if len(outcome) == 1:
-        return text
-    count = int(outcome[1:-1])
-    threats = "1 ko threat" if count == 1 else f"{count} ko threats"
-    return f"ko: {text} unless {enemy if outcome[0] == 'l' else own} has {threats}"
+    own = name_of(defender)
+    lives, dies = (text.format(group=f"{own}'s group", stones=f"{own}'s stones") for text in _REACHED[goal])
+    return words.outcome(outcome, defender, lives, dies)
 
 
 def sentence(answer: Answer) -> str:
@@ -92,3 +82,60 @@ def refutation_words(refutation: Refutation, answer: Answer) -> str:
     if answer.defender is None or not refutation.outcome:
         return "does not work"
     return result_words(refutation.outcome, answer.defender, answer.goal)
+
+
+def succeeds(answer: Answer) -> bool | None:
+    """Whether the side to move reaches its goal without ko. What the group's owner wants is that it lives."""
+    if answer.verdict is None or answer.defender is None or answer.word in ("ko", "unknown"):
+        return None
+    return (answer.outcome == "l") == (answer.problem.to_move == answer.defender)
+
+
+# By the goal: what no move of the defender does, and what none of the attacker does.
+_HOPELESS = {
+    "life": ("saves it", "kills it"),
+    "two eyes": ("makes two eyes", "prevents two eyes"),
+    "eye": ("makes an eye", "prevents the eye"),
+    "any target": ("saves it", "captures it"),
+    "all targets": ("saves any of them", "captures all of them"),
+    "link": ("connects them", "cuts them apart"),
+}
+
+
+def is_done(answer: Answer) -> bool:
+    """Whether the side to move has what it wants without playing."""
+    return answer.settled and succeeds(answer) is not False
+
+
+def instead(answer: Answer) -> str:
+    """What there is to say if no first move can be named: that none helps, or that none is needed."""
+    if not answer.outcome or (answer.first_moves and not answer.settled):
+        return ""
+    why = f": {ending_words(answer.line)}" if answer.settled else ""
+    if is_done(answer):
+        return f"Nothing has to be played{why}."
+    reached = succeeds(answer)
+    if reached is None:
+        return "No first move changes that."
+    if reached:  # as in a seki
+        return f"{name_of(answer.problem.to_move)} has to play elsewhere: every move here fails."
+    return f"No move {_HOPELESS[answer.goal][answer.problem.to_move != answer.defender]}{why}."
+
+
+def idle_words(answer: Answer) -> str:
+    """The moves that fail by themselves; they are others only if some were named before."""
+    other = "other " if answer.first_moves or answer.refutations else ""
+    fail, it = ("fails", "it is") if len(answer.idle) == 1 else ("fail", "they are")
+    return f"{plural(len(answer.idle), other + 'move')} {fail} even if {it} not answered."
+
+
+def first_moves_words(answer: Answer, *, checking: bool) -> str:
+    """Those that work; that there are no others is said only once every other one is judged."""
+    places = ", ".join(vertex(move, answer.problem.position.size) for move in answer.first_moves)
+    is_one = len(answer.first_moves) == 1
+    if checking:
+        return f"{'One that works' if is_one else 'Some that work'}: {places}; the others are still being checked."
+    judged = answer.verdict.moves if answer.verdict else {}
+    if not answer.outcome or answer.is_open or Winner.UNKNOWN in judged.values():
+        return f"Known to work: {places}. Whether others do is not proved."
+    return f"Proved: {'the only first move that works is' if is_one else 'the first moves that work are'} {places}."

@@ -15,6 +15,7 @@ from rich.panel import Panel
 from rich.table import Table
 from rich.text import Text
 
+from katachi.go.words import between, percent, plural
 from katachi.interfaces.cli.kb.nearest import ADVISE_EPILOG, advise_command, order_command
 from katachi.interfaces.cli.kb.zipf import EPILOG as ZIPF_EPILOG
 from katachi.interfaces.cli.kb.zipf import zipf_command
@@ -100,7 +101,7 @@ def check(base: Base = None, as_json: AsJson = False) -> None:
         for problem in problems:
             typer.echo(problem)
         if not problems:
-            typer.echo(f"{opened.folder}: all {len(opened.manifest.files)} files are unchanged")
+            typer.echo(f"{opened.folder}: {plural(len(opened.manifest.files), 'file')}, all unchanged")
     if problems:
         raise typer.Exit(1)
 
@@ -131,7 +132,7 @@ def distil_command(
     with Console(stderr=True).status("distilling"):
         manifest = distil(KnowledgeBase.open(base), to, thresholds, extra or ())
     size = sum(entry.bytes for entry in manifest.files.values())
-    typer.echo(f"{to}: {len(manifest.files)} files, {size / 1e6:.1f} MB")
+    typer.echo(f"{to}: {plural(len(manifest.files), 'file')}, {size / 1e6:.1f} MB")
 
 
 # ---- top -------------------------------------------------------------------------------------------------------------
@@ -212,7 +213,7 @@ def _won(answer: Mapping[str, Any]) -> str:
     if answer["win_rate"] is None:
         return ""
     low, high = answer["interval"]
-    return f", mover won {answer['win_rate']:.1%} [{low:.1%}, {high:.1%}]"
+    return f", mover won {percent(answer['win_rate'], 1)} {between((low, high))}"
 
 
 def _cited(game: Mapping[str, Any]) -> str:

@@ -11,6 +11,7 @@ from rich.panel import Panel
 from rich.text import Text
 
 from katachi.go import vertex
+from katachi.go.words import between, name_of, percent
 from katachi.interfaces.cli.positions import first_game
 from katachi.knowledge.archive import GamesByTag
 from katachi.knowledge.base import KnowledgeBase
@@ -48,7 +49,7 @@ def advise_command(
     if as_json:
         typer.echo(json.dumps({"to_move": "BW"[position.to_move - 1], "advice": answers}, ensure_ascii=False))
     else:
-        who = "Black" if position.to_move == 1 else "White"
+        who = name_of(position.to_move)
         typer.echo(f"{who} to play. Titles: P(move) by {method}. Drawings are in standard form, with the mover as X.")
         Console().print(Columns([_panel(answer) for answer in answers]))
 
@@ -80,11 +81,11 @@ def _panel(answer: dict[str, Any]) -> Panel:
         *answer["pattern"],
         f"and farther away: {answer['farther']}" if answer["farther"] else "",
         f"order {answer['order']}: played {answer['played']:,} of {answer['matched']:,} times",
-        f"P(i|p) {answer['P(i|p)']:.1%} [{low:.1%}, {high:.1%}], s {answer['s(i|p)']:.2%}",
+        f"P(i|p) {percent(answer['P(i|p)'], 1)} {between((low, high))}, s {percent(answer['s(i|p)'], 2)}",
         f"P(p) {answer['P(p)']:.2e}  P(p|i) {answer['P(p|i)']:.2e}",
     ]
     if answer["example"]:
         game = answer["example"]
         lines.append(f"last: {game['black'] or '?'} – {game['white'] or '?'}, {game['date'] or 'no date'}")
-    title = f"{answer['vertex']}  {answer['probability']:.1%}"
+    title = f"{answer['vertex']}  {percent(answer['probability'], 1)}"
     return Panel(Text("\n".join(line for line in lines if line is not None)), title=title, expand=False)

@@ -15,6 +15,7 @@ from rich import box
 from rich.console import Console
 from rich.table import Table
 
+from katachi.go.words import plural
 from katachi.interfaces.cli.base_folder import base_folder
 from katachi.knowledge.patterns.contexts import zipf
 from katachi.lab.reproduce.drawing import draw
@@ -153,7 +154,7 @@ def plot(spectrum: zipf.Spectrum, table: str) -> Plot:
             name = f"e = {line.exponent:.2f}, " + ("all ranks" if smallest == 1 else f"f ≥ {smallest}")
             last, lowest = _end(line)
             series.append(Series(name, [1, last], [max(1, line.scale), lowest], marks=False))
-    title = f"{table}: {spectrum.patterns:,} patterns"
+    title = f"{table}: {plural(spectrum.patterns, 'pattern')}"
     return Plot(title, "rank", "frequency", series, log_x=True, log_y=True)
 
 
@@ -165,7 +166,7 @@ def _end(line: zipf.Line) -> tuple[float, float]:
 
 
 def _table(answer: dict[str, Any]) -> Table:
-    title = f"{answer['patterns']:,} patterns, {answer['occurrences']:,} occurrences"
+    title = f"{plural(answer['patterns'], 'pattern')}, {plural(answer['occurrences'], 'occurrence')}"
     table = Table(title=title, box=box.SIMPLE_HEAD, title_justify="left", pad_edge=False, padding=(0, 1, 0, 0))
     for heading in ("f ~ 1/r^e by", "e", "how sure", "range"):
         table.add_column(heading)
@@ -175,7 +176,7 @@ def _table(answer: dict[str, Any]) -> Table:
     law = answer["maximum_likelihood"]
     if law is not None:
         low, high = (1 / (a - 1) for a in reversed(law["interval"]))
-        where = f"f ≥ {law['smallest']}: {law['patterns']:,} patterns"
+        where = f"f ≥ {law['smallest']}: {plural(law['patterns'], 'pattern')}"
         table.add_row("likelihood", f"{law['zipf_exponent']:.3f}", f"95 % [{low:.3f}, {high:.3f}]", where)
         table.add_row("", "", f"patterns ~ f^-{law['exponent']:.3f} ± {law['standard_error']:.3f}", "")
         table.add_row("", "", f"KS distance {law['distance']:.4f}, p = {law['goodness']:.2f}", "")

@@ -13,6 +13,7 @@ from rich.console import Console
 from rich.progress import Progress, TaskID
 from rich.table import Table
 
+from katachi.go.words import plural
 from katachi.interfaces.cli import INTERRUPTED
 from katachi.interfaces.cli.rules.choice import (
     AsJson,
@@ -208,11 +209,10 @@ def _show(work: Refutation, *, stopped: bool) -> None:
     console = Console(width=max(Console().width, _WIDE))
     console.print(table, highlight=False)
     refuted = sum(len(tally.refuted) for tally in work.tallies)
-    verdict = f"{refuted:,} rules are false" if refuted else "no rule was refuted"
+    verdict = f"{plural(refuted, 'rule')} {'is' if refuted == 1 else 'are'} false" if refuted else "no rule was refuted"
     looked_at = sum(len(tally.matched) for tally in work.tallies)
     of = sum(len(tally.rules) for tally in work.tallies)
     end = ", stopped" if stopped else ""
-    note = (
-        f"{verdict}; {looked_at:,} of {of:,} rules were tried on a board; seed {work.seed}, {work.seconds:.0f} s{end}"
-    )
+    tried = f"{looked_at:,} of {plural(of, 'rule')} tried on a board"
+    note = f"{verdict}; {tried}; seed {work.seed}, {work.seconds:.0f} s{end}"
     console.print(note, style="dim", highlight=False)

@@ -14,6 +14,7 @@ from rich.console import Console
 from rich.markup import escape
 from rich.table import Table
 
+from katachi.go.words import plural
 from katachi.interfaces.cli import INTERRUPTED
 from katachi.interfaces.cli.rules.choice import (
     AsJson,
@@ -152,7 +153,7 @@ def _made(making: Making) -> list[Made]:
         part = bars.add_task("starting", total=None)
 
         def on_progress(key: SetKey, progress: Progress) -> None:
-            words = f"{key.name}: {progress.stage}, {progress.rules:,} rules"
+            words = f"{key.name}: {progress.stage}, {plural(progress.rules, 'rule')}"
             bars.update(part, description=words, completed=progress.done, total=progress.total or None)
 
         made = []

@@ -10,6 +10,7 @@ from rich.console import Console
 
 from katachi.go import Picture, Position, vertex
 from katachi.go.diagram import parse
+from katachi.go.words import rule_claim
 from katachi.interfaces.cli.positions import position_before
 from katachi.knowledge.life.drawing import marks
 from katachi.knowledge.life.export import rule_json
@@ -72,7 +73,7 @@ def _drawing(match: RuleMatch, position: Position) -> str:
     found = marks(rule, rules.frame)
     labels = {match.points[mark.cells[0]]: mark.letter for mark in found if not mark.is_string}
     picture = Picture.of(position, match.points, margin=2, last=False).marked(labels, frame=match.points)
-    lines = [f"{_promise(rules.goal, rule.depth, match.color)} ({rules.name}, rule {match.index + 1})"]
+    lines = [f"{rule_claim(rules.goal, rule.depth, match.color)} ({rules.name}, rule {match.index + 1})"]
     lines.append(picture.text(coordinates=2))
     for mark in found:
         where = f"stones at {vertex(match.points[mark.cells[0]], position.size)}" if mark.is_string else mark.letter
@@ -81,11 +82,3 @@ def _drawing(match: RuleMatch, position: Position) -> str:
         places = " ".join(vertex(point, position.size) for point in match.stones)
         lines.append(f"for any one of the stones {places}, within {rule.claims_depth} plies")
     return "\n".join(lines)
-
-
-def _promise(goal: str, depth: int, color: int) -> str:
-    who, other = ("Black", "White") if color == 1 else ("White", "Black")
-    if not depth:
-        return f"{who} has an eye" if goal == "eye" else f"{who} is alive"
-    what = "gets an eye" if goal == "eye" else "lives"
-    return f"{who} {what} within {depth} plies although {other} moves first"

@@ -14,6 +14,7 @@ from rich.console import Console
 from rich.panel import Panel
 from rich.text import Text
 
+from katachi.go.words import plural
 from katachi.interfaces.cli.rules.choice import (
     AsJson,
     Choice,
@@ -108,7 +109,7 @@ def show_command(  # noqa: PLR0913, PLR0917 - which rules, how many, shown how
     else:
         for file in (file for file in (svg, text) if file is not None):
             rest = "" if len(shown) == len(found) else f" of {len(found):,}; --limit changes this"
-            typer.echo(f"{file}: {len(shown):,} rules{rest}")
+            typer.echo(f"{file}: {plural(len(shown), 'rule')}{rest}")
 
 
 def _chosen(sets: list[RuleSet], at: str | None, depth: int | None, deepest: bool, unique: bool) -> Iterator[Entry]:
@@ -168,7 +169,7 @@ def _print(shown: list[Entry], found: list[Entry], sets: dict[SetKey, RuleSet]) 
     special = sum(not sets[entry.key].counted[entry.number or 0] for entry in found)
     more = f", {special:,} of them special cases that promise more" if special else ""
     if len(shown) < len(found):
-        note = f"{len(shown)} of {len(found):,} rules{more}; --limit shows more, --text writes all."
+        note = f"{len(shown)} of {plural(len(found), 'rule')}{more}; --limit shows more, --text writes all."
         console.print(note, style="dim", soft_wrap=True)
 
 

@@ -13,6 +13,7 @@ from rich.console import Console
 from rich.markup import escape
 from rich.table import Table
 
+from katachi.go.words import plural
 from katachi.interfaces.cli.rules.choice import (
     AsJson,
     Choice,
@@ -100,7 +101,7 @@ def _answer(uses: Uses, to: Path | None) -> dict[str, Any]:
 
 def _show(uses: Uses, top: int, to: Path | None) -> None:
     answer = _answer(uses, to)
-    title = f"{counted(uses.games, 'game')}, {counted(uses.positions, 'position')}"
+    title = f"{plural(uses.games, 'game')}, {plural(uses.positions, 'position')}"
     table = Table(title=title, title_justify="left", box=box.SIMPLE_HEAD)
     for heading in ("set", "rules", "used", "uses"):
         table.add_column(heading, justify="left" if heading == "set" else "right", no_wrap=True)
@@ -109,15 +110,10 @@ def _show(uses: Uses, top: int, to: Path | None) -> None:
     console = Console()
     console.print(table, highlight=False)
     for times, rules, number in _most_used(uses, top):
-        console.print(f"{counted(times, 'time')}:", highlight=False)
+        console.print(f"{plural(times, 'time')}:", highlight=False)
         typer.echo(draw(rules.key, rules[number], number))
     if to is not None:
         console.print(f"The rules that were used are in {escape(str(to))}.", highlight=False, soft_wrap=True)
-
-
-def counted(number: int, what: str) -> str:
-    """1 game, 2 games."""
-    return f"{number:,} {what}{'' if number == 1 else 's'}"
 
 
 def _most_used(uses: Uses, top: int) -> list[tuple[int, RuleSet, int]]:

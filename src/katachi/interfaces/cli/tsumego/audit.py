@@ -14,12 +14,13 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, SpinnerColumn
 from rich.table import Table
 
 from katachi.go import sgf_pair, vertex
+from katachi.go.words import name_of, plural
 from katachi.interfaces.cli import INTERRUPTED
 from katachi.interfaces.cli.solve_show import board, lettered
 from katachi.reading.answer.ask import Request
 from katachi.reading.answer.encode import answer_json
 from katachi.reading.answer.sgf import solution_tree
-from katachi.reading.answer.tell import line_words, name_of, refutation_words, sentence
+from katachi.reading.answer.tell import line_words, refutation_words, sentence
 from katachi.reading.problems.audit import Finding, Kind, audit_problem
 from katachi.reading.problems.files import Problem, count_problems, read_problems
 from katachi.reading.tsumego.search import MANY
@@ -78,7 +79,7 @@ def audit_command(
     if not as_json and tally:
         Console().print(_table(tally))
     if stopped:
-        console.print(f"Stopped after {sum(tally.values()):,} problems.", highlight=False)
+        console.print(f"Stopped after {plural(sum(tally.values()), 'problem')}.", highlight=False)
         raise typer.Exit(INTERRUPTED)
     if bad:
         raise typer.Exit(1)
@@ -105,7 +106,7 @@ def _file_name(name: str, taken: set[str]) -> str:
 
 
 def _table(tally: Counter[Kind]) -> Table:
-    table = Table(title=f"{sum(tally.values()):,} problems")
+    table = Table(title=plural(sum(tally.values()), "problem"))
     table.add_column("published solution")
     table.add_column("problems", justify="right")
     for kind in Kind:

@@ -8,6 +8,7 @@ import typer
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
 
+from katachi.go.words import plural
 from katachi.interfaces.cli import INTERRUPTED
 from katachi.reading.problems.files import LEVELS
 from katachi.reading.problems.generate.draft import PLACES, Place
@@ -66,7 +67,9 @@ def generate_command(
 def _tell(records: list[Record], settings: GenerateSettings, to: Path) -> None:
     kinds = Counter(record["goal"] for record in records)
     words = ", ".join(f"{kinds[kind]} {kind}" for kind in ("live", "kill", "ko") if kinds[kind])
-    typer.echo(f"{len(records)} problems ({words}) in {to}" if records else f"no problem was found; {to} is empty")
+    typer.echo(
+        f"{plural(len(records), 'problem')} ({words}) in {to}" if records else f"no problem was found; {to} is empty"
+    )
     missing = settings.shares
     missing.subtract(Counter(record["difficulty"] for record in records))
     if missing.total() > 0:

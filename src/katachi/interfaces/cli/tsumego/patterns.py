@@ -10,6 +10,7 @@ import typer
 from rich.console import Console
 from rich.progress import Progress, SpinnerColumn, TextColumn, TimeElapsedColumn
 
+from katachi.go.words import plural
 from katachi.interfaces.cli import INTERRUPTED
 from katachi.reading.problems.files import Problem, read_problems
 from katachi.reading.tsumego.learning import learn
@@ -46,7 +47,9 @@ def patterns_command(
         databases.save(to)
     for (side, window), counts in databases.counts.items():
         wins, seen = int(counts.wins.sum()), int(counts.seen.sum())
-        typer.echo(f"{side} {window}×{window}: {len(counts):,} patterns, {wins:,} of {seen:,} moves won")
+        typer.echo(
+            f"{side} {window}×{window}: {plural(len(counts), 'pattern')}, {wins:,} of {plural(seen, 'move')} won"
+        )
     for side in SIDES if show else ():
         typer.echo(f"\n{side}: the moves that won most often, and in how many of their occurrences")
         typer.echo(_drawings(databases.counts[side, 3], show))

@@ -1,6 +1,7 @@
 """Commands about life and death: the status of one group by reading, its main line, and all settled groups."""
 
 from katachi.go import PASS, Color, vertex
+from katachi.go.words import name_of, outcome
 from katachi.interfaces.gtp.registry import Call, GtpError, Registry, StopsOn
 from katachi.play import judgement
 from katachi.reading.answer.lines import as_far_as_legal, find_line
@@ -94,21 +95,15 @@ class _Group:
 
     def sentence(self, first: Color, verdict: Verdict) -> str:
         """The status with this side to begin, and the moves that reach it."""
-        label, threats = verdict.label, verdict.label[1:-1]
-        word = f"{threats} ko threat{'' if threats == '1' else 's'}"
-        other, own = self.color.opponent.name.capitalize(), self.color.name.capitalize()
-        said = {
-            "": "not known in this time" + self._so_far(verdict),
-            "l": "it lives",
-            "d": "it is dead",
-        }.get(label) or (f"ko: it lives unless {other} has {word}" if label[0] == "l" else
-                         f"ko: it is dead unless {own} has {word}")  # fmt: skip
+        said = "not known in this time" + self._so_far(verdict)
+        if verdict.label:
+            said = outcome(verdict.label, self.color, "it lives", "it is dead")
         if verdict.winner is Winner.ATTACKER and (out := ways_out_of(self.position, self.color, self.problem.region)):
             names = " ".join(vertex(point, self.size) for point in out[:5])
-            return f"{first.name.capitalize()} first: not known, it is not enclosed: there is a way out at {names}."
+            return f"{name_of(first)} first: not known, it is not enclosed: there is a way out at {names}."
         side = Winner.DEFENDER if first is self.color else Winner.ATTACKER
         moves = [vertex(move, self.size) for move in verdict.winning(side)]
-        return f"{first.name.capitalize()} first: {said}{'; first moves ' + ' '.join(moves) if moves else ''}."
+        return f"{name_of(first)} first: {said}{'; first moves ' + ' '.join(moves) if moves else ''}."
 
     def _so_far(self, verdict: Verdict) -> str:
         known = {Winner.DEFENDER: "lives", Winner.ATTACKER: "is dead"}.get(verdict.winner)

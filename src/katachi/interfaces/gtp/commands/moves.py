@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 
 from katachi.go import Color, IllegalMove, Picture
+from katachi.go.words import name_of
 from katachi.interfaces.gtp.registry import Call, GtpError, Registry, StopsOn
 
 TOPIC = "Playing"
@@ -55,7 +56,7 @@ def register(registry: Registry) -> None:
     def showboard(call: Call) -> str:
         """Draw the board: `X` is black, `O` white, the last move stands in brackets."""
         position = call.session.game.position
-        taken = [f"{c.name.capitalize()} has captured {position.captured(c.opponent)}" for c in _players()]
+        taken = [f"{name_of(c)} has captured {position.captured(c.opponent)}" for c in _players()]
         return "\n" + "\n".join([Picture.of(position).text(), *taken])
 
 

@@ -11,6 +11,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
+from katachi.go.words import plural
 from katachi.interfaces.web.background.backlog import REPORT
 from katachi.interfaces.web.background.worker import Reporter
 from katachi.knowledge.base import KnowledgeBase
@@ -57,7 +58,7 @@ def _mined(request: Mapping[str, Any], watch: _Watch) -> dict[str, Any]:
             raise
         where = "what you sent" if request.get("upload") else "this folder"
         rejected = watch.report["rejected"]
-        what = "1 file was rejected" if rejected == 1 else f"{rejected:,} files were rejected"
+        what = f"{plural(rejected, 'file')} {'was' if rejected == 1 else 'were'} rejected"
         raise ValueError(f"no games in {where}: {what if rejected else 'no game records are there'}") from None
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from katachi.go import vertex
+from katachi.go.words import plural
 from katachi.interfaces.web.joseki.following import Following, following
 from katachi.interfaces.web.joseki.learnt import (
     graph_of,
@@ -66,14 +67,14 @@ def _tenuki(scene: Scene, found: Following) -> CountedShare | None:
 def _notes(base: KnowledgeBase, scene: Scene, found: Following, request: JosekiRequest) -> list[str | None]:
     games = found.exact.games_searched if found.exact else _games(base)
     if found.exact:
-        nowhere = f"this corner is in none of the {games:,} games"
+        nowhere = f"this corner is in none of {plural(games, 'game')}"
         also = ": the moves below followed where it looks like this near the last move" if found.moves else ""
         return [None if found.exact.hits else nowhere + also]
     if scene.anchor < 0:
         with reading.turn():
             return [unlisted_note(graph_of(base))]
     if not found.moves:
-        return [f"nothing is known in {games:,} games to follow this more often than by chance"]
+        return [f"nothing is known in {plural(games, 'game')} to follow this more often than by chance"]
     elsewhere = found.fits == "everywhere" and not request.everywhere
     return [
         "no example has exactly these surroundings: shown are those of all places where the stone looks like this"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from katachi.go import Color, Move, parse_vertex, sgf_pair
+from katachi.go.words import percent, times
 from katachi.interfaces.web.joseki.growth import Grown, Step
 from katachi.interfaces.web.joseki.models import JosekiLink, JosekiMove
 from katachi.interfaces.web.models import GameModel, MoveModel
@@ -53,17 +54,14 @@ def _describe(node: Node, step: Step) -> None:
 
 def plain(move: JosekiMove) -> str:
     """`1,860 times, 18.3 %; mover won 46.8 %`"""
-    times = "once" if move.count == 1 else f"{move.count:,} times"
-    won = f"; mover won {_percent(move.wins)}" if move.wins.value is not None else ""
-    return f"{times}, {_percent(move.share)}{won}" + (" (the other side having played elsewhere)" * move.tenuki)
+    won = f"; mover won {percent(move.wins.value, 1)}" if move.wins.value is not None else ""
+    return f"{times(move.count)}, {percent(move.share.value, 1)}{won}" + (
+        " (the other side having played elsewhere)" * move.tenuki
+    )
 
 
 def _named(move: JosekiMove) -> str:
     return f"{move.color.capitalize()} {move.vertex}"
-
-
-def _percent(share: CountedShare) -> str:
-    return "–" if share.value is None else f"{100 * share.value:.1f} %"
 
 
 def _exact_numbers(move: JosekiMove) -> str:
@@ -79,7 +77,7 @@ def _exact_numbers(move: JosekiMove) -> str:
 
 def _interval(share: CountedShare) -> str:
     low, high = share.interval
-    return f"{share.count:,} of {share.of:,}, 95 % interval {100 * low:.1f} to {100 * high:.1f} %"
+    return f"{share.count:,} of {share.of:,}, 95 % interval {100 * low:.1f} to {percent(high, 1)}"
 
 
 def _by_chance(link: JosekiLink) -> str:

@@ -8,6 +8,8 @@ import numpy as np
 from fastapi import APIRouter, Path, Query
 from pydantic import Field
 
+from katachi.go import BLACK
+from katachi.go.words import full, rule_claim
 from katachi.interfaces.web.models import ColorName, GameModel, Model, color_of
 from katachi.interfaces.web.rules import answers
 from katachi.interfaces.web.rules.answers import (
@@ -91,7 +93,7 @@ def one_rule(name: SetName, number: Number) -> RuleDetailModel:
         before=_neighbour(rules, index, -1),
         after=_neighbour(rules, index, 1),
         counted=bool(rules.counted[index]),
-        claim=answers.claim(rules.goal, rule.depth),
+        claim=full(rule_claim(rules.goal, rule.depth, BLACK)),
         line=_line(rules, index) if rules.key.cells <= CELLS_AT_ONCE else _later(rules.key),
         example=answers.describe_example(example(rules, index), f"{rules.name}, rule {number}"),
     )

@@ -5,6 +5,7 @@ from __future__ import annotations
 from pydantic import BaseModel
 
 from katachi.go import BLACK, Picture, vertex
+from katachi.go.words import full, rule_claim
 from katachi.interfaces.web.models import ColorName
 from katachi.knowledge.life.differences import differing, reasons
 from katachi.knowledge.life.drawing import line_pictures, marks, picture
@@ -206,15 +207,6 @@ def _sgf(found: Example, title: str) -> str:
     return f"{head}{stones('AB', found.black)}{stones('AW', found.white)}PL[W]C[{title}])"
 
 
-def claim(goal: Goal, depth: int, color: ColorName = "black") -> str:
-    """What a rule says."""
-    who, other = ("Black", "White") if color == "black" else ("White", "Black")
-    if not depth:
-        return f"{who} has an eye here." if goal == "eye" else f"{who} is alive."
-    what = "gets an eye" if goal == "eye" else "lives"
-    return f"{who} {what} within {depth} plies although {other} moves first."
-
-
 def describe_match(match: RuleMatch, size: int) -> RuleMatchModel:
     """A rule at its place on a board."""
     color: ColorName = "black" if match.color == 1 else "white"
@@ -223,7 +215,7 @@ def describe_match(match: RuleMatch, size: int) -> RuleMatchModel:
         color=color,
         points=[vertex(point, size) for point in match.points],
         stones=[vertex(point, size) for point in match.stones],
-        text=claim(match.goal, match.depth, color),
+        text=full(rule_claim(match.goal, match.depth, match.color)),
     )
 
 

@@ -15,6 +15,7 @@ from typing import cast
 from pydantic import BaseModel
 
 from katachi.go import BLACK, WHITE, vertex
+from katachi.go.words import capitalized, name_of
 from katachi.interfaces.web.mine.uploads import safe_name
 from katachi.interfaces.web.models import ColorName, GameModel, color_name
 from katachi.interfaces.web.tsumego.models import GoalName, ProblemModel, color_or_none
@@ -96,7 +97,7 @@ def entry(problem: Problem) -> ProblemEntry:
 
 def title(problem: Problem) -> str:
     """What is asked, in words: "Black to live"."""
-    mover = "Black" if problem.to_move == BLACK else "White"
+    mover = name_of(problem.to_move)
     return _KINDS.get(problem.goal or "", "{mover} to move").format(mover=mover)
 
 
@@ -111,7 +112,7 @@ def known_problem(problem: Problem) -> KnownProblem:
         title=title(problem),
         problem=_model(problem),
         outcome=problem.outcome,
-        sentence=sentence[:1].upper() + sentence[1:],
+        sentence=capitalized(sentence),
         solutions=[vertex(point, size) for point in problem.solutions],
         wrong=[vertex(point, size) for point in problem.wrong],
     )

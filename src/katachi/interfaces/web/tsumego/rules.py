@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from katachi.go import PASS, Color, Position, vertex
+from katachi.go.words import rule_claim
 from katachi.interfaces.web.models import color_name
 from katachi.interfaces.web.tsumego.models import RuleHere, RuleMark
 from katachi.knowledge.life.drawing import marks, picture, title
 from katachi.knowledge.life.matcher import RuleMatch
 from katachi.knowledge.life.store import RuleBase
 from katachi.reading.answer.ask import Answer
-from katachi.reading.answer.tell import name_of
 
 _MOST = 3
 
@@ -51,11 +51,7 @@ def _here(match: RuleMatch, board: Position, after: int) -> RuleHere:
     color = Color(match.color)
     places = " ".join(vertex(point, board.size) for point in match.stones)
     one = f" (any one of {places})" if match.stones else ""
-    promise = (
-        f"{name_of(color)} lives within {rule.depth} plies although {name_of(color.opponent)} moves first{one}"
-        if rule.depth
-        else f"{name_of(color)} is alive as it stands{one}"
-    )
+    promise = f"{rule_claim(match.goal, rule.depth, color)}{' as it stands' if not rule.depth else ''}{one}"
     found = marks(rule, match.rule_set.frame)
     return RuleHere(
         name=match.rule_set.name,

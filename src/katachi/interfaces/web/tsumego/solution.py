@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import cast
 
 from katachi.go import Color, vertex
+from katachi.go.words import capitalized, full, name_of
 from katachi.interfaces.web.models import MoveModel, color_name
 from katachi.interfaces.web.tsumego.models import (
     KoModel,
@@ -19,8 +20,17 @@ from katachi.interfaces.web.tsumego.rules import rules_on_line
 from katachi.reading.answer.ask import Answer, Refutation, named_shape
 from katachi.reading.answer.lines import Line
 from katachi.reading.answer.sgf import solution_tree
-from katachi.reading.answer.tell import ending_words, line_words, name_of, refutation_words, sentence
-from katachi.reading.tsumego.search import Winner
+from katachi.reading.answer.tell import (
+    ending_words,
+    first_moves_words,
+    idle_words,
+    instead,
+    is_done,
+    line_words,
+    refutation_words,
+    sentence,
+    succeeds,
+)
 from katachi.records import write
 
 NOT_PROVED = "Not proved within the budget"
@@ -54,7 +64,7 @@ def solution(
         settled=answer.settled,
         ko=_ko(answer),
         first_moves=[vertex(move, size) for move in answer.first_moves],
-        instead=_instead(answer),
+        instead=instead(answer),
         right=[_line(line, answer) for line in ((answer.line, *answer.others) if not answer.settled else ())],
         wrong=[_wrong(one, answer) for one in answer.refutations],
         idle=[vertex(move, size) for move in answer.idle],
@@ -73,20 +83,13 @@ def solution(
     )
 
 
-def succeeds(answer: Answer) -> bool | None:
-    """Whether the side to move reaches its goal without ko. What the group's owner wants is that it lives."""
-    if answer.verdict is None or answer.defender is None or answer.word in ("ko", "unknown"):
-        return None
-    return (answer.outcome == "l") == (answer.problem.to_move == answer.defender)
-
-
 def headline(answer: Answer, *, stopped: bool = False) -> str:
     """The verdict as one line: never a guess."""
     if answer.outcome:
         text = sentence(answer)
-        return text[0].upper() + text[1:]
+        return capitalized(text)
     if answer.is_open and answer.verdict is not None:
-        return answer.why[:1].upper() + answer.why[1:]
+        return capitalized(answer.why)
     if answer.verdict is None and answer.seconds < _AT_ONCE and not stopped:
         return f"Cannot be read: {answer.why}"
     return STOPPED if stopped else NOT_PROVED
@@ -96,13 +99,13 @@ def _sentences(answer: Answer, other: Answer | None, shape: str, *, checking: bo
     mover = answer.problem.to_move
     found = [f"{name_of(mover)} to move: {sentence(answer)}."]
     if not answer.outcome and answer.why:
-        found.append(f"{answer.why[0].upper()}{answer.why[1:]}.")
+        found.append(full(answer.why))
     if answer.first_moves and not answer.settled:
-        found.append(_first_moves(answer, checking=checking))
-    elif nothing := _instead(answer):
+        found.append(first_moves_words(answer, checking=checking))
+    elif nothing := instead(answer):
         found.append(nothing)
-    if answer.idle and not _is_done(answer):
-        found.append(_idle_words(answer))
+    if answer.idle and not is_done(answer):
+        found.append(idle_words(answer))
     if closed := _assumed(answer):
         found.append(f"Taken to be the attacker's: {', '.join(closed)}.")
     if other is not None:
@@ -110,58 +113,6 @@ def _sentences(answer: Answer, other: Answer | None, shape: str, *, checking: bo
     if shape:
         found.append(f"A {shape}: it counts as dead at the end of the game.")
     return found
-
-
-# By the goal: what no move of the defender does, and what none of the attacker does.
-_HOPELESS = {
-    "life": ("saves it", "kills it"),
-    "two eyes": ("makes two eyes", "prevents two eyes"),
-    "eye": ("makes an eye", "prevents the eye"),
-    "any target": ("saves it", "captures it"),
-    "all targets": ("saves any of them", "captures all of them"),
-    "link": ("connects them", "cuts them apart"),
-}
-
-
-def _is_done(answer: Answer) -> bool:
-    """Whether the side to move has what it wants without playing."""
-    return answer.settled and succeeds(answer) is not False
-
-
-def _instead(answer: Answer) -> str:
-    """What there is to say if no first move can be named: that none helps, or that none is needed."""
-    if not answer.outcome or (answer.first_moves and not answer.settled):
-        return ""
-    why = f": {ending_words(answer.line)}" if answer.settled else ""
-    if _is_done(answer):
-        return f"Nothing has to be played{why}."
-    reached = succeeds(answer)
-    if reached is None:
-        return "No first move changes that."
-    if reached:  # as in a seki
-        return f"{name_of(answer.problem.to_move)} has to play elsewhere: every move here fails."
-    return f"No move {_HOPELESS[answer.goal][answer.problem.to_move != answer.defender]}{why}."
-
-
-def _idle_words(answer: Answer) -> str:
-    """The moves that fail by themselves; they are others only if some were named before."""
-    count = len(answer.idle)
-    other = " other" if answer.first_moves or answer.refutations else ""
-    if count == 1:
-        return f"1{other} move fails even if it is not answered."
-    return f"{count}{other} moves fail even if they are not answered."
-
-
-def _first_moves(answer: Answer, *, checking: bool) -> str:
-    """Those that work; that there are no others is said only once every other one is judged."""
-    places = ", ".join(vertex(move, answer.problem.position.size) for move in answer.first_moves)
-    is_one = len(answer.first_moves) == 1
-    if checking:
-        return f"{'One that works' if is_one else 'Some that work'}: {places}; the others are still being checked."
-    judged = answer.verdict.moves if answer.verdict else {}
-    if not answer.outcome or answer.is_open or Winner.UNKNOWN in judged.values():
-        return f"Known to work: {places}. Whether others do is not proved."
-    return f"Proved: {'the only first move that works is' if is_one else 'the first moves that work are'} {places}."
 
 
 def _assumed(answer: Answer) -> list[str]:
@@ -183,7 +134,7 @@ def _wrong(one: Refutation, answer: Answer) -> WrongMove:
         vertex=vertex(one.move, answer.problem.position.size),
         verdict=cast("VerdictName", one.word),
         outcome=one.outcome or None,
-        sentence=text[0].upper() + text[1:],
+        sentence=capitalized(text),
         line=_line(one.line, answer),
     )
 

@@ -7,10 +7,11 @@ from typing import Annotated, Literal
 from pydantic import BaseModel, Field
 
 from katachi.go import PASS, parse_vertex, vertex
+from katachi.go.words import capitalized, full, name_of
 from katachi.interfaces.web.models import ColorName, Vertex, color_name
 from katachi.interfaces.web.tsumego.models import LineModel, ProblemModel
 from katachi.interfaces.web.tsumego.solution import line_model
-from katachi.reading.answer.tell import ending_words, name_of, result_words
+from katachi.reading.answer.tell import ending_words, result_words
 from katachi.reading.answer.walk import NOT_PROVED, Step, Walk
 from katachi.reading.tsumego.search import Winner
 
@@ -97,32 +98,32 @@ def _first(moves: tuple[int, ...]) -> tuple[int, ...]:
 
 def _start(walk: Walk, step: Step) -> str:
     if step.winner is Winner.UNKNOWN:
-        return _full(step.why or walk.answer.why or NOT_PROVED)
+        return full(step.why or walk.answer.why or NOT_PROVED)
     can = "can do it" if step.winner is walk.aim else "cannot do it"
     if _is_ko(walk) and step.winner is walk.aim:
         can = "can get a ko"
-    return _full(f"{name_of(walk.problem.to_move)} to move {can}: {_result(walk, step.winner)}")
+    return full(f"{name_of(walk.problem.to_move)} to move {can}: {_result(walk, step.winner)}")
 
 
 def _sentence(walk: Walk, step: Step, status: Status, played: list[int]) -> str:
     answer = walk.answer
     if status == "unknown" or answer.defender is None:
-        return _full(step.why or answer.why or NOT_PROVED)
+        return full(step.why or answer.why or NOT_PROVED)
     mover = name_of(walk.problem.to_move)
     result = _result(walk, step.winner)
     if step.by_ko and not _is_ko(walk):
-        return _full(f"that is only a ko: {result} if {name_of(walk.problem.to_move.opponent)} wins it")
+        return full(f"that is only a ko: {result} if {name_of(walk.problem.to_move.opponent)} wins it")
     if step.by_ko:
-        return _full(f"that is a worse ko than there is: {result} unless {mover} has more ko threats")
+        return full(f"that is a worse ko than there is: {result} unless {mover} has more ko threats")
     if status == "solved" and _is_ko(walk):
-        return _full(f"solved: it is a ko{_first_taker(walk, step, played)}. {result[0].upper()}{result[1:]}")
+        return full(f"solved: it is a ko{_first_taker(walk, step, played)}. {capitalized(result)}")
     if status == "solved":
-        return _full(f"solved: {result} ({ending_words(step.line)})")
+        return full(f"solved: {result} ({ending_words(step.line)})")
     if step.why:
-        return _full(f"{result}; {step.why}")
+        return full(f"{result}; {step.why}")
     if status == "failed":
-        return _full(f"that does not work: {result}")
-    return _full(f"{mover} is on the right way{' to a ko' if _is_ko(walk) else ''}: {result}")
+        return full(f"that does not work: {result}")
+    return full(f"{mover} is on the right way{' to a ko' if _is_ko(walk) else ''}: {result}")
 
 
 def _result(walk: Walk, winner: Winner) -> str:
@@ -152,15 +153,11 @@ def _first_taker(walk: Walk, step: Step, played: list[int]) -> str:
     return ""
 
 
-def _full(text: str) -> str:
-    return f"{text[0].upper()}{text[1:]}."
-
-
 def _verdict_words(walk: Walk, winner: Winner) -> str:
     if winner is Winner.UNKNOWN:
         return "Not proved within the budget."
     or_ko = ", or a ko" if len(walk.answer.outcome) == 1 and winner is not walk.aim and walk.counts_threats else ""
-    return _full(_result(walk, winner) + or_ko)
+    return full(_result(walk, winner) + or_ko)
 
 
 def moves(walk: Walk, played: list[int], seconds: float) -> MovesModel:

@@ -8,6 +8,7 @@ from typing import Any
 import numpy as np
 
 from katachi.go import BLACK, WHITE, Move, sgf_pair, vertex
+from katachi.go.words import plural
 from katachi.knowledge.patterns.find.continuations import Continuation, Report
 from katachi.knowledge.patterns.find.search import Hit
 from katachi.knowledge.patterns.find.sources import region_name
@@ -152,30 +153,22 @@ def to_sgf(report: Report, *, limit: int) -> GameTree:
 
 def summary(report: Report) -> str:
     """One line for people."""
-    hits = "hit" if report.hits == 1 else "hits"
-    text = f"{report.hits:,} {hits} in {report.games:,} of {report.found.games_searched:,} games"
+    text = f"{plural(report.hits, 'hit')} in {report.games:,} of {plural(report.found.games_searched, 'game')}"
     if not report.hits:
         return text
     return (
-        f"{text}; X won {percent(report.x_wins)} of {report.x_wins.of:,} decided; "
-        f"tenuki {percent(report.tenuki, interval=False)}, "
-        f"never continued {percent(report.no_continuation, interval=False)}"
+        f"{text}; X won {report.x_wins.text()} of {report.x_wins.of:,} decided; "
+        f"tenuki {report.tenuki.text(interval=False)}, "
+        f"never continued {report.no_continuation.text(interval=False)}"
     )
-
-
-def percent(share: Share, *, interval: bool = True) -> str:
-    if share.value is None:
-        return "–"
-    low, high = share.interval
-    return f"{share.value:.1%}" + (f" [{100 * low:.1f}–{100 * high:.1f}]" if interval else "")
 
 
 def _comment(report: Report, c: Continuation) -> str:
     years = f", {c.years[0][0]} to {c.years[-1][0]}" if c.years else ""
     return (
-        f"{c.letter or '·'} {c.colour}: {c.share.count:,} of {c.share.of:,}, {percent(c.share)}; "
+        f"{c.letter or '·'} {c.colour}: {c.share.count:,} of {c.share.of:,}, {c.share.text()}; "
         f"{c.immediate:,} at once, {c.later:,} after a tenuki{years}\n"
-        f"the mover won {percent(c.mover_wins)} of {c.mover_wins.of:,} decided\n"
+        f"the mover won {c.mover_wins.text()} of {c.mover_wins.of:,} decided\n"
         f"latest: {game_line(report, c.example)}"
     )
 

@@ -7,6 +7,7 @@ from typing import Any
 from xml.sax.saxutils import escape, quoteattr
 
 from katachi.go import vertex as vertex_name
+from katachi.go.words import percent
 from katachi.knowledge.patterns.contexts.keys import Context
 from katachi.knowledge.patterns.joseki.graph import Continuation, JosekiGraph, Moment
 from katachi.knowledge.patterns.joseki.scene import Scene
@@ -159,6 +160,6 @@ def _dot(data: Data) -> str:
         lines.append(f'  "{item["key"]}" [label="{label}"];')
     for item in data["edges"]:
         width = 1 + 4 * item["share"]
-        label = f"{item['count']:,} ({item['share']:.0%})"
+        label = f"{item['count']:,} ({percent(item['share'], 0)})"
         lines.append(f'  "{item["before"]}" -> "{item["after"]}" [label="{label}" penwidth={width:.2f}];')
     return "\n".join([*lines, "}"]) + "\n"

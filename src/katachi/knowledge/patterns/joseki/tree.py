@@ -13,9 +13,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from katachi.go import Color, Move, Position, sgf_pair, vertex
+from katachi.go.words import name_of, plural, times
 from katachi.knowledge.patterns.joseki.graph import Continuation, JosekiGraph, Vertex
 from katachi.knowledge.patterns.joseki.scene import Scene, played
-from katachi.knowledge.statistics import Share
 from katachi.records import GameTree, Node
 
 LETTERS = "abcdefghijklmnopqrstuvwxyz"
@@ -131,7 +131,7 @@ def _describe(node: Node, branch: Branch, graph: JosekiGraph) -> None:
     if branch.via is not None:
         lines.append(describe(branch.via, graph))
     if branch.children:
-        lines.append(f"{branch.vertex.followed:,} moves followed this pattern:")
+        lines.append(f"{plural(branch.vertex.followed, 'move')} followed this pattern:")
     letters: dict[int, str] = {}
     for letter, child in zip(LETTERS, branch.children, strict=False):
         points = scene.points(child.via) if child.via else []
@@ -150,7 +150,7 @@ def _named(scene: Scene, continuation: Continuation, points: list[int]) -> str:
     """Colour and place; if one side plays twice in a row, the other is said to have played elsewhere."""
     color = scene.color_of(continuation)
     again = " (the other side having played elsewhere)" if color == scene.anchor_color else ""
-    return f"{color.name.capitalize()} {vertex(points[0], scene.size) if points else 'elsewhere'}{again}"
+    return f"{name_of(color)} {vertex(points[0], scene.size) if points else 'elsewhere'}{again}"
 
 
 def describe(continuation: Continuation, graph: JosekiGraph) -> str:
@@ -159,19 +159,11 @@ def describe(continuation: Continuation, graph: JosekiGraph) -> str:
     example = graph.games.name(continuation.first)
     forms = f" in {len(continuation.edges)} surroundings" if len(continuation.edges) > 1 else ""
     return (
-        f"{continuation.count:,} times{forms}, {percent(continuation.share)} %; "
-        f"mover wins {percent(continuation.wins)} %; "
+        f"{times(continuation.count)}{forms}, {continuation.share.text()}; "
+        f"mover wins {continuation.wins.text()}; "
         f"expected {best.expected:.3g}, G² {best.g2:,.0f}, q {small(best.q_value)}, effect {best.effect:+.1f}"
         + (f"; first {example}, move {continuation.first.move}" if example else "")
     )
-
-
-def percent(share: Share) -> str:
-    """In percent with its interval: ``37.3 [37.0, 37.6]``; a dash if there is nothing."""
-    if share.value is None:
-        return "–"
-    low, high = share.interval
-    return f"{100 * share.value:.1f} [{100 * low:.1f}, {100 * high:.1f}]"
 
 
 def small(probability: float) -> str:

@@ -9,6 +9,8 @@ from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
+from katachi.go import Color
+from katachi.go.words import name_of
 from katachi.reading.problems.generate.make import GenerateSettings, Record, generate
 from katachi.records.files import append_json, taken_up, write_atomically
 
@@ -21,7 +23,7 @@ def collection(records: Iterable[dict[str, Any]]) -> str:
 
 
 def _game(record: dict[str, Any]) -> str:
-    mover = "Black" if record["to_move"] == "B" else "White"
+    mover = name_of(Color.parse(record["to_move"]))
     words = f"{mover} {_AIMS.get(record['goal'], 'to play')}. Difficulty {record['difficulty']}."
     stones = "".join(f"[{pair}]" for pair in record["black"]), "".join(f"[{pair}]" for pair in record["white"])
     solution = "".join(
