@@ -32,13 +32,13 @@ GOLDEN = """\
  . A X . |
  . . . . |
 
-5 hits in 5 of 6 games; X won 50.0% [15.0–85.0] of 4 decided; tenuki 20.0%, never continued 0.0%. (TIME)
+5 hits in 5 of 6 games; X won 50.0 % [15.0, 85.0] of 4 decided; tenuki 20.0 %, never continued 0.0 %. (TIME)
 continuations
 
- move  count              share  at once  later  X wins         mover wins
- ─────────────────────────────────────────────────────────────────────────
- A O       4  80.0% [37.6–96.4]        4      0   50.0%  50.0% [15.0–85.0]
- B O       1   20.0% [3.6–62.4]        0      1       –                  –
+ move  count                share  at once  later  X wins           mover wins
+ ─────────────────────────────────────────────────────────────────────────────
+ A O       4  80.0 % [37.6, 96.4]        4      0  50.0 %  50.0 % [15.0, 85.0]
+ B O       1   20.0 % [3.6, 62.4]        0      1       –                    –
 
 share over time, one bar is 5 years
 

@@ -270,7 +270,7 @@ def test_the_real_matcher_is_asked(rules: str, tmp_path: Path, capsys: pytest.Ca
     found = answer(capsys, "show", *options, "--place", "corner")
     assert [(one["color"], one["points"], one["depth"]) for one in found] == [("B", ["E5", "D5", "E4", "D4"], 0)]
     assert run(["rules", "show", *options]) == 0
-    assert "Black has an eye (eye-corner-2x2-sound, rule 1)" in capsys.readouterr().out
+    assert "Black has an eye here (eye-corner-2x2-sound, rule 1)" in capsys.readouterr().out
     assert run(["rules", "show", *options, "--mode", "paper"]) == 1
     assert "never matched" in capsys.readouterr().err
 

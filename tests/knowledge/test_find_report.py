@@ -175,7 +175,7 @@ def test_the_continuations_as_variations() -> None:
     assert (root.get("SZ"), root.get_all("AB"), root.get_all("LB")) == ("9", ["hc"], ["gc:A", "hb:B"])
     assert [(node.get("B"), node.get("W")) for node in root.children] == [(None, "gc"), ("hb", None)]
     comment = root.children[0].get("C") or ""
-    assert "5 of 8, 62.5%" in comment
+    assert "5 of 8, 62.5 %" in comment
     assert "2005 Abe – Baba, move 2" in comment
     assert GameRecord.from_tree(tree).illegal_at is None
     assert write([tree])

@@ -290,7 +290,7 @@ def test_every_move_has_its_win_rate(blunder: tuple[list[MoveReview], Mistake]) 
     _, after = annotated(blunder)
     nodes = list(after.main_line())[1:]
     for node, review in zip(nodes, blunder[0], strict=True):
-        assert f"Black wins {review.black_winrate:.1%}" in (node.get("C") or "")
+        assert f"Black wins {100 * review.black_winrate:.1f} %" in (node.get("C") or "")
         if review.number == 3:
             assert node.get("SBKV") == "12.34"  # as the file had it
         else:

@@ -246,4 +246,4 @@ def test_stop_from_another_thread_and_runs_afterwards() -> None:
 def test_the_sentence_tells_visits_and_wins_apart() -> None:
     looked_at = tuple(Candidate(point, BLACK, visits, 0.006, -9.0) for point, visits in ((40, 473), (41, 527)))
     sentence = Choice(40, Ground.SEARCHED, candidates=looked_at, playouts=1000).sentence(9)
-    assert "473 of 1,000 simulations went there, 0.6% of these were won" in sentence
+    assert "473 of 1,000 simulations went there, 0.6 % of these were won" in sentence

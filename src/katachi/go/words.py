@@ -17,7 +17,7 @@ def capitalized(text: str) -> str:
 
 def full(text: str) -> str:
     """The text as a full sentence: ``White is alive.``"""
-    return full(text)
+    return capitalized(text) + "."
 
 
 def percent(share: float | None, digits: int | None = None) -> str:
@@ -92,6 +92,6 @@ def rule_claim(goal: str, depth: int, color: int) -> str:
     """
     who, other = name_of(color), name_of(Color(color).opponent)
     if not depth:
-        return f"{who} has an eye" if goal == "eye" else f"{who} is alive"
+        return f"{who} has an eye here" if goal == "eye" else f"{who} is alive"
     what = "gets an eye" if goal == "eye" else "lives"
     return f"{who} {what} within {depth} plies although {other} moves first"

@@ -135,7 +135,7 @@ def test_the_cost_is_the_time_of_a_simulation(tmp_path: Path) -> None:
     assert "1,000" in ablation.cells(found["rows"][0])
     page = ablation.markdown(found)
     assert "| rave | on |" in page
-    assert "| 1,000 | 2,000 | +100% |" in page
+    assert "| 1,000 | 2,000 | +100 % |" in page
 
 
 @pytest.mark.parametrize("stop_before", [0, 5, 8, 13])

@@ -116,7 +116,7 @@ class Report:
 
     def __str__(self) -> str:
         return (
-            f"{plural(self.rules, 'rule')}, {self.boards} of {plural(self.tried, 'board')} match: {self.proved} proved, "
+            f"{plural(self.rules, 'rule')}, {self.boards} of {self.tried} boards match: {self.proved} proved, "
             f"{len(self.refuted)} refuted ({plural(len(self.refuted_rules), 'rule')}), {self.undecided} undecided; "
             f"{plural(len(self.unmatched_rules), 'rule')} without a board"
         )

@@ -35,7 +35,7 @@ def cells(row: dict[str, Any]) -> list[str]:
         worth(row.get("time")),
         _number(speed["with"]),
         _number(speed["without"]),
-        "–" if speed["cost"] is None else f"{speed['cost']:+.0%}",
+        "–" if speed["cost"] is None else f"{100 * speed['cost']:+.0f} %",
     ]
 
 

@@ -14,6 +14,7 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
 
+from katachi.go.words import plural
 from katachi.records import GameRecord, parse
 from katachi.records.files import write_atomically
 
@@ -138,7 +139,7 @@ class SavedGames:
         games = list(_entries(self._own))
         if before is None and len(games) >= MOST_GAMES:
             raise ValueError(
-                f"{len(games):,} games are kept here, and no more can be: delete some, or save it as a file"
+                f"{plural(len(games), 'game')} kept here, no room for more: delete some, or save it as a file"
             )
         if sum(entry.stat().st_size for entry in games) + size - (before or 0) > MOST_BYTES:
             raise ValueError(f"the kept games have {MOST_BYTES >> 20:,} MB: delete some, or save this one as a file")

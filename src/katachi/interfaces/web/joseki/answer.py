@@ -67,7 +67,7 @@ def _tenuki(scene: Scene, found: Following) -> CountedShare | None:
 def _notes(base: KnowledgeBase, scene: Scene, found: Following, request: JosekiRequest) -> list[str | None]:
     games = found.exact.games_searched if found.exact else _games(base)
     if found.exact:
-        nowhere = f"this corner is in none of {plural(games, 'game')}"
+        nowhere = f"this corner is in none of the {plural(games, 'game')}"
         also = ": the moves below followed where it looks like this near the last move" if found.moves else ""
         return [None if found.exact.hits else nowhere + also]
     if scene.anchor < 0:
