@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from katachi.interfaces.analysis.engine import Engine, serve
+from katachi.interfaces.analysis.engine import AnalysisEngine, serve
 from katachi.interfaces.analysis.query import Defaults
 
 BASE: dict[str, Any] = {
@@ -20,7 +20,9 @@ BASE: dict[str, Any] = {
 def ask(*queries: dict[str, Any] | str, workers: int = 1) -> list[dict[str, Any]]:
     """All answers to these queries."""
     found: list[dict[str, Any]] = []
-    engine = Engine(lambda data: found.append(json.loads(json.dumps(data))), Defaults(visits=100), workers=workers)
+    engine = AnalysisEngine(
+        lambda data: found.append(json.loads(json.dumps(data))), Defaults(visits=100), workers=workers
+    )
     lines = [query if isinstance(query, str) else json.dumps(query) for query in queries]
     serve(engine, [line.encode() for line in lines])
     return found
@@ -146,7 +148,7 @@ class Conversation:
     def __init__(self) -> None:
         self.found: list[dict[str, Any]] = []
         self._came = threading.Condition()
-        self.engine = Engine(self._take)
+        self.engine = AnalysisEngine(self._take)
 
     def _take(self, data: dict[str, Any]) -> None:
         with self._came:
@@ -229,5 +231,5 @@ def test_random_fields_get_one_answer(changes: dict[str, Any]) -> None:
 @given(st.binary(max_size=200))
 def test_random_bytes_never_crash(data: bytes) -> None:
     found: list[dict[str, Any]] = []
-    serve(Engine(found.append, Defaults(visits=5)), data.split(b"\n"))
+    serve(AnalysisEngine(found.append, Defaults(visits=5)), data.split(b"\n"))
     assert all("error" in answer and "internal" not in answer["error"] for answer in found)

@@ -8,7 +8,7 @@ from tests.knowledge.games import collection, save_lines
 
 from katachi.interfaces.cli import run
 from katachi.knowledge.base import KnowledgeBase
-from katachi.knowledge.mining.job import Job
+from katachi.knowledge.mining.job import MiningJob
 from katachi.knowledge.mining.settings import MineSettings
 from katachi.knowledge.patterns.counting import CountSettings
 from katachi.records import save
@@ -19,7 +19,7 @@ def base(tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("bases")
     games = save_lines(collection(30, sizes=(9,), moves=40), folder / "games.sgfs.gz")
     settings = MineSettings(CountSettings(k=6, replies=True))
-    Job([games], folder / "some.kb", settings).run()
+    MiningJob([games], folder / "some.kb", settings).run()
     return folder / "some.kb"
 
 

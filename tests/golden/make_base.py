@@ -17,7 +17,7 @@ sys.path.insert(0, str(Path(__file__).resolve().parent.parent.parent))
 from tests.knowledge.games import collection, save_lines
 
 from katachi.knowledge.base import KnowledgeBase
-from katachi.knowledge.mining import Job, MineSettings
+from katachi.knowledge.mining import MineSettings, MiningJob
 from katachi.knowledge.patterns.counting import CountSettings
 
 SETTINGS = MineSettings(CountSettings(k=4, windows=(3, 5), pair_window=5))
@@ -50,7 +50,7 @@ def main(folder: Path) -> None:
         for game in games:
             game.headers["SO"] = "tests/knowledge/games.py"  # else the place of the temporary file
         source = save_lines(games, Path(temporary) / "games.sgfs.gz")
-        Job([source], folder, SETTINGS).run()
+        MiningJob([source], folder, SETTINGS).run()
     expected = json.dumps(facts(KnowledgeBase.open(folder)), indent=1, ensure_ascii=False)
     folder.with_name(f"{folder.name}.json").write_text(expected + "\n", encoding="utf-8")
 

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator
 import pytest
 
 from katachi.go import Color, Game
-from katachi.interfaces.gtp.server import Engine
+from katachi.interfaces.gtp.server import GtpEngine
 from katachi.play import TreePlayer
 from katachi.work import Budget
 
@@ -32,7 +32,7 @@ class PonderingPlayer(SlowPlayer):
         self.ended.put(None)
 
 
-def pondering(player: SlowPlayer | TreePlayer, budget: Budget | None = None) -> Engine:
+def pondering(player: SlowPlayer | TreePlayer, budget: Budget | None = None) -> GtpEngine:
     engine = new_engine(player, budget)
     engine.session.ponders = True
     return engine

@@ -5,27 +5,27 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from katachi.interfaces.gtp import protocol
-from katachi.interfaces.gtp.protocol import Request
+from katachi.interfaces.gtp.protocol import GtpRequest
 
 
 @pytest.mark.parametrize(
     ("line", "expected"),
     [
-        (b"name\n", Request("", "name", ())),
-        (b"12 play b E5\r\n", Request("12", "play", ("b", "E5"))),
-        (b"\t play\tb  E5 \t", Request("", "play", ("b", "E5"))),
-        (b"na\x00\x07me", Request("", "name", ())),
-        (b"komi 6.5 # a comment", Request("", "komi", ("6.5",))),
-        (b"007", Request("007", "", ())),
+        (b"name\n", GtpRequest("", "name", ())),
+        (b"12 play b E5\r\n", GtpRequest("12", "play", ("b", "E5"))),
+        (b"\t play\tb  E5 \t", GtpRequest("", "play", ("b", "E5"))),
+        (b"na\x00\x07me", GtpRequest("", "name", ())),
+        (b"komi 6.5 # a comment", GtpRequest("", "komi", ("6.5",))),
+        (b"007", GtpRequest("007", "", ())),
         (b"# all of it", None),
         (b"   \t\r", None),
         (b"\x01\x02\x7f", None),
-        ("jå 形".encode(), Request("", "jå", ("形",))),
-        (b"\xff\xfe", Request("", "\ufffd\ufffd", ())),
-        ("١٢ name".encode(), Request("", "١٢", ("name",))),  # only ASCII digits are an id
+        ("jå 形".encode(), GtpRequest("", "jå", ("形",))),
+        (b"\xff\xfe", GtpRequest("", "\ufffd\ufffd", ())),
+        ("١٢ name".encode(), GtpRequest("", "١٢", ("name",))),  # only ASCII digits are an id
     ],
 )
-def test_parse(line: bytes, expected: Request | None) -> None:
+def test_parse(line: bytes, expected: GtpRequest | None) -> None:
     assert protocol.parse(line) == expected
 
 

@@ -17,9 +17,16 @@ from katachi.go import BLACK, WHITE, Color, Position, parse_sgf_pair, parse_vert
 from katachi.knowledge.patterns.contexts.collocations import build
 from katachi.knowledge.patterns.contexts.keys import Context, Convention, context_key, empty_key
 from katachi.knowledge.patterns.joseki.export import branch_json, graph_data, graph_text
-from katachi.knowledge.patterns.joseki.graph import Continuation, Edge, JosekiError, JosekiGraph, Moment, Vertex
+from katachi.knowledge.patterns.joseki.graph import (
+    Edge,
+    JosekiContinuation,
+    JosekiError,
+    JosekiGraph,
+    JosekiVertex,
+    Moment,
+)
 from katachi.knowledge.patterns.joseki.scene import Scene, played
-from katachi.knowledge.patterns.joseki.tree import Limits, continuations, describe, grow, to_sgf
+from katachi.knowledge.patterns.joseki.tree import TreeLimits, continuations, describe, grow, to_sgf
 from katachi.records import GameRecord, Node, parse, read_games, write
 
 from .joseki_games import collocations, game, games, knowledge_base
@@ -33,7 +40,7 @@ def graph() -> JosekiGraph:
     return JosekiGraph.of_table(collocations(games()), CONVENTION)
 
 
-def names(scene: Scene, found: Vertex) -> list[tuple[str, str, int]]:
+def names(scene: Scene, found: JosekiVertex) -> list[tuple[str, str, int]]:
     """Colour, vertex and count of the continuations."""
     return [(scene.color_of(c).letter, vertex(scene.points(c)[0], scene.size), c.count) for c in found.continuations]
 
@@ -113,7 +120,7 @@ def edge(after: bytes, relation: int, count: int, g2: float, first: int = 0) -> 
 def test_edges_to_one_place_are_one_continuation() -> None:
     """The most significant edge leads; counts add up; unknown years come last among first examples."""
     edges = [edge(b"a", 3, 5, 10, 7), edge(b"b", 3, 2, 30, 1900 << 52), edge(b"c", 4, 9, 20, 1800 << 52)]
-    found = Vertex.of(empty_key(3), edges, 3)
+    found = JosekiVertex.of(empty_key(3), edges, 3)
     assert [[e.after for e in c.edges] for c in found.continuations] == [[b"b", b"a"], [b"c"]]
     first = found.continuations[0]
     assert (first.count, first.share.count, first.share.of, first.wins.count, first.wins.of) == (7, 7, 50, 3, 7)
@@ -195,7 +202,7 @@ def test_an_opening_of_another_board_has_no_place() -> None:
     position = Position(7)
     position.play(1, 24)
     after = context_key(position, 24, 9)
-    choice = Continuation(None, (Edge(**{**vars(edge(after, 0, 3, 9)), "before": empty_key(9)}),), 3)
+    choice = JosekiContinuation(None, (Edge(**{**vars(edge(after, 0, 3, 9)), "before": empty_key(9)}),), 3)
     assert Scene.opening(CONVENTION, 7).points(choice) == [24]
     assert Scene.opening(CONVENTION, 19).points(choice) == []
 
@@ -295,12 +302,12 @@ def test_every_answer_of_random_games_is_found_on_its_board(convention: Conventi
 
 def test_a_tree_grows_where_the_evidence_is(graph: JosekiGraph) -> None:
     scene = Scene.opening(CONVENTION)
-    whole = grow(graph, scene, Limits(depth=9, breadth=9, size=99))
+    whole = grow(graph, scene, TreeLimits(depth=9, breadth=9, size=99))
     assert sum(1 for _ in whole.walk()) == 11
     assert max(branch.depth for branch in whole.walk()) == 5
-    small = grow(graph, scene, Limits(depth=9, breadth=2, size=6))
+    small = grow(graph, scene, TreeLimits(depth=9, breadth=2, size=6))
     assert sum(1 for _ in small.walk()) == 6
-    assert max(branch.depth for branch in grow(graph, scene, Limits(depth=2)).walk()) == 2
+    assert max(branch.depth for branch in grow(graph, scene, TreeLimits(depth=2)).walk()) == 2
 
 
 def boards(tree_node: Node, position: Position) -> list[np.ndarray]:
@@ -318,7 +325,7 @@ def boards(tree_node: Node, position: Position) -> list[np.ndarray]:
 
 
 def test_sgf_replays_to_the_scenes(graph: JosekiGraph) -> None:
-    root = grow(graph, Scene.opening(CONVENTION), Limits(depth=9, breadth=9))
+    root = grow(graph, Scene.opening(CONVENTION), TreeLimits(depth=9, breadth=9))
     text = write([to_sgf(root, graph)])
     (tree,) = parse(text, strict=True).games
     shown = {board.tobytes() for board in boards(tree.root, Position(19))}
@@ -333,7 +340,7 @@ def test_stones_that_come_into_sight_are_set_up() -> None:
     record = GameRecord(19, [(1 + i % 2, parse_vertex(v, 19)) for i, v in enumerate(["Q16", "L16", "Q14", "N14"])])
     pairs = pair_table([record] * 3)
     graph = JosekiGraph.of_table(build(pairs, context_table(pairs), 12, level=1), CONVENTION)
-    root = grow(graph, Scene.of_key(real("Q16 L16 Q14").key, CONVENTION), Limits(depth=1))
+    root = grow(graph, Scene.of_key(real("Q16 L16 Q14").key, CONVENTION), TreeLimits(depth=1))
     (tree,) = parse(write([to_sgf(root, graph)]), strict=True).games
     assert (len(tree.root.get_all("AB")), tree.root.get_all("AW")) == (2, [])
     (set_up,) = tree.root.children
@@ -344,7 +351,7 @@ def test_stones_that_come_into_sight_are_set_up() -> None:
 
 
 def test_json_of_a_tree(graph: JosekiGraph) -> None:
-    root = grow(graph, Scene.opening(CONVENTION), Limits(depth=2, breadth=5))
+    root = grow(graph, Scene.opening(CONVENTION), TreeLimits(depth=2, breadth=5))
     data = json.loads(json.dumps(branch_json(root, graph, 5)))
     assert data["followed"] == 36
     second = data["moves"][1]
@@ -356,7 +363,7 @@ def test_json_of_a_tree(graph: JosekiGraph) -> None:
 
 @pytest.mark.parametrize("ending", [".json", ".graphml", ".dot"])
 def test_graphs_have_each_vertex_once(graph: JosekiGraph, ending: str) -> None:
-    root = grow(graph, Scene.opening(CONVENTION), Limits(depth=9, breadth=9))
+    root = grow(graph, Scene.opening(CONVENTION), TreeLimits(depth=9, breadth=9))
     data = graph_data(root)
     keys = {item["key"] for item in data["vertices"]}
     assert len(keys) == len(data["vertices"]) == 10  # two approaches look alike
@@ -375,7 +382,7 @@ def test_graphs_have_each_vertex_once(graph: JosekiGraph, ending: str) -> None:
 
 def test_graph_of_an_unknown_kind(graph: JosekiGraph) -> None:
     with pytest.raises(ValueError, match=r"'graph\.png' does not say"):
-        graph_text(grow(graph, Scene.opening(CONVENTION), Limits()), Path("graph.png"))
+        graph_text(grow(graph, Scene.opening(CONVENTION), TreeLimits()), Path("graph.png"))
 
 
 # ---- Folders ---------------------------------------------------------------------------------------------------------
@@ -429,7 +436,7 @@ def test_damage_inside_a_table(tmp_path: Path) -> None:
         other.write_bytes(data)
         other.replace(path)  # as bases are published: a reader keeps the old file
         with contextlib.suppress(JosekiError):
-            assert isinstance(JosekiGraph.open(folder).openings, Vertex)
+            assert isinstance(JosekiGraph.open(folder).openings, JosekiVertex)
 
 
 @pytest.mark.data
@@ -441,7 +448,7 @@ def test_professional_games_open_in_the_corner() -> None:
     graph = JosekiGraph.of_table(collocations(records), CONVENTION)
     scene = Scene.opening(CONVENTION)
     assert names(scene, graph.openings)[0][1] == "R16"  # 3-4: the first games of a collection are the oldest
-    root = grow(graph, scene, Limits(depth=6, breadth=3, size=60))
+    root = grow(graph, scene, TreeLimits(depth=6, breadth=3, size=60))
     assert max(branch.depth for branch in root.walk()) == 6
     assert len(parse(write([to_sgf(root, graph)]), strict=True).games) == 1
 
@@ -449,7 +456,7 @@ def test_professional_games_open_in_the_corner() -> None:
 def test_contexts_of_vertices(graph: JosekiGraph) -> None:
     assert graph.openings.context.is_empty_pattern
     assert graph.vertex(real("R16").key).context == Context.of(real("R16").key)
-    assert isinstance(graph.openings.continuations[0], Continuation)
+    assert isinstance(graph.openings.continuations[0], JosekiContinuation)
 
 
 @pytest.mark.parametrize("s", range(8))

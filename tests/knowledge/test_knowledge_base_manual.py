@@ -7,7 +7,7 @@ import duckdb
 import pytest
 from tests.knowledge.games import collection, save_lines
 
-from katachi.knowledge.mining import Job, MineSettings
+from katachi.knowledge.mining import MineSettings, MiningJob
 from katachi.knowledge.patterns.counting import CountSettings
 
 PAGE = (Path(__file__).parent.parent.parent / "docs" / "knowledge-base.md").read_text(encoding="utf-8")
@@ -21,7 +21,7 @@ def blocks(language: str) -> list[str]:
 def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("manual")
     source = save_lines(collection(40), folder / "games.sgfs.gz")
-    Job([source], folder / "my.kb", MineSettings(CountSettings(k=5, windows=(3, 5), pair_window=5))).run()
+    MiningJob([source], folder / "my.kb", MineSettings(CountSettings(k=5, windows=(3, 5), pair_window=5))).run()
     return folder
 
 

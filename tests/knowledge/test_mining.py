@@ -16,7 +16,7 @@ from tests.knowledge.games import collection, save_lines, turned
 
 from katachi.knowledge.archive import Archive, game_tag
 from katachi.knowledge.base import KnowledgeBase, KnowledgeBaseError
-from katachi.knowledge.mining import Job, MineSettings
+from katachi.knowledge.mining import MineSettings, MiningJob
 from katachi.knowledge.mining import job as job_module
 from katachi.knowledge.mining.merging import join_archives
 from katachi.knowledge.mining.work import Work
@@ -34,7 +34,7 @@ def mined(games: list[GameRecord], folder: Path, settings: MineSettings = SMALL,
 
 
 def mined_from(source: Path, to: Path, settings: MineSettings = SMALL, **more: Any) -> KnowledgeBase:
-    Job([source], to, settings, **more).run()
+    MiningJob([source], to, settings, **more).run()
     return KnowledgeBase.open(to)
 
 
@@ -249,7 +249,7 @@ def test_rejects_and_duplicates_are_counted(tmp_path: Path) -> None:
     twice = turned(games[2], 5, False)
     illegal = GameRecord(9, [(1, 40), (2, 41), (1, 40)])
     source = save_lines([*games, twice, illegal], tmp_path / "games.sgfs.gz", "(;GM[2]SZ[8])", "rubbish")
-    answer = Job([source], tmp_path / "my.kb", SMALL).run()
+    answer = MiningJob([source], tmp_path / "my.kb", SMALL).run()
     assert {name: answer[name] for name in ("games", "rejected", "duplicates", "cut")} == {
         "games": 7, "rejected": 2, "duplicates": 1, "cut": 1,
     }  # fmt: skip
@@ -261,10 +261,10 @@ def test_rejects_and_duplicates_are_counted(tmp_path: Path) -> None:
 def test_no_games_no_base(tmp_path: Path) -> None:
     (tmp_path / "empty.sgf").write_text("nothing")
     with pytest.raises(ValueError, match=r"no games in .*empty\.sgf: 1 rejected"):
-        Job([tmp_path / "empty.sgf"], tmp_path / "my.kb", SMALL).run()
+        MiningJob([tmp_path / "empty.sgf"], tmp_path / "my.kb", SMALL).run()
     assert not (tmp_path / "my.kb").exists()
     with pytest.raises(FileNotFoundError, match=r"no such file or folder: .*missing\.sgf"):
-        Job([tmp_path / "missing.sgf"], tmp_path / "my.kb", SMALL).run()
+        MiningJob([tmp_path / "missing.sgf"], tmp_path / "my.kb", SMALL).run()
 
 
 @pytest.mark.parametrize(
@@ -289,9 +289,9 @@ def test_impossible_settings(counting: dict[str, Any], message: str) -> None:
 def test_adding_is_mining_everything_at_once(tmp_path: Path) -> None:
     old, new = collection(25), collection(20, first=25)
     first, second = save_lines(old, tmp_path / "a.sgfs.gz"), save_lines([*old[3:9], *new], tmp_path / "b.sgfs.gz")
-    whole = Job([first, second], tmp_path / "whole.kb", SMALL, batch=11).run()
-    Job([first], tmp_path / "added.kb", SMALL, batch=4).run()
-    added = Job([second], tmp_path / "added.kb", SMALL, add=True, batch=7).run()
+    whole = MiningJob([first, second], tmp_path / "whole.kb", SMALL, batch=11).run()
+    MiningJob([first], tmp_path / "added.kb", SMALL, batch=4).run()
+    added = MiningJob([second], tmp_path / "added.kb", SMALL, add=True, batch=7).run()
     bases = [KnowledgeBase.open(tmp_path / name) for name in ("whole.kb", "added.kb")]
     assert files(bases[0]) == files(bases[1])
     assert {**whole, "kb": 0, "seconds": 0} == {**added, "kb": 0, "seconds": 0}
@@ -302,7 +302,7 @@ def test_adding_known_games_changes_nothing(tmp_path: Path) -> None:
     games = [*collection(9), GameRecord(9, [(1, 40), (2, 41)], setup=Setup((3, 1), (5, 2)))]
     base = mined(games, tmp_path)
     before = files(base, games=False)
-    answer = Job([tmp_path / "games.sgfs.gz"], base.folder, SMALL, add=True).run()
+    answer = MiningJob([tmp_path / "games.sgfs.gz"], base.folder, SMALL, add=True).run()
     assert (answer["games"], answer["duplicates"]) == (10, 10)
     assert files(KnowledgeBase.open(base.folder), games=False) == before
 
@@ -311,15 +311,15 @@ def test_adding_with_other_settings_is_refused(tmp_path: Path) -> None:
     base = mined(collection(3), tmp_path)
     other = MineSettings(replace(SMALL.counting, k=7))
     with pytest.raises(ValueError, match=r"mined otherwise: k was 6 and is 7"):
-        Job([tmp_path / "games.sgfs.gz"], base.folder, other, add=True).run()
+        MiningJob([tmp_path / "games.sgfs.gz"], base.folder, other, add=True).run()
 
 
 def test_a_base_in_the_way(tmp_path: Path) -> None:
     base = mined(collection(3), tmp_path)
     with pytest.raises(ValueError, match="--add adds games to it, --replace"):
-        Job([tmp_path / "games.sgfs.gz"], base.folder, SMALL).run()
+        MiningJob([tmp_path / "games.sgfs.gz"], base.folder, SMALL).run()
     more = save_lines(collection(4), tmp_path / "more.sgfs.gz")
-    assert Job([more], base.folder, SMALL, replace=True).run()["games"] == 4
+    assert MiningJob([more], base.folder, SMALL, replace=True).run()["games"] == 4
 
 
 # ---- Parts -----------------------------------------------------------------------------------------------------------

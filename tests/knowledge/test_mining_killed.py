@@ -14,7 +14,7 @@ from tests.knowledge.games import collection, save_lines
 from tests.work.worker_tasks import fail
 
 from katachi.interfaces.cli import INTERRUPTED, run
-from katachi.knowledge.mining import Job, MineSettings
+from katachi.knowledge.mining import MineSettings, MiningJob
 from katachi.knowledge.mining.work import Work
 from katachi.knowledge.patterns.counting import CountSettings
 
@@ -99,10 +99,10 @@ def test_a_failing_task_leaves_work_to_resume(tmp_path: Path, monkeypatch: pytes
     with monkeypatch.context() as patch:
         patch.setattr("katachi.knowledge.mining.tasks.nearest.estimate", lambda *_: fail("no space left on device"))
         with pytest.raises(ValueError, match="no space left"):
-            Job([source], tmp_path / "my.kb", settings).run()
+            MiningJob([source], tmp_path / "my.kb", settings).run()
     assert not (tmp_path / "my.kb").exists()
-    Job([source], tmp_path / "my.kb", settings, resume=True).run()
-    Job([source], tmp_path / "whole.kb", settings).run()
+    MiningJob([source], tmp_path / "my.kb", settings, resume=True).run()
+    MiningJob([source], tmp_path / "whole.kb", settings).run()
     assert contents(tmp_path / "my.kb") == contents(tmp_path / "whole.kb")
 
 
@@ -112,13 +112,13 @@ def test_killed_when_all_was_done_but_the_tidying(tmp_path: Path, monkeypatch: p
     settings = MineSettings(CountSettings(k=4, windows=(3,), pair_window=3))
     kb = tmp_path / "my.kb"
     if add:
-        Job([source], kb, settings).run()
+        MiningJob([source], kb, settings).run()
     with monkeypatch.context() as patch:
         patch.setattr(Work, "remove", lambda _self: fail("killed"))
         with pytest.raises(ValueError, match="killed"):
-            Job([more], kb, settings, add=add).run()
+            MiningJob([more], kb, settings, add=add).run()
     before = contents(kb)
-    answer = Job([more], kb, settings, add=add, resume=True).run()
+    answer = MiningJob([more], kb, settings, add=add, resume=True).run()
     assert answer["games"] == 9
     assert contents(kb) == before
     assert not (tmp_path / "my.kb.work").exists()

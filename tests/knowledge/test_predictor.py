@@ -12,7 +12,7 @@ from tests.knowledge.slow_predictor import SlowScene, key
 from katachi import _core
 from katachi.go import BLACK, WHITE, Color, Game, Position
 from katachi.knowledge.patterns.predictor.predict import SLOTS, Predictor, slot_family, slot_name
-from katachi.knowledge.patterns.predictor.training import Step, Training, TrainingSettings
+from katachi.knowledge.patterns.predictor.training import Training, TrainingSettings, TrainingStep
 from katachi.records import GameRecord, PackedGames, pack
 
 SMALL = TrainingSettings(passes=3, minimum=2, hold_out=5, glance_games=40, portion=8, count_bits=16)
@@ -209,7 +209,7 @@ def test_a_killed_training_ends_like_an_undisturbed_one(
 ) -> None:
     checkpoint = tmp_path / "checkpoint"
 
-    def die(step: Step) -> None:
+    def die(step: TrainingStep) -> None:
         if (step.stage, step.done) == ("study", 17):
             raise MemoryError
 

@@ -31,7 +31,7 @@ def test_one_benchmark_alone() -> None:
 def test_wrong_answer_is_no_record(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(signatures, "KNOWN", {("light", 9): (1, 1)})
     with pytest.raises(signatures.WrongAnswerError, match="light playouts on 9×9 give"):
-        bench.BENCHMARKS["playouts.light.9x9"]("playouts.light.9x9", bench.Settings(seconds=0.01))
+        bench.BENCHMARKS["playouts.light.9x9"]("playouts.light.9x9", bench.BenchSettings(seconds=0.01))
 
 
 def test_median_of_the_runs() -> None:
@@ -43,6 +43,6 @@ def test_median_of_the_runs() -> None:
 def test_records_are_read_from_a_given_collection(tmp_path: Path) -> None:
     path = tmp_path / "two.sgfs"
     path.write_text("(;SZ[9];B[ee])\n(;SZ[9];B[ee];W[cc])\n", encoding="utf-8")
-    result = bench.BENCHMARKS["records.read"]("records.read", bench.Settings(seconds=0.001, games=path))
+    result = bench.BENCHMARKS["records.read"]("records.read", bench.BenchSettings(seconds=0.001, games=path))
     assert result.unit == "games/s"
     assert result.value > 0

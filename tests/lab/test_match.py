@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 
 from katachi.lab.match import EngineError, Match, Parameters
-from katachi.lab.match.engine import Engine, EngineTimeoutError, find_program
+from katachi.lab.match.engine import EngineProcess, EngineTimeoutError, find_program
 from katachi.records import GameRecord, load
 
 pytestmark = pytest.mark.slow
@@ -180,7 +180,7 @@ def test_engines_that_cannot_play_stop_the_match(tmp_path: Path, engine: str, me
 
 
 def test_an_engine_is_asked_with_a_time_limit() -> None:
-    engine = Engine([sys.executable, "-c", "import time; time.sleep(100)"], "sleeper")
+    engine = EngineProcess([sys.executable, "-c", "import time; time.sleep(100)"], "sleeper")
     with pytest.raises(EngineTimeoutError, match="sleeper did not answer 'name' in time"):
         engine.ask("name", 0.1)
     assert not engine.usable

@@ -9,7 +9,7 @@ from tests.knowledge.games import collection, save_lines
 
 from katachi.go import BLACK, WHITE, Game, diagram, parse_vertex, vertex
 from katachi.knowledge.base import KnowledgeBase
-from katachi.knowledge.mining.job import Job
+from katachi.knowledge.mining.job import MiningJob
 from katachi.knowledge.mining.settings import MineSettings
 from katachi.knowledge.patterns.counting import CountSettings
 from katachi.knowledge.patterns.nearest.advisor import advise
@@ -39,7 +39,7 @@ def small_base(tmp_path_factory: pytest.TempPathFactory) -> str:
     """Of games on 9×9; patterns that were played once are in it."""
     folder = tmp_path_factory.mktemp("bases")
     games = save_lines(collection(40, sizes=(9,), moves=20), folder / "games.sgfs.gz")
-    Job([games], folder / "nine.kb", MineSettings(CountSettings(k=4))).run()
+    MiningJob([games], folder / "nine.kb", MineSettings(CountSettings(k=4))).run()
     return str(folder / "nine.kb")
 
 

@@ -19,7 +19,7 @@ from katachi.knowledge.base import KnowledgeBase
 from katachi.play import Choice, restricted
 from katachi.play.cluster import ClusterPlayer, ClusterSearch
 from katachi.play.cluster.counts import Account, Counts, Ledger, counts, minus, plus, visits
-from katachi.play.cluster.worker import Job, Order, Report, SearchWorker
+from katachi.play.cluster.worker import ClusterJob, ClusterReport, Order, SearchWorker
 from katachi.search import SearchSettings, TreeSearch
 from katachi.work import Budget, Served, Worker
 from katachi.work.processes import ProcessWorker
@@ -59,14 +59,14 @@ class HereHost:
         self.workers.append(HereWorker(cast(SearchWorker, make(*arguments))))
         return self.workers[-1]
 
-    def answers(self, workers: Sequence[Worker], seconds: float | None) -> list[tuple[Worker, Report | None]]:
+    def answers(self, workers: Sequence[Worker], seconds: float | None) -> list[tuple[Worker, ClusterReport | None]]:
         del seconds
         return [(worker, self._report(cast(HereWorker, worker))) for worker in workers if self.listens(worker)]
 
     def listens(self, worker: Worker) -> bool:
         return self.workers.index(cast(HereWorker, worker)) not in self.silent
 
-    def _report(self, worker: HereWorker) -> Report | None:
+    def _report(self, worker: HereWorker) -> ClusterReport | None:
         if self.workers.index(worker) in self.doomed:
             return None
         assert worker.order is not None
@@ -123,7 +123,7 @@ def test_the_sum_is_exactly_what_the_workers_found_themselves() -> None:
 
 
 def test_workers_tell_only_what_they_found_themselves() -> None:
-    job = Job.of(Game(7), BLACK, 7.5)
+    job = ClusterJob.of(Game(7), BLACK, 7.5)
     one, two = (SearchWorker(SearchSettings(), KnowledgeBase.shipped(), seed) for seed in (1, 2))
     first = one.answer(Order(1, job, simulations=300)).change
     second = two.answer(Order(1, job, others=first, simulations=200)).change
@@ -187,13 +187,13 @@ def test_a_game_arrives_as_it_was_sent() -> None:
     game.set_up(black=[0, 1], white=[40], to_move=WHITE)
     for move in ("C3", "pass", "D4"):
         game.play(move)
-    job = Job.of(game, BLACK, 4.5)
+    job = ClusterJob.of(game, BLACK, 4.5)
     twin = pickle.loads(pickle.dumps(job)).game()
     assert twin.position.hash == game.position.hash or str(twin) == str(game)
     assert (twin.moves, twin.rules, twin.komi, job.to_move) == (game.moves, game.rules, 4.5, BLACK)
     game.play("E3")
-    assert Job.of(game, WHITE, 4.5).continues(job)
-    assert not Job.of(game, WHITE, 3.5).continues(job)
+    assert ClusterJob.of(game, WHITE, 4.5).continues(job)
+    assert not ClusterJob.of(game, WHITE, 3.5).continues(job)
     assert not job.continues(job)
 
 

@@ -19,10 +19,10 @@ from katachi.play.reasons import deeds, means
 from katachi.search import Fate
 from katachi.search.evidence import (
     Collocation,
-    Context,
+    ContextFact,
     Evidence,
-    Example,
     FateFact,
+    GameExample,
     Nearest,
     Pattern,
     Predicted,
@@ -32,7 +32,7 @@ from katachi.search.evidence import (
 
 GOLDEN = Path(__file__).parent.parent / "golden" / "base-1"
 EMPTY = Picture(())
-EXAMPLE = Example("Shusaku", "Gennan", "Castle game", "1846-07-21", 127)
+EXAMPLE = GameExample("Shusaku", "Gennan", "Castle game", "1846-07-21", 127)
 
 
 @pytest.fixture(scope="module")
@@ -57,7 +57,7 @@ def nearest(
     played: int,
     matched: int,
     interval: tuple[float, float],
-    examples: tuple[Example, ...],
+    examples: tuple[GameExample, ...],
     average: float = 0.0,
     source: str = "",
 ) -> Nearest:
@@ -89,7 +89,7 @@ def test_how_often_is_told_beside_the_average() -> None:
 def test_another_base_speaks_in_its_own_name() -> None:
     often = nearest(1, 212, 640, (0.296, 0.368), (), source="Castle games 1")
     rare = nearest(4, 1, 9000, (0.0, 0.001), (), average=0.004, source="Castle games 1")
-    context = Context(9, "", 3, 0, 0, None, (), (), EMPTY, source="Castle games 1")
+    context = ContextFact(9, "", 3, 0, 0, None, (), (), EMPTY, source="Castle games 1")
     predicted = Predicted(0.12, 1, 300, (), "Castle games 1")
     told = [said(often), said(rare), said(context), said(predicted)]
     assert all("“Castle games 1”" in sentence and "rofessional" not in sentence for sentence in told)
@@ -109,7 +109,7 @@ def test_the_name_is_that_of_the_folder_but_the_shipped_base_has_none(library: L
 
 def test_an_example_is_told_once() -> None:
     pattern = nearest(4, 67, 1347, (0.039, 0.062), (EXAMPLE,))
-    context = Context(9, "", 3, 1, 2, None, (), (EXAMPLE,), EMPTY)
+    context = ContextFact(9, "", 3, 1, 2, None, (), (EXAMPLE,), EMPTY)
     told = sentences.evidence(Evidence((pattern, context), asked=True), 19)
     assert [sentence.count("Shusaku") for sentence in told] == [1, 0]
     assert "arose 3 times in professional games, and whoever made them won 50 % of those games" in told[1]
@@ -121,7 +121,7 @@ def test_nothing_found_is_said() -> None:
 
 
 def test_only_the_widest_surroundings_are_told() -> None:
-    contexts = tuple(Context(window, "", 5, 0, 0, None, (), (), EMPTY) for window in (3, 5))
+    contexts = tuple(ContextFact(window, "", 5, 0, 0, None, (), (), EMPTY) for window in (3, 5))
     assert ["5×5" in sentence for sentence in sentences.evidence(Evidence(contexts), 19)] == [True]
 
 
@@ -150,10 +150,10 @@ def test_nearest_counts_are_those_of_the_advice(library: Library) -> None:
 def test_contexts_are_rows_of_the_tables(library: Library) -> None:
     game = game_of("R16", "P17")
     after = game_of("R16", "P17", "P16")
-    found = list(seen(library, game, "P16", Context))
-    assert [c.window for c in found if isinstance(c, Context)] == [3, 5, 7, 9]
+    found = list(seen(library, game, "P16", ContextFact))
+    assert [c.window for c in found if isinstance(c, ContextFact)] == [3, 5, 7, 9]
     for context in found:
-        assert isinstance(context, Context)
+        assert isinstance(context, ContextFact)
         key = context_key(after.position, parse_vertex("P16", 19), context.window)
         table = library.base.table(f"contexts-{context.window}")
         row = table.slice(table["key"].to_pylist().index(key), 1).to_pylist()[0]

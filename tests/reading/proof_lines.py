@@ -5,7 +5,7 @@ import json
 from pathlib import Path
 from typing import Any
 
-from katachi.reading.checker import Hole, Report, check, read_document
+from katachi.reading.checker import CheckReport, Hole, check, read_document
 from katachi.reading.checker.words import drawing
 from katachi.reading.proof import Proof
 
@@ -14,7 +14,7 @@ def lines_of(proof: Proof) -> list[Any]:
     return [json.loads(line) for line in proof.lines()]
 
 
-def check_lines(lines: list[Any], folder: Path) -> Report:
+def check_lines(lines: list[Any], folder: Path) -> CheckReport:
     path = folder / "changed.proof"
     path.write_bytes(gzip.compress("".join(json.dumps(line) + "\n" for line in lines).encode(), 1))
     return check(read_document(path))

@@ -14,19 +14,19 @@ from tests.reading.test_famous_shapes import DRAWN as FAMOUS
 from tests.reading.test_tsumego import DRAWN, random_corner
 
 from katachi.go import BLACK, PASS, WHITE, Color, Position, sgf_pair, vertex
-from katachi.reading.answer.ask import Answer, Refutation, Request, named_shape, solve_both, solve_problem
+from katachi.reading.answer.ask import Answer, Refutation, SolveSettings, named_shape, solve_both, solve_problem
 from katachi.reading.answer.encode import answer_json
 from katachi.reading.answer.lines import Line
 from katachi.reading.answer.tell import line_words, refutation_words, sentence
 from katachi.reading.problems.files import GOALS, Problem, read_problems
-from katachi.reading.tsumego.search import Tsumego, Winner
+from katachi.reading.tsumego.search import ProblemWinner, Tsumego
 
 SEKI = DRAWN["seki"][0]
 KO = DRAWN["six in the corner, one liberty"][0]
-FULL = Request(seconds=60, details=True)
+FULL = SolveSettings(seconds=60, details=True)
 
 
-def answered(drawing: str, to_move: Color, request: Request = FULL) -> Answer:
+def answered(drawing: str, to_move: Color, request: SolveSettings = FULL) -> Answer:
     return solve_problem(Problem("drawn", corner_of(drawing), to_move, BLACK), request)
 
 
@@ -81,7 +81,7 @@ def test_lines_replay_and_end_in_positions_that_are_won() -> None:
             replay(position, line, to_move)
         line, outcome, defender_moves = chance.choice(shown)  # the oracle is slow
         spot = slow_replay(Spot(board, mover, None, threats_of(outcome, defender_moves)), line, position.size)
-        winner = Winner.ATTACKER if attacker_wins(spot, points) else Winner.DEFENDER
+        winner = ProblemWinner.ATTACKER if attacker_wins(spot, points) else ProblemWinner.DEFENDER
         assert winner is line.winner, (board, mover, line)
         lines += bool(answer.line.moves)
         refutations += len(answer.refutations)
@@ -101,7 +101,7 @@ def test_where_a_line_ends_the_same_side_wins_anew(name: str) -> None:
             end = replay(answer.problem.position, line, to_move)
             next_to_move = to_move if len(line.moves) % 2 == 0 else to_move.opponent
             if end.stones(BLACK) == 0:
-                assert line.winner is Winner.ATTACKER
+                assert line.winner is ProblemWinner.ATTACKER
             else:
                 assert Tsumego(end, BLACK).solve(next_to_move) is line.winner
 
@@ -155,7 +155,7 @@ def test_a_seki_that_must_be_reached() -> None:
     drawing = "..OOOO.XO / .XXXXXXXO / XXOOOOOOO / OOO"
     lives, dies = answered(drawing, BLACK), answered(drawing, WHITE)
     assert lives.outcome == "l"
-    assert lives.line.winner is Winner.DEFENDER
+    assert lives.line.winner is ProblemWinner.DEFENDER
     assert lives.line.ending
     assert dies.outcome in ("l", "d", "d1l", "l1d")
 
@@ -200,12 +200,14 @@ def test_budgets_are_kept_and_nothing_is_claimed_without_one() -> None:
     position = corner_of("......XO / .XXXXXXO / XOOOOOOO / O")
     whole = solve_problem(Problem("p", position, WHITE, BLACK), FULL)
     for nodes in (1, 10, 100, 1000):
-        part = solve_problem(Problem("p", position, WHITE, BLACK), Request(seconds=60, nodes=nodes, details=True))
+        part = solve_problem(Problem("p", position, WHITE, BLACK), SolveSettings(seconds=60, nodes=nodes, details=True))
         assert part.nodes <= nodes
         assert part.outcome in ("", whole.outcome)
-        again = solve_problem(Problem("p", position, WHITE, BLACK), Request(seconds=60, nodes=nodes, details=True))
+        again = solve_problem(
+            Problem("p", position, WHITE, BLACK), SolveSettings(seconds=60, nodes=nodes, details=True)
+        )
         assert answer_json(again) | {"seconds": 0} == answer_json(part) | {"seconds": 0}
-    nothing = solve_problem(Problem("p", position, WHITE, BLACK), Request(nodes=1))
+    nothing = solve_problem(Problem("p", position, WHITE, BLACK), SolveSettings(nodes=1))
     assert (nothing.word, nothing.line.moves) == ("unknown", ())
     assert "unknown in this time" in sentence(nothing)
 
@@ -249,7 +251,7 @@ def test_any_position_gets_an_answer(goal: str | None) -> None:
             continue
         target = tuple(int(p) for p in np.flatnonzero(stones == chance.choice((1, 2)))[: chance.randrange(4)])
         problem = Problem("any", position, chance.choice((BLACK, WHITE)), target=target, goal=goal)
-        answer = solve_problem(problem, Request(seconds=60, nodes=3000, details=True))
+        answer = solve_problem(problem, SolveSettings(seconds=60, nodes=3000, details=True))
         assert answer.word in ("alive", "dead", "seki", "ko", "unknown")
         assert sentence(answer)
         assert answer.verdict is not None or answer.why
@@ -270,14 +272,14 @@ def test_nobody_is_dead_who_may_be_linked_out(goal: str, tmp_path: Path) -> None
     path = tmp_path / "linked.sgf"
     path.write_text(LINKED_OUT)
     (problem,) = read_problems(path)
-    answer = solve_problem(problem, Request(seconds=60, nodes=20_000, goal=goal))
+    answer = solve_problem(problem, SolveSettings(seconds=60, nodes=20_000, goal=goal))
     assert answer.word == "unknown"
-    assert answer.verdict is None or answer.verdict.winner is not Winner.ATTACKER
+    assert answer.verdict is None or answer.verdict.winner is not ProblemWinner.ATTACKER
 
 
 def test_both_sides_are_asked_about_the_same_group(tmp_path: Path) -> None:
     path = tmp_path / "three.sgf"
     path.write_text("(;SZ[7]AB[ea][eb][ac][bc][cc][dc][ec]AW[da][ab][bb][cb][db]PL[W])")
     (problem,) = read_problems(path)
-    first, other = solve_both(problem, Request(seconds=60, goal="live"))
+    first, other = solve_both(problem, SolveSettings(seconds=60, goal="live"))
     assert (first.outcome, other.outcome) == ("l", "d")

@@ -8,20 +8,20 @@ from tests.reading import slow_tsumego
 from tests.reading.whole_game import attacker_wins, random_ground
 
 from katachi.reading.checker.decided import is_dead, is_safe
-from katachi.reading.checker.game import NOTHING, Ground, Side, Spot, fill, moves
+from katachi.reading.checker.game import NOTHING, PlayingField, Side, Spot, fill, moves
 from katachi.reading.checker.question import GOALS
 
 WIDTH = 4
 
 
-def corner_ground() -> Ground:
+def corner_ground() -> PlayingField:
     """The first two rows of four points; the fifth column and the third row are the attacker's wall."""
     near = {}
     for p in range(2 * WIDTH):
         y, x = divmod(p, WIDTH)
         steps = [(x + 1, y), (x - 1, y), (x, y + 1), (x, y - 1)]
         near[p] = frozenset(b * WIDTH + a for a, b in steps if 0 <= a < WIDTH and 0 <= b < 2)
-    return Ground(near, frozenset({3, 4, 5, 6, 7}))
+    return PlayingField(near, frozenset({3, 4, 5, 6, 7}))
 
 
 def test_moves_are_those_of_a_naive_board() -> None:
@@ -92,6 +92,6 @@ def test_what_is_decided_holds_in_the_whole_game(goal: str) -> None:
 def test_three_points_of_a_square_are_not_called_dead() -> None:
     # The attacker takes, the defender takes back the square's other three points, again and again: a seki.
     near = {0: {1, 2}, 1: {0, 3}, 2: {0, 3}, 3: {1, 2}}
-    ground = Ground({p: frozenset(n) for p, n in near.items()}, frozenset({3}))
+    ground = PlayingField({p: frozenset(n) for p, n in near.items()}, frozenset({3}))
     spot = Spot(frozenset({3}), NOTHING, "D", None, (0, 0), NOTHING, False)
     assert not is_dead(ground, spot)

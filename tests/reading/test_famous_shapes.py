@@ -7,7 +7,7 @@ from tests.drawing import corner_of
 from katachi.go import BLACK, WHITE, Position, parse_vertex
 from katachi.go.symmetry import SYMMETRIES, transform
 from katachi.reading.answer.shapes import bent_fours, is_bent_four
-from katachi.reading.tsumego.search import Tsumego, Winner
+from katachi.reading.tsumego.search import ProblemWinner, Tsumego
 
 BENT_FOUR = "OOO.XO / .XXXXO / XXOOOO / OOO..."
 # Black is in question. Expected: label with Black first, with White first, and whether he gets two eyes, Black first.
@@ -30,7 +30,7 @@ def test_status_and_eyes(name: str) -> None:
     problem = Tsumego(position, BLACK)
     assert (problem.judge(BLACK).label, problem.judge(WHITE).label) == (black_first, white_first)
     winner = Tsumego(position, BLACK, goal="two eyes").solve(BLACK)
-    assert winner is (Winner.DEFENDER if two_eyes else Winner.ATTACKER)
+    assert winner is (ProblemWinner.DEFENDER if two_eyes else ProblemWinner.ATTACKER)
 
 
 def test_a_bent_four_is_named_in_every_corner_and_colour() -> None:
@@ -53,7 +53,7 @@ def test_no_other_shape_is_a_bent_four(name: str) -> None:
 
 def test_a_double_ko_is_life_against_any_number_of_threats() -> None:
     problem = Tsumego(corner_of(DRAWN["an eye and two kos"][0]), BLACK)
-    assert problem.solve(WHITE, (0, 20)) is Winner.DEFENDER
+    assert problem.solve(WHITE, (0, 20)) is ProblemWinner.DEFENDER
 
 
 def test_moonshine_life_is_death() -> None:
@@ -74,7 +74,7 @@ def test_moonshine_life_is_death() -> None:
     assert kos.judge(BLACK).label == "l"
     problem = Tsumego(position, BLACK, [parse_vertex("E12", 13)])
     assert problem.judge(WHITE).label == "d1l"
-    assert problem.solve(WHITE, (0, 0)) is Winner.ATTACKER
+    assert problem.solve(WHITE, (0, 0)) is ProblemWinner.ATTACKER
 
 
 # Black first; his move, what White takes, and his move on a point where the taken stones were: the only way to live.
@@ -90,14 +90,14 @@ def test_under_the_stones(name: str) -> None:
     position = corner_of(drawing)
     first, taking, back = (parse_vertex(move, 11) for move in moves.split())
     problem = Tsumego(position, BLACK)
-    assert problem.judge(BLACK).winning(Winner.DEFENDER) == [first]
+    assert problem.judge(BLACK).winning(ProblemWinner.DEFENDER) == [first]
     position.play(BLACK, first)
     stones = position.stones(BLACK)
     position.play(WHITE, taking)
     assert position.stones(BLACK) <= stones - 3
     assert position.color(back) == 0
     answers = [point for point in problem.region if position.is_legal(BLACK, point)]
-    living = [p for p in answers if problem.solve(BLACK, after=[first, taking, p]) is Winner.DEFENDER]
+    living = [p for p in answers if problem.solve(BLACK, after=[first, taking, p]) is ProblemWinner.DEFENDER]
     assert living == [back]
 
 
@@ -107,10 +107,10 @@ def test_a_snapback_takes_away_an_eye() -> None:
     throw_in, taking = parse_vertex("B11", 11), parse_vertex("A11", 11)
     problem = Tsumego(position, BLACK)
     assert problem.judge(BLACK).label == "l"
-    assert problem.judge(WHITE).winning(Winner.ATTACKER) == [throw_in]
+    assert problem.judge(WHITE).winning(ProblemWinner.ATTACKER) == [throw_in]
     for color, move in ((WHITE, throw_in), (BLACK, taking)):
         position.play(color, move)
     stones = position.stones(BLACK)
     position.play(WHITE, throw_in)
     assert position.stones(BLACK) == stones - 3
-    assert problem.solve(WHITE, after=[throw_in, taking, throw_in]) is Winner.ATTACKER
+    assert problem.solve(WHITE, after=[throw_in, taking, throw_in]) is ProblemWinner.ATTACKER

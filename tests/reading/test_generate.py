@@ -11,11 +11,11 @@ import pytest
 from katachi.go import BLACK, Color, sgf_pair
 from katachi.go.symmetry import point_maps
 from katachi.reading.problems.files import LEVELS, Problem, read_problems, shipped_problems
-from katachi.reading.problems.generate.draft import SIZE, Draft, all_breathe, beside
+from katachi.reading.problems.generate.draft import SIZE, ProblemDraft, all_breathe, beside
 from katachi.reading.problems.generate.file import generate_file
 from katachi.reading.problems.generate.make import GenerateSettings, attempt_problem, generate, signature
 from katachi.reading.problems.generate.question import Difficulty, worth
-from katachi.reading.tsumego.search import Tsumego, Winner
+from katachi.reading.tsumego.search import ProblemWinner, Tsumego
 
 EASY = GenerateSettings(count=3, seed=5, levels=(1, 2), places=("corner",))
 
@@ -35,15 +35,15 @@ def answer(problem: Problem, without: int | None = None) -> tuple[str, str, list
     if not all_breathe(board):
         return None
     try:
-        search = Tsumego(Draft(board, frozenset()).position(), problem.defender)
+        search = Tsumego(ProblemDraft(board, frozenset()).position(), problem.defender)
     except ValueError:
         return None
     mine, theirs = (search.judge(side, nodes=1 << 19) for side in (problem.to_move, Color(3 - problem.to_move)))
     return mine.label, theirs.label, mine.winning(side_of(problem))
 
 
-def side_of(problem: Problem) -> Winner:
-    return Winner.DEFENDER if problem.to_move == problem.defender else Winner.ATTACKER
+def side_of(problem: Problem) -> ProblemWinner:
+    return ProblemWinner.DEFENDER if problem.to_move == problem.defender else ProblemWinner.ATTACKER
 
 
 def test_the_shipped_set_is_mixed_and_without_repetitions() -> None:
@@ -75,7 +75,7 @@ def test_no_stone_is_too_many() -> None:
         region = set(Tsumego(problem.position, problem.defender).region)
         for stone in map(int, np.flatnonzero(board)):
             found = answer(problem, without=stone)
-            less = Draft(np.where(np.arange(SIZE * SIZE) == stone, 0, board).astype(np.uint8), frozenset())
+            less = ProblemDraft(np.where(np.arange(SIZE * SIZE) == stone, 0, board).astype(np.uint8), frozenset())
             if found is None or not region.issuperset(Tsumego(less.position(), problem.defender).region):
                 continue
             mine, _, moves = found

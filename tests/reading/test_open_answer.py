@@ -3,16 +3,16 @@
 from tests.drawing import corner_of
 
 from katachi.go import BLACK, WHITE, Position
-from katachi.reading.answer.ask import Request, solve_problem
+from katachi.reading.answer.ask import SolveSettings, solve_problem
 from katachi.reading.answer.tell import sentence
-from katachi.reading.problems.audit import Kind, audit_problem
+from katachi.reading.problems.audit import AuditResult, audit_problem
 from katachi.reading.problems.files import Problem
 
 
 def test_a_group_that_lives_in_the_open() -> None:
     # Straight three in the corner, and nothing around it: Black makes two eyes at once.
     position = corner_of("...X / XXXX.O / OOO", 19)
-    answer = solve_problem(Problem("open", position, BLACK, BLACK, (3,)), Request(seconds=20))
+    answer = solve_problem(Problem("open", position, BLACK, BLACK, (3,)), SolveSettings(seconds=20))
     assert (answer.word, answer.outcome) == ("alive", "l")
     assert 1 in answer.first_moves or answer.settled
     assert "not enclosed" in answer.why
@@ -23,10 +23,10 @@ def test_a_group_that_lives_in_the_open() -> None:
 def test_a_published_move_in_the_open_is_read_itself() -> None:
     position = corner_of("...X / XXXX.O / OOO", 19)
     problem = Problem("open", position, BLACK, BLACK, (3,), solutions=(1,))
-    assert audit_problem(problem, Request(seconds=20)).kind in (Kind.AGREED, Kind.NOT_UNIQUE)
+    assert audit_problem(problem, SolveSettings(seconds=20)).kind in (AuditResult.AGREED, AuditResult.NOT_UNIQUE)
 
 
 def test_where_nothing_can_be_asked_there_is_a_reason() -> None:
-    empty = solve_problem(Problem("none", Position(19), BLACK, WHITE), Request(seconds=1))
+    empty = solve_problem(Problem("none", Position(19), BLACK, WHITE), SolveSettings(seconds=1))
     assert empty.word == "unknown"
     assert empty.why

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from katachi.go import BLACK, WHITE
-from katachi.reading.answer.ask import Request, solve_problem
+from katachi.reading.answer.ask import SolveSettings, solve_problem
 from katachi.reading.problems.files import Problem, count_problems, defender_of, from_record, read_problems
 
 THREE = {
@@ -126,7 +126,7 @@ def test_odd_records_are_problems_or_one_line(tmp_path: Path) -> None:
     assert min(len(found), len(bad)) > 40
     assert all("\n" not in text and text.startswith("odd.jsonl, line ") for text in bad)
     for problem in found:
-        answer = solve_problem(problem, Request(seconds=60, nodes=300, details=True))
+        answer = solve_problem(problem, SolveSettings(seconds=60, nodes=300, details=True))
         assert answer.verdict is not None or answer.why
 
 

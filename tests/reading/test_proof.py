@@ -10,16 +10,16 @@ from tests.reading.proof_lines import check_lines, hole_of, lines_of
 from tests.reading.test_tsumego import random_corner, second_line
 
 from katachi.go import BLACK, WHITE, Color
-from katachi.reading.checker import Report, check, read_document
+from katachi.reading.checker import CheckReport, check, read_document
 from katachi.reading.checker.words import assumptions, summary
 from katachi.reading.problems.files import Problem
 from katachi.reading.proof import Proof, write_proof
-from katachi.reading.tsumego.search import Goal, Tsumego, Winner
+from katachi.reading.tsumego.search import Goal, ProblemWinner, Tsumego
 
 CORNER = "...X.O / ...XO / XXXXO / OOOOO"  # six points: White to move kills, unless Black has a ko threat
 
 
-def checked(proof: Proof, folder: Path) -> Report:
+def checked(proof: Proof, folder: Path) -> CheckReport:
     path = folder / "a.proof"
     proof.write(path)
     return check(read_document(path))
@@ -58,7 +58,7 @@ GOALS: list[Goal] = ["life", "two eyes", "eye", "any target", "all targets", "li
 @pytest.mark.parametrize("goal", GOALS)
 def test_random_corners_are_proved_for_all_goals_and_threats(goal: Goal, tmp_path: Path) -> None:
     chance = random.Random(11)
-    winners = {Winner.DEFENDER: 0, Winner.ATTACKER: 0}
+    winners = {ProblemWinner.DEFENDER: 0, ProblemWinner.ATTACKER: 0}
     while sum(winners.values()) < 60:
         position, _, points = random_corner(chance)
         stones = [y * 7 + x for x, y in points if position.color(y * 7 + x) == BLACK]
@@ -95,7 +95,7 @@ def test_a_proof_in_slices_is_the_same_claim(tmp_path: Path) -> None:
     for mover in (BLACK, WHITE):
         proof = Proof(second_line(7, corner=False), BLACK)
         tries = 0
-        while proof.add(mover, nodes=50) is Winner.UNKNOWN:
+        while proof.add(mover, nodes=50) is ProblemWinner.UNKNOWN:
             tries += 1
             assert not proof.claims
             assert tries < 2000

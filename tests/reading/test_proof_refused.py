@@ -16,7 +16,7 @@ from katachi.go import BLACK, WHITE
 from katachi.reading.checker import ProofFileError, check, document, read_document
 from katachi.reading.checker.words import assumptions
 from katachi.reading.proof import Proof
-from katachi.reading.tsumego.search import Tsumego, Winner
+from katachi.reading.tsumego.search import ProblemWinner, Tsumego
 
 SQUARE = "..XO / ..XO / XXXO / OOOO"
 
@@ -24,14 +24,14 @@ SQUARE = "..XO / ..XO / XXXO / OOOO"
 def attack() -> list[Any]:
     """White kills, though Black begins."""
     proof = Proof(corner_of(SQUARE), BLACK)
-    assert proof.add(BLACK) is Winner.ATTACKER
+    assert proof.add(BLACK) is ProblemWinner.ATTACKER
     return lines_of(proof)
 
 
 def defence() -> list[Any]:
     """Black lives, in part by what he has inside."""
     proof = Proof(second_line(8, corner=False), BLACK)
-    assert proof.add(BLACK) is Winner.DEFENDER
+    assert proof.add(BLACK) is ProblemWinner.DEFENDER
     return lines_of(proof)
 
 
@@ -257,7 +257,7 @@ def test_nothing_that_is_false_is_accepted_however_a_file_is_changed(tmp_path: P
         if report.proved and number == 0 and _same_question(lines[0], json.loads("".join(text))):
             for claim in report.claims:
                 mover = BLACK if claim.mover == "D" else WHITE
-                winner = Winner.DEFENDER if claim.winner == "D" else Winner.ATTACKER
+                winner = ProblemWinner.DEFENDER if claim.winner == "D" else ProblemWinner.ATTACKER
                 assert truths[which].solve(mover, claim.threats, after=claim.after) is winner
     assert min(outcomes.values()) > 5
 

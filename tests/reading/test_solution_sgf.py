@@ -4,14 +4,14 @@ import pytest
 from tests.reading.test_problems import THREE
 
 from katachi.go import Position, parse_sgf_pair
-from katachi.reading.answer.ask import Answer, Request, solve_problem
+from katachi.reading.answer.ask import Answer, SolveSettings, solve_problem
 from katachi.reading.answer.sgf import solution_tree
-from katachi.reading.problems.audit import Kind, audit_problem
+from katachi.reading.problems.audit import AuditResult, audit_problem
 from katachi.reading.problems.files import from_record
 from katachi.reading.problems.sgf import problem_of
 from katachi.records import parse, write
 
-FULL = Request(seconds=60, details=True)
+FULL = SolveSettings(seconds=60, details=True)
 
 
 def kill() -> Answer:
@@ -69,29 +69,29 @@ FOUR = {"black": ["fa", "fb", "ac", "bc", "cc", "dc", "ec", "fc"], "white": ["ea
 @pytest.mark.parametrize(
     ("extra", "kind"),
     [
-        ({"solutions": ["ba"]}, Kind.AGREED),
-        ({"solutions": ["ba"], "outcome": "l"}, Kind.AGREED),
-        ({"solutions": ["aa"]}, Kind.FAILS),
-        ({"solutions": ["ba", "aa"]}, Kind.FAILS),
-        ({"solutions": ["ba"], "outcome": "l1d"}, Kind.OTHER_RESULT),
-        ({"solutions": ["ge"]}, Kind.UNDECIDED),
-        ({}, Kind.NOTHING),
-        ({**FOUR, "solutions": ["ba"]}, Kind.NOT_UNIQUE),
-        ({**FOUR, "solutions": ["ba", "ca"]}, Kind.AGREED),
+        ({"solutions": ["ba"]}, AuditResult.AGREED),
+        ({"solutions": ["ba"], "outcome": "l"}, AuditResult.AGREED),
+        ({"solutions": ["aa"]}, AuditResult.FAILS),
+        ({"solutions": ["ba", "aa"]}, AuditResult.FAILS),
+        ({"solutions": ["ba"], "outcome": "l1d"}, AuditResult.OTHER_RESULT),
+        ({"solutions": ["ge"]}, AuditResult.UNDECIDED),
+        ({}, AuditResult.NOTHING),
+        ({**FOUR, "solutions": ["ba"]}, AuditResult.NOT_UNIQUE),
+        ({**FOUR, "solutions": ["ba", "ca"]}, AuditResult.AGREED),
     ],
 )
-def test_audit(extra: dict[str, object], kind: Kind) -> None:
-    finding = audit_problem(from_record({**THREE, **extra}, "p"), Request(seconds=60))
+def test_audit(extra: dict[str, object], kind: AuditResult) -> None:
+    finding = audit_problem(from_record({**THREE, **extra}, "p"), SolveSettings(seconds=60))
     assert finding.kind is kind
-    if kind is Kind.FAILS:
+    if kind is AuditResult.FAILS:
         assert finding.refutation is not None
         assert (finding.refutation.line.moves[0], finding.refutation.word) == (0, "dead")
         assert finding.also == (() if len(finding.works) else (1,))
 
 
 def test_an_audit_without_a_budget_decides_nothing() -> None:
-    finding = audit_problem(from_record({**THREE, "solutions": ["aa"]}, "p"), Request(nodes=1))
-    assert finding.kind is Kind.UNDECIDED
+    finding = audit_problem(from_record({**THREE, "solutions": ["aa"]}, "p"), SolveSettings(nodes=1))
+    assert finding.kind is AuditResult.UNDECIDED
 
 
 def test_a_move_called_wrong_that_works() -> None:
@@ -99,8 +99,8 @@ def test_a_move_called_wrong_that_works() -> None:
         f"{name}[{']['.join(FOUR[color])}]" for name, color in (("AB", "black"), ("AW", "white"))
     )
     problem = problem_of(parse(f"(;{stones}PL[W](;W[ba]C[RIGHT])(;W[ca]))").games[0], "p")
-    finding = audit_problem(problem, Request(seconds=60))
-    assert (finding.kind, finding.wrong_works) == (Kind.NOT_UNIQUE, (2,))
+    finding = audit_problem(problem, SolveSettings(seconds=60))
+    assert (finding.kind, finding.wrong_works) == (AuditResult.NOT_UNIQUE, (2,))
 
 
 def test_a_published_move_that_gives_only_ko() -> None:
@@ -112,9 +112,9 @@ def test_a_published_move_that_gives_only_ko() -> None:
         "to_move": "W",
         "defender": "B",
     }
-    kinds = {"bb": Kind.AGREED, "ba": Kind.WEAKER, "aa": Kind.FAILS}
+    kinds = {"bb": AuditResult.AGREED, "ba": AuditResult.WEAKER, "aa": AuditResult.FAILS}
     for move, kind in kinds.items():
-        finding = audit_problem(from_record({**record, "solutions": [move]}, "p"), Request(seconds=60))
+        finding = audit_problem(from_record({**record, "solutions": [move]}, "p"), SolveSettings(seconds=60))
         assert finding.kind is kind
         if finding.refutation is not None:
-            assert (finding.refutation.word == "ko") == (kind is Kind.WEAKER)
+            assert (finding.refutation.word == "ko") == (kind is AuditResult.WEAKER)

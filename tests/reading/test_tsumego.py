@@ -9,7 +9,7 @@ from tests.reading.slow_tsumego import Spot, attacker_wins, chain, put
 
 from katachi.go import BLACK, WHITE, Color, Position
 from katachi.go.symmetry import SYMMETRIES, transform
-from katachi.reading.tsumego.search import FORCED, LOOK_AHEAD, MATCH, NO_RULES, Tsumego, Winner
+from katachi.reading.tsumego.search import FORCED, LOOK_AHEAD, MATCH, NO_RULES, ProblemWinner, Tsumego
 
 # Black (X) defends in the top left corner of an 11x11 board. Expected: label with Black first, with White first.
 DRAWN = {
@@ -59,16 +59,16 @@ def test_stones_on_the_second_line(stones: int, corner: bool, black_first: str, 
 def test_all_winning_moves_are_named_and_symmetries_and_colours_do_not_matter() -> None:
     position = corner_of(DRAWN["six in the corner, one liberty"][0])
     reference = Tsumego(position, BLACK).judge(WHITE)
-    kills = len(reference.winning(Winner.ATTACKER))
-    assert reference.winner is Winner.ATTACKER
+    kills = len(reference.winning(ProblemWinner.ATTACKER))
+    assert reference.winner is ProblemWinner.ATTACKER
     assert 1 <= kills < len(reference.moves)
-    assert Winner.UNKNOWN not in reference.moves.values()
+    assert ProblemWinner.UNKNOWN not in reference.moves.values()
     for symmetry in range(len(SYMMETRIES)):
         for swap in (False, True):
             turned = transform(position, symmetry, swap_colors=swap)
             verdict = Tsumego(turned, WHITE if swap else BLACK).judge(BLACK if swap else WHITE)
             assert verdict.label == reference.label
-            assert len(verdict.winning(Winner.ATTACKER)) == kills
+            assert len(verdict.winning(ProblemWinner.ATTACKER)) == kills
 
 
 def random_corner(chance: random.Random) -> tuple[Position, tuple[str, ...], list[tuple[int, int]]]:
@@ -88,12 +88,16 @@ def random_corner(chance: random.Random) -> tuple[Position, tuple[str, ...], lis
 
 def test_corners_of_real_boards_agree_with_the_whole_game() -> None:
     chance = random.Random(7)
-    outcomes = {Winner.DEFENDER: 0, Winner.ATTACKER: 0}
+    outcomes = {ProblemWinner.DEFENDER: 0, ProblemWinner.ATTACKER: 0}
     for _ in range(25):
         position, board, points = random_corner(chance)
         threats = (chance.randrange(2), chance.randrange(2))
         mover = chance.choice("DA")
-        expected = Winner.ATTACKER if attacker_wins(Spot(board, mover, None, threats), points) else Winner.DEFENDER
+        expected = (
+            ProblemWinner.ATTACKER
+            if attacker_wins(Spot(board, mover, None, threats), points)
+            else ProblemWinner.DEFENDER
+        )
         problem = Tsumego(position, BLACK)
         assert problem.solve(BLACK if mover == "D" else WHITE, threats) is expected, board
         outcomes[expected] += 1
@@ -131,10 +135,10 @@ def hard() -> Position:
 
 def test_without_a_budget_nothing_is_claimed() -> None:
     verdict = Tsumego(hard(), BLACK).judge(WHITE, nodes=3)
-    assert verdict.winner is Winner.UNKNOWN
+    assert verdict.winner is ProblemWinner.UNKNOWN
     assert verdict.label == ""
     assert verdict.nodes <= 3
-    assert Tsumego(hard(), BLACK).judge(WHITE, seconds=0).winner is Winner.UNKNOWN
+    assert Tsumego(hard(), BLACK).judge(WHITE, seconds=0).winner is ProblemWinner.UNKNOWN
 
 
 def test_a_search_in_slices_ends_as_one_in_a_single_run() -> None:
@@ -159,8 +163,8 @@ def test_threats_must_make_sense(threats: tuple[int, int]) -> None:
 def test_moves_before_a_question_must_be_legal() -> None:
     problem = Tsumego(corner_of(DRAWN["straight three"][0]), BLACK)
     middle, stone = 1, 3
-    assert problem.solve(WHITE, after=[middle]) is Winner.ATTACKER
-    assert problem.solve(BLACK, after=[middle]) is Winner.DEFENDER
+    assert problem.solve(WHITE, after=[middle]) is ProblemWinner.ATTACKER
+    assert problem.solve(BLACK, after=[middle]) is ProblemWinner.DEFENDER
     for after, message in (([stone], "D11 is illegal"), ([60], "F6 is not in the region"), ([middle, middle], "B11")):
         with pytest.raises(ValueError, match=message):
             problem.solve(WHITE, after=after)
@@ -173,9 +177,9 @@ def test_goals_about_chains() -> None:
     # Two black stones with a point between them: Black joins them if he moves first, White cuts.
     position = corner_of(TWO_CHAINS)
     link = Tsumego(position, BLACK, [0, 2], goal="link")
-    assert link.solve(WHITE) is Winner.ATTACKER
+    assert link.solve(WHITE) is ProblemWinner.ATTACKER
     for goal in ("any target", "all targets"):
-        assert Tsumego(position, BLACK, [0, 2], goal=goal).solve(WHITE) is Winner.ATTACKER
+        assert Tsumego(position, BLACK, [0, 2], goal=goal).solve(WHITE) is ProblemWinner.ATTACKER
     with pytest.raises(ValueError, match="no target: name stones"):
         Tsumego(position, BLACK, goal="link")
 
@@ -209,5 +213,5 @@ def test_rules_serve_all_corners() -> None:
     drawing, _, _ = DRAWN["six in the corner"]
     for symmetry in SYMMETRIES:
         problem = Tsumego(transform(corner_of(drawing), symmetry), BLACK, uses=LOOK_AHEAD)
-        assert problem.solve(BLACK) is Winner.DEFENDER
+        assert problem.solve(BLACK) is ProblemWinner.DEFENDER
         assert problem.nodes == 0

@@ -4,10 +4,10 @@ import random
 from collections.abc import Callable
 
 from katachi.reading.checker.decided import attacker_has_captured, is_safe
-from katachi.reading.checker.game import NOTHING, Ground, Side, Spot, has_no_liberty, moves
+from katachi.reading.checker.game import NOTHING, PlayingField, Side, Spot, has_no_liberty, moves
 
 
-def attacker_wins(ground: Ground, starts: list[Spot]) -> dict[Spot, bool]:
+def attacker_wins(ground: PlayingField, starts: list[Spot]) -> dict[Spot, bool]:
     """The side that has to get somewhere wins where it can force that in finitely many moves; else the other side."""
     finisher = "D" if ground.defender_must_finish else "A"
     options: dict[Spot, list[Spot]] = {}
@@ -30,13 +30,13 @@ def attacker_wins(ground: Ground, starts: list[Spot]) -> dict[Spot, bool]:
     return {spot: (spot in won) == (finisher == "A") for spot in options}
 
 
-def _is_over(ground: Ground, spot: Spot) -> bool:
+def _is_over(ground: PlayingField, spot: Spot) -> bool:
     if attacker_has_captured(ground, spot) or spot.defender & ground.escape:
         return True
     return ground.defender_must_finish and spot.mover == "A" and is_safe(ground, spot)
 
 
-def _wins_at_once(ground: Ground, spot: Spot, finisher: str, after: list[Spot]) -> bool:
+def _wins_at_once(ground: PlayingField, spot: Spot, finisher: str, after: list[Spot]) -> bool:
     if attacker_has_captured(ground, spot):
         return finisher == "A"
     if spot.defender & ground.escape:
@@ -46,7 +46,7 @@ def _wins_at_once(ground: Ground, spot: Spot, finisher: str, after: list[Spot]) 
     return spot.mover == "A" and is_safe(ground, spot)
 
 
-def random_ground(chance: random.Random, most: int, goal: str) -> tuple[Ground, Spot]:
+def random_ground(chance: random.Random, most: int, goal: str) -> tuple[PlayingField, Spot]:
     """A few points of a grid, some next to the wall, with a legal position on them."""
     width, height = chance.choice([(2, 3), (3, 3), (4, 2), (5, 1), (7, 1), (3, 2)])
     points = [(x, y) for y in range(height) for x in range(width) if chance.random() < 0.95]
@@ -63,11 +63,11 @@ def random_ground(chance: random.Random, most: int, goal: str) -> tuple[Ground, 
         stones = [chance.choice("..DDDA") for _ in near]
         defender = frozenset(i for i in near if stones[i] == "D")
         attacker = frozenset(i for i in near if stones[i] == "A")
-        plain = Ground(near, wall, goal)
+        plain = PlayingField(near, wall, goal)
         targets = [frozenset(chain) for chain in plain.parts(defender)]
         chance.shuffle(targets)
         targets = targets[: 2 if goal in ("all targets", "link") else 1]
-        ground = Ground(near, wall, goal, tuple(targets) if goal not in ("life", "two eyes") else ())
+        ground = PlayingField(near, wall, goal, tuple(targets) if goal not in ("life", "two eyes") else ())
         if len(targets) < (2 if goal == "link" else 1) or not is_possible(ground, defender, attacker):
             if chance.random() < 0.02:
                 return random_ground(chance, most, goal)
@@ -78,7 +78,7 @@ def random_ground(chance: random.Random, most: int, goal: str) -> tuple[Ground, 
         return ground, Spot(defender, attacker, mover, None, threats, left or NOTHING, False)
 
 
-def is_possible(ground: Ground, defender: frozenset[int], attacker: frozenset[int]) -> bool:
+def is_possible(ground: PlayingField, defender: frozenset[int], attacker: frozenset[int]) -> bool:
     """Whether every chain has a liberty."""
     empty = ground.near.keys() - defender - attacker
     return not any(has_no_liberty(ground, chain, empty, "D") for chain in ground.parts(defender)) and not any(

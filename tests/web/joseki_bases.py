@@ -10,7 +10,7 @@ from katachi.interfaces.web.app import create_app
 from katachi.interfaces.web.settings import ServeSettings
 from katachi.knowledge.base import KnowledgeBase
 from katachi.knowledge.distil import Thresholds, distil
-from katachi.knowledge.mining import Job
+from katachi.knowledge.mining import MiningJob
 from katachi.records import GameRecord
 
 # How often each line is played, always in one corner. R17 after M17 is farther from it than a window reaches.
@@ -33,7 +33,7 @@ def joseki_client(folder: Path) -> TestClient:
     """The bases are called `games.kb` and `learnt.kb`."""
     source = save_lines(records(), folder / "games.sgfs.gz")
     full, small = folder / "games.kb", folder / "learnt.kb"
-    Job([source], full, workers=1).run()
+    MiningJob([source], full, workers=1).run()
     distil(KnowledgeBase.open(full), small, Thresholds(nearest=1, replies=1, contexts=1, collocations=1))
     settings = ServeSettings(data=folder / "data", bases=(full, small))
     return TestClient(create_app(settings), base_url="http://127.0.0.1", raise_server_exceptions=False)

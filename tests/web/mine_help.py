@@ -10,7 +10,7 @@ from fastapi.testclient import TestClient
 from tests.knowledge.games import collection
 
 from katachi.interfaces.web.app import create_app
-from katachi.interfaces.web.settings import Limits, ServeSettings
+from katachi.interfaces.web.settings import RequestLimits, ServeSettings
 from katachi.records import write
 
 
@@ -23,10 +23,10 @@ def game_files(folder: Path, count: int, first: int = 0) -> Path:
 
 
 @contextmanager
-def serving(folder: Path, limits: Limits | None = None) -> Iterator[TestClient]:
+def serving(folder: Path, limits: RequestLimits | None = None) -> Iterator[TestClient]:
     """A server whose data are in folder/data, and which may mine folder/games."""
     (folder / "games").mkdir(exist_ok=True)
-    settings = ServeSettings(data=folder / "data", folders=(folder / "games",), limits=limits or Limits())
+    settings = ServeSettings(data=folder / "data", folders=(folder / "games",), limits=limits or RequestLimits())
     app = create_app(settings)
     try:
         yield TestClient(app, base_url="http://127.0.0.1")

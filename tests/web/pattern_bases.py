@@ -10,7 +10,7 @@ from katachi.interfaces.web.app import create_app
 from katachi.interfaces.web.settings import ServeSettings
 from katachi.knowledge.base import KnowledgeBase
 from katachi.knowledge.distil import Thresholds, distil
-from katachi.knowledge.mining import Job
+from katachi.knowledge.mining import MiningJob
 from katachi.records import GameRecord
 
 # In the upper right, in the upper left (the same until its third move, seen in a mirror), and two more.
@@ -40,7 +40,7 @@ def client(folder: Path) -> TestClient:
     folder.mkdir(parents=True, exist_ok=True)
     source = save_lines(games(), folder / "games.sgfs.gz")
     full, small = folder / "games.kb", folder / "learnt.kb"
-    Job([source], full, workers=1).run()
+    MiningJob([source], full, workers=1).run()
     distil(KnowledgeBase.open(full), small, Thresholds(nearest=1, replies=1, contexts=1, collocations=1))
     settings = ServeSettings(data=folder / "data", bases=(full, small))
     return TestClient(create_app(settings), base_url="http://127.0.0.1", raise_server_exceptions=False)

@@ -19,7 +19,7 @@ from katachi.interfaces.web.app import create_app
 from katachi.interfaces.web.background import Backlog, backlog
 from katachi.interfaces.web.engine import child
 from katachi.interfaces.web.engine.child import Child
-from katachi.interfaces.web.settings import Limits, ServeSettings
+from katachi.interfaces.web.settings import RequestLimits, ServeSettings
 from katachi.interfaces.web.tsumego import problems
 from katachi.lab.match.contender import Contender
 
@@ -74,7 +74,7 @@ _JSON = {"content-type": "application/json"}
 
 
 def test_who_waits_for_others_does_not_keep_the_page_waiting(settings: ServeSettings) -> None:
-    app = create_app(replace(settings, limits=Limits(requests=3)))
+    app = create_app(replace(settings, limits=RequestLimits(requests=3)))
     go_on, entered = threading.Event(), threading.Semaphore(0)
 
     @app.post("/api/slow")
@@ -124,7 +124,7 @@ def test_a_packed_file_is_no_larger_than_one_that_is_not() -> None:
 
 
 def test_bytes_are_counted_although_two_files_have_one_name(tmp_path: Path) -> None:
-    with serving(tmp_path, limits=Limits(upload=1000)) as client:
+    with serving(tmp_path, limits=RequestLimits(upload=1000)) as client:
         upload = client.post("/api/mine/uploads").json()["id"]
         uploads = client.app.state.mining.uploads  # type: ignore[attr-defined]
         with uploads.receive(upload, 1, "a.sgf") as first:

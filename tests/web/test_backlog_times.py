@@ -5,11 +5,11 @@ from pathlib import Path
 
 import pytest
 
-from katachi.interfaces.web.background import Backlog, Job
+from katachi.interfaces.web.background import BackgroundJob, Backlog
 
 
 def test_a_job_says_its_time_with_the_zone() -> None:
-    assert Job("20261116-034500-0000abcd", "done", {}).created == "2026-11-16T03:45:00+00:00"
+    assert BackgroundJob("20261116-034500-0000abcd", "done", {}).created == "2026-11-16T03:45:00+00:00"
 
 
 def test_a_new_job_was_begun_now_wherever_the_server_stands(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -12,8 +12,16 @@ from typing import Any
 
 import pytest
 
-from katachi.interfaces.web.engine import Engine, EngineGoneError, Event, Job, TooMuchError, child, supervisor
-from katachi.interfaces.web.settings import Limits, ServeSettings
+from katachi.interfaces.web.engine import (
+    EngineGoneError,
+    EngineJob,
+    EngineSupervisor,
+    Event,
+    TooMuchError,
+    child,
+    supervisor,
+)
+from katachi.interfaces.web.settings import RequestLimits, ServeSettings
 
 pytestmark = pytest.mark.slow
 
@@ -27,9 +35,9 @@ def data_of(event: Event) -> dict[str, Any]:
     return data
 
 
-def with_engine(settings: ServeSettings, story: Callable[[Engine], Awaitable[None]]) -> None:
+def with_engine(settings: ServeSettings, story: Callable[[EngineSupervisor], Awaitable[None]]) -> None:
     async def told() -> None:
-        engine = Engine(settings)
+        engine = EngineSupervisor(settings)
         async with engine.running():
             await asyncio.wait_for(story(engine), _PATIENCE)
 
@@ -48,13 +56,13 @@ async def until(true: Callable[[], bool]) -> None:
         await asyncio.sleep(0.01)
 
 
-def kill(engine: Engine, number: signal.Signals = signal.SIGKILL) -> None:
+def kill(engine: EngineSupervisor, number: signal.Signals = signal.SIGKILL) -> None:
     assert engine.pid is not None
     os.kill(engine.pid, number)
 
 
 def test_a_killed_engine_is_started_again_and_its_jobs_too(settings: ServeSettings) -> None:
-    async def story(engine: Engine) -> None:
+    async def story(engine: EngineSupervisor) -> None:
         jobs = [engine.start("analyse", LONG) for _ in range(2)]
         events = [job.events() for job in jobs]
         for one in events:
@@ -78,7 +86,7 @@ def test_a_killed_engine_is_started_again_and_its_jobs_too(settings: ServeSettin
 
 
 def test_a_job_in_whose_turn_it_dies_twice_is_not_tried_again(settings: ServeSettings) -> None:
-    async def story(engine: Engine) -> None:
+    async def story(engine: EngineSupervisor) -> None:
         events = engine.start("analyse", LONG).events()
         await next_of(events, "report")
         kill(engine)
@@ -98,7 +106,7 @@ def test_an_engine_that_dies_again_and_again_is_given_a_rest(
 ) -> None:
     monkeypatch.setattr(supervisor, "_FORGIVEN", 0)
 
-    async def story(engine: Engine) -> None:
+    async def story(engine: EngineSupervisor) -> None:
         events = engine.start("analyse", LONG).events()
         await next_of(events, "report")
         kill(engine)
@@ -130,7 +138,7 @@ def test_an_engine_that_cannot_be_started_is_tried_less_and_less_often(
     monkeypatch.setattr(child.Child, "spawn", missing)
     monkeypatch.setattr(asyncio, "sleep", paused)
 
-    async def story(engine: Engine) -> None:
+    async def story(engine: EngineSupervisor) -> None:
         await until(lambda: len(pauses) >= 7)
         with pytest.raises(EngineGoneError, match=r"the engine cannot be run .*: it is started again in") as refused:
             engine.start("analyse", SHORT)
@@ -162,7 +170,7 @@ def test_an_engine_that_does_not_answer_is_replaced(settings: ServeSettings, mon
     monkeypatch.setattr(child, "_START", 3000)  # a busy machine is no engine that hangs
     monkeypatch.setattr(child, "SILENCE", 3000)
 
-    async def story(engine: Engine) -> None:
+    async def story(engine: EngineSupervisor) -> None:
         events = engine.start("analyse", LONG).events()
         await next_of(events, "report")
         kill(engine, signal.SIGSTOP)  # it hangs
@@ -175,7 +183,7 @@ def test_an_engine_that_does_not_answer_is_replaced(settings: ServeSettings, mon
 
 
 def test_what_is_stopped_while_the_engine_is_away_gives_what_was_known(settings: ServeSettings) -> None:
-    async def story(engine: Engine) -> None:
+    async def story(engine: EngineSupervisor) -> None:
         job = engine.start("analyse", LONG)
         events = job.events()
         known = await next_of(events, "report")
@@ -189,7 +197,7 @@ def test_what_is_stopped_while_the_engine_is_away_gives_what_was_known(settings:
 
 
 def test_a_forgotten_job_ends_in_the_engine(settings: ServeSettings) -> None:
-    async def story(engine: Engine) -> None:
+    async def story(engine: EngineSupervisor) -> None:
         job = engine.start("analyse", LONG)
         await next_of(job.events(), "report")
         await until(lambda: engine.working == {job.number})
@@ -201,7 +209,7 @@ def test_a_forgotten_job_ends_in_the_engine(settings: ServeSettings) -> None:
 
 
 def test_there_is_a_limit_and_mistakes_do_not_count(settings: ServeSettings) -> None:
-    async def story(engine: Engine) -> None:
+    async def story(engine: EngineSupervisor) -> None:
         with pytest.raises(ValueError, match="there is no job"):
             engine.start("sing", {})
         jobs = [engine.start("analyse", LONG) for _ in range(4)]
@@ -210,26 +218,26 @@ def test_there_is_a_limit_and_mistakes_do_not_count(settings: ServeSettings) -> 
         jobs[0].close()
         assert (await next_of(engine.start("analyse", SHORT).events(), "done", "error")).kind == "done"
 
-    with_engine(replace(settings, limits=Limits(connections=2)), story)
+    with_engine(replace(settings, limits=RequestLimits(connections=2)), story)
 
 
 def test_without_a_running_engine_nothing_starts(settings: ServeSettings) -> None:
     with pytest.raises(EngineGoneError):
-        Engine(settings).start("analyse", SHORT)
+        EngineSupervisor(settings).start("analyse", SHORT)
 
 
 # ---- A job as the server sees it -------------------------------------------------------------------------------------
 
 
-def job_with(told: list[str] | None = None) -> Job:
-    return Job(1, "analyse", {}, lambda what, _job: (told if told is not None else []).append(what))
+def job_with(told: list[str] | None = None) -> EngineJob:
+    return EngineJob(1, "analyse", {}, lambda what, _job: (told if told is not None else []).append(what))
 
 
 def report(number: int) -> Event:
     return Event("report", json.dumps({"visits": number}))
 
 
-def heard(job: Job, count: int) -> list[Any]:
+def heard(job: EngineJob, count: int) -> list[Any]:
     async def listen() -> list[Any]:
         events, found = job.events(), []
         for _ in range(count):
@@ -290,7 +298,7 @@ def test_an_engine_that_could_not_be_started_all_night_is_tried_again(
         waited.append(seconds)
 
     monkeypatch.setattr(asyncio, "sleep", sleep)
-    engine = Engine(settings)
+    engine = EngineSupervisor(settings)
     for deaths in (4, 5, 9, 5_000):
         asyncio.run(engine._pause("the engine cannot be run", deaths))
     assert waited == [1.0, 2.0, 30.0, 30.0]

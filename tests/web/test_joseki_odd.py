@@ -12,7 +12,7 @@ from tests.web.pattern_bases import position
 from katachi.go import parse_vertex
 from katachi.interfaces.web.app import create_app
 from katachi.interfaces.web.settings import ServeSettings
-from katachi.knowledge.mining import Job
+from katachi.knowledge.mining import MiningJob
 from katachi.records import GameRecord
 
 SHAPE = "O16 R16 P17 Q17 P15 Q15 D4 P16"  # White has just thrown a stone in, Black can take it at Q16
@@ -27,7 +27,7 @@ def web(tmp_path_factory: pytest.TempPathFactory) -> TestClient:
     bases = []
     for name, records in (("ko", [game(KO, "B+R", 1990)]), ("sizes", [game(MIDDLE, "B+R", 1990), small])):
         source = save_lines(records, folder / f"{name}.sgfs.gz")
-        Job([source], folder / f"{name}.kb", workers=1).run()
+        MiningJob([source], folder / f"{name}.kb", workers=1).run()
         bases.append(folder / f"{name}.kb")
     settings = ServeSettings(data=folder / "data", bases=tuple(bases))
     return TestClient(create_app(settings), base_url="http://127.0.0.1", raise_server_exceptions=False)

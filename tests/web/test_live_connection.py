@@ -18,9 +18,9 @@ from starlette.testclient import WebSocketTestSession
 from starlette.websockets import WebSocketDisconnect
 
 from katachi.interfaces.web.app import create_app
-from katachi.interfaces.web.engine import Engine
+from katachi.interfaces.web.engine import EngineSupervisor
 from katachi.interfaces.web.engine.child import Child
-from katachi.interfaces.web.settings import Limits, ServeSettings
+from katachi.interfaces.web.settings import RequestLimits, ServeSettings
 
 pytestmark = pytest.mark.slow
 
@@ -32,7 +32,7 @@ SHORT = {"game": {"size": 9}, "visits": 300}
 @pytest.fixture(scope="module")
 def running(tmp_path_factory: pytest.TempPathFactory) -> Iterator[TestClient]:
     """One server for all of these."""
-    limits = Limits(connections=3, jobs_each=2, message=20_000)
+    limits = RequestLimits(connections=3, jobs_each=2, message=20_000)
     data: Path = tmp_path_factory.mktemp("live")
     app = create_app(replace(ServeSettings(data=data, folders=()), limits=limits))
     with TestClient(app, base_url="http://127.0.0.1") as client:
@@ -46,9 +46,9 @@ def _quiet(running: TestClient) -> None:
     until(lambda: engine.jobs == 0 and engine.working == set() and not engine.tabs)
 
 
-def engine_of(client: TestClient) -> Engine:
+def engine_of(client: TestClient) -> EngineSupervisor:
     engine = client.app.state.engine  # type: ignore[attr-defined]
-    assert isinstance(engine, Engine)
+    assert isinstance(engine, EngineSupervisor)
     return engine
 
 

@@ -14,11 +14,11 @@ import pytest
 from fastapi.testclient import TestClient
 from tests.web.mine_help import game_files, serving, until
 
+from katachi.interfaces.web.background import BackgroundJob as WebJob
 from katachi.interfaces.web.background import Backlog
-from katachi.interfaces.web.background import Job as WebJob
 from katachi.interfaces.web.mine import answers
 from katachi.knowledge.base import KnowledgeBase
-from katachi.knowledge.mining import Job, MineSettings
+from katachi.knowledge.mining import MineSettings, MiningJob
 from katachi.knowledge.mining.predicting import add_predictor
 from katachi.knowledge.patterns.counting import CountSettings
 
@@ -45,7 +45,7 @@ def contents(folder: Path) -> dict[str, bytes]:
 
 
 def mined_alone(folder: Path, to: Path) -> dict[str, bytes]:
-    Job([folder], to, MineSettings(CountSettings(k=9))).run()
+    MiningJob([folder], to, MineSettings(CountSettings(k=9))).run()
     return contents(to)
 
 

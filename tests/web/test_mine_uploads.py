@@ -6,7 +6,7 @@ import pytest
 from tests.web.mine_help import serving
 
 from katachi.interfaces.web.mine.uploads import MOST_OPEN, safe_name
-from katachi.interfaces.web.settings import Limits
+from katachi.interfaces.web.settings import RequestLimits
 
 SGF = b"(;GM[1]SZ[9];B[ee];W[ce])"
 
@@ -60,7 +60,7 @@ def test_other_files_are_refused(tmp_path: Path, told: str) -> None:
 
 
 def test_the_limit_is_for_all_files_together(tmp_path: Path) -> None:
-    with serving(tmp_path, Limits(upload=1000)) as client:
+    with serving(tmp_path, RequestLimits(upload=1000)) as client:
         upload = client.post("/api/mine/uploads").json()["id"]
         place = f"/api/mine/uploads/{upload}"
         assert client.put(f"{place}/0", params={"name": "a.sgf"}, content=b"x" * 600).status_code == 200
@@ -74,16 +74,16 @@ def test_the_limit_is_for_all_files_together(tmp_path: Path) -> None:
 
 
 def test_the_limit_outlives_the_server(tmp_path: Path) -> None:
-    with serving(tmp_path, Limits(upload=1000)) as client:
+    with serving(tmp_path, RequestLimits(upload=1000)) as client:
         upload = client.post("/api/mine/uploads").json()["id"]
         client.put(f"/api/mine/uploads/{upload}/0", params={"name": "a.sgf"}, content=b"x" * 900)
-    with serving(tmp_path, Limits(upload=1000)) as client:
+    with serving(tmp_path, RequestLimits(upload=1000)) as client:
         answer = client.put(f"/api/mine/uploads/{upload}/1", params={"name": "b.sgf"}, content=b"x" * 200)
     assert answer.status_code == 413
 
 
 def test_an_upload_may_be_larger_than_other_requests(tmp_path: Path) -> None:
-    with serving(tmp_path, Limits(body=1000)) as client:
+    with serving(tmp_path, RequestLimits(body=1000)) as client:
         upload = client.post("/api/mine/uploads").json()["id"]
         answer = client.put(f"/api/mine/uploads/{upload}/0", params={"name": "a.sgf"}, content=b"x" * 5000)
     assert answer.json()["bytes"] == 5000

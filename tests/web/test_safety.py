@@ -7,7 +7,7 @@ from fastapi.testclient import TestClient
 from starlette.websockets import WebSocketDisconnect
 
 from katachi.interfaces.web.app import create_app
-from katachi.interfaces.web.settings import Limits, ServeSettings, is_loopback
+from katachi.interfaces.web.settings import RequestLimits, ServeSettings, is_loopback
 
 
 @pytest.mark.parametrize(
@@ -97,7 +97,7 @@ def test_every_answer_carries_the_policy(client: TestClient) -> None:
 
 
 def test_bodies_have_a_limit_said_or_not(tmp_path: Path) -> None:
-    settings = ServeSettings(data=tmp_path, limits=Limits(body=1000))
+    settings = ServeSettings(data=tmp_path, limits=RequestLimits(body=1000))
     with TestClient(create_app(settings), base_url="http://127.0.0.1") as client:
         said = client.post("/api/games/read", content=b"x" * 1001)
         streamed = client.post("/api/games/read", content=iter([b"x" * 600, b"x" * 600]))

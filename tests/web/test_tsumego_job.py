@@ -15,7 +15,7 @@ from katachi.go import Position
 from katachi.interfaces.web.engine.catalogue import checked
 from katachi.interfaces.web.engine.jobs import solve
 from katachi.interfaces.web.engine.turnstile import Turn, Turnstile
-from katachi.interfaces.web.settings import Limits, ServeSettings
+from katachi.interfaces.web.settings import RequestLimits, ServeSettings
 from katachi.interfaces.web.wire_models import text_of
 from katachi.reading.answer import ask as reading
 from katachi.reading.answer.lines import winner_if_ignored
@@ -188,7 +188,7 @@ def test_nonsense_is_refused_with_a_line(more: dict[str, Any], why: str) -> None
 
 
 def test_the_limit_of_this_server_counts() -> None:
-    settings = ServeSettings(data=Path("unused"), limits=Limits(seconds=5))
+    settings = ServeSettings(data=Path("unused"), limits=RequestLimits(seconds=5))
     with pytest.raises(ValueError, match="5 allowed"):
         checked("solve", asked(SIX, "white") | {"seconds": 6}, settings)
 

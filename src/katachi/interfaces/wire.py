@@ -22,7 +22,7 @@ from katachi.play import sentences
 from katachi.play.review.move import MoveReview
 from katachi.play.review.summary import Accuracy
 from katachi.search import Candidate, Hint, Proved
-from katachi.search.evidence import Collocation, Context, Evidence, FateFact, Nearest, Predicted, RuleFact
+from katachi.search.evidence import Collocation, ContextFact, Evidence, FateFact, Nearest, Predicted, RuleFact
 
 DIGITS = 6  # of numbers that are sent often
 _MAP_DIGITS = 4  # of those that belong to each point of a board
@@ -47,7 +47,7 @@ FORMS: dict[type, Form] = {
     Proved: Form({"fate": "status"}),
     Evidence: Form(without=("asked",)),
     Nearest: Form(without=_FACT.without, shows=("probability",), says=sentences.fact),
-    Context: _FACT,
+    ContextFact: _FACT,
     Collocation: Form(shows=("share",), says=sentences.fact),
     Predicted: _FACT,
     RuleFact: _FACT,

@@ -17,8 +17,7 @@ from katachi.knowledge.patterns.predictor.predict import Prediction
 from katachi.knowledge.statistics import credible
 from katachi.play import reasons
 from katachi.search import Candidate
-from katachi.search.evidence import Collocation, Evidence, Example, Nearest, Pattern, Predicted
-from katachi.search.evidence import Context as ContextFact
+from katachi.search.evidence import Collocation, ContextFact, Evidence, GameExample, Nearest, Pattern, Predicted
 
 if TYPE_CHECKING:  # whoever wants no proofs need not wait for what finds them
     from katachi.play.proofs import Proofs
@@ -169,7 +168,7 @@ class Library:
 
     # ---- Games -------------------------------------------------------------------------------------------------------
 
-    def _examples(self, *moments: int) -> tuple[Example, ...]:
+    def _examples(self, *moments: int) -> tuple[GameExample, ...]:
         return examples_of(self.base, *moments)
 
 
@@ -187,7 +186,7 @@ def document(candidate: Candidate, game: Game, library: Library | None, proofs: 
     return replace(candidate, evidence=gather(game, candidate.color, candidate.point, library, proofs))
 
 
-def examples_of(base: KnowledgeBase, *moments: int) -> tuple[Example, ...]:
+def examples_of(base: KnowledgeBase, *moments: int) -> tuple[GameExample, ...]:
     """The games of some moments, as far as the base can name them, each once."""
     if "games" not in base and "games/games.parquet" not in base:
         return ()
@@ -195,14 +194,14 @@ def examples_of(base: KnowledgeBase, *moments: int) -> tuple[Example, ...]:
     return tuple(example for moment in found if (example := _example(base, moment)))
 
 
-def _example(base: KnowledgeBase, moment: int) -> Example | None:
+def _example(base: KnowledgeBase, moment: int) -> GameExample | None:
     games = base.games_by_tag
     row = games.get(moment)
     if row is None:
         return None
     black, white, event, date = (row[name] or "" for name in ("black", "white", "event", "date"))
     number = None if "games" in base else games.row(moment)  # a table of names alone has no games behind it
-    return Example(black, white, event, date, moment & _MOVE_BITS, number)
+    return GameExample(black, white, event, date, moment & _MOVE_BITS, number)
 
 
 class _Hashed:

@@ -10,10 +10,10 @@ from katachi.go.words import lead, listed, percent, quoted, times
 from katachi.search import VOICES, Candidate, Term
 from katachi.search.evidence import (
     Collocation,
-    Context,
+    ContextFact,
     Evidence,
-    Example,
     FateFact,
+    GameExample,
     Nearest,
     Pattern,
     Predicted,
@@ -57,7 +57,7 @@ _OFTEN = 2.0  # times the average of all points: worth telling
 _TINY = 0.0001
 _USUAL = 0.1  # a share that needs no comparison
 
-Told = set[Example] | None  # examples that were told already; sentences add theirs
+Told = set[GameExample] | None  # examples that were told already; sentences add theirs
 
 
 # ---- A candidate -----------------------------------------------------------------------------------------------------
@@ -130,9 +130,9 @@ def evidence(found: Evidence, size: int) -> list[str]:
     said = [fact(proof, size) for proof in found.rules]
     if found.asked and not any(not isinstance(pattern, Predicted) for pattern in found.patterns):
         said.append("No pattern of the knowledge base is known here.")
-    widest = max((p.window for p in found.patterns if isinstance(p, Context)), default=0)
-    shown = [p for p in found.patterns if not isinstance(p, Context) or p.window == widest]
-    told: set[Example] = set()
+    widest = max((p.window for p in found.patterns if isinstance(p, ContextFact)), default=0)
+    shown = [p for p in found.patterns if not isinstance(p, ContextFact) or p.window == widest]
+    told: set[GameExample] = set()
     return [*said, *(fact(pattern, size, told) for pattern in shown)]
 
 
@@ -141,7 +141,7 @@ def fact(found: Pattern | Proof, size: int, told: Told = None) -> str:
     match found:
         case Nearest():
             return _nearest(found) + _for_example(found.examples, told) + "."
-        case Context():
+        case ContextFact():
             return _context(found) + _for_example(found.examples, told) + "."
         case Collocation():
             return _collocation(found, size) + _for_example(found.examples, told) + "."
@@ -164,7 +164,7 @@ def _nearest(seen: Nearest) -> str:
     return f"{who}{':' if rare else ''} in {cases} ({_between(seen.probability, *seen.interval)}; {like})"
 
 
-def _context(seen: Context) -> str:
+def _context(seen: ContextFact) -> str:
     won = f", and whoever made them won {percent(seen.wins / seen.decided)} of those games" if seen.decided else ""
     where = f"{quoted(seen.source) if seen.source else 'professional games'}{seen.boards}"
     return f"Exactly these {seen.window}×{seen.window} surroundings arose {times(seen.count)} in {where}{won}"
@@ -212,7 +212,7 @@ def _between(share: float, least: float, most: float) -> str:
     return f"{percent(share)}, 95 % interval {interval}"
 
 
-def _for_example(examples: tuple[Example, ...], told: Told) -> str:
+def _for_example(examples: tuple[GameExample, ...], told: Told) -> str:
     """The latest example that was not told before; what is told once is enough."""
     new = [example for example in examples if example not in (told or ())]
     if not new:

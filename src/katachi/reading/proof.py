@@ -12,14 +12,14 @@ import numpy as np
 
 from katachi.go import BLACK, PASS, WHITE, Color, Position, sgf_pair
 from katachi.reading.problems.files import Problem
-from katachi.reading.tsumego.search import MANY, NO_RULES, Goal, Tsumego, Verdict, Winner
+from katachi.reading.tsumego.search import MANY, NO_RULES, Goal, ProblemWinner, Tsumego, Verdict
 from katachi.records.files import write_atomically
 
 VERSION = 1
 MOST_THREATS = 5  # a verdict that holds against this many does not depend on ko
 _RESTS = ("move", "all moves", "nothing", "inside")
 _NO_MOVE = -2  # where the search names none
-_NAMES = {Winner.DEFENDER: "defender", Winner.ATTACKER: "attacker"}
+_NAMES = {ProblemWinner.DEFENDER: "defender", ProblemWinner.ATTACKER: "attacker"}
 
 
 @dataclass(frozen=True)
@@ -29,7 +29,7 @@ class Claim:
     mover: Color
     threats: tuple[int, int]  # the defender's, the attacker's
     after: tuple[int, ...]
-    winner: Winner
+    winner: ProblemWinner
 
 
 class Proof:
@@ -62,11 +62,11 @@ class Proof:
         after: Sequence[int] = (),
         nodes: int = MANY,
         seconds: float = 1e9,
-    ) -> Winner:
+    ) -> ProblemWinner:
         """Prove who wins. Returns UNKNOWN, and claims nothing, if the budget of nodes or processor time ran out."""
-        winner = Winner(self._search.prove(mover, threats, list(after), nodes, seconds))
+        winner = ProblemWinner(self._search.prove(mover, threats, list(after), nodes, seconds))
         claim = Claim(mover, threats, tuple(after), winner)
-        if winner is not Winner.UNKNOWN and claim not in self.claims:
+        if winner is not ProblemWinner.UNKNOWN and claim not in self.claims:
             self.claims.append(claim)
         return winner
 
@@ -78,14 +78,14 @@ class Proof:
         Returns False if the budget, which is per claim, ran out before something was proved.
         """
         wanted: list[tuple[tuple[int, int], tuple[int, ...]]] = [(threats, ()) for threats in turning_threats(verdict)]
-        own = Winner.DEFENDER if mover == self.defender else Winner.ATTACKER
+        own = ProblemWinner.DEFENDER if mover == self.defender else ProblemWinner.ATTACKER
         for move, winner in verdict.moves.items():
-            if winner is own or (refutations and winner is not Winner.UNKNOWN):
+            if winner is own or (refutations and winner is not ProblemWinner.UNKNOWN):
                 wanted.append((verdict.threats, (move,)))
         complete = True
         for threats, after in wanted:
             winner = self.add(mover, threats, after=after, nodes=nodes, seconds=seconds)
-            complete = complete and winner is not Winner.UNKNOWN
+            complete = complete and winner is not ProblemWinner.UNKNOWN
         return complete
 
     @property
@@ -168,13 +168,13 @@ def turning_threats(verdict: Verdict) -> list[tuple[int, int]]:
     >>> turning_threats(label("d", Winner.ATTACKER))
     [(5, 0)]
     """
-    if verdict.winner is Winner.UNKNOWN:
+    if verdict.winner is ProblemWinner.UNKNOWN:
         return []
     if not verdict.label:
         return [(0, 0)]
     found = re.search(r"\d+", verdict.label)
     counts = [int(found[0]) - 1, int(found[0])] if found else [MOST_THREATS]
-    return [(0, count) if verdict.winner is Winner.DEFENDER else (count, 0) for count in counts]
+    return [(0, count) if verdict.winner is ProblemWinner.DEFENDER else (count, 0) for count in counts]
 
 
 def write_proof(

@@ -17,14 +17,14 @@ Chain = tuple[int, ...]  # connected stones, in order
 
 
 @dataclass(frozen=True)
-class Board:
+class BoardParts:
     """A position, its colours in one row, and its chains as they are asked for."""
 
     position: Position
     colors: NDArray[np.uint8]
 
     @classmethod
-    def of(cls, position: Position) -> Board:
+    def of(cls, position: Position) -> BoardParts:
         """The board of a position."""
         return cls(position, position.board.reshape(-1))
 
@@ -94,11 +94,11 @@ class Board:
         """All empty points, in connected parts."""
         return self.areas(self.colors == 0)
 
-    def after(self, color: Color, point: int) -> Board | None:
+    def after(self, color: Color, point: int) -> BoardParts | None:
         """The board after a move, whoever's turn it is; None if it is illegal."""
         position = self.position.copy()
         position.to_move = color
         if not position.is_legal(color, point):
             return None
         position.play(color, point)
-        return Board.of(position)
+        return BoardParts.of(position)

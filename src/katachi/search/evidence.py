@@ -15,7 +15,7 @@ Interval = tuple[float, float]  # 95 % of the belief lie between
 
 
 @dataclass(frozen=True)
-class Example:
+class GameExample:
     """A move of a game that the knowledge base can name."""
 
     black: str
@@ -41,7 +41,7 @@ class Nearest:
     average: float  # P(i): how often any point is played that could be
     drawing: tuple[str, ...]  # the pattern in its one form, as text
     farther: int  # stones and edges outside the drawing
-    examples: tuple[Example, ...]
+    examples: tuple[GameExample, ...]
     picture: Picture  # the pattern as it lies on the board
     boards: str = ""  # which boards were counted, if others than this one
     source: str = ""  # the base that counted, if it is not the shipped one
@@ -54,7 +54,7 @@ class Nearest:
 
 
 @dataclass(frozen=True)
-class Context:
+class ContextFact:
     """A contextual pattern (C): how often a move was played that has these N×N surroundings afterwards."""
 
     window: int
@@ -64,7 +64,7 @@ class Context:
     decided: int
     interval: Interval | None  # of the share of wins
     drawing: tuple[str, ...]
-    examples: tuple[Example, ...]
+    examples: tuple[GameExample, ...]
     picture: Picture
     boards: str = ""
     source: str = ""
@@ -80,7 +80,7 @@ class Collocation:
     followed: int
     interval: Interval
     g2: float  # how far from chance the two moves come together
-    examples: tuple[Example, ...]
+    examples: tuple[GameExample, ...]
     picture: Picture
     kind: Literal["collocation"] = "collocation"
 
@@ -111,7 +111,7 @@ class Predicted:
     kind: Literal["predictor"] = "predictor"
 
 
-Pattern = Nearest | Context | Collocation | Predicted
+Pattern = Nearest | ContextFact | Collocation | Predicted
 
 
 @dataclass(frozen=True)

@@ -17,8 +17,8 @@ import numpy as np
 from katachi.go import BLACK, WHITE, Color, Point, Position, vertex
 from katachi.go.words import plural
 from katachi.reading import unconditional_life
-from katachi.reading.tsumego.search import MOST_TARGETS, LocalGoal, Winner, read_locally
-from katachi.search.board_parts import Area, Board, Chain
+from katachi.reading.tsumego.search import MOST_TARGETS, LocalGoal, ProblemWinner, read_locally
+from katachi.search.board_parts import Area, BoardParts, Chain
 
 NODES = 2000  # positions for one question
 _THREATS = 5
@@ -31,25 +31,27 @@ class Reader:
 
     def __init__(self, nodes: int = NODES) -> None:
         self.nodes = nodes
-        self._answers: dict[tuple[object, ...], tuple[Winner, int]] = {}
+        self._answers: dict[tuple[object, ...], tuple[ProblemWinner, int]] = {}
 
-    def two_eyes(self, board: Board, color: Color, within: Area, _targets: Sequence[int] = ()) -> tuple[Winner, int]:
+    def two_eyes(
+        self, board: BoardParts, color: Color, within: Area, _targets: Sequence[int] = ()
+    ) -> tuple[ProblemWinner, int]:
         """Whether stones of this colour make two eyes within these points, though the enemy begins and holds all
         else."""
         return self._read(board, color, "two eyes", within, color.opponent)
 
-    def keeps(self, board: Board, color: Color, within: Area, targets: Sequence[int]) -> tuple[Winner, int]:
+    def keeps(self, board: BoardParts, color: Color, within: Area, targets: Sequence[int]) -> tuple[ProblemWinner, int]:
         """Whether all these chains survive, though the enemy begins and holds all but these points."""
         return self._read(board, color, "any target", within, color.opponent, targets)
 
-    def lives(self, board: Board, color: Color, within: Area) -> tuple[Winner, int]:
+    def lives(self, board: BoardParts, color: Color, within: Area) -> tuple[ProblemWinner, int]:
         """Whether any stone of this colour lives within these points if its side begins; what is around lives."""
         return self._read(board, color, "life", within, color)
 
-    def _read(self, board: Board, color: Color, goal: LocalGoal, within: Area, first: Color,
-              targets: Sequence[int] = ()) -> tuple[Winner, int]:  # fmt: skip
+    def _read(self, board: BoardParts, color: Color, goal: LocalGoal, within: Area, first: Color,
+              targets: Sequence[int] = ()) -> tuple[ProblemWinner, int]:  # fmt: skip
         if len(within) > _LARGEST:
-            return Winner.UNKNOWN, 0
+            return ProblemWinner.UNKNOWN, 0
         threats = (_THREATS, 0) if first is color else (0, _THREATS)
         points = sorted(within)
         wall = frozenset(point for point in board.around(within) if board.cells[point] != int(color))
@@ -61,7 +63,9 @@ class Reader:
             ),
         )
 
-    def _recalled(self, key: tuple[object, ...], read: Callable[[], tuple[Winner, int]]) -> tuple[Winner, int]:
+    def _recalled(
+        self, key: tuple[object, ...], read: Callable[[], tuple[ProblemWinner, int]]
+    ) -> tuple[ProblemWinner, int]:
         answer = self._answers.get(key)
         if answer is None:
             if len(self._answers) >= _REMEMBERED:
@@ -157,7 +161,7 @@ class Prover:
 
     def settle(self, position: Position) -> Settled:
         """All that can be proved about the groups of a position."""
-        finding = _Finding(Board.of(position), self._reader)
+        finding = _Finding(BoardParts.of(position), self._reader)
         finding.unconditional()
         for color in (BLACK, WHITE):
             finding.living(color)
@@ -172,7 +176,7 @@ class Prover:
 class _Finding:
     """One position while its groups are looked for."""
 
-    def __init__(self, board: Board, reader: Reader) -> None:
+    def __init__(self, board: BoardParts, reader: Reader) -> None:
         self.board, self.reader = board, reader
         self.groups: list[Proved] = []
         self.owners = np.zeros(board.area, np.uint8)
@@ -216,7 +220,7 @@ class _Finding:
         for question in (self.reader.two_eyes, self.reader.keeps):
             winner, read = question(self.board, color, within, [chain[0] for chain in chains])
             nodes += read
-            if winner is not Winner.DEFENDER:
+            if winner is not ProblemWinner.DEFENDER:
                 return None
         return nodes
 
@@ -251,7 +255,7 @@ class _Finding:
             if self.board.stones(frozenset(self.board.around(trap | inner)), color):
                 continue  # friends behind besiegers that might be taken
             winner, nodes = self.reader.lives(self.board, color, trap | inner)
-            if winner is not Winner.ATTACKER:
+            if winner is not ProblemWinner.ATTACKER:
                 continue
             weak = [chain for chain in outer if not self.owners[chain[0]]]
             proof = self._two_eyes_with(color.opponent, weak, trap | inner) if weak else (frozenset[int](), 0)
@@ -329,7 +333,7 @@ class _Finding:
                 return None
             winner, read = self.reader.keeps(self.board, color, within, own)
             nodes += read
-            if winner is not Winner.DEFENDER:
+            if winner is not ProblemWinner.DEFENDER:
                 return None
         for point in sorted(frozenset[int]().union(*(place for place in places if self._is_shared(place)))):
             for color in (BLACK, WHITE):
@@ -338,6 +342,6 @@ class _Finding:
                     continue
                 winner, read = self.reader.keeps(after, color, within, [point])
                 nodes += read
-                if winner is not Winner.ATTACKER:
+                if winner is not ProblemWinner.ATTACKER:
                     return None
         return nodes

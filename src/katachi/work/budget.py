@@ -115,7 +115,7 @@ class Meter:
 # ---- Reading ---------------------------------------------------------------------------------------------------------
 
 
-class Reader(Protocol):
+class CountsNodes(Protocol):
     """A search that counts the positions it looked at."""
 
     @property
@@ -133,11 +133,11 @@ class SharedBudget:
     def __init__(self, nodes: int, seconds: float, pulse: Callable[[], bool] | None = None) -> None:
         self._nodes, self._seconds = nodes, seconds
         self._start = self._looked = time.thread_time()
-        self._searches: list[Reader] = []
+        self._searches: list[CountsNodes] = []
         self._pulse = pulse
         self.stopped = False
 
-    def watch(self, search: Reader) -> None:
+    def watch(self, search: CountsNodes) -> None:
         """Its nodes count."""
         self._searches.append(search)
 

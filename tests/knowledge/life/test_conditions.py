@@ -8,7 +8,7 @@ import pytest
 
 from katachi.knowledge.life import conditions as conditions_module
 from katachi.knowledge.life import paper
-from katachi.knowledge.life.conditions import Condition, Kind, bits_of, conditions_of, in_order
+from katachi.knowledge.life.conditions import Condition, ConditionKind, bits_of, conditions_of, in_order
 from katachi.knowledge.life.frame import Frame
 
 
@@ -20,9 +20,9 @@ def random_condition(chance: random.Random, colours: list[int], width: int) -> C
     cells: tuple[int, ...]
     cell = chance.randrange(len(colours))
     if colours[cell] == 0:
-        kind, cells = chance.choice([Kind.IF_BLACK, Kind.IF_WHITE]), (cell,)
+        kind, cells = chance.choice([ConditionKind.IF_BLACK, ConditionKind.IF_WHITE]), (cell,)
     else:
-        kind = Kind.BLACK_STRING if colours[cell] == 1 else Kind.WHITE_STRING
+        kind = ConditionKind.BLACK_STRING if colours[cell] == 1 else ConditionKind.WHITE_STRING
         frame = Frame("corner", width, len(colours) // width)
         cells = next(string for string in frame.strings(colours) if cell in string)
     return Condition(kind, cells, chance.choice([1, 2] if kind.is_black else [0, 1]))
@@ -34,7 +34,7 @@ def test_words_to_bits_and_back() -> None:
     for _ in range(2000):
         width, height = chance.choice([(2, 2), (3, 2), (4, 3), (4, 4), (7, 2)])
         colours = [chance.randrange(3) for _ in range(width * height)]
-        chosen: dict[tuple[Kind, int], Condition] = {}
+        chosen: dict[tuple[ConditionKind, int], Condition] = {}
         for _ in range(chance.randrange(6)):
             condition = random_condition(chance, colours, width)
             chosen[condition.kind, condition.cell] = condition
@@ -49,23 +49,23 @@ def test_bits_as_the_native_code_writes_them() -> None:
     drawing = "O./XX"
     found = conditions_of(code_of(drawing), 1 << 8 | 1 << 4 | 3 << 6, 2, 2)
     assert found == [
-        Condition(Kind.BLACK_STRING, (2, 3), 1),
-        Condition(Kind.IF_BLACK, (1,), 1),
-        Condition(Kind.IF_WHITE, (1,), 0),
+        Condition(ConditionKind.BLACK_STRING, (2, 3), 1),
+        Condition(ConditionKind.IF_BLACK, (1,), 1),
+        Condition(ConditionKind.IF_WHITE, (1,), 0),
     ]
-    assert conditions_of(code_of(drawing), 3 << 2, 2, 2) == [Condition(Kind.WHITE_STRING, (0,), 0)]
-    assert conditions_of(code_of(drawing), 1 << 2, 2, 2) == [Condition(Kind.WHITE_STRING, (0,), 1)]
+    assert conditions_of(code_of(drawing), 3 << 2, 2, 2) == [Condition(ConditionKind.WHITE_STRING, (0,), 0)]
+    assert conditions_of(code_of(drawing), 1 << 2, 2, 2) == [Condition(ConditionKind.WHITE_STRING, (0,), 1)]
 
 
 @pytest.mark.parametrize(
     ("condition", "text"),
     [
-        (Condition(Kind.BLACK_STRING, (0, 1), 2), "Black's stones at A: at least 2 liberties outside"),
-        (Condition(Kind.BLACK_STRING, (5,), 1), "Black's stone at A: at least 1 liberty outside"),
-        (Condition(Kind.WHITE_STRING, (5,), 1), "White's stone at A: at most 1 liberty outside"),
-        (Condition(Kind.WHITE_STRING, (5, 6, 9), 0), "White's stones at A: no liberty outside"),
-        (Condition(Kind.IF_BLACK, (5,), 2), "if Black plays A: at least 2 liberties outside"),
-        (Condition(Kind.IF_WHITE, (5,), 0), "if White plays A: no liberty outside"),
+        (Condition(ConditionKind.BLACK_STRING, (0, 1), 2), "Black's stones at A: at least 2 liberties outside"),
+        (Condition(ConditionKind.BLACK_STRING, (5,), 1), "Black's stone at A: at least 1 liberty outside"),
+        (Condition(ConditionKind.WHITE_STRING, (5,), 1), "White's stone at A: at most 1 liberty outside"),
+        (Condition(ConditionKind.WHITE_STRING, (5, 6, 9), 0), "White's stones at A: no liberty outside"),
+        (Condition(ConditionKind.IF_BLACK, (5,), 2), "if Black plays A: at least 2 liberties outside"),
+        (Condition(ConditionKind.IF_WHITE, (5,), 0), "if White plays A: no liberty outside"),
     ],
 )
 def test_wording(condition: Condition, text: str) -> None:
@@ -88,7 +88,7 @@ def test_bits_that_are_no_conditions(drawing: str, bits: int, words: str) -> Non
 
 def test_bounds_and_codes_out_of_range() -> None:
     with pytest.raises(ValueError, match="the bound is 0 liberties; give 1 or 2"):
-        Condition(Kind.IF_BLACK, (0,), 0)
+        Condition(ConditionKind.IF_BLACK, (0,), 0)
     with pytest.raises(ValueError, match="code 81: a rectangle of 4 cells has codes from 0 to 80"):
         conditions_of(81, 0, 2, 2)
 

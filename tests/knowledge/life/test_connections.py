@@ -24,8 +24,8 @@ from katachi import _core
 from katachi.knowledge.life.connections import (
     CONNECT,
     Breach,
+    ConnectionExample,
     Connections,
-    Example,
     Triple,
     draw,
     simplest,
@@ -87,7 +87,7 @@ def test_one_move_threatens_two_diagonals() -> None:
     found = book(WIDE).transitivity(0, 4, 2)
     assert Rule(fork, 0, 2, 0b10101, 2) in found.exceptions
     assert rules(WIDE, 0, 4)[fork] == rules(WIDE, 4, 2)[fork] == [(0, 2)]
-    assert book(WIDE).breach(Example((0, 4, 2), Rule(fork, 0, 2))) == Breach((1,), False)
+    assert book(WIDE).breach(ConnectionExample((0, 4, 2), Rule(fork, 0, 2))) == Breach((1,), False)
     # B in a corner of the three: A and C are connected by way of it, or else at their own diagonal.
     assert not book(WIDE).transitivity(0, 2, 4).exceptions
 
@@ -243,7 +243,7 @@ def test_examples_are_different_and_the_simplest_come_first() -> None:
 
 
 def test_an_exception_is_drawn() -> None:
-    fork = Example((0, 4, 2), Rule(parse_rows("X.X/.X.", WIDE), 0, 2))
+    fork = ConnectionExample((0, 4, 2), Rule(parse_rows("X.X/.X.", WIDE), 0, 2))
     assert draw(WIDE, fork, Breach((1,), False)).splitlines() == [
         " A  *  C",
         " .  B  .",
@@ -255,7 +255,7 @@ def test_an_exception_is_drawn() -> None:
 def test_conditions_are_drawn_with_letters_of_their_own() -> None:
     side = Frame("side", 3, 2)
     conditions = 0x1 | 0x4 << 4 | 0x1 << 12  # on A, on the white stone, and on an empty cell
-    example = Example((0, 4, 2), Rule(parse_rows("XOX/.X.", side), conditions, 2))
+    example = ConnectionExample((0, 4, 2), Rule(parse_rows("XOX/.X.", side), conditions, 2))
     assert draw(side, example, Breach((3,), True)).splitlines() == [
         "----------",
         " A  OD C",

@@ -9,7 +9,7 @@ import pytest
 from tests.knowledge.life.test_connections import SMALL, SQUARE, book, rules
 from tests.knowledge.life.walled_board import WalledBoard
 
-from katachi.knowledge.life.connections import Example
+from katachi.knowledge.life.connections import ConnectionExample
 from katachi.knowledge.life.frame import Frame
 
 
@@ -38,7 +38,7 @@ def test_white_separates_the_exceptions_on_boards(frame: Frame) -> None:
         for rule in (one for one in found.exceptions if not one.conditions and one.code in board.legal):
             assert rule.code in board.won(a, b) & board.won(b, c)
             assert rule.code not in board.won(a, c)
-            breach = book(frame).breach(Example(found.cells, rule))
+            breach = book(frame).breach(ConnectionExample(found.cells, rule))
             assert breach.cells
             for cell in breach.cells:
                 assert not board.winning(board.after_white(rule.code, cell), a, c)

@@ -22,7 +22,7 @@ from katachi.knowledge.life.drawing import (
 from katachi.knowledge.life.export import export_json_lines, export_text, rule_json
 from katachi.knowledge.life.frame import Frame
 from katachi.knowledge.life.generate import generate
-from katachi.knowledge.life.line import Line, Move, lines_of
+from katachi.knowledge.life.line import LineMove, RuleLine, lines_of
 from katachi.knowledge.life.rule_set import Rule, SetKey
 
 from .rule_sets import random_set
@@ -113,10 +113,10 @@ def test_the_main_line_is_drawn_with_numbers() -> None:
         "1. White A2, captures A1; 2. Black C1, may leave C3",
         "3. White outside; 4. Black A1, captures B1 A2",
     ]
-    assert moves(rule, Line(key.frame, ())) == []
-    side = Line(Frame("side", 3, 2), (Move(2, "pass"), Move(1, 5)))
+    assert moves(rule, RuleLine(key.frame, ())) == []
+    side = RuleLine(Frame("side", 3, 2), (LineMove(2, "pass"), LineMove(1, 5)))
     assert moves(Rule(0, 0, 2), side)[1:5] == [" A  B  C", "----------", " .  .  .  1", " .  .  2  2"]
-    centre = Line(Frame("center", 2, 2), (Move(2, 0), Move(1, "outside", (0,))))
+    centre = RuleLine(Frame("center", 2, 2), (LineMove(2, 0), LineMove(1, "outside", (0,))))
     assert moves(Rule(0, 0, 2), centre)[1:4] == [" A  B", " 1  .  1", " .  .  2"]
 
 
@@ -147,7 +147,9 @@ def test_the_main_line_on_the_sheet() -> None:
     below = [text.text for text in lined.findall(f"{SVG}g/{SVG}text")]
     assert below[-2:] == line.pairs
     assert float(lined.attrib["height"]) > float(bare.attrib["height"])
-    assert len(list(ET.fromstring(sheet([Entry(key, rule, 0, Line(key.frame, ()))])).iter())) == len(list(bare.iter()))
+    assert len(list(ET.fromstring(sheet([Entry(key, rule, 0, RuleLine(key.frame, ()))])).iter())) == len(
+        list(bare.iter())
+    )
 
 
 def test_exports_have_the_lines() -> None:

@@ -10,7 +10,14 @@ import pytest
 from katachi import _core
 from katachi.knowledge.life import generate as generating
 from katachi.knowledge.life.frame import PLACES
-from katachi.knowledge.life.generate import Metarules, Progress, TooLargeError, generate, optimistic, pessimistic
+from katachi.knowledge.life.generate import (
+    GenerationProgress,
+    Metarules,
+    TooLargeError,
+    generate,
+    optimistic,
+    pessimistic,
+)
 from katachi.knowledge.life.paper import PAPER
 from katachi.knowledge.life.rule_set import GOALS, RuleSet, SetKey, image
 from katachi.knowledge.life.utility import utility
@@ -84,7 +91,7 @@ def test_a_killed_generation_resumes_from_its_checkpoint(tmp_path: Path, monkeyp
     class KilledError(Exception):
         pass
 
-    def kill(progress: Progress) -> None:
+    def kill(progress: GenerationProgress) -> None:
         if checkpoint.exists() and "depth 4" in progress.stage:
             raise KilledError
 

@@ -15,9 +15,9 @@ from tests.knowledge.life.slow_games import Setting, solved
 from tests.knowledge.life.slow_sound_game import SoundGame
 
 from katachi.knowledge.life.drawing import parse_rows
-from katachi.knowledge.life.game import Choice, InnerGame, State
+from katachi.knowledge.life.game import InnerGame, PossibleMove, State
 from katachi.knowledge.life.generate import generate
-from katachi.knowledge.life.line import Line, Lines, Move, lines_of
+from katachi.knowledge.life.line import LineMove, Lines, RuleLine, lines_of
 from katachi.knowledge.life.rule_set import Rule, RuleSet, SetKey
 
 SMALL = ("eye-corner-2x2", "eye-corner-3x2", "eye-side-3x2", "life-corner-4x2", "life-corner-3x3")
@@ -42,13 +42,13 @@ def some(name: str, most: int) -> list[Rule]:
     return [one for all_of in by_depth.values() for one in chance.sample(all_of, min(len(all_of), most // 5))]
 
 
-def line_of(name: str, rule: Rule) -> Line:
+def line_of(name: str, rule: Rule) -> RuleLine:
     line = lines_of(made(name).key).of(rule)
     assert line is not None
     return line
 
 
-def replayed(colours: Colours, frame: Frame, moves: tuple[Move, ...]) -> Iterator[Colours]:
+def replayed(colours: Colours, frame: Frame, moves: tuple[LineMove, ...]) -> Iterator[Colours]:
     """The colours after each move. Nothing but stones is looked at: captured are whole strings without a liberty."""
     for move in moves:
         after = list(colours)
@@ -96,7 +96,7 @@ def turns(lines: Lines, rule: Rule) -> Iterator[tuple[State, State, State]]:
         state = after
 
 
-def followed(choices: Iterable[Choice], move: Move) -> State:
+def followed(choices: Iterable[PossibleMove], move: LineMove) -> State:
     found = {
         outcome.state
         for choice in choices
@@ -166,7 +166,7 @@ def over_cautious(frame: Frame, state: State, after: Colours) -> bool:
     return any(not s.libs for s in taken) and not related
 
 
-def own_outcomes(choices: Iterable[Choice]) -> Counter[Facts]:
+def own_outcomes(choices: Iterable[PossibleMove]) -> Counter[Facts]:
     found: Counter[Facts] = Counter()
     for choice in choices:
         if choice.where != "pass":
@@ -222,8 +222,8 @@ def test_a_line_in_words() -> None:
     ]
     assert line is not None
     assert line.numbers == {3: 1, 2: 2, 0: 4}
-    assert Move(BLACK, "outside", (2,)).text(key.frame) == "Black outside, captures C1"
-    assert Move(WHITE, "pass").text(key.frame) == "White passes"
+    assert LineMove(BLACK, "outside", (2,)).text(key.frame) == "Black outside, captures C1"
+    assert LineMove(WHITE, "pass").text(key.frame) == "White passes"
 
 
 def test_what_is_no_rule_has_no_line() -> None:

@@ -130,7 +130,7 @@ def test_the_line_of_a_refutation_is_played_by_the_rules_and_wins_nowhere() -> N
             board = after
 
 
-def check(rules: list[tuple[str, int, int]], **options: int) -> refute.Report:
+def check(rules: list[tuple[str, int, int]], **options: int) -> refute.RefutationReport:
     """Checks rules about an eye in a corner of two lines, drawn with the corner on the top left."""
     codes = np.array([code(drawing) for drawing, _, _ in rules], np.uint32)
     conditions = np.array([needed for _, needed, _ in rules], np.uint64)

@@ -9,8 +9,8 @@ import pytest
 import katachi
 from katachi.lab.reproduce import Scale
 from katachi.lab.reproduce.games import MatchCell, play_cells, result_of
-from katachi.lab.reproduce.shares import Claim, _bound, try_claims
-from katachi.lab.tuning.games import Line
+from katachi.lab.reproduce.shares import PaperClaim, _bound, try_claims
+from katachi.lab.tuning.games import FinishedGame
 from katachi.lab.tuning.journal import Journal
 from katachi.play import PlayerSettings
 
@@ -19,7 +19,7 @@ CELL = MatchCell("tiny", {"shapes": "on"}, {"shapes": "off"}, 5, 2, None, 2)
 
 def line(
     number: int, black: Literal["a", "b"], winner: Literal["a", "b", "draw"], result: str, how: str = "count"
-) -> Line:
+) -> FinishedGame:
     return {
         "number": number,
         "black": black,
@@ -69,7 +69,7 @@ def test_bounds_never_make_a_match_larger() -> None:
 def test_a_ladder_stands_for_the_papers_numbers() -> None:
     """Of each board's numbers the smallest gets the first step; those beyond the ladder share the last."""
     sizes = {9: (10_000, 100_000, 300_000), 19: (50, 100_000)}
-    claims = [Claim("x", "", MatchCell("x", {}, {}, size, n)) for size, numbers in sizes.items() for n in numbers]
+    claims = [PaperClaim("x", "", MatchCell("x", {}, {}, size, n)) for size, numbers in sizes.items() for n in numbers]
     bounds = [_bound(claim, claims, Scale(None, ladder=(200, 1000))) for claim in claims]
     assert bounds == [200, 1000, 1000, 200, 1000]
     assert _bound(claims[0], claims, Scale(None, simulations=7)) == 7
@@ -96,7 +96,7 @@ def test_equal_matches_are_one_whatever_they_are_called(tmp_path: Path) -> None:
 
 
 def test_claims_that_are_equal_are_played_under_the_first_name(tmp_path: Path) -> None:
-    claims = [Claim("x", "", replace(CELL, name=name)) for name in ("first", "second")]
+    claims = [PaperClaim("x", "", replace(CELL, name=name)) for name in ("first", "second")]
     steps: list[str] = []
     found = try_claims(claims, Scale(None, work=tmp_path, match_games=2, on_step=steps.append))
     assert found[0].result is found[1].result

@@ -9,8 +9,8 @@ from katachi.go import Picture
 from katachi.interfaces.cli import run
 from katachi.lab import reproduce
 from katachi.lab.reproduce.drawing import draw
-from katachi.lab.reproduce.figure import Board, Boards, Plot, Series
-from katachi.lab.reproduce.output import Made, write
+from katachi.lab.reproduce.figure import BoardFigure, Boards, Plot, Series
+from katachi.lab.reproduce.output import MadeTable, write
 
 
 @pytest.mark.parametrize(
@@ -55,9 +55,9 @@ def test_files_of_a_table(tmp_path: Path) -> None:
         Plot(
             "curve", "x", "y", [Series("ours", [1, 2], [3, 4], [2, 3], [4, 5]), Series("paper", [1], [2], dotted=True)]
         ),
-        Boards("boards", [Board("one", Picture(("X.O", "...", "..."), labels={1: "a"}))]),
+        Boards("boards", [BoardFigure("one", Picture(("X.O", "...", "..."), labels={1: "a"}))]),
     ]
-    made = Made.of(reproduce.EXPERIMENTS["M9"], table, reproduce.Scale(None, seed=3), 1.25)
+    made = MadeTable.of(reproduce.EXPERIMENTS["M9"], table, reproduce.Scale(None, seed=3), 1.25)
     names = {path.name for path in write(made, tmp_path)}
     assert names == {"M9.md", "M9.json", "M9.svg", "M9.png", "M9-2.svg", "M9-2.png"}
     page = (tmp_path / "M9.md").read_text(encoding="utf-8")
@@ -72,9 +72,9 @@ def test_files_of_a_table(tmp_path: Path) -> None:
 
 
 def test_the_same_figure_gives_the_same_picture() -> None:
-    figure = Boards("b", [Board("one", Picture(("###", "#XO", "#.."), labels={8: "12"}))])
+    figure = Boards("b", [BoardFigure("one", Picture(("###", "#XO", "#.."), labels={8: "12"}))])
     assert draw(figure, "svg") == draw(figure, "svg")
-    other = Boards("b", [Board("one", Picture(("###", "#XO", "#X."), labels={8: "12"}))])
+    other = Boards("b", [BoardFigure("one", Picture(("###", "#XO", "#X."), labels={8: "12"}))])
     assert draw(figure, "svg") != draw(other, "svg")
 
 

@@ -6,7 +6,7 @@ from katachi.lab.reproduce.figure import Boards
 from katachi.lab.reproduce.mogo import reproduce_weights
 from katachi.lab.reproduce.opening import play_by_heart
 from katachi.lab.reproduce.vital import POSITIONS, proved, reproduce_positions
-from katachi.reading.tsumego.search import Tsumego, Winner
+from katachi.reading.tsumego.search import ProblemWinner, Tsumego
 
 
 def test_position_a_is_as_its_caption_tells() -> None:
@@ -18,7 +18,7 @@ def test_position_a_is_as_its_caption_tells() -> None:
     position.play(WHITE, parse_vertex("H4", 9))
     after = Tsumego(position, WHITE, [parse_vertex("F1", 9)]).judge(BLACK)
     assert after.label == "d"
-    assert parse_vertex("J4", 9) in after.winning(Winner.ATTACKER)
+    assert parse_vertex("J4", 9) in after.winning(ProblemWinner.ATTACKER)
 
 
 def test_the_other_groups_are_dead() -> None:

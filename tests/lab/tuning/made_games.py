@@ -6,14 +6,14 @@ from typing import Literal
 
 import pytest
 
-from katachi.lab.tuning.games import Line
+from katachi.lab.tuning.games import FinishedGame
 from katachi.play import PlayerSettings
 from katachi.work import Task
 
 Worth = Callable[[dict[str, str]], float]
 
 
-def made_line(number: int, winner: Literal["a", "b", "draw"]) -> Line:
+def made_line(number: int, winner: Literal["a", "b", "draw"]) -> FinishedGame:
     return {
         "number": number, "black": "a" if number % 2 else "b", "winner": winner, "result": "?", "how": "count",
         "reason": "", "length": 10, "moves": "", "chosen": {"a": 5, "b": 5}, "playouts": {"a": 500, "b": 500},
@@ -46,7 +46,7 @@ class MadeGames:
     def submit(self, task: Task) -> None:
         self._waiting.append(task)
 
-    def results(self) -> Iterator[tuple[Task, Line]]:
+    def results(self) -> Iterator[tuple[Task, FinishedGame]]:
         """In an order of its own."""
         waiting, self._waiting = self._waiting, []
         for task in sorted(waiting, key=lambda task: (-task.arguments[1], task.name)):

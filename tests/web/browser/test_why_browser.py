@@ -8,7 +8,7 @@ from tests.knowledge.games import save_lines
 from tests.web.browser.conftest import Server, Visit, end_server, expect, start_server
 from tests.web.pattern_bases import games
 
-from katachi.knowledge.mining import Job
+from katachi.knowledge.mining import MiningJob
 
 pytestmark = pytest.mark.browser
 
@@ -19,7 +19,7 @@ def server(tmp_path_factory: pytest.TempPathFactory, chromium: Any) -> Iterator[
     folder = tmp_path_factory.mktemp("why")
     mined = folder / "data" / "bases" / "my games"
     mined.parent.mkdir(parents=True)
-    Job([save_lines(games(), folder / "games.sgfs.gz")], mined, workers=1).run()
+    MiningJob([save_lines(games(), folder / "games.sgfs.gz")], mined, workers=1).run()
     running = start_server(folder)
     yield running
     end_server(running)

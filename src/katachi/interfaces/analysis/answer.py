@@ -3,13 +3,13 @@
 from typing import Any
 
 from katachi.go import PASS, vertex
-from katachi.interfaces.analysis.query import Query, Turn
+from katachi.interfaces.analysis.query import Query, QueryTurn
 from katachi.search import Candidate, Report
 
 _DIGITS = 6
 
 
-def answer(query: Query, turn: Turn, report: Report, *, during: bool) -> dict[str, Any]:
+def answer(query: Query, turn: QueryTurn, report: Report, *, during: bool) -> dict[str, Any]:
     """The answer for one turn."""
     sign = 1 if query.perspective.is_mover(report.to_move) else -1
     moves = report.shown()
@@ -27,12 +27,12 @@ def answer(query: Query, turn: Turn, report: Report, *, during: bool) -> dict[st
     return data
 
 
-def no_results(query_id: str, turn: Turn) -> dict[str, Any]:
+def no_results(query_id: str, turn: QueryTurn) -> dict[str, Any]:
     """The answer for a turn that was given up before anything was known."""
     return {"id": query_id, "turnNumber": turn.number, "isDuringSearch": False, "noResults": True}
 
 
-def policy(turn: Turn, report: Report) -> list[float]:
+def policy(turn: QueryTurn, report: Report) -> list[float]:
     """A share for every point and the pass, row by row from the top left; -1 for illegal moves."""
     area = report.size * report.size
     shares = [-1.0] * area + [0.0]
@@ -62,7 +62,7 @@ def _move(c: Candidate, report: Report, sign: int, longest: int | None) -> dict[
     }
 
 
-def _root(turn: Turn, report: Report, sign: int) -> dict[str, Any]:
+def _root(turn: QueryTurn, report: Report, sign: int) -> dict[str, Any]:
     return {
         "currentPlayer": report.to_move.letter,
         "thisHash": f"{turn.game.position.hash:016X}{int(report.to_move):016X}",

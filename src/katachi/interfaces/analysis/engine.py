@@ -13,21 +13,21 @@ from typing import Any
 import katachi
 from katachi.interfaces.analysis.answer import answer, no_results
 from katachi.interfaces.analysis.fields import FieldError, Fields
-from katachi.interfaces.analysis.query import Defaults, Query, Turn, parse
+from katachi.interfaces.analysis.query import Defaults, Query, QueryTurn, parse
 from katachi.play import Analyst
 from katachi.search import Report, TreeSearch
 
 
 @dataclass
-class Task:
+class QueryTask:
     """One turn of a query, waiting or being searched."""
 
     query: Query
-    turn: Turn
+    turn: QueryTurn
     stopped: threading.Event = field(default_factory=threading.Event)
 
 
-class Engine:
+class AnalysisEngine:
     """Answers queries; ``write`` is given one object at a time."""
 
     def __init__(
@@ -43,8 +43,8 @@ class Engine:
         self._write_object, self._write_lock = write, threading.Lock()
         self._threads, self._seed = threads, seed
         self._order = itertools.count()
-        self._waiting: list[tuple[int, int, Task]] = []
-        self._running: list[Task] = []
+        self._waiting: list[tuple[int, int, QueryTask]] = []
+        self._running: list[QueryTask] = []
         self._changed = threading.Condition()
         self._closed = False
         self._warned: set[str] = set()
@@ -102,7 +102,7 @@ class Engine:
                 self._write({"warning": f"{name}: {text}", "field": name, "id": query.id})
         with self._changed:
             for turn in query.turns:
-                heapq.heappush(self._waiting, (-turn.priority, next(self._order), Task(query, turn)))
+                heapq.heappush(self._waiting, (-turn.priority, next(self._order), QueryTask(query, turn)))
             self._changed.notify_all()
 
     # ---- Actions ---------------------------------------------------------------------------------------------------
@@ -153,7 +153,7 @@ class Engine:
                 with self._changed:
                     self._running.remove(task)
 
-    def _next(self) -> Task | None:
+    def _next(self) -> QueryTask | None:
         with self._changed:
             while not self._waiting:
                 if self._closed:
@@ -163,7 +163,7 @@ class Engine:
             self._running.append(task)
             return task
 
-    def _searched(self, task: Task) -> dict[str, Any]:
+    def _searched(self, task: QueryTask) -> dict[str, Any]:
         query, turn = task.query, task.turn
         analyst = Analyst(TreeSearch(query.settings, knowledge=query.knowledge, seed=self._seed), self._threads)
         analyst.look_at(turn.game, banned=query.banned(turn.game))
@@ -183,11 +183,11 @@ class Engine:
             self._write_object(data)
 
 
-def _matches(task: Task, wanted: str | None, turns: list[Any] | None) -> bool:
+def _matches(task: QueryTask, wanted: str | None, turns: list[Any] | None) -> bool:
     return (wanted is None or task.query.id == wanted) and (turns is None or task.turn.number in turns)
 
 
-def serve(engine: Engine, lines: Iterable[bytes], *, wait: bool = True) -> None:
+def serve(engine: AnalysisEngine, lines: Iterable[bytes], *, wait: bool = True) -> None:
     """Answer all lines; at their end, finish what is queued, or give it up."""
     try:
         for line in lines:

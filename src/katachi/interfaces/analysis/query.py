@@ -53,7 +53,7 @@ class Defaults:
 
 
 @dataclass(frozen=True)
-class Turn:
+class QueryTurn:
     """One position to analyse."""
 
     number: int
@@ -66,7 +66,7 @@ class Query:
     """A query that makes sense."""
 
     id: str
-    turns: tuple[Turn, ...]
+    turns: tuple[QueryTurn, ...]
     visits: int | None
     seconds: float | None
     perspective: Perspective
@@ -176,7 +176,7 @@ def _swap(stone: tuple[Color, int]) -> tuple[int, Color]:
     return stone[1], stone[0]
 
 
-def _turns(read: Fields, games: list[Game]) -> tuple[Turn, ...]:
+def _turns(read: Fields, games: list[Game]) -> tuple[QueryTurn, ...]:
     last = len(games) - 1
     wanted = [fields.integer("analyzeTurns", n, 0, last) for n in read.array("analyzeTurns")]
     numbers = wanted if read.has("analyzeTurns") else [last]
@@ -184,7 +184,7 @@ def _turns(read: Fields, games: list[Game]) -> tuple[Turn, ...]:
     if priorities and len(priorities) != len(numbers):
         raise FieldError("priorities", "priorities must be as many as analyzeTurns")
     priorities = priorities or [read.integer("priority", -(2**31), 2**31, otherwise=0)] * len(numbers)
-    return tuple(Turn(n, games[n], p) for n, p in dict(zip(numbers, priorities, strict=True)).items())
+    return tuple(QueryTurn(n, games[n], p) for n, p in dict(zip(numbers, priorities, strict=True)).items())
 
 
 def _bans(read: Fields, name: str, size: int) -> tuple[tuple[Color, frozenset[int]], ...]:

@@ -47,10 +47,10 @@ def run(arguments: Sequence[str]) -> int:
         if getattr(options, name.replace("-", "_")) is not None:
             print(f"katachi: -{name} is a KataGo option and has no effect here", file=sys.stderr, flush=True)
     defaults = _defaults(options, parser.error)
-    from katachi.interfaces.analysis.engine import Engine, serve  # noqa: PLC0415
+    from katachi.interfaces.analysis.engine import AnalysisEngine, serve  # noqa: PLC0415
     from katachi.interfaces.gtp.protocol import lines  # noqa: PLC0415
 
-    engine = Engine(_write, defaults, workers=options.workers, threads=options.threads, seed=options.seed)
+    engine = AnalysisEngine(_write, defaults, workers=options.workers, threads=options.threads, seed=options.seed)
     serve(engine, lines(lambda most: os.read(sys.stdin.fileno(), most)), wait=not options.quit_without_waiting)
     return 0
 

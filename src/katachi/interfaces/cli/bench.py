@@ -30,7 +30,7 @@ def command(
     Example: katachi bench --only playouts --seconds 2
     """
     names = bench.select(only)
-    settings = bench.Settings(seconds=seconds, games=games)
+    settings = bench.BenchSettings(seconds=seconds, games=games)
     results = []
     columns = (SpinnerColumn(), TextColumn("{task.description}"), TimeElapsedColumn())
     with Progress(*columns, console=Console(stderr=True), transient=True) as progress:
@@ -45,7 +45,7 @@ def command(
         _show(report, results)
 
 
-def _show(report: dict[str, object], results: list[bench.Result]) -> None:
+def _show(report: dict[str, object], results: list[bench.BenchResult]) -> None:
     table = Table(title=f"katachi bench, one core, median of {bench.RUNS} runs")
     for heading in ("benchmark", "median", "lowest", "highest", "unit"):
         table.add_column(heading, justify="left" if heading in ("benchmark", "unit") else "right")

@@ -21,7 +21,7 @@ from katachi.go.words import plural
 from katachi.knowledge.archive import Archive
 from katachi.knowledge.base import KnowledgeBase
 from katachi.knowledge.patterns.find import export as found_export
-from katachi.knowledge.patterns.find.continuations import Continuation, Report, bucket_width, trend
+from katachi.knowledge.patterns.find.continuations import Continuation, FindReport, bucket_width, trend
 from katachi.knowledge.patterns.find.export import game_line, hit_json, summary
 from katachi.knowledge.patterns.find.pattern import Pattern, parse
 from katachi.knowledge.patterns.find.search import Search, find
@@ -37,7 +37,7 @@ _MAY_SHRINK = ("latest game", "black", "white", "event")
 _MANY = 0.5  # share of next moves outside the region; above it the drawing was probably too small
 
 
-def show(console: Console, report: Report, *, top: int, limit: int, seconds: float) -> None:
+def show(console: Console, report: FindReport, *, top: int, limit: int, seconds: float) -> None:
     """The pattern with letters on its continuations, what is known about each, and the latest games."""
     shown = report.continuations[:top]
     console.print(_board(report, shown))
@@ -54,7 +54,7 @@ def show(console: Console, report: Report, *, top: int, limit: int, seconds: flo
         console.print(_games(report, limit))
 
 
-def _board(report: Report, shown: list[Continuation]) -> Text:
+def _board(report: FindReport, shown: list[Continuation]) -> Text:
     drawn = report.found.pattern.draw({c.cell: c.letter for c in shown if c.letter})
     text = Text()
     for sign in drawn:
@@ -77,7 +77,7 @@ def _table(title: str, headings: Sequence[str], rows: Sequence[Sequence[str]]) -
     return table
 
 
-def _continuations(report: Report, shown: list[Continuation]) -> Table:
+def _continuations(report: FindReport, shown: list[Continuation]) -> Table:
     rest = len(report.continuations) - len(shown)
     title = "continuations" + (f", {rest} more not shown" if rest else "")
     rows = [
@@ -95,7 +95,7 @@ def _continuations(report: Report, shown: list[Continuation]) -> Table:
     return _table(title, ("move", "count", "share", "at once", "later", "X wins", "mover wins"), rows)
 
 
-def _history(report: Report, shown: list[Continuation]) -> Table:
+def _history(report: FindReport, shown: list[Continuation]) -> Table:
     title = f"share over time, one bar is {bucket_width(report.by_year)} years"
     rows = [
         (
@@ -113,7 +113,7 @@ def _name(c: Continuation) -> str:
     return f"{c.letter or '·'} {c.colour}"
 
 
-def _games(report: Report, limit: int) -> Table:
+def _games(report: FindReport, limit: int) -> Table:
     rows = [_game(hit_json(report, index)) for index in report.latest(limit)]
     title = f"games, the latest {len(rows)} of {plural(report.hits, 'hit')}"
     return _table(title, ("date", "black", "white", "event", "result", "at", "where", "next"), rows)
@@ -236,7 +236,7 @@ def command(  # noqa: PLR0913, PLR0917 - a search has many sides
         raise typer.BadParameter(f"--export {str(export)!r}: there is no folder {str(export.parent)!r}")
     archive = _archive(sources or [])
     started = time.perf_counter()
-    report = Report(find(archive, pattern, search, filters=None if wanted == Filter() else wanted))
+    report = FindReport(find(archive, pattern, search, filters=None if wanted == Filter() else wanted))
     seconds = time.perf_counter() - started
     _write(report, export, save_games, top, limit)
     if as_json:
@@ -246,7 +246,7 @@ def command(  # noqa: PLR0913, PLR0917 - a search has many sides
         show(Console(highlight=False), report, top=top, limit=limit, seconds=seconds)
 
 
-def _write(report: Report, export: Path | None, games: Path | None, top: int, limit: int) -> None:
+def _write(report: FindReport, export: Path | None, games: Path | None, top: int, limit: int) -> None:
     if export is not None:
         save([found_export.to_sgf(report, limit=top)], export)
     if games is not None:

@@ -11,7 +11,7 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 from katachi.interfaces.cli import INTERRUPTED
 from katachi.interfaces.cli.signals import end_like_ctrl_c
 from katachi.lab.tuning.arena import OnGame
-from katachi.lab.tuning.games import Line
+from katachi.lab.tuning.games import FinishedGame
 from katachi.lab.tuning.journal import Journal
 
 
@@ -23,7 +23,7 @@ def games_bar(total: int, played: int, journal: Journal) -> Iterator[OnGame]:
     with Progress(*columns, TimeRemainingColumn(), console=Console(stderr=True), transient=True) as progress:
         task = progress.add_task("starting the players", total=total, completed=played)
 
-        def on_game(match: str, _line: Line) -> None:
+        def on_game(match: str, _line: FinishedGame) -> None:
             score = journal.tally(match)
             progress.update(task, advance=1, description=f"{match}: {score.points:g} of {score.games}")
 

@@ -59,10 +59,10 @@ def run(arguments: Sequence[str]) -> int:
         return _print_manual()
     session = _session(options, parser.error)
     from katachi.interfaces.gtp.commands import standard_registry  # noqa: PLC0415
-    from katachi.interfaces.gtp.server import Engine, serve_standard_streams  # noqa: PLC0415
+    from katachi.interfaces.gtp.server import GtpEngine, serve_standard_streams  # noqa: PLC0415
 
     try:
-        serve_standard_streams(Engine(session, standard_registry()))
+        serve_standard_streams(GtpEngine(session, standard_registry()))
     finally:
         getattr(session.player, "close", lambda: None)()
     return 0

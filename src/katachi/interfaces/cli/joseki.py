@@ -16,9 +16,9 @@ from katachi.interfaces.cli.base_folder import base_folder
 from katachi.interfaces.cli.positions import first_game
 from katachi.knowledge.patterns.contexts.keys import Context
 from katachi.knowledge.patterns.joseki.export import branch_json, graph_text
-from katachi.knowledge.patterns.joseki.graph import Continuation, JosekiGraph, Vertex
+from katachi.knowledge.patterns.joseki.graph import JosekiContinuation, JosekiGraph, JosekiVertex
 from katachi.knowledge.patterns.joseki.scene import Scene
-from katachi.knowledge.patterns.joseki.tree import LETTERS, Limits, continuations, grow, to_sgf
+from katachi.knowledge.patterns.joseki.tree import LETTERS, TreeLimits, continuations, grow, to_sgf
 from katachi.records import write
 from katachi.records.files import write_atomically
 
@@ -66,10 +66,10 @@ def command(  # noqa: PLR0913, PLR0917 - where to begin, how far to go, what to 
     graph = JosekiGraph.open(base_folder(kb))
     scene = _beginning(graph, from_key, sgf, move, moves)
     if export is not None or graph_file is not None:
-        limits = Limits(depth or _DEPTH, limit or _GROWN, size)
+        limits = TreeLimits(depth or _DEPTH, limit or _GROWN, size)
         _write(graph, scene, limits, everywhere, export, graph_file)
     elif as_json:
-        root = grow(graph, scene, Limits(depth or 1, limit or _SHOWN, size), everywhere=everywhere)
+        root = grow(graph, scene, TreeLimits(depth or 1, limit or _SHOWN, size), everywhere=everywhere)
         typer.echo(json.dumps(branch_json(root, graph, limit or _SHOWN), ensure_ascii=False))
     else:
         shown = Screen(graph, Console(highlight=False), limit or _SHOWN, everywhere)
@@ -135,7 +135,7 @@ def _scene(graph: JosekiGraph, position: Position, last: int | None) -> Scene:
 
 
 def _write(
-    graph: JosekiGraph, scene: Scene, limits: Limits, everywhere: bool, export: Path | None, graph_file: Path | None
+    graph: JosekiGraph, scene: Scene, limits: TreeLimits, everywhere: bool, export: Path | None, graph_file: Path | None
 ) -> None:
     for file in (file for file in (export, graph_file) if file is not None):
         if not file.parent.is_dir():
@@ -167,7 +167,7 @@ class Screen:
         self.limit = limit
         self.everywhere = everywhere
 
-    def show(self, scene: Scene) -> Vertex:
+    def show(self, scene: Scene) -> JosekiVertex:
         """Print a scene and return the vertex its letters belong to."""
         found = continuations(self.graph, scene, everywhere=self.everywhere)
         letters: dict[int, str] = {}
@@ -180,11 +180,11 @@ class Screen:
             self.console.print(self._table(scene, found))
         return found
 
-    def lettered(self, found: Vertex) -> list[tuple[str, Continuation]]:
+    def lettered(self, found: JosekiVertex) -> list[tuple[str, JosekiContinuation]]:
         """The shown continuations, with their letters."""
         return list(zip(LETTERS, found.continuations[: self.limit], strict=False))
 
-    def _summary(self, scene: Scene, found: Vertex) -> str:
+    def _summary(self, scene: Scene, found: JosekiVertex) -> str:
         pattern = f"Pattern {scene.key.hex()}: "
         if not found.continuations:
             return pattern + "no move is known to follow it more often than by chance."
@@ -198,7 +198,7 @@ class Screen:
             "shares are of those collocations. For moves played in exactly this position, use katachi find."
         )
 
-    def _table(self, scene: Scene, found: Vertex) -> Table:
+    def _table(self, scene: Scene, found: JosekiVertex) -> Table:
         table = Table(box=None, pad_edge=False, padding=(0, 1, 0, 0), header_style="dim")
         for heading in ("", "move", "count", "share", "mover wins", "G²", "log2", "years"):
             table.add_column(heading, justify="left" if heading in ("", "move") else "right", no_wrap=True)
@@ -206,7 +206,7 @@ class Screen:
             table.add_row(letter, *self._cells(scene, continuation))
         return table
 
-    def _cells(self, scene: Scene, continuation: Continuation) -> Iterator[str]:
+    def _cells(self, scene: Scene, continuation: JosekiContinuation) -> Iterator[str]:
         best, points = continuation.best, scene.points(continuation)
         yield f"{' XO'[scene.color_of(continuation)]} {vertex(points[0], scene.size) if points else '?'}"
         yield f"{continuation.count:,}"
@@ -226,7 +226,7 @@ def walk(screen: Screen, scene: Scene, ask: Callable[[str], str] | None) -> None
             return
 
 
-def _step(screen: Screen, path: list[Scene], found: Vertex, ask: Callable[[str], str]) -> bool:
+def _step(screen: Screen, path: list[Scene], found: JosekiVertex, ask: Callable[[str], str]) -> bool:
     """Handle one answer: a letter goes on, u goes back, q (or the end of input) quits."""
     while True:
         word = ask("letter to follow, u up, q quit: ").strip().lower()

@@ -13,7 +13,7 @@ from rich.table import Table
 from katachi.interfaces.cli import INTERRUPTED
 from katachi.interfaces.cli.signals import end_like_ctrl_c
 from katachi.knowledge.base import KnowledgeBase
-from katachi.knowledge.mining import BATCH, Job, MineSettings
+from katachi.knowledge.mining import BATCH, MineSettings, MiningJob
 from katachi.knowledge.patterns.counting import CountSettings
 from katachi.knowledge.publishing import put_back
 
@@ -67,7 +67,7 @@ def command(  # noqa: PLR0913, PLR0917 - what can be mined is much
         "min_support": min_support,
     }
     settings = _settings(asked, to if add else None)
-    _run(Job(sources, to, settings, on, workers, resume, add, replace, batch), as_json=as_json)
+    _run(MiningJob(sources, to, settings, on, workers, resume, add, replace, batch), as_json=as_json)
 
 
 def _windows(text: str | None) -> tuple[int, ...] | None:
@@ -92,7 +92,7 @@ def _settings(asked: dict[str, Any], base: Path | None) -> MineSettings:
     return MineSettings(CountSettings(**given), **support)
 
 
-def _run(job: Job, *, as_json: bool) -> None:
+def _run(job: MiningJob, *, as_json: bool) -> None:
     console = Console(stderr=True)
     end_like_ctrl_c()
     columns = (TextColumn("{task.description}"), BarColumn(), TaskProgressColumn(), TimeElapsedColumn())

@@ -14,7 +14,7 @@ from katachi.go.words import plural
 from katachi.interfaces.cli import INTERRUPTED
 from katachi.interfaces.cli.places import look_at_place
 from katachi.lab.urgency import JudgeSettings, Learner, LearnSettings, judge, read_judged, strengths
-from katachi.lab.urgency import Progress as Point
+from katachi.lab.urgency import LearningProgress as Point
 from katachi.records import pack, read_games
 from katachi.search import neighbourhoods, pattern_sources
 from katachi.search.neighbourhoods import CODES, NeighbourhoodCounts

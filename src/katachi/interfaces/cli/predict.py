@@ -12,7 +12,7 @@ from rich.table import Table
 
 from katachi.go.words import percent, plural
 from katachi.knowledge.base import KnowledgeBase
-from katachi.knowledge.patterns.predictor.predict import Accuracy, Predictor
+from katachi.knowledge.patterns.predictor.predict import PredictionAccuracy, Predictor
 from katachi.records import PackedGames, pack, read_games
 
 _EPILOG = "Examples:  katachi predict games.sgfs.gz --games 100  ·  katachi predict games.sgfs.gz --every 60 --json"
@@ -66,7 +66,7 @@ def open_predictor(model: Path | None, kb: Path | None = None) -> Predictor:
     return base.predictor
 
 
-def _evaluate(predictor: Predictor, games: PackedGames, which: np.ndarray[Any, Any]) -> Accuracy:
+def _evaluate(predictor: Predictor, games: PackedGames, which: np.ndarray[Any, Any]) -> PredictionAccuracy:
     columns = (TextColumn("predicting"), BarColumn(), MofNCompleteColumn(), TimeElapsedColumn())
     with Progress(*columns, console=Console(stderr=True), transient=True) as progress:
         task = progress.add_task("", total=len(which))

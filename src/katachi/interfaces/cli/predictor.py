@@ -20,7 +20,7 @@ from katachi.interfaces.cli.positions import position_before
 from katachi.interfaces.cli.predict import Model, open_predictor
 from katachi.knowledge.patterns.predictor import weights as predictor_weights
 from katachi.knowledge.patterns.predictor.predict import Prediction
-from katachi.knowledge.patterns.predictor.training import Step, Training, TrainingSettings
+from katachi.knowledge.patterns.predictor.training import Training, TrainingSettings, TrainingStep
 from katachi.records import pack, read_games
 
 _TRAIN = "Examples:  katachi predictor train games.sgfs.gz --to predictor.bin --threads 2  ·  … --resume"
@@ -72,8 +72,8 @@ def train(
         raise typer.Exit(INTERRUPTED)
     training.predictor().save(to)
     checkpoint.unlink(missing_ok=True)
-    games = plural(len(training.training_games()), "game")
-    typer.echo(f"{to}: {plural(training.predictor().features, 'feature')} from {games}")
+    learned = plural(len(training.training_games()), "game")
+    typer.echo(f"{to}: {plural(training.predictor().features, 'feature')} from {learned}")
 
 
 def _run(training: Training, checkpoint: Path) -> bool:
@@ -81,7 +81,7 @@ def _run(training: Training, checkpoint: Path) -> bool:
     with _signals() as received, Progress(*columns, TimeRemainingColumn(), console=Console(stderr=True)) as progress:
         tasks: dict[str, Any] = {}
 
-        def on_step(step: Step) -> None:
+        def on_step(step: TrainingStep) -> None:
             name = step.stage if step.stage.startswith("count") else "learn"
             if name not in tasks:
                 tasks[name] = progress.add_task(name, total=step.total)

@@ -16,13 +16,13 @@ from katachi.interfaces.cli import INTERRUPTED
 from katachi.interfaces.cli.signals import end_like_ctrl_c
 from katachi.lab import reproduce
 from katachi.lab.reproduce import output
-from katachi.lab.reproduce.output import Made, cell_text
+from katachi.lab.reproduce.output import MadeTable, cell_text
 from katachi.work import checked
 
 _WIDEST = 200
 
 
-def show(made: Made) -> None:
+def show(made: MadeTable) -> None:
     """One table with its notes."""
     table = made.table
     shown = RichTable(title=table.title)
@@ -145,7 +145,7 @@ def _run(experiment: reproduce.Experiment, scale: reproduce.Scale, to: Path | No
             progress.update(task, description=f"{experiment.id}: {step}")
 
         table = experiment.make(replace(scale, on_step=on_step))
-        made = output.Made.of(experiment, table, scale, time.monotonic() - start)
+        made = output.MadeTable.of(experiment, table, scale, time.monotonic() - start)
         if to is not None:
             on_step("writing")
             output.write(made, to)

@@ -20,13 +20,12 @@ from katachi.go import Color, parse_vertex
 from katachi.go.words import plural
 from katachi.interfaces.cli import INTERRUPTED
 from katachi.interfaces.cli.solve_show import count, show, show_briefly, summary
-from katachi.reading.answer.ask import Answer, Request, solve_both, solve_problem
+from katachi.reading.answer.ask import Answer, SolveSettings, solve_both, solve_problem
 from katachi.reading.answer.encode import answer_json
 from katachi.reading.answer.sgf import solution_tree
 from katachi.reading.problems.files import Problem, color_of, count_problems, read_problems
 from katachi.reading.proof import write_proof
-from katachi.reading.tsumego.search import MANY
-from katachi.reading.tsumego.search import Goal as SearchGoal
+from katachi.reading.tsumego.search import MANY, Goal
 from katachi.records import GameTree, save
 
 
@@ -87,7 +86,7 @@ _EPILOG = (
 _SECONDS, _SECONDS_ALONE = 1.0, 5.0
 
 
-class Goal(StrEnum):
+class GoalOption(StrEnum):
     """What the side to move wants."""
 
     AUTO = "auto"
@@ -121,7 +120,9 @@ def command(  # noqa: PLR0913, PLR0917 - what to read, what to ask, how long, wh
         int | None, typer.Option(help="Positions for each problem; always gives the same answer", min=1)
     ] = None,
     limit: Annotated[int | None, typer.Option(help="At most this many problems", min=1)] = None,
-    goal: Annotated[Goal, typer.Option(help="What the side to move wants (as the problem says)")] = Goal.AUTO,
+    goal: Annotated[
+        GoalOption, typer.Option(help="What the side to move wants (as the problem says)")
+    ] = GoalOption.AUTO,
     target: Annotated[str | None, typer.Option(help='Stones in question: "D4 E5"')] = None,
     all_targets: Annotated[bool, typer.Option("--all", help="All chains of the target must be captured")] = False,
     to_move: Annotated[str | None, typer.Option(help="B or W, instead of what the problem says")] = None,
@@ -155,11 +156,11 @@ def command(  # noqa: PLR0913, PLR0917 - what to read, what to ask, how long, wh
     if not first and not bad:
         raise ValueError(f"there is no problem in {', '.join(path.name for path in problems)}")
     alone = len(first) == 1 and not bad
-    request = Request(
+    request = SolveSettings(
         seconds=seconds or (1e9 if nodes else _SECONDS_ALONE if alone and not as_json else _SECONDS),
         nodes=nodes or MANY,
         rules=rules,
-        goal=None if goal is Goal.AUTO else goal.value,
+        goal=None if goal is GoalOption.AUTO else goal.value,
         all_targets=all_targets,
         details=refutations or alone or sgf is not None,
     )
@@ -188,7 +189,7 @@ def _look_at_places(sgf: Path | None, proof: Path | None, *, alone: bool) -> Non
 class _Plan:
     """What to do with answers."""
 
-    request: Request
+    request: SolveSettings
     both: bool
     boards: bool
     sgf: Path | None
@@ -251,7 +252,7 @@ def _prove(answer: Answer, path: Path, written: set[Path], *, alone: bool) -> No
         names = itertools.chain([name], (f"{name}-{number}" for number in itertools.count(2)))
         path = next(one for text in names if (one := path / f"{text}.proof") not in written)
         written.add(path)
-    goal = cast("SearchGoal", answer.goal)
+    goal = cast("Goal", answer.goal)
     positions = write_proof(path, answer.problem, answer.defender, answer.verdict, goal=goal)
     if alone:
         typer.echo(f"proof: {plural(positions, 'position')} in {path} (katachi verify {path})", err=True)

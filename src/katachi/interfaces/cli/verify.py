@@ -7,7 +7,7 @@ from typing import Annotated, Any
 import typer
 
 from katachi.go.words import plural
-from katachi.reading.checker import ProofFileError, Report, check, read_document
+from katachi.reading.checker import CheckReport, ProofFileError, check, read_document
 from katachi.reading.checker.words import assumptions, drawing, sentence, summary
 
 _EPILOG = "Examples:  katachi verify problem.proof  ·  katachi verify proofs/*.proof --json"
@@ -48,7 +48,7 @@ def command(
     raise typer.Exit(worst)
 
 
-def _show(path: Path, report: Report, *, alone: bool) -> None:
+def _show(path: Path, report: CheckReport, *, alone: bool) -> None:
     name = "" if alone else f"{path.name}: "
     claims = summary(report.question, report.claims)
     if report.hole is None:
@@ -64,7 +64,7 @@ def _show(path: Path, report: Report, *, alone: bool) -> None:
         typer.echo(drawing(report.question, report.hole.spot))
 
 
-def _to_json(path: Path, report: Report) -> dict[str, Any]:
+def _to_json(path: Path, report: CheckReport) -> dict[str, Any]:
     question = report.question
     answer: dict[str, Any] = {
         "file": str(path),

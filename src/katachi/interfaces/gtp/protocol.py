@@ -11,7 +11,7 @@ _ID = re.compile(r"[0-9]+")
 
 
 @dataclass(frozen=True)
-class Request:
+class GtpRequest:
     """One command line."""
 
     id: str  # as it was written; empty if there was none
@@ -19,7 +19,7 @@ class Request:
     arguments: tuple[str, ...]
 
 
-def parse(line: bytes | str) -> Request | None:
+def parse(line: bytes | str) -> GtpRequest | None:
     r"""Read one line; None for blank lines and comments, which get no response.
 
     >>> parse(b"7 play\tB e5 # the centre\r\n")
@@ -31,7 +31,7 @@ def parse(line: bytes | str) -> Request | None:
     if not words:
         return None
     number = words.pop(0) if _ID.fullmatch(words[0]) else ""
-    return Request(number, words[0] if words else "", tuple(words[1:]))
+    return GtpRequest(number, words[0] if words else "", tuple(words[1:]))
 
 
 def comment(line: bytes) -> str:

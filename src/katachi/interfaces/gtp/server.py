@@ -26,7 +26,7 @@ class _Line:
     """A request and its place in the input."""
 
     number: int
-    request: protocol.Request
+    request: protocol.GtpRequest
 
 
 class Inbox:
@@ -95,20 +95,20 @@ class _Guarded:
             raise _WriteError(error) from error
 
 
-class Engine:
+class GtpEngine:
     """Answers requests: a registry of commands over a session."""
 
     def __init__(self, session: Session, registry: Registry) -> None:
         self.session, self.registry = session, registry
 
-    def answer(self, request: protocol.Request, should_stop: Callable[[], bool] = lambda: False) -> str:
+    def answer(self, request: protocol.GtpRequest, should_stop: Callable[[], bool] = lambda: False) -> str:
         """The full response to one request."""
         pieces: list[str] = []
         self.respond(request, should_stop, pieces.append)
         return "".join(pieces)
 
     def respond(
-        self, request: protocol.Request, should_stop: Callable[[], bool], write: Callable[[str], object]
+        self, request: protocol.GtpRequest, should_stop: Callable[[], bool], write: Callable[[str], object]
     ) -> None:
         """Write the response to one request, streams line by line.
 
@@ -120,7 +120,7 @@ class Engine:
         except _WriteError as error:
             raise error.cause from None
 
-    def _execute(self, request: protocol.Request, should_stop: Callable[[], bool], stream: protocol.Stream) -> str:
+    def _execute(self, request: protocol.GtpRequest, should_stop: Callable[[], bool], stream: protocol.Stream) -> str:
         """What is to be written after all that was streamed."""
         command = self.registry.get(request.name)
         if command is None:
@@ -151,7 +151,7 @@ class Engine:
         return command.stops_on if command else StopsOn.NOTHING
 
 
-def serve(engine: Engine, read: Callable[[int], bytes | None], write: Callable[[bytes], object]) -> None:
+def serve(engine: GtpEngine, read: Callable[[int], bytes | None], write: Callable[[bytes], object]) -> None:
     """Answer everything that is read until ``quit`` or the end of the input. ``write`` must flush."""
     inbox = Inbox()
     threading.Thread(target=_read_all, args=(read, inbox), name="gtp-reader", daemon=True).start()
@@ -171,7 +171,7 @@ def _read_all(read: Callable[[int], bytes | None], inbox: Inbox) -> None:
         inbox.close()
 
 
-def serve_standard_streams(engine: Engine) -> None:
+def serve_standard_streams(engine: GtpEngine) -> None:
     """Serve on stdin and stdout, on the bare descriptors: nothing is buffered, nothing else gets in between."""
     stdin, stdout = sys.stdin.fileno(), sys.stdout.fileno()
     serve(engine, lambda most: os.read(stdin, most), lambda data: _write_all(stdout, data))

@@ -17,7 +17,7 @@ from starlette.exceptions import HTTPException
 import katachi
 from katachi.interfaces.web import page, routes
 from katachi.interfaces.web.bases import Bases, UnknownBaseError
-from katachi.interfaces.web.engine import Engine
+from katachi.interfaces.web.engine import EngineSupervisor
 from katachi.interfaces.web.engine.catalogue import internal, quoted
 from katachi.interfaces.web.models import ERRORS
 from katachi.interfaces.web.openapi import describe
@@ -31,7 +31,7 @@ _DESCRIPTION = "Go knowledge, proofs and a player that can say why. The page is 
 def create_app(settings: ServeSettings | None = None) -> FastAPI:
     """The server; its engine starts with it and ends with it."""
     settings = settings or ServeSettings()
-    engine = Engine(settings)
+    engine = EngineSupervisor(settings)
 
     @asynccontextmanager
     async def lifespan(_app: FastAPI) -> AsyncIterator[None]:

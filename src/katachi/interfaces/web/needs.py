@@ -10,7 +10,7 @@ from fastapi import Depends, Query
 from starlette.requests import HTTPConnection
 
 from katachi.interfaces.web.bases import SHIPPED, Bases
-from katachi.interfaces.web.engine import Engine
+from katachi.interfaces.web.engine import EngineSupervisor
 from katachi.interfaces.web.settings import ServeSettings
 from katachi.play.library import Library
 
@@ -35,13 +35,13 @@ def _bases(connection: HTTPConnection) -> Bases:
     return cast(Bases, connection.app.state.bases)
 
 
-def _engine(connection: HTTPConnection) -> Engine:
-    return cast(Engine, connection.app.state.engine)
+def _engine(connection: HTTPConnection) -> EngineSupervisor:
+    return cast(EngineSupervisor, connection.app.state.engine)
 
 
 NeedsSettings = Annotated[ServeSettings, Depends(_settings)]
 NeedsBases = Annotated[Bases, Depends(_bases)]
-NeedsEngine = Annotated[Engine, Depends(_engine)]
+NeedsEngine = Annotated[EngineSupervisor, Depends(_engine)]
 BaseName = Annotated[str, Query(max_length=80, description="A knowledge base by name")]
 
 

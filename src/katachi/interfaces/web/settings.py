@@ -21,7 +21,7 @@ def default_data() -> Path:
 
 
 @dataclass(frozen=True)
-class Limits:
+class RequestLimits:
     """What one request may cost. Everything larger is refused with a line that says the limit."""
 
     body: int = 16 << 20  # bytes of a file that is opened: the largest collections people paste are a few megabytes
@@ -48,7 +48,7 @@ class ServeSettings:
     bases: tuple[Path, ...] = ()  # knowledge bases besides the shipped one and those in the data folder
     names: tuple[str, ...] = ()  # host names under which the page may be asked for, besides the local ones
     threads: int = 1
-    limits: Limits = field(default_factory=Limits)
+    limits: RequestLimits = field(default_factory=RequestLimits)
 
     @property
     def is_local(self) -> bool:

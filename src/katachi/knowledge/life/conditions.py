@@ -12,7 +12,7 @@ _BITS = (0, 1, 3)  # levels 0, 1, 2
 _NONE = 0b10  # two bits that are not a level
 
 
-class Kind(StrEnum):
+class ConditionKind(StrEnum):
     """What a condition is about, in the order conditions are listed."""
 
     BLACK_STRING = "black string"
@@ -23,19 +23,19 @@ class Kind(StrEnum):
     @property
     def is_black(self) -> bool:
         """Whether it requires liberties of Black; the other kinds limit White's."""
-        return self in (Kind.BLACK_STRING, Kind.IF_BLACK)
+        return self in (ConditionKind.BLACK_STRING, ConditionKind.IF_BLACK)
 
     @property
     def is_string(self) -> bool:
-        return self in (Kind.BLACK_STRING, Kind.WHITE_STRING)
+        return self in (ConditionKind.BLACK_STRING, ConditionKind.WHITE_STRING)
 
 
-_ORDER = {kind: place for place, kind in enumerate(Kind)}
-_KIND_OF: dict[tuple[int, bool], Kind] = {
-    (BLACK, True): Kind.BLACK_STRING,
-    (WHITE, False): Kind.WHITE_STRING,
-    (EMPTY, True): Kind.IF_BLACK,
-    (EMPTY, False): Kind.IF_WHITE,
+_ORDER = {kind: place for place, kind in enumerate(ConditionKind)}
+_KIND_OF: dict[tuple[int, bool], ConditionKind] = {
+    (BLACK, True): ConditionKind.BLACK_STRING,
+    (WHITE, False): ConditionKind.WHITE_STRING,
+    (EMPTY, True): ConditionKind.IF_BLACK,
+    (EMPTY, False): ConditionKind.IF_WHITE,
 }
 
 
@@ -46,7 +46,7 @@ class Condition:
     Raises ValueError for an impossible bound.
     """
 
-    kind: Kind
+    kind: ConditionKind
     cells: tuple[int, ...]  # the string's cells, lowest first, or the one empty cell
     bound: int
 

@@ -60,7 +60,7 @@ class Breach(NamedTuple):
     outside: bool
 
 
-class Example(NamedTuple):
+class ConnectionExample(NamedTuple):
     """An exception with the cells of A, B and C."""
 
     cells: Triple
@@ -117,7 +117,7 @@ class Connections:
             found.append(self.transitivity(*cells))
         return found
 
-    def breach(self, example: Example) -> Breach:
+    def breach(self, example: ConnectionExample) -> Breach:
         """White's moves after which nothing is certain to connect A with C."""
         a, _, c = example.cells
         moves = self.analysis(a, c).spoiling(example.rule.code, example.rule.conditions)
@@ -139,7 +139,7 @@ def _ordered(turn: Permutation, cells: Triple) -> Triple:
     return min(a, c), b, max(a, c)
 
 
-def simplest(frame: Frame, found: Iterable[Transitivity]) -> Iterator[Example]:
+def simplest(frame: Frame, found: Iterable[Transitivity]) -> Iterator[ConnectionExample]:
     """The exceptions, those with few stones and conditions first, and each triple of cells in turn.
 
     One stands for all mirror images, and for all choices of stones in the strings. White stones count most: what fails
@@ -158,7 +158,7 @@ def simplest(frame: Frame, found: Iterable[Transitivity]) -> Iterator[Example]:
         family = _family(frame, cells, rule)
         if family not in seen:
             seen.add(family)
-            yield Example(cells, rule)
+            yield ConnectionExample(cells, rule)
 
 
 def _family(frame: Frame, cells: Triple, rule: Rule) -> tuple[int, int, Triple]:
@@ -178,7 +178,7 @@ def _family(frame: Frame, cells: Triple, rule: Rule) -> tuple[int, int, Triple]:
 # ---- Drawings --------------------------------------------------------------------------------------------------------
 
 
-def draw(frame: Frame, example: Example, breach: Breach) -> str:
+def draw(frame: Frame, example: ConnectionExample, breach: Breach) -> str:
     """The rectangle with the strings A, B and C, the conditions, and White's move."""
     rule, colours = example.rule, example.rule.colours(frame.cells)
     strings = {cell: string for string in frame.strings(colours) for cell in string}

@@ -17,7 +17,7 @@ from katachi.go.picture import EDGE, INK, Picture
 from katachi.go.points import COLUMNS
 from katachi.knowledge.life.conditions import Condition, conditions_of
 from katachi.knowledge.life.frame import Frame
-from katachi.knowledge.life.line import Line
+from katachi.knowledge.life.line import RuleLine
 from katachi.knowledge.life.rule_set import SIGNS, Rule, SetKey
 
 PROMISED = "#"  # marks a black stone that is certain to be among those that reach the goal
@@ -111,7 +111,7 @@ def with_edges(cells: list[str], frame: Frame) -> list[str]:
     return lines
 
 
-def moves(rule: Rule, line: Line) -> list[str]:
+def moves(rule: Rule, line: RuleLine) -> list[str]:
     """The main line: the rectangle with the moves' numbers and the names of its rows and columns, and the moves."""
     if not line.moves:
         return []
@@ -138,7 +138,7 @@ def legend(rule: Rule, frame: Frame, promised: str = PROMISED) -> list[str]:
     return lines
 
 
-def draw(key: SetKey, rule: Rule, number: int | None = None, line: Line | None = None) -> str:
+def draw(key: SetKey, rule: Rule, number: int | None = None, line: RuleLine | None = None) -> str:
     """The whole drawing: title, rectangle, conditions, and the main line if given."""
     frame = key.frame
     below = [] if line is None else moves(rule, line)
@@ -154,7 +154,7 @@ def picture(rule: Rule, frame: Frame) -> Picture:
     return _picture(frame, "".join(rows(rule, frame)), letters, rings=rule.stones)
 
 
-def line_pictures(rule: Rule, line: Line) -> Iterator[Picture]:
+def line_pictures(rule: Rule, line: RuleLine) -> Iterator[Picture]:
     """The rectangle after each move of the main line; stones that are still there have the numbers of their moves."""
     signs, numbers = list("".join(rows(rule, line.frame))), dict[int, str]()
     for number, move in enumerate(line.moves, 1):
@@ -167,7 +167,7 @@ def line_pictures(rule: Rule, line: Line) -> Iterator[Picture]:
         yield _picture(line.frame, "".join(signs), numbers, move=cell)
 
 
-def line_picture(rule: Rule, line: Line) -> Picture:
+def line_picture(rule: Rule, line: RuleLine) -> Picture:
     """All moves of the main line at once. Where stones are played on captured ones, the number hides what was there."""
     signs = list("".join(rows(rule, line.frame)))
     for cell, number in line.numbers.items():
@@ -209,7 +209,7 @@ class Entry:
     key: SetKey
     rule: Rule
     number: int | None = None
-    line: Line | None = None
+    line: RuleLine | None = None
 
     @property
     def title(self) -> str:

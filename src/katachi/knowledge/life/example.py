@@ -18,7 +18,7 @@ _MORE_TRIES = 6000  # if none fitted
 
 
 @dataclass(frozen=True)
-class Example:
+class RuleExample:
     """`points` are the places of the cells. Unless it `holds`, nothing fitted and only the rectangle is on the
     board."""
 
@@ -29,7 +29,7 @@ class Example:
     holds: bool
 
 
-def example(rules: RuleSet, number: int, size: int = SIZE) -> Example:
+def example(rules: RuleSet, number: int, size: int = SIZE) -> RuleExample:
     """A board for a rule. The surroundings are random but always the same; those that put most pressure on Black are
     used, so that there is something to see. Rules in the paper's sense are never matched: they are shown alone."""
     rule, points = rules[number], place(rules.frame, size)
@@ -37,7 +37,7 @@ def example(rules: RuleSet, number: int, size: int = SIZE) -> Example:
     best = _surrounded(rules, rule, points, colours, size) if rules.mode == "sound" else None
     found = best or colours
     black, white = (tuple(sorted(p for p, c in found.items() if c == colour)) for colour in (BLACK, WHITE))
-    return Example(size, points, black, white, best is not None)
+    return RuleExample(size, points, black, white, best is not None)
 
 
 def place(frame: Frame, size: int) -> tuple[int, ...]:

@@ -10,7 +10,7 @@ from katachi.go.words import plural
 from katachi.knowledge.life.conditions import Condition
 from katachi.knowledge.life.drawing import Mark, draw, marks, rows
 from katachi.knowledge.life.frame import Frame
-from katachi.knowledge.life.line import Line, Lines, Move, cell_name
+from katachi.knowledge.life.line import LineMove, Lines, RuleLine, cell_name
 from katachi.knowledge.life.rule_set import Rule, RuleSet, SetKey
 
 
@@ -31,7 +31,7 @@ def export_json_lines(
         yield json.dumps(rule_json(rules.key, rule, number, lines.of(rule) if lines is not None else None)) + "\n"
 
 
-def rule_json(key: SetKey, rule: Rule, number: int, line: Line | None = None) -> dict[str, Any]:
+def rule_json(key: SetKey, rule: Rule, number: int, line: RuleLine | None = None) -> dict[str, Any]:
     """A rule in words and numbers. The bits of its conditions are a string, because they do not fit into JSON numbers.
 
     Its main line is null if it was not worked out.
@@ -56,7 +56,7 @@ def _condition(mark: Mark, condition: Condition) -> dict[str, Any]:
     return {"letter": mark.letter, "cells": list(condition.cells), "kind": str(condition.kind), **bound}
 
 
-def _move(move: Move, frame: Frame) -> dict[str, Any]:
+def _move(move: LineMove, frame: Frame) -> dict[str, Any]:
     return {
         "color": move.side.lower(),
         "move": cell_name(move.where, frame) if isinstance(move.where, int) else move.where,

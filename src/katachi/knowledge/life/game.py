@@ -37,7 +37,7 @@ class Outcome(NamedTuple):
     captured: tuple[int, ...]
 
 
-class Choice(NamedTuple):
+class PossibleMove(NamedTuple):
     """A move. It has several outcomes if what it captures cannot be known from inside."""
 
     where: Where
@@ -145,13 +145,13 @@ class InnerGame:
 
     # ---- White ------------------------------------------------------------------------------------------------------
 
-    def white_choices(self, state: State) -> Iterator[Choice]:
+    def white_choices(self, state: State) -> Iterator[PossibleMove]:
         """Moves inside first, a pass last."""
         for cell, colour in enumerate(state.colours):
             if colour == EMPTY and (outcomes := list(self._white_inside(state, cell))):
-                yield Choice(cell, outcomes)
-        yield Choice("outside", list(self._white_outside(state)))
-        yield Choice("pass", [Outcome(state, ())])
+                yield PossibleMove(cell, outcomes)
+        yield PossibleMove("outside", list(self._white_outside(state)))
+        yield PossibleMove("pass", [Outcome(state, ())])
 
     def _white_inside(self, state: State, move: int) -> Iterator[Outcome]:
         blacks = [s for s in self.strings(state.colours) if s.colour == BLACK and s.liberties <= {move}]
@@ -181,17 +181,17 @@ class InnerGame:
 
     # ---- Black ------------------------------------------------------------------------------------------------------
 
-    def black_choices(self, state: State) -> Iterator[Choice]:
+    def black_choices(self, state: State) -> Iterator[PossibleMove]:
         """Moves inside first, a pass last. Only moves that are legal on every board."""
         for cell, colour in enumerate(state.colours):
             if colour == EMPTY and (outcomes := self._black_inside(state, cell)):
-                yield Choice(cell, outcomes)
+                yield PossibleMove(cell, outcomes)
         hanging = [s for s in self.strings(state.colours) if s.colour == WHITE and s.hangs]
         for target in hanging:
             if state.white[target.cells[0]] >= 1:
                 others = [string for string in hanging if string != target]
-                yield Choice("outside", list(self._outside(state, target.cells, others)))
-        yield Choice("pass", [Outcome(state, ())])
+                yield PossibleMove("outside", list(self._outside(state, target.cells, others)))
+        yield PossibleMove("pass", [Outcome(state, ())])
 
     def _black_inside(self, state: State, move: int) -> list[Outcome]:
         """All outcomes; none if the move is illegal in one of them."""

@@ -78,7 +78,7 @@ class Metarules:
 
 
 @dataclass(frozen=True)
-class Progress:
+class GenerationProgress:
     """The progress of the work on one set."""
 
     stage: str
@@ -87,7 +87,7 @@ class Progress:
     rules: int
 
 
-OnProgress = Callable[[Progress], None]
+OnProgress = Callable[[GenerationProgress], None]
 
 
 def generate(  # noqa: PLR0913 - what, and how
@@ -219,7 +219,7 @@ class _Work:
             if self.progress is not None:
                 side = "black" if now.to_black else "white"
                 stage = f"{words}depth {2 * now.round}, {side} moves"
-                self.progress(Progress(stage, now.done, now.total, now.won))
+                self.progress(GenerationProgress(stage, now.done, now.total, now.won))
             full = now.bytes > self.max_megabytes << 20
             due = full or time.monotonic() - saved > _SAVE_EVERY
             if checkpoint is not None and now.round > round_saved and due:

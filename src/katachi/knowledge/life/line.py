@@ -23,7 +23,7 @@ from katachi.go import BLACK, WHITE
 from katachi.go.points import COLUMNS
 from katachi.go.words import name_of
 from katachi.knowledge.life.frame import PLACES, Frame
-from katachi.knowledge.life.game import Choice, InnerGame, Outcome, State, Where
+from katachi.knowledge.life.game import InnerGame, Outcome, PossibleMove, State, Where
 from katachi.knowledge.life.rule_set import GOALS, Rule, SetKey
 
 CELLS_AT_ONCE = 12  # the analysis for lines of this many cells takes less than a second
@@ -31,7 +31,7 @@ _SLICE = 0.25  # seconds after which an interruption is noticed
 _KEPT = 1 << 16  # states looked up, shared by the lines of a set
 
 
-class Move(NamedTuple):
+class LineMove(NamedTuple):
     """One move of a line. `captured` are cells of the rectangle; stones outside are ignored."""
 
     colour: int
@@ -62,11 +62,11 @@ class Move(NamedTuple):
 
 
 @dataclass(frozen=True)
-class Line:
+class RuleLine:
     """The moves, White's first."""
 
     frame: Frame
-    moves: tuple[Move, ...]
+    moves: tuple[LineMove, ...]
 
     def __len__(self) -> int:
         return len(self.moves)
@@ -131,13 +131,13 @@ class Lines:
         self.depth = lru_cache(_KEPT)(self._depth)
         self.answer = lru_cache(_KEPT)(self._answer)
 
-    def of(self, rule: Rule) -> Line | None:
+    def of(self, rule: Rule) -> RuleLine | None:
         """The main line, or None if the rule is not won here, because another analysis made it."""
         state = self.game.start(rule.code, rule.conditions)
         depth = self.depth(state)
         if depth is None:
             return None
-        moves: list[Move] = []
+        moves: list[LineMove] = []
         while depth:
             choice, outcome = self.resistance(state)
             moves.append(_move(WHITE, choice, outcome))
@@ -146,7 +146,7 @@ class Lines:
                 raise RuntimeError(f"{self.key.name}: a won rule {rule} is not won move by move; please report this")
             moves.append(_move(BLACK, answer.choice, answer.outcome))
             state, depth = answer.outcome.state, answer.depth
-        return Line(self.key.frame, tuple(moves))
+        return RuleLine(self.key.frame, tuple(moves))
 
     def _depth(self, state: State) -> int | None:
         """Plies to the goal with White to move, or None if Black does not get there."""
@@ -160,9 +160,9 @@ class Lines:
         place = int(held.argmax())
         return int(self._depths[first + place]) if held[place] else None
 
-    def _answer(self, state: State) -> Answer | None:
+    def _answer(self, state: State) -> FastestMove | None:
         """Black's fastest move; where captures are in doubt, the outcome that takes longest."""
-        best: Answer | None = None
+        best: FastestMove | None = None
         same = 0
         for choice in self.game.black_choices(state):
             depths = [self.depth(outcome.state) for outcome in choice.outcomes]
@@ -171,10 +171,10 @@ class Lines:
                 continue
             same = same + 1 if best is not None and best.depth == worst else 1
             if best is None or worst < best.depth:
-                best = Answer(worst, choice, choice.outcomes[depths.index(worst)])
+                best = FastestMove(worst, choice, choice.outcomes[depths.index(worst)])
         return best and best._replace(ways=same)
 
-    def resistance(self, state: State) -> tuple[Choice, Outcome]:
+    def resistance(self, state: State) -> tuple[PossibleMove, Outcome]:
         """White's longest resistance; among equal moves, the one that leaves Black the fewest fastest answers."""
         best, most = None, (-1, 0)
         for choice in self.game.white_choices(state):
@@ -187,16 +187,16 @@ class Lines:
         return best
 
 
-class Answer(NamedTuple):
+class FastestMove(NamedTuple):
     """A move by Black, the plies to the goal after it, and how many moves are as fast."""
 
     depth: int
-    choice: Choice
+    choice: PossibleMove
     outcome: Outcome
     ways: int = 1
 
 
-def _move(colour: int, choice: Choice, outcome: Outcome) -> Move:
+def _move(colour: int, choice: PossibleMove, outcome: Outcome) -> LineMove:
     taken = Counter(cell for other in choice.outcomes for cell in other.captured)
     in_doubt = sorted(cell for cell, times in taken.items() if times < len(choice.outcomes))
-    return Move(colour, choice.where, outcome.captured, tuple(in_doubt))
+    return LineMove(colour, choice.where, outcome.captured, tuple(in_doubt))

@@ -15,16 +15,16 @@ from typing import Any, NamedTuple
 
 from katachi.knowledge.life import generate
 from katachi.knowledge.life.catalogue import eyes_within, needed, plan
-from katachi.knowledge.life.generate import Metarules, Progress
+from katachi.knowledge.life.generate import GenerationProgress, Metarules
 from katachi.knowledge.life.rule_set import RuleSet, SetKey
 from katachi.knowledge.life.store import RuleBase, RuleBaseError, add
 from katachi.knowledge.manifest import NAME
 from katachi.knowledge.publishing import put_back
 
-OnProgress = Callable[[SetKey, Progress], None]
+OnProgress = Callable[[SetKey, GenerationProgress], None]
 
 
-class Made(NamedTuple):
+class MadeRuleSet(NamedTuple):
     """A finished set; `kept` if it already existed."""
 
     rules: RuleSet
@@ -49,7 +49,7 @@ class Making:
         self.keys = plan(self.wanted, eyes=self.metarules.two_eyes)
         self._done: dict[SetKey, RuleSet] = {}
 
-    def run(self, on_progress: OnProgress | None = None) -> Iterator[Made]:
+    def run(self, on_progress: OnProgress | None = None) -> Iterator[MadeRuleSet]:
         """Yield the sets as they are finished, including the smaller ones they need."""
         known = self._stored()
         if self.folder and not self.resume:
@@ -58,7 +58,7 @@ class Making:
             kept = known.get(key) if self.resume or key not in self.wanted else None
             rules = kept or self._make(key, on_progress)
             self._done[key] = rules
-            yield Made(rules, kept is not None)
+            yield MadeRuleSet(rules, kept is not None)
 
     def _stored(self) -> dict[SetKey, RuleSet]:
         """The sets of the base that were made with the same metarules; a damaged one counts as missing."""

@@ -94,7 +94,7 @@ class Counterexample:
 
 
 @dataclass(frozen=True)
-class Report:
+class RefutationReport:
     """What a check found.
 
     `tried` boards were examined, and `boards` of them matched and were searched. `unmatched_rules` are rules for which
@@ -170,7 +170,7 @@ def check(  # noqa: PLR0913 - a rule set, and how hard to try
     max_nodes: int = 1_000_000,
     threads: int | None = None,
     progress: Callable[[int], None] | None = None,
-) -> Report:
+) -> RefutationReport:
     """Try every rule of a set; the result depends on the seed, not on the number of threads.
 
     `boards_per_rule`: random matching boards for each rule. `exhaustive`: before them, all boards with at most
@@ -219,12 +219,12 @@ def check(  # noqa: PLR0913 - a rule set, and how hard to try
         )
         for rule, board, x, y, line, cell, plies in found["refuted"]
     ]
-    return Report(
+    return RefutationReport(
         len(codes), found["tried"], found["boards"], found["proved"], found["undecided"], refuted, found["unmatched"]
     )
 
 
-def check_set(rules: RuleSet, **options: Any) -> Report:
+def check_set(rules: RuleSet, **options: Any) -> RefutationReport:
     """`check` for a set, with everything it promises."""
     return check(
         rules.code,

@@ -5,7 +5,7 @@
 >>> Job([Path("games/")], Path("my.kb")).run()["games"]  # doctest: +SKIP
 """
 
-from katachi.knowledge.mining.job import BATCH, Job, NoGamesError
+from katachi.knowledge.mining.job import BATCH, MiningJob, NoGamesError
 from katachi.knowledge.mining.settings import MineSettings
 
-__all__ = ["BATCH", "Job", "MineSettings", "NoGamesError"]
+__all__ = ["BATCH", "MineSettings", "MiningJob", "NoGamesError"]

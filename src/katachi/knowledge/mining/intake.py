@@ -74,7 +74,7 @@ OnSeen = Callable[[Seen], None]
 
 
 @dataclass(frozen=True)
-class Report:
+class IntakeReport:
     """What came in. `cut` games are used up to an illegal move; `known` were in the base already."""
 
     batches: int = 0
@@ -84,7 +84,7 @@ class Report:
     duplicates: int = 0
 
     @classmethod
-    def read(cls, path: Path) -> Report:
+    def read(cls, path: Path) -> IntakeReport:
         return cls(**json.loads(path.read_bytes()))
 
 
@@ -102,7 +102,7 @@ def batches(
     The games of `old`, the archive of a base that is added to, come first. `on_seen` is told as often as `progress`.
     """
     if work.intake.exists():
-        yield from range(Report.read(work.intake).batches)
+        yield from range(IntakeReport.read(work.intake).batches)
         return
     rejects, duplicates = Rejects(), _Sieve()
     number = games = 0
@@ -123,7 +123,7 @@ def batches(
     if on_seen is not None:
         on_seen(Seen(duplicates.passed, duplicates.met, rejects))  # progress may have been told before the last games
     rejects.save(work.rejects)
-    report = Report(number, games, len(rejects), rejects.cut_counts.total(), duplicates.met)
+    report = IntakeReport(number, games, len(rejects), rejects.cut_counts.total(), duplicates.met)
     write_json(work.intake, asdict(report))
 
 

@@ -47,7 +47,7 @@ OnStage = Callable[[str, int, int], None]
 
 
 @dataclass(frozen=True)
-class Job:
+class MiningJob:
     """What to mine, where to put it, and how."""
 
     sources: Sequence[Path]
@@ -75,7 +75,7 @@ class NoGamesError(ValueError):
 class _Run:
     """One attempt at a job."""
 
-    def __init__(self, job: Job, on_stage: OnStage, on_seen: intake.OnSeen | None = None) -> None:
+    def __init__(self, job: MiningJob, on_stage: OnStage, on_seen: intake.OnSeen | None = None) -> None:
         self.job = job
         self.on_stage = on_stage
         self.on_seen = on_seen
@@ -141,7 +141,7 @@ class _Run:
 
     # ---- Stages ----------------------------------------------------------------------------------------------------
 
-    def _count(self, old: KnowledgeBase | None) -> intake.Report:
+    def _count(self, old: KnowledgeBase | None) -> intake.IntakeReport:
         """Reads and counts at the same time: reading is Python's work, counting the native code's."""
         for number, source in enumerate(self.job.sources):
             self._submit(self.work.source(number), hash_source, source)
@@ -155,7 +155,7 @@ class _Run:
         )
         for number in batches:
             self._submit(self.work.runs(number), count_batch, self.work.batch(number), self.settings.counting)
-        report = intake.Report.read(self.work.intake)
+        report = intake.IntakeReport.read(self.work.intake)
         if not report.games:
             self._finish("counting", 0)
             self.work.remove()  # there is nothing to resume
@@ -163,7 +163,7 @@ class _Run:
         self._finish("counting", report.batches)
         return report
 
-    def _merge(self, report: intake.Report) -> None:
+    def _merge(self, report: intake.IntakeReport) -> None:
         batches = [self.work.batch(number) for number in range(report.batches)]
         runs = self._few_runs([self.work.runs(number) for number in range(report.batches)])
         self._submit(self.work.merged("pairs"), merge_pairs, runs, self.settings)
@@ -185,7 +185,7 @@ class _Run:
         self._finish("joining", len(groups))
         return self._few_runs(joined, level + 1)
 
-    def _estimate(self, report: intake.Report) -> None:
+    def _estimate(self, report: intake.IntakeReport) -> None:
         merged = self.work.merged
         self._submit(merged("collocations"), build_collocations, merged("pairs"), merged("contexts"), self.settings)
         batches = [self.work.batch(number) for number in range(report.batches)]
@@ -208,7 +208,7 @@ class _Run:
 
     # ---- Publishing ------------------------------------------------------------------------------------------------
 
-    def _publish(self, report: intake.Report, old: KnowledgeBase | None) -> Manifest:
+    def _publish(self, report: intake.IntakeReport, old: KnowledgeBase | None) -> Manifest:
         self.on_stage("publishing", 0, 0)
         with published(self.to) as draft:
             spectra = []
@@ -228,7 +228,7 @@ class _Run:
             write_json(self.work.published, _checksums(manifest))
         return manifest
 
-    def _counts(self, report: intake.Report, old: KnowledgeBase | None) -> dict[str, Any]:
+    def _counts(self, report: intake.IntakeReport, old: KnowledgeBase | None) -> dict[str, Any]:
         summaries: dict[str, Any] = {}
         for what in ("contexts", "pairs", "nearest", "estimated", "collocations"):
             summaries |= json.loads((self.work.merged(what) / SUMMARY).read_bytes())

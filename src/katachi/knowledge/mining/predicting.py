@@ -6,7 +6,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 from katachi.knowledge.base import PREDICTOR, KnowledgeBase
-from katachi.knowledge.patterns.predictor.training import Step, Training, TrainingSettings
+from katachi.knowledge.patterns.predictor.training import Training, TrainingSettings, TrainingStep
 from katachi.knowledge.publishing import published
 
 MOST_GAMES = 20_000  # a quarter of an hour on one core; more games teach little more
@@ -17,7 +17,7 @@ def add_predictor(
     work: Path,
     *,
     threads: int = 1,
-    on_step: Callable[[Step], None] = lambda _step: None,
+    on_step: Callable[[TrainingStep], None] = lambda _step: None,
     stop: Callable[[], bool] = lambda: False,
     most_games: int = MOST_GAMES,
 ) -> int | None:

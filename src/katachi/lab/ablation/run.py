@@ -15,7 +15,7 @@ from katachi.lab.match import Parameters
 from katachi.lab.match.schedule import Side
 from katachi.lab.tuning.arena import Arena, check
 from katachi.lab.tuning.fingerprint import check_same, fingerprint
-from katachi.lab.tuning.games import Line, Own
+from katachi.lab.tuning.games import FinishedGame, Own
 from katachi.lab.tuning.journal import ENGINES, tally
 from katachi.lab.tuning.plan import Board
 from katachi.lab.tuning.record import scored
@@ -201,17 +201,17 @@ def _row(plan: Plan, source: Source, arena: Arena) -> dict[str, Any]:
     }
 
 
-def _part(parameters: Parameters, lines: list[Line]) -> dict[str, Any]:
+def _part(parameters: Parameters, lines: list[FinishedGame]) -> dict[str, Any]:
     return {"with": parameters.a, "without": parameters.b, "seed": parameters.seed, **scored(tally(lines))}
 
 
-def _speeds(games: Sequence[Line]) -> dict[str, float | None]:
+def _speeds(games: Sequence[FinishedGame]) -> dict[str, float | None]:
     """Simulations per second of processor time with and without, in the same games, and how much longer one takes."""
     knowing, ignorant = _speed(games, "a"), _speed(games, "b")
     cost = round(ignorant / knowing - 1, 4) if knowing and ignorant else None
     return {"with": knowing, "without": ignorant, "cost": cost}
 
 
-def _speed(games: Sequence[Line], side: Side) -> float | None:
+def _speed(games: Sequence[FinishedGame], side: Side) -> float | None:
     seconds = sum(line.get("processor", line["seconds"])[side] for line in games)
     return round(sum(line["playouts"][side] for line in games) / seconds, 1) if seconds else None

@@ -23,7 +23,7 @@ RUNS = 5
 
 
 @dataclass(frozen=True)
-class Result:
+class BenchResult:
     """One measured figure: the median of the runs."""
 
     name: str
@@ -34,7 +34,7 @@ class Result:
 
 
 @dataclass(frozen=True)
-class Settings:
+class BenchSettings:
     """How long to measure, and on what."""
 
     seconds: float = 5.0
@@ -47,7 +47,7 @@ def measure(
     seconds: float,
     work: Callable[[int], int],
     now: Callable[[], float] = time.process_time,
-) -> Result:
+) -> BenchResult:
     """Call ``work(run)``, which returns how many units it did, in five runs of ``seconds / 5``; median units/s."""
     rates = []
     for repeat in range(RUNS):
@@ -56,10 +56,10 @@ def measure(
             done += work(repeat)
             spent = max(now() - start, 1e-9)
         rates.append(done / spent)
-    return Result(name, statistics.median(rates), unit, min(rates), max(rates))
+    return BenchResult(name, statistics.median(rates), unit, min(rates), max(rates))
 
 
-def playout_rate(name: str, size: int, policy: Policy, settings: Settings) -> Result:
+def playout_rate(name: str, size: int, policy: Policy, settings: BenchSettings) -> BenchResult:
     """Playouts from the empty board per second."""
     signatures.check_playouts("light" if policy is LIGHT else "mogo", size)
     board = Position(size)
@@ -67,7 +67,7 @@ def playout_rate(name: str, size: int, policy: Policy, settings: Settings) -> Re
     return measure(name, "playouts/s", settings.seconds, lambda seed: run(board, batch, policy, seed=seed).games)
 
 
-def copy_rate(name: str, size: int, settings: Settings) -> Result:
+def copy_rate(name: str, size: int, settings: BenchSettings) -> BenchResult:
     """Positions with stones copied per second, including the call from Python."""
     board = Position(size)
     for point in range(0, size * size, 3):
@@ -83,7 +83,7 @@ def copy_rate(name: str, size: int, settings: Settings) -> Result:
     return measure(name, "copies/s", settings.seconds, work)
 
 
-def simulation_rate(name: str, size: int, threads: int, settings: Settings) -> Result:
+def simulation_rate(name: str, size: int, threads: int, settings: BenchSettings) -> BenchResult:
     """Simulations of the full search per second, from the empty board with a new tree each time.
 
     In wall time: processor time would add up the threads.
@@ -101,7 +101,7 @@ def simulation_rate(name: str, size: int, threads: int, settings: Settings) -> R
     return measure(name, "simulations/s", settings.seconds, work, now=time.perf_counter)
 
 
-Benchmark = Callable[[str, Settings], Result]
+Benchmark = Callable[[str, BenchSettings], BenchResult]
 
 BENCHMARKS: dict[str, Benchmark] = {
     "playouts.light.9x9": lambda name, s: playout_rate(name, 9, LIGHT, s),
@@ -113,12 +113,12 @@ BENCHMARKS: dict[str, Benchmark] = {
     "simulations.19x19.1thread": lambda name, s: simulation_rate(name, 19, 1, s),
     "simulations.19x19.2threads": lambda name, s: simulation_rate(name, 19, 2, s),
     "position.copy.19x19": lambda name, s: copy_rate(name, 19, s),
-    "records.read": lambda name, s: Result(name, *read_rate(s.games, s.seconds)),
-    "mine.games": lambda name, s: Result(name, *mine_rate(s.games, s.seconds)),
-    "nearest.match": lambda name, s: Result(name, *match_rate(s.games, s.seconds)),
-    "rules.match.19x19": lambda name, s: Result(name, *board_time(s.seconds)),
-    "rules.make.4x3": lambda name, s: Result(name, *proving_rate(s.seconds)),
-    "solve.nodes": lambda name, s: Result(name, *node_rate(s.seconds)),
+    "records.read": lambda name, s: BenchResult(name, *read_rate(s.games, s.seconds)),
+    "mine.games": lambda name, s: BenchResult(name, *mine_rate(s.games, s.seconds)),
+    "nearest.match": lambda name, s: BenchResult(name, *match_rate(s.games, s.seconds)),
+    "rules.match.19x19": lambda name, s: BenchResult(name, *board_time(s.seconds)),
+    "rules.make.4x3": lambda name, s: BenchResult(name, *proving_rate(s.seconds)),
+    "solve.nodes": lambda name, s: BenchResult(name, *node_rate(s.seconds)),
 }
 
 
@@ -130,6 +130,6 @@ def select(only: str | None) -> list[str]:
     return names
 
 
-def report(results: list[Result]) -> dict[str, object]:
+def report(results: list[BenchResult]) -> dict[str, object]:
     """The figures as data."""
     return {"machine": machine.describe(), "results": [asdict(result) for result in results]}

@@ -5,7 +5,7 @@ import sys
 import threading
 from dataclasses import dataclass
 
-from katachi.lab.match.engine import Engine, EngineError
+from katachi.lab.match.engine import EngineError, EngineProcess
 
 KATACHI = "katachi:"
 _SEED = "{seed}"
@@ -66,11 +66,11 @@ class Seat:
 
     def __init__(self, contender: Contender) -> None:
         self.contender = contender
-        self._engine: Engine | None = None
+        self._engine: EngineProcess | None = None
         self._lock = threading.Lock()
         self._closed = False
 
-    def engine(self, seed: int, *, new_game: bool = False) -> Engine:
+    def engine(self, seed: int, *, new_game: bool = False) -> EngineProcess:
         """The running engine, ready for a game with this seed. Raises EngineError if the match was stopped."""
         if self._engine is not None and (not self._engine.usable or (new_game and self.contender.fresh)):
             self._engine.close()
@@ -79,7 +79,7 @@ class Seat:
             with self._lock:
                 if self._closed:
                     raise EngineError("the match has been stopped")
-                self._engine = Engine(self.contender.command(seed), self.contender.text)
+                self._engine = EngineProcess(self.contender.command(seed), self.contender.text)
         return self._engine
 
     def kill(self) -> None:

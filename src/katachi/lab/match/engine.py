@@ -36,7 +36,7 @@ def find_program(name: str) -> str | None:
     return shutil.which(name) or shutil.which(name, path=GAME_FOLDERS)
 
 
-class Engine:
+class EngineProcess:
     """One running engine. Two threads read its output, so that it never waits for us and we never hang on it."""
 
     def __init__(self, arguments: Sequence[str], label: str) -> None:

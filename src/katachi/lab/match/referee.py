@@ -7,7 +7,7 @@ from typing import Any, Literal
 from katachi.go import BLACK, WHITE, Color, IllegalMove, Move, parse_vertex, vertex
 from katachi.go.words import name_of
 from katachi.lab.match.contender import Seat
-from katachi.lab.match.engine import Engine, EngineError, EngineTimeoutError, RefusedError
+from katachi.lab.match.engine import EngineError, EngineProcess, EngineTimeoutError, RefusedError
 from katachi.lab.match.schedule import Pairing, Parameters, Side
 from katachi.play import judgement
 from katachi.records import parse_result
@@ -20,7 +20,7 @@ _SGF_ENDINGS: dict[How, str] = {"resign": "R", "illegal": "F", "timeout": "T", "
 
 
 @dataclass
-class Outcome:
+class GameOutcome:
     """A finished game."""
 
     pairing: Pairing
@@ -51,7 +51,7 @@ class _LostError(Exception):
         self.color, self.how, self.reason = color, how, reason
 
 
-def tell_setup(engine: Engine, parameters: Parameters, seed: int) -> list[str]:
+def tell_setup(engine: EngineProcess, parameters: Parameters, seed: int) -> list[str]:
     """Prepare an engine for a new game; returns what it could not be told, in words."""
     untold = []
     for command in (f"boardsize {parameters.size}", "clear_board"):
@@ -81,11 +81,11 @@ class Referee:
     def __init__(self, parameters: Parameters, pairing: Pairing, seats: dict[Side, Seat]) -> None:
         self._parameters, self._pairing = parameters, pairing
         self._seats = {color: seats[pairing.side(color)] for color in (BLACK, WHITE)}
-        self._engines: dict[Color, Engine] = {}
+        self._engines: dict[Color, EngineProcess] = {}
         self._game = parameters.new_game()
-        self._outcome = Outcome(pairing)
+        self._outcome = GameOutcome(pairing)
 
-    def play(self) -> Outcome:
+    def play(self) -> GameOutcome:
         """Play the game from its opening to its result; the engines' mistakes are part of the result."""
         outcome = self._outcome
         try:
@@ -191,7 +191,7 @@ def _kind(error: EngineError) -> How:
     return "timeout" if isinstance(error, EngineTimeoutError) else "error"
 
 
-def play_game(parameters: Parameters, pairing: Pairing, seats: dict[Side, Seat]) -> Outcome:
+def play_game(parameters: Parameters, pairing: Pairing, seats: dict[Side, Seat]) -> GameOutcome:
     """Play one game."""
     return Referee(parameters, pairing, seats).play()
 

@@ -9,7 +9,7 @@ from typing import Any
 
 from katachi.lab.match import summary
 from katachi.lab.match.contender import Contender, Seat
-from katachi.lab.match.referee import Outcome, introduce, play_game
+from katachi.lab.match.referee import GameOutcome, introduce, play_game
 from katachi.lab.match.schedule import Opening, Parameters, Side, pairing
 from katachi.lab.match.store import Line, Store
 from katachi.lab.ratings import Sprt
@@ -102,7 +102,7 @@ class _Boards:
         for number in numbers:
             self._games.submit(Task(self._play, (number,)))
 
-    def outcomes(self) -> Iterator[Outcome]:
+    def outcomes(self) -> Iterator[GameOutcome]:
         """Every game as soon as it is finished."""
         for _, outcome in self._games.results():
             yield outcome
@@ -115,7 +115,7 @@ class _Boards:
                 seat.kill() if self._stopped else seat.close()
         self._games.close()
 
-    def _play(self, number: int) -> Outcome:
+    def _play(self, number: int) -> GameOutcome:
         board = self._free.get()
         try:
             game = pairing(self._match.parameters, self._match.openings, number)

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from katachi.go import vertex
-from katachi.lab.match.referee import Outcome
+from katachi.lab.match.referee import GameOutcome
 from katachi.lab.match.schedule import Parameters
 from katachi.records import GameRecord, save
 from katachi.records.files import append_json, taken_up
@@ -47,7 +47,7 @@ class Store(WorkFolder):
 
     # ---- Writing ---------------------------------------------------------------------------------------------------
 
-    def add(self, outcome: Outcome) -> Line:
+    def add(self, outcome: GameOutcome) -> Line:
         """Keep a finished game."""
         number = outcome.pairing.number
         name = f"games/{number:05d}.sgf"
@@ -61,7 +61,7 @@ class Store(WorkFolder):
         """Replace the summary."""
         self.write("summary.json", summary)
 
-    def _line(self, outcome: Outcome, sgf: str) -> Line:
+    def _line(self, outcome: GameOutcome, sgf: str) -> Line:
         pairing, size = outcome.pairing, self.parameters.size
         return {
             "number": pairing.number,
@@ -82,7 +82,7 @@ class Store(WorkFolder):
             "sgf": sgf,
         }
 
-    def _record(self, outcome: Outcome) -> GameRecord:
+    def _record(self, outcome: GameOutcome) -> GameRecord:
         parameters, pairing = self.parameters, outcome.pairing
         names = {"a": parameters.a, "b": parameters.b}
         headers = {
@@ -98,7 +98,7 @@ class Store(WorkFolder):
         }
         return GameRecord(parameters.size, outcome.moves, headers=headers)
 
-    def _comment(self, outcome: Outcome) -> Iterator[str]:
+    def _comment(self, outcome: GameOutcome) -> Iterator[str]:
         pairing = outcome.pairing
         yield f"Seeds: a {pairing.seed('a')}, b {pairing.seed('b')}. Opening: {len(pairing.opening)} moves."
         if outcome.reason:

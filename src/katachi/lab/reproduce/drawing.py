@@ -7,7 +7,7 @@ from typing import Any
 
 from katachi.go.picture import INK, WOOD, Picture
 from katachi.lab.plotting import drawn
-from katachi.lab.reproduce.figure import Board, Boards, Figure, Plot, Series
+from katachi.lab.reproduce.figure import BoardFigure, Boards, Figure, Plot, Series
 
 _COLOURS = ("#c0392b", "#2471a3", "#1e8449", "#7d3c98", "#b9770e", "#117a65", "#5d6d7e", "#922b21")
 _MARKS = "osD^v<>p"
@@ -76,7 +76,7 @@ def _boards(canvas_type: Any, figure: Boards) -> Any:
     return canvas
 
 
-def _board(axes: Any, board: Board) -> None:
+def _board(axes: Any, board: BoardFigure) -> None:
     from matplotlib.patches import Rectangle  # noqa: PLC0415
 
     picture, box = board.picture, board.picture.box()

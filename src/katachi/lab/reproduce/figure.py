@@ -37,7 +37,7 @@ class Plot:
 
 
 @dataclass(frozen=True)
-class Board:
+class BoardFigure:
     """A board, or a part of one, with a title."""
 
     title: str
@@ -49,7 +49,7 @@ class Boards:
     """Boards side by side."""
 
     title: str
-    boards: Sequence[Board]
+    boards: Sequence[BoardFigure]
     columns: int = 4
 
 

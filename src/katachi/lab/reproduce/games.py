@@ -22,7 +22,7 @@ from katachi.lab.ratings import Tally, wilson
 from katachi.lab.reproduce.table import Cell, Scale, Table
 from katachi.lab.tuning.arena import Arena, check
 from katachi.lab.tuning.fingerprint import fingerprint
-from katachi.lab.tuning.games import Line, Own
+from katachi.lab.tuning.games import FinishedGame, Own
 from katachi.lab.tuning.journal import Journal, tally
 from katachi.reading.problems.files import Problem, read_problems, shipped_problems
 from katachi.reading.tsumego.patterns import shipped_values
@@ -184,7 +184,7 @@ class MatchResult:
         return math.sqrt(math.fsum((s - mean) ** 2 for s in self.scores) / max(1, len(self.scores) - 1))
 
 
-def result_of(lines: Sequence[Line], commits: Sequence[str] = ()) -> MatchResult:
+def result_of(lines: Sequence[FinishedGame], commits: Sequence[str] = ()) -> MatchResult:
     """Add up finished games."""
     lines = list(lines)
     return MatchResult(
@@ -198,7 +198,7 @@ def result_of(lines: Sequence[Line], commits: Sequence[str] = ()) -> MatchResult
     )
 
 
-def _score(line: Line) -> float | None:
+def _score(line: FinishedGame) -> float | None:
     """A's margin as counted; None if the game was not counted."""
     if line["how"] not in ("count", "length"):
         return None
@@ -248,7 +248,7 @@ def _play(journal: Journal, matches: Mapping[str, MatchCell], scale: Scale) -> N
         if len(journal.matches.get(key, {})) < cell.games:
             _note_commit(journal, key)
 
-    def on_game(key: str, _line: Line) -> None:
+    def on_game(key: str, _line: FinishedGame) -> None:
         score, cell = journal.tally(key), matches[key]
         scale.on_step(f"{cell.name}: {score.wins} : {score.losses} after {score.games} of {cell.games} games")
 

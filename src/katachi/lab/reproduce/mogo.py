@@ -5,9 +5,9 @@ from __future__ import annotations
 import statistics
 
 from katachi.go import BLACK, WHITE, Game, Picture, Position, parse_vertex, vertex
-from katachi.lab.reproduce.figure import Board, Boards, Plot, Series
+from katachi.lab.reproduce.figure import BoardFigure, Boards, Plot, Series
 from katachi.lab.reproduce.games import MatchCell, Settings
-from katachi.lab.reproduce.shares import Claim, by_simulations, shares
+from katachi.lab.reproduce.shares import PaperClaim, by_simulations, shares
 from katachi.lab.reproduce.sides import PLAIN, WHOLE, threads
 from katachi.lab.reproduce.table import Scale, Table
 from katachi.search import Candidate, Policy, TreeSearch
@@ -94,7 +94,7 @@ def reproduce_bandits(scale: Scale) -> Table:
     """RAVE against the other formulas of Algorithm 3, without expert and patterns."""
     bare = {**PLAIN, "expert": "off"}
     claims = [
-        Claim(
+        PaperClaim(
             f"RAVE against {name}",
             "no figures",
             _cell(f"M2-{name}", bare, {**bare, "bandit": name, "exploration": exploration}, 9, 1000),
@@ -117,12 +117,12 @@ def reproduce_expert(scale: Scale) -> Table:
             "lines and shapes, against without shapes", said, _cell("M5-shapes", PLAIN, _without("shapes"), 19, 1000)
         ),
         _claim("all hints and shapes, against none", said, _cell("M5-expert", PLAIN, _without("expert"), 19, 1000)),
-        Claim(
+        PaperClaim(
             "a bonus near the last moves, against none",
             "no figures",
             _cell("M5-bias", {**PLAIN, "bias_weight": "0.3"}, PLAIN, 19, 1000),
         ),
-        Claim(
+        PaperClaim(
             "progressive widening, against none",
             "no figures",
             _cell("M5-widening", {**PLAIN, "widening": "5"}, PLAIN, 19, 1000),
@@ -138,8 +138,8 @@ def _without(name: str) -> dict[str, str]:
     return {**PLAIN, name: "off"}
 
 
-def _claim(what: str, said: tuple[str, float, float], cell: MatchCell) -> Claim:
-    return Claim(what, said[0], cell, said[1], said[2])
+def _claim(what: str, said: tuple[str, float, float], cell: MatchCell) -> PaperClaim:
+    return PaperClaim(what, said[0], cell, said[1], said[2])
 
 
 # ---- Patterns from games ---------------------------------------------------------------------------------------------
@@ -172,7 +172,7 @@ def reproduce_fill_board(scale: Scale) -> Table:
     """Figure 3: the drawing on its left, the table on its right."""
     off = {**WHOLE, "playout.fill_tries": "0"}
 
-    def claim(size: int, simulations: int | None, seconds: float | None, share: float, radius: float) -> Claim:
+    def claim(size: int, simulations: int | None, seconds: float | None, share: float, radius: float) -> PaperClaim:
         said = (
             f"{size}×{size}, {simulations:,} simulations" if simulations else f"{size}×{size}, {seconds:g} s, 8 cores"
         )
@@ -212,7 +212,7 @@ def _diversity(playouts: int) -> tuple[Boards, str]:
         begun = {first_move(position, policy, seed=seed) for seed in range(playouts)}
         counts.append(len(begun))
         picture = Picture.of(position).marked(dict.fromkeys(begun, "▲"))
-        boards.append(Board(f"{title}: {len(begun)} first moves", picture))
+        boards.append(BoardFigure(f"{title}: {len(begun)} first moves", picture))
     figure = Boards("Black's first moves in playouts; White has just played E6", boards, 2)
     without, with_it = counts
     words = f"Left: in {playouts} playouts Black begins at {without} points without fill board, at {with_it} with it."

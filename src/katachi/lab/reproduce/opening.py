@@ -10,7 +10,7 @@ from katachi.knowledge.base import KnowledgeBase
 from katachi.knowledge.patterns.counting import CountSettings
 from katachi.knowledge.patterns.nearest import patterns as nearest
 from katachi.knowledge.patterns.nearest.advisor import Advised, Advisor
-from katachi.lab.reproduce.figure import Board, Boards
+from katachi.lab.reproduce.figure import BoardFigure, Boards
 from katachi.lab.reproduce.table import Cell, Scale, Table, counted
 from katachi.play.book import Book
 from katachi.play.settings import BookSettings
@@ -38,7 +38,7 @@ def reproduce_opening(scale: Scale) -> Table:
         table.rows.append([number, move.color.name.lower(), *_row(one, game.size)])
         labels.setdefault(move.point, str(number))
     picture = Picture.of(game.position, last=False).marked(labels)
-    table.figures = [Boards("", [Board("The book against itself", picture)], 1)]
+    table.figures = [Boards("", [BoardFigure("The book against itself", picture)], 1)]
     table.notes = [
         "The move whose best pattern (K ≤ 15) has the highest P(i|p), by chance among those close to it (book_spread).",
         f"The patterns of {_source(scale)}.",

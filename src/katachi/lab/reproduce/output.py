@@ -20,7 +20,7 @@ _KINDS = ("svg", "png")
 
 
 @dataclass(frozen=True)
-class Made:
+class MadeTable:
     """A table with everything needed to make it again."""
 
     experiment: Experiment
@@ -28,7 +28,7 @@ class Made:
     recipe: Mapping[str, Any]
 
     @classmethod
-    def of(cls, experiment: Experiment, table: Table, scale: Scale, seconds: float) -> Made:
+    def of(cls, experiment: Experiment, table: Table, scale: Scale, seconds: float) -> MadeTable:
         return cls(experiment, table, recipe(experiment, scale, seconds))
 
     def data(self) -> dict[str, Any]:
@@ -61,7 +61,7 @@ def recipe(experiment: Experiment, scale: Scale, seconds: float) -> dict[str, An
     }
 
 
-def write(made: Made, folder: Path) -> list[Path]:
+def write(made: MadeTable, folder: Path) -> list[Path]:
     """Write all files of a table; each appears whole or not at all. The index is updated."""
     from katachi.lab.reproduce.drawing import draw  # noqa: PLC0415
 
@@ -86,7 +86,7 @@ def cell_text(cell: Cell) -> str:
     return f"{cell:,}" if isinstance(cell, int) else f"{cell:g}" if isinstance(cell, float) else cell
 
 
-def markdown(made: Made, pictures: list[str]) -> str:
+def markdown(made: MadeTable, pictures: list[str]) -> str:
     """The page of one table."""
     table, facts = made.table, made.recipe
     lines = [f"# {table.id}: {table.title}", "", f"{made.experiment.paper}: {made.experiment.where}.", ""]

@@ -10,8 +10,8 @@ import numpy as np
 from katachi.go.words import percent
 from katachi.knowledge.base import COLLOCATIONS, KnowledgeBase
 from katachi.knowledge.patterns.contexts.keys import Context, Offset, Relation
-from katachi.knowledge.patterns.joseki.graph import JosekiGraph, Vertex
-from katachi.lab.reproduce.figure import Board, Boards
+from katachi.knowledge.patterns.joseki.graph import JosekiGraph, JosekiVertex
+from katachi.lab.reproduce.figure import BoardFigure, Boards
 from katachi.lab.reproduce.table import Scale, Table
 from katachi.reading.tsumego.patterns import SIDES, MoveDatabases, small_picture
 
@@ -29,7 +29,7 @@ def reproduce_patterns(_scale: Scale) -> Table:
     for rank in (*range(1, 7), *range(1001, 1007)):
         row = rows.slice(int(order[rank - 1]), 1).to_pylist()[0]
         context = Context.of(row["key"])
-        boards.append(Board(f"rank {rank:,}: {row['count']:,} times", context.picture()))
+        boards.append(BoardFigure(f"rank {rank:,}: {row['count']:,} times", context.picture()))
         stones = sum(symbol in (1, 2) for symbol in context.symbols) + 1
         table.rows.append([rank, row["count"], percent(row["wins"] / max(1, row["decided"]), 1), stones])
     table.figures = [Boards("The stone with a ring is the move", boards, 6)]
@@ -50,7 +50,7 @@ def reproduce_collocations(_scale: Scale) -> Table:
         relation = Relation.of(row["relation"])
         shown = row["after"] if relation is None else row["before"]
         labels = {(0, 0): "Q"} if relation is None else {(0, 0): "P", relation.offset: "Q"}
-        boards.append(Board(f"rank {rank:,}: {row['count']:,} times", Context.of(shown).picture(labels)))
+        boards.append(BoardFigure(f"rank {rank:,}: {row['count']:,} times", Context.of(shown).picture(labels)))
         table.rows.append(
             [rank, row["count"], row["before_count"], row["after_count"], f"{row['g2']:,.0f}", _kind(relation)]
         )
@@ -76,7 +76,7 @@ def reproduce_tsumego_patterns(_scale: Scale) -> Table:
         for rank, i in enumerate(np.argsort(-counts.wins, kind="stable")[:12].tolist(), 1):
             won, seen = int(counts.wins[i]), int(counts.seen[i])
             table.rows.append([side, rank, won, seen, percent(won / seen, 0)])
-            boards.append(Board(f"{won:,} of {seen:,}", small_picture(int(counts.keys[i]))))
+            boards.append(BoardFigure(f"{won:,} of {seen:,}", small_picture(int(counts.keys[i]))))
         table.figures.append(Boards(f"{side}: black defends, white attacks, the dot is the move", boards, 6))
     table.notes = ["From half of the problems that come with Katachi, all proved; the paper's from 200 of a book."]
     table.notes.append("How often the move won when the pattern occurred on a proved line.")
@@ -97,7 +97,7 @@ def reproduce_joseki(_scale: Scale) -> Table:
             labels.setdefault(one.relation.offset, letter)
             share = percent(one.count / max(1, vertex.followed), 1)
             table.rows.append([number, letter, one.count, share, f"{one.best.g2:,.0f}"])
-        boards.append(Board(f"vertex {number}", vertex.context.picture(labels)))
+        boards.append(BoardFigure(f"vertex {number}", vertex.context.picture(labels)))
     table.figures = [Boards("Answers, a the most significant", boards, 4)]
     table.notes = [
         _LOST,
@@ -106,7 +106,7 @@ def reproduce_joseki(_scale: Scale) -> Table:
     return table
 
 
-def _vertices(graph: JosekiGraph) -> list[Vertex]:
+def _vertices(graph: JosekiGraph) -> list[JosekiVertex]:
     """A corner move and the main line after it: at each step the most significant answer."""
     start = next(one.best.after for one in graph.openings.continuations if _answers(graph.vertex(one.best.after)))
     found = [graph.vertex(start)]
@@ -119,5 +119,5 @@ def _vertices(graph: JosekiGraph) -> list[Vertex]:
     return found
 
 
-def _answers(vertex: Vertex) -> list[bytes]:
+def _answers(vertex: JosekiVertex) -> list[bytes]:
     return [one.best.after for one in vertex.continuations if one.relation and not one.relation.same_colour]

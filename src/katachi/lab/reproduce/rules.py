@@ -11,7 +11,7 @@ from katachi.knowledge.life.making import Making
 from katachi.knowledge.life.paper import PAPER, PROPERTIES, TABLE_1, table_1
 from katachi.knowledge.life.rule_set import MODES, Rule, RuleSet, SetKey
 from katachi.knowledge.life.store import RuleBase
-from katachi.lab.reproduce.figure import Board, Boards, Plot, Series
+from katachi.lab.reproduce.figure import BoardFigure, Boards, Plot, Series
 from katachi.lab.reproduce.table import Cell, Scale, Table
 
 _COLUMNS = ["figure", "set", "depth", "letter", "condition"]
@@ -32,7 +32,7 @@ def reproduce_rule_examples(_scale: Scale) -> Table:
         found = marks(rule, key.frame)
         for letter, words in [(mark.letter, words) for mark in found for words in mark.words] or [("", "none")]:
             table.rows.append([number, key.name, rule.depth, letter, words])
-        boards.append(Board(f"Figure {number}: depth {rule.depth}", picture(rule, key.frame)))
+        boards.append(BoardFigure(f"Figure {number}: depth {rule.depth}", picture(rule, key.frame)))
     table.figures = [Boards("Won rules: Black lives though White moves first; letters are conditions", boards, 4)]
     table.notes = [
         "The paper's drawings are not available to us; these are rules of the kinds it names.",

@@ -15,7 +15,7 @@ COLUMNS = ["A against B", "the paper's match", "paper", "our match", "games", "w
 
 
 @dataclass(frozen=True)
-class Claim:
+class PaperClaim:
     """A line of a paper, and the match that tests it. `share` and `radius` are the paper's per cent."""
 
     what: str
@@ -35,12 +35,12 @@ class Claim:
 class Tested:
     """A claim, the match as it was played, and its result."""
 
-    claim: Claim
+    claim: PaperClaim
     cell: MatchCell
     result: MatchResult
 
 
-def try_claims(claims: Sequence[Claim], scale: Scale) -> list[Tested]:
+def try_claims(claims: Sequence[PaperClaim], scale: Scale) -> list[Tested]:
     """Play what the claims ask for; those that the bounds make equal are played once."""
     scale = scale.bounded(games=4, simulations=60, seconds=0.02, size=9)
     cells = [claim.cell.scaled(replace(scale, simulations=_bound(claim, claims, scale))) for claim in claims]
@@ -51,7 +51,7 @@ def try_claims(claims: Sequence[Claim], scale: Scale) -> list[Tested]:
     return [Tested(claim, cell, results[_identity(cell)]) for claim, cell in zip(claims, cells, strict=True)]
 
 
-def _bound(claim: Claim, claims: Sequence[Claim], scale: Scale) -> int | None:
+def _bound(claim: PaperClaim, claims: Sequence[PaperClaim], scale: Scale) -> int | None:
     """The most simulations for this claim: the step of the ladder that corresponds to its rank among those of its
     board."""
     if not scale.ladder or claim.cell.simulations is None:
@@ -65,7 +65,7 @@ def _identity(cell: MatchCell) -> str:
     return repr(cell.parameters(0))
 
 
-def shares(identity: str, title: str, claims: Sequence[Claim], scale: Scale) -> tuple[Table, list[Tested]]:
+def shares(identity: str, title: str, claims: Sequence[PaperClaim], scale: Scale) -> tuple[Table, list[Tested]]:
     """The table of all claims."""
     tested = try_claims(claims, scale)
     table = Table(identity, title, list(COLUMNS))

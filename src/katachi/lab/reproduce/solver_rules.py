@@ -26,7 +26,7 @@ WAYS: dict[str, int] = {
 
 
 @dataclass(frozen=True)
-class Effort:
+class SolverEffort:
     """The cost of one problem in one way; `label` is empty if it was not solved in time."""
 
     label: str
@@ -38,7 +38,7 @@ def reproduce_solver_rules(scale: Scale) -> Table:
     """Nodes and time of problems with and without rules. Quick: every tenth problem."""
     problems = read_problems(scale.problems) if scale.problems else shipped_problems()
     wanted = itertools.islice(problems, 0, None, 1 if scale.full else _QUICK_STEP)
-    levels: dict[int, list[dict[str, Effort]]] = {}
+    levels: dict[int, list[dict[str, SolverEffort]]] = {}
     for count, problem in enumerate(problem for problem in wanted if problem.defender):
         scale.on_step(f"{count} problems")
         levels.setdefault(problem.level, []).append({name: effort(problem, uses) for name, uses in WAYS.items()})
@@ -60,16 +60,16 @@ def reproduce_solver_rules(scale: Scale) -> Table:
     )
 
 
-def effort(problem: Problem, uses: int) -> Effort:
+def effort(problem: Problem, uses: int) -> SolverEffort:
     """One problem in one way."""
     start = time.process_time()
     assert problem.defender is not None
     search = Tsumego(problem.position, problem.defender, problem.target, uses=uses)
     verdict = search.judge(problem.to_move, seconds=SECONDS)
-    return Effort(verdict.label, verdict.nodes, time.process_time() - start)
+    return SolverEffort(verdict.label, verdict.nodes, time.process_time() - start)
 
 
-def row(name: str, efforts: Iterable[dict[str, Effort]]) -> list[Cell]:
+def row(name: str, efforts: Iterable[dict[str, SolverEffort]]) -> list[Cell]:
     """One line of the table. Raises ValueError if two ways disagree, which would be a bug."""
     efforts = list(efforts)
     solved = [one for one in efforts if all(each.label for each in one.values())]

@@ -32,7 +32,7 @@ class Table:
     figures: list[Figure] = field(default_factory=list)
 
 
-class NoGamesError(ValueError):
+class MissingGamesError(ValueError):
     """The table is made from games, and none were named."""
 
 
@@ -80,7 +80,7 @@ class Scale:
         none."""
         self.on_step("reading games")
         if self.games is None:
-            raise NoGamesError("this table is made from professional games: name a collection with --games FILE")
+            raise MissingGamesError("this table is made from professional games: name a collection with --games FILE")
         records = [
             record for record in self._records(self.games) if record.year and first_year <= record.year <= last_year
         ]

@@ -12,9 +12,9 @@ from dataclasses import dataclass, replace
 from katachi.go import BLACK, WHITE, Color, Game, Picture, diagram, vertex
 from katachi.go.words import percent
 from katachi.knowledge.statistics import wilson
-from katachi.lab.reproduce.figure import Board, Boards
+from katachi.lab.reproduce.figure import BoardFigure, Boards
 from katachi.lab.reproduce.table import Cell, Scale, Table
-from katachi.reading.tsumego.search import Tsumego, Verdict, Winner
+from katachi.reading.tsumego.search import ProblemWinner, Tsumego, Verdict
 from katachi.search import Policy, SearchSettings, TreeSearch, run
 
 
@@ -136,7 +136,7 @@ def proved(vital: Vital) -> tuple[Verdict, list[int]]:
     position = diagram.parse(vital.drawing, to_move=vital.to_move).position
     target = next(p for p in range(position.size**2) if vertex(p, position.size) == vital.group)
     verdict = Tsumego(position, WHITE, [target]).judge(vital.to_move)
-    side = Winner.DEFENDER if vital.to_move is WHITE else Winner.ATTACKER
+    side = ProblemWinner.DEFENDER if vital.to_move is WHITE else ProblemWinner.ATTACKER
     return verdict, verdict.winning(side)
 
 
@@ -145,9 +145,9 @@ def _status(verdict: Verdict) -> str:
     return words.get(verdict.label, f"ko ({verdict.label})")
 
 
-def _board(vital: Vital, right: list[int]) -> Board:
+def _board(vital: Vital, right: list[int]) -> BoardFigure:
     position = diagram.parse(vital.drawing).position
-    return Board(vital.name, Picture.of(position).marked(dict.fromkeys(right, "a")))
+    return BoardFigure(vital.name, Picture.of(position).marked(dict.fromkeys(right, "a")))
 
 
 def _game(vital: Vital) -> Game:

@@ -3,11 +3,11 @@
 from collections.abc import Callable, Mapping
 
 from katachi.lab.match import Parameters
-from katachi.lab.tuning.games import Line, Own, play_game
+from katachi.lab.tuning.games import FinishedGame, Own, play_game
 from katachi.lab.tuning.journal import Journal
 from katachi.work import Executor, Task
 
-OnGame = Callable[[str, Line], None]
+OnGame = Callable[[str, FinishedGame], None]
 
 
 class Arena:
@@ -31,7 +31,7 @@ class Arena:
             self._on_game(missing[task], line)
 
 
-def named_game(parameters: Parameters, number: int) -> Line:
+def named_game(parameters: Parameters, number: int) -> FinishedGame:
     """A game of a match; an error says which."""
     try:
         return play_game(parameters, number)

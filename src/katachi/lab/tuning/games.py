@@ -23,7 +23,7 @@ _ELSEWHERE = ("processes",)
 _SECONDS = 1.0  # per move, as in `katachi gtp`
 
 
-class Line(TypedDict):
+class FinishedGame(TypedDict):
     """A finished game."""
 
     number: int
@@ -83,7 +83,7 @@ def _number(text: str, kind: type[int] | type[float], value: str | None) -> Any:
         raise ValueError(f"{text!r}: {value!r} is not a number that fits") from None
 
 
-def play_game(parameters: Parameters, number: int) -> Line:
+def play_game(parameters: Parameters, number: int) -> FinishedGame:
     """Play game ``number`` (from 1) of a match."""
     return _Table(parameters, pairing(parameters, (), number)).play()
 
@@ -104,7 +104,7 @@ class _Table:
         self._seconds: dict[Side, float] = {"a": 0.0, "b": 0.0}
         self._processor: dict[Side, float] = {"a": 0.0, "b": 0.0}
 
-    def play(self) -> Line:
+    def play(self) -> FinishedGame:
         game = self._game
         for move in self._pairing.opening:
             game.play(move)

@@ -13,11 +13,11 @@ from typing import Any
 
 from katachi.lab.ratings import Tally
 from katachi.lab.tuning.fingerprint import check_same
-from katachi.lab.tuning.games import Line
+from katachi.lab.tuning.games import FinishedGame
 from katachi.records.files import append_json, taken_up
 from katachi.work import WorkFolder
 
-Games = dict[int, Line]
+Games = dict[int, FinishedGame]
 ENGINES = "engines"  # in a plan: the digest of the engines that play
 
 
@@ -56,7 +56,7 @@ class Journal(WorkFolder):
 
     # ---- Writing ---------------------------------------------------------------------------------------------------
 
-    def add(self, match: str, line: Line) -> None:
+    def add(self, match: str, line: FinishedGame) -> None:
         """Keep a finished game."""
         append_json(self._lines, {"match": match, **line})
         self.matches.setdefault(match, {})[line["number"]] = line
@@ -69,7 +69,7 @@ class Journal(WorkFolder):
 
     # ---- Counting --------------------------------------------------------------------------------------------------
 
-    def games(self, match: str) -> list[Line]:
+    def games(self, match: str) -> list[FinishedGame]:
         """The games of a match in the order of their numbers."""
         return [line for _, line in sorted(self.matches.get(match, {}).items())]
 
@@ -78,7 +78,7 @@ class Journal(WorkFolder):
         return tally(self.games(match))
 
 
-def tally(lines: list[Line]) -> Tally:
+def tally(lines: list[FinishedGame]) -> Tally:
     """The games from A's point of view."""
     winners = [line["winner"] for line in lines]
     return Tally(winners.count("a"), winners.count("draw"), winners.count("b"))

@@ -10,7 +10,7 @@ import katachi
 from katachi.go.words import between, percent, plural
 from katachi.lab import machine
 from katachi.lab.ratings import Tally, elo, finite, wilson
-from katachi.lab.tuning.games import Line
+from katachi.lab.tuning.games import FinishedGame
 from katachi.lab.tuning.journal import Journal
 from katachi.lab.tuning.surface import Expected
 from katachi.lab.tuning.tuner import VALIDATION, Trial, Tuner
@@ -89,7 +89,7 @@ def scored(tally: Tally) -> dict[str, Any]:
     }
 
 
-def letters(lines: list[Line]) -> str:
+def letters(lines: list[FinishedGame]) -> str:
     """The results in the order of the games: won, lost, drawn.
 
     >>> letters([])

@@ -1,7 +1,7 @@
 """Learning the urgencies of playouts: strengths from games, judged positions, simulation balancing."""
 
 from katachi.lab.urgency.judged import JudgedPosition, JudgeSettings, judge, read_judged
-from katachi.lab.urgency.learner import Learner, LearnSettings, Progress
+from katachi.lab.urgency.learner import Learner, LearningProgress, LearnSettings
 from katachi.lab.urgency.strengths import strengths
 
 __all__ = [
@@ -9,7 +9,7 @@ __all__ = [
     "JudgedPosition",
     "LearnSettings",
     "Learner",
-    "Progress",
+    "LearningProgress",
     "judge",
     "read_judged",
     "strengths",

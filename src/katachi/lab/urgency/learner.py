@@ -28,7 +28,7 @@ from katachi.search.urgencies import UrgencyTable
 
 
 @dataclass(frozen=True)
-class Step:
+class LearningStep:
     """What the playouts of a step told."""
 
     gradient: NDArray[np.float64]  # of -error / 2 by the logarithm of each weight, and last by that of none
@@ -45,11 +45,11 @@ def balance_step(
     table: UrgencyTable,
     games: int,
     seed: int,
-) -> Step:
+) -> LearningStep:
     """Play every position out ``games`` times. ``values`` are Black's chances; the same seed gives the same step."""
     native = policy.native()
     native.urgencies = table.native()
-    return Step(*_core.balance(list(positions), values, komis, native, games, seed % 2**64))
+    return LearningStep(*_core.balance(list(positions), values, komis, native, games, seed % 2**64))
 
 
 LOOK = 500  # steps between two points of the learning curve, where a checkpoint is written
@@ -76,7 +76,7 @@ class LearnSettings:
 
 
 @dataclass(frozen=True)
-class Progress:
+class LearningProgress:
     """A point of the learning curve: squared errors without the playouts' noise."""
 
     step: int
@@ -118,7 +118,7 @@ class Learner:
         self.summed = 0
         self.drawn = np.zeros(len(self.logs), np.int64)
         self.step = 0
-        self.curve: list[Progress] = []
+        self.curve: list[LearningProgress] = []
         self._boards = [one.position() for one in positions]
         self._values = np.array([one.value for one in positions])
         self._komis = np.array([one.komi for one in positions])
@@ -136,7 +136,7 @@ class Learner:
         """The positions it learns from, and those held out."""
         return self._known.tolist(), self._held.tolist()
 
-    def run(self) -> Iterator[Progress]:
+    def run(self) -> Iterator[LearningProgress]:
         """Learn to the end, with a point of the curve every `LOOK` steps and one before the first."""
         if not self.curve:
             yield self._look(0.0)
@@ -175,13 +175,13 @@ class Learner:
             self.summed += 1
         return found.error
 
-    def _look(self, error: float) -> Progress:
+    def _look(self, error: float) -> LearningProgress:
         logs = self.sum / self.summed if self.summed else self.logs
         found = self._balance(self._held, logs, 2**63 + self.settings.seed, _LOOK_GAMES)
-        self.curve.append(Progress(self.step, round(error, 6), round(found.error, 6), round(found.bias, 5)))
+        self.curve.append(LearningProgress(self.step, round(error, 6), round(found.error, 6), round(found.bias, 5)))
         return self.curve[-1]
 
-    def _balance(self, which: NDArray[np.int64], logs: NDArray[np.float64], seed: int, times: int = 1) -> Step:
+    def _balance(self, which: NDArray[np.int64], logs: NDArray[np.float64], seed: int, times: int = 1) -> LearningStep:
         boards = [self._boards[one] for one in which.tolist()]
         table, games = UrgencyTable.of_logs(logs), times * self.settings.games
         return balance_step(boards, self._values[which], self._komis[which], self.policy, table, games, seed)
@@ -213,4 +213,4 @@ class Learner:
             raise ValueError(f"{path} belongs to other settings or positions: start without --resume")
         self.logs, self.sum, self.drawn = logs, total, drawn
         self.step, self.summed = about["step"], about["summed"]
-        self.curve = [Progress(**point) for point in about["curve"]]
+        self.curve = [LearningProgress(**point) for point in about["curve"]]

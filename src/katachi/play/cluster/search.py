@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 from katachi.go import Color, Game
 from katachi.knowledge.base import KnowledgeBase
 from katachi.play.cluster.counts import Account, Ledger, statistics, visits
-from katachi.play.cluster.worker import Job, Order, Report, SearchWorker
+from katachi.play.cluster.worker import ClusterJob, ClusterReport, Order, SearchWorker
 from katachi.search import Candidate, SearchSettings, TreeSearch
 from katachi.work import Host, Worker
 
@@ -59,8 +59,8 @@ class ClusterSearch(TreeSearch):
         self.threads = threads
         self.host = host
         self._seats = [_Seat(seed + _SEED_STEP * i) for i in range(workers)]
-        self._job: Job | None = None
-        self._sent: Job | None = None  # the same without the moves that pre-selection left out
+        self._job: ClusterJob | None = None
+        self._sent: ClusterJob | None = None  # the same without the moves that pre-selection left out
         self._number = 0
         self._reuse = True
         self._ledger = Ledger()
@@ -85,7 +85,7 @@ class ClusterSearch(TreeSearch):
     ) -> None:
         """Search this game with this side to move; workers keep what they searched before if the game only went on."""
         mover = game.to_move if color is None else color
-        job = Job.of(game, mover, game.komi if komi is None else komi, life=life)
+        job = ClusterJob.of(game, mover, game.komi if komi is None else komi, life=life)
         if reuse and job == self._job:
             return
         super().set_game(game, mover, komi=komi, reuse=False, life=life)
@@ -227,7 +227,7 @@ class ClusterSearch(TreeSearch):
             self._left -= simulations
         seat.worker.ask(seat.order)
 
-    def _take(self, seat: _Seat, report: Report | None) -> int:
+    def _take(self, seat: _Seat, report: ClusterReport | None) -> int:
         if report is None:
             self._lose(seat)
             return 0

@@ -16,7 +16,7 @@ _LINES = 8  # how many moves are reported with their principal variations
 
 
 @dataclass(frozen=True)
-class Job:
+class ClusterJob:
     """A game as it is sent to another process."""
 
     played: Game
@@ -25,7 +25,7 @@ class Job:
     life: bool = True  # whether settled groups are left alone
 
     @classmethod
-    def of(cls, game: Game, to_move: Color, komi: float, *, life: bool = True) -> "Job":
+    def of(cls, game: Game, to_move: Color, komi: float, *, life: bool = True) -> "ClusterJob":
         """The game with this side to move."""
         forbidden = set(game.position.legal_moves(to_move)) - set(game.legal_moves(to_move))
         played = game.copy()
@@ -36,7 +36,7 @@ class Job:
         """The game to search."""
         return restricted(self.played, self.forbidden) if self.forbidden else self.played
 
-    def continues(self, earlier: "Job | None") -> bool:
+    def continues(self, earlier: "ClusterJob | None") -> bool:
         """Whether this is the same game some moves later."""
         if earlier is None:
             return False
@@ -51,7 +51,7 @@ class Order:
     """What to do next. Orders of one position have one number; the first of them brings the job."""
 
     number: int
-    job: Job | None = None
+    job: ClusterJob | None = None
     reuse: bool = True
     others: Counts = field(default_factory=dict)  # what they found since the last order
     simulations: int = 0
@@ -59,7 +59,7 @@ class Order:
 
 
 @dataclass(frozen=True)
-class Report:
+class ClusterReport:
     """What an order led to."""
 
     number: int
@@ -76,11 +76,11 @@ class SearchWorker:
         self.tree = TreeSearch(settings, knowledge=knowledge, seed=seed)
         self.threads = threads
         self._number = -1
-        self._job: Job | None = None
+        self._job: ClusterJob | None = None
         self._known: Counts = {}  # the counters that are reported already, or came from others
         self._lock = threading.Lock()
 
-    def answer(self, order: Order) -> Report:
+    def answer(self, order: Order) -> ClusterReport:
         """Learn what the others found, search on, and report."""
         self._turn_to(order)
         self._learn(order.others)
@@ -88,7 +88,7 @@ class SearchWorker:
         now = counts(self.tree.root_statistics())
         change, self._known = minus(now, self._known), now
         lines = {c.point: c.line for c in self.tree.candidates(_LINES)}
-        return Report(order.number, change, done, lines, self.tree.ownership())
+        return ClusterReport(order.number, change, done, lines, self.tree.ownership())
 
     def _turn_to(self, order: Order) -> None:
         """Take up a new position. What is kept of the old tree lies below the root and is all our own."""

@@ -8,11 +8,11 @@ from typing import cast
 
 from katachi.go import BLACK, PASS, WHITE, Color, vertex
 from katachi.reading.answer.lines import Line, as_far_as_legal, find_line, find_seki_line, winner_if_ignored
-from katachi.reading.answer.parts import MOST_THREATS, Answer, Effort, Refutation, Request, word_of
+from katachi.reading.answer.parts import MOST_THREATS, Answer, Effort, Refutation, SolveSettings, word_of
 from katachi.reading.answer.shapes import is_bent_four
 from katachi.reading.problems.files import GOALS, Problem, defender_of
 from katachi.reading.tsumego.open import OpenVerdict, solve_open
-from katachi.reading.tsumego.search import FORCED, NO_RULES, Goal, Tsumego, Verdict, Winner
+from katachi.reading.tsumego.search import FORCED, NO_RULES, Goal, ProblemWinner, Tsumego, Verdict
 
 DEAD_WITHOUT_THREATS = "not enclosed: dead if nobody has ko threats and the stones around it are not captured"
 
@@ -43,8 +43,8 @@ def answer_open(
             found = _ask(problem, side, (), seconds, nodes, effort)
         except ValueError:
             continue
-        mover = Winner.DEFENDER if problem.to_move == side else Winner.ATTACKER
-        if found.winner is Winner.UNKNOWN or (defender is None and found.winner is not mover):
+        mover = ProblemWinner.DEFENDER if problem.to_move == side else ProblemWinner.ATTACKER
+        if found.winner is ProblemWinner.UNKNOWN or (defender is None and found.winner is not mover):
             continue
         moves = dict.fromkeys(found.moves, mover)
         used = found.nodes
@@ -75,9 +75,9 @@ def _ask(
     )
 
 
-def _worded(side: Color, found: OpenVerdict, moves: dict[int, Winner], nodes: int) -> OpenAnswer:
+def _worded(side: Color, found: OpenVerdict, moves: dict[int, ProblemWinner], nodes: int) -> OpenAnswer:
     """Life holds whatever the ko threats. Death was read without any, so its class is unknown."""
-    lives = found.winner is Winner.DEFENDER
+    lives = found.winner is ProblemWinner.DEFENDER
     verdict = Verdict(found.winner, "l" if lives else "", (0, 0), moves, nodes)
     why = "not enclosed: proved on a part of the board" if lives else DEAD_WITHOUT_THREATS
     return OpenAnswer(side, verdict, found.zone or found.region, why)
@@ -89,10 +89,19 @@ BENT_FOUR = "bent four in the corner"
 # What the other side wants from the same group.
 _OTHER_SIDES = {"live": "kill", "kill": "live", "save": "capture", "capture": "save"}
 
-__all__ = ["Answer", "Refutation", "Request", "named_shape", "solve_both", "solve_problem", "solve_turned", "word_of"]
+__all__ = [
+    "Answer",
+    "Refutation",
+    "SolveSettings",
+    "named_shape",
+    "solve_both",
+    "solve_problem",
+    "solve_turned",
+    "word_of",
+]
 
 
-def solve_problem(problem: Problem, request: Request) -> Answer:
+def solve_problem(problem: Problem, request: SolveSettings) -> Answer:
     """All that the request asks for, as far as its budget goes. Raises nothing for what cannot be read."""
     effort = Effort(request)
     try:
@@ -109,7 +118,7 @@ def solve_problem(problem: Problem, request: Request) -> Answer:
             return lives
         if answer.ways_out:
             return lives or replace(_not_known(answer), seconds=effort.spent, nodes=effort.used)
-    if request.line and verdict.winner is not Winner.UNKNOWN:
+    if request.line and verdict.winner is not ProblemWinner.UNKNOWN:
         effort.phase, effort.known = "looking for the main line", answer
         answer = _with_line(answer, search, request, effort)
     if request.details or request.only:
@@ -119,7 +128,7 @@ def solve_problem(problem: Problem, request: Request) -> Answer:
 
 def is_answered_openly(answer: Answer) -> bool:
     """Whether the defender loses in a region that was assumed to be closed but is not."""
-    return answer.verdict is not None and answer.verdict.winner is Winner.ATTACKER and bool(answer.exits)
+    return answer.verdict is not None and answer.verdict.winner is ProblemWinner.ATTACKER and bool(answer.exits)
 
 
 def _judge(answer: Answer, search: Tsumego, effort: Effort) -> Verdict:
@@ -141,7 +150,7 @@ def _not_known(answer: Answer) -> Answer:
     return Answer(answer.problem, 0.0, why=f"the group is not enclosed: its side has a way out at {points}")
 
 
-def _open(problem: Problem, request: Request, effort: Effort, share: float = 1.0) -> Answer | None:
+def _open(problem: Problem, request: SolveSettings, effort: Effort, share: float = 1.0) -> Answer | None:
     """What can be proved about a group that is not enclosed, in a share of what is left."""
     if GOALS[request.goal or problem.goal or "live"] != "life":
         return None
@@ -154,8 +163,8 @@ def _open(problem: Problem, request: Request, effort: Effort, share: float = 1.0
     )
     if answer.first_moves:
         answer = replace(answer, line=Line((answer.first_moves[0],), found.verdict.winner, ""))
-    opponent = Winner.ATTACKER if problem.to_move == found.defender else Winner.DEFENDER
-    outcome = "l" if opponent is Winner.DEFENDER else ""
+    opponent = ProblemWinner.ATTACKER if problem.to_move == found.defender else ProblemWinner.DEFENDER
+    outcome = "l" if opponent is ProblemWinner.DEFENDER else ""
     refuted = [
         Refutation(move, outcome, Line((move,), opponent, ""))
         for move in request.only
@@ -174,13 +183,13 @@ def named_shape(answer: Answer, other: Answer) -> str:
     return BENT_FOUR if is_bent_four(answer.problem.position, answer.defender, attack, defence) else ""
 
 
-def solve_both(problem: Problem, request: Request) -> tuple[Answer, Answer]:
+def solve_both(problem: Problem, request: SolveSettings) -> tuple[Answer, Answer]:
     """The answer, and the answer with the other side moving first. Both are about the same group."""
     first = solve_problem(problem, request)
     return first, solve_turned(first, request)
 
 
-def solve_turned(first: Answer, request: Request) -> Answer:
+def solve_turned(first: Answer, request: SolveSettings) -> Answer:
     """The answer with the other side moving first."""
     problem = first.problem
     turned = replace(
@@ -190,13 +199,13 @@ def solve_turned(first: Answer, request: Request) -> Answer:
     return solve_problem(turned, replace(request, goal=goal, details=False, only=()))
 
 
-def _defender(problem: Problem, request: Request) -> Color | None:
+def _defender(problem: Problem, request: SolveSettings) -> Color | None:
     if problem.target:
         return Color(problem.position.color(problem.target[0])) or problem.defender
     return (defender_of(request.goal, problem.to_move) if request.goal else None) or problem.defender
 
 
-def enclosed_search(problem: Problem, request: Request) -> tuple[Color, str, Tsumego]:
+def enclosed_search(problem: Problem, request: SolveSettings) -> tuple[Color, str, Tsumego]:
     """The defender, the solver's goal, and the search. If nothing says who defends, it is the side with the smaller
     region."""
     asked = request.goal or problem.goal or "live"
@@ -218,7 +227,7 @@ def enclosed_search(problem: Problem, request: Request) -> tuple[Color, str, Tsu
     return side, goal, search
 
 
-def _search(problem: Problem, defender: Color, goal: str, request: Request) -> Tsumego:
+def _search(problem: Problem, defender: Color, goal: str, request: SolveSettings) -> Tsumego:
     uses = FORCED if request.rules else NO_RULES
     return Tsumego(problem.position, defender, problem.target, goal=cast("Goal", goal), uses=uses)
 
@@ -259,7 +268,7 @@ def _find(answer: Answer, search: Tsumego, effort: Effort, after: Sequence[int],
     return as_far_as_legal(whole, answer.problem.position, answer.problem.to_move)
 
 
-def _with_line(answer: Answer, search: Tsumego, request: Request, effort: Effort) -> Answer:
+def _with_line(answer: Answer, search: Tsumego, request: SolveSettings, effort: Effort) -> Answer:
     answer = replace(answer, line=_find(answer, search, effort, (), answer.outcome))
     if answer.outcome != "l" or answer.goal != "life" or (answer.line.forced and answer.line.ending):
         return answer
@@ -272,9 +281,9 @@ def _with_line(answer: Answer, search: Tsumego, request: Request, effort: Effort
     effort.watch(eyes)
     effort.phase = "alive: with two eyes, or in seki?"
     winner = effort.work(lambda nodes, seconds: eyes.solve(problem.to_move, nodes=nodes, seconds=seconds))
-    if winner is Winner.UNKNOWN:
+    if winner is ProblemWinner.UNKNOWN:
         return replace(answer, why="alive, perhaps in seki: two eyes were neither proved nor refuted in the budget")
-    if winner is Winner.DEFENDER:
+    if winner is ProblemWinner.DEFENDER:
         return answer
     line = effort.work(
         lambda nodes, seconds: find_seki_line(search, eyes, problem.to_move, nodes=nodes, seconds=seconds)
@@ -286,8 +295,8 @@ def _with_line(answer: Answer, search: Tsumego, request: Request, effort: Effort
 # ---- Other first moves -----------------------------------------------------------------------------------------------
 
 
-def _with_details(answer: Answer, search: Tsumego, request: Request, effort: Effort) -> Answer:
-    if answer.verdict is None or answer.verdict.winner is Winner.UNKNOWN:
+def _with_details(answer: Answer, search: Tsumego, request: SolveSettings, effort: Effort) -> Answer:
+    if answer.verdict is None or answer.verdict.winner is ProblemWinner.UNKNOWN:
         return answer
     good = answer.first_moves
     effort.phase, effort.known = "looking for the lines of the other first moves", answer
@@ -311,11 +320,11 @@ def _with_details(answer: Answer, search: Tsumego, request: Request, effort: Eff
 
 
 def _needs_no_answer(answer: Answer, search: Tsumego, effort: Effort, move: int) -> bool:
-    opponent = Winner.ATTACKER if answer.problem.to_move == answer.defender else Winner.DEFENDER
+    opponent = ProblemWinner.ATTACKER if answer.problem.to_move == answer.defender else ProblemWinner.DEFENDER
     threats = answer.verdict.threats if answer.verdict else (0, 0)
     most = search.nodes + _IDLE_NODES
 
-    def step(nodes: int, seconds: float) -> Winner:
+    def step(nodes: int, seconds: float) -> ProblemWinner:
         left = min(nodes, max(0, most - search.nodes))
         return winner_if_ignored(search, answer.problem.to_move, (move,), threats, nodes=left, seconds=seconds)
 
@@ -327,27 +336,27 @@ def _refute(answer: Answer, search: Tsumego, effort: Effort, move: int) -> Refut
     if outcome is None:
         return None
     line = _find(answer, search, effort, (move,), outcome)
-    return Refutation(move, outcome, line) if line.winner is not Winner.UNKNOWN else None
+    return Refutation(move, outcome, line) if line.winner is not ProblemWinner.UNKNOWN else None
 
 
 def _outcome_after(answer: Answer, search: Tsumego, effort: Effort, move: int) -> str | None:
     """The outcome after a first move; "" if only the winner without threats is known, None if nothing is."""
 
-    def winner(count: int, loser: Winner) -> Winner:
-        threats = (count, 0) if loser is Winner.DEFENDER else (0, count)
+    def winner(count: int, loser: ProblemWinner) -> ProblemWinner:
+        threats = (count, 0) if loser is ProblemWinner.DEFENDER else (0, count)
         mover = answer.problem.to_move
         return effort.work(
             lambda nodes, seconds: search.solve(mover, threats, after=(move,), nodes=nodes, seconds=seconds)
         )
 
-    bare = winner(0, Winner.DEFENDER)
-    if bare is Winner.UNKNOWN:
+    bare = winner(0, ProblemWinner.DEFENDER)
+    if bare is ProblemWinner.UNKNOWN:
         return None
-    loser = Winner.ATTACKER if bare is Winner.DEFENDER else Winner.DEFENDER
-    now, turned = ("l", "d") if bare is Winner.DEFENDER else ("d", "l")
+    loser = ProblemWinner.ATTACKER if bare is ProblemWinner.DEFENDER else ProblemWinner.DEFENDER
+    now, turned = ("l", "d") if bare is ProblemWinner.DEFENDER else ("d", "l")
     for count in (1, MOST_THREATS, 2, 3, 4):
         result = winner(count, loser)
-        if result is Winner.UNKNOWN:
+        if result is ProblemWinner.UNKNOWN:
             return ""
         if count == MOST_THREATS and result is bare:
             return now

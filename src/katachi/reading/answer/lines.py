@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from katachi.go import Color, Position
-from katachi.reading.tsumego.search import MANY, Tsumego, Winner
+from katachi.reading.tsumego.search import MANY, ProblemWinner, Tsumego
 
 TWO_EYES = "two eyes"
 SEKI = "seki"
@@ -26,13 +26,13 @@ class Line:
     """
 
     moves: tuple[int, ...]
-    winner: Winner
+    winner: ProblemWinner
     ending: str
     forced: bool = False
     first_ko: int | None = None
 
 
-NO_LINE = Line((), Winner.UNKNOWN, "")
+NO_LINE = Line((), ProblemWinner.UNKNOWN, "")
 
 
 def find_line(
@@ -53,7 +53,7 @@ def find_line(
     """
     moves, winner, ending, forced, first_ko = search._search.line(mover, threats, list(after), ko, nodes, seconds)
     word = _SAFE.get(goal, _ENDINGS[ending]) if ending == 1 else _ENDINGS[ending]
-    return Line(tuple(moves), Winner(winner), word, forced, first_ko if first_ko >= 0 else None)
+    return Line(tuple(moves), ProblemWinner(winner), word, forced, first_ko if first_ko >= 0 else None)
 
 
 def as_far_as_legal(line: Line, position: Position, mover: Color) -> Line:
@@ -74,7 +74,7 @@ def as_far_as_legal(line: Line, position: Position, mover: Color) -> Line:
 def find_seki_line(life: Tsumego, eyes: Tsumego, mover: Color, *, nodes: int = MANY, seconds: float = 1e9) -> Line:
     """The line of a group that lives but cannot get two eyes (`eyes`: the same group with that goal)."""
     moves, winner, ending, forced, _ = life._search.seki_line(eyes._search, mover, nodes, seconds)
-    return Line(tuple(moves), Winner(winner), _ENDINGS[ending], forced)
+    return Line(tuple(moves), ProblemWinner(winner), _ENDINGS[ending], forced)
 
 
 def winner_if_ignored(
@@ -85,6 +85,6 @@ def winner_if_ignored(
     *,
     nodes: int,
     seconds: float,
-) -> Winner:
+) -> ProblemWinner:
     """Who wins if the last of these moves is not answered."""
-    return Winner(search._search.after_pass(mover, threats, list(after), nodes, seconds))
+    return ProblemWinner(search._search.after_pass(mover, threats, list(after), nodes, seconds))

@@ -9,7 +9,7 @@ from katachi.go import EMPTY, Color, Position
 from katachi.go.points import neighbours
 from katachi.reading.answer.lines import NO_LINE, Line
 from katachi.reading.problems.files import Problem
-from katachi.reading.tsumego.search import MANY, Verdict, Winner
+from katachi.reading.tsumego.search import MANY, ProblemWinner, Verdict
 from katachi.work import SharedBudget
 
 MOST_THREATS = 5  # a result that holds against this many does not depend on ko
@@ -17,7 +17,7 @@ _WORDS = {"l": "alive", "d": "dead"}
 
 
 @dataclass(frozen=True)
-class Request:
+class SolveSettings:
     """How to solve problems. `goal`: one of `problems.GOALS`, instead of what the records say."""
 
     seconds: float = 1.0  # processor time for everything about a problem
@@ -34,7 +34,7 @@ class Request:
 class Effort(SharedBudget):
     """What a request allows; whoever watches sees what is being done (`phase`) and what is `known` so far."""
 
-    def __init__(self, request: Request) -> None:
+    def __init__(self, request: SolveSettings) -> None:
         pulse = request.pulse
         super().__init__(request.nodes, request.seconds, None if pulse is None else lambda: pulse(self))
         self.phase = ""
@@ -101,7 +101,7 @@ class Answer:
         """The first moves proved to reach the best result for the mover, the main line's first."""
         if self.verdict is None or self.defender is None:
             return []
-        side = Winner.DEFENDER if self.problem.to_move == self.defender else Winner.ATTACKER
+        side = ProblemWinner.DEFENDER if self.problem.to_move == self.defender else ProblemWinner.ATTACKER
         moves = sorted(move for move in self.verdict.winning(side) if move >= 0)
         return sorted(moves, key=lambda move: move != self.line.moves[0]) if self.line.moves else moves
 

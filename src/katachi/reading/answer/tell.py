@@ -6,7 +6,7 @@ from katachi.go import PASS, Color, Position, vertex, words
 from katachi.go.words import name_of, plural
 from katachi.reading.answer.ask import Answer, Refutation
 from katachi.reading.answer.lines import Line
-from katachi.reading.tsumego.search import Winner
+from katachi.reading.tsumego.search import ProblemWinner
 
 _REACHED = {  # goal -> the words if the defender succeeds, and if the attacker does
     "life": ("{group} is alive", "{group} is dead"),
@@ -38,9 +38,9 @@ def sentence(answer: Answer) -> str:
             text += _ko_words(answer)
         return f"{text} ({answer.why})" if answer.why else text
     known = {
-        Winner.DEFENDER: result_words("l", answer.defender, answer.goal),
-        Winner.ATTACKER: result_words("d", answer.defender, answer.goal),
-        Winner.UNKNOWN: "nothing is proved",
+        ProblemWinner.DEFENDER: result_words("l", answer.defender, answer.goal),
+        ProblemWinner.ATTACKER: result_words("d", answer.defender, answer.goal),
+        ProblemWinner.UNKNOWN: "nothing is proved",
     }
     return f"{group}: unknown in this time (without ko threats: {known[answer.verdict.winner]})"
 
@@ -73,7 +73,7 @@ def line_words(line: Line, position: Position, mover: Color, *, first: int = 0) 
 def ending_words(line: Line) -> str:
     """Why a line ends there."""
     if line.ending == "settled":
-        return "alive as it stands" if line.winner is Winner.DEFENDER else "dead as it stands"
+        return "alive as it stands" if line.winner is ProblemWinner.DEFENDER else "dead as it stands"
     return line.ending or "and so on"
 
 
@@ -136,6 +136,6 @@ def first_moves_words(answer: Answer, *, checking: bool) -> str:
     if checking:
         return f"{'One that works' if is_one else 'Some that work'}: {places}; the others are still being checked."
     judged = answer.verdict.moves if answer.verdict else {}
-    if not answer.outcome or answer.is_open or Winner.UNKNOWN in judged.values():
+    if not answer.outcome or answer.is_open or ProblemWinner.UNKNOWN in judged.values():
         return f"Known to work: {places}. Whether others do is not proved."
     return f"Proved: {'the only first move that works is' if is_one else 'the first moves that work are'} {places}."

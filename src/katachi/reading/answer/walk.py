@@ -12,12 +12,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from katachi.go import PASS, Color, Position, vertex
-from katachi.reading.answer.ask import Answer, Request, enclosed_search, is_answered_openly, solve_problem
+from katachi.reading.answer.ask import Answer, SolveSettings, enclosed_search, is_answered_openly, solve_problem
 from katachi.reading.answer.lines import NO_LINE, Line, as_far_as_legal, find_line, winner_if_ignored
 from katachi.reading.answer.parts import MOST_THREATS
 from katachi.reading.problems.files import Problem
 from katachi.reading.tsumego.open import OpenVerdict, solve_open
-from katachi.reading.tsumego.search import MANY, Tsumego, Winner
+from katachi.reading.tsumego.search import MANY, ProblemWinner, Tsumego
 from katachi.work import SharedBudget
 
 NOT_PROVED = "not proved within the budget"  # when asked again, the search continues
@@ -26,7 +26,7 @@ _IGNORED_NODES = 3_000  # to see whether a move needs an answer
 
 
 @dataclass(frozen=True)
-class Step:
+class WalkStep:
     """The state of a walk. `winner`: who wins now; `line`: how play continues from here, without the moves before.
 
     `by_ko`: the side that began has lost except by ko.
@@ -35,7 +35,7 @@ class Step:
     """
 
     to_move: Color
-    winner: Winner
+    winner: ProblemWinner
     line: Line = NO_LINE
     is_over: bool = False
     by_ko: bool = False
@@ -46,7 +46,7 @@ class Step:
 class Walk:
     """A problem being walked through. Use it from one thread at a time; results are kept from step to step."""
 
-    def __init__(self, problem: Problem, request: Request) -> None:
+    def __init__(self, problem: Problem, request: SolveSettings) -> None:
         self.problem, self._request = problem, request
         self.lock = threading.Lock()
         self._search: Tsumego | None = None
@@ -80,9 +80,9 @@ class Walk:
         return self._search is not None
 
     @property
-    def aim(self) -> Winner:
+    def aim(self) -> ProblemWinner:
         """The side whose turn it is at the start."""
-        return Winner.DEFENDER if self.problem.to_move == self.answer.defender else Winner.ATTACKER
+        return ProblemWinner.DEFENDER if self.problem.to_move == self.answer.defender else ProblemWinner.ATTACKER
 
     @property
     def counts_threats(self) -> bool:
@@ -99,12 +99,12 @@ class Walk:
             color = color.opponent
         return board, color
 
-    def step(self, moves: Sequence[int], seconds: float) -> Step:
+    def step(self, moves: Sequence[int], seconds: float) -> WalkStep:
         """The state after some moves. Raises ValueError for moves that cannot be played."""
         board, turn = self.position(moves)
         budget = SharedBudget(MANY, seconds)
         if self.answer.verdict is None or self.answer.defender is None:
-            return Step(turn, Winner.UNKNOWN, why=self.answer.why)
+            return WalkStep(turn, ProblemWinner.UNKNOWN, why=self.answer.why)
         if self._search is None:
             return self._open_step(moves, turn, budget)
         after, threats = self._read(moves), self._threats
@@ -112,21 +112,21 @@ class Walk:
         try:
             winner = self._search.solve(mover, threats, after=after, seconds=budget.seconds)
         except ValueError:
-            return Step(turn, Winner.UNKNOWN, why=f"{vertex(moves[-1], board.size)} {_NO_THREAT}")
-        if winner is Winner.UNKNOWN:
-            return Step(turn, winner, why=NOT_PROVED)
+            return WalkStep(turn, ProblemWinner.UNKNOWN, why=f"{vertex(moves[-1], board.size)} {_NO_THREAT}")
+        if winner is ProblemWinner.UNKNOWN:
+            return WalkStep(turn, winner, why=NOT_PROVED)
         line = self._line(after, budget)
         line = as_far_as_legal(line, board, turn)
         ours = turn == self.answer.defender
-        loser_moves = (winner is Winner.DEFENDER) != ours
+        loser_moves = (winner is ProblemWinner.DEFENDER) != ours
         resistances = self._resistances(board, turn, after, winner, budget) if loser_moves else ()
         over = bool(line.ending) and not line.moves
         first = line.moves[:1]
         resistances = (*first, *(move for move in resistances if move not in first)) if loser_moves else ()
         by_ko = winner is not self.aim and self._is_ko(after, budget)
-        return Step(turn, winner, line, over, by_ko, tuple(move for move in resistances if move != PASS))
+        return WalkStep(turn, winner, line, over, by_ko, tuple(move for move in resistances if move != PASS))
 
-    def verdicts(self, moves: Sequence[int], seconds: float) -> dict[int, Winner]:
+    def verdicts(self, moves: Sequence[int], seconds: float) -> dict[int, ProblemWinner]:
         """Who wins after each move that could be played now, including a pass, as far as the time allows."""
         board, turn = self.position(moves)
         budget = SharedBudget(MANY, seconds)
@@ -134,14 +134,14 @@ class Walk:
             return {}
         if self._search is None:
             found = self._ask_openly(moves, budget)
-            side = Winner.DEFENDER if turn == self.answer.defender else Winner.ATTACKER
+            side = ProblemWinner.DEFENDER if turn == self.answer.defender else ProblemWinner.ATTACKER
             return dict.fromkeys(found.moves, side)
         after = self._read(moves)
         legal = [point for point in self._search.region if board.is_legal(turn, point)]
-        winners: dict[int, Winner] = {}
+        winners: dict[int, ProblemWinner] = {}
         for share in (0.0, 1.0):  # what is already known comes first
             for move in (*legal, PASS):
-                if winners.get(move, Winner.UNKNOWN) is Winner.UNKNOWN:
+                if winners.get(move, ProblemWinner.UNKNOWN) is ProblemWinner.UNKNOWN:
                     left = share * budget.seconds
                     try:
                         winners[move] = self._search.solve(
@@ -180,7 +180,7 @@ class Walk:
     def _is_ko(self, after: tuple[int, ...], budget: SharedBudget) -> bool:
         """Whether the side that began, which loses now, would win with many ko threats."""
         assert self._search is not None
-        threats = (MOST_THREATS, 0) if self.aim is Winner.DEFENDER else (0, MOST_THREATS)
+        threats = (MOST_THREATS, 0) if self.aim is ProblemWinner.DEFENDER else (0, MOST_THREATS)
         try:
             return self._search.solve(self.problem.to_move, threats, after=after, seconds=budget.seconds) is self.aim
         except ValueError:  # the other side retook a ko: there it had threats
@@ -200,7 +200,7 @@ class Walk:
         )
 
     def _resistances(
-        self, board: Position, turn: Color, after: tuple[int, ...], winner: Winner, budget: SharedBudget
+        self, board: Position, turn: Color, after: tuple[int, ...], winner: ProblemWinner, budget: SharedBudget
     ) -> tuple[int, ...]:
         assert self._search is not None
         found = []
@@ -218,7 +218,7 @@ class Walk:
                 )
             except ValueError:
                 continue
-            if ignored not in (winner, Winner.UNKNOWN):
+            if ignored not in (winner, ProblemWinner.UNKNOWN):
                 found.append(move)
         return tuple(found)
 
@@ -238,14 +238,14 @@ class Walk:
                 seconds=budget.seconds,
             )
         except ValueError:
-            return OpenVerdict(Winner.UNKNOWN)
+            return OpenVerdict(ProblemWinner.UNKNOWN)
 
-    def _open_step(self, moves: Sequence[int], turn: Color, budget: SharedBudget) -> Step:
+    def _open_step(self, moves: Sequence[int], turn: Color, budget: SharedBudget) -> WalkStep:
         found = self._ask_openly(moves, budget)
-        if found.winner is Winner.UNKNOWN:
-            return Step(turn, found.winner, why=NOT_PROVED)
-        side = Winner.DEFENDER if turn == self.answer.defender else Winner.ATTACKER
+        if found.winner is ProblemWinner.UNKNOWN:
+            return WalkStep(turn, found.winner, why=NOT_PROVED)
+        side = ProblemWinner.DEFENDER if turn == self.answer.defender else ProblemWinner.ATTACKER
         if found.winner is not side:
             why = "the group is not enclosed: no best resistance is known, so play for that side yourself"
-            return Step(turn, found.winner, why=why)
-        return Step(turn, found.winner, Line(found.moves[:1], found.winner, ""))
+            return WalkStep(turn, found.winner, why=why)
+        return WalkStep(turn, found.winner, Line(found.moves[:1], found.winner, ""))

@@ -5,7 +5,7 @@ positions that need no more moves, `question` what is asked about which part of 
 the induction. docs/proofs.md says what is checked and why that is enough.
 """
 
-from katachi.reading.checker.check import Hole, Report, check
+from katachi.reading.checker.check import CheckReport, Hole, check
 from katachi.reading.checker.document import Document, ProofFileError, read_document
 
-__all__ = ["Document", "Hole", "ProofFileError", "Report", "check", "read_document"]
+__all__ = ["CheckReport", "Document", "Hole", "ProofFileError", "check", "read_document"]

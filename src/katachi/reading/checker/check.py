@@ -4,10 +4,10 @@ from collections import defaultdict
 from dataclasses import dataclass
 
 from katachi.reading.checker.decided import attacker_has_captured, is_safe, why_not_decided
-from katachi.reading.checker.document import Claim, Document, Step
+from katachi.reading.checker.document import Claim, Document, ProofStep
 from katachi.reading.checker.game import (
     PASS,
-    Ground,
+    PlayingField,
     Points,
     Side,
     Spot,
@@ -35,7 +35,7 @@ class Hole:
 
 
 @dataclass(frozen=True)
-class Report:
+class CheckReport:
     """What was checked. If `hole` is None, every claim is proved, provided that the wall stands."""
 
     question: Question
@@ -48,10 +48,10 @@ class Report:
         return self.hole is None
 
 
-def check(document: Document) -> Report:
+def check(document: Document) -> CheckReport:
     """Check a proof: the region, then every position, then the claims."""
     positions = sum(len(steps) for steps in document.steps.values())
-    return Report(document.question, document.claims, positions, _first_hole(document))
+    return CheckReport(document.question, document.claims, positions, _first_hole(document))
 
 
 def _first_hole(document: Document) -> Hole | None:
@@ -68,7 +68,7 @@ def _first_hole(document: Document) -> Hole | None:
     return None
 
 
-def _hole_of_claim(question: Question, ground: Ground, claim: Claim, proof: "_Proof") -> Hole | None:
+def _hole_of_claim(question: Question, ground: PlayingField, claim: Claim, proof: "_Proof") -> Hole | None:
     spot = question.start(claim.mover, claim.threats)
     for move in claim.after:
         after = play(ground, spot, move)
@@ -91,7 +91,7 @@ class _Proof:
     each. If it has to hold out, a position may rest on any: the side can then stay among them for ever.
     """
 
-    def __init__(self, question: Question, ground: Ground, winner: Side, steps: list[Step]) -> None:
+    def __init__(self, question: Question, ground: PlayingField, winner: Side, steps: list[ProofStep]) -> None:
         self.question, self.ground, self.winner, self.steps = question, ground, winner, steps
         self.in_order = (winner == "D") == ground.defender_must_finish
         self._listed: dict[tuple[Points, Points, Side, int | None, Points, bool], list[tuple[int, tuple[int, int]]]]
@@ -119,7 +119,7 @@ class _Proof:
                 return Hole(text, WINNERS[self.winner], number, step.spot)
         return None
 
-    def _fault(self, number: int, step: Step) -> str | None:
+    def _fault(self, number: int, step: ProofStep) -> str | None:
         if text := _impossible(self.ground, step.spot):
             return text
         if step.rests == "nothing":
@@ -143,7 +143,7 @@ class _Proof:
             return "the defender has reached what he wanted"
         return None
 
-    def _fault_of_move(self, step: Step, before: int | None) -> str | None:
+    def _fault_of_move(self, step: ProofStep, before: int | None) -> str | None:
         if step.spot.mover != self.winner:
             return "it rests on one move, but it is the other side's turn"
         if step.move is None:
@@ -153,7 +153,7 @@ class _Proof:
             return f"the winner's move {self.question.name(step.move)} is illegal"
         return self._fault_of_support(after, step.move, "the winner's move", before)
 
-    def _fault_of_all_moves(self, step: Step, before: int | None) -> str | None:
+    def _fault_of_all_moves(self, step: ProofStep, before: int | None) -> str | None:
         if step.spot.mover == self.winner:
             return "it rests on all moves, but it is the winner's turn: one is enough, and must be named"
         for move, after in moves(self.ground, step.spot):
@@ -169,7 +169,7 @@ class _Proof:
             return f"{kind} {name} leads to position {later:,}, which is not listed before it"
         return f"{kind} {name} leads to a position that is not listed"
 
-    def _fault_of_inside(self, step: Step, before: int | None) -> str | None:
+    def _fault_of_inside(self, step: ProofStep, before: int | None) -> str | None:
         spot = step.spot
         if self.winner != "D" or spot.mover != "A" or spot.inside:
             return "only a defender's win with the attacker to move can rest on the position inside"
@@ -183,7 +183,7 @@ def _board(spot: Spot) -> tuple[Points, Points, Side, int | None, Points, bool]:
     return spot.defender, spot.attacker, spot.mover, spot.ban, spot.left, spot.inside
 
 
-def _impossible(ground: Ground, spot: Spot) -> str | None:
+def _impossible(ground: PlayingField, spot: Spot) -> str | None:
     """The arguments are about positions in which every chain has a liberty, and those inside about filled positions."""
     empty = ground.near.keys() - spot.defender - spot.attacker
     sides: tuple[tuple[Side, Points], ...] = (("D", spot.defender), ("A", spot.attacker))

@@ -1,9 +1,9 @@
 """Positions decided without further moves. The arguments are in docs/proofs.md."""
 
-from katachi.reading.checker.game import Ground, Points, Spot
+from katachi.reading.checker.game import PlayingField, Points, Spot
 
 
-def why_not_decided(ground: Ground, spot: Spot, winner: str) -> str | None:
+def why_not_decided(ground: PlayingField, spot: Spot, winner: str) -> str | None:
     """None if the position is already won, else what is missing."""
     if winner == "A":
         if attacker_has_captured(ground, spot) or is_dead(ground, spot):
@@ -14,14 +14,14 @@ def why_not_decided(ground: Ground, spot: Spot, winner: str) -> str | None:
     return None if is_safe(ground, spot) else "the defender is not safe here"
 
 
-def attacker_has_captured(ground: Ground, spot: Spot) -> bool:
+def attacker_has_captured(ground: PlayingField, spot: Spot) -> bool:
     """All targets if the goal is all of them, otherwise any target."""
     if not ground.targets:
         return False
     return not spot.left if ground.goal == "all targets" else len(spot.left) < len(ground.targets)
 
 
-def is_safe(ground: Ground, spot: Spot) -> bool:
+def is_safe(ground: PlayingField, spot: Spot) -> bool:
     """Whether the defender has what he wants, with the attacker to move."""
     if attacker_has_captured(ground, spot):
         return False
@@ -39,7 +39,7 @@ def is_safe(ground: Ground, spot: Spot) -> bool:
     return all(target <= alive for target in ground.targets)
 
 
-def living_stones(ground: Ground, defender: Points, attacker: Points) -> set[int]:
+def living_stones(ground: PlayingField, defender: Points, attacker: Points) -> set[int]:
     """The stones that live even if their owner never moves again (Benson's theorem).
 
     A room is a connected set of points without defenders that the wall does not touch. It is an eye of a chain if every
@@ -58,16 +58,16 @@ def living_stones(ground: Ground, defender: Points, attacker: Points) -> set[int
         chains = alive
 
 
-def _stones(ground: Ground, room: set[int], defender: Points) -> set[int]:
+def _stones(ground: PlayingField, room: set[int], defender: Points) -> set[int]:
     return ground.around(room) & defender
 
 
-def _is_eye(ground: Ground, room: set[int], chain: set[int], attacker: Points) -> bool:
+def _is_eye(ground: PlayingField, room: set[int], chain: set[int], attacker: Points) -> bool:
     touched = ground.around(chain)
     return bool(room & touched) and room - attacker <= touched
 
 
-def is_dead(ground: Ground, spot: Spot) -> bool:
+def is_dead(ground: PlayingField, spot: Spot) -> bool:
     """Whether filling from the wall inwards leaves the attacker facing only groups with at most one eye, or with two
     neighbouring eyes. It does not matter whose turn it is."""
     if ground.goal == "link":
@@ -90,7 +90,7 @@ def is_dead(ground: Ground, spot: Spot) -> bool:
     return True
 
 
-def true_eyes(ground: Ground, open_points: set[int], eyes: set[int]) -> set[int]:
+def true_eyes(ground: PlayingField, open_points: set[int], eyes: set[int]) -> set[int]:
     """The eyes without the false ones: points that cut off a part of the open points that has no eye."""
     eyes = set(eyes)
     while True:

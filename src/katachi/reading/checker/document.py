@@ -42,7 +42,7 @@ class Claim:
 
 
 @dataclass(frozen=True)
-class Step:
+class ProofStep:
     """A position claimed to be won, and what the claim rests on."""
 
     spot: Spot
@@ -56,7 +56,7 @@ class Document:
 
     question: Question
     claims: tuple[Claim, ...]
-    steps: dict[Side, list[Step]]
+    steps: dict[Side, list[ProofStep]]
 
 
 def read_document(path: Path) -> Document:
@@ -107,7 +107,7 @@ def _read(lines: Iterator[tuple[int, Any]]) -> Document:
         raise ProofFileError(f"the first line: {error}") from None
     if not claims:
         raise ProofFileError("nothing is claimed")
-    steps: dict[Side, list[Step]] = {"D": [], "A": []}
+    steps: dict[Side, list[ProofStep]] = {"D": [], "A": []}
     shared: dict[Points, Points] = {}  # most sets of stones occur many times: kept once, they take half the memory
     for side in ("D", "A"):
         count = counts[side]
@@ -165,7 +165,7 @@ def _claim(question: Question, claim: dict[str, Any]) -> Claim:
     return Claim(mover, _threats(claim["threats"]), after, SIDES[claim["winner"]])
 
 
-def _step(question: Question, line: Any, shared: dict[Points, Points]) -> Step:
+def _step(question: Question, line: Any, shared: dict[Points, Points]) -> ProofStep:
     if not isinstance(line, list) or len(line) != 8:
         raise ValueError("a position must be a list of 8 items")
     stones, mover, ban, threats, left, inside, rests, move = line
@@ -189,7 +189,7 @@ def _step(question: Question, line: Any, shared: dict[Points, Points]) -> Step:
         frozenset(left),
         bool(inside),
     )
-    return Step(spot, rests, None if move is None else _move(question, move))
+    return ProofStep(spot, rests, None if move is None else _move(question, move))
 
 
 def _threats(pair: Any) -> tuple[int, int]:

@@ -15,7 +15,7 @@ NOTHING: Points = frozenset()
 
 
 @dataclass(frozen=True)
-class Ground:
+class PlayingField:
     """Where the game is played and for what: points with their neighbours, and the special ones.
 
     `wall`: an attacking stone there is never captured. `escape`: a defending stone there is safe. `eye`: a point that
@@ -80,14 +80,14 @@ class Spot(NamedTuple):
     inside: bool
 
 
-def has_no_liberty(ground: Ground, stones: set[int], empty: Points | set[int], side: Side) -> bool:
+def has_no_liberty(ground: PlayingField, stones: set[int], empty: Points | set[int], side: Side) -> bool:
     """Whether a chain is captured."""
     if stones & ground.breathing(side):
         return False
     return not any(n in empty for p in stones for n in ground.near[p])
 
 
-def breathes(ground: Ground, stone: int, own: Points, empty: Points | set[int], side: Side) -> bool:
+def breathes(ground: PlayingField, stone: int, own: Points, empty: Points | set[int], side: Side) -> bool:
     """Whether the chain of a stone has a liberty, touches the wall, or has got out."""
     seen, todo = {stone}, [stone]
     breathing = ground.breathing(side)
@@ -104,7 +104,7 @@ def breathes(ground: Ground, stone: int, own: Points, empty: Points | set[int], 
     return False
 
 
-def may_pass(ground: Ground, spot: Spot) -> bool:
+def may_pass(ground: PlayingField, spot: Spot) -> bool:
     """The defender may pass while he has a stone; an attacker who has to achieve something, only to wait for a ko.
 
     At other times his pass would be answered by a pass and nothing would change, unless nobody is left to answer.
@@ -114,7 +114,7 @@ def may_pass(ground: Ground, spot: Spot) -> bool:
     return ground.defender_must_finish or spot.ban is not None or not spot.defender
 
 
-def play(ground: Ground, spot: Spot, point: int) -> Spot | None:
+def play(ground: PlayingField, spot: Spot, point: int) -> Spot | None:
     """The position after a move, or None if it is illegal."""
     after = _play_plain(ground, spot, point)
     if after is None or not spot.inside:
@@ -126,7 +126,7 @@ def play(ground: Ground, spot: Spot, point: int) -> Spot | None:
     return after
 
 
-def _play_plain(ground: Ground, spot: Spot, point: int) -> Spot | None:
+def _play_plain(ground: PlayingField, spot: Spot, point: int) -> Spot | None:
     side = spot.mover
     enemy: Side = "A" if side == "D" else "D"
     if point == PASS:
@@ -160,7 +160,7 @@ def _play_plain(ground: Ground, spot: Spot, point: int) -> Spot | None:
     return Spot(other, own, enemy, ban, threats, left, spot.inside)
 
 
-def moves(ground: Ground, spot: Spot) -> Iterator[tuple[int, Spot]]:
+def moves(ground: PlayingField, spot: Spot) -> Iterator[tuple[int, Spot]]:
     """All legal moves, the pass last."""
     for point in sorted(ground.near.keys() - spot.defender - spot.attacker):
         if (after := play(ground, spot, point)) is not None:
@@ -169,7 +169,7 @@ def moves(ground: Ground, spot: Spot) -> Iterator[tuple[int, Spot]]:
         yield PASS, after
 
 
-def fill(ground: Ground, spot: Spot) -> Spot:
+def fill(ground: PlayingField, spot: Spot) -> Spot:
     """The position with every point that is connected with the wall, without crossing defenders, given to the attacker.
 
     Defenders left without a liberty are removed, and the points that this opens are filled too.

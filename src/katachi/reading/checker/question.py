@@ -6,13 +6,13 @@ are looked up on the board and listed with their liberties, for people to judge.
 
 from dataclasses import dataclass
 
-from katachi.reading.checker.game import Ground, Points, Side, Spot
+from katachi.reading.checker.game import PlayingField, Points, Side, Spot
 
 GOALS = ("life", "two eyes", "eye", "any target", "all targets", "link")
 
 
 @dataclass(frozen=True)
-class Chain:
+class WallChain:
     """An attacking chain outside the region: one of its stones, its size, and its number of liberties outside."""
 
     stone: int
@@ -56,7 +56,7 @@ class Question:
         steps = [(x + 1, y), (x - 1, y), (x, y + 1), (x, y - 1)]
         return [b * self.size + a for a, b in steps if 0 <= a < self.size and 0 <= b < self.size]
 
-    def ground(self) -> Ground:
+    def ground(self) -> PlayingField:
         """The region as a place to play."""
         inside = set(self.region)
         near = {p: {n for n in self.neighbours(p) if n in inside} for p in self.region}
@@ -64,7 +64,7 @@ class Question:
             near[self.eye] = set(self.eye_of)
             for p in self.eye_of:
                 near[p].add(self.eye)
-        return Ground(
+        return PlayingField(
             {p: frozenset(n) for p, n in near.items()}, self.wall, self.goal, self.targets, self.escape, self.eye
         )
 
@@ -116,7 +116,7 @@ class Question:
                     todo.append(n)
         return found
 
-    def wall_chains(self) -> list[Chain]:
+    def wall_chains(self) -> list[WallChain]:
         """The attacking chains that are assumed never to be captured."""
         inside = set(self.region)
         stones = {n for p in self.wall for n in self.neighbours(p) if n not in inside and n in self.enemy}
@@ -124,7 +124,7 @@ class Question:
         while stones:
             chain = self.chain(min(stones))
             outside = {n for p in chain for n in self.neighbours(p)} - self.black - self.white - inside
-            found.append(Chain(min(chain), len(chain), len(outside)))
+            found.append(WallChain(min(chain), len(chain), len(outside)))
             stones -= chain
         return found
 

@@ -20,7 +20,7 @@ from dataclasses import dataclass
 from katachi import _core
 from katachi.go import Color, Position
 from katachi.go.points import neighbours
-from katachi.reading.tsumego.search import MANY, Winner
+from katachi.reading.tsumego.search import MANY, ProblemWinner
 from katachi.work import SharedBudget
 
 MOST_POINTS = 64
@@ -46,7 +46,7 @@ class OpenVerdict:
     rests on. `moves` are first moves known to win for the side to move; others may win as well.
     """
 
-    winner: Winner
+    winner: ProblemWinner
     region: tuple[int, ...] = ()
     zone: tuple[int, ...] = ()
     assumption: str = ""
@@ -95,7 +95,7 @@ def solve_open(  # noqa: PLR0913 - what is asked, and for how long
             stones = [p for p in stones if position.color(p) == defender]
             target = [p for p in target if p in stones]
         if not stones:
-            return OpenVerdict(Winner.ATTACKER, assumption=CAPTURED)
+            return OpenVerdict(ProblemWinner.ATTACKER, assumption=CAPTURED)
     budget: SharedBudget = SharedBudget(nodes, seconds, pulse and (lambda: pulse(budget.used)))
     questions = [
         _Question(region, _core.OpenSearch(position, defender, list(target), sorted(region), exits, TABLE_BITS))
@@ -114,7 +114,7 @@ def solve_open(  # noqa: PLR0913 - what is asked, and for how long
             verdict = _ask(question, position, defender, mover, slice_, budget)
             if verdict:
                 return verdict
-    return OpenVerdict(Winner.UNKNOWN, nodes=budget.used)
+    return OpenVerdict(ProblemWinner.UNKNOWN, nodes=budget.used)
 
 
 def _ask(
@@ -124,18 +124,20 @@ def _ask(
     search = question.search
     region = tuple(sorted(question.region))
     if question.may_live and not budget.empty:
-        winner = Winner(budget.work(lambda nodes, seconds: search.lives(mover, [], nodes, seconds), at_most=slice_))
-        question.may_live = winner is Winner.UNKNOWN
-        if winner is Winner.DEFENDER:
+        winner = ProblemWinner(
+            budget.work(lambda nodes, seconds: search.lives(mover, [], nodes, seconds), at_most=slice_)
+        )
+        question.may_live = winner is ProblemWinner.UNKNOWN
+        if winner is ProblemWinner.DEFENDER:
             zone = tuple(sorted(search.zone))
             moves = _known(question, position, mover, winner) if mover == defender else ()
             return OpenVerdict(winner, region, zone, ALIVE_WHATEVER, moves, budget.used)
     question.may_die = question.may_die and _is_besieged(position, defender, question.region)
     if question.may_die and not budget.empty:
         part = slice_ * _SHARE_OF_DEATH
-        winner = Winner(budget.work(lambda nodes, seconds: search.dies(mover, [], nodes, seconds), at_most=part))
-        question.may_die = winner is Winner.UNKNOWN
-        if winner is Winner.ATTACKER:
+        winner = ProblemWinner(budget.work(lambda nodes, seconds: search.dies(mover, [], nodes, seconds), at_most=part))
+        question.may_die = winner is ProblemWinner.UNKNOWN
+        if winner is ProblemWinner.ATTACKER:
             moves = _known(question, position, mover, winner) if mover != defender else ()
             return OpenVerdict(winner, region, (), WALL_IS_SAFE, moves, budget.used)
     return None
@@ -157,9 +159,9 @@ def _is_besieged(position: Position, defender: Color, region: Iterable[int]) -> 
     return True
 
 
-def _known(question: _Question, position: Position, mover: Color, winner: Winner) -> tuple[int, ...]:
+def _known(question: _Question, position: Position, mover: Color, winner: ProblemWinner) -> tuple[int, ...]:
     """The first moves that the search already knows to win."""
-    ask = question.search.lives if winner is Winner.DEFENDER else question.search.dies
+    ask = question.search.lives if winner is ProblemWinner.DEFENDER else question.search.dies
     result = []
     for move in sorted(question.region):
         if not position.is_legal(mover, move):

@@ -20,7 +20,7 @@ NO_RULES, MATCH, LOOK_AHEAD, FORCED = 0, 1, 2, 4
 Goal = Literal["life", "two eyes", "eye", "any target", "all targets", "link"]
 
 
-class Winner(Enum):
+class ProblemWinner(Enum):
     """Who reaches his goal: the defender, or the attacker who prevents it. UNKNOWN: the budget ran out."""
 
     UNKNOWN = 0
@@ -37,13 +37,13 @@ class Verdict:
     `threats` (defender's, attacker's): as many as the side to move needs to win, or can bear.
     """
 
-    winner: Winner
+    winner: ProblemWinner
     label: str
     threats: tuple[int, int]
-    moves: dict[int, Winner]
+    moves: dict[int, ProblemWinner]
     nodes: int
 
-    def winning(self, side: Winner) -> list[int]:
+    def winning(self, side: ProblemWinner) -> list[int]:
         """The first moves proved to win for a side."""
         return [move for move, winner in self.moves.items() if winner is side]
 
@@ -107,25 +107,27 @@ class Tsumego:
         after: Sequence[int] = (),
         nodes: int = MANY,
         seconds: float = 1e9,
-    ) -> Winner:
+    ) -> ProblemWinner:
         """Who wins if `mover` starts and the sides have these ko threats (defender's, attacker's).
 
         `after` are moves (-1 is a pass) played first, alternately by the mover and the other side; retaking a ko at
         once
         costs a threat. Raises ValueError for an illegal one.
         """
-        return Winner(self._search.solve(mover, threats, list(after), nodes, seconds))
+        return ProblemWinner(self._search.solve(mover, threats, list(after), nodes, seconds))
 
     def judge(self, mover: Color, *, nodes: int = MANY, seconds: float = 1e9) -> Verdict:
         """The status with `mover` starting; the budget is nodes and seconds of processor time, whichever ends first."""
         winner, known, turning, threats, moves, used = self._search.judge(mover, nodes, seconds)
-        kind = {Winner.DEFENDER: "ld", Winner.ATTACKER: "dl", Winner.UNKNOWN: ""}[Winner(winner)]
+        kind = {ProblemWinner.DEFENDER: "ld", ProblemWinner.ATTACKER: "dl", ProblemWinner.UNKNOWN: ""}[
+            ProblemWinner(winner)
+        ]
         label = "" if not known else f"{kind[0]}{turning}{kind[1]}" if turning else kind[0]
         return Verdict(
-            Winner(winner),
+            ProblemWinner(winner),
             label,
             threats,
-            {move: Winner(result) for move, result in moves},
+            {move: ProblemWinner(result) for move, result in moves},
             used,
         )
 
@@ -155,7 +157,7 @@ def read_locally(
     *,
     targets: Sequence[int] = (),
     nodes: int,
-) -> tuple[Winner, int]:
+) -> tuple[ProblemWinner, int]:
     """Whether the defender, of this colour, reaches his goal within the points: the winner, and the positions read.
 
     Everything beyond the points counts as the attacker's and alive; the defender's stones there do not help. The
@@ -163,4 +165,4 @@ def read_locally(
     chains. `threats`: the defender's, the attacker's. Raises ValueError for more than 64 points.
     """
     winner, read = _core.read_locally(position, color, goal, sorted(points), list(targets), first, threats, nodes)
-    return Winner(winner), read
+    return ProblemWinner(winner), read

@@ -158,7 +158,7 @@ def plot(spectrum: zipf.Spectrum, table: str) -> Plot:
     return Plot(title, "rank", "frequency", series, log_x=True, log_y=True)
 
 
-def _end(line: zipf.Line) -> tuple[float, float]:
+def _end(line: zipf.ZipfLine) -> tuple[float, float]:
     """Where the line leaves the plot: at its last rank, or where the frequency falls below 1."""
     at_one = line.scale ** (1 / line.exponent) if line.exponent > 0 else float(line.last_rank)
     last = max(1.0, min(line.last_rank, at_one))

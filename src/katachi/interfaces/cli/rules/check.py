@@ -17,10 +17,10 @@ from katachi.go.words import plural
 from katachi.interfaces.cli import INTERRUPTED
 from katachi.interfaces.cli.rules.choice import (
     AsJson,
-    Choice,
     GoalOption,
     ModeOption,
     PlaceOption,
+    RuleChoice,
     RulesOption,
     SizeOption,
     progress_bar,
@@ -64,9 +64,9 @@ def check_command(  # noqa: PLR0913, PLR0917 - which rules, on how many boards, 
     if seconds is not None and hours is not None:
         raise typer.BadParameter("give --seconds or --hours, not both")
     base = RuleBase.open(rules)
-    sets = [base[key] for key in Choice.of(goal, place, size, mode).among(base.keys)]
+    sets = [base[key] for key in RuleChoice.of(goal, place, size, mode).among(base.keys)]
     limit = hours * 3600 if hours is not None else seconds
-    work = Refutation(sets, boards, exhaustive, edges, seed, threads, limit)
+    work = RuleRefutation(sets, boards, exhaustive, edges, seed, threads, limit)
     stopped = False
     with progress_bar() as bars:
         try:
@@ -100,7 +100,7 @@ class Tally:
         return sorted(self.checked - self.matched)
 
 
-class Refutation:
+class RuleRefutation:
     """Rounds over all sets, each with new boards, until the time is up; a single round if there is no limit."""
 
     def __init__(
@@ -199,7 +199,7 @@ def _answer(tally: Tally) -> dict[str, Any]:
     }
 
 
-def _show(work: Refutation, *, stopped: bool) -> None:
+def _show(work: RuleRefutation, *, stopped: bool) -> None:
     table = Table(title="rules on real boards", title_justify="left", box=box.SIMPLE_HEAD)
     for heading in ("set", "rules", "checked", "boards", "proved", "refuted rules", "undecided", "without a board"):
         table.add_column(heading, justify="left" if heading == "set" else "right", no_wrap=True)

@@ -26,7 +26,7 @@ _Found = TypeVar("_Found")
 
 
 @dataclass(frozen=True)
-class Choice:
+class RuleChoice:
     """What was asked for; None means any."""
 
     goal: Goal | None
@@ -35,7 +35,7 @@ class Choice:
     mode: Mode | None
 
     @classmethod
-    def of(cls, goal: str | None, place: str | None, size: str | None, mode: str | None) -> "Choice":
+    def of(cls, goal: str | None, place: str | None, size: str | None, mode: str | None) -> "RuleChoice":
         """The choice the options make. Raises typer.BadParameter if one cannot be understood."""
         return cls(
             _read("--goal", lambda text: _word(text, GOALS), goal),

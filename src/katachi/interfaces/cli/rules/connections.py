@@ -10,8 +10,8 @@ from rich.console import Console
 from rich.table import Table
 
 from katachi.interfaces.cli import INTERRUPTED
-from katachi.interfaces.cli.rules.choice import AsJson, Choice, PlaceOption, SizeOption, progress_bar
-from katachi.knowledge.life.connections import Breach, Connections, Example, Transitivity, draw, simplest
+from katachi.interfaces.cli.rules.choice import AsJson, PlaceOption, RuleChoice, SizeOption, progress_bar
+from katachi.knowledge.life.connections import Breach, ConnectionExample, Connections, Transitivity, draw, simplest
 from katachi.knowledge.life.drawing import rows
 from katachi.knowledge.life.frame import Frame
 
@@ -36,7 +36,7 @@ def connections_command(
     All rules on connections inside a rectangle, with White moving first, are proved for stones on any three cells, and
     their pairs are compared. Mirror images count once.
     """
-    choice = Choice.of(None, place, size, None)
+    choice = RuleChoice.of(None, place, size, None)
     if choice.place is None or choice.size is None:
         raise typer.BadParameter("say which rectangle: --place and --size")
     try:
@@ -79,7 +79,7 @@ def _failing_colourings(one: Transitivity) -> int:
     return len({rule.code for rule in one.exceptions})
 
 
-def _answer(frame: Frame, found: list[Transitivity], shown: list[tuple[Example, Breach]]) -> dict[str, Any]:
+def _answer(frame: Frame, found: list[Transitivity], shown: list[tuple[ConnectionExample, Breach]]) -> dict[str, Any]:
     triples = [
         {
             "cells": one.cells,
@@ -106,7 +106,7 @@ def _answer(frame: Frame, found: list[Transitivity], shown: list[tuple[Example, 
     return {**where, "total": _totals(found), "triples": triples, "examples": examples}
 
 
-def _show(frame: Frame, found: list[Transitivity], shown: list[tuple[Example, Breach]]) -> None:
+def _show(frame: Frame, found: list[Transitivity], shown: list[tuple[ConnectionExample, Breach]]) -> None:
     console = Console(highlight=False, width=max(Console().width, _WIDE))
     total = _totals(found)
     worst = sorted((one for one in found if one.pairs), key=lambda one: -one.failing)[:_ROWS]

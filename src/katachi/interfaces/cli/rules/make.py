@@ -18,17 +18,17 @@ from katachi.go.words import plural
 from katachi.interfaces.cli import INTERRUPTED
 from katachi.interfaces.cli.rules.choice import (
     AsJson,
-    Choice,
     GoalOption,
     ModeOption,
     PlaceOption,
+    RuleChoice,
     SizeOption,
     progress_bar,
 )
 from katachi.interfaces.cli.signals import end_like_ctrl_c
 from katachi.knowledge.life.catalogue import catalogue
-from katachi.knowledge.life.generate import MEGABYTES, Metarules, Progress
-from katachi.knowledge.life.making import Made, Making
+from katachi.knowledge.life.generate import MEGABYTES, GenerationProgress, Metarules
+from katachi.knowledge.life.making import MadeRuleSet, Making
 from katachi.knowledge.life.rule_set import SetKey
 
 EPILOG = (
@@ -74,7 +74,7 @@ def make_command(  # noqa: PLR0913, PLR0917 - what to make, how, and where to pu
 
     To continue interrupted work, use --resume.
     """
-    choice = Choice.of(goal, place, size, mode)
+    choice = RuleChoice.of(goal, place, size, mode)
     if resume and to is None:
         raise typer.BadParameter("--resume continues in a folder: name it with --to")
     wanted = _wanted(choice, everything)
@@ -83,7 +83,7 @@ def make_command(  # noqa: PLR0913, PLR0917 - what to make, how, and where to pu
     )
 
 
-def _wanted(choice: Choice, everything: bool) -> list[SetKey]:
+def _wanted(choice: RuleChoice, everything: bool) -> list[SetKey]:
     mode = choice.mode or "sound"
     if everything:
         return choice.among(catalogue(mode))
@@ -147,12 +147,12 @@ def _run(making: Making, *, as_json: bool) -> None:
         _show(made, making)
 
 
-def _made(making: Making) -> list[Made]:
+def _made(making: Making) -> list[MadeRuleSet]:
     with progress_bar() as bars:
         whole = bars.add_task("sets", total=len(making.keys))
         part = bars.add_task("starting", total=None)
 
-        def on_progress(key: SetKey, progress: Progress) -> None:
+        def on_progress(key: SetKey, progress: GenerationProgress) -> None:
             words = f"{key.name}: {progress.stage}, {plural(progress.rules, 'rule')}"
             bars.update(part, description=words, completed=progress.done, total=progress.total or None)
 
@@ -163,7 +163,7 @@ def _made(making: Making) -> list[Made]:
         return made
 
 
-def _answer(made: Made) -> dict[str, Any]:
+def _answer(made: MadeRuleSet) -> dict[str, Any]:
     rules = made.rules
     return {
         "goal": rules.goal,
@@ -179,7 +179,7 @@ def _answer(made: Made) -> dict[str, Any]:
     }
 
 
-def _show(made: list[Made], making: Making) -> None:
+def _show(made: list[MadeRuleSet], making: Making) -> None:
     names = _names(one.rules.removed for one in made)
     table = Table(title="rules, and how many each metarule removed", title_justify="left", box=box.SIMPLE_HEAD)
     for heading in ("set", "rules", "depth", *names, "seconds"):

@@ -17,10 +17,10 @@ from rich.text import Text
 from katachi.go.words import plural
 from katachi.interfaces.cli.rules.choice import (
     AsJson,
-    Choice,
     GoalOption,
     ModeOption,
     PlaceOption,
+    RuleChoice,
     RulesOption,
     SizeOption,
     few,
@@ -79,7 +79,7 @@ def show_command(  # noqa: PLR0913, PLR0917 - which rules, how many, shown how
     Black (X) reaches the goal within DEPTH plies although White moves first. --sgf and --diagram show the rules that
     hold in a position, for either colour.
     """
-    choice = Choice.of(goal, place, size, mode)
+    choice = RuleChoice.of(goal, place, size, mode)
     for file in (svg, text):
         if file is not None and not file.parent.is_dir():
             raise typer.BadParameter(f"there is no folder {str(file.parent)!r} to write {file.name} into")

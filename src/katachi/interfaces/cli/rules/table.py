@@ -12,10 +12,10 @@ from rich.table import Table
 
 from katachi.interfaces.cli.rules.choice import (
     AsJson,
-    Choice,
     GoalOption,
     ModeOption,
     PlaceOption,
+    RuleChoice,
     RulesOption,
     SizeOption,
     progress_bar,
@@ -147,7 +147,7 @@ def table_command(  # noqa: PLR0913, PLR0917 - which rules, and which of their t
     as_json: AsJson = False,
 ) -> None:
     """Count the rules of each depth in both modes, next to the paper's tables; a star means the same number."""
-    choice = Choice.of(goal, place, size, mode)
+    choice = RuleChoice.of(goal, place, size, mode)
     sets = _sets(choice, rules, make)
     if bounds:
         show_bounds(sets.values(), as_json=as_json)
@@ -169,7 +169,7 @@ def table_command(  # noqa: PLR0913, PLR0917 - which rules, and which of their t
         console.print(f"{number}. {', '.join(names)}: {reason}.", style="dim")
 
 
-def _sets(choice: Choice, folder: Path | None, make: bool) -> dict[SetKey, RuleSet]:
+def _sets(choice: RuleChoice, folder: Path | None, make: bool) -> dict[SetKey, RuleSet]:
     """The sets that were asked for and exist, or can be made."""
     sets = _stored(choice, folder, make)
     missing = [key for key in _known(()) if key in choice and key not in sets] if make else []
@@ -187,7 +187,7 @@ def _sets(choice: Choice, folder: Path | None, make: bool) -> dict[SetKey, RuleS
     return {key: sets[key] for key in in_order(sets)}
 
 
-def _stored(choice: Choice, folder: Path | None, make: bool) -> dict[SetKey, RuleSet]:
+def _stored(choice: RuleChoice, folder: Path | None, make: bool) -> dict[SetKey, RuleSet]:
     if make and folder is not None and not (folder / NAME).exists():
         return {}
     try:

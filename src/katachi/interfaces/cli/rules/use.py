@@ -16,9 +16,9 @@ from rich.table import Table
 from katachi.go.words import plural
 from katachi.interfaces.cli.rules.choice import (
     AsJson,
-    Choice,
     GoalOption,
     PlaceOption,
+    RuleChoice,
     RulesOption,
     SizeOption,
     progress_bar,
@@ -57,7 +57,7 @@ def use_command(  # noqa: PLR0913, PLR0917 - which games, which rules, what to k
     A rule and its mirror images are counted together.
     """
     base = RuleBase.open(rules)
-    keys = Choice.of(goal, place, size, "sound").among(base.keys)
+    keys = RuleChoice.of(goal, place, size, "sound").among(base.keys)
     uses = count_uses(RuleBook([base[key] for key in keys]), _games(sources, every))
     if not uses.games:
         raise ValueError(f"there is no game in {', '.join(map(str, sources))}")

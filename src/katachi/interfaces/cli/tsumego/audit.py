@@ -17,11 +17,11 @@ from katachi.go import sgf_pair, vertex
 from katachi.go.words import name_of, plural
 from katachi.interfaces.cli import INTERRUPTED
 from katachi.interfaces.cli.solve_show import board, lettered
-from katachi.reading.answer.ask import Request
+from katachi.reading.answer.ask import SolveSettings
 from katachi.reading.answer.encode import answer_json
 from katachi.reading.answer.sgf import solution_tree
 from katachi.reading.answer.tell import line_words, refutation_words, sentence
-from katachi.reading.problems.audit import Finding, Kind, audit_problem
+from katachi.reading.problems.audit import AuditResult, Finding, audit_problem
 from katachi.reading.problems.files import Problem, count_problems, read_problems
 from katachi.reading.tsumego.search import MANY
 from katachi.records import save
@@ -30,7 +30,7 @@ EPILOG = (
     "Examples:  katachi tsumego audit book.sgf  ·  katachi tsumego audit problems.jsonl.gz --seconds 5 --boards  ·  "
     "katachi tsumego audit book.sgf --sgf solutions/"
 )
-_SHOWN = (Kind.FAILS, Kind.WEAKER, Kind.OTHER_RESULT)  # disagreements, drawn in any case
+_SHOWN = (AuditResult.FAILS, AuditResult.WEAKER, AuditResult.OTHER_RESULT)  # disagreements, drawn in any case
 
 
 def audit_command(
@@ -54,14 +54,16 @@ def audit_command(
     TE, then those without BM; if nothing is marked, the first variation.
     """
     bad: list[str] = []
-    request = Request(seconds=seconds or (1e9 if nodes else 1.0), nodes=nodes or MANY, rules=rules, details=bool(sgf))
+    request = SolveSettings(
+        seconds=seconds or (1e9 if nodes else 1.0), nodes=nodes or MANY, rules=rules, details=bool(sgf)
+    )
     console = Console(stderr=True)
     counts = [count_problems(path) for path in collections]
     total = limit if None in counts else min(limit or MANY, sum(one or 0 for one in counts))
     columns = (SpinnerColumn(), BarColumn(), MofNCompleteColumn(), TimeElapsedColumn())
     if sgf is not None:
         sgf.mkdir(parents=True, exist_ok=True)
-    tally: Counter[Kind] = Counter()
+    tally: Counter[AuditResult] = Counter()
     files: set[str] = set()
     stopped = False
     try:
@@ -105,11 +107,11 @@ def _file_name(name: str, taken: set[str]) -> str:
     raise AssertionError  # there is always another number
 
 
-def _table(tally: Counter[Kind]) -> Table:
+def _table(tally: Counter[AuditResult]) -> Table:
     table = Table(title=plural(sum(tally.values()), "problem"))
     table.add_column("published solution")
     table.add_column("problems", justify="right")
-    for kind in Kind:
+    for kind in AuditResult:
         if tally[kind]:
             table.add_row(kind.value, f"{tally[kind]:,}")
     return table
@@ -136,7 +138,7 @@ def _report(finding: Finding, boards: bool, as_json: bool) -> None:
     if as_json:
         typer.echo(json.dumps(finding_json(finding)))
         return
-    if finding.kind in _SHOWN or (boards and finding.kind not in (Kind.AGREED, Kind.NOTHING)):
+    if finding.kind in _SHOWN or (boards and finding.kind not in (AuditResult.AGREED, AuditResult.NOTHING)):
         _draw(finding)
 
 

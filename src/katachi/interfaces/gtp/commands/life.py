@@ -6,7 +6,7 @@ from katachi.interfaces.gtp.registry import Call, GtpError, Registry, StopsOn
 from katachi.play import judgement
 from katachi.reading.answer.lines import as_far_as_legal, find_line
 from katachi.reading.answer.parts import ways_out_of
-from katachi.reading.tsumego.search import MANY, Tsumego, Verdict, Winner
+from katachi.reading.tsumego.search import MANY, ProblemWinner, Tsumego, Verdict
 from katachi.work import SharedBudget
 
 TOPIC = "Life and death"
@@ -98,20 +98,22 @@ class _Group:
         said = "not known in this time" + self._so_far(verdict)
         if verdict.label:
             said = outcome(verdict.label, self.color, "it lives", "it is dead")
-        if verdict.winner is Winner.ATTACKER and (out := ways_out_of(self.position, self.color, self.problem.region)):
+        if verdict.winner is ProblemWinner.ATTACKER and (
+            out := ways_out_of(self.position, self.color, self.problem.region)
+        ):
             names = " ".join(vertex(point, self.size) for point in out[:5])
             return f"{name_of(first)} first: not known, it is not enclosed: there is a way out at {names}."
-        side = Winner.DEFENDER if first is self.color else Winner.ATTACKER
+        side = ProblemWinner.DEFENDER if first is self.color else ProblemWinner.ATTACKER
         moves = [vertex(move, self.size) for move in verdict.winning(side)]
         return f"{name_of(first)} first: {said}{'; first moves ' + ' '.join(moves) if moves else ''}."
 
     def _so_far(self, verdict: Verdict) -> str:
-        known = {Winner.DEFENDER: "lives", Winner.ATTACKER: "is dead"}.get(verdict.winner)
+        known = {ProblemWinner.DEFENDER: "lives", ProblemWinner.ATTACKER: "is dead"}.get(verdict.winner)
         return f" (it {known} if nobody has ko threats)" if known else ""
 
     def line(self, first: Color) -> tuple[int, ...]:
         """Best play as far as it is proved."""
-        if self.judge(first, _SECONDS).winner is Winner.UNKNOWN:
+        if self.judge(first, _SECONDS).winner is ProblemWinner.UNKNOWN:
             return ()
         line = find_line(self.problem, first, seconds=_SECONDS)
         return as_far_as_legal(line, self.position, first).moves

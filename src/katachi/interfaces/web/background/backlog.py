@@ -45,7 +45,7 @@ class BusyError(ValueError):
 
 
 @dataclass(frozen=True)
-class Job:
+class BackgroundJob:
     """All that is known of one job."""
 
     id: str
@@ -83,7 +83,7 @@ class Backlog:
             return []
         return sorted((p.name for p in self.folder.iterdir() if _is_job(p)), reverse=True)
 
-    def jobs(self) -> list[Job]:
+    def jobs(self) -> list[BackgroundJob]:
         """All jobs, the newest first; a job whose turn has come is started."""
         self.advance()
         found = []
@@ -92,14 +92,14 @@ class Backlog:
                 found.append(self.job(name))
         return found
 
-    def job(self, name: str) -> Job:
+    def job(self, name: str) -> BackgroundJob:
         """One of them. Raises LookupError."""
         place = self.place(name)
         request = read_json(place / REQUEST) or {}
         state, answer, failed = self._state(place)
         report = read_json(place / REPORT) or {}
         stopped = state == "stopped" and not (place / STOPPED).exists()
-        return Job(name, state, request, report, answer, failed, interrupted=stopped)
+        return BackgroundJob(name, state, request, report, answer, failed, interrupted=stopped)
 
     def place(self, name: str) -> Path:
         """The folder of a job. Raises LookupError."""
@@ -128,7 +128,7 @@ class Backlog:
 
     # ---- Doing -----------------------------------------------------------------------------------------------------
 
-    def create(self, request: Mapping[str, Any]) -> Job:
+    def create(self, request: Mapping[str, Any]) -> BackgroundJob:
         """A new job at the end of the queue. Raises BusyError if it is too long."""
         with self._guard:
             self.folder.mkdir(parents=True, exist_ok=True)
@@ -190,7 +190,7 @@ class Backlog:
         with contextlib.suppress(OSError):
             self.advance()
 
-    def stop(self, name: str) -> Job:
+    def stop(self, name: str) -> BackgroundJob:
         """Takes a job from the queue, or ends its process; it can be resumed.
 
         A process may take a while to end. Others are not kept waiting for that, and may ask anything meanwhile.
@@ -218,7 +218,7 @@ class Backlog:
                 with contextlib.suppress(OSError):  # deleted
                     self._want(name)
 
-    def resume(self, name: str) -> Job:
+    def resume(self, name: str) -> BackgroundJob:
         """Puts a job that was stopped or failed into the queue again; it goes on where it was."""
         self.place(name)
         with self._guard:

@@ -15,10 +15,10 @@ from katachi.go.words import plural
 from katachi.interfaces.web.background.backlog import REPORT
 from katachi.interfaces.web.background.worker import Reporter
 from katachi.knowledge.base import KnowledgeBase
-from katachi.knowledge.mining import Job, MineSettings, NoGamesError
+from katachi.knowledge.mining import MineSettings, MiningJob, NoGamesError
 from katachi.knowledge.mining.intake import Seen
 from katachi.knowledge.mining.predicting import add_predictor
-from katachi.knowledge.patterns.predictor.training import Step
+from katachi.knowledge.patterns.predictor.training import TrainingStep
 from katachi.records.files import write_json
 from katachi.records.sources import Reject, Rejects
 from katachi.work import cores, read_json
@@ -74,13 +74,13 @@ def _train(to: Path, folder: Path, watch: _Watch) -> int:
     return features
 
 
-def _job(request: Mapping[str, Any]) -> Job:
+def _job(request: Mapping[str, Any]) -> MiningJob:
     """Resuming is looking: what an earlier process left is taken up, and nothing else is."""
     to, add = Path(request["to"]), request["into"] == "add"
     kept = KnowledgeBase.open(to).manifest.settings if add else request["settings"]
     settings = MineSettings.from_json(kept)
     batch = {"batch": request["batch"]} if "batch" in request else {}
-    return Job([Path(request["source"])], to, settings, resume=True, add=add, replace=not add, **batch)
+    return MiningJob([Path(request["source"])], to, settings, resume=True, add=add, replace=not add, **batch)
 
 
 def _look_up_rejects(to: Path, watch: _Watch) -> None:
@@ -148,7 +148,7 @@ class _Watch:
             "kept": entry.kept,
         }  # fmt: skip
 
-    def on_step(self, step: Step) -> None:
+    def on_step(self, step: TrainingStep) -> None:
         """Training counts first, which takes a tenth of the time."""
         if not step.stage.startswith("count"):
             self.on_stage("predictor", step.done, step.total)

@@ -31,7 +31,7 @@ class Event:
         return self.kind in _LAST
 
 
-class Job:
+class EngineJob:
     """Work that goes on in the engine. Made by :meth:`Engine.start`; everything here is for the server's own thread."""
 
     def __init__(
@@ -39,7 +39,7 @@ class Job:
         number: int,
         kind: str,
         request: dict[str, Any],
-        send: Callable[[str, Job], None],
+        send: Callable[[str, EngineJob], None],
         tab: int | None = None,
     ) -> None:
         self.number, self.kind, self.request, self.tab = number, kind, request, tab

@@ -14,11 +14,11 @@ from typing import Any, Literal
 
 from katachi.interfaces.web.engine.catalogue import checked, internal
 from katachi.interfaces.web.engine.child import Child
-from katachi.interfaces.web.engine.job import Event, Job
+from katachi.interfaces.web.engine.job import EngineJob, Event
 from katachi.interfaces.web.models import Model
 from katachi.interfaces.web.settings import ServeSettings
 
-__all__ = ["Engine", "EngineGoneError", "Event", "Job", "TooMuchError"]
+__all__ = ["EngineGoneError", "EngineJob", "EngineSupervisor", "Event", "TooMuchError"]
 
 State = Literal["stopped", "starting", "running"]
 _JOBS_A_TAB = 2  # on average: all tabs together
@@ -39,7 +39,7 @@ class EngineGoneError(Exception):
     """The engine does not run, and will not at once."""
 
 
-class Engine:
+class EngineSupervisor:
     """The engine process. It runs inside ``async with engine.running()``."""
 
     def __init__(self, settings: ServeSettings) -> None:
@@ -49,7 +49,7 @@ class Engine:
         self._settings = settings
         self._limit = _JOBS_A_TAB * settings.limits.connections
         self._child: Child | None = None
-        self._jobs: dict[int, Job] = {}
+        self._jobs: dict[int, EngineJob] = {}
         self._numbers = 0
         self._deaths: deque[float] = deque(maxlen=32)
         self._refusal = "the engine is not running"
@@ -84,7 +84,7 @@ class Engine:
                 await keeper
             self._fail_all("the server is ending")
 
-    def start(self, kind: str, request: dict[str, Any]) -> Job:
+    def start(self, kind: str, request: dict[str, Any]) -> EngineJob:
         """Begin a job. Raises ValueError for mistakes in it, TooMuchError, EngineGoneError, each with one line."""
         return self.begin(kind, self.check(kind, request))
 
@@ -92,7 +92,7 @@ class Engine:
         """The request, read and found to make sense. Raises ValueError. It takes a while: better in another thread."""
         return checked(kind, request, self._settings)
 
-    def begin(self, kind: str, request: Model, tab: int | None = None) -> Job:
+    def begin(self, kind: str, request: Model, tab: int | None = None) -> EngineJob:
         """Begin a job whose request was checked. Raises TooMuchError, EngineGoneError.
 
         The jobs of one tab share its turns; without one it is alone.
@@ -106,21 +106,21 @@ class Engine:
             raise TooMuchError("the engine has not yet read what it was told before: try again later")
         self._numbers += 1
         self._wanted.set()
-        job = Job(self._numbers, kind, request.model_dump(mode="json"), self._tell, tab)
+        job = EngineJob(self._numbers, kind, request.model_dump(mode="json"), self._tell, tab)
         self._jobs[job.number] = job
         self._begin(job)
         return job
 
     # ---- To the process --------------------------------------------------------------------------------------------
 
-    def _begin(self, job: Job) -> None:
+    def _begin(self, job: EngineJob) -> None:
         """Jobs that come before the process is ready begin when it is."""
         if self._child is not None and self.state == "running":
             self._child.send(
                 {"type": "start", "job": job.number, "tab": job.tab, "kind": job.kind, "request": job.request}
             )
 
-    def _tell(self, what: str, job: Job) -> None:
+    def _tell(self, what: str, job: EngineJob) -> None:
         if what == "forget":
             self._jobs.pop(job.number, None)
         if self._child is not None and self.state == "running":
@@ -128,7 +128,7 @@ class Engine:
         elif what == "stop":
             self._over(job, "stopped before anything was known")
 
-    def _over(self, job: Job, text: str) -> None:
+    def _over(self, job: EngineJob, text: str) -> None:
         self._jobs.pop(job.number, None)
         job.fail(text)
 

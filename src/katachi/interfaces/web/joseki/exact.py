@@ -14,12 +14,12 @@ from katachi.interfaces.web.patterns.remembered import Memory
 from katachi.interfaces.web.patterns.request import color_of_sign
 from katachi.interfaces.web.turns import Turns
 from katachi.knowledge.base import KnowledgeBase
-from katachi.knowledge.patterns.find.continuations import Continuation, Report
+from katachi.knowledge.patterns.find.continuations import Continuation, FindReport
 from katachi.knowledge.patterns.find.export import hit_json
 from katachi.knowledge.patterns.find.pattern import Pattern, PatternError
 from katachi.knowledge.patterns.find.search import Found, Search, find
 from katachi.records import Filter
-from katachi.search.evidence import Example
+from katachi.search.evidence import GameExample
 
 searching = Turns(1, 20.0, "too many questions")  # a search uses all processors
 _positions = Memory(500)
@@ -66,7 +66,7 @@ def _counted(base: KnowledgeBase, position: Position, pattern: Pattern, corner: 
         found = _once_a_corner(find(base.archive, pattern, Search(all_hits=True), filters=boards))
     except PatternError:  # millions of them
         found = find(base.archive, pattern, filters=boards)
-    report = Report(found)
+    report = FindReport(found)
     moves = report.continuations
     return Exact(
         corner=corner,
@@ -87,7 +87,7 @@ def _once_a_corner(found: Found) -> Found:
     return replace(found, rows=found.rows[np.sort(first)])
 
 
-def _move(report: Report, position: Position, corner: Corner, found: Continuation) -> JosekiMove:
+def _move(report: FindReport, position: Position, corner: Corner, found: Continuation) -> JosekiMove:
     point = corner.point(found.cell)
     points = [point, corner.mirrored(point)] if corner.is_symmetric(position) else [point]
     if not position.board.any():  # players draw R16, not Q17
@@ -109,8 +109,8 @@ def _move(report: Report, position: Position, corner: Corner, found: Continuatio
     )
 
 
-def _example(report: Report, hit: int) -> Example:
+def _example(report: FindReport, hit: int) -> GameExample:
     """The game at the continuation, not at the position before it."""
     row = hit_json(report, hit)
     names = {name: row[name] or "" for name in ("black", "white", "event", "date")}
-    return Example(**names, move=row["next"]["move"], number=row["game"])
+    return GameExample(**names, move=row["next"]["move"], number=row["game"])

@@ -12,7 +12,7 @@ from katachi.interfaces.web.models import color_of
 from katachi.interfaces.web.patterns.models import CountedShare
 from katachi.knowledge.base import KnowledgeBase
 from katachi.knowledge.patterns.find.continuations import LETTERS
-from katachi.knowledge.patterns.joseki.graph import Vertex
+from katachi.knowledge.patterns.joseki.graph import JosekiVertex
 from katachi.knowledge.patterns.joseki.scene import Scene
 from katachi.knowledge.statistics import Share
 
@@ -24,7 +24,7 @@ class Following:
     moves: list[JosekiMove]
     total: int
     exact: Exact | None  # null in a base without games
-    vertex: Vertex
+    vertex: JosekiVertex
     fits: Fits
 
 

@@ -27,16 +27,16 @@ MOST_LINKS = 52
 
 
 @dataclass
-class Step:
+class GrowthStep:
     """A position of the tree and the move that led there."""
 
     scene: Scene
     moves: tuple[MoveModel, ...] = ()
     via: JosekiMove | None = None
     found: Following | None = None  # what follows, if it was asked
-    children: list[Step] = field(default_factory=list)
+    children: list[GrowthStep] = field(default_factory=list)
 
-    def walk(self) -> Iterator[Step]:
+    def walk(self) -> Iterator[GrowthStep]:
         todo = [self]
         while todo:
             step = todo.pop(0)
@@ -48,7 +48,7 @@ class Step:
 class Grown:
     """A tree, and whether it could be larger."""
 
-    root: Step
+    root: GrowthStep
     cut: bool
 
 
@@ -60,8 +60,8 @@ def grow(
         scene = scene_of(graph_of(base), request)
     by_count, size, searches, order = base.has_games, 1, 0, count()
     limit = MOST_LINKS if by_count else request.breadth  # a frequent move may be one of the less significant ones
-    root = Step(scene)
-    waiting: list[tuple[float, int, Step]] = [(0.0, next(order), root)]
+    root = GrowthStep(scene)
+    waiting: list[tuple[float, int, GrowthStep]] = [(0.0, next(order), root)]
     cut = False
     while waiting and size < nodes:
         if by_count and (searches >= MOST_SEARCHES or should_stop()):
@@ -87,12 +87,12 @@ def _strength(move: JosekiMove, by_count: bool) -> float:
     return float(move.count) if by_count or move.link is None else move.link.g2
 
 
-def _follow(step: Step, move: JosekiMove) -> Step:
+def _follow(step: GrowthStep, move: JosekiMove) -> GrowthStep:
     scene = step.scene
     point = parse_vertex(move.vertex, scene.size)
     position = played(scene.position, color_of(move.color), point)
     moves = (*step.moves, MoveModel(color=move.color, vertex=move.vertex))
-    return Step(Scene.of_game(position, point, scene.convention), moves, move)
+    return GrowthStep(Scene.of_game(position, point, scene.convention), moves, move)
 
 
 # ---- On the wire -----------------------------------------------------------------------------------------------------
@@ -115,7 +115,7 @@ def graph_answer(
     )
 
 
-def _node(name: str, step: Step) -> JosekiNode:
+def _node(name: str, step: GrowthStep) -> JosekiNode:
     scene = step.scene
     corner = corners(scene.position, scene.anchor)[0].squared()
     return JosekiNode(

@@ -14,7 +14,7 @@ from katachi.interfaces.web.patterns.models import CountedShare
 from katachi.interfaces.web.turns import Turns
 from katachi.knowledge.base import KnowledgeBase
 from katachi.knowledge.patterns.contexts.keys import EDGE, Context
-from katachi.knowledge.patterns.joseki.graph import Continuation, Edge, JosekiGraph, Vertex
+from katachi.knowledge.patterns.joseki.graph import Edge, JosekiContinuation, JosekiGraph, JosekiVertex
 from katachi.knowledge.patterns.joseki.scene import Scene
 from katachi.knowledge.patterns.joseki.tree import continuations
 from katachi.play.library import examples_of
@@ -53,7 +53,7 @@ def _last_stone(game: Game) -> int | None:
 # ---- Continuations ---------------------------------------------------------------------------------------------------
 
 
-def learnt(graph: JosekiGraph, scene: Scene, *, everywhere: bool) -> tuple[Vertex, Fits]:
+def learnt(graph: JosekiGraph, scene: Scene, *, everywhere: bool) -> tuple[JosekiVertex, Fits]:
     """The collocations after a stone, and where their counts are from."""
     if scene.anchor < 0:
         return _first_moves(graph, scene), "opening"
@@ -61,7 +61,7 @@ def learnt(graph: JosekiGraph, scene: Scene, *, everywhere: bool) -> tuple[Verte
     return found, "everywhere" if found is graph.vertex(scene.key) else "board"
 
 
-def _first_moves(graph: JosekiGraph, scene: Scene) -> Vertex:
+def _first_moves(graph: JosekiGraph, scene: Scene) -> JosekiVertex:
     """The first moves of a corner. Those of an empty side or centre look alike, so their point is not known."""
 
     def places(edge: Edge) -> tuple[int, ...]:
@@ -73,13 +73,13 @@ def _first_moves(graph: JosekiGraph, scene: Scene) -> Vertex:
     return graph.openings.chosen(places)
 
 
-def moves_of(base: KnowledgeBase, scene: Scene, found: Vertex, limit: int) -> tuple[list[JosekiMove], int]:
+def moves_of(base: KnowledgeBase, scene: Scene, found: JosekiVertex, limit: int) -> tuple[list[JosekiMove], int]:
     """Those that can be played on this board, the most significant first, and how many there are."""
     playable = list(_playable(scene, found))
     return [_move(base, scene, *each) for each in playable[:limit]], len(playable)
 
 
-def _playable(scene: Scene, found: Vertex) -> Iterator[tuple[Continuation, list[int]]]:
+def _playable(scene: Scene, found: JosekiVertex) -> Iterator[tuple[JosekiContinuation, list[int]]]:
     """The continuations whose points are free on this board. What was counted in other surroundings may not be."""
     for continuation in found.continuations:
         color = scene.color_of(continuation)
@@ -92,7 +92,7 @@ def _is_free(position: Position, color: int, point: int) -> bool:
     return not position.color(point) and position.is_legal(color, point)
 
 
-def _move(base: KnowledgeBase, scene: Scene, found: Continuation, points: list[int]) -> JosekiMove:
+def _move(base: KnowledgeBase, scene: Scene, found: JosekiContinuation, points: list[int]) -> JosekiMove:
     return JosekiMove(
         letter="",
         vertex=vertex(points[0], scene.size),
@@ -107,7 +107,7 @@ def _move(base: KnowledgeBase, scene: Scene, found: Continuation, points: list[i
     )
 
 
-def _link(found: Continuation) -> JosekiLink:
+def _link(found: JosekiContinuation) -> JosekiLink:
     best = found.best
     return JosekiLink(
         count=found.count,

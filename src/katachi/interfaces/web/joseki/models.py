@@ -9,7 +9,7 @@ from pydantic import BaseModel, Field
 from katachi.go import Picture
 from katachi.interfaces.web.models import ColorName, GameModel, Model, MoveModel, Vertex
 from katachi.interfaces.web.patterns.models import CountedShare, YearCount
-from katachi.search.evidence import Example
+from katachi.search.evidence import GameExample
 
 Fits = Literal["board", "everywhere", "opening"]
 Source = Literal["games", "learnt"]
@@ -65,7 +65,7 @@ class JosekiMove(JosekiStep):
     vertices: list[str]  # also where a symmetric position allows the same
     immediate: int | None = None  # from games: as the very next move of the game
     by_year: list[YearCount] = []
-    examples: tuple[Example, ...]
+    examples: tuple[GameExample, ...]
 
 
 class JosekiAnswer(BaseModel):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from katachi.go import Color, Move, parse_vertex, sgf_pair
 from katachi.go.words import percent, times
-from katachi.interfaces.web.joseki.growth import Grown, Step
+from katachi.interfaces.web.joseki.growth import Grown, GrowthStep
 from katachi.interfaces.web.joseki.models import JosekiLink, JosekiMove
 from katachi.interfaces.web.models import GameModel, MoveModel
 from katachi.interfaces.web.patterns.models import CountedShare
@@ -36,7 +36,7 @@ def _move(move: MoveModel, size: int) -> Move:
     return Move(Color.player(move.color), parse_vertex(move.vertex, size))
 
 
-def _describe(node: Node, step: Step) -> None:
+def _describe(node: Node, step: GrowthStep) -> None:
     """First what a player wants to know, then what was computed."""
     parts = []
     if step.via:

@@ -10,7 +10,7 @@ from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
-from katachi.interfaces.web.background import Backlog, Job
+from katachi.interfaces.web.background import BackgroundJob, Backlog
 from katachi.interfaces.web.background.match_task import FOLDER
 from katachi.interfaces.web.bases import SHIPPED, Bases
 from katachi.interfaces.web.lab.tables import LabTableModel, experiment, is_quick, load, make, save
@@ -60,7 +60,7 @@ class Laboratory:
             raise LookupError(f"{name} has not been made yet: games are played for it; start it first")
         return found
 
-    def run_table(self, name: str) -> Job:
+    def run_table(self, name: str) -> BackgroundJob:
         """Makes a table anew in the background; one that is being made already is not made twice."""
         one = experiment(name)
         for job in self.tables.jobs():
@@ -72,7 +72,7 @@ class Laboratory:
 
     def start_match(
         self, a: tuple[str, str], b: tuple[str, str], *, size: int, games: int, simulations: int, seed: int
-    ) -> Job:
+    ) -> BackgroundJob:
         """Sides are a preset and a base each. Raises ValueError, LookupError."""
         parameters = Parameters(
             a=self._engine(*a, simulations),

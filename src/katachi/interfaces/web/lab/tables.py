@@ -12,7 +12,7 @@ from typing import Annotated, Any, Literal
 from pydantic import BaseModel, Field, ValidationError
 
 from katachi.lab.reproduce import EXPERIMENTS, Experiment, Scale
-from katachi.lab.reproduce.figure import Board, Boards, Figure, Plot, Series
+from katachi.lab.reproduce.figure import BoardFigure, Boards, Figure, Plot, Series
 from katachi.lab.reproduce.output import recipe
 from katachi.records.files import write_atomically
 
@@ -24,7 +24,7 @@ class LabBoardsModel(BaseModel):
 
     kind: Literal["boards"] = "boards"
     title: str
-    boards: list[Board]
+    boards: list[BoardFigure]
 
 
 class LabTableModel(BaseModel):

@@ -9,7 +9,7 @@ from typing import Any, Literal
 
 from pydantic import BaseModel
 
-from katachi.interfaces.web.background import Job, State
+from katachi.interfaces.web.background import BackgroundJob, State
 from katachi.interfaces.web.mine.folders import shown
 from katachi.interfaces.web.mine.mining import Depth, Into, Mining
 from katachi.knowledge.base import PREDICTOR
@@ -108,7 +108,7 @@ class MinedBaseModel(BaseModel):
     problem: str | None = None
 
 
-def job(one: Job) -> MineJobModel:
+def job(one: BackgroundJob) -> MineJobModel:
     """A job as the page shows it."""
     asked = one.request
     return MineJobModel(
@@ -127,7 +127,7 @@ def job(one: Job) -> MineJobModel:
     )
 
 
-def _without_places(one: Job) -> str | None:
+def _without_places(one: BackgroundJob) -> str | None:
     """What went wrong, without where on the disk the work is done."""
     text = one.error
     for place in (one.request.get("source"), str(Path(str(one.request.get("to", ""))).parent) + "/"):
@@ -136,7 +136,7 @@ def _without_places(one: Job) -> str | None:
     return text
 
 
-def _progress(one: Job) -> MineProgressModel:
+def _progress(one: BackgroundJob) -> MineProgressModel:
     report = dict(one.report)
     stage = report.get("stage", "starting")
     reasons = [RejectReasonModel(reason=reason, count=count) for reason, count in report.pop("reasons", {}).items()]

@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any, Literal
 
-from katachi.interfaces.web.background import Backlog, Job
+from katachi.interfaces.web.background import BackgroundJob, Backlog
 from katachi.interfaces.web.bases import Bases
 from katachi.interfaces.web.mine.folders import Folders
 from katachi.interfaces.web.mine.uploads import Uploads
@@ -44,14 +44,14 @@ class Mining:
 
     def start(
         self, name: str, *, folder: str | None, upload: str | None, depth: Depth, into: Into, predictor: bool | None
-    ) -> Job:
+    ) -> BackgroundJob:
         """A new job. Raises ValueError and LookupError with what is wrong."""
         with self._starting:
             return self._start(name, folder, upload, depth, into, predictor)
 
     def _start(
         self, name: str, folder: str | None, upload: str | None, depth: Depth, into: Into, predictor: bool | None
-    ) -> Job:
+    ) -> BackgroundJob:
         to = self._place(name, into)
         if (folder is None) == (upload is None):
             raise ValueError("say what to mine: a folder of this computer, or an upload")

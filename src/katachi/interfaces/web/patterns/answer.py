@@ -20,12 +20,12 @@ from katachi.interfaces.web.patterns.request import FindRequest, Region, color_o
 from katachi.knowledge.archive import Archive
 from katachi.knowledge.archive_filter import mask
 from katachi.knowledge.base import KnowledgeBase
-from katachi.knowledge.patterns.find.continuations import Continuation, Report
+from katachi.knowledge.patterns.find.continuations import Continuation, FindReport
 from katachi.knowledge.patterns.find.export import hit_json
 from katachi.knowledge.patterns.find.pattern import Place
 from katachi.knowledge.patterns.find.search import find
 from katachi.records import Filter
-from katachi.search.evidence import Example
+from katachi.search.evidence import GameExample
 
 
 class FoundRegion(BaseModel):
@@ -54,7 +54,7 @@ class FoundContinuation(BaseModel):
     picture: Picture | None = None
     probability: float | None = None  # learnt: P(move) of the nearest patterns
     interval: tuple[float, float] | None = None
-    examples: tuple[Example, ...] = ()
+    examples: tuple[GameExample, ...] = ()
 
 
 class AlikePoints(BaseModel):
@@ -136,7 +136,7 @@ def from_games(base: KnowledgeBase, region: Region, request: FindRequest) -> Fin
     """All hits, counted; the games of one page, newest first."""
     archive, size = base.archive, None if _is_on_any_board(request) else region.size
     wanted = request.filters.wanted(size)
-    report = Report(find(archive, region.pattern, request.search(), filters=wanted))
+    report = FindReport(find(archive, region.pattern, request.search(), filters=wanted))
     members = None if request.only is None else _members(report, region, request.only)
     end = request.offset + request.limit
     return FindAnswer(
@@ -172,7 +172,7 @@ def _boards(archive: Archive) -> list[BoardCount]:
     return sorted(found, key=lambda board: -board.games)
 
 
-def _members(report: Report, region: Region, only: MoveModel) -> NDArray[np.intp]:
+def _members(report: FindReport, region: Region, only: MoveModel) -> NDArray[np.intp]:
     """The hits that went on with this move."""
     cell, colour = region.cell(only.vertex), 1 if only.color == "black" else 2
     return np.flatnonzero((report.found.column("cell") == cell) & (report.found.column("colour") == colour))
@@ -185,7 +185,7 @@ def _searched(archive: Archive, wanted: Filter | None) -> list[YearCount]:
     return years(zip(found.tolist(), counts.tolist(), strict=True))
 
 
-def _continuation(report: Report, region: Region, found: Continuation) -> FoundContinuation:
+def _continuation(report: FindReport, region: Region, found: Continuation) -> FoundContinuation:
     return FoundContinuation(
         letter=found.letter,
         vertex=region.vertex(found.cell),
@@ -200,13 +200,13 @@ def _continuation(report: Report, region: Region, found: Continuation) -> FoundC
     )
 
 
-def _example(report: Report, hit: int) -> Example:
+def _example(report: FindReport, hit: int) -> GameExample:
     row = hit_json(report, hit)
     names = {name: row[name] or "" for name in ("black", "white", "event", "date")}
-    return Example(**names, move=row["move"], number=row["game"])
+    return GameExample(**names, move=row["move"], number=row["game"])
 
 
-def _match(report: Report, hit: int) -> FoundGame:
+def _match(report: FindReport, hit: int) -> FoundGame:
     row = hit_json(report, hit)
     texts = ("black", "white", "black_rank", "white_rank", "event", "date", "result")
     return FoundGame(

@@ -13,7 +13,7 @@ from katachi.knowledge.patterns.nearest import order
 from katachi.knowledge.patterns.nearest.advisor import backed_off
 from katachi.knowledge.patterns.nearest.place import Chain, PlacedFact, chain
 from katachi.play.library import examples_of
-from katachi.search.evidence import Example
+from katachi.search.evidence import GameExample
 
 
 class NearestRequest(Model):
@@ -42,7 +42,7 @@ class NearestLink(BaseModel):
     matched: int
     probability: float | None
     interval: tuple[float, float]
-    examples: tuple[Example, ...]
+    examples: tuple[GameExample, ...]
 
 
 class NearestAnswer(BaseModel):

@@ -19,7 +19,7 @@ from katachi.knowledge.patterns.nearest import order
 from katachi.knowledge.patterns.nearest.patterns import NearestPatterns
 from katachi.knowledge.statistics import Share, credible
 from katachi.play.library import examples_of
-from katachi.search.evidence import Example
+from katachi.search.evidence import GameExample
 
 MOST_OFFSET, MOST_LIMIT = 10_000, 100
 RANKS = MOST_OFFSET + MOST_LIMIT  # that can be asked for
@@ -37,7 +37,7 @@ class TopPattern(BaseModel):
     probability: CountedShare | None  # nearest patterns: played, of the times it was there
     wins: CountedShare | None  # games won by who played it
     key: str | None  # contexts: to begin a walk with
-    examples: tuple[Example, ...]
+    examples: tuple[GameExample, ...]
 
 
 class TopAnswer(BaseModel):

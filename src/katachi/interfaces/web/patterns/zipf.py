@@ -7,7 +7,7 @@ from pydantic import BaseModel
 from katachi.interfaces.web.patterns.remembered import remembered
 from katachi.knowledge.base import KnowledgeBase
 from katachi.knowledge.patterns.contexts import zipf
-from katachi.knowledge.patterns.contexts.zipf import Line, PowerLaw
+from katachi.knowledge.patterns.contexts.zipf import PowerLaw, ZipfLine
 
 _FREQUENT = 10  # the second line leaves out patterns met less often
 
@@ -27,7 +27,7 @@ class ZipfAnswer(BaseModel):
     patterns: int
     occurrences: int
     dots: list[ZipfDot]
-    lines: list[Line]
+    lines: list[ZipfLine]
     law: PowerLaw | None
 
 

@@ -11,7 +11,7 @@ from pydantic import BaseModel, Field
 from starlette.concurrency import run_in_threadpool
 from starlette.requests import HTTPConnection
 
-from katachi.interfaces.web.background import Job, State
+from katachi.interfaces.web.background import BackgroundJob, State
 from katachi.interfaces.web.background.backlog import ID as JOB_ID
 from katachi.interfaces.web.lab.laboratory import PRESETS, Laboratory
 from katachi.interfaces.web.lab.tables import LabTableModel, is_quick, load
@@ -204,7 +204,7 @@ def stop_table(lab: NeedsLab, job: JobId) -> LabTableJobModel:
     return _table_job(lab.tables.stop(job))
 
 
-def _table_job(job: Job) -> LabTableJobModel:
+def _table_job(job: BackgroundJob) -> LabTableJobModel:
     return LabTableJobModel(
         id=job.id,
         table=job.request["table"],
@@ -272,7 +272,7 @@ def delete_match(lab: NeedsLab, job: JobId) -> None:
     lab.matches.delete(job)
 
 
-def _match(job: Job) -> EngineMatchModel:
+def _match(job: BackgroundJob) -> EngineMatchModel:
     asked, parameters = job.request, job.request["parameters"]
     return EngineMatchModel(
         id=job.id,

@@ -16,10 +16,10 @@ from typing import Any
 from fastapi import APIRouter
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
-from katachi.interfaces.web.engine import Engine, EngineGoneError, Event, Job, TooMuchError
+from katachi.interfaces.web.engine import EngineGoneError, EngineJob, EngineSupervisor, Event, TooMuchError
 from katachi.interfaces.web.engine.catalogue import internal, quoted
 from katachi.interfaces.web.needs import NeedsEngine, NeedsSettings
-from katachi.interfaces.web.settings import Limits
+from katachi.interfaces.web.settings import RequestLimits
 
 router = APIRouter(prefix="/api")
 
@@ -54,10 +54,10 @@ class _MistakeError(Exception):
 class _Tab:
     """One connection and its jobs."""
 
-    def __init__(self, websocket: WebSocket, engine: Engine, limits: Limits) -> None:
+    def __init__(self, websocket: WebSocket, engine: EngineSupervisor, limits: RequestLimits) -> None:
         self._websocket, self._engine, self._limits = websocket, engine, limits
         self._number = next(_numbers)
-        self._jobs: dict[str, Job] = {}
+        self._jobs: dict[str, EngineJob] = {}
         self._tasks: set[asyncio.Task[None]] = set()
         self._sending = asyncio.Lock()
 
@@ -136,7 +136,7 @@ class _Tab:
 
     # ---- What the jobs say -------------------------------------------------------------------------------------------
 
-    async def _forward(self, name: str, job: Job) -> None:
+    async def _forward(self, name: str, job: EngineJob) -> None:
         try:
             async for event in job.events():
                 if event.kind == "report":

@@ -25,7 +25,7 @@ from katachi.reading.answer.ask import Answer, solve_problem
 from katachi.reading.answer.sgf import solution_tree
 from katachi.reading.answer.walk import Walk
 from katachi.reading.proof import Proof, turning_threats
-from katachi.reading.tsumego.search import Goal, Winner
+from katachi.reading.tsumego.search import Goal, ProblemWinner
 from katachi.records import write
 
 _KEPT = 4  # searches, each with a table of up to 64 MB
@@ -113,7 +113,7 @@ def _proof_file(answer: Answer) -> bytes:
         raise ValueError(f"there is no proof to write: {why}")
     problem = answer.problem
     found = Proof(problem.position, answer.defender, problem.target, goal=cast("Goal", answer.goal))
-    own = Winner.DEFENDER if problem.to_move == answer.defender else Winner.ATTACKER
+    own = ProblemWinner.DEFENDER if problem.to_move == answer.defender else ProblemWinner.ATTACKER
     claims = len(turning_threats(verdict)) + len(verdict.winning(own))
     if not found.add_verdict(problem.to_move, verdict, seconds=_PROOF_SECONDS / claims):
         raise ValueError("the proof takes longer than the page allows: use 'katachi solve --proof' instead")

@@ -9,9 +9,9 @@ from katachi.go.words import full, rule_claim
 from katachi.interfaces.web.models import ColorName
 from katachi.knowledge.life.differences import differing, reasons
 from katachi.knowledge.life.drawing import line_pictures, marks, picture
-from katachi.knowledge.life.example import Example
+from katachi.knowledge.life.example import RuleExample
 from katachi.knowledge.life.frame import Place
-from katachi.knowledge.life.line import Line
+from katachi.knowledge.life.line import RuleLine
 from katachi.knowledge.life.matcher import RuleMatch
 from katachi.knowledge.life.paper import PAPER, TOTALS
 from katachi.knowledge.life.rule_set import Goal, Mode, Rule, RuleSet, SetKey, image
@@ -181,14 +181,14 @@ def describe_rule(key: SetKey, rule: Rule, index: int) -> RuleModel:
     )
 
 
-def describe_line(rule: Rule, line: Line) -> RuleLineModel:
+def describe_line(rule: Rule, line: RuleLine) -> RuleLineModel:
     """The moves with their words."""
     pictures = line_pictures(rule, line)
     moves = [RuleLineMoveModel(text=text, picture=after) for text, after in zip(line.words, pictures, strict=True)]
     return RuleLineModel(moves=moves)
 
 
-def describe_example(found: Example, title: str) -> RuleExampleModel:
+def describe_example(found: RuleExample, title: str) -> RuleExampleModel:
     """A board, and the same as a record."""
     points, black, white = (
         [vertex(point, found.size) for point in some] for some in (found.points, found.black, found.white)
@@ -198,7 +198,7 @@ def describe_example(found: Example, title: str) -> RuleExampleModel:
     )
 
 
-def _sgf(found: Example, title: str) -> str:
+def _sgf(found: RuleExample, title: str) -> str:
     def stones(name: str, points: tuple[int, ...]) -> str:
         places = "".join(f"[{chr(97 + p % found.size)}{chr(97 + p // found.size)}]" for p in points)
         return name + places if places else ""

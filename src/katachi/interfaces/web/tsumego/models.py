@@ -9,7 +9,7 @@ from pydantic import BaseModel, Field
 from katachi.go import Color, Picture, Position, parse_vertex, vertex
 from katachi.go.points import MAX_SIZE
 from katachi.interfaces.web.models import ColorName, GameModel, Model, MoveModel, Vertex, color_name, color_of
-from katachi.reading.answer.parts import Request
+from katachi.reading.answer.parts import SolveSettings
 from katachi.reading.problems.files import Problem, defender_of
 
 GoalName = Literal["auto", "live", "kill", "eye", "capture", "save", "connect"]
@@ -48,10 +48,10 @@ class ProblemModel(Model):
         named = color_of(self.defender) if self.defender else defender_of(goal, to_move)
         return Problem(self.name or "problem", game.position.copy(), to_move, owner or named, target, goal=goal)
 
-    def request(self, seconds: float = 1.0, *, details: bool = False) -> Request:
+    def request(self, seconds: float = 1.0, *, details: bool = False) -> SolveSettings:
         """How the library is asked."""
         goal = None if self.goal == "auto" else self.goal
-        return Request(seconds, rules=self.rules, goal=goal, all_targets=self.all_targets, details=details)
+        return SolveSettings(seconds, rules=self.rules, goal=goal, all_targets=self.all_targets, details=details)
 
 
 def _owner(position: Position, target: tuple[int, ...]) -> Color | None:

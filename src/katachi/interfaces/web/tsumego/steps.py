@@ -12,8 +12,8 @@ from katachi.interfaces.web.models import ColorName, Vertex, color_name
 from katachi.interfaces.web.tsumego.models import LineModel, ProblemModel
 from katachi.interfaces.web.tsumego.solution import line_model
 from katachi.reading.answer.tell import ending_words, result_words
-from katachi.reading.answer.walk import NOT_PROVED, Step, Walk
-from katachi.reading.tsumego.search import Winner
+from katachi.reading.answer.walk import NOT_PROVED, Walk, WalkStep
+from katachi.reading.tsumego.search import ProblemWinner
 
 Status = Literal["right", "solved", "failed", "unknown"]
 _MOST_MOVES = 120
@@ -70,10 +70,10 @@ def reply(walk: Walk, played: list[int], seconds: float) -> ReplyModel:
     step = walk.step(played, seconds / 2)
     size = walk.problem.position.size
     status: Status = "unknown"
-    if step.winner is not Winner.UNKNOWN:
+    if step.winner is not ProblemWinner.UNKNOWN:
         status = "failed" if step.winner is not walk.aim else "solved" if step.is_over and played else "right"
     moves = _first(step.line.moves)
-    side = Winner.DEFENDER if step.to_move == answer.defender else Winner.ATTACKER
+    side = ProblemWinner.DEFENDER if step.to_move == answer.defender else ProblemWinner.ATTACKER
     by: Literal["resistance", "refutation", "none"] = "none"
     if moves and not step.is_over:
         by = "refutation" if step.winner is side else "resistance"
@@ -96,8 +96,8 @@ def _first(moves: tuple[int, ...]) -> tuple[int, ...]:
     return moves[:1]
 
 
-def _start(walk: Walk, step: Step) -> str:
-    if step.winner is Winner.UNKNOWN:
+def _start(walk: Walk, step: WalkStep) -> str:
+    if step.winner is ProblemWinner.UNKNOWN:
         return full(step.why or walk.answer.why or NOT_PROVED)
     can = "can do it" if step.winner is walk.aim else "cannot do it"
     if _is_ko(walk) and step.winner is walk.aim:
@@ -105,7 +105,7 @@ def _start(walk: Walk, step: Step) -> str:
     return full(f"{name_of(walk.problem.to_move)} to move {can}: {_result(walk, step.winner)}")
 
 
-def _sentence(walk: Walk, step: Step, status: Status, played: list[int]) -> str:
+def _sentence(walk: Walk, step: WalkStep, status: Status, played: list[int]) -> str:
     answer = walk.answer
     if status == "unknown" or answer.defender is None:
         return full(step.why or answer.why or NOT_PROVED)
@@ -126,13 +126,13 @@ def _sentence(walk: Walk, step: Step, status: Status, played: list[int]) -> str:
     return full(f"{mover} is on the right way{' to a ko' if _is_ko(walk) else ''}: {result}")
 
 
-def _result(walk: Walk, winner: Winner) -> str:
+def _result(walk: Walk, winner: ProblemWinner) -> str:
     """Who wins now. Whoever is on the way to a ko gets what the verdict says, with its threats."""
     answer = walk.answer
     assert answer.defender is not None
     if _is_ko(walk) and winner is walk.aim:
         return result_words(answer.outcome, answer.defender, answer.goal).removeprefix("ko: ")
-    return result_words("l" if winner is Winner.DEFENDER else "d", answer.defender, answer.goal)
+    return result_words("l" if winner is ProblemWinner.DEFENDER else "d", answer.defender, answer.goal)
 
 
 def _is_ko(walk: Walk) -> bool:
@@ -140,7 +140,7 @@ def _is_ko(walk: Walk) -> bool:
     return len(walk.answer.outcome) > 1
 
 
-def _first_taker(walk: Walk, step: Step, played: list[int]) -> str:
+def _first_taker(walk: Walk, step: WalkStep, played: list[int]) -> str:
     """Who takes the ko first in the moves played and those to come."""
     board, color = walk.problem.position.copy(), walk.problem.to_move
     for move in (*played, *step.line.moves):
@@ -153,8 +153,8 @@ def _first_taker(walk: Walk, step: Step, played: list[int]) -> str:
     return ""
 
 
-def _verdict_words(walk: Walk, winner: Winner) -> str:
-    if winner is Winner.UNKNOWN:
+def _verdict_words(walk: Walk, winner: ProblemWinner) -> str:
+    if winner is ProblemWinner.UNKNOWN:
         return "Not proved within the budget."
     or_ko = ", or a ko" if len(walk.answer.outcome) == 1 and winner is not walk.aim and walk.counts_threats else ""
     return full(_result(walk, winner) + or_ko)
@@ -166,14 +166,14 @@ def moves(walk: Walk, played: list[int], seconds: float) -> MovesModel:
     _, turn = walk.position(played)
     found = walk.verdicts(played, seconds / 2)
     size = walk.problem.position.size
-    side = Winner.DEFENDER if turn == answer.defender else Winner.ATTACKER
+    side = ProblemWinner.DEFENDER if turn == answer.defender else ProblemWinner.ATTACKER
     verdicts = [
         MoveVerdict(
             vertex=vertex(move, size),
-            good=None if winner is Winner.UNKNOWN else winner is side,
+            good=None if winner is ProblemWinner.UNKNOWN else winner is side,
             sentence=_verdict_words(walk, winner),
         )
         for move, winner in sorted(found.items())
     ]
-    known = bool(found) and Winner.UNKNOWN not in found.values() and walk.is_enclosed
+    known = bool(found) and ProblemWinner.UNKNOWN not in found.values() and walk.is_enclosed
     return MovesModel(to_move=color_name(turn), moves=verdicts, complete=known, why=answer.why)

@@ -181,7 +181,7 @@ class Verdicts:
 
 
 @dataclass(frozen=True)
-class Report:
+class CollocationReport:
     """The test on the real pairs, and on pairs whose second part was shuffled at random."""
 
     moves: int
@@ -196,7 +196,7 @@ class Report:
         return {"moves": self.moves, "level": self.level, "real": rows(self.real), "shuffled": rows(self.shuffled)}
 
 
-def report(pairs: pa.Table, *, level: float = LEVEL, seed: int = 0) -> Report:
+def report(pairs: pa.Table, *, level: float = LEVEL, seed: int = 0) -> CollocationReport:
     """The test's verdicts on *all* pairs, including those seen once, and on as many random ones.
 
     The control keeps every count of P and of Q and shuffles the Qs, so whatever passes there passes by chance.
@@ -207,7 +207,7 @@ def report(pairs: pa.Table, *, level: float = LEVEL, seed: int = 0) -> Report:
     befores, afters = np.repeat(before, times), np.repeat(after, times)
     real = _verdicts(befores, afters, level)
     shuffled = _verdicts(befores, np.random.default_rng(seed).permutation(afters), level)
-    return Report(len(befores), level, real, shuffled)
+    return CollocationReport(len(befores), level, real, shuffled)
 
 
 def _verdicts(before: Ids, after: Ids, level: float) -> tuple[Verdicts, ...]:

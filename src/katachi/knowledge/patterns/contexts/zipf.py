@@ -73,7 +73,7 @@ class Spectrum:
 
 
 @dataclass(frozen=True)
-class Line:
+class ZipfLine:
     """f = scale / r^exponent, by least squares on logarithms over log-spaced ranks from first to last."""
 
     exponent: float
@@ -84,7 +84,7 @@ class Line:
     smallest_frequency: int
 
 
-def line(spectrum: Spectrum, smallest_frequency: int = 1) -> Line | None:
+def line(spectrum: Spectrum, smallest_frequency: int = 1) -> ZipfLine | None:
     """The line through the patterns seen at least this often; None if there are fewer than three ranks."""
     last = spectrum.tail(smallest_frequency).patterns
     ranks = log_spaced(last)
@@ -95,7 +95,7 @@ def line(spectrum: Spectrum, smallest_frequency: int = 1) -> Line | None:
     spread = float(np.sum((y - y.mean()) ** 2))
     left = float(np.sum((y - slope * x - intercept) ** 2))
     r_squared = 1 - left / spread if spread else 1.0
-    return Line(-float(slope), float(np.exp(intercept)), r_squared, 1, last, smallest_frequency)
+    return ZipfLine(-float(slope), float(np.exp(intercept)), r_squared, 1, last, smallest_frequency)
 
 
 def log_spaced(last: int) -> Counts:

@@ -41,7 +41,7 @@ class Continuation:
 
 
 @dataclass(frozen=True)
-class Report:
+class FindReport:
     """Everything that is counted about the hits of a search."""
 
     found: Found

@@ -9,7 +9,7 @@ import numpy as np
 
 from katachi.go import BLACK, WHITE, Move, sgf_pair, vertex
 from katachi.go.words import plural
-from katachi.knowledge.patterns.find.continuations import Continuation, Report
+from katachi.knowledge.patterns.find.continuations import Continuation, FindReport
 from katachi.knowledge.patterns.find.search import Hit
 from katachi.knowledge.patterns.find.sources import region_name
 from katachi.knowledge.statistics import Share
@@ -21,7 +21,7 @@ _GAME_FIELDS = ("black", "white", "black_rank", "white_rank", "event", "round", 
 # ---- JSON ------------------------------------------------------------------------------------------------------------
 
 
-def to_json(report: Report, *, limit: int) -> dict[str, Any]:
+def to_json(report: FindReport, *, limit: int) -> dict[str, Any]:
     """All counts, every continuation, and the latest `limit` hits."""
     found, pattern, search = report.found, report.found.pattern, report.found.search
     return {
@@ -47,7 +47,7 @@ def _years_json(years: tuple[tuple[int, int], ...]) -> list[dict[str, int]]:
     return [{"year": year, "count": count} for year, count in years]
 
 
-def _continuation_json(report: Report, continuation: Continuation) -> dict[str, Any]:
+def _continuation_json(report: FindReport, continuation: Continuation) -> dict[str, Any]:
     pattern = report.found.pattern
     row, column = divmod(continuation.cell, pattern.width)
     return {
@@ -69,7 +69,7 @@ def _continuation_json(report: Report, continuation: Continuation) -> dict[str, 
     }
 
 
-def hit_json(report: Report, index: int) -> dict[str, Any]:
+def hit_json(report: FindReport, index: int) -> dict[str, Any]:
     hit = report.found[index]
     row = report.found.archive.games.slice(hit.game, 1).to_pylist()[0]
     return {
@@ -84,7 +84,7 @@ def hit_json(report: Report, index: int) -> dict[str, Any]:
     }
 
 
-def next_json(report: Report, hit: Hit) -> dict[str, Any]:
+def next_json(report: FindReport, hit: Hit) -> dict[str, Any]:
     """The continuation in the game's own coordinates and colours."""
     color, point = report.found.archive.packed.moves_of(hit.game)[hit.next_move - 1]
     size = int(report.found.archive.packed.sizes[hit.game])
@@ -97,7 +97,7 @@ def next_json(report: Report, hit: Hit) -> dict[str, Any]:
     }
 
 
-def region_of(report: Report, hit: Hit) -> str:
+def region_of(report: FindReport, hit: Hit) -> str:
     pattern = report.found.pattern
     width, height = (pattern.height, pattern.width) if hit.symmetry & 4 else (pattern.width, pattern.height)
     size = int(report.found.archive.packed.sizes[hit.game])
@@ -107,7 +107,7 @@ def region_of(report: Report, hit: Hit) -> str:
 # ---- On a board ------------------------------------------------------------------------------------------------------
 
 
-def board_size(report: Report) -> int:
+def board_size(report: FindReport) -> int:
     """The commonest board of the hits, or the smallest usual one that the pattern fits on."""
     pattern = report.found.pattern
     if pattern.place == "full":
@@ -118,7 +118,7 @@ def board_size(report: Report) -> int:
     return next(size for size in (19, 25) if max(pattern.width, pattern.height) <= size)
 
 
-def _on_board(report: Report, cell: int) -> int:
+def _on_board(report: FindReport, cell: int) -> int:
     """The pattern's point on a board, at the pattern's edges; where it may slide, in the middle."""
     pattern, size = report.found.pattern, board_size(report)
     row, column = divmod(cell, pattern.width)
@@ -131,7 +131,7 @@ def _start(low: bool, high: bool, room: int) -> int:
     return 0 if low else room if high else room // 2
 
 
-def to_sgf(report: Report, *, limit: int) -> GameTree:
+def to_sgf(report: FindReport, *, limit: int) -> GameTree:
     """The pattern as a setup (X is Black), and its commonest continuations as variations with counts in the
     comments."""
     size, signs = board_size(report), "".join(report.found.pattern.rows)
@@ -151,7 +151,7 @@ def to_sgf(report: Report, *, limit: int) -> GameTree:
     return tree
 
 
-def summary(report: Report) -> str:
+def summary(report: FindReport) -> str:
     """One line for people."""
     text = f"{plural(report.hits, 'hit')} in {report.games:,} of {plural(report.found.games_searched, 'game')}"
     if not report.hits:
@@ -163,7 +163,7 @@ def summary(report: Report) -> str:
     )
 
 
-def _comment(report: Report, c: Continuation) -> str:
+def _comment(report: FindReport, c: Continuation) -> str:
     years = f", {c.years[0][0]} to {c.years[-1][0]}" if c.years else ""
     return (
         f"{c.letter or '·'} {c.colour}: {c.share.count:,} of {c.share.of:,}, {c.share.text()}; "
@@ -173,7 +173,7 @@ def _comment(report: Report, c: Continuation) -> str:
     )
 
 
-def game_line(report: Report, index: int) -> str:
+def game_line(report: FindReport, index: int) -> str:
     """Who played when, and the move: `2016-03-10 A – B, move 37`."""
     hit = report.found[index]
     row = report.found.archive.games.slice(hit.game, 1).to_pylist()[0]
@@ -181,7 +181,7 @@ def game_line(report: Report, index: int) -> str:
     return f"{date}{row['black'] or '?'} – {row['white'] or '?'}, move {hit.move}"
 
 
-def save_games(report: Report, folder: Path, *, limit: int) -> int:
+def save_games(report: FindReport, folder: Path, *, limit: int) -> int:
     """Write the games of the latest hits to a folder, with the pattern marked in a comment. Returns how many."""
     folder.mkdir(parents=True, exist_ok=True)
     games: dict[int, list[Hit]] = {}

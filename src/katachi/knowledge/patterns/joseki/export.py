@@ -9,7 +9,7 @@ from xml.sax.saxutils import escape, quoteattr
 from katachi.go import vertex as vertex_name
 from katachi.go.words import percent
 from katachi.knowledge.patterns.contexts.keys import Context
-from katachi.knowledge.patterns.joseki.graph import Continuation, JosekiGraph, Moment
+from katachi.knowledge.patterns.joseki.graph import JosekiContinuation, JosekiGraph, Moment
 from katachi.knowledge.patterns.joseki.scene import Scene
 from katachi.knowledge.patterns.joseki.tree import LETTERS, Branch
 
@@ -39,7 +39,7 @@ def _goes_on(child: Branch | None) -> bool:
     return child is not None and bool(child.children)
 
 
-def move_json(scene: Scene, continuation: Continuation, letter: str, graph: JosekiGraph) -> Data:
+def move_json(scene: Scene, continuation: JosekiContinuation, letter: str, graph: JosekiGraph) -> Data:
     """One continuation with all its numbers."""
     best, points = continuation.best, scene.points(continuation)
     return {

@@ -76,7 +76,7 @@ _COLUMNS = list(Edge.__dataclass_fields__)
 
 
 @dataclass(frozen=True)
-class Continuation:
+class JosekiContinuation:
     """A next move: its place in P's drawing (None after the empty pattern), and its edges by significance."""
 
     relation: Relation | None
@@ -95,7 +95,7 @@ class Continuation:
 
     @cached_property
     def share(self) -> Share:
-        """Among all moves that followed P nearby, or among the collocations that fit a board (see `Vertex.chosen`)."""
+        """Among all moves that followed P nearby, or the collocations that fit a board (see `JosekiVertex.chosen`)."""
         return Share(self.count, self.of)
 
     @cached_property
@@ -114,11 +114,11 @@ class Continuation:
 
 
 @dataclass(frozen=True)
-class Vertex:
+class JosekiVertex:
     """[P, *]: the continuations of a pattern, the most significant first, then the commonest."""
 
     key: bytes
-    continuations: tuple[Continuation, ...]
+    continuations: tuple[JosekiContinuation, ...]
     followed: int  # how many moves followed P nearby, collocations or not; 0 if none is a collocation
     window: int
 
@@ -137,28 +137,30 @@ class Vertex:
         return [edge for continuation in self.continuations for edge in continuation.edges]
 
     @classmethod
-    def of(cls, key: bytes, edges: Iterable[Edge], window: int) -> "Vertex":
+    def of(cls, key: bytes, edges: Iterable[Edge], window: int) -> "JosekiVertex":
         edges = list(edges)
         followed = edges[0].before_count if edges else 0
         return cls(key, _continuations(edges, window, followed), followed, window)
 
-    def chosen(self, places: Callable[[Edge], tuple[int, ...]]) -> "Vertex":
+    def chosen(self, places: Callable[[Edge], tuple[int, ...]]) -> "JosekiVertex":
         """Only the edges that have a place on a board. Shares are then relative to these edges: what else followed in
         their
         surroundings was not counted."""
         edges = [edge for edge in self.edges if places(edge)]
         of = sum(edge.count for edge in edges)
-        return Vertex(self.key, _continuations(edges, self.window, of, places), self.followed, self.window)
+        return JosekiVertex(self.key, _continuations(edges, self.window, of, places), self.followed, self.window)
 
 
 def _continuations(
     edges: list[Edge], window: int, of: int, places: Callable[[Edge], tuple[int, ...]] = lambda _edge: ()
-) -> tuple[Continuation, ...]:
+) -> tuple[JosekiContinuation, ...]:
     groups: dict[object, list[Edge]] = {}
     for edge in sorted(edges, key=lambda edge: (-edge.g2, -edge.count, edge.after)):
         # After the empty pattern no place is known, and every edge is a separate move.
         groups.setdefault((edge.relation or edge.after, places(edge)), []).append(edge)
-    return tuple(Continuation(Relation.of(e[0].relation, window), tuple(e), of, places(e[0])) for e in groups.values())
+    return tuple(
+        JosekiContinuation(Relation.of(e[0].relation, window), tuple(e), of, places(e[0])) for e in groups.values()
+    )
 
 
 class JosekiGraph:
@@ -186,11 +188,11 @@ class JosekiGraph:
             edges.setdefault(row["before"], []).append(Edge(**row))
         return cls(lambda key: edges.get(key, ()), convention, Games(None))
 
-    def _vertex(self, key: bytes) -> Vertex:
-        return Vertex.of(key, self._edges(key), self.convention.window)
+    def _vertex(self, key: bytes) -> JosekiVertex:
+        return JosekiVertex.of(key, self._edges(key), self.convention.window)
 
     @property
-    def openings(self) -> Vertex:
+    def openings(self) -> JosekiVertex:
         """What is played where nothing was played before."""
         return self.vertex(empty_key(self.convention.window))
 

@@ -26,7 +26,7 @@ from katachi.knowledge.patterns.contexts.keys import (
     slots,
     symbols_of,
 )
-from katachi.knowledge.patterns.joseki.graph import Continuation, Vertex
+from katachi.knowledge.patterns.joseki.graph import JosekiContinuation, JosekiVertex
 
 _SIZE = 19
 
@@ -86,14 +86,14 @@ class Scene:
     def anchor_color(self) -> Color | None:
         return Color(self.position.color(self.anchor)) if self.anchor >= 0 else None
 
-    def color_of(self, continuation: Continuation) -> Color:
+    def color_of(self, continuation: JosekiContinuation) -> Color:
         """Who plays it. The first stone of all is Black's."""
         anchor = self.anchor_color
         if anchor is None or continuation.relation is None:
             return BLACK if self.convention.colour_swap else Color(continuation.best.after[0])
         return anchor if continuation.relation.same_colour else anchor.opponent
 
-    def points(self, continuation: Continuation) -> list[int]:
+    def points(self, continuation: JosekiContinuation) -> list[int]:
         """Where it goes; several points if pattern and board are symmetric, none if that is off the board."""
         if continuation.at:
             return list(continuation.at)
@@ -104,7 +104,7 @@ class Scene:
         places = ((row + y, column + x) for x, y in images(continuation.relation.offset, list(self.orientations)))
         return [r * self.size + c for r, c in places if 0 <= r < self.size and 0 <= c < self.size]
 
-    def fitting(self, vertex: Vertex) -> Vertex:
+    def fitting(self, vertex: JosekiVertex) -> JosekiVertex:
         """The edges that contradict nothing known about the board: in a real position, those with exactly its
         surroundings.
 
@@ -118,7 +118,7 @@ class Scene:
             places |= self._fitting_places(continuation)
         return vertex.chosen(lambda edge: places.get((edge.relation, edge.after), ()))
 
-    def follow(self, continuation: Continuation) -> "Scene":
+    def follow(self, continuation: JosekiContinuation) -> "Scene":
         """The scene after a continuation. A drawn one adds what the new pattern shows of the board.
 
         If a new edge appears where the drawn board has none, the new pattern is drawn from scratch (see `joins`).
@@ -161,7 +161,7 @@ class Scene:
 
     # ---- Patterns on the board ------------------------------------------------------------------------------------
 
-    def _fitting_places(self, continuation: Continuation) -> dict[tuple[int, bytes], tuple[int, ...]]:
+    def _fitting_places(self, continuation: JosekiContinuation) -> dict[tuple[int, bytes], tuple[int, ...]]:
         """For each edge the points where its pattern contradicts nothing."""
         color, edges = self.color_of(continuation), continuation.edges
         symbols = symbols_of([edge.after for edge in edges])

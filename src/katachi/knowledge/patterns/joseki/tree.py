@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 
 from katachi.go import Color, Move, Position, sgf_pair, vertex
 from katachi.go.words import name_of, plural, times
-from katachi.knowledge.patterns.joseki.graph import Continuation, JosekiGraph, Vertex
+from katachi.knowledge.patterns.joseki.graph import JosekiContinuation, JosekiGraph, JosekiVertex
 from katachi.knowledge.patterns.joseki.scene import Scene, played
 from katachi.records import GameTree, Node
 
@@ -22,7 +22,7 @@ LETTERS = "abcdefghijklmnopqrstuvwxyz"
 
 
 @dataclass(frozen=True)
-class Limits:
+class TreeLimits:
     """How far a tree grows: depth in moves, continuations per vertex, total vertices."""
 
     depth: int = 8
@@ -35,8 +35,8 @@ class Branch:
     """A vertex of the tree on its board, and the continuation that led there."""
 
     scene: Scene
-    vertex: Vertex
-    via: Continuation | None = None
+    vertex: JosekiVertex
+    via: JosekiContinuation | None = None
     depth: int = 0
     children: list["Branch"] = field(default_factory=list)
 
@@ -46,7 +46,7 @@ class Branch:
             yield from child.walk()
 
 
-def continuations(graph: JosekiGraph, scene: Scene, *, everywhere: bool = False) -> Vertex:
+def continuations(graph: JosekiGraph, scene: Scene, *, everywhere: bool = False) -> JosekiVertex:
     """What follows the scene's last move: in these surroundings, or wherever its pattern occurs.
 
     In a real position without an example in exactly its surroundings, the moves of all surroundings are given.
@@ -58,7 +58,7 @@ def continuations(graph: JosekiGraph, scene: Scene, *, everywhere: bool = False)
     return fitting if fitting.continuations or not scene.is_real else vertex
 
 
-def grow(graph: JosekiGraph, scene: Scene, limits: Limits, *, everywhere: bool = False) -> Branch:
+def grow(graph: JosekiGraph, scene: Scene, limits: TreeLimits, *, everywhere: bool = False) -> Branch:
     """The tree from a scene, the strongest evidence first."""
     root = Branch(scene, continuations(graph, scene, everywhere=everywhere))
     order = count()
@@ -146,14 +146,14 @@ def _describe(node: Node, branch: Branch, graph: JosekiGraph) -> None:
     node.set("C", *(["\n".join(lines)] if lines else []))
 
 
-def _named(scene: Scene, continuation: Continuation, points: list[int]) -> str:
+def _named(scene: Scene, continuation: JosekiContinuation, points: list[int]) -> str:
     """Colour and place; if one side plays twice in a row, the other is said to have played elsewhere."""
     color = scene.color_of(continuation)
     again = " (the other side having played elsewhere)" if color == scene.anchor_color else ""
     return f"{name_of(color)} {vertex(points[0], scene.size) if points else 'elsewhere'}{again}"
 
 
-def describe(continuation: Continuation, graph: JosekiGraph) -> str:
+def describe(continuation: JosekiContinuation, graph: JosekiGraph) -> str:
     """One line about a continuation, with all its numbers."""
     best = continuation.best
     example = graph.games.name(continuation.first)

@@ -116,7 +116,7 @@ class Predictor:
         games: PackedGames,
         which: Sequence[int] | NDArray[np.integer] | None = None,
         progress: Callable[[int], None] | None = None,
-    ) -> Accuracy:
+    ) -> PredictionAccuracy:
         """Predict every move of the games; `progress` gets the number of finished games."""
         wanted = np.arange(len(games), dtype=np.uint32) if which is None else np.asarray(which, dtype=np.uint32)
         parts = []
@@ -124,11 +124,11 @@ class Predictor:
             parts.append(self.native.evaluate(games.native, wanted[first : first + _GAMES_AT_ONCE]))
             if progress is not None:
                 progress(min(first + _GAMES_AT_ONCE, len(wanted)))
-        return Accuracy.of(len(wanted), parts)
+        return PredictionAccuracy.of(len(wanted), parts)
 
 
 @dataclass(frozen=True)
-class Accuracy:
+class PredictionAccuracy:
     """How well the moves of some games were predicted."""
 
     games: int
@@ -138,7 +138,7 @@ class Accuracy:
     seconds: float
 
     @classmethod
-    def of(cls, games: int, parts: Sequence[tuple[Any, Any, Any, float]]) -> Accuracy:
+    def of(cls, games: int, parts: Sequence[tuple[Any, Any, Any, float]]) -> PredictionAccuracy:
         columns = [[part[i] for part in parts] for i in range(3)]
         numbers = np.concatenate([np.zeros(0, np.uint16), *columns[0]])
         ranks = np.concatenate([np.zeros(0, np.uint16), *columns[1]])

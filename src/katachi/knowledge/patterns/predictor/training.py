@@ -43,7 +43,7 @@ class TrainingSettings:
 
 
 @dataclass(frozen=True)
-class Step:
+class TrainingStep:
     """What training just did."""
 
     stage: str
@@ -104,7 +104,7 @@ class Training:
 
     def run(
         self,
-        on_step: Callable[[Step], None] = lambda _step: None,
+        on_step: Callable[[TrainingStep], None] = lambda _step: None,
         stop: Callable[[], bool] = lambda: False,
         checkpoint: Path | None = None,
         seconds_between: float = 180.0,
@@ -122,7 +122,7 @@ class Training:
                 return False
         return True
 
-    def _one_portion(self, on_step: Callable[[Step], None], stop: Callable[[], bool]) -> bool:
+    def _one_portion(self, on_step: Callable[[TrainingStep], None], stop: Callable[[], bool]) -> bool:
         portion = self._portions[self._done]
         first = self._done == 0 or self._portions[self._done - 1].stage != portion.stage
         if first and not self._count(portion.stage, on_step, stop):
@@ -133,10 +133,10 @@ class Training:
         )
         self._done += 1
         total = len(self._portions)
-        on_step(Step(portion.stage, self._done, total, right / max(positions, 1), loss / max(positions, 1)))
+        on_step(TrainingStep(portion.stage, self._done, total, right / max(positions, 1), loss / max(positions, 1)))
         return True
 
-    def _count(self, stage: Stage, on_step: Callable[[Step], None], stop: Callable[[], bool]) -> bool:
+    def _count(self, stage: Stage, on_step: Callable[[TrainingStep], None], stop: Callable[[], bool]) -> bool:
         """Not kept in checkpoints: counting is a small part of the work."""
         s = self.settings
         games = self.training_games()
@@ -146,7 +146,7 @@ class Training:
         self._core.begin_counting(min(s.count_bits, max(16, (moves * _NEW_FEATURES).bit_length())), without)
         for i, part in enumerate(parts):
             self._core.count(stage, self._games.native, part, self.threads)
-            on_step(Step(f"count {stage}", i + 1, len(parts)))
+            on_step(TrainingStep(f"count {stage}", i + 1, len(parts)))
             if stop():
                 return False
         self._core.end_counting(stage, _GLANCE_MINIMUM if stage == "glance" else s.minimum)

@@ -27,7 +27,7 @@ _WIDEST = {"corner": (7, 5), "side": (8, 4), "centre": (6, 5)}  # columns and ro
 
 
 @dataclass(frozen=True)
-class Draft:
+class ProblemDraft:
     """Stones of a board (row by row) and the points inside the wall."""
 
     stones: NDArray[np.uint8]
@@ -39,13 +39,13 @@ class Draft:
         position.set_stones(self.stones.reshape(SIZE, SIZE))
         return position
 
-    def without(self, point: int) -> Draft:
+    def without(self, point: int) -> ProblemDraft:
         """The draft without one stone."""
         stones = self.stones.copy()
         stones[point] = 0
-        return Draft(stones, self.patch)
+        return ProblemDraft(stones, self.patch)
 
-    def walled(self, point: int, attacker: Color) -> Draft | None:
+    def walled(self, point: int, attacker: Color) -> ProblemDraft | None:
         """The draft with this point in the wall and nothing behind it, or None if it is not near the wall."""
         around = beside(point)
         if all(n in self.patch for n in around):
@@ -56,7 +56,7 @@ class Draft:
         for n in around:
             if n not in patch and not any(m in patch for m in beside(n)):
                 stones[n] = 0
-        return Draft(stones, patch)
+        return ProblemDraft(stones, patch)
 
 
 @cache
@@ -67,7 +67,7 @@ def beside(point: int) -> tuple[int, ...]:
     return tuple(y * SIZE + x for x, y in around if 0 <= x < SIZE and 0 <= y < SIZE)
 
 
-def random_draft(chance: random.Random, place: Place, points: int, defender: Color) -> Draft | None:
+def random_draft(chance: random.Random, place: Place, points: int, defender: Color) -> ProblemDraft | None:
     """A draft with a patch of about this many points, or None if chance made an illegal one."""
     patch = _patch(chance, place, points)
     stones = np.zeros(SIZE * SIZE, np.uint8)
@@ -81,7 +81,7 @@ def random_draft(chance: random.Random, place: Place, points: int, defender: Col
             stones[point] = defender if roll < rim_share else 0
         elif roll < _INNER_DEFENDER + _INNER_ATTACKER:
             stones[point] = defender if roll < _INNER_DEFENDER else attacker
-    return Draft(stones, frozenset(patch)) if all_breathe(stones) else None
+    return ProblemDraft(stones, frozenset(patch)) if all_breathe(stones) else None
 
 
 def all_breathe(stones: NDArray[np.uint8]) -> bool:

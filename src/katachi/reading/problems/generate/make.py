@@ -21,8 +21,8 @@ import numpy as np
 from katachi.go import BLACK, WHITE, Color, parse_sgf_pair, sgf_pair
 from katachi.go.symmetry import SYMMETRIES, point_maps
 from katachi.reading.problems.files import LEVELS
-from katachi.reading.problems.generate.draft import PLACES, SIZE, Draft, Place, random_draft
-from katachi.reading.problems.generate.question import Difficulty, Goal, Question, bare, find_question, measure
+from katachi.reading.problems.generate.draft import PLACES, SIZE, Place, ProblemDraft, random_draft
+from katachi.reading.problems.generate.question import Difficulty, Goal, ProblemQuestion, bare, find_question, measure
 from katachi.work import Task, executor, in_order
 
 Record = dict[str, Any]
@@ -114,7 +114,9 @@ def attempt_problem(settings: GenerateSettings, attempt: int) -> Record | None:
     return _record(chance, draft, question, difficulty, place) | {"attempt": attempt}
 
 
-def _record(chance: random.Random, draft: Draft, question: Question, difficulty: Difficulty, place: Place) -> Record:
+def _record(
+    chance: random.Random, draft: ProblemDraft, question: ProblemQuestion, difficulty: Difficulty, place: Place
+) -> Record:
     """The problem as written to a file: turned at random, with Black to move, as in books."""
     turned = point_maps(SIZE)[chance.choice(SYMMETRIES)]
     swapped = question.to_move == WHITE
@@ -142,7 +144,7 @@ def _record(chance: random.Random, draft: Draft, question: Question, difficulty:
     }
 
 
-def _chains(draft: Draft, color: Color) -> list[int]:
+def _chains(draft: ProblemDraft, color: Color) -> list[int]:
     """The first stone of every chain."""
     position = draft.position()
     points = np.flatnonzero(draft.stones == color)

@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from typing import Literal
 
 from katachi.go import BLACK, WHITE, Color
-from katachi.reading.problems.generate.draft import Draft, all_breathe
-from katachi.reading.tsumego.search import Tsumego, Verdict, Winner
+from katachi.reading.problems.generate.draft import ProblemDraft, all_breathe
+from katachi.reading.tsumego.search import ProblemWinner, Tsumego, Verdict
 
 Goal = Literal["live", "kill", "ko", "any"]
 GOALS: tuple[Goal, ...] = ("live", "kill", "ko", "any")
@@ -22,7 +22,7 @@ _SIDES = ((0, 0), (1, 0), (0, 1))  # threats with which the first moves of both 
 
 
 @dataclass(frozen=True)
-class Question:
+class ProblemQuestion:
     """Who moves, which group is at stake, what is achieved, and by which move."""
 
     to_move: Color
@@ -61,7 +61,7 @@ def worth(label: str) -> int:
     return number if label[0] == "l" else -number
 
 
-def find_question(chance: random.Random, draft: Draft, defender: Color, goal: Goal) -> Question | None:
+def find_question(chance: random.Random, draft: ProblemDraft, defender: Color, goal: Goal) -> ProblemQuestion | None:
     """The question of a draft, if moving first matters and one first move is best."""
     search = _search(draft, defender)
     if search is None or not _depends_on_mover(search, defender):
@@ -76,7 +76,7 @@ def find_question(chance: random.Random, draft: Draft, defender: Color, goal: Go
     return None
 
 
-def bare(chance: random.Random, draft: Draft, question: Question) -> Draft | None:
+def bare(chance: random.Random, draft: ProblemDraft, question: ProblemQuestion) -> ProblemDraft | None:
     """The draft without what does not matter: the wall as close as possible, and no stone that can go without changing
     the answer. None if too little is left."""
     draft = _tightened(chance, draft, question)
@@ -94,7 +94,7 @@ def bare(chance: random.Random, draft: Draft, question: Question) -> Draft | Non
     return draft if len(defenders) >= _FEWEST_STONES else None
 
 
-def _tightened(chance: random.Random, draft: Draft, question: Question) -> Draft:
+def _tightened(chance: random.Random, draft: ProblemDraft, question: ProblemQuestion) -> ProblemDraft:
     """The draft with the wall moved in wherever the answer stays the same."""
     attacker = Color(3 - question.defender)
     points = [point for point in sorted(draft.patch) if not draft.stones[point] and point != question.solution]
@@ -106,7 +106,7 @@ def _tightened(chance: random.Random, draft: Draft, question: Question) -> Draft
     return draft
 
 
-def asks(draft: Draft, question: Question) -> bool:
+def asks(draft: ProblemDraft, question: ProblemQuestion) -> bool:
     """Whether a draft has this question and this answer. What cannot be proved cheaply counts as a no."""
     search = _search(draft, question.defender) if all_breathe(draft.stones) else None
     if search is None:
@@ -119,7 +119,7 @@ def asks(draft: Draft, question: Question) -> bool:
     return _question(verdicts, question.to_move, question.defender) == question
 
 
-def measure(draft: Draft, question: Question) -> Difficulty:
+def measure(draft: ProblemDraft, question: ProblemQuestion) -> Difficulty:
     """How hard a question is. The search starts from nothing, neither earlier results nor patterns, so the figure
     depends on the question alone."""
     search = Tsumego(draft.position(), question.defender, table_bits=_TABLE_BITS, patterns=False)
@@ -127,7 +127,7 @@ def measure(draft: Draft, question: Question) -> Difficulty:
     return Difficulty(verdict.nodes, search.traps(question.to_move, verdict.threats) or 0)
 
 
-def _search(draft: Draft, defender: Color) -> Tsumego | None:
+def _search(draft: ProblemDraft, defender: Color) -> Tsumego | None:
     """None if the region is not the patch: the wall has a hole, or a weak chain."""
     try:
         search = Tsumego(draft.position(), defender, table_bits=_TABLE_BITS, patterns=False)
@@ -139,20 +139,20 @@ def _search(draft: Draft, defender: Color) -> Tsumego | None:
 def _depends_on_mover(search: Tsumego, defender: Color) -> bool:
     attacker = Color(3 - defender)
     return any(
-        search.solve(defender, threats, nodes=_FIRST_LOOK) is Winner.DEFENDER
-        and search.solve(attacker, threats, nodes=_FIRST_LOOK) is Winner.ATTACKER
+        search.solve(defender, threats, nodes=_FIRST_LOOK) is ProblemWinner.DEFENDER
+        and search.solve(attacker, threats, nodes=_FIRST_LOOK) is ProblemWinner.ATTACKER
         for threats in _SIDES
     )
 
 
 def _best(verdict: Verdict, mover: Color, defender: Color) -> list[int]:
     """The first moves that achieve the most; none if something is not proved."""
-    if not verdict.label or Winner.UNKNOWN in verdict.moves.values():
+    if not verdict.label or ProblemWinner.UNKNOWN in verdict.moves.values():
         return []
-    return verdict.winning(Winner.DEFENDER if mover == defender else Winner.ATTACKER)
+    return verdict.winning(ProblemWinner.DEFENDER if mover == defender else ProblemWinner.ATTACKER)
 
 
-def _question(verdicts: dict[Color, Verdict], mover: Color, defender: Color) -> Question | None:
+def _question(verdicts: dict[Color, Verdict], mover: Color, defender: Color) -> ProblemQuestion | None:
     mine, theirs = verdicts[mover], verdicts[Color(3 - mover)]
     moves = _best(mine, mover, defender)
     if len(moves) != 1 or moves[0] < 0 or not theirs.label:
@@ -160,4 +160,4 @@ def _question(verdicts: dict[Color, Verdict], mover: Color, defender: Color) -> 
     gain = worth(mine.label) - worth(theirs.label)
     if (gain if mover == defender else -gain) <= 0:
         return None
-    return Question(mover, defender, mine.label, moves[0])
+    return ProblemQuestion(mover, defender, mine.label, moves[0])

@@ -8,7 +8,7 @@ from typing import Annotated
 from pydantic import Field
 
 from katachi.interfaces.web.engine.turnstile import Turn
-from katachi.interfaces.web.settings import Limits, ServeSettings
+from katachi.interfaces.web.settings import RequestLimits, ServeSettings
 from katachi.interfaces.web.tsumego.models import ProblemModel, ProgressModel, SolutionModel
 from katachi.interfaces.web.tsumego.solution import solution
 from katachi.reading.answer.ask import Answer, solve_problem, solve_turned
@@ -24,7 +24,7 @@ REPORT = ProgressModel
 class Request(ProblemModel):
     """A problem, how long to work on it, and whether also the other side's first move is asked about."""
 
-    seconds: Annotated[float, Field(gt=0, le=Limits().seconds)] = 10.0
+    seconds: Annotated[float, Field(gt=0, le=RequestLimits().seconds)] = 10.0
     both: bool = True
 
 
