@@ -350,7 +350,7 @@ def test_positions_travel() -> None:
     for same in ("ko", "last_move", "to_move", "hash", "size"):
         assert getattr(twin, same) == getattr(position, same)
     assert [twin.captured(c) for c in (1, 2)] == [position.captured(c) for c in (1, 2)] == [1, 0]
-    twin.play(1, 15)
+    twin.play(15, 1)
     assert twin != position
     assert repr(Position(9)) == "<Position 9×9, 0 black and 0 white stones, Black to move>"
 
