@@ -1,6 +1,9 @@
 """The rules of the house that no linter knows."""
 
+import ast
+import itertools
 import re
+from collections import Counter
 from pathlib import Path
 
 import pytest
@@ -50,3 +53,40 @@ def test_every_file_on_the_map_exists(page: str) -> None:
     named = re.findall(r"`((?:src|native|bindings|tests|web|docs)/[^`\s]*)`", (ROOT / page).read_text(encoding="utf-8"))
     assert named
     assert [path for path in named if not list(ROOT.glob(path))] == []
+
+
+# ---- Classes ---------------------------------------------------------------------------------------------------------
+
+SAME_NAME = {
+    "Claim": "the checker of proofs shares nothing with the solver whose proofs it checks",
+    "Request": "each kind of engine job is a module, found by name, with its own request",
+}
+SAME_FIELDS = {
+    ("Claim", "Claim"): "the checker, as above",
+    ("Box", "Edges"): "the sides of a rectangle: where they are, and which of them are edges of the board",
+}
+
+
+def _public_classes() -> list[ast.ClassDef]:
+    found = (node for path in SOURCES for node in ast.parse(path.read_text(encoding="utf-8")).body)
+    return [node for node in found if isinstance(node, ast.ClassDef) and not node.name.startswith("_")]
+
+
+def _fields(node: ast.ClassDef) -> frozenset[str]:
+    named = (part.target for part in node.body if isinstance(part, ast.AnnAssign))
+    return frozenset(target.id for target in named if isinstance(target, ast.Name) and not target.id.startswith("_"))
+
+
+def test_a_class_name_means_one_thing() -> None:
+    names = Counter(node.name for node in _public_classes())
+    assert sorted(name for name, count in names.items() if count > 1) == sorted(SAME_NAME)
+
+
+def test_nothing_is_modelled_twice() -> None:
+    classes = [(node.name, _fields(node)) for node in _public_classes()]
+    twins = {
+        tuple(sorted((a, b)))
+        for (a, own), (b, other) in itertools.combinations(classes, 2)
+        if own == other and len(own) >= 3
+    }
+    assert twins == set(SAME_FIELDS)

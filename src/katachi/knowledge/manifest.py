@@ -23,6 +23,17 @@ class KnowledgeBaseError(ValueError):
     """A knowledge base that cannot be used; the message is one line that names the file and what to do."""
 
 
+class BaseKind(NamedTuple):
+    """How errors call a base, and what they advise: how to make one, and how to replace a damaged one."""
+
+    name: str = "knowledge base"
+    make: str = "make one with 'katachi mine'"
+    again: str = "mine the base again, or restore it from a copy"
+
+
+MINED = BaseKind()
+
+
 class FileEntry(NamedTuple):
     """A file as it was when the base was made."""
 
@@ -42,22 +53,20 @@ class Manifest:
     format: int = FORMAT
 
     @classmethod
-    def read(cls, folder: Path) -> Manifest:
+    def read(cls, folder: Path, kind: BaseKind = MINED) -> Manifest:
         """Read it. Raises KnowledgeBaseError if the folder has no manifest, or one that is damaged, foreign or too
         new."""
         path = folder / NAME
-        data = _loaded(path)
-        _check_format(data, path)
+        data = _loaded(path, kind)
+        _check_format(data, path, kind)
         if data.pop("checksum", None) != _checksum(data):
-            raise KnowledgeBaseError(f"{path}: the manifest is damaged; mine the base again, or restore it from a copy")
+            raise KnowledgeBaseError(f"{path}: the manifest is damaged; {kind.again}")
         del data["kind"]
         try:
-            files = {_safe(name, path): _entry(**entry) for name, entry in data.pop("files").items()}
+            files = {_safe(name, path, kind): _entry(**entry) for name, entry in data.pop("files").items()}
             return cls(files=files, sources=tuple(_sources(data.pop("sources"))), **_without_oddities(data))
         except (TypeError, KeyError, AttributeError) as error:
-            raise KnowledgeBaseError(
-                f"{path}: this is not the description of a base ({error}); mine it again"
-            ) from None
+            raise KnowledgeBaseError(f"{path}: this is not the description of a base ({error}); {kind.again}") from None
 
     @property
     def has_games(self) -> bool:
@@ -86,30 +95,30 @@ def digest_of(path: Path) -> FileEntry:
     return FileEntry(size, digest.hexdigest())
 
 
-def _loaded(path: Path) -> dict[str, Any]:
+def _loaded(path: Path, kind: BaseKind) -> dict[str, Any]:
     try:
         data = json.loads(path.read_bytes())
     except OSError:
         raise KnowledgeBaseError(
-            f"{path.parent}: there is no knowledge base here ({NAME} cannot be read); make one with 'katachi mine'"
+            f"{path.parent}: there is no {kind.name} here ({NAME} cannot be read); {kind.make}"
         ) from None
     except (ValueError, RecursionError):
-        raise KnowledgeBaseError(f"{path}: not JSON; mine the base again, or restore it from a copy") from None
+        raise KnowledgeBaseError(f"{path}: not JSON; {kind.again}") from None
     if not isinstance(data, dict) or data.get("kind") != _KIND:
         raise KnowledgeBaseError(
-            f"{path}: this is not the manifest of a knowledge base; name a folder 'katachi mine' made"
+            f"{path}: this is not the manifest of a {kind.name}; name another folder, or {kind.make}"
         )
     return data
 
 
-def _check_format(data: Mapping[str, Any], path: Path) -> None:
+def _check_format(data: Mapping[str, Any], path: Path, kind: BaseKind) -> None:
     found = data.get("format")
     if isinstance(found, int) and found > FORMAT:
         raise KnowledgeBaseError(
             f"{path}: format {found} is newer than this Katachi ({__version__}) knows, {FORMAT}; update Katachi"
         )
     if not isinstance(found, int) or found < 1:
-        raise KnowledgeBaseError(f"{path}: {found!r} is not a format of a knowledge base; mine the base again")
+        raise KnowledgeBaseError(f"{path}: {found!r} is not a format of a {kind.name}; {kind.again}")
 
 
 def _checksum(data: Mapping[str, Any]) -> str:
@@ -141,9 +150,9 @@ def _without_oddities(data: dict[str, Any]) -> dict[str, Any]:
     return data
 
 
-def _safe(name: str, manifest: Path) -> str:
+def _safe(name: str, manifest: Path, kind: BaseKind) -> str:
     """File names must stay within the folder."""
     parts = PurePosixPath(name).parts
     if not parts or ".." in parts or name.startswith("/") or "\\" in name:
-        raise KnowledgeBaseError(f"{manifest}: {name!r} leads out of the folder; mine the base again")
+        raise KnowledgeBaseError(f"{manifest}: {name!r} leads out of the folder; {kind.again}")
     return name

@@ -63,7 +63,7 @@ class FlatPlayer:
     def description(self) -> str:
         """What kind of player this is and its settings, for people."""
         name = "light" if self.policy.uniform else "MoGo"
-        resign = f"resigns below {percent(self.resign_below, 0)}" if self.resign else "never resigns"
+        resign = f"resigns below {self.resign_below:.0%}" if self.resign else "never resigns"
         return f"flat Monte-Carlo by sequential halving, {name} playouts, seed {self.seed}, {resign}"
 
     def choose(

@@ -91,7 +91,7 @@ def _result(c: Candidate, size: int) -> str:
     if not c.visits:
         return f"{name} was not simulated."
     caution = ", too few to tell much" if c.visits < _FEW else ""
-    return f"{name}: {who} wins {c.winrate:.1%} of its {c.visits} simulations{caution}, on average {lead(c.lead)}."
+    return f"{name}: {who} wins {percent(c.winrate, 1)} of its {c.visits} simulations{caution}, on average {lead(c.lead)}."
 
 
 def _knowledge(c: Candidate, size: int) -> str:
@@ -119,7 +119,7 @@ def _shape(name: str) -> str:
 
 
 def _share(term: Term) -> str:
-    return f"weight {term.weight:.0%}, value {term.value:.3f}"
+    return f"weight {percent(term.weight, 0)}, value {term.value:.3f}"
 
 
 # ---- Evidence --------------------------------------------------------------------------------------------------------

@@ -76,7 +76,7 @@ class TreePlayer:
     @property
     def description(self) -> str:
         """What kind of player this is and its settings, for people."""
-        resign = f"resigns below {percent(self.resign_below, 0)}" if self.resign else "never resigns"
+        resign = f"resigns below {self.resign_below:.0%}" if self.resign else "never resigns"
         book = f", book of {self.book.moves} moves" if self.book.on else ""
         parts = ", ".join(name for name in ("expert", "shapes", "life") if getattr(self.settings, name))
         return f"tree search, {self.settings.bandit}, {parts or 'no priors'}{book}, seed {self.seed}, {resign}"

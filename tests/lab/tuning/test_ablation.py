@@ -60,10 +60,10 @@ def test_on_off_or_neither(name: str, base: str, state: str) -> None:
     ["", "plain", "playout.patterns=off", "playout.patterns=frequent:400", "bandit=ucb1", "widening=8", "preselect=15"],
 )
 def test_whatever_the_base_a_knows_and_b_does_not(base: str) -> None:
-    plan = ablation.Plan(only=tuple(BY_NAME), base=base, size=19, seconds=0)
+    plan = ablation.AblationPlan(only=tuple(BY_NAME), base=base, size=19, seconds=0)
     engine = PlayerSettings.parse(settings_of(base))
     for source in plan.sources:
-        match = plan.match(source, "simulations")
+        match = plan.match_of(source, "simulations")
         a, b = (Own.parse(side).settings for side in (match.a, match.b))
         for name in source.only or source.off:
             assert b.with_values({name: source.off[name]}) == b, source.name
@@ -77,7 +77,9 @@ def test_whatever_the_base_a_knows_and_b_does_not(base: str) -> None:
 
 
 def test_neither_plays_on_against_off(tmp_path: Path) -> None:
-    found, _ = made(tmp_path, ablation.Plan(only=("frequent",), base="playout.patterns=off", games=2, seconds=0))
+    found, _ = made(
+        tmp_path, ablation.AblationPlan(only=("frequent",), base="playout.patterns=off", games=2, seconds=0)
+    )
     (row,) = found["rows"]
     assert row["default"] == "neither"
     assert row["simulations"]["with"] == "katachi:playouts=1000,playout.patterns=frequent:400"
@@ -98,7 +100,7 @@ def test_the_book_is_for_the_large_board() -> None:
     assert [source.name for source in ablation.chosen(["nakade", "book"], 9)] == ["book", "nakade"]
 
 
-def made(folder: Path, plan: ablation.Plan, stop_before: int | None = None, *, resume: bool = False) -> Any:
+def made(folder: Path, plan: ablation.AblationPlan, stop_before: int | None = None, *, resume: bool = False) -> Any:
     """The engine with a source wins nine of ten."""
     journal, players = Journal(folder), MadeGames(lambda _settings: 0.9, stop_before)
     with journal.opened(plan.plain(), resume=resume):
@@ -110,7 +112,7 @@ def made(folder: Path, plan: ablation.Plan, stop_before: int | None = None, *, r
 
 
 def test_the_one_that_knows_is_always_a(tmp_path: Path) -> None:
-    found, _ = made(tmp_path, ablation.Plan(only=("rave", "preselect"), games=20))
+    found, _ = made(tmp_path, ablation.AblationPlan(only=("rave", "preselect"), games=20))
     rave, chosen = found["rows"]
     assert (rave["default"], rave["switched"]) == ("on", ablation.SOURCES[0].off)
     assert rave["simulations"]["with"] == "katachi:playouts=1000"
@@ -122,7 +124,7 @@ def test_the_one_that_knows_is_always_a(tmp_path: Path) -> None:
 
 
 def test_a_base_that_has_it_off_gets_it_on(tmp_path: Path) -> None:
-    found, _ = made(tmp_path, ablation.Plan(only=("nakade",), base="playout.nakade=off", games=2, seconds=0))
+    found, _ = made(tmp_path, ablation.AblationPlan(only=("nakade",), base="playout.nakade=off", games=2, seconds=0))
     (row,) = found["rows"]
     assert row["default"] == "off"
     assert row["simulations"]["with"] == "katachi:playouts=1000,playout.nakade=on"
@@ -130,7 +132,7 @@ def test_a_base_that_has_it_off_gets_it_on(tmp_path: Path) -> None:
 
 
 def test_the_cost_is_the_time_of_a_simulation(tmp_path: Path) -> None:
-    found, _ = made(tmp_path, ablation.Plan(only=("rave",), games=4))
+    found, _ = made(tmp_path, ablation.AblationPlan(only=("rave",), games=4))
     assert found["rows"][0]["speed"] == {"with": 1000.0, "without": 2000.0, "cost": 1.0}  # as the games were made
     assert "1,000" in ablation.cells(found["rows"][0])
     page = ablation.markdown(found)
@@ -140,7 +142,7 @@ def test_the_cost_is_the_time_of_a_simulation(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("stop_before", [0, 5, 8, 13])
 def test_taken_up_again_it_is_the_same_table(tmp_path: Path, stop_before: int) -> None:
-    plan = ablation.Plan(only=("rave", "nakade"), games=4)
+    plan = ablation.AblationPlan(only=("rave", "nakade"), games=4)
     whole, games = made(tmp_path / "whole", plan)
     part, before = made(tmp_path / "part", plan, stop_before)
     assert (part["complete"], part["games"]) == (False, stop_before)
@@ -164,15 +166,15 @@ def test_the_command(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None
 
 
 def test_a_run_of_other_engines_is_not_taken_up(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    plan = ablation.Plan(only=("nakade",), games=4)
+    plan = ablation.AblationPlan(only=("nakade",), games=4)
     made(tmp_path, plan, stop_before=2)
     kept = json.loads((tmp_path / "plan.json").read_text(encoding="utf-8"))
-    assert ablation.Plan.read(kept) == plan
+    assert ablation.AblationPlan.read(kept) == plan
     with pytest.raises(ValueError, match="did not record which engines played"):
-        ablation.Plan.read({name: value for name, value in kept.items() if name != "engines"})
+        ablation.AblationPlan.read({name: value for name, value in kept.items() if name != "engines"})
     other_default(monkeypatch)
     with pytest.raises(ValueError, match=r"started with other engines .* start again with another --to"):
-        ablation.Plan.read(kept)
+        ablation.AblationPlan.read(kept)
     with pytest.raises(ValueError, match="started with other engines"):
         made(tmp_path, plan, resume=True)
 

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 import katachi
-from katachi.lab.tuning import SPACES, Arena, Journal, Plan, Tuner, record
+from katachi.lab.tuning import SPACES, Arena, Journal, Tuner, TuningPlan, record
 from katachi.lab.tuning.plot import svg
 from katachi.search.urgencies import UrgencyTable
 from katachi.work import executor
@@ -18,7 +18,7 @@ from .made_games import MadeGames, Worth, made_line, other_default
 
 pytestmark = pytest.mark.slow
 
-PLAN = Plan(
+PLAN = TuningPlan(
     of=("rave_equivalence=10:10000:log", "shapes=on|off"), games=10, trials=16, batch=2, finalists=3, looks=2,
     validation=60, playouts=50, seed=4,
 )  # fmt: skip
@@ -34,7 +34,9 @@ def flat(_settings: dict[str, str]) -> float:
     return 0.5
 
 
-def run(folder: Path, worth: Worth, plan: Plan = PLAN, stop_before: int | None = None, *, resume: bool = False) -> Any:
+def run(
+    folder: Path, worth: Worth, plan: TuningPlan = PLAN, stop_before: int | None = None, *, resume: bool = False
+) -> Any:
     journal, players = Journal(folder), MadeGames(worth, stop_before)
     with journal.opened(plan.plain(), resume=resume):
         tuner = Tuner(plan, Arena(journal, players))
@@ -111,7 +113,7 @@ def test_the_record_holds_every_game(tuned: Any) -> None:
 
 
 def test_a_real_toy_the_worse_formula_is_not_chosen(tmp_path: Path) -> None:
-    plan = Plan(
+    plan = TuningPlan(
         of=("bandit=rave|ucb1",), against="bandit=ucb1", size=5, komi=0.5, playouts=40, games=4, trials=4, finalists=1,
         looks=1, validation=2,
     )  # fmt: skip
@@ -180,22 +182,22 @@ def test_a_run_is_not_overwritten_and_not_changed(tmp_path: Path) -> None:
 def test_a_run_of_another_engine_is_not_taken_up(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     run(tmp_path, hill, SHORT, stop_before=5)
     kept = json.loads((tmp_path / "plan.json").read_text(encoding="utf-8"))
-    assert Plan.read(kept) == SHORT
+    assert TuningPlan.read(kept) == SHORT
     with pytest.raises(ValueError, match=r"did not record which engines played; .* another --to"):
-        Plan.read({name: value for name, value in kept.items() if name != "engines"})
+        TuningPlan.read({name: value for name, value in kept.items() if name != "engines"})
     monkeypatch.setattr(katachi, "__version__", "99.0")
     with pytest.raises(ValueError, match="Katachi's version have changed"):
-        Plan.read(kept)
+        TuningPlan.read(kept)
     monkeypatch.undo()
     other_default(monkeypatch)
     with pytest.raises(ValueError, match=r"started with other engines .* another --to"):
-        Plan.read(kept)
+        TuningPlan.read(kept)
     with pytest.raises(ValueError, match="started with other engines"):
         run(tmp_path, hill, SHORT, resume=True)
 
 
 def test_what_a_plan_means_is_all_settings_and_all_knobs(monkeypatch: pytest.MonkeyPatch) -> None:
-    plan = Plan(space="tree")
+    plan = TuningPlan(space="tree")
     meant = {plan.engines, replace(plan, base="book=off").engines, replace(plan, against="book=off").engines}
     assert len(meant) == 3
     assert replace(plan, base="widening=5", trials=3).engines == plan.engines  # the same engine in more words
@@ -227,7 +229,7 @@ def test_urgencies_count_by_what_is_in_the_file(tmp_path: Path) -> None:
 )
 def test_plans_that_cannot_be_carried_out(options: dict[str, Any], message: str) -> None:
     with pytest.raises(ValueError, match=message):
-        Plan(**{"of": PLAN.of, **options})
+        TuningPlan(**{"of": PLAN.of, **options})
 
 
 # ---- The picture -----------------------------------------------------------------------------------------------------

@@ -66,11 +66,11 @@ def command(  # noqa: PLR0913, PLR0917 - the options of a run are many
     if resume and to is None:
         raise ValueError("name the run to resume with --to")
     journal = Journal(to or Path(f"ablate-{datetime.datetime.now():%Y%m%d-%H%M%S}"))
-    plan = ablation.Plan.read(journal.resumed_plan(given)) if resume else ablation.Plan(**given)
+    plan = ablation.AblationPlan.read(journal.resumed_plan(given)) if resume else ablation.AblationPlan(**given)
     _run(plan, journal, workers=workers, on=on, resume=resume, as_json=as_json)
 
 
-def _run(plan: ablation.Plan, journal: Journal, *, workers: int, on: str, resume: bool, as_json: bool) -> None:
+def _run(plan: ablation.AblationPlan, journal: Journal, *, workers: int, on: str, resume: bool, as_json: bool) -> None:
     interrupted = False
     with contextlib.ExitStack() as stack:
         players = stack.enter_context(contextlib.closing(executor(on, workers)))

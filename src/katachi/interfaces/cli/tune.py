@@ -14,7 +14,7 @@ from rich.table import Table
 
 from katachi.go.words import percent, plural
 from katachi.interfaces.cli.games_bar import games_bar, stopped
-from katachi.lab.tuning import SPACES, Arena, Journal, Plan, Tuner, record
+from katachi.lab.tuning import SPACES, Arena, Journal, Tuner, TuningPlan, record
 from katachi.lab.tuning.plot import svg
 from katachi.lab.tuning.tuner import doubts
 from katachi.records.files import write_atomically
@@ -85,19 +85,19 @@ def command(  # noqa: PLR0913, PLR0917 - the options of a run are many
     if resume and to is None:
         raise ValueError("name the run to resume with --to")
     journal = Journal(to or Path(f"tune-{datetime.datetime.now():%Y%m%d-%H%M%S}"))
-    plan = Plan.read(journal.resumed_plan(given)) if resume else _begun(given, workers)
+    plan = TuningPlan.read(journal.resumed_plan(given)) if resume else _begun(given, workers)
     _run(plan, journal, workers=workers, on=on, resume=resume, as_json=as_json)
 
 
-def _begun(given: dict[str, Any], workers: int) -> Plan:
+def _begun(given: dict[str, Any], workers: int) -> TuningPlan:
     """The plan of a new run. A batch keeps all workers busy: each has two games of it."""
-    plan = Plan(**given)
+    plan = TuningPlan(**given)
     for warning in doubts(plan):
         typer.echo(f"katachi: {warning}", err=True)
-    return plan if "batch" in given else Plan(**given, batch=max(1, -(-2 * workers // plan.games)))
+    return plan if "batch" in given else TuningPlan(**given, batch=max(1, -(-2 * workers // plan.games)))
 
 
-def _run(plan: Plan, journal: Journal, *, workers: int, on: str, resume: bool, as_json: bool) -> None:
+def _run(plan: TuningPlan, journal: Journal, *, workers: int, on: str, resume: bool, as_json: bool) -> None:
     interrupted = False
     with contextlib.ExitStack() as stack:
         players = stack.enter_context(contextlib.closing(executor(on, workers)))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 
@@ -24,9 +25,12 @@ class RuleExample:
 
     size: int
     points: tuple[int, ...]
-    black: tuple[int, ...]
-    white: tuple[int, ...]
+    stones: Mapping[int, int]  # the colour of every point that was filled
     holds: bool
+
+    def of_color(self, color: int) -> tuple[int, ...]:
+        """The stones of one side, in order."""
+        return tuple(sorted(point for point, found in self.stones.items() if found == color))
 
 
 def example(rules: RuleSet, number: int, size: int = SIZE) -> RuleExample:
@@ -35,9 +39,7 @@ def example(rules: RuleSet, number: int, size: int = SIZE) -> RuleExample:
     rule, points = rules[number], place(rules.frame, size)
     colours = dict(zip(points, rule.colours(rules.frame.cells), strict=True))
     best = _surrounded(rules, rule, points, colours, size) if rules.mode == "sound" else None
-    found = best or colours
-    black, white = (tuple(sorted(p for p, c in found.items() if c == colour)) for colour in (BLACK, WHITE))
-    return RuleExample(size, points, black, white, best is not None)
+    return RuleExample(size, points, best or colours, best is not None)
 
 
 def place(frame: Frame, size: int) -> tuple[int, ...]:

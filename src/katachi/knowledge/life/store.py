@@ -22,13 +22,14 @@ from katachi.knowledge.columns import open_columns, write_columns
 from katachi.knowledge.life.catalogue import in_order
 from katachi.knowledge.life.matcher import LifeRules, RuleBook, native_life_rules
 from katachi.knowledge.life.rule_set import Goal, Mode, RuleSet, SetKey
-from katachi.knowledge.manifest import NAME, KnowledgeBaseError, Manifest, digest_of, set_aside
+from katachi.knowledge.manifest import NAME, BaseKind, KnowledgeBaseError, Manifest, digest_of, set_aside
 
 SUFFIX = ".rules"
 _HOLDS = "proven rules"
 _COLUMNS = ("code", "conditions", "depth", "claims", "claims_depth", "counted")
 _AGAIN = "make it again with 'katachi rules make', or restore it from a copy"
 _ALL_AGAIN = "make the rules again in another folder with 'katachi rules make', or restore it from a copy"
+_RULES = BaseKind("rule base", "make one with 'katachi rules make'", _ALL_AGAIN)
 
 
 class RuleBaseError(ValueError):
@@ -185,9 +186,9 @@ def _rule_set(meta: Mapping[str, Any], arrays: Mapping[str, Any]) -> RuleSet:
 
 def _manifest(folder: Path) -> Manifest:
     try:
-        manifest = Manifest.read(folder)
+        manifest = Manifest.read(folder, _RULES)
     except KnowledgeBaseError as error:
-        raise RuleBaseError(_reworded(str(error))) from None
+        raise RuleBaseError(str(error)) from None
     except (AttributeError, KeyError, TypeError) as error:
         raise _damaged(folder / NAME, error, _ALL_AGAIN) from None
     if manifest.settings.get("holds") != _HOLDS:
@@ -198,13 +199,6 @@ def _manifest(folder: Path) -> Manifest:
         except ValueError as error:
             raise _damaged(folder / NAME, error, _ALL_AGAIN) from None
     return manifest
-
-
-def _reworded(message: str) -> str:
-    """The same message with advice for rules, where the advice was to mine games."""
-    what, _, advice = message.partition("; ")
-    what = what.replace("knowledge base", "rule base")
-    return f"{what}; {_ALL_AGAIN if 'mine' in advice else advice}"
 
 
 def _report_absence(base: RuleBase) -> None:

@@ -5,7 +5,7 @@ At the same number of simulations knowledge costs nothing; at the same time it m
 
 import datetime
 from collections.abc import Callable, Sequence
-from dataclasses import asdict, dataclass, fields
+from dataclasses import dataclass
 from typing import Any, Literal
 
 import katachi
@@ -14,10 +14,10 @@ from katachi.lab.ablation.sources import Source, State, chosen
 from katachi.lab.match import Parameters
 from katachi.lab.match.schedule import Side
 from katachi.lab.tuning.arena import Arena, check
-from katachi.lab.tuning.fingerprint import check_same, fingerprint
+from katachi.lab.tuning.fingerprint import fingerprint
 from katachi.lab.tuning.games import FinishedGame, Own
-from katachi.lab.tuning.journal import ENGINES, tally
-from katachi.lab.tuning.plan import Board
+from katachi.lab.tuning.journal import tally
+from katachi.lab.tuning.plan import GamesPlan
 from katachi.lab.tuning.record import scored
 from katachi.play import PlayerSettings
 from katachi.play.presets import settings_of
@@ -80,21 +80,15 @@ _FULL, _QUICK = 400, 40  # games of a match
 
 
 @dataclass(frozen=True)
-class Plan:
+class AblationPlan(GamesPlan):
     """What is switched, and how many games to play for it. A budget (``playouts`` or ``seconds``) of 0 is skipped."""
 
     only: tuple[str, ...] = ()
     base: str = ""  # settings of the engine on both sides
-    size: int = 9
-    komi: float = 7.5
-    rules: str = "chinese-ogs"
     playouts: int = 1000
     seconds: float = 0.1
     games: int = 0
     full: bool = False
-    seed: int = 0
-    random_opening: int | None = None
-    max_moves: int = 0
 
     def __post_init__(self) -> None:
         if not self.playouts and not self.seconds:
@@ -103,21 +97,6 @@ class Plan:
             raise ValueError(f"--games {self.games}: games come in pairs with swapped colours")
         for parameters in self.matches().values():
             check(parameters)
-
-    @classmethod
-    def read(cls, data: dict[str, Any]) -> "Plan":
-        """From JSON. Raises ValueError if it was written by another version, or would mean other engines now."""
-        known = {field.name for field in fields(cls)}
-        said = {name: value for name, value in data.items() if name != ENGINES}
-        if set(said) != known:
-            raise ValueError(f"the plan's fields differ from this version's: {', '.join(sorted(set(said) ^ known))}")
-        plan = cls(**{**said, "only": tuple(said["only"])})
-        check_same(data.get(ENGINES), plan.engines)
-        return plan
-
-    def plain(self) -> dict[str, Any]:
-        """The plan as JSON."""
-        return {**asdict(self), "only": list(self.only), ENGINES: self.engines}
 
     @property
     def engines(self) -> str:
@@ -144,25 +123,27 @@ class Plan:
         """Games of each match."""
         return self.games or (_FULL if self.full else _QUICK)
 
-    def match(self, source: Source, budget: Budget) -> Parameters:
+    def match_of(self, source: Source, budget: Budget) -> Parameters:
         """A is the engine with the knowledge, B the one without, whichever of them is the base, if either is."""
         playouts, seconds = (self.playouts, None) if budget == "simulations" else (None, self.seconds)
-        board = Board(
-            self.size, self.komi, self.rules, playouts, seconds, self.seed, self.random_opening, self.max_moves
-        )
         base, state = settings_of(self.base), self.state(source)
         knowing = base if state == "on" else base | source.on
         ignorant = base if state == "off" else base | source.off
-        return board.parameters(knowing, ignorant, self.match_games, f"{source.name} {budget}")
+        purpose = f"{source.name} {budget}"
+        return self.match(knowing, ignorant, self.match_games, purpose, playouts=playouts, seconds=seconds)
 
     def matches(self) -> dict[str, Parameters]:
         """All matches by name."""
         return {
-            f"{source.name}, {budget}": self.match(source, budget) for source in self.sources for budget in self.budgets
+            f"{source.name}, {budget}": self.match_of(source, budget)
+            for source in self.sources
+            for budget in self.budgets
         }
 
 
-def run(plan: Plan, arena: Arena, on_step: Callable[[dict[str, Any]], None] = lambda _table: None) -> dict[str, Any]:
+def run(
+    plan: AblationPlan, arena: Arena, on_step: Callable[[dict[str, Any]], None] = lambda _table: None
+) -> dict[str, Any]:
     """Play what is missing and return the table; ``on_step`` gets it after every match."""
     for name, parameters in plan.matches().items():
         arena.play({name: parameters})
@@ -170,7 +151,7 @@ def run(plan: Plan, arena: Arena, on_step: Callable[[dict[str, Any]], None] = la
     return make(plan, arena)
 
 
-def make(plan: Plan, arena: Arena) -> dict[str, Any]:
+def make(plan: AblationPlan, arena: Arena) -> dict[str, Any]:
     """The table as far as it has been played."""
     rows = [_row(plan, source, arena) for source in plan.sources]
     games = [line for match in arena.journal.matches.values() for line in match.values()]
@@ -187,9 +168,9 @@ def make(plan: Plan, arena: Arena) -> dict[str, Any]:
     }
 
 
-def _row(plan: Plan, source: Source, arena: Arena) -> dict[str, Any]:
+def _row(plan: AblationPlan, source: Source, arena: Arena) -> dict[str, Any]:
     lines = {budget: arena.journal.games(f"{source.name}, {budget}") for budget in plan.budgets}
-    parts: dict[str, Any] = {budget: _part(plan.match(source, budget), games) for budget, games in lines.items()}
+    parts: dict[str, Any] = {budget: _part(plan.match_of(source, budget), games) for budget, games in lines.items()}
     speeds = _speeds([line for games in lines.values() for line in games])
     return {
         "source": source.name,

@@ -2,9 +2,9 @@
 
 from katachi.lab.tuning.arena import Arena
 from katachi.lab.tuning.journal import Journal
-from katachi.lab.tuning.plan import Plan
+from katachi.lab.tuning.plan import TuningPlan
 from katachi.lab.tuning.space import Knob, Space
 from katachi.lab.tuning.spaces import SPACES
 from katachi.lab.tuning.tuner import Tuner
 
-__all__ = ["SPACES", "Arena", "Journal", "Knob", "Plan", "Space", "Tuner"]
+__all__ = ["SPACES", "Arena", "Journal", "Knob", "Space", "Tuner", "TuningPlan"]

@@ -3,7 +3,7 @@
 import hashlib
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass, fields
-from typing import Any
+from typing import Any, Self
 
 from katachi.lab.match import Parameters
 from katachi.lab.tuning.arena import check
@@ -19,8 +19,8 @@ _CALM = 13  # up to this size a random opening has four moves; on larger boards 
 
 
 @dataclass(frozen=True)
-class Board:
-    """How every game of a laboratory run is played."""
+class GamesPlan:
+    """What the plans of all laboratory runs share: how their games are played, and how a plan is kept."""
 
     size: int = 9
     komi: float = 7.5
@@ -31,27 +31,60 @@ class Board:
     random_opening: int | None = None
     max_moves: int = 0
 
-    def __post_init__(self) -> None:
-        if self.playouts is not None and self.seconds is not None:
-            raise ValueError("give --playouts or --seconds, not both")
+    @classmethod
+    def read(cls, data: Mapping[str, Any]) -> Self:
+        """From JSON. Raises ValueError if it was written by another version, or would mean other engines now."""
+        known = {field.name for field in fields(cls)}
+        said = {name: value for name, value in data.items() if name != ENGINES}
+        if set(said) != known:
+            raise ValueError(f"the plan's fields differ from this version's: {', '.join(sorted(set(said) ^ known))}")
+        values: dict[str, Any] = {name: tuple(v) if isinstance(v, list) else v for name, v in said.items()}
+        plan = cls(**values)
+        check_same(data.get(ENGINES), plan.engines)
+        return plan
+
+    def plain(self) -> dict[str, Any]:
+        """The plan as JSON."""
+        said = {name: list(value) if isinstance(value, tuple) else value for name, value in asdict(self).items()}
+        return {**said, ENGINES: self.engines}
+
+    @property
+    def engines(self) -> str:
+        """The digest of everything that this plan means now."""
+        raise NotImplementedError
 
     @property
     def opening(self) -> int:
         """Random moves at the start, the same for two games with swapped colours."""
         return (4 if self.size <= _CALM else 2) if self.random_opening is None else self.random_opening
 
-    def engine(self, settings: Mapping[str, str]) -> str:
-        """Katachi with these settings, as a match names it."""
-        budget = f"playouts={self.playouts}" if self.playouts else f"seconds={self.seconds:g}" if self.seconds else ""
-        pairs = [budget, *(f"{name}={value}" for name, value in settings.items())]
-        return f"katachi:{','.join(filter(None, pairs))}"
+    def match(
+        self,
+        a: Mapping[str, str],
+        b: Mapping[str, str],
+        games: int,
+        purpose: str,
+        *,
+        playouts: int | None,
+        seconds: float | None,
+    ) -> Parameters:
+        """A match with this budget per move, with seeds that are used for nothing else.
 
-    def parameters(self, a: Mapping[str, str], b: Mapping[str, str], games: int, purpose: str) -> Parameters:
-        """A match, with seeds that are used for nothing else."""
+        Raises ValueError if there are two budgets.
+        """
+        if playouts is not None and seconds is not None:
+            raise ValueError("give --playouts or --seconds, not both")
+        budget = f"playouts={playouts}" if playouts else f"seconds={seconds:g}" if seconds else ""
         return Parameters(
-            self.engine(a), self.engine(b), self.size, self.komi, self.rules, games,
+            _engine(budget, a), _engine(budget, b), self.size, self.komi, self.rules, games,
             seed=derived(self.seed, purpose), random_opening=self.opening, max_moves=self.max_moves,
         )  # fmt: skip
+
+
+def _engine(budget: str, settings: Mapping[str, str]) -> str:
+    """Katachi with these settings, as a match names it."""
+    pairs = [budget, *(f"{name}={value}" for name, value in settings.items())]
+    return f"katachi:{','.join(filter(None, pairs))}"
 
 
 def derived(seed: int, purpose: str) -> int:
@@ -61,27 +94,19 @@ def derived(seed: int, purpose: str) -> int:
 
 
 @dataclass(frozen=True)
-class Plan:
+class TuningPlan(GamesPlan):
     """What is tuned, against which opponent, and how many games may be spent on it."""
 
     space: str = ""  # a predefined one by name
     of: tuple[str, ...] = ()  # more knobs
     base: str = ""  # settings of the engine that are not tuned
     against: str = ""  # settings of the opponent; nothing: the base
-    size: int = 9
-    komi: float = 7.5
-    rules: str = "chinese-ogs"
-    playouts: int | None = None
-    seconds: float | None = None
     games: int = 20  # per trial
     trials: int = 60
     batch: int = 1  # trials asked for at once
     finalists: int = 5  # trials that are tested again
     looks: int = 2  # how many times, each with twice the games and half the trials
     validation: int = 200  # games of the last match
-    seed: int = 0
-    random_opening: int | None = None
-    max_moves: int = 0
 
     def __post_init__(self) -> None:
         for name, least in (("games", 2), ("trials", 1), ("batch", 1), ("finalists", 1), ("looks", 0)):
@@ -93,22 +118,7 @@ class Plan:
         if self.space and self.space not in SPACES:
             raise ValueError(f"there is no space {self.space!r}: use one of {', '.join(SPACES)}, or --of")
         self.knobs()
-        check(self.board.parameters(settings_of(self.base), settings_of(self.against), 2, ""))
-
-    @classmethod
-    def read(cls, data: Mapping[str, Any]) -> "Plan":
-        """From JSON. Raises ValueError if it was written by another version, or would mean other engines now."""
-        known = {field.name for field in fields(cls)}
-        said = {name: value for name, value in data.items() if name != ENGINES}
-        if set(said) != known:
-            raise ValueError(f"the plan's fields differ from this version's: {', '.join(sorted(set(said) ^ known))}")
-        plan = cls(**{**said, "of": tuple(said["of"])})
-        check_same(data.get(ENGINES), plan.engines)
-        return plan
-
-    def plain(self) -> dict[str, Any]:
-        """The plan as JSON."""
-        return {**asdict(self), "of": list(self.of), ENGINES: self.engines}
+        check(self._match(settings_of(self.base), settings_of(self.against), 2, ""))
 
     @property
     def engines(self) -> str:
@@ -116,12 +126,9 @@ class Plan:
         sides = (PlayerSettings.parse(settings_of(text)) for text in (self.base, self.against or self.base))
         return fingerprint(sides, *map(str, self.knobs().knobs))
 
-    @property
-    def board(self) -> Board:
+    def _match(self, a: Mapping[str, str], b: Mapping[str, str], games: int, purpose: str) -> Parameters:
         playouts = 400 if self.playouts is None and self.seconds is None else self.playouts
-        return Board(
-            self.size, self.komi, self.rules, playouts, self.seconds, self.seed, self.random_opening, self.max_moves
-        )
+        return self.match(a, b, games, purpose, playouts=playouts, seconds=self.seconds)
 
     @property
     def most_games(self) -> int:
@@ -149,10 +156,8 @@ class Plan:
     def trial(self, space: Space, number: int, values: Mapping[str, Value], games: int) -> Parameters:
         """The match of one trial against the opponent."""
         opponent = settings_of(self.against) if self.against else settings_of(self.base)
-        return self.board.parameters(self.configured(space, values), opponent, games, f"trial {number}")
+        return self._match(self.configured(space, values), opponent, games, f"trial {number}")
 
     def validating(self, space: Space, values: Mapping[str, Value]) -> Parameters:
         """The last match, against the engine itself, with seeds that no trial had."""
-        return self.board.parameters(
-            self.configured(space, values), settings_of(self.base), self.validation, "validation"
-        )
+        return self._match(self.configured(space, values), settings_of(self.base), self.validation, "validation")

@@ -9,7 +9,7 @@ import numpy as np
 
 from katachi.lab.ratings import Tally
 from katachi.lab.tuning.arena import Arena
-from katachi.lab.tuning.plan import Plan, derived
+from katachi.lab.tuning.plan import TuningPlan, derived
 from katachi.lab.tuning.space import Knob, Space, Value, Values
 from katachi.lab.tuning.surface import UNKNOWN, Expected, Surface
 
@@ -21,7 +21,7 @@ from collections.abc import Iterator
 from katachi.search.urgencies import OFF
 
 
-def doubts(plan: Plan) -> Iterator[str]:
+def doubts(plan: TuningPlan) -> Iterator[str]:
     """Knobs without effect, and defaults that are outside the run."""
     space = plan.knobs()
     yield from _idle(space)
@@ -102,7 +102,9 @@ class Trial:
 class Tuner:
     """Carries out a plan. All its decisions are in the journal before anything is played for them."""
 
-    def __init__(self, plan: Plan, arena: Arena, on_step: Callable[["Tuner"], object] = lambda _tuner: None) -> None:
+    def __init__(
+        self, plan: TuningPlan, arena: Arena, on_step: Callable[["Tuner"], object] = lambda _tuner: None
+    ) -> None:
         self.plan, self.arena, self.journal = plan, arena, arena.journal
         self._on_step = on_step  # is told after every batch, look and match
         self.space = plan.knobs()

@@ -84,7 +84,7 @@ def check_command(  # noqa: PLR0913, PLR0917 - which rules, on how many boards, 
 
 
 @dataclass
-class Tally:
+class RuleTally:
     """What is known about one set so far. `unmatched` counts rules for which no board was found."""
 
     rules: RuleSet
@@ -113,7 +113,7 @@ class RuleRefutation:
         threads: int,
         limit: float | None,
     ) -> None:
-        self.tallies = [Tally(rules) for rules in sets]
+        self.tallies = [RuleTally(rules) for rules in sets]
         self.boards = boards
         self.exhaustive = exhaustive
         self.edges = edges
@@ -141,14 +141,14 @@ class RuleRefutation:
         finally:
             self.seconds = time.monotonic() - start
 
-    def _slices(self) -> Iterator[tuple[Tally, int]]:
+    def _slices(self) -> Iterator[tuple[RuleTally, int]]:
         """Parts of all sets in turn, so that a run that is stopped early has covered some of each."""
         most = max((len(tally.rules) for tally in self.tallies), default=0)
         return (
             (tally, first) for first in range(0, most, _SLICE) for tally in self.tallies if first < len(tally.rules)
         )
 
-    def _check(self, tally: Tally, first: int, bars: Progress, task: TaskID, *, echo: bool) -> None:
+    def _check(self, tally: RuleTally, first: int, bars: Progress, task: TaskID, *, echo: bool) -> None:
         numbered = np.arange(len(tally.rules))
         report = refute.check_set(
             tally.rules.where((numbered >= first) & (numbered < first + _SLICE)),
@@ -169,7 +169,7 @@ class RuleRefutation:
             self._refuted(tally, replace(example, rule=first + example.rule + 1), bars, echo=echo)
         bars.advance(task, report.rules)
 
-    def _refuted(self, tally: Tally, example: Any, bars: Progress, *, echo: bool) -> None:
+    def _refuted(self, tally: RuleTally, example: Any, bars: Progress, *, echo: bool) -> None:
         """Draw the refutation at once: a user who checks for hours wants to know."""
         if example.rule - 1 not in tally.refuted:
             tally.refuted[example.rule - 1] = str(example)
@@ -186,7 +186,7 @@ class RuleRefutation:
         }
 
 
-def _answer(tally: Tally) -> dict[str, Any]:
+def _answer(tally: RuleTally) -> dict[str, Any]:
     return {
         "set": tally.rules.name,
         "rules": len(tally.rules),

@@ -1,4 +1,4 @@
-"""All GTP commands, a module a topic. Each module adds its own to the registry; the order here is the manual's."""
+"""All GTP commands, one module per topic. Each module adds its own to the registry; the order here is the manual's."""
 
 from katachi.interfaces.gtp.commands import (
     admin,
@@ -10,14 +10,14 @@ from katachi.interfaces.gtp.commands import (
     life,
     moves,
     params,
-    rules,
+    ruleset,
     scoring,
     setup,
     timing,
 )
 from katachi.interfaces.gtp.registry import Registry
 
-TOPICS = (admin, setup, moves, analysis, timing, scoring, files, rules, params, gomill, gogui, life, clients)
+TOPICS = (admin, setup, moves, analysis, timing, scoring, files, ruleset, params, gomill, gogui, life, clients)
 
 
 def standard_registry() -> Registry:

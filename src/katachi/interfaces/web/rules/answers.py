@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pydantic import BaseModel
 
-from katachi.go import BLACK, Picture, vertex
+from katachi.go import BLACK, WHITE, Picture, vertex
 from katachi.go.words import full, rule_claim
 from katachi.interfaces.web.models import ColorName
 from katachi.knowledge.life.differences import differing, reasons
@@ -191,7 +191,8 @@ def describe_line(rule: Rule, line: RuleLine) -> RuleLineModel:
 def describe_example(found: RuleExample, title: str) -> RuleExampleModel:
     """A board, and the same as a record."""
     points, black, white = (
-        [vertex(point, found.size) for point in some] for some in (found.points, found.black, found.white)
+        [vertex(point, found.size) for point in some]
+        for some in (found.points, found.of_color(BLACK), found.of_color(WHITE))
     )
     return RuleExampleModel(
         size=found.size, points=points, black=black, white=white, holds=found.holds, sgf=_sgf(found, title)
@@ -204,7 +205,7 @@ def _sgf(found: RuleExample, title: str) -> str:
         return name + places if places else ""
 
     head = f"(;FF[4]GM[1]CA[UTF-8]SZ[{found.size}]KM[7.5]RU[Chinese]GN[{title}]"
-    return f"{head}{stones('AB', found.black)}{stones('AW', found.white)}PL[W]C[{title}])"
+    return f"{head}{stones('AB', found.of_color(BLACK))}{stones('AW', found.of_color(WHITE))}PL[W]C[{title}])"
 
 
 def describe_match(match: RuleMatch, size: int) -> RuleMatchModel:
