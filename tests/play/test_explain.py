@@ -11,7 +11,7 @@ from katachi.play import Analyst, sentences
 from katachi.play.analysis import restricted
 from katachi.play.library import Library, document
 from katachi.play.proofs import Proofs
-from katachi.search import VOICES, Report, SearchSettings, TreeSearch
+from katachi.search import TERMS, Report, SearchSettings, TreeSearch
 from katachi.search.evidence import Collocation, Predicted
 
 
@@ -46,7 +46,7 @@ def test_terms_add_up_to_the_score(values: dict[str, str]) -> None:
     for move in report.candidates:
         candidate = as_json(move, 9)
         terms = candidate["terms"]
-        assert tuple(terms) == VOICES
+        assert tuple(terms) == TERMS
         total = sum(t["weight"] * t["value"] for t in terms.values())
         assert candidate["score"] == pytest.approx(total, abs=1e-9)
         assert {

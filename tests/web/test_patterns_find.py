@@ -8,7 +8,7 @@ from fastapi.testclient import TestClient
 from tests.web.pattern_bases import client, position
 
 from katachi.interfaces.web.routes import patterns
-from katachi.interfaces.web.turns import Turns
+from katachi.interfaces.web.work_limit import WorkLimit
 
 CORNER = ["L19", "T11"]
 
@@ -202,7 +202,7 @@ def test_an_unknown_base_is_named(web: TestClient) -> None:
 def test_searches_wait_for_each_other_and_say_so_when_it_takes_too_long(
     web: TestClient, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    busy = Turns(1, 0.0, "too many searches")
+    busy = WorkLimit(1, 0.0, "too many searches")
     monkeypatch.setattr(patterns, "_searching", busy)
     with busy.turn():
         answer = web.post("/api/patterns/find?base=games.kb", json={"corners": CORNER})

@@ -6,11 +6,11 @@ import threading
 import pytest
 from fastapi import HTTPException
 
-from katachi.interfaces.web.turns import Turns
+from katachi.interfaces.web.work_limit import WorkLimit
 
 
 def test_one_after_the_other_and_not_for_ever() -> None:
-    turns = Turns(1, 0.01, "too many questions")
+    turns = WorkLimit(1, 0.01, "too many questions")
     with turns.turn():
         with pytest.raises(HTTPException, match="too many questions at once") as refused, turns.turn():
             pass
@@ -20,7 +20,7 @@ def test_one_after_the_other_and_not_for_ever() -> None:
 
 
 def test_a_turn_comes_when_another_ends() -> None:
-    turns, inside, done = Turns(1, 300.0, "too much"), threading.Event(), threading.Event()
+    turns, inside, done = WorkLimit(1, 300.0, "too much"), threading.Event(), threading.Event()
 
     def other() -> None:
         with turns.turn():
@@ -45,7 +45,7 @@ async def _somebody() -> bool:
 
 
 def test_who_is_gone_is_not_waited_for_and_a_place_is_never_lost() -> None:
-    turns = Turns(1, 10.0, "too many searches")
+    turns = WorkLimit(1, 10.0, "too many searches")
 
     async def work(started: asyncio.Event) -> None:
         async with turns.turn_of(_somebody):

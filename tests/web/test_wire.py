@@ -6,7 +6,7 @@ import pytest
 
 from katachi.go import BLACK, Game, Picture
 from katachi.interfaces.web.engine.catalogue import kinds
-from katachi.interfaces.web.engine.telling import Analysis
+from katachi.interfaces.web.engine.reporting import Analysis
 from katachi.interfaces.web.openapi import live_schemas
 from katachi.interfaces.web.wire_models import model, text_of
 from katachi.interfaces.wire import encode

@@ -9,7 +9,6 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from katachi.go import PASS, Color, Game, Position
-from katachi.go.words import percent
 from katachi.play import judgement
 from katachi.play.choice import Choice, Ground
 from katachi.play.passing import Passing

@@ -29,7 +29,7 @@ _MOVE_BITS = 0xFFF
 
 
 class Library:
-    """A knowledge base as the witness of moves, by default the one that comes with Katachi."""
+    """What a knowledge base knows about moves, by default the one that comes with Katachi."""
 
     def __init__(self, base: KnowledgeBase | None = None) -> None:
         self.base = base = base or KnowledgeBase.shipped()

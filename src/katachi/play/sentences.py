@@ -1,13 +1,13 @@
 """Reasons in words, for club players: what a search, patterns and proofs say of a move.
 
-The results of the search come first, then whose voice they are, shapes and hints, proofs, and what was seen in games.
+The results of the search come first, then the terms they rest on, shapes and hints, proofs, and what was seen in games.
 """
 
 from __future__ import annotations
 
 from katachi.go import PASS, vertex
 from katachi.go.words import lead, listed, percent, quoted, times
-from katachi.search import VOICES, Candidate, Term
+from katachi.search import TERMS, Candidate, Term
 from katachi.search.evidence import (
     Collocation,
     ContextFact,
@@ -65,7 +65,12 @@ Told = set[GameExample] | None  # examples that were told already; sentences add
 
 def about(candidate: Candidate, size: int) -> list[str]:
     """What there is to say of a move, most important first."""
-    said = [_result(candidate, size), voices(candidate), *reasons(candidate, size), _continuation(candidate, size)]
+    said = [
+        _result(candidate, size),
+        terms_sentence(candidate),
+        *reasons(candidate, size),
+        _continuation(candidate, size),
+    ]
     return [sentence for sentence in said if sentence]
 
 
@@ -75,9 +80,9 @@ def reasons(candidate: Candidate, size: int) -> list[str]:
     return [sentence for sentence in found if sentence]
 
 
-def voices(candidate: Candidate) -> str:
+def terms_sentence(candidate: Candidate) -> str:
     """The weights of the four kinds of knowledge as one sentence."""
-    terms = {name: getattr(candidate.terms, name) for name in VOICES}
+    terms = {name: getattr(candidate.terms, name) for name in TERMS}
     loudest, *others = sorted(terms, key=lambda name: -terms[name].weight)
     text = f"Its score of {candidate.score:.3f} rests mostly on {_SAID[loudest]} ({_share(terms[loudest])})"
     heard = [name for name in others if terms[name].weight >= 0.1]
@@ -91,7 +96,9 @@ def _result(c: Candidate, size: int) -> str:
     if not c.visits:
         return f"{name} was not simulated."
     caution = ", too few to tell much" if c.visits < _FEW else ""
-    return f"{name}: {who} wins {percent(c.winrate, 1)} of its {c.visits} simulations{caution}, on average {lead(c.lead)}."
+    return (
+        f"{name}: {who} wins {percent(c.winrate, 1)} of its {c.visits} simulations{caution}, on average {lead(c.lead)}."
+    )
 
 
 def _knowledge(c: Candidate, size: int) -> str:

@@ -5,7 +5,6 @@ from dataclasses import dataclass, field, replace
 from typing import Any, Self
 
 from katachi.go import PASS, Color, Game
-from katachi.go.words import percent
 from katachi.knowledge.base import KnowledgeBase
 from katachi.play import judgement
 from katachi.play.book import Book

@@ -1,7 +1,7 @@
 """Search: playouts, and the tree that uses them."""
 
 from katachi.search.playouts import LIGHT, MOGO, Pattern3x3Set, Playouts, Policy, estimate_dead, run
-from katachi.search.report import VOICES, Candidate, Hint, Report, Term, Terms
+from katachi.search.report import TERMS, Candidate, Hint, Report, Term, Terms
 from katachi.search.settings import SearchSettings
 from katachi.search.settled import Fate, Proved, Prover, Settled
 from katachi.search.tree import TreeSearch
@@ -9,7 +9,7 @@ from katachi.search.tree import TreeSearch
 __all__ = [
     "LIGHT",
     "MOGO",
-    "VOICES",
+    "TERMS",
     "Candidate",
     "Fate",
     "Hint",

@@ -1,4 +1,4 @@
-"""What a search knows of a position: its candidates, each with the four voices of Eq. 3, and what is proved."""
+"""What a search knows of a position: its candidates, each with the four terms of Eq. 3, and what is proved."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ from katachi.knowledge.statistics import wilson
 from katachi.search.evidence import NO_EVIDENCE, Evidence
 from katachi.search.settled import Proved
 
-VOICES = ("online", "transient", "offline", "expert")
+TERMS = ("online", "transient", "offline", "expert")
 
 
 @dataclass(frozen=True)
 class Term:
-    """One of the four voices of Eq. 3: its weight and what it says."""
+    """One of the four terms of Eq. 3: its weight and what it says."""
 
     weight: float
     value: float
@@ -82,7 +82,7 @@ class Candidate:
 
     @property
     def score(self) -> float:
-        """Eq. 3: the sum of the voices, each with its weight."""
+        """Eq. 3: the sum of the terms, each with its weight."""
         return self.terms.score
 
     @property

@@ -83,7 +83,7 @@ def _policies(priors: Iterable[float]) -> list[float]:
 
 
 def _with_bias(weight: float, value: float, delta: float, bias: float) -> Term:
-    """A voice and the bias δ·P(d, n) that comes from it as one; where there is only the bias, δ is its weight."""
+    """A term and the bias δ·P(d, n) that comes from it as one; where there is only the bias, δ is its weight."""
     if weight > 0:
         return Term(weight, value + delta * bias / weight)
     return Term(delta, bias) if delta * bias else SILENT

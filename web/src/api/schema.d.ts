@@ -1231,15 +1231,6 @@ export interface components {
             moves: number;
         };
         /**
-         * Board
-         * @description A board, or a part of one, with a title.
-         */
-        Board: {
-            /** Title */
-            title: string;
-            picture: components["schemas"]["Picture"];
-        };
-        /**
          * BoardCount
          * @description How many games of a base are on boards of this size.
          */
@@ -1248,6 +1239,15 @@ export interface components {
             size: number;
             /** Games */
             games: number;
+        };
+        /**
+         * BoardFigure
+         * @description A board, or a part of one, with a title.
+         */
+        BoardFigure: {
+            /** Title */
+            title: string;
+            picture: components["schemas"]["Picture"];
         };
         /**
          * Candidate
@@ -1311,7 +1311,7 @@ export interface components {
             /** G2 */
             g2: number;
             /** Examples */
-            examples: components["schemas"]["Example"][];
+            examples: components["schemas"]["GameExample"][];
             picture: components["schemas"]["Picture"];
             /**
              * @description discriminator enum property added by openapi-typescript
@@ -1324,10 +1324,10 @@ export interface components {
             sentence: string;
         };
         /**
-         * Context
+         * ContextFact
          * @description A contextual pattern (C): how often a move was played that has these N×N surroundings afterwards.
          */
-        Context: {
+        ContextFact: {
             /** Window */
             window: number;
             /** Key */
@@ -1346,7 +1346,7 @@ export interface components {
             /** Drawing */
             drawing: string[];
             /** Examples */
-            examples: components["schemas"]["Example"][];
+            examples: components["schemas"]["GameExample"][];
             picture: components["schemas"]["Picture"];
             /**
              * @description discriminator enum property added by openapi-typescript
@@ -1459,24 +1459,6 @@ export interface components {
         ErrorModel: {
             /** Error */
             error: string;
-        };
-        /**
-         * Example
-         * @description A move of a game that the knowledge base can name.
-         */
-        Example: {
-            /** Black */
-            black: string;
-            /** White */
-            white: string;
-            /** Event */
-            event: string;
-            /** Date */
-            date: string;
-            /** Move */
-            move: number;
-            /** Number */
-            number?: number | null;
         };
         /**
          * FateFact
@@ -1706,7 +1688,7 @@ export interface components {
              * Examples
              * @default []
              */
-            examples: components["schemas"]["Example"][];
+            examples: components["schemas"]["GameExample"][];
         };
         /**
          * FoundGame
@@ -1770,6 +1752,24 @@ export interface components {
             edges: ("left" | "top" | "right" | "bottom")[];
             /** Rows */
             rows: string[];
+        };
+        /**
+         * GameExample
+         * @description A move of a game that the knowledge base can name.
+         */
+        GameExample: {
+            /** Black */
+            black: string;
+            /** White */
+            white: string;
+            /** Event */
+            event: string;
+            /** Date */
+            date: string;
+            /** Move */
+            move: number;
+            /** Number */
+            number?: number | null;
         };
         /**
          * GameFilters
@@ -2197,7 +2197,7 @@ export interface components {
              */
             by_year: components["schemas"]["YearCount"][];
             /** Examples */
-            examples: components["schemas"]["Example"][];
+            examples: components["schemas"]["GameExample"][];
         };
         /**
          * JosekiNode
@@ -2312,7 +2312,7 @@ export interface components {
             /** Title */
             title: string;
             /** Boards */
-            boards: components["schemas"]["Board"][];
+            boards: components["schemas"]["BoardFigure"][];
         };
         /**
          * LabTableInfoModel
@@ -2384,24 +2384,6 @@ export interface components {
             date: string;
             /** Katachi */
             katachi: string;
-        };
-        /**
-         * Line
-         * @description f = scale / r^exponent, by least squares on logarithms over log-spaced ranks from first to last.
-         */
-        Line: {
-            /** Exponent */
-            exponent: number;
-            /** Scale */
-            scale: number;
-            /** R Squared */
-            r_squared: number;
-            /** First Rank */
-            first_rank: number;
-            /** Last Rank */
-            last_rank: number;
-            /** Smallest Frequency */
-            smallest_frequency: number;
         };
         /**
          * LineModel
@@ -2789,7 +2771,7 @@ export interface components {
              */
             vertex: string;
             /** Patterns */
-            patterns: (components["schemas"]["Nearest"] | components["schemas"]["Context"] | components["schemas"]["Collocation"] | components["schemas"]["Predicted"])[];
+            patterns: (components["schemas"]["Nearest"] | components["schemas"]["ContextFact"] | components["schemas"]["Collocation"] | components["schemas"]["Predicted"])[];
             /** Rules */
             rules: (components["schemas"]["RuleFact"] | components["schemas"]["FateFact"])[];
             /** Sentences */
@@ -2835,7 +2817,7 @@ export interface components {
             /** Farther */
             farther: number;
             /** Examples */
-            examples: components["schemas"]["Example"][];
+            examples: components["schemas"]["GameExample"][];
             picture: components["schemas"]["Picture"];
             /**
              * @description discriminator enum property added by openapi-typescript
@@ -2910,7 +2892,7 @@ export interface components {
                 number
             ];
             /** Examples */
-            examples: components["schemas"]["Example"][];
+            examples: components["schemas"]["GameExample"][];
         };
         /**
          * NearestRequest
@@ -3959,7 +3941,7 @@ export interface components {
         };
         /**
          * Term
-         * @description One of the four voices of Eq. 3: its weight and what it says.
+         * @description One of the four terms of Eq. 3: its weight and what it says.
          */
         Term: {
             /** Weight */
@@ -4073,7 +4055,7 @@ export interface components {
             /** Key */
             key: string | null;
             /** Examples */
-            examples: components["schemas"]["Example"][];
+            examples: components["schemas"]["GameExample"][];
         };
         /**
          * UploadModel
@@ -4186,7 +4168,7 @@ export interface components {
             /** Dots */
             dots: components["schemas"]["ZipfDot"][];
             /** Lines */
-            lines: components["schemas"]["Line"][];
+            lines: components["schemas"]["ZipfLine"][];
             law: components["schemas"]["PowerLaw"] | null;
         };
         /**
@@ -4198,6 +4180,24 @@ export interface components {
             rank: number;
             /** Frequency */
             frequency: number;
+        };
+        /**
+         * ZipfLine
+         * @description f = scale / r^exponent, by least squares on logarithms over log-spaced ranks from first to last.
+         */
+        ZipfLine: {
+            /** Exponent */
+            exponent: number;
+            /** Scale */
+            scale: number;
+            /** R Squared */
+            r_squared: number;
+            /** First Rank */
+            first_rank: number;
+            /** Last Rank */
+            last_rank: number;
+            /** Smallest Frequency */
+            smallest_frequency: number;
         };
     };
     responses: never;

@@ -63,7 +63,7 @@ export function TableShown({ table }: { table: Table }) {
   );
 }
 
-function Boards({ title, boards }: { title: string; boards: readonly Schemas["Board"][] }) {
+function Boards({ title, boards }: { title: string; boards: readonly Schemas["BoardFigure"][] }) {
   return (
     <figure class="drawn-boards">
       <figcaption>{title}</figcaption>

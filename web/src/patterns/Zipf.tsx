@@ -11,7 +11,7 @@ import { useStateOf } from "../ui/useStateOf";
 import { type Axis, decades, powerText, scaled } from "./loglog";
 
 type Plot = Schemas["ZipfAnswer"];
-type Line = Schemas["Line"];
+type Line = Schemas["ZipfLine"];
 type Law = Schemas["PowerLaw"];
 
 const [WIDTH, HEIGHT, LEFT, FOOT] = [560, 340, 44, 34];

@@ -104,7 +104,7 @@ def _board(game: Game, ownership: NDArray[np.float64]) -> Text:
     return picture
 
 
-def _voices(candidate: Candidate) -> str:
+def _terms(candidate: Candidate) -> str:
     """How much of the score each kind of knowledge gives."""
     shares = {name: getattr(candidate.terms, name).share for name in ("online", "transient", "offline", "expert")}
     total = sum(shares.values()) or 1.0
@@ -118,7 +118,7 @@ def _reasons(game: Game, color: Color, choice: Choice, shapes: list[str]) -> Gro
     if shapes:
         lines.append(Text(f"Pattern: {', '.join(shapes)}"))
     if choice.candidates:
-        lines.append(Text(f"Voices: {_voices(choice.candidates[0])}"))
+        lines.append(Text(f"Terms: {_terms(choice.candidates[0])}"))
     lines.append(Text("\nCandidates", style="dim"))
     lines += [Text(f"  {candidate.describe(game.size)}") for candidate in choice.candidates[:6]]
     return Group(*lines)

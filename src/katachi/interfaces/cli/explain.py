@@ -19,7 +19,7 @@ from katachi.play import Analyst, sentences
 from katachi.play.library import Library, document
 from katachi.play.proofs import Proofs
 from katachi.play.settings import PlayerSettings, values_of_pairs
-from katachi.search import VOICES, Candidate, Report, TreeSearch
+from katachi.search import TERMS, Candidate, Report, TreeSearch
 from katachi.search.evidence import Nearest
 
 _SECONDS = 2.0
@@ -132,13 +132,13 @@ def _draw_pattern(console: Console, move: Candidate) -> None:
 
 
 def _table(report: Report, top: int) -> Table:
-    title = f"weight × value of each voice, {plural(report.visits, 'simulation')}"
+    title = f"weight × value of each term, {plural(report.visits, 'simulation')}"
     table = Table(title=title, box=box.SIMPLE_HEAD, pad_edge=False, padding=(0, 1, 0, 0))
-    for heading in ("move", "visits", "wins", "lead", *VOICES, "score"):
+    for heading in ("move", "visits", "wins", "lead", *TERMS, "score"):
         table.add_column(heading, justify="left" if heading == "move" else "right", no_wrap=True)
     for move in report.candidates[:top]:
-        terms = [getattr(move.terms, name) for name in VOICES]
-        voices = [f"{term.weight:.2f}×{term.value:.2f}" if term.weight else "–" for term in terms]
+        terms = [getattr(move.terms, name) for name in TERMS]
+        shown = [f"{term.weight:.2f}×{term.value:.2f}" if term.weight else "–" for term in terms]
         name, worth = vertex(move.point, report.size), (percent(move.winrate, 1), f"{move.lead:+.1f}")
-        table.add_row(name, str(move.visits), *worth, *voices, f"{move.score:.3f}")
+        table.add_row(name, str(move.visits), *worth, *shown, f"{move.score:.3f}")
     return table

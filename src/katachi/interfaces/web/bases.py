@@ -56,7 +56,7 @@ class Bases:
         return self.folder / name
 
     def library(self, name: str = SHIPPED) -> Library:
-        """The opened base as a witness of moves. Raises UnknownBaseError, KnowledgeBaseError."""
+        """The opened base, ready to be asked about moves. Raises UnknownBaseError, KnowledgeBaseError."""
         path = self.path(name)
         changed = _changed(path)
         with self._lock:

@@ -53,7 +53,7 @@ class Mistake:
         reasons = sentences.reasons(best, r.size)
         if best.point == PASS:
             reasons = ["Nothing is left that is worth a move."]
-        said = [told, *reasons, sentences.voices(best)]
+        said = [told, *reasons, sentences.terms_sentence(best)]
         line = best.line[:_LINE]
         if len(line) > 1:
             said.append(f"Expected: {self._line(line)}.")

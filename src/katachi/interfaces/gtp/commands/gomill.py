@@ -14,7 +14,7 @@ def register(registry: Registry) -> None:
 
     @add("gomill-explain_last_move", topic=TOPIC, answer="sentences, then the best candidates, one a line")
     def explain_last_move(call: Call) -> str:
-        """Why the engine chose its last move: its win rate, which of the four voices carried it, the shapes it makes,
+        """Why the engine chose its last move: its win rate, which of the four terms carried it, the shapes it makes,
         patterns from games and proofs behind it, and what is expected to follow. Nothing if it has chosen none in this
         game."""
         choice, size = call.session.last_choice, call.session.size

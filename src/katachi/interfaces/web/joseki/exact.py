@@ -12,7 +12,7 @@ from katachi.interfaces.web.joseki.models import JosekiMove
 from katachi.interfaces.web.patterns.models import CountedShare, YearCount, years
 from katachi.interfaces.web.patterns.remembered import Memory
 from katachi.interfaces.web.patterns.request import color_of_sign
-from katachi.interfaces.web.turns import Turns
+from katachi.interfaces.web.work_limit import WorkLimit
 from katachi.knowledge.base import KnowledgeBase
 from katachi.knowledge.patterns.find.continuations import Continuation, FindReport
 from katachi.knowledge.patterns.find.export import hit_json
@@ -21,7 +21,7 @@ from katachi.knowledge.patterns.find.search import Found, Search, find
 from katachi.records import Filter
 from katachi.search.evidence import GameExample
 
-searching = Turns(1, 20.0, "too many questions")  # a search uses all processors
+searching = WorkLimit(1, 20.0, "too many questions")  # a search uses all processors
 _positions = Memory(500)
 
 

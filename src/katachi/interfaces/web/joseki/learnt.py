@@ -11,7 +11,7 @@ from katachi.go import PASS, Game, Position, parse_vertex, vertex
 from katachi.interfaces.web.joseki.models import Fits, JosekiLink, JosekiMove, JosekiRequest
 from katachi.interfaces.web.models import color_name
 from katachi.interfaces.web.patterns.models import CountedShare
-from katachi.interfaces.web.turns import Turns
+from katachi.interfaces.web.work_limit import WorkLimit
 from katachi.knowledge.base import KnowledgeBase
 from katachi.knowledge.patterns.contexts.keys import EDGE, Context
 from katachi.knowledge.patterns.joseki.graph import Edge, JosekiContinuation, JosekiGraph, JosekiVertex
@@ -19,7 +19,7 @@ from katachi.knowledge.patterns.joseki.scene import Scene
 from katachi.knowledge.patterns.joseki.tree import continuations
 from katachi.play.library import examples_of
 
-reading = Turns(1, 20.0, "too many questions")  # the file of a graph is read by one request at a time
+reading = WorkLimit(1, 20.0, "too many questions")  # the file of a graph is read by one request at a time
 
 
 def graph_of(base: KnowledgeBase) -> JosekiGraph:

@@ -8,7 +8,7 @@ from typing import Annotated
 from fastapi import APIRouter, Path
 
 from katachi.interfaces.web.bases import SHIPPED
-from katachi.interfaces.web.needs import BaseName, NeedsLibrary
+from katachi.interfaces.web.dependencies import BaseName, NeedsLibrary
 from katachi.interfaces.web.patterns.models import NamedGame
 from katachi.records import GameTree, write
 

@@ -11,11 +11,11 @@ from katachi.go import Game, parse_vertex, vertex
 from katachi.go.handicap import fixed_handicap, max_fixed_handicap
 from katachi.go.points import MAX_SIZE, MIN_SIZE
 from katachi.go.scoring import Score
+from katachi.interfaces.web.dependencies import NeedsSettings, made_once
 from katachi.interfaces.web.games.saved import FoundGames, SavedGame, SavedGames
 from katachi.interfaces.web.games.trees import FileModel, GameTreeModel, NodesModel, read_file, sgf_text
 from katachi.interfaces.web.models import ColorName, GameModel, Model, Vertex, color_name
-from katachi.interfaces.web.needs import NeedsSettings, made_once
-from katachi.interfaces.web.turns import Turns
+from katachi.interfaces.web.work_limit import WorkLimit
 from katachi.play import judgement
 from katachi.search import MOGO, run
 
@@ -23,7 +23,7 @@ router = APIRouter(prefix="/api/games", tags=["games"])
 _PLAYOUTS = 400
 _SEED = 1  # the same position always gets the same estimate
 _SGF = "application/x-go-sgf"
-_PROVING = Turns(
+_PROVING = WorkLimit(
     1, 20.0, "too many games are counted"
 )  # the prover remembers what it has read, and one thread at a time may do that
 _BYTES = {"requestBody": {"required": True, "content": {"application/octet-stream": {"schema": {"type": "string"}}}}}

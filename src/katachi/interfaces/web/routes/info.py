@@ -7,7 +7,7 @@ from pydantic import BaseModel
 
 import katachi
 from katachi.go.rules import RULES
-from katachi.interfaces.web.needs import NeedsBases, NeedsEngine, NeedsSettings
+from katachi.interfaces.web.dependencies import NeedsBases, NeedsEngine, NeedsSettings
 from katachi.knowledge.manifest import KnowledgeBaseError, Manifest
 
 router = APIRouter(prefix="/api", tags=["server"])

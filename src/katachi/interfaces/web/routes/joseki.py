@@ -8,6 +8,7 @@ import anyio.from_thread
 from fastapi import APIRouter, Request
 from fastapi.responses import Response
 
+from katachi.interfaces.web.dependencies import NeedsLibrary
 from katachi.interfaces.web.joseki.answer import vertex_answer
 from katachi.interfaces.web.joseki.growth import graph_answer, grow
 from katachi.interfaces.web.joseki.models import (
@@ -17,7 +18,6 @@ from katachi.interfaces.web.joseki.models import (
     JosekiRequest,
 )
 from katachi.interfaces.web.joseki.sgf import to_sgf
-from katachi.interfaces.web.needs import NeedsLibrary
 from katachi.records import write
 
 router = APIRouter(prefix="/api/joseki", tags=["joseki"])

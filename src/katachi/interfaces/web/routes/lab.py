@@ -13,10 +13,10 @@ from starlette.requests import HTTPConnection
 
 from katachi.interfaces.web.background import BackgroundJob, State
 from katachi.interfaces.web.background.backlog import ID as JOB_ID
+from katachi.interfaces.web.dependencies import made_once
 from katachi.interfaces.web.lab.laboratory import PRESETS, Laboratory
 from katachi.interfaces.web.lab.tables import LabTableModel, is_quick, load
 from katachi.interfaces.web.models import Model
-from katachi.interfaces.web.needs import made_once
 from katachi.lab.reproduce import EXPERIMENTS, PAPERS
 
 

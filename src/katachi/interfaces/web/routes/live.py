@@ -16,9 +16,9 @@ from typing import Any
 from fastapi import APIRouter
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
+from katachi.interfaces.web.dependencies import NeedsEngine, NeedsSettings
 from katachi.interfaces.web.engine import EngineGoneError, EngineJob, EngineSupervisor, Event, TooMuchError
 from katachi.interfaces.web.engine.catalogue import internal, quoted
-from katachi.interfaces.web.needs import NeedsEngine, NeedsSettings
 from katachi.interfaces.web.settings import RequestLimits
 
 router = APIRouter(prefix="/api")

@@ -14,6 +14,7 @@ from starlette.concurrency import run_in_threadpool
 from starlette.requests import ClientDisconnect, HTTPConnection
 
 from katachi.interfaces.web.background.backlog import ID as JOB_ID
+from katachi.interfaces.web.dependencies import made_once
 from katachi.interfaces.web.mine import answers
 from katachi.interfaces.web.mine.answers import MinedBaseModel, MineJobModel
 from katachi.interfaces.web.mine.folders import Listing
@@ -21,7 +22,6 @@ from katachi.interfaces.web.mine.mining import Depth, Into, Mining
 from katachi.interfaces.web.mine.uploads import ID as UPLOAD_ID
 from katachi.interfaces.web.mine.uploads import MOST_FILES, TooManyError
 from katachi.interfaces.web.models import Model
-from katachi.interfaces.web.needs import made_once
 from katachi.interfaces.web.patterns.models import NamedGame
 from katachi.knowledge.archive import Archive
 

@@ -8,19 +8,19 @@ from typing import Annotated, Literal
 from fastapi import APIRouter, Query, Request
 from fastapi.concurrency import run_in_threadpool
 
-from katachi.interfaces.web.needs import NeedsLibrary
+from katachi.interfaces.web.dependencies import NeedsLibrary
 from katachi.interfaces.web.patterns.answer import FindAnswer, from_games
 from katachi.interfaces.web.patterns.learnt import as_learnt
 from katachi.interfaces.web.patterns.nearest import NearestAnswer, NearestRequest, nearest_answer
 from katachi.interfaces.web.patterns.request import FindRequest, region_of
 from katachi.interfaces.web.patterns.top import MOST_LIMIT, MOST_OFFSET, TopAnswer, top_contexts, top_nearest
 from katachi.interfaces.web.patterns.zipf import ZipfAnswer, zipf_answer
-from katachi.interfaces.web.turns import Turns
+from katachi.interfaces.web.work_limit import WorkLimit
 from katachi.knowledge.base import KnowledgeBase
 
 router = APIRouter(prefix="/api/patterns", tags=["patterns"])
 
-_searching = Turns(2, 10.0, "too many searches")  # a search uses all processors: more at a time make all of them slower
+_searching = WorkLimit(2, 10.0, "too many searches")  # each uses all processors: more at a time make all slower
 
 
 @router.post("/find")

@@ -19,7 +19,7 @@ from katachi.interfaces.web.rules.answers import (
     RulePageModel,
     RuleSetModel,
 )
-from katachi.interfaces.web.turns import Turns
+from katachi.interfaces.web.work_limit import WorkLimit
 from katachi.knowledge.life.example import example
 from katachi.knowledge.life.line import CELLS_AT_ONCE, lines_of
 from katachi.knowledge.life.rule_set import Goal, RuleSet, SetKey
@@ -27,7 +27,7 @@ from katachi.knowledge.life.store import RuleBase
 
 router = APIRouter(prefix="/api/rules", tags=["rules"])
 _MOST_CELLS = 15  # of a line that is worked out when asked for: 10 seconds
-_analysing = Turns(1, 20.0, "too many lines are worked out")  # it takes seconds, and remembers what it found
+_analysing = WorkLimit(1, 20.0, "too many lines are worked out")  # it takes seconds, and remembers what it found
 
 SetName = Annotated[str, Path(max_length=40, examples=["life-corner-4x3-sound"])]
 Number = Annotated[int, Path(ge=1, le=1_000_000)]

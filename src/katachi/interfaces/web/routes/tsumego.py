@@ -14,13 +14,13 @@ from fastapi.concurrency import run_in_threadpool
 from fastapi.responses import Response
 from pydantic import Field
 
-from katachi.interfaces.web.needs import NeedsSettings
+from katachi.interfaces.web.dependencies import NeedsSettings
 from katachi.interfaces.web.tsumego import problems as collections
 from katachi.interfaces.web.tsumego import steps
 from katachi.interfaces.web.tsumego.models import ProblemModel
 from katachi.interfaces.web.tsumego.problems import KnownProblem, ProblemList, ReadProblems
 from katachi.interfaces.web.tsumego.steps import MovesModel, ReplyModel, WalkRequest
-from katachi.interfaces.web.turns import Turns
+from katachi.interfaces.web.work_limit import WorkLimit
 from katachi.reading.answer.ask import Answer, solve_problem
 from katachi.reading.answer.sgf import solution_tree
 from katachi.reading.answer.walk import Walk
@@ -29,7 +29,7 @@ from katachi.reading.tsumego.search import Goal, ProblemWinner
 from katachi.records import write
 
 _KEPT = 4  # searches, each with a table of up to 64 MB
-_READING = Turns(2, 20.0, "too many problems are read")  # the engine wants a processor too
+_READING = WorkLimit(2, 20.0, "too many problems are read")  # the engine wants a processor too
 
 
 class Walks:

@@ -13,10 +13,10 @@ from pydantic import Field
 
 from katachi.go import PASS, Game, Point, parse_vertex
 from katachi.interfaces.web.bases import Bases
+from katachi.interfaces.web.dependencies import NeedsBases, NeedsLibrary
 from katachi.interfaces.web.models import GameModel, Model, Vertex
-from katachi.interfaces.web.needs import NeedsBases, NeedsLibrary
-from katachi.interfaces.web.turns import Turns
 from katachi.interfaces.web.wire_models import model
+from katachi.interfaces.web.work_limit import WorkLimit
 from katachi.interfaces.wire import FORMS, Form, encode
 from katachi.play import sentences
 from katachi.play.library import Library, gather
@@ -26,7 +26,7 @@ from katachi.search.evidence import Pattern, Proof
 _MOST_MOVES = 12
 _SOON = 1.5  # seconds after the start: the page itself comes first
 
-_asking = Turns(
+_asking = WorkLimit(
     1, 20.0, "too many questions"
 )  # readers of tables and proofs are shared, and this machine has other work as well
 

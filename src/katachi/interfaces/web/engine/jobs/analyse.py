@@ -9,7 +9,7 @@ from pydantic import Field
 from katachi.go import PASS, Game, parse_vertex
 from katachi.go.points import MAX_SIZE
 from katachi.interfaces.web.engine.asking import SearchRequest, Seconds, Session, Simulations, within
-from katachi.interfaces.web.engine.telling import Analysis, Telling
+from katachi.interfaces.web.engine.reporting import Analysis, SearchReporter
 from katachi.interfaces.web.engine.turnstile import Turn
 from katachi.interfaces.web.models import Vertex
 from katachi.interfaces.web.settings import ServeSettings
@@ -56,7 +56,7 @@ def run(request: Request, turn: Turn) -> Analysis:
     ) as search:
         analyst = Analyst(search, turn.settings.threads)
         analyst.look_at(game, banned=banned)
-        telling = Telling(analyst, turn, top=request.top, every=request.every)
+        telling = SearchReporter(analyst, turn, top=request.top, every=request.every)
         stopped = analyst.think(
             telling.should_stop,
             visits=visits,

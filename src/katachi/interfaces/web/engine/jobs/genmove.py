@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from katachi.go import Game
 from katachi.interfaces.web.engine.asking import SearchRequest, Seconds, Session, Simulations, within
-from katachi.interfaces.web.engine.telling import Analysis, Telling
+from katachi.interfaces.web.engine.reporting import Analysis, SearchReporter
 from katachi.interfaces.web.engine.turnstile import Turn
 from katachi.interfaces.web.models import ColorName, color_of
 from katachi.interfaces.web.settings import ServeSettings
@@ -88,7 +88,7 @@ class _Thinking:
 
     def __init__(self, game: Game, analyst: Analyst, turn: Turn) -> None:
         self._game, self._analyst, self._turn = game, analyst, turn
-        self._telling: Telling | None = None
+        self._telling: SearchReporter | None = None
 
     def should_stop(self) -> bool:
         return self._told().should_stop()
@@ -99,10 +99,10 @@ class _Thinking:
             return None
         return self._told().analysis(finished=not choice.stopped, candidates=choice.candidates)
 
-    def _told(self) -> Telling:
+    def _told(self) -> SearchReporter:
         if self._telling is None:
             self._analyst.follow(self._game)
-            self._telling = Telling(self._analyst, self._turn, top=_TOP, every=_EVERY)
+            self._telling = SearchReporter(self._analyst, self._turn, top=_TOP, every=_EVERY)
         return self._telling
 
 

@@ -1,4 +1,4 @@
-"""At most so many at once: others wait for their turn, but not for ever."""
+"""A limit on work done at the same time: further requests wait for a free place, but not for ever."""
 
 from __future__ import annotations
 
@@ -13,8 +13,8 @@ from fastapi import HTTPException
 _PAUSE = 0.02  # seconds between two looks of one that waits without a thread
 
 
-class Turns:
-    """Some places for work that is heavy, or whose tools only one thread at a time may use."""
+class WorkLimit:
+    """A few places for heavy work, or for tools that only one thread at a time may use."""
 
     def __init__(self, at_once: int, patience: float, what: str) -> None:
         self._places = threading.BoundedSemaphore(at_once)
@@ -32,7 +32,7 @@ class Turns:
 
     @asynccontextmanager
     async def turn_of(self, is_gone: Callable[[], Awaitable[bool]]) -> AsyncIterator[None]:
-        """The same, holding no thread meanwhile. Who has asked something else by then is not waited for."""
+        """The same without holding a thread. A caller that has gone meanwhile no longer waits."""
         began = time.monotonic()
         while not self._places.acquire(blocking=False):
             await asyncio.sleep(_PAUSE)

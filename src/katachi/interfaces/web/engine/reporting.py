@@ -28,7 +28,7 @@ class Analysis:
 FORMS[Analysis] = Form(spread=("report",))
 
 
-class Telling:
+class SearchReporter:
     """Makes reports about one search of one position, and knows when the next one is due."""
 
     def __init__(self, analyst: Analyst, turn: Turn, *, top: int, every: float) -> None:
