@@ -31,7 +31,7 @@ def apply(symmetry: int, point: int, size: int) -> int:
 
 @cache
 def _axes(symmetry: int) -> tuple[int, int, int, int]:
-    """Where the steps to the right and down go: the images of two points beside the middle of a small board."""
+    """Where the steps to the right and down go: the images of two points next to the middle of a small board."""
     (right_y, right_x), (down_y, down_x) = (divmod(apply(symmetry, point, 3), 3) for point in (5, 7))
     return right_x - 1, right_y - 1, down_x - 1, down_y - 1
 

@@ -47,7 +47,7 @@ class Analyst:
     ) -> None:
         """Turn to this game. Banned points are not searched at the root, and a banned pass is not reported.
 
-        Who bans moves asks about the others, so nothing is taken to be settled then.
+        A caller that bans moves asks about the others, so nothing is treated as settled then.
         """
         shown = restricted(game, banned) if banned else game
         mover = game.to_move if color is None else color
@@ -72,9 +72,9 @@ class Analyst:
         every: float | None = None,
         on_report: Callable[[Report], None] = lambda _report: None,
     ) -> bool:
-        """Search until told to stop, or until the tree has so many visits, or for so long. Whether it was stopped.
+        """Search until told to stop, or until the tree has this many visits, or for this long; True if it was stopped.
 
-        Every so many seconds a report is given. Visits alone: the same search every time.
+        A report is given `every` N seconds. With visits alone, the search is the same every time.
         """
         meter = Meter(Budget(_ENDLESS if visits is None else max(visits, 1), seconds))
         meter.playouts = self.search.visits

@@ -186,7 +186,7 @@ class BookGame:
 
 
 def play_on(book: Book, game: Game, moves: int) -> BookGame:
-    """Let the book play both sides until there are so many moves more, or until it is closed."""
+    """Let the book play both sides for this many more moves, or until it is closed."""
     game, advised = game.copy(), list[Advised]()
     while len(advised) < moves:
         move = book.choose(game)

@@ -11,7 +11,7 @@ from katachi.go import Color
 _LAG = 0.15  # seconds between our answer and the moment the server stops our clock
 _CAREFUL = 0.8  # of what an overtime period would allow
 _LEAST_MOVES = 12  # always expect this many more own moves: the share shrinks but never runs out
-_RESERVE, _LONGEST_RESERVE = 0.15, 30.0  # of main time, and at most so many seconds: for games that do not end
+_RESERVE, _LONGEST_RESERVE = 0.15, 30.0  # of main time, and at most this many seconds: for games that do not end
 _RESERVE_MOVES = 400  # what the reserve must last for
 
 

@@ -19,7 +19,7 @@ from katachi.play import reasons
 from katachi.search import Candidate
 from katachi.search.evidence import Collocation, ContextFact, Evidence, GameExample, Nearest, Pattern, Predicted
 
-if TYPE_CHECKING:  # whoever wants no proofs need not wait for what finds them
+if TYPE_CHECKING:  # a caller without proofs need not load what finds them
     from katachi.play.proofs import Proofs
 
 _ENOUGH = 20  # sightings from which on a larger pattern is preferred to a smaller one

@@ -124,7 +124,7 @@ class TreePlayer:
         timed = meter.budget.seconds is not None
         for part in meter.slices(should_stop, _PILOT, seconds=_SLICE, step=_LOOK):
             done = self.search.run(simulations=part.playouts, seconds=part.seconds, threads=self.threads)
-            if done == 0:  # stopped by whoever holds the search, or the tree is at its limit
+            if done == 0:  # stopped by the owner of the search, or the tree is at its limit
                 return True
             meter.add(done)
             if (timed or meter.playouts % _LOOK == 0) and self._decided(meter):

@@ -10,7 +10,7 @@ from typing import Any
 
 
 def write_atomically(path: Path, data: bytes) -> None:
-    """Writes beside `path` and renames: after a crash there is the old file or the new one, never a part."""
+    """Writes next to `path` and renames: after a crash there is the old file or the new one, never a part."""
     # Not by mkstemp: its files only their owner may read, and the usual rights cannot be asked for without changing
     # those of every file another thread makes in that instant.
     part = path.with_name(f".{path.name[:40]}.{secrets.token_hex(8)}.part")

@@ -14,7 +14,7 @@ How = Literal["score", "resign", "time", "forfeit", "void"]
 
 
 def parse_komi(text: str, size: int = 19) -> float | None:
-    """Points of komi; None if it is no number or more than the board holds. Hundredths are understood.
+    """Points of komi; None if it is not a number or more than the board holds. Hundredths are understood.
 
     >>> parse_komi("6.5"), parse_komi("5,5"), parse_komi("375"), parse_komi("none")
     (6.5, 5.5, 7.5, None)
@@ -32,7 +32,7 @@ def parse_komi(text: str, size: int = 19) -> float | None:
 def komi_of_hundredths(text: str) -> float | None:
     """Komi as the Fox server writes it, in hundredths: of points, or of Chinese stones of two points each.
 
-    Only stones have quarters, and no komi of so many whole points ends in 25, 50 or 75.
+    Only stones have quarters, and no komi in whole points ends in 25, 50 or 75.
 
     >>> komi_of_hundredths("650"), komi_of_hundredths("375"), komi_of_hundredths("6.5"), komi_of_hundredths("100")
     (6.5, 7.5, None, None)
@@ -143,7 +143,7 @@ _NUMERALS = {numeral: number for number, numeral in enumerate("一二三四五�
 
 
 def parse_rank(text: str) -> int | None:
-    """Ranks as numbers that can be compared: 30k is -29, 1k 0, 1d 1, 9d 9, 1p 11, 9p 19. None if it is no rank.
+    """Ranks as numbers that can be compared: 30k is -29, 1k 0, 1d 1, 9d 9, 1p 11, 9p 19. None if it is not a rank.
 
     >>> [parse_rank(text) for text in ("7d", "3k", "9p", "P9段", "15级", "strong")]
     [7, -2, 19, 19, -14, None]

@@ -174,7 +174,7 @@ def _long_name(name: str) -> str:
 
 
 def _reason(error: BaseException) -> str:
-    """Without the path, which stands beside it already."""
+    """Without the path, which is already next to it."""
     text = error.strerror if isinstance(error, OSError) and error.strerror else str(error)
     return text or type(error).__name__
 
@@ -252,7 +252,7 @@ def _is_text_member(name: str) -> bool:
     base = PurePosixPath(name).name.lower()
     for suffix in _UNPACKERS:
         base = base.removesuffix(suffix)
-    return base.endswith(_TEXTS) and not base.startswith("._")  # macOS puts such shadows beside every file
+    return base.endswith(_TEXTS) and not base.startswith("._")  # macOS puts such a shadow next to every file
 
 
 def _zip_texts(stream: IO[bytes], path: str, report: Report) -> Iterator[Text]:

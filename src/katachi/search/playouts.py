@@ -42,7 +42,7 @@ class Policy:
     urgency: str = OFF
     capture: bool = True
     keep_seki: bool = False  # random moves do not put four or more own stones into atari
-    self_atari: int = 0  # random moves that put so many own stones into atari are drawn again, a few times; 0: never
+    self_atari: int = 0  # random moves that put this many own stones into atari are drawn again, a few times; 0: never
     mercy: int = 0  # stop when one side is this many stones ahead; 0: play to the end
 
     def __getstate__(self) -> dict[str, Any]:

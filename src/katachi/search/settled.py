@@ -1,9 +1,9 @@
 """Groups whose fate is proved whoever moves first, so that a search need not play there.
 
 Three proofs, from the cheapest on: unconditional life (Benson); two eyes or death by reading within a few thousand
-positions; and seki, where whoever plays on a shared liberty loses his stones. All hold with any ko threats. What is
-proved holds as long as the other side's moves there are answered; when somebody plays there, the position is new and is
-looked at again.
+positions; and seki, where the side that plays on a shared liberty loses its stones. All hold with any ko threats. What
+is proved holds as long as the other side's moves there are answered; when somebody plays there, the position is new and
+is read again.
 """
 
 from __future__ import annotations
@@ -74,7 +74,7 @@ class Reader:
         return answer
 
 
-_LARGEST_EYE = 7  # points; in more, an enemy might live beside the group's own two eyes
+_LARGEST_EYE = 7  # points; in more, an enemy might live next to the group's own two eyes
 _LARGEST_ROOM = 12  # empty points around a dead group: with more, reading hardly ever comes to an end
 _MOST_CHAINS = MOST_TARGETS
 _SEKI_LIBERTIES = 4  # in one place, at most

@@ -32,7 +32,7 @@ class Preselection:
         return frozenset(self.nearest) | frozenset(self.others)
 
     def why(self, point: int) -> str | None:
-        """Who proposed a move, as it reads after "because"; None if nobody did."""
+        """What proposed a move, as it reads after "because"; None if nobody did."""
         if point in self.nearest:
             order, played, matched = self.nearest[point]
             return f"its nearest pattern of order {order} was played {played:,} of {matched:,} times"

@@ -15,7 +15,7 @@ from katachi.search import Candidate, SearchSettings, TreeSearch
 from katachi.work import Host, Worker
 
 _SLICE = 0.1  # most seconds between two exchanges of a worker
-_EXCHANGES = 5  # ... and about so many in a short search
+_EXCHANGES = 5  # ... and about this many in a short search
 _CHUNK = range(50, 251)  # simulations between two exchanges, where simulations are counted
 _LAST_WORD = 0.03  # seconds that the reports of stopped workers may take
 _LEAST = 0.001  # seconds that even a late first order gets
@@ -110,7 +110,7 @@ class ClusterSearch(TreeSearch):
         self._hand_out()
 
     def poll(self, seconds: float = 0.01) -> int:
-        """Give orders to all who have none and wait at most so long for reports; gives the simulations they tell of."""
+        """Give orders to idle workers and wait at most this long for reports; returns the simulations they report."""
         self._hand_out()
         busy = {id(seat.worker): seat for seat in self._seats if seat.worker and seat.order}
         reports = self.host.answers([seat.worker for seat in busy.values() if seat.worker], seconds)

@@ -151,7 +151,7 @@ class Reviewer:
         )
 
     def _value_after(self, game: Game, color: Color, point: int, visits: int, *, reuse: bool = True) -> _Value | None:
-        """What a move is worth by the mean of so many simulations after it, or by the count if the game is over then.
+        """What a move is worth by the mean of this many simulations after it, or by the count if the game is over then.
 
         None if there were no simulations.
         """
@@ -190,9 +190,9 @@ def confirm_worst(
     reviews: MutableMapping[int, MoveReview],
     worst: int,
 ) -> Iterator[MoveReview]:
-    """Judge the moves that look worst again, in their place in `reviews` (by number), until so many stay the worst.
+    """Judge the moves that look worst again, in their place in `reviews` (by number), until the worst stay the worst.
 
-    Who looks for the worst of many moves finds those where chance was worst, too. Some that are no mistakes for sure by
+    The worst of many moves are also those where chance was worst. Some that are no mistakes for sure by
     the first look are among those judged again: a longer one may tell.
     """
     doubtful = _suspects(reviews.values(), worst)
@@ -208,7 +208,7 @@ def confirm_worst(
 
 
 def most_confirmed(worst: int) -> int:
-    """How many moves are judged again at most, to find so many of the worst (a few more if the last round has them)."""
+    """How many moves are judged again at most to find this many bad ones (a few more if the last round has them)."""
     return 2 * _SUSPECTS * worst
 
 
@@ -232,7 +232,7 @@ def _confirmed(
 
 
 def worst_moves(reviews: Iterable[MoveReview], count: int) -> list[MoveReview]:
-    """The worst mistakes, the very worst first; fewer if there are not so many."""
+    """The worst mistakes, the very worst first; fewer if there are fewer."""
     return sorted((review for review in reviews if review.is_mistake), key=_severest)[:count]
 
 

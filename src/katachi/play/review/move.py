@@ -10,8 +10,8 @@ _NORMAL_95 = 1.96
 _UNEVEN = 1.3  # how much more means of a tree differ from seed to seed than those of independent games
 _LEAST_LOSS = 0.03
 _LEAST_POINTS = 2.0
-_UNLIKE = 0.1  # of the win rate: playouts of a game that goes on may differ so much from the count of one that is over
-_POINTS_A_LINE = 10.0  # so many points for each line of the board weigh as much as a whole game
+_UNLIKE = 0.1  # of the win rate: playouts of a running game may differ this much from the count of a finished one
+_POINTS_A_LINE = 10.0  # this many points for each line of the board weigh as much as a whole game
 
 
 @dataclass(frozen=True)

@@ -148,7 +148,7 @@ class Backlog:
         return self.job(name)
 
     def check_room(self) -> None:
-        """Raises BusyError if so many jobs are not finished that no other is taken."""
+        """Raises BusyError if too many jobs are unfinished to accept another."""
         if sum(not (self.folder / name / ANSWER).exists() for name in self.ids()) >= MOST_UNFINISHED:
             raise BusyError(f"{MOST_UNFINISHED} jobs wait or were stopped, which is the limit: delete some first")
 

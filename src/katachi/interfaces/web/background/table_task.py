@@ -12,7 +12,7 @@ from katachi.interfaces.web.lab.tables import make, save
 
 
 def run(folder: Path, request: Mapping[str, Any], tell: Reporter) -> dict[str, Any]:
-    """Makes the table and keeps it beside the others. Matches are kept in the job's folder until it is done."""
+    """Makes the table and keeps it with the others. Matches are kept in the job's folder until it is done."""
     began = time.monotonic()
 
     def on_step(step: str) -> None:

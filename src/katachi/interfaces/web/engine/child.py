@@ -86,7 +86,7 @@ class Child:
                     self.is_ready = True
                 if message["type"] != "pong":
                     yield message
-        except (ValueError, OSError) as error:  # a line that is no line: better a new process
+        except (ValueError, OSError) as error:  # not a valid line: better a new process
             print(f"katachi: the engine said something strange: {error}", file=sys.stderr, flush=True)
         finally:
             watchdog.cancel()

@@ -1,8 +1,8 @@
-"""Who waits for a turn, by tab: the tabs take turns, and the jobs of a tab share what it gets.
+"""The jobs that wait for a turn, by tab: the tabs take turns, and the jobs of a tab share what it gets.
 
-Turns are a little too long now and then: a job looks around only between two slices of its work. What a tab took too
-much is its debt. It has shorter turns for it, and if it owes a whole one it lets the others go ahead. This is counted
-in seconds of the processor, or who was kept from working by other programs would have to pay for that, too.
+Turns are a little too long now and then: a job looks around only between two slices of its work. What a tab took
+beyond its share is its debt: its next turns are shorter, and if it owes a whole turn, the others go first. Debt is
+counted in processor time, so that a job slowed down by other programs does not pay for them.
 """
 
 from __future__ import annotations
@@ -76,7 +76,7 @@ class Tabs:
             self._line.append(ticket.tab)
 
     def remove(self, ticket: Ticket) -> bool:
-        """Who waits need not any longer; False if it did not wait."""
+        """End the wait of a job; False if it did not wait."""
         if ticket not in self:
             return False
         self._tabs[ticket.tab].waiting.remove(ticket)

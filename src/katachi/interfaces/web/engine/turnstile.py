@@ -25,7 +25,7 @@ _LOOKS = 0.01  # seconds between two looks at who is late, while somebody waits
 
 
 def permits_here(threads: int = 1) -> int:
-    """How many jobs of so many threads may work at a time: one core is left to the server and the browser."""
+    """How many jobs with this many threads may work at a time: one core is left to the server and the browser."""
     return max(1, (cores() - 1) // threads)
 
 
@@ -35,7 +35,7 @@ def places(permits: int) -> int:
 
 
 class Turnstile:
-    """Lets so many jobs work at a time: the tabs take turns, and in each of them its jobs.
+    """Lets a limited number of jobs work at a time: the tabs take turns, and in each of them its jobs.
 
     ``holders`` is where it writes the numbers of the jobs that work now, 0 for nobody: memory that outlives us. The
     last one is that of the place aside.
@@ -121,7 +121,7 @@ class Turnstile:
     # ---- Those who do not look up ----------------------------------------------------------------------------------
 
     def usher(self) -> None:
-        """Move aside whoever is late, for ever. Has nothing to do while nobody waits."""
+        """Move late jobs aside, for ever. Has nothing to do while nobody waits."""
         while True:
             self._crowded.wait()
             time.sleep(_LOOKS)

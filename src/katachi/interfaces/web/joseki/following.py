@@ -29,7 +29,7 @@ class Following:
 
 
 def following(base: KnowledgeBase, scene: Scene, *, everywhere: bool = False, limit: int = 52) -> Following:
-    """Exact counts first; collocations stand beside the moves they know, and after those they alone know."""
+    """Exact counts first; collocations are next to the moves they know, then those that only they know."""
     with reading.turn():
         found, fits = learnt(graph_of(base), scene, everywhere=everywhere)
         linked, total = moves_of(base, scene, found, limit)

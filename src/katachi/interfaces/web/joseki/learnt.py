@@ -1,4 +1,4 @@
-"""What a base learnt of a stone's surroundings, through a window: the collocations of the joseki graph."""
+"""What a base learned about a stone's surroundings, through a window: the collocations of the joseki graph."""
 
 from __future__ import annotations
 

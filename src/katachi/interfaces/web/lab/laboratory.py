@@ -61,7 +61,7 @@ class Laboratory:
         return found
 
     def run_table(self, name: str) -> BackgroundJob:
-        """Makes a table anew in the background; one that is being made already is not made twice."""
+        """Makes a table again in the background; one that is being made already is not made twice."""
         one = experiment(name)
         for job in self.tables.jobs():
             if job.request.get("table") == one.id and job.state in ("waiting", "running"):

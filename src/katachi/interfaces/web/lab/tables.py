@@ -28,7 +28,7 @@ class LabBoardsModel(BaseModel):
 
 
 class LabTableModel(BaseModel):
-    """A table of a paper made again; where the paper has figures they stand beside ours."""
+    """A table of a paper made again; where the paper has numbers, they are next to ours."""
 
     id: str
     title: str

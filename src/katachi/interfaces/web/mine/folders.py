@@ -1,4 +1,4 @@
-"""Folders of this computer that games may be mined from, and nothing beside them."""
+"""Folders of this computer that games may be mined from, and nothing outside them."""
 
 from __future__ import annotations
 

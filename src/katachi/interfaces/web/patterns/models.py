@@ -10,7 +10,7 @@ from katachi.knowledge.statistics import Share
 
 
 class CountedShare(BaseModel):
-    """So many of so many, with a 95 % interval; no value if there were none."""
+    """A count out of a total, with a 95 % interval; no value if there were none."""
 
     count: int
     of: int

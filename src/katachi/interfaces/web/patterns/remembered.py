@@ -1,6 +1,6 @@
 """What takes a while to work out of a base and is asked for again: kept as long as the base is open.
 
-A base that was made anew is opened anew, so nothing here is ever out of date.
+A base that was made again is opened again, so nothing here is ever out of date.
 """
 
 from __future__ import annotations

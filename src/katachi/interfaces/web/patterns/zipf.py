@@ -13,7 +13,7 @@ _FREQUENT = 10  # the second line leaves out patterns met less often
 
 
 class ZipfDot(BaseModel):
-    """The pattern of a rank was met so often."""
+    """How often the pattern of a rank was seen."""
 
     rank: int
     frequency: int

@@ -19,7 +19,7 @@ from katachi.knowledge.life.store import RuleBase
 
 
 class RuleDepthModel(BaseModel):
-    """How many rules need so many plies; the paper's number is null where it has no such set."""
+    """How many rules need N plies; the paper's number is null where it has no such set."""
 
     depth: int
     ours: int

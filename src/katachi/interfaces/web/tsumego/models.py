@@ -106,7 +106,7 @@ class RuleMark(BaseModel):
 
 
 class RuleHere(BaseModel):
-    """A proven rule that holds in a position of the main line, after so many of its moves."""
+    """A proven rule that holds in a position of the main line, after N of its moves."""
 
     name: str
     number: int
