@@ -268,7 +268,7 @@ class TreeSearch:
 
     def reasons(self, point: int) -> list[Reason]:
         """The hints and shapes behind the expert term of a move."""
-        reasons = [Reason(*entry) for entry in self._core.reasons(point)]
+        reasons = [Reason(hint.name, visits, wins, hint.is_shape) for hint, visits, wins in self._core.reasons(point)]
         why = self._chosen.why(point)
         return [*reasons, Reason(why, 0.0, 0.0, is_shape=False)] if why else reasons
 
