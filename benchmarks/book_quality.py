@@ -14,7 +14,7 @@ from typing import Literal
 
 from katachi.go import Color, Game
 from katachi.knowledge.base import KnowledgeBase
-from katachi.knowledge.patterns.predictor import Predictor
+from katachi.knowledge.patterns.predictor.predict import Predictor
 from katachi.play import BookSettings
 from katachi.play.book import Book, is_fight, stones_touch
 from katachi.records import read_games

@@ -22,9 +22,9 @@ from tests.knowledge import reference_find
 
 from katachi.knowledge.archive import Archive
 from katachi.knowledge.captures import Captures
-from katachi.knowledge.patterns.find import Hit, Search, find
-from katachi.knowledge.patterns.pattern import Pattern, parse
-from katachi.knowledge.patterns.pattern_sources import of_moves
+from katachi.knowledge.patterns.find.search import Hit, Search, find
+from katachi.knowledge.patterns.find.pattern import Pattern, parse
+from katachi.knowledge.patterns.find.sources import of_moves
 from katachi.records import read_games
 
 RUNS = 5

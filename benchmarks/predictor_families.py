@@ -10,7 +10,7 @@ import sys
 
 import numpy as np
 
-from katachi.knowledge.patterns.predictor_training import FAMILIES, Training, TrainingSettings
+from katachi.knowledge.patterns.predictor.training import FAMILIES, Training, TrainingSettings
 from katachi.records import pack, read_games
 
 HISTORY = ("age", "answer", "distance", "joined")

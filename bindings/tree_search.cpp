@@ -182,12 +182,12 @@ void register_tree_search(nb::module_& m) {
              return all;
            })
       .def(
-          "reasons",
+          "hints",
           [](const Search& s, int move) {
             const Position& root = s.root();
             const ExpertSettings& settings = s.settings().expert;
             std::vector<std::tuple<HintInfo, float, float>> all;
-            for (const std::size_t hint : Expert(settings).reasons(root, border::to_point(root.geometry(), move))) {
+            for (const std::size_t hint : Expert(settings).hints(root, border::to_point(root.geometry(), move))) {
               all.emplace_back(hint_infos()[hint], settings.values[hint].visits, settings.values[hint].wins);
             }
             return all;

@@ -237,7 +237,7 @@ std::span<const Candidate> Expert::candidates(const Position& position) {
   return {candidates_.data(), count};
 }
 
-std::vector<std::size_t> Expert::reasons(const Position& position, Point move) {
+std::vector<std::size_t> Expert::hints(const Position& position, Point move) {
   std::vector<std::size_t> found;
   const auto add = [&](Hint hint) { found.push_back(static_cast<std::size_t>(hint)); };
   if (move == kPass || !settings_.enabled) {

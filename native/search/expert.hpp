@@ -79,7 +79,7 @@ class Expert {
   // Moves that cannot matter: into unconditional life of the enemy, or of one's own where no enemy stone is left.
   static std::vector<Point> pointless_moves(const Position& position);
   // What is behind the virtual simulations of one move, for explanations: places in hint_infos().
-  std::vector<std::size_t> reasons(const Position& position, Point move);
+  std::vector<std::size_t> hints(const Position& position, Point move);
 
  private:
   template <Color C, class Visit>

@@ -21,8 +21,8 @@ struct Setting {
   double least = 0;
   double most = kNoLimit;
   double most_served = kNoLimit;  // where several people share one engine: it cannot be stopped in the middle of this
-  std::string_view tuning;        // the values worth trying, as katachi tune takes them; empty: not tuned
-  std::string_view words;
+  std::string_view tuning = "";   // the values worth trying, as katachi tune takes them; empty: not tuned
+  std::string_view words = "";
 };
 
 std::span<const Setting> search_settings();

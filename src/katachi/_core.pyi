@@ -471,6 +471,29 @@ def predictor_shape_value(symbols: Sequence[int]) -> int: ...
 
 def predictor_slot_name(slot: int) -> str: ...
 
+class FeatureKind(enum.Enum):
+    """What a feature of the predictor is about, as people are told."""
+
+    SHAPE = 0
+
+    ANSWER = 1
+
+    CONTINUATION = 2
+
+    WHOLE_BOARD = 3
+
+    TACTICS = 4
+
+    LINE = 5
+
+    DISTANCE = 6
+
+    NEAREST = 7
+
+    UNSTUDIED = 8
+
+def predictor_kind(slot: int) -> FeatureKind: ...
+
 def predictor_family(slot: int) -> str: ...
 
 def refute_levels(board: NDArray[numpy.uint8], x: int, y: int, width: int, height: int) -> tuple[int, int, bool]:
@@ -985,7 +1008,7 @@ class Search:
 
     def moves(self) -> list[tuple[int, RootMove, list[int]]]: ...
 
-    def reasons(self, move: int) -> list[tuple[HintInfo, float, float]]:
+    def hints(self, move: int) -> list[tuple[HintInfo, float, float]]:
         """Each hint and shape of a move with its virtual simulations and wins."""
 
     def root_statistics(self) -> list[tuple[int, int, int, int, int, int]]:

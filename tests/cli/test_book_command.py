@@ -67,7 +67,7 @@ def test_for_people(capsys: pytest.CaptureFixture[str]) -> None:
     for words in ("Move 4, White to play. The book plays D16.", "* a  D16", "  b  D17", "order 7: played"):
         assert words in out
     assert run(["book", "--moves", "D4 D3 C3 Q16 E3"]) == 0
-    assert "The book says nothing here: there is a fight" in capsys.readouterr().out
+    assert "The book has no move here: there is a fight" in capsys.readouterr().out
 
 
 def test_it_plays_on_and_writes(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -82,7 +82,7 @@ def test_it_plays_on_and_writes(tmp_path: Path, capsys: pytest.CaptureFixture[st
     assert len(record) == 12
     assert answer(capsys, "--play", "12", "--always", "--seed", "3")["moves"] == moves
     assert run(["book", "--play", "40"]) == 0
-    assert "the book says nothing more" in capsys.readouterr().out
+    assert "the book has no more moves" in capsys.readouterr().out
 
 
 @pytest.mark.parametrize(
@@ -206,7 +206,7 @@ def test_the_game_that_is_read_is_never_overwritten(
     other = tmp_path / "other.sgf"
     other.write_text("mine")
     assert run(["book", game, "--move", "3", "--play", "2", "--to", str(other)]) != 0
-    assert "--force replaces it" in capsys.readouterr().err
+    assert "add --force to replace it" in capsys.readouterr().err
     assert other.read_text() == "mine"
     assert run(["book", game, "--move", "3", "--play", "2", "--to", str(other), "--force"]) == 0
     assert other.read_text().startswith("(;")
@@ -219,7 +219,7 @@ def test_what_is_no_text_is_not_read_as_a_game(
     packed = tmp_path / "games.sgf.gz"
     packed.write_bytes(gzip.compress(Path(game).read_bytes()))
     assert run([command, str(packed)]) != 0
-    assert "games.sgf.gz is no SGF file (is it compressed?)" in capsys.readouterr().err
+    assert "games.sgf.gz is not an SGF file (is it compressed?)" in capsys.readouterr().err
 
 
 def test_an_illegal_move_is_named(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -46,7 +46,7 @@ def urgencies(*moves: str) -> dict[str, float]:
     search = TreeSearch(seed=0)
     search.set_game(position)
     search.run(simulations=300)
-    return {vertex(candidate.point, 9): candidate.urgency for candidate in search.candidates()}
+    return {vertex(point, 9): move.score for point, move, _ in search._core.moves()}
 
 
 def test_patterns_behind_the_candidates(tmp_path: Path) -> None:

@@ -40,7 +40,7 @@ continuations
  A O       4  80.0% [37.6–96.4]        4      0   50.0%  50.0% [15.0–85.0]
  B O       1   20.0% [3.6–62.4]        0      1       –                  –
 
-share through time, a bar is 5 years
+share over time, one bar is 5 years
 
  move  years      trend  latest game
  ───────────────────────────────────────────────
@@ -148,11 +148,11 @@ def test_files_are_written(games: str, tmp_path: Path) -> None:
     ("arguments", "words"),
     [
         ([CORNER], "--in"),
-        (["--in", "GAMES"], "say one pattern"),
-        (["X", "--moves", "E5", "--in", "GAMES"], "say one pattern"),
+        (["--in", "GAMES"], "give one pattern"),
+        (["X", "--moves", "E5", "--in", "GAMES"], "give one pattern"),
         (["XQ", "--in", "GAMES"], "'Q' in row 1"),
         (["X", "--in", "nowhere"], "'nowhere'"),
-        (["X", "--in", "GAMES", "--anchor", "roof"], "'roof' is no anchor"),
+        (["X", "--in", "GAMES", "--anchor", "roof"], "'roof' is not an anchor"),
         (["X", "--in", "GAMES", "--next", "B"], "use any, X or O"),
         (["X", "--in", "GAMES", "--since", "yesterday"], "'yesterday' is not a date"),
         (["X", "--in", "GAMES", "--where", "colour=red"], "no filter is called 'colour'"),

@@ -15,10 +15,10 @@ from typer.testing import CliRunner, Result
 
 from katachi.interfaces import cli, loglog
 from katachi.interfaces.cli.joseki import Screen, walk
-from katachi.interfaces.cli.kb_zipf import EPILOG, read_spectrum, zipf_command
-from katachi.knowledge.patterns.contexts import Convention
-from katachi.knowledge.patterns.joseki import JosekiGraph
-from katachi.knowledge.patterns.joseki_scene import Scene
+from katachi.interfaces.cli.kb.zipf import EPILOG, read_spectrum, zipf_command
+from katachi.knowledge.patterns.contexts.keys import Convention
+from katachi.knowledge.patterns.joseki.graph import JosekiGraph
+from katachi.knowledge.patterns.joseki.scene import Scene
 from katachi.lab.reproduce.figure import Plot, Series
 from katachi.records import parse
 
@@ -124,7 +124,7 @@ def test_walking(kb: str) -> None:
     walk(screen, Scene.opening(Convention()), ask)
     text = console.export_text()
     assert len(prompts) == 5
-    assert "'z' is no letter" in text
+    assert "'z' is not a letter" in text
     anchors = [line for line in text.splitlines() if "(X)" in line or "(O)" in line]
     assert [line.split()[0] for line in anchors] == ["16", "17", "16"]
 

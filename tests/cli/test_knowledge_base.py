@@ -55,13 +55,13 @@ def test_added_games_use_the_settings_of_the_base(tmp_path: Path, capsys: pytest
     ("options", "message"),
     [
         (["missing.sgf"], "no such file or folder: 'missing.sgf'"),
-        (["SOURCE", "--windows", "3,x"], "--windows '3,x': write odd numbers with commas"),
+        (["SOURCE", "--windows", "3,x"], "--windows '3,x': write odd numbers separated by commas"),
         (["SOURCE", "--windows", "4"], "a window of 4 has no centre"),
         (["SOURCE", "--pairs", "7", "--windows", "3,9"], "add 7 to --windows"),
         (["SOURCE", "--k", "0"], "--k is 0: it must be at least 1"),
         (["SOURCE", "--edge", "round"], "--edge 'round': use side or point"),
         (["SOURCE", "--on", "moon"], "--on 'moon': use local, processes or ray"),
-        (["SOURCE", "--add"], "no knowledge base is here"),
+        (["SOURCE", "--add"], "there is no knowledge base here"),
     ],
 )
 def test_bad_options_are_one_line(
@@ -91,7 +91,7 @@ def test_info(kb: Path, capsys: pytest.CaptureFixture[str]) -> None:
 
 def test_check(kb: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert run(["kb", "check", str(kb)]) == 0
-    assert "files are as they were made" in capsys.readouterr().out
+    assert "files are unchanged" in capsys.readouterr().out
     path = kb / "pairs.parquet"
     whole = path.read_bytes()
     try:
@@ -125,11 +125,11 @@ def test_top_of_other_tables(kb: Path, table: str, capsys: pytest.CaptureFixture
 
 def test_kb_errors_are_one_line(kb: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert run(["kb", "info", "nowhere.kb"]) == 1
-    assert "nowhere.kb: no knowledge base is here" in capsys.readouterr().err
+    assert "nowhere.kb: there is no knowledge base here" in capsys.readouterr().err
     assert run(["kb", "top", str(kb), "--table", "contexts-9"]) == 1
     assert "there is no 'contexts-9'; this base has " in capsys.readouterr().err
     assert run(["kb", "top", str(kb), "--table", "nearest"]) == 1
-    assert "boards can be drawn of contexts-3" in capsys.readouterr().err
+    assert "only contexts-3 … contexts-9" in capsys.readouterr().err
 
 
 def test_zipf_reads_a_mined_base(kb: Path, capsys: pytest.CaptureFixture[str]) -> None:

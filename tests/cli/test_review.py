@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 
 from katachi.interfaces import cli
-from katachi.play.move_review import MoveReview
-from katachi.play.review import Reviewer
+from katachi.play.review.game import Reviewer
+from katachi.play.review.move import MoveReview
 from katachi.records import load
 
 GAME = "(;GM[1]SZ[9]KM[7]RU[Chinese]PB[Anna]PW[Ben];B[ee];W[ec];B[cc];W[gg];B[gc];W[aa];B[ed])"

@@ -15,7 +15,8 @@ import numpy as np
 import pytest
 from tests.knowledge.life.rule_sets import random_set
 
-from katachi.interfaces.cli import rules_check, run
+from katachi.interfaces.cli import run
+from katachi.interfaces.cli.rules import check
 from katachi.knowledge.life.matcher import RuleMatch
 from katachi.knowledge.life.rule_set import RuleSet, SetKey
 from katachi.knowledge.life.store import RuleBase, add
@@ -71,7 +72,7 @@ def test_an_interruption_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch
     monkeypatch.setattr("katachi.knowledge.life.generate.generate", stopped)
     options = ["rules", "make", "--goal", "eye", "--place", "side", "--size", "3x2"]
     assert run([*options, "--to", str(tmp_path / "r")]) == 130
-    assert "--resume goes on" in capsys.readouterr().err
+    assert "--resume to continue" in capsys.readouterr().err
     assert run(options) == 130
     assert "nothing was written" in capsys.readouterr().err
 
@@ -210,7 +211,7 @@ def test_lines_that_take_time_must_be_asked_for(
 
         def of(self, _rule: object) -> None: ...
 
-    monkeypatch.setattr("katachi.interfaces.cli.rules_show.lines_of", NoLines)
+    monkeypatch.setattr("katachi.interfaces.cli.rules.show.lines_of", NoLines)
     assert answer(capsys, "show", "--rules", str(tmp_path / "r"))[0]["line"] is None
     assert asked == []
     assert answer(capsys, "show", "--rules", str(tmp_path / "r"), "--line")[0]["line"] is None
@@ -248,7 +249,7 @@ def board(tmp_path: Path) -> str:
 
 def test_rules_on_a_board(rules: str, board: str, monkeypatch: pytest.MonkeyPatch, capsys: Any) -> None:
     found = matching((1, 1, (4, 3, 9, 8)), (1, 2, (20, 21, 15, 16)))
-    monkeypatch.setattr("katachi.interfaces.cli.rules_position.RuleBook", found)
+    monkeypatch.setattr("katachi.interfaces.cli.rules.position.RuleBook", found)
     options = ["--rules", rules, "--place", "corner", "--diagram", board]
     first, second = answer(capsys, "show", *options)
     assert (first["color"], first["points"], first["rule"]) == ("B", ["E5", "D5", "E4", "D4"], 2)
@@ -326,7 +327,7 @@ class FakeRefute:
 
 def test_a_check_that_finds_nothing(rules: str, monkeypatch: pytest.MonkeyPatch, capsys: Any) -> None:
     refute = FakeRefute()
-    monkeypatch.setattr(rules_check, "refute", refute)
+    monkeypatch.setattr(check, "refute", refute)
     found = answer(capsys, "check", "--rules", rules, "--boards", "3", "--exhaustive", "--seed", "7")
     assert (found["rounds"], found["seed"], found["stopped"]) == (1, 7, False)
     assert [one["set"] for one in found["sets"]] == [
@@ -346,7 +347,7 @@ def test_counterexamples_are_drawn_and_the_exit_code_is_1(
     many = random_set("life-side-4x3-sound", 150)
     add(tmp_path / "r", [many])
     false = [int(many.code[number]) for number in (3, 100, 149)]
-    monkeypatch.setattr(rules_check, "refute", FakeRefute(false))
+    monkeypatch.setattr(check, "refute", FakeRefute(false))
     found = answer(capsys, "check", "--rules", str(tmp_path / "r"), code=1)
     assert [one["rule"] for one in found["sets"][0]["refuted"]] == [4, 101, 150]
     assert found["sets"][0]["checked"] == 150
@@ -358,7 +359,7 @@ def test_counterexamples_are_drawn_and_the_exit_code_is_1(
 
 def test_a_check_goes_on_with_other_boards(rules: str, monkeypatch: pytest.MonkeyPatch, capsys: Any) -> None:
     refute = FakeRefute()
-    monkeypatch.setattr(rules_check, "refute", refute)
+    monkeypatch.setattr(check, "refute", refute)
     found = answer(capsys, "check", "--rules", rules, "--seconds", "0.2", "--seed", "5", "--exhaustive")
     assert found["rounds"] >= 2
     assert {5, 6, 7} <= set(refute.seeds)
@@ -381,27 +382,27 @@ def test_the_real_check_is_asked(rules: str, capsys: pytest.CaptureFixture[str])
         (["make", "--goal", "eye", "--place", "side"], "say which rules"),
         (["make", "--goal", "win", "--all"], "--goal: 'win' is not eye or life"),
         (["make", "--all", "--size", "9x1"], "there are no such rules"),
-        (["make", "--goal", "eye", "--place", "roof", "--size", "3x2"], "'roof' is no place"),
-        (["make", "--goal", "eye", "--place", "side", "--size", "3"], "'3' is no size"),
-        (["make", "--goal", "eye", "--place", "side", "--size", "5x4"], "5x4 is no size"),
+        (["make", "--goal", "eye", "--place", "roof", "--size", "3x2"], "'roof' is not a place"),
+        (["make", "--goal", "eye", "--place", "side", "--size", "3"], "'3' is not a size"),
+        (["make", "--goal", "eye", "--place", "side", "--size", "5x4"], "5x4 is not a size"),
         (["make", "--all", "--mode", "wild"], "--mode: 'wild' is not paper or sound"),
-        (["make", "--all", "--metarules", "no-magic"], "'no-magic' is none of"),
-        (["make", "--all", "--metarules", "min-utility=much"], "'min-utility=much' is none of"),
+        (["make", "--all", "--metarules", "no-magic"], "'no-magic' is not one of"),
+        (["make", "--all", "--metarules", "min-utility=much"], "'min-utility=much' is not one of"),
         (["make", "--all", "--resume"], "name it with --to"),
-        (["table", "--rules", "nowhere"], "nowhere: no rule base is here"),
-        (["show", "--rules", "RULES", "--goal", "life"], "there are no such rules; these are there: eye-corner-2x2"),
-        (["show", "--rules", "RULES", "--depth", "77"], "is like that"),
+        (["table", "--rules", "nowhere"], "nowhere: there is no rule base here"),
+        (["show", "--rules", "RULES", "--goal", "life"], "there are no such rules; available are eye-corner-2x2"),
+        (["show", "--rules", "RULES", "--depth", "77"], "there is no such rule"),
         (["show", "--rules", "RULES", "--at", "XQ"], "rows of X, O and ."),
-        (["show", "--rules", "RULES", "--at", "XX"], "no rule has these colours among those of eye-corner-2x2-sound"),
-        (["show", "--rules", "RULES", "--size", "17x1"], "17x1 is no size of a rule"),
-        (["show", "--rules", "RULES", "--move", "3"], "name it with --sgf"),
-        (["show", "--rules", "RULES", "--sgf", "GAME", "--svg", "x.svg"], "--svg is about rules by themselves"),
+        (["show", "--rules", "RULES", "--at", "XX"], "no rule in eye-corner-2x2-sound"),
+        (["show", "--rules", "RULES", "--size", "17x1"], "17x1 is not a size of a rule"),
+        (["show", "--rules", "RULES", "--move", "3"], "name the game with --sgf"),
+        (["show", "--rules", "RULES", "--sgf", "GAME", "--svg", "x.svg"], "--svg is for rules alone"),
         (["show", "--rules", "RULES", "--diagram", "GAME"], "is a game record: name it with --sgf"),
         (["make", "--all", "--threads", "1000"], "threads"),
         (["show", "--rules", "RULES", "--svg", "no/such/x.svg"], "no/such"),
         (["show", "--rules", "RULES", "--sgf", "no.sgf"], "no.sgf"),
-        (["check", "--rules", "RULES", "--boards", "0"], "looks at no board"),
-        (["check", "--rules", "RULES", "--seconds", "1", "--hours", "1"], "one of --seconds and --hours"),
+        (["check", "--rules", "RULES", "--boards", "0"], "checks no board"),
+        (["check", "--rules", "RULES", "--seconds", "1", "--hours", "1"], "give --seconds or --hours, not both"),
         (["check", "--rules", "RULES", "--size", "4x4"], "there are no such rules"),
     ],
 )

@@ -18,7 +18,7 @@ def test_connections_for_people() -> None:
     assert done.returncode == 0, done.stderr
     assert "connections A-B and B-C, center 3x2" in done.stdout
     assert "40 pairs of connections" in done.stdout
-    assert done.stdout.rstrip().endswith(" A  *  C\n .  B  .\nno conditions\nWhite parts A from C at *")
+    assert done.stdout.rstrip().endswith(" A  *  C\n .  B  .\nno conditions\nWhite cuts A from C at *")
 
 
 def test_connections_as_json(capsys: pytest.CaptureFixture[str]) -> None:

@@ -76,8 +76,8 @@ def test_what_is_not_proved_is_unknown(tmp_path: Path, capsys: pytest.CaptureFix
         ("{}", "line 1: a problem needs 'size'"),
         ("not json", "line 1: Expecting value"),
         (json.dumps({**THREE, "black": ["zz"]}), "line 1: 'zz' is not a point"),
-        (json.dumps({**THREE, "to_move": "X"}), "line 1: 'X' is no colour: write B or W"),
-        (json.dumps({**THREE, "black": ["da"]}), "a black stone and a white one"),
+        (json.dumps({**THREE, "to_move": "X"}), "line 1: 'X' is not a colour: write B or W"),
+        (json.dumps({**THREE, "black": ["da"]}), "both a black and a white stone"),
         ("[1, 2]", "line 1"),
         ("[" * 100_000, "line 1: nested too deeply"),
         ("", "there is no problem in"),
@@ -95,7 +95,7 @@ def test_a_damaged_archive_is_named(tmp_path: Path, capsys: pytest.CaptureFixtur
     path = Path(write(tmp_path / "set.jsonl.gz", THREE))
     path.write_bytes(path.read_bytes()[:-9])
     assert run(["solve", str(path)]) == 1
-    assert "set.jsonl.gz: no problems can be read from line" in capsys.readouterr().err
+    assert "set.jsonl.gz: nothing can be read from line" in capsys.readouterr().err
     assert run(["solve", str(tmp_path)]) == 1
     assert "is a folder" in capsys.readouterr().err
 
@@ -175,10 +175,10 @@ def test_an_answer_file_is_gone_on_with(tmp_path: Path, capsys: pytest.CaptureFi
         assert answers() == whole
     assert "answered before: 4" in capsys.readouterr().out
     assert run(["solve", path, "--out", str(out)]) != 0
-    assert "--resume goes on" in capsys.readouterr().err
+    assert "--resume to continue" in capsys.readouterr().err
     out.write_text("something else\n")
     assert run(["solve", path, "--out", str(out), "--resume"]) != 0
-    assert "line 1 is no answer" in capsys.readouterr().err
+    assert "line 1 is not an answer" in capsys.readouterr().err
     assert run(["solve", path, "--resume"]) != 0
     assert "name it with --out" in capsys.readouterr().err
 
@@ -189,7 +189,7 @@ def test_bad_problems_are_told_and_the_rest_is_solved(tmp_path: Path, capsys: py
     out, err = capsys.readouterr()
     assert [json.loads(line)["id"] for line in out.splitlines()] == ["three", "d"]
     assert err.splitlines()[-1] == "katachi: 2 problems could not be read"
-    assert "line 2: 'X' is no colour" in err
+    assert "line 2: 'X' is not a colour" in err
     assert "line 3: size 99" in err
 
 
@@ -223,5 +223,5 @@ def test_proofs_are_written_and_verified(tmp_path: Path, capsys: pytest.CaptureF
 def test_no_proof_is_written_of_what_is_not_known(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     open_group = {**THREE, "size": 19, "black": ["jj"], "white": ["ab"]}
     assert run(["solve", write(tmp_path / "open.jsonl", open_group), "--nodes", "50", "--proof", "nothing.proof"]) == 0
-    assert "no proof was written, because the answer is not known" in capsys.readouterr().err
+    assert "no proof was written, because the answer is not fully known" in capsys.readouterr().err
     assert not Path("nothing.proof").exists()

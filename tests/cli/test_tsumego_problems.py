@@ -40,7 +40,7 @@ def test_the_shipped_patterns_are_shown(capsys: pytest.CaptureFixture[str]) -> N
 @pytest.mark.parametrize(
     ("arguments", "words"),
     [
-        (["generate", "--to", "x.jsonl", "--difficulty", "11"], "levels 1 to 10"),
+        (["generate", "--to", "x.jsonl", "--difficulty", "11"], "levels go from 1 to 10"),
         (["generate", "--to", "x.jsonl", "--difficulty", "hard"], "'hard'"),
         (["generate", "--to", "x.jsonl", "--place", "edge"], "corner, side, centre"),
         (["generate", "--to", "x.txt"], ".jsonl or .sgf"),

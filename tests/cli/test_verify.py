@@ -55,7 +55,7 @@ def test_no_proof_at_all(proof: Path, tmp_path: Path, capsys: pytest.CaptureFixt
     other.write_text("hello\n")
     assert run(["verify", str(other), str(proof), str(with_a_hole(proof))]) == 2
     said = capsys.readouterr()
-    assert said.err == "katachi: other.proof: line 1 is not JSON: this is no proof, or it is damaged\n"
+    assert said.err == "katachi: other.proof: line 1 is not JSON: this is not a proof, or it is damaged\n"
     assert "three.proof: proved: " in said.out
     assert run(["verify", str(tmp_path / "nowhere")]) == 2
     assert "nowhere: No such file" in capsys.readouterr().err

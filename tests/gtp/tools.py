@@ -10,7 +10,7 @@ from katachi.interfaces.gtp import protocol
 from katachi.interfaces.gtp.commands import standard_registry
 from katachi.interfaces.gtp.server import Engine, serve
 from katachi.interfaces.gtp.session import Session
-from katachi.play import Choice, FlatPlayer, Player, Reason
+from katachi.play import Choice, FlatPlayer, Ground, Player
 from katachi.work import Budget
 
 RESPONSE = re.compile(rb"[=?][0-9]*(?: [^\n]+)?\n(?:[^\n]+\n)*\n")
@@ -60,7 +60,7 @@ class SlowPlayer:
         end = time.monotonic() + self.seconds
         while not should_stop() and time.monotonic() < end:
             time.sleep(0.005)
-        return Choice(game.legal_moves(color)[0], Reason.PLAYOUTS, stopped=should_stop())
+        return Choice(game.legal_moves(color)[0], Ground.PLAYOUTS, stopped=should_stop())
 
 
 class Pipe:

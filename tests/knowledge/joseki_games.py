@@ -7,8 +7,8 @@ import pyarrow as pa
 import pyarrow.parquet as pq
 
 from katachi.go import parse_vertex
-from katachi.knowledge.patterns.collocations import build
-from katachi.knowledge.patterns.contexts import Convention
+from katachi.knowledge.patterns.contexts.collocations import build
+from katachi.knowledge.patterns.contexts.keys import Convention
 from katachi.records import GameRecord
 
 from .pair_tables import context_table, pair_table

@@ -4,7 +4,7 @@ from collections.abc import Iterable
 
 import pyarrow as pa
 
-from katachi.knowledge.patterns.contexts import Convention, empty_key, look, relation
+from katachi.knowledge.patterns.contexts.keys import Convention, empty_key, look, relation
 from katachi.records import GameRecord
 
 Row = dict[str, object]

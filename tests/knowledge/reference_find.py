@@ -5,8 +5,8 @@ from typing import NamedTuple
 
 from tests.oracle_board import put
 
-from katachi.knowledge.patterns.find import Hit, Search
-from katachi.knowledge.patterns.pattern import Pattern
+from katachi.knowledge.patterns.find.pattern import Pattern
+from katachi.knowledge.patterns.find.search import Hit, Search
 from katachi.records import GameRecord
 
 STATES = {".": {0}, "X": {1}, "O": {2}, "x": {0, 1}, "o": {0, 2}, "*": {0, 1, 2}}

@@ -232,7 +232,7 @@ def test_a_newer_format_asks_for_an_update(folder: Path) -> None:
 @pytest.mark.parametrize("found", [0, "1", None, -3])
 def test_formats_that_never_were(folder: Path, found: object) -> None:
     rewritten(folder, lambda data: data.update(format=found))
-    with pytest.raises(KnowledgeBaseError, match="no format of a knowledge base"):
+    with pytest.raises(KnowledgeBaseError, match="not a format of a knowledge base"):
         KnowledgeBase.open(folder)
 
 
@@ -245,13 +245,13 @@ def test_names_stay_inside_the_folder(folder: Path) -> None:
 
 
 def test_foreign_folders(tmp_path: Path) -> None:
-    with pytest.raises(KnowledgeBaseError, match="no knowledge base is here"):
+    with pytest.raises(KnowledgeBaseError, match="there is no knowledge base here"):
         KnowledgeBase.open(tmp_path)
-    with pytest.raises(KnowledgeBaseError, match="no knowledge base is here"):
+    with pytest.raises(KnowledgeBaseError, match="there is no knowledge base here"):
         KnowledgeBase.open(tmp_path / "missing")
     for text in ("{}", "[1]", '{"name": "my app"}', "hello", '"', "[" * 100_000):
         (tmp_path / "manifest.json").write_text(text)
-        with pytest.raises(KnowledgeBaseError, match=r"manifest\.json: (this is no manifest|not JSON)"):
+        with pytest.raises(KnowledgeBaseError, match=r"manifest\.json: (this is not the manifest|not JSON)"):
             KnowledgeBase.open(tmp_path)
 
 

@@ -11,7 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from scipy import stats
 
-from katachi.knowledge.patterns.collocations import SCHEMA, build, report
+from katachi.knowledge.patterns.contexts.collocations import SCHEMA, build, report
 
 from .pair_tables import SCHEMA as PAIR_SCHEMA
 from .pair_tables import context_table

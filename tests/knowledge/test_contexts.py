@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from katachi.go import Position, diagram, parse_vertex, symmetry
-from katachi.knowledge.patterns.contexts import (
+from katachi.knowledge.patterns.contexts.keys import (
     EDGE,
     ENEMY,
     OWN,

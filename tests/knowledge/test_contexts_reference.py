@@ -5,7 +5,7 @@ import random
 import pytest
 
 from katachi.go import Position
-from katachi.knowledge.patterns.contexts import Convention
+from katachi.knowledge.patterns.contexts.keys import Convention
 from katachi.records import GameRecord
 
 from .pair_tables import pair_table

@@ -16,10 +16,10 @@ from tests.oracle_board import OracleGame, is_valid
 from katachi.go import parse_vertex
 from katachi.go.symmetry import apply
 from katachi.knowledge.archive import Archive
-from katachi.knowledge.patterns import find as find_module
-from katachi.knowledge.patterns.find import Found, Hit, Search, find
-from katachi.knowledge.patterns.pattern import ALLOWED, Pattern, PatternError, of_stones, parse
-from katachi.knowledge.patterns.pattern_sources import of_moves
+from katachi.knowledge.patterns.find import search as find_module
+from katachi.knowledge.patterns.find.pattern import ALLOWED, Pattern, PatternError, of_stones, parse
+from katachi.knowledge.patterns.find.search import Found, Hit, Search, find
+from katachi.knowledge.patterns.find.sources import of_moves
 from katachi.records import GameRecord, Setup, read_games
 
 from . import reference_find

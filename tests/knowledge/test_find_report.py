@@ -10,10 +10,10 @@ import pytest
 from katachi.go import parse_vertex
 from katachi.knowledge.archive import Archive
 from katachi.knowledge.archive_filter import mask
-from katachi.knowledge.patterns import found_export
-from katachi.knowledge.patterns.continuations import Report, bucket_width, trend
-from katachi.knowledge.patterns.find import Search, find
-from katachi.knowledge.patterns.pattern import parse
+from katachi.knowledge.patterns.find import export
+from katachi.knowledge.patterns.find.continuations import Report, bucket_width, trend
+from katachi.knowledge.patterns.find.pattern import parse
+from katachi.knowledge.patterns.find.search import Search, find
 from katachi.knowledge.statistics import Share
 from katachi.records import Filter, FilterError, GameRecord, load, read_games, write
 
@@ -148,15 +148,15 @@ def test_filtered_searches_count_filtered_games() -> None:
     assert (found.games_searched, found.column("game").tolist()) == (3, [0, 1, 2])
     nobody = Report(find(archive, parse(KOMOKU), filters=Filter(player="nobody")))
     assert (nobody.hits, nobody.continuations, nobody.x_wins.value) == (0, [], None)
-    assert found_export.summary(nobody) == "0 hits in 0 of 0 games"
-    assert found_export.to_json(nobody, limit=5)["matches"] == []
+    assert export.summary(nobody) == "0 hits in 0 of 0 games"
+    assert export.to_json(nobody, limit=5)["matches"] == []
 
 
 # ---- Answers ---------------------------------------------------------------------------------------------------------
 
 
 def test_json_has_everything() -> None:
-    answer = found_export.to_json(report(), limit=2)
+    answer = export.to_json(report(), limit=2)
     assert (answer["hits"], answer["games"], answer["games_searched"]) == (8, 8, 9)
     assert answer["pattern"]["place"] == "corner"
     best = answer["continuations"][0]
@@ -170,7 +170,7 @@ def test_json_has_everything() -> None:
 
 
 def test_the_continuations_as_variations() -> None:
-    tree = found_export.to_sgf(report(), limit=10)
+    tree = export.to_sgf(report(), limit=10)
     root = tree.root
     assert (root.get("SZ"), root.get_all("AB"), root.get_all("LB")) == ("9", ["hc"], ["gc:A", "hb:B"])
     assert [(node.get("B"), node.get("W")) for node in root.children] == [(None, "gc"), ("hb", None)]
@@ -183,18 +183,18 @@ def test_the_continuations_as_variations() -> None:
 
 def test_games_are_saved_with_the_place_marked(tmp_path: Path) -> None:
     found = report()
-    assert found_export.save_games(found, tmp_path / "games", limit=3) == 3
+    assert export.save_games(found, tmp_path / "games", limit=3) == 3
     records = list(read_games([tmp_path / "games"]))
     assert sorted(record.date for record in records) == ["2005", "2010", "2011"]
     path = next(path for path in (tmp_path / "games").iterdir() if "000004" in path.name)
     nodes = list(load(path).games[0].main_line())
-    assert nodes[2].get("C") == "The pattern stands at F6:J9."
+    assert nodes[2].get("C") == "The pattern is at F6:J9."
 
 
 def test_a_pattern_without_hits_has_a_board_to_lie_on() -> None:
     nothing = Report(find(Archive.build([]), parse("X" * 20)))
-    assert found_export.board_size(nothing) == 25
-    assert found_export.to_sgf(nothing, limit=3).root.get("SZ") == "25"
+    assert export.board_size(nothing) == 25
+    assert export.to_sgf(nothing, limit=3).root.get("SZ") == "25"
     assert np.array_equal(nothing.years, [])
 
 

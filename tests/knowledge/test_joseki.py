@@ -14,12 +14,12 @@ import pyarrow.parquet as pq
 import pytest
 
 from katachi.go import BLACK, WHITE, Color, Position, parse_sgf_pair, parse_vertex, symmetry, vertex
-from katachi.knowledge.patterns.collocations import build
-from katachi.knowledge.patterns.contexts import Context, Convention, context_key, empty_key
-from katachi.knowledge.patterns.joseki import Continuation, Edge, JosekiError, JosekiGraph, Moment, Vertex
-from katachi.knowledge.patterns.joseki_export import branch_json, graph_data, graph_text
-from katachi.knowledge.patterns.joseki_scene import Scene, played
-from katachi.knowledge.patterns.joseki_tree import Limits, continuations, describe, grow, to_sgf
+from katachi.knowledge.patterns.contexts.collocations import build
+from katachi.knowledge.patterns.contexts.keys import Context, Convention, context_key, empty_key
+from katachi.knowledge.patterns.joseki.export import branch_json, graph_data, graph_text
+from katachi.knowledge.patterns.joseki.graph import Continuation, Edge, JosekiError, JosekiGraph, Moment, Vertex
+from katachi.knowledge.patterns.joseki.scene import Scene, played
+from katachi.knowledge.patterns.joseki.tree import Limits, continuations, describe, grow, to_sgf
 from katachi.records import GameRecord, Node, parse, read_games, write
 
 from .joseki_games import collocations, game, games, knowledge_base

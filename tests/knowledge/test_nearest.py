@@ -13,10 +13,11 @@ from tests.knowledge.games import collection
 
 from katachi.go import Position
 from katachi.knowledge.columns import open_columns, write_columns
-from katachi.knowledge.patterns import nearest, order
-from katachi.knowledge.patterns.advice import Method, advise, backed_off
 from katachi.knowledge.patterns.counting import CountSettings, count
-from katachi.knowledge.patterns.replies import ANY, Replies
+from katachi.knowledge.patterns.nearest import order
+from katachi.knowledge.patterns.nearest import patterns as nearest
+from katachi.knowledge.patterns.nearest.advice import Method, advise, backed_off
+from katachi.knowledge.patterns.nearest.replies import ANY, Replies
 from katachi.records import GameRecord, pack
 
 SETTINGS = CountSettings(k=6, windows=(3,), pair_window=3, replies=True)
@@ -130,7 +131,7 @@ def test_advice_is_sorted_legal_and_backed_by_counts(patterns: nearest.NearestPa
         assert [a.probability for a in found] == sorted((a.probability for a in found), reverse=True)
         for advice in found:
             assert board.color(advice.point) == 0
-            assert 0 <= advice.low <= advice.played / advice.matched <= advice.high <= 1
+            assert 0 <= advice.interval[0] <= advice.played / advice.matched <= advice.interval[1] <= 1
             assert patterns.orders[advice.pattern] == advice.order
     best = advise(patterns, board, 2, method="best")[0]
     assert best.probability == best.played / best.matched

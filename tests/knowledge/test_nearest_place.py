@@ -7,8 +7,8 @@ import pytest
 
 from katachi.go import BLACK, WHITE, Position
 from katachi.knowledge.base import KnowledgeBase
-from katachi.knowledge.patterns import order
-from katachi.knowledge.patterns.nearest_place import Chain, chain
+from katachi.knowledge.patterns.nearest import order
+from katachi.knowledge.patterns.nearest.place import Chain, chain
 
 
 def positions(count: int, stones: int) -> Iterator[Position]:

@@ -5,8 +5,8 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from katachi.go import Picture
-from katachi.knowledge.patterns.pattern import ANCHORS, Edges, Pattern, PatternError, parse
-from katachi.knowledge.patterns.pattern_sources import of_game, of_moves
+from katachi.knowledge.patterns.find.pattern import ANCHORS, Edges, Pattern, PatternError, parse
+from katachi.knowledge.patterns.find.sources import of_game, of_moves
 from katachi.records import GameRecord, Setup
 
 
@@ -40,15 +40,15 @@ def test_a_board_as_it_is_drawn_elsewhere_is_a_full_board() -> None:
 @pytest.mark.parametrize(
     ("drawing", "words"),
     [
-        ("", "no pattern"),
-        ("///", "no pattern"),
-        ("---", "no pattern"),
+        ("", "not a pattern"),
+        ("///", "not a pattern"),
+        ("---", "not a pattern"),
         ("..X/..", "row 2 of the pattern, '..', has 2 points and the first has 3"),
         ("..X/.Q.", "'Q' in row 2"),
-        ("**/**", "no point but"),
-        ("|../..", "left edge is drawn beside some rows only"),
-        ("..|/..", "right edge is drawn beside some rows only"),
-        ("../---/..", "'..' stands below the bottom edge"),
+        ("**/**", "the pattern has only"),
+        ("|../..", "left edge is drawn on only some rows"),
+        ("..|/..", "right edge is drawn on only some rows"),
+        ("../---/..", "'..' is below the bottom edge"),
         ("." * 26, "1 to 25 rows and columns"),
         ("/".join(["."] * 26), "1 to 25 rows and columns"),
         ("----/|...|/----", "a full board is a square"),
@@ -67,11 +67,11 @@ def test_anchors() -> None:
     assert parse("..X/.O.", "bottom-left").edges == Edges(left=True, bottom=True)
     assert parse("---/|..X/|.O.", "corner").edges == Edges(left=True, top=True)
     assert parse("---/|..X/|.O.", "centre").edges == Edges()
-    with pytest.raises(PatternError, match="the anchor is 'side', but the edges drawn are those of a corner"):
+    with pytest.raises(PatternError, match="the anchor is 'side', but the drawn edges are those of a corner"):
         parse("---/|..X/|.O.", "side")
     with pytest.raises(PatternError, match="the anchor is 'top-right'"):
         parse("---/|..X/|.O.", "top-right")
-    with pytest.raises(PatternError, match="'middle' is no anchor: use corner, side, centre, full"):
+    with pytest.raises(PatternError, match="'middle' is not an anchor: use corner, side, centre, full"):
         parse("..X/.O.", "middle")
 
 

@@ -11,8 +11,8 @@ from tests.knowledge.slow_predictor import SlowScene, key
 
 from katachi import _core
 from katachi.go import BLACK, WHITE, Color, Game, Position
-from katachi.knowledge.patterns.predictor import SLOTS, Predictor, slot_family, slot_name
-from katachi.knowledge.patterns.predictor_training import Step, Training, TrainingSettings
+from katachi.knowledge.patterns.predictor.predict import SLOTS, Predictor, slot_family, slot_name
+from katachi.knowledge.patterns.predictor.training import Step, Training, TrainingSettings
 from katachi.records import GameRecord, PackedGames, pack
 
 SMALL = TrainingSettings(passes=3, minimum=2, hold_out=5, glance_games=40, portion=8, count_bits=16)

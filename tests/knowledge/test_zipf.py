@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from scipy import stats
 
-from katachi.knowledge.patterns.zipf import (
+from katachi.knowledge.patterns.contexts.zipf import (
     PowerLaw,
     Spectrum,
     bootstrap,

@@ -86,7 +86,7 @@ def test_openings_as_sgf(tmp_path: Path, name: str) -> None:
         ("o.txt", "E5 pass pass", "over after move 3"),
         ("o.txt", "# nothing", "no opening"),
         ("o.sgf", "(;SZ[19];B[pd])", "19 lines"),
-        ("o.sgf", "(;SZ[9]AB[cc];W[gg])", "sets stones up"),
+        ("o.sgf", "(;SZ[9]AB[cc];W[gg])", "sets up stones"),
         ("o.sgf", "(;SZ[9];B[cc];W[cc])", "o.sgf"),
     ],
 )

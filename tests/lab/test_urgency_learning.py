@@ -69,7 +69,7 @@ def test_other_settings_do_not_share_a_file(tmp_path: Path) -> None:
     with pytest.raises(ValueError, match="was made with other settings"):
         next(judge(path, JudgeSettings(size=5, komi=0.5, positions=6, quick=20, simulations=61, seed=3)))
     path.write_text("nonsense\n{}\n")
-    with pytest.raises(ValueError, match="holds no judged positions"):
+    with pytest.raises(ValueError, match="has no judged positions"):
         read_judged(path)
     with pytest.raises(ValueError, match="7 positions: each game gives 3"):
         JudgeSettings(positions=7)
@@ -165,7 +165,7 @@ def test_resumed_learning_ends_like_learning_at_one_go(tmp_path: Path) -> None:
     with pytest.raises(ValueError, match="belongs to other settings"):
         learner(31).resume(tmp_path / "checkpoint")
     (tmp_path / "checkpoint").write_bytes(b"nothing")
-    with pytest.raises(ValueError, match="is no checkpoint"):
+    with pytest.raises(ValueError, match="is not a checkpoint"):
         learner(30).resume(tmp_path / "checkpoint")
 
 
@@ -177,7 +177,7 @@ def test_starts() -> None:
         assert (logs[:-1][near.eyes()] == -30).all()
     with pytest.raises(ValueError, match="start 'zero': use games or mogo"):
         LearnSettings(start="zero")
-    with pytest.raises(ValueError, match="positions of two games, 6, are the least"):
+    with pytest.raises(ValueError, match="positions of two games, 6, are the fewest"):
         Learner(toy_positions(A_GAME), LearnSettings())
 
 

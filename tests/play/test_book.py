@@ -11,9 +11,9 @@ from katachi.go import BLACK, WHITE, Game, diagram, parse_vertex, vertex
 from katachi.knowledge.base import KnowledgeBase
 from katachi.knowledge.mining.job import Job
 from katachi.knowledge.mining.settings import MineSettings
-from katachi.knowledge.patterns.advice import advise
 from katachi.knowledge.patterns.counting import CountSettings
-from katachi.play import BookSettings, PlayerSettings, Reason, TreePlayer, restricted
+from katachi.knowledge.patterns.nearest.advice import advise
+from katachi.play import BookSettings, Ground, PlayerSettings, TreePlayer, restricted
 from katachi.play.book import Book, Closed, is_fight, move_number, stones_touch
 from katachi.play.book_game import play_on
 from katachi.records import GameRecord, parse, write
@@ -69,7 +69,7 @@ def test_counts_are_those_of_the_advice(moves: str) -> None:
         found = book[expected.point]
         assert found.probability == pytest.approx(expected.probability)
         assert (found.order, found.played, found.matched) == (expected.order, expected.played, expected.matched)
-    assert book[slow[0].point].interval == pytest.approx((slow[0].low, slow[0].high))
+    assert book[slow[0].point].interval == pytest.approx(slow[0].interval)
 
 
 def test_order_is_limited() -> None:
@@ -232,7 +232,7 @@ def book_player(seed: int = 1, **values: str) -> TreePlayer:
 def test_the_player_asks_the_book_and_says_so() -> None:
     game = after("Q16 D4 Q3")
     choice = book_player().choose(game, WHITE, Budget(playouts=10), lambda: False)
-    assert (choice.point, choice.reason, choice.playouts) == (parse_vertex("D16", 19), Reason.BOOK, 0)
+    assert (choice.point, choice.ground, choice.playouts) == (parse_vertex("D16", 19), Ground.BOOK, 0)
     assert choice.book is not None
     sentence = choice.sentence(19)
     assert sentence.startswith("I played D16 because")
@@ -247,8 +247,8 @@ def test_another_base_is_not_said_to_be_professionals(tmp_path: Path) -> None:
     shutil.copytree(KnowledgeBase.shipped().folder, other)
     assert not KnowledgeBase.open(other).is_shipped
     choice = book_player(kb=str(other)).choose(after("Q16 D4 Q3"), WHITE, Budget(playouts=10), lambda: False)
-    assert choice.reason is Reason.OTHER_BOOK
-    assert "rofessional" not in choice.reason.value
+    assert choice.ground is Ground.OTHER_BOOK
+    assert "rofessional" not in choice.ground.value
 
 
 def test_the_player_searches_when_the_book_is_closed() -> None:
@@ -257,7 +257,7 @@ def test_the_player_searches_when_the_book_is_closed() -> None:
         (Game(9), book_player()),
     ):
         choice = player.choose(game, game.to_move, Budget(playouts=30), lambda: False)
-        assert (choice.reason, choice.book) == (Reason.SEARCHED, None)
+        assert (choice.ground, choice.book) == (Ground.SEARCHED, None)
 
 
 def test_search_goes_on_after_moves_of_the_book() -> None:
@@ -265,17 +265,17 @@ def test_search_goes_on_after_moves_of_the_book() -> None:
     player, game, reasons = book_player(book_moves="4"), Game(), []
     for number in range(7):
         choice = player.choose(game, game.to_move, Budget(playouts=20), lambda: False)
-        reasons.append(choice.reason)
+        reasons.append(choice.ground)
         game.play(choice.point)
         if number == 4:
             game.undo(2)
-    assert reasons == [Reason.BOOK] * 4 + [Reason.SEARCHED, Reason.BOOK, Reason.SEARCHED]
+    assert reasons == [Ground.BOOK] * 4 + [Ground.SEARCHED, Ground.BOOK, Ground.SEARCHED]
 
 
 def test_no_book_when_the_board_is_cleaned_up_or_its_moves_are_banned() -> None:
     game = after("Q16 D4 Q3")
     cleaned = book_player().choose(game, WHITE, Budget(playouts=10), lambda: False, cleanup=True)
-    assert cleaned.reason is not Reason.BOOK
+    assert cleaned.ground is not Ground.BOOK
     best = Book(ON).open(game).advised[0].point
     choice = book_player().choose(restricted(game, [best]), WHITE, Budget(playouts=10), lambda: False)
     assert choice.point != best

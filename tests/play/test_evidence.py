@@ -6,29 +6,32 @@ from pathlib import Path
 import pytest
 from tests.drawing import draw
 
-from katachi.go import BLACK, PASS, WHITE, Game, parse_vertex, vertex
+from katachi.go import BLACK, PASS, WHITE, Game, Picture, parse_vertex, vertex
 from katachi.knowledge.base import KnowledgeBase
-from katachi.knowledge.patterns.advice import advise
-from katachi.knowledge.patterns.contexts import context_key
-from katachi.knowledge.patterns.predictor import Prediction
-from katachi.play.evidence import (
-    ContextSeen,
-    ContinuationSeen,
-    Evidence,
-    Example,
-    FateProved,
-    NearestSeen,
-    Pattern,
-    Predicted,
-    RuleHolds,
-)
+from katachi.knowledge.patterns.contexts.keys import context_key
+from katachi.knowledge.patterns.nearest.advice import advise
+from katachi.knowledge.patterns.predictor.predict import FeatureKind, Prediction
+from katachi.play import sentences
 from katachi.play.library import Library
 from katachi.play.proofs import Proofs
 from katachi.play.reasons import deeds, means
 from katachi.play.words import percent
 from katachi.search import Fate
+from katachi.search.evidence import (
+    Collocation,
+    Context,
+    Evidence,
+    Example,
+    FateFact,
+    Nearest,
+    Pattern,
+    Predicted,
+    Proof,
+    RuleFact,
+)
 
 GOLDEN = Path(__file__).parent.parent / "golden" / "base-1"
+EMPTY = Picture(())
 EXAMPLE = Example("Shusaku", "Gennan", "Castle game", "1846-07-21", 127)
 
 
@@ -49,34 +52,50 @@ def seen(library: Library, game: Game, move: str, kind: type[Pattern]) -> Iterat
     return (pattern for pattern in found if isinstance(pattern, kind))
 
 
+def nearest(
+    order: int,
+    played: int,
+    matched: int,
+    interval: tuple[float, float],
+    examples: tuple[Example, ...],
+    average: float = 0.0,
+    source: str = "",
+) -> Nearest:
+    return Nearest(order, played, matched, interval, average, (), 0, examples, EMPTY, source=source)
+
+
+def said(fact: Pattern | Proof, size: int = 19) -> str:
+    return sentences.fact(fact, size)
+
+
 # ---- Words -----------------------------------------------------------------------------------------------------------
 
 
 def test_a_nearest_pattern_in_words() -> None:
-    pattern = NearestSeen(9, 212, 640, 0.296, 0.368, (), 0, (EXAMPLE,), average=0.004)
-    assert pattern.sentence() == (
+    pattern = nearest(9, 212, 640, (0.296, 0.368), (EXAMPLE,), average=0.004)
+    assert said(pattern) == (
         "Professionals played here in 212 of 640 such positions (33 %, 95 % interval 30–37 %; with the 9 nearest "
         "stones and edges alike), for example Shusaku – Gennan (Castle game, 1846-07-21), move 127."
     )
 
 
 def test_how_often_is_told_beside_the_average() -> None:
-    often = NearestSeen(4, 67, 1347, 0.039, 0.062, (), 0, (), average=0.004)
-    rare = NearestSeen(4, 1, 9000, 0.0, 0.001, (), 0, (), average=0.004)
-    assert "12 times as often as at any point" in often.sentence()
-    assert rare.sentence().startswith("Professionals rarely played here")
+    often = nearest(4, 67, 1347, (0.039, 0.062), (), average=0.004)
+    rare = nearest(4, 1, 9000, (0.0, 0.001), (), average=0.004)
+    assert "12 times as often as at any point" in said(often)
+    assert said(rare).startswith("Professionals rarely played here")
 
 
 def test_another_base_speaks_in_its_own_name() -> None:
-    nearest = NearestSeen(1, 212, 640, 0.296, 0.368, (), 0, (), source="Castle games 1")
-    rare = NearestSeen(4, 1, 9000, 0.0, 0.001, (), 0, (), average=0.004, source="Castle games 1")
-    context = ContextSeen(9, "", 3, 0, 0, (), (), source="Castle games 1")
+    often = nearest(1, 212, 640, (0.296, 0.368), (), source="Castle games 1")
+    rare = nearest(4, 1, 9000, (0.0, 0.001), (), average=0.004, source="Castle games 1")
+    context = Context(9, "", 3, 0, 0, None, (), (), EMPTY, source="Castle games 1")
     predicted = Predicted(0.12, 1, 300, (), "Castle games 1")
-    said = [nearest.sentence(), rare.sentence(), context.sentence(), predicted.sentence()]
-    assert all("“Castle games 1”" in sentence and "rofessional" not in sentence for sentence in said)
-    assert said[0].startswith("In “Castle games 1” this was played in 212 of 640 such positions")
-    assert "with the nearest stone or edge alike" in said[0]
-    assert said[1].startswith("In “Castle games 1” this was rarely played: in 1 of 9,000")
+    told = [said(often), said(rare), said(context), said(predicted)]
+    assert all("“Castle games 1”" in sentence and "rofessional" not in sentence for sentence in told)
+    assert told[0].startswith("In “Castle games 1” this was played in 212 of 640 such positions")
+    assert "with the nearest stone or edge alike" in told[0]
+    assert told[1].startswith("In “Castle games 1” this was rarely played: in 1 of 9,000")
 
 
 def test_the_name_is_that_of_the_folder_but_the_shipped_base_has_none(library: Library) -> None:
@@ -85,25 +104,25 @@ def test_the_name_is_that_of_the_folder_but_the_shipped_base_has_none(library: L
     assert other.source == GOLDEN.name
     found = other.look_up(Game(19), BLACK, parse_vertex("Q16", 19))
     assert found
-    assert not any("rofessional" in pattern.sentence() for pattern in found)
+    assert not any("rofessional" in said(pattern) for pattern in found)
 
 
 def test_an_example_is_told_once() -> None:
-    nearest = NearestSeen(4, 67, 1347, 0.039, 0.062, (), 0, (EXAMPLE,))
-    context = ContextSeen(9, "", 3, 1, 2, (), (EXAMPLE,))
-    said = Evidence((nearest, context), asked=True).sentences()
-    assert [sentence.count("Shusaku") for sentence in said] == [1, 0]
-    assert "arose 3 times in professional games, and whoever made them won 50 % of those games" in said[1]
+    pattern = nearest(4, 67, 1347, (0.039, 0.062), (EXAMPLE,))
+    context = Context(9, "", 3, 1, 2, None, (), (EXAMPLE,), EMPTY)
+    told = sentences.evidence(Evidence((pattern, context), asked=True), 19)
+    assert [sentence.count("Shusaku") for sentence in told] == [1, 0]
+    assert "arose 3 times in professional games, and whoever made them won 50 % of those games" in told[1]
 
 
 def test_nothing_found_is_said() -> None:
-    assert Evidence(asked=True).sentences() == ["No pattern of the knowledge base is known here."]
-    assert Evidence().sentences() == []
+    assert sentences.evidence(Evidence(asked=True), 19) == ["No pattern of the knowledge base is known here."]
+    assert sentences.evidence(Evidence(), 19) == []
 
 
 def test_only_the_widest_surroundings_are_told() -> None:
-    contexts = tuple(ContextSeen(window, "", 5, 0, 0, (), ()) for window in (3, 5))
-    assert ["5×5" in sentence for sentence in Evidence(contexts).sentences()] == [True]
+    contexts = tuple(Context(window, "", 5, 0, 0, None, (), (), EMPTY) for window in (3, 5))
+    assert ["5×5" in sentence for sentence in sentences.evidence(Evidence(contexts), 19)] == [True]
 
 
 def test_percent() -> None:
@@ -117,11 +136,11 @@ def test_nearest_counts_are_those_of_the_advice(library: Library) -> None:
     game = game_of("Q16", "D4", "Q3", "D17", "R5")
     checked = 0
     for advice in advise(library.base.nearest, game.position, WHITE)[:12]:
-        for found in seen(library, game, vertex(advice.point, 19), NearestSeen):
-            assert isinstance(found, NearestSeen)
+        for found in seen(library, game, vertex(advice.point, 19), Nearest):
+            assert isinstance(found, Nearest)
             if advice.matched >= 20:
                 assert (found.order, found.played, found.matched) == (advice.order, advice.played, advice.matched)
-                assert found.low < found.share < found.high
+                assert found.interval[0] < found.probability < found.interval[1]
                 assert found.drawing
                 assert found.examples
                 checked += 1
@@ -131,10 +150,10 @@ def test_nearest_counts_are_those_of_the_advice(library: Library) -> None:
 def test_contexts_are_rows_of_the_tables(library: Library) -> None:
     game = game_of("R16", "P17")
     after = game_of("R16", "P17", "P16")
-    found = list(seen(library, game, "P16", ContextSeen))
-    assert [c.window for c in found if isinstance(c, ContextSeen)] == [3, 5, 7, 9]
+    found = list(seen(library, game, "P16", Context))
+    assert [c.window for c in found if isinstance(c, Context)] == [3, 5, 7, 9]
     for context in found:
-        assert isinstance(context, ContextSeen)
+        assert isinstance(context, Context)
         key = context_key(after.position, parse_vertex("P16", 19), context.window)
         table = library.base.table(f"contexts-{context.window}")
         row = table.slice(table["key"].to_pylist().index(key), 1).to_pylist()[0]
@@ -144,11 +163,11 @@ def test_contexts_are_rows_of_the_tables(library: Library) -> None:
 
 def test_a_joseki_move_is_a_usual_continuation(library: Library) -> None:
     game = game_of("R16", "P17", "D4", "D16")  # the moves elsewhere do not come between
-    (found,) = seen(library, game, "P16", ContinuationSeen)
-    assert isinstance(found, ContinuationSeen)
-    assert found.after == "P17"
+    (found,) = seen(library, game, "P16", Collocation)
+    assert isinstance(found, Collocation)
+    assert found.after == parse_vertex("P17", 19)
     assert 0 < found.count <= found.followed
-    assert not list(seen(library, game, "K10", ContinuationSeen))
+    assert not list(seen(library, game, "K10", Collocation))
 
 
 def test_the_prediction_is_the_predictors(library: Library) -> None:
@@ -173,7 +192,7 @@ def reasons_of(library: Library, game: Game, move: str) -> dict[str, float]:
 def test_no_quiet_move_is_praised_for_what_it_captures(library: Library) -> None:
     for move in ("Q16", "D3", "K10", "A1"):
         (found,) = seen(library, Game(19), move, Predicted)
-        told = found.sentence()
+        told = said(found)
         assert not any(word in told for word in ("capture", "atari", "escape")), told
 
 
@@ -188,7 +207,7 @@ def test_reasons_are_beside_the_average_legal_move(library: Library) -> None:
     assert reasons_of(library, game, "D16")["its line at this stage of the game"] > 1
 
 
-def _beside(prediction: Prediction, usual: dict[str, float]) -> dict[str, float]:
+def _beside(prediction: Prediction, usual: dict[FeatureKind, float]) -> dict[FeatureKind, float]:
     own = means([prediction])
     return {kind: own.get(kind, 0.0) - usual.get(kind, 0.0) for kind in {**own, **usual}}
 
@@ -217,7 +236,7 @@ def test_a_pass_has_no_patterns(library: Library) -> None:
 def test_other_boards_are_told_where_the_games_were_played(library: Library) -> None:
     game = game_of("E5", "E6", size=9)
     found = library.look_up(game, BLACK, parse_vertex("F6", 9))
-    assert any(isinstance(pattern, NearestSeen) and "on 19×19 boards" in pattern.sentence() for pattern in found)
+    assert any(isinstance(pattern, Nearest) and "on 19×19 boards" in said(pattern) for pattern in found)
 
 
 def test_edges_alone_mean_nothing_on_other_boards(library: Library) -> None:
@@ -248,19 +267,19 @@ THREE_IN_A_ROW = """
 def test_a_move_that_makes_life_is_proved_to() -> None:
     game, drawing = draw(THREE_IN_A_ROW)
     found = Proofs().of_move(game, BLACK, drawing["a"])
-    fates = [proof for proof in found if isinstance(proof, FateProved)]
+    fates = [proof for proof in found if isinstance(proof, FateFact)]
     assert [(proof.group.color, proof.group.fate) for proof in fates] == [(BLACK, Fate.ALIVE)]
-    assert fates[0].sentence().startswith("After B7 the black group at ")
-    assert "lives whoever moves first" in fates[0].sentence()
+    assert said(fates[0], 7).startswith("After B7 the black group at ")
+    assert "lives whoever moves first" in said(fates[0], 7)
 
 
 def test_a_proven_rule_is_named() -> None:
     game, drawing = draw(THREE_IN_A_ROW)
-    rules = [proof for proof in Proofs().of_move(game, BLACK, drawing["a"]) if isinstance(proof, RuleHolds)]
+    rules = [proof for proof in Proofs().of_move(game, BLACK, drawing["a"]) if isinstance(proof, RuleFact)]
     assert rules
     assert all(rule.color is BLACK and drawing["a"] in rule.points for rule in rules)
-    assert "even if White moves first" in rules[0].sentence()
-    assert rules[0].to_json()["set"].endswith("-sound")
+    assert "even if White moves first" in said(rules[0], 7)
+    assert rules[0].set.endswith("-sound")
 
 
 def test_a_move_elsewhere_proves_nothing() -> None:
@@ -272,7 +291,7 @@ def test_what_is_settled_already_is_told_so() -> None:
     game, drawing = draw(THREE_IN_A_ROW)
     game.play(drawing["a"])
     (found,) = Proofs().of_move(game, WHITE, 0)
-    assert found.sentence().startswith("That area is settled already: the black group at ")
+    assert said(found, 7).startswith("That area is settled already: the black group at ")
 
 
 def test_a_line_is_told_up_to_its_proof() -> None:

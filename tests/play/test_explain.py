@@ -1,20 +1,21 @@
 """Explanations: the four voices add up, and the sentences say what the search knows."""
 
 from collections.abc import Mapping
+from dataclasses import replace
 
 import pytest
 
 from katachi.go import BLACK, PASS, WHITE, Game, parse_vertex
-from katachi.play import Analyst
-from katachi.play.analysis import policies, restricted
-from katachi.play.evidence import ContinuationSeen, Predicted
-from katachi.play.explain import VOICES, Explanation
-from katachi.play.library import Library
+from katachi.interfaces.wire import explained as as_json
+from katachi.play import Analyst, sentences
+from katachi.play.analysis import restricted
+from katachi.play.library import Library, document
 from katachi.play.proofs import Proofs
-from katachi.search import SearchSettings, TreeSearch
+from katachi.search import VOICES, Report, SearchSettings, TreeSearch
+from katachi.search.evidence import Collocation, Predicted
 
 
-def explained(*moves: str, visits: int = 400, values: Mapping[str, str] | None = None) -> Explanation:
+def explained(*moves: str, visits: int = 400, values: Mapping[str, str] | None = None) -> Report:
     game = Game(9)
     for move in moves:
         game.play(move)
@@ -22,7 +23,8 @@ def explained(*moves: str, visits: int = 400, values: Mapping[str, str] | None =
     analyst = Analyst(search)
     analyst.look_at(game)
     analyst.think(lambda: False, visits=visits)
-    return Explanation.of(search, 9)
+    report = analyst.report()
+    return replace(report, candidates=tuple(search.explained(move) for move in report.candidates))
 
 
 @pytest.mark.parametrize(
@@ -38,16 +40,15 @@ def explained(*moves: str, visits: int = 400, values: Mapping[str, str] | None =
     ],
 )
 def test_terms_add_up_to_the_score(values: dict[str, str]) -> None:
-    explanation = explained("E5", "E6", values=values)
-    found = explanation.to_json()
-    assert found["to_move"] == "black"
-    assert sum(c["visits"] for c in found["candidates"]) == 400
-    for candidate, move in zip(found["candidates"], explanation.candidates, strict=True):
+    report = explained("E5", "E6", values=values)
+    assert report.to_move is BLACK
+    assert sum(move.visits for move in report.candidates) == 400
+    for move in report.candidates:
+        candidate = as_json(move, 9)
         terms = candidate["terms"]
         assert tuple(terms) == VOICES
         total = sum(t["weight"] * t["value"] for t in terms.values())
-        assert total == pytest.approx(move.candidate.urgency, abs=1e-6)  # what the search went by
-        assert candidate["score"] == pytest.approx(move.candidate.urgency, abs=1e-6)
+        assert candidate["score"] == pytest.approx(total, abs=1e-9)
         assert {
             "vertex",
             "visits",
@@ -62,18 +63,18 @@ def test_terms_add_up_to_the_score(values: dict[str, str]) -> None:
 
 
 def test_shapes_and_hints_are_named() -> None:
-    move = next(m for m in explained("E5", "E6").candidates if m.vertex == "F6")
+    move = next(m for m in explained("E5", "E6").candidates if m.point == parse_vertex("F6", 9))
     assert [shape.name for shape in move.shapes] == ["hane"]
-    text = " ".join(move.sentences())
+    text = " ".join(sentences.about(move, 9))
     assert "a hane at F6" in text
     assert "it answers the last move directly" in text
-    assert f"{move.candidate.visits} simulations" in text
+    assert f"{move.visits} simulations" in text
 
 
 def test_moves_that_were_not_tried_say_so() -> None:
-    untried = [m for m in explained("E5", visits=20).candidates if not m.candidate.visits]
+    untried = [m for m in explained("E5", visits=20).candidates if not m.visits]
     assert untried
-    assert "was not simulated" in untried[0].sentences()[0]
+    assert "was not simulated" in sentences.about(untried[0], 9)[0]
 
 
 def test_evidence_is_looked_up_for_the_moves_it_is_wanted_for() -> None:
@@ -81,16 +82,15 @@ def test_evidence_is_looked_up_for_the_moves_it_is_wanted_for() -> None:
     for move in ("E5", "E6"):
         game.play(move)
     plain = explained("E5", "E6")
-    points = {move.candidate.point for move in plain.candidates[:2]} | {PASS}
-    found = plain.documented(game, points, Library(), Proofs())
-    assert [move.candidate for move in found.candidates] == [move.candidate for move in plain.candidates]
-    for one in found.candidates:
-        wanted = one.candidate.point in points - {PASS}
-        assert bool(one.evidence.patterns) == wanted
-        assert [p["kind"] for p in one.to_json()["patterns"]].count("predictor") == wanted
-    best = found.candidates[0]
-    assert "The move predictor" in " ".join(best.sentences())
-    assert not any("predictor" in sentence for sentence in plain.candidates[0].sentences())
+    library, proofs = Library(), Proofs()
+    for one in (*plain.candidates[:2], plain.candidates[-1]):
+        found = document(one, game, library, proofs)
+        assert replace(found, evidence=one.evidence) == one
+        assert bool(found.evidence.patterns) == (one.point != PASS)
+        assert [p["kind"] for p in as_json(found, 9)["patterns"]].count("predictor") == (one.point != PASS)
+    best = document(plain.candidates[0], game, library, proofs)
+    assert "The move predictor" in " ".join(sentences.about(best, 9))
+    assert not any("predictor" in sentence for sentence in sentences.about(plain.candidates[0], 9))
 
 
 def test_evidence_after_a_set_up_in_the_middle_of_a_game() -> None:
@@ -108,7 +108,7 @@ def test_evidence_after_a_set_up_in_the_middle_of_a_game() -> None:
         found = library.look_up(moved, BLACK, point)
         assert found == library.look_up(fresh, BLACK, point)
         assert any(isinstance(pattern, Predicted) for pattern in found)
-        assert any(isinstance(pattern, ContinuationSeen) for pattern in found) == (name == "F3")
+        assert any(isinstance(pattern, Collocation) for pattern in found) == (name == "F3")
 
 
 def test_restricted_games() -> None:
@@ -119,12 +119,14 @@ def test_restricted_games() -> None:
 
 
 def test_policies_are_shares() -> None:
-    search = TreeSearch(seed=1)
-    search.set_game(Game(9))
-    shares = policies(search.candidates())
-    assert sum(shares.values()) == pytest.approx(1)
-    assert PASS in shares
-    assert min(shares.values()) > 0
+    analyst = Analyst(TreeSearch(seed=1))
+    for banned in (frozenset[int](), frozenset({0, 1, PASS})):
+        analyst.look_at(Game(9), banned=banned)
+        moves = analyst.report().candidates
+        assert sum(move.policy for move in moves) == pytest.approx(1)
+        assert min(move.policy for move in moves) > 0
+        assert [move.order for move in moves] == list(range(len(moves)))
+        assert not banned & {move.point for move in moves}
 
 
 def test_an_analyst_stops_at_its_visits_and_reports_meanwhile() -> None:

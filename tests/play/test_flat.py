@@ -7,7 +7,7 @@ import pytest
 from tests.drawing import draw
 
 from katachi.go import BLACK, PASS, WHITE, Color, Game
-from katachi.play import Choice, FlatPlayer, Reason
+from katachi.play import Choice, FlatPlayer, Ground
 from katachi.play.passing import sensible_moves
 from katachi.work import Budget
 
@@ -71,7 +71,7 @@ def test_does_not_fill_eyes() -> None:
     for color in (BLACK, WHITE):
         game, _ = draw(ALIVE, to_move=color)
         assert sensible_moves(game, color) == []
-        assert (choose(game, color).point, choose(game, color).reason) == (PASS, Reason.NOTHING_SENSIBLE)
+        assert (choose(game, color).point, choose(game, color).ground) == (PASS, Ground.NOTHING_SENSIBLE)
 
 
 SETTLED = """
@@ -88,7 +88,7 @@ def test_passes_when_the_opponent_passed_and_the_count_is_won() -> None:
     game, _ = draw(SETTLED, to_move=WHITE, komi=-1.5)
     game.play(PASS, WHITE)
     assert choose(game).point == PASS
-    assert choose(game).reason is Reason.WON_BY_PASSING
+    assert choose(game).ground is Ground.WON_BY_PASSING
 
 
 def test_does_not_pass_when_it_would_lose() -> None:
@@ -130,7 +130,7 @@ def test_cleanup_takes_dead_stones_off() -> None:
         if choice.point == PASS:
             break
         game.play(PASS, WHITE)
-    assert choice.reason is Reason.CLEANED_UP
+    assert choice.ground is Ground.CLEANED_UP
     assert game.position.stones(WHITE) == white - 1
 
 
@@ -184,7 +184,7 @@ def test_resigns_a_hopeless_game_unless_told_not_to() -> None:
     choice = choose(game)
     assert choice.resign
     assert choice.move_text(7) == "resign"
-    assert choice.reason is Reason.HOPELESS
+    assert choice.ground is Ground.HOPELESS
     assert not choose(game, player=FlatPlayer(resign=False)).resign
     assert not choose(game, cleanup=True).resign
 
@@ -217,7 +217,7 @@ def test_budget_in_seconds_is_kept() -> None:
 def test_no_time_is_still_a_move() -> None:
     choice = FlatPlayer().choose(Game(9), BLACK, Budget(seconds=0), lambda: False)
     assert choice.point != PASS
-    assert choice.reason is Reason.NO_TIME
+    assert choice.ground is Ground.NO_TIME
     assert "guess" in choice.sentence(9)
 
 

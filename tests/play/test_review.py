@@ -6,13 +6,14 @@ from dataclasses import replace
 import pytest
 
 from katachi.go import BLACK, PASS, WHITE, Color, Game, parse_vertex, vertex
+from katachi.interfaces.wire import explained
 from katachi.play.library import Library
-from katachi.play.move_review import MoveReview
 from katachi.play.proofs import Proofs
-from katachi.play.review import Reviewer, confirm_worst, most_confirmed, worst_moves
-from katachi.play.review_sgf import annotate, problems
-from katachi.play.review_summary import Accuracy, Summary, phase_of
-from katachi.play.review_words import Mistake, move_json
+from katachi.play.review.game import Reviewer, confirm_worst, most_confirmed, worst_moves
+from katachi.play.review.move import MoveReview
+from katachi.play.review.sgf import annotate, problems
+from katachi.play.review.summary import Accuracy, Summary, phase_of
+from katachi.play.review.words import Mistake
 from katachi.records import GameRecord, GameTree, Node, parse, write
 from katachi.search import TreeSearch
 
@@ -67,7 +68,7 @@ def test_the_blunder_is_the_worst_move(blunder: tuple[list[MoveReview], Mistake]
 
 def test_first_choices_lose_nothing() -> None:
     first = reviewed(MOVES[:1])[0]
-    again = reviewed([(BLACK, first.best.candidate.point)])[0]
+    again = reviewed([(BLACK, first.best.point)])[0]
     assert again.is_first_choice
     assert (again.loss, again.points_lost, again.is_mistake) == (0, 0, False)
 
@@ -80,7 +81,7 @@ def test_moves_are_compared_with_equally_many_simulations() -> None:
 
 
 def test_the_same_review_every_time() -> None:
-    one, two = ([move_json(review) for review in reviewed(MOVES[:4])] for _ in range(2))
+    one, two = (reviewed(MOVES[:4]) for _ in range(2))
     assert one == two
 
 
@@ -145,7 +146,7 @@ def test_a_last_pass_is_right_though_the_search_would_play_on() -> None:
 
 def test_playing_on_is_compared_with_the_count() -> None:
     (found,) = reviewed([(BLACK, parse_vertex("C3", 5))], start=ending(BLACK), playouts=60)
-    assert found.best.candidate.point == PASS
+    assert found.best.point == PASS
     assert (found.counted, found.compared[0], found.best_winrate, found.best_lead) == ((True, False), 0, 1, 24.5)
     assert found.compared[1] >= 60
     assert not found.is_mistake
@@ -180,7 +181,7 @@ def test_a_move_the_search_leaves_out() -> None:
     (found,) = reviewed([(BLACK, 0)], start=game, playouts=60)
     assert not found.considered
     assert found.compared[1] >= found.compared[0]
-    assert found.played.score == found.played.candidate.urgency == 0.5
+    assert found.played.score == 0.5
 
 
 def test_a_budget_is_needed() -> None:
@@ -195,9 +196,9 @@ def test_a_mistake_in_words(blunder: tuple[list[MoveReview], Mistake]) -> None:
     _, mistake = blunder
     best = mistake.review.best
     assert mistake.title.startswith("Move 6, White A9: lost ")
-    assert mistake.title.endswith(f"Better: {best.vertex}.")
+    assert mistake.title.endswith(f"Better: {vertex(best.point, 9)}.")
     better = " ".join(mistake.better())
-    assert f"With {best.vertex} White wins" in better
+    assert f"With {vertex(best.point, 9)} White wins" in better
     assert "fresh simulations" in better
     assert "on 19×19 boards" in better
     assert "Its score of" in better
@@ -205,26 +206,26 @@ def test_a_mistake_in_words(blunder: tuple[list[MoveReview], Mistake]) -> None:
 
 
 def test_the_explained_terms_add_up(blunder: tuple[list[MoveReview], Mistake]) -> None:
-    review, worst = blunder[1].review, blunder[1].to_json()
-    for move, found in ((worst["candidate"], review.best), (worst["played"], review.played)):
+    review = blunder[1].review
+    for found in (review.best, review.played):
+        move = explained(found, 9)
         total = sum(t["weight"] * t["value"] for t in move["terms"].values())
-        assert total == pytest.approx(found.candidate.urgency, abs=1e-6)  # what the search went by
-        assert move["score"] == pytest.approx(found.candidate.urgency, abs=1e-6)
-    assert worst["candidate"]["patterns"]
+        assert move["score"] == pytest.approx(total, abs=1e-9)
+    assert explained(review.best, 9)["patterns"]
 
 
 def test_summaries_add_up(blunder: tuple[list[MoveReview], Mistake]) -> None:
     reviews, _ = blunder
     summary = Summary.of(reviews)
     assert (summary.sides[BLACK].moves, summary.sides[WHITE].moves) == (4, 3)
-    white = summary.to_json()["white"]
+    white = summary.sides[WHITE]
     own = [review for review in reviews if review.color is WHITE]
     signed = sum(0 if r.is_first_choice else r.best_winrate - r.winrate for r in own) / 3
-    assert white["mean_loss"] == pytest.approx(signed)
+    assert white.mean_loss == pytest.approx(signed)
     assert signed > 0
-    assert white["first_choices"] == sum(review.is_first_choice for review in own)
-    assert sum(part["moves"] for part in white["phases"].values()) == 3
-    assert white["mistakes"] >= 1
+    assert white.first_choices == sum(review.is_first_choice for review in own)
+    assert sum(part.moves for (color, _), part in summary.phases.items() if color is WHITE) == 3
+    assert white.mistakes >= 1
 
 
 def test_only_confirmed_mistakes_are_counted(blunder: tuple[list[MoveReview], Mistake]) -> None:
@@ -235,7 +236,6 @@ def test_only_confirmed_mistakes_are_counted(blunder: tuple[list[MoveReview], Mi
     assert (both.mistakes, both.possible_mistakes) == (1, 2)
     assert both.words().endswith(", 1 mistake and 2 possible")
     assert Accuracy.of([sure]).words().endswith(", 1 mistake")
-    assert both.to_json()["possible_mistakes"] == 2
 
 
 def test_chance_evens_out_in_the_means(blunder: tuple[list[MoveReview], Mistake]) -> None:
@@ -315,8 +315,8 @@ def test_the_better_move_is_a_variation(blunder: tuple[list[MoveReview], Mistake
     assert "IT" in played  # the judgement of the record stays the only one
     assert "BM" not in played
     best = blunder[1].review.best
-    assert better.get("N") == f"better: {best.vertex}"
-    assert f"With {best.vertex} White wins" in (better.get("C") or "")
+    assert better.get("N") == f"better: {vertex(best.point, 9)}"
+    assert f"With {vertex(best.point, 9)} White wins" in (better.get("C") or "")
     assert better.children[0].get("B") is not None
 
 

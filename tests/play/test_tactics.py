@@ -10,7 +10,7 @@ import pytest
 from tests.drawing import draw
 
 from katachi.go import BLACK, PASS, WHITE, Color, Game, diagram
-from katachi.play import Choice, Reason, TreePlayer
+from katachi.play import Choice, Ground, TreePlayer
 from katachi.search import SearchSettings, TreeSearch
 from katachi.work import Budget
 
@@ -186,10 +186,10 @@ def test_hints_tell_a_ladder_from_a_broken_one() -> None:
             game.set_up(white=[5 * 9 + 5])
         search = TreeSearch(SETTINGS)
         search.set_game(game)
-        assert ("ladder" in {r.name for r in search.reasons(names["z"])}) is not broken
+        assert ("ladder" in {r.name for r in search.hints(names["z"])}) is not broken
         game.play(names["z"])
         search.set_game(game)
-        hints = {r.name for r in search.reasons(names["z"] + 9 - 1)}
+        hints = {r.name for r in search.hints(names["z"] + 9 - 1)}
         assert ("lost ladder" in hints, "escape" in hints) == (not broken, broken)
 
 
@@ -252,7 +252,7 @@ def test_passes_after_the_opponent_when_won() -> None:
     game, _ = draw(SETTLED, komi=-2.5, to_move=WHITE)
     game.play(PASS, WHITE)
     choice = choose(game, BLACK)
-    assert (choice.point, choice.reason) == (PASS, Reason.WON_BY_PASSING)
+    assert (choice.point, choice.ground) == (PASS, Ground.WON_BY_PASSING)
 
 
 def test_does_not_pass_a_lost_game_away() -> None:
@@ -339,7 +339,7 @@ def test_resigns_only_when_hopeless() -> None:
     hopeless = played(SETTLED, komi=30.5)
     choice = choose(hopeless, BLACK, resign=True)
     assert choice.resign
-    assert choice.reason is Reason.HOPELESS
+    assert choice.ground is Ground.HOPELESS
     assert not choose(hopeless, BLACK, resign=False).resign
     # The capture at the vital point turns this one.
     assert not choose(played(BIG_GROUP, komi=20.5), BLACK, resign=True).resign

@@ -6,10 +6,9 @@ import threading
 import pytest
 
 from katachi.go import BLACK, PASS, WHITE, Color, Game
-from katachi.play import Choice, Reason, TreePlayer
+from katachi.play import Choice, Ground, TreePlayer
 from katachi.play import tree_player as module
-from katachi.play.choice import Candidate
-from katachi.search import SearchSettings, TreeSearch
+from katachi.search import Candidate, SearchSettings, TreeSearch
 from katachi.work import Budget
 
 SMALL = SearchSettings(max_megabytes=16)
@@ -219,11 +218,11 @@ def test_candidates_tell_the_terms_of_eq_3() -> None:
     search = TreeSearch(SMALL, seed=1)
     search.set_game(Game(7))
     search.run(simulations=500)
-    for candidate in search.candidates():
+    for candidate, (_, move, _) in zip(search.candidates(), search._core.moves(), strict=True):
         terms = candidate.terms
         weights = [terms.online.weight, terms.transient.weight, terms.offline.weight, terms.expert.weight]
         assert sum(weights) == pytest.approx(1, abs=1e-5)
-        assert terms.score == pytest.approx(candidate.urgency, abs=1e-4)
+        assert candidate.score == pytest.approx(move.score, abs=1e-4)
         assert candidate.line[0] == candidate.point
     assert choice.candidates
 
@@ -245,6 +244,6 @@ def test_stop_from_another_thread_and_runs_afterwards() -> None:
 
 
 def test_the_sentence_tells_visits_and_wins_apart() -> None:
-    looked_at = tuple(Candidate(point, visits, 0.006, -9.0) for point, visits in ((40, 473), (41, 527)))
-    sentence = Choice(40, Reason.SEARCHED, candidates=looked_at, playouts=1000).sentence(9)
+    looked_at = tuple(Candidate(point, BLACK, visits, 0.006, -9.0) for point, visits in ((40, 473), (41, 527)))
+    sentence = Choice(40, Ground.SEARCHED, candidates=looked_at, playouts=1000).sentence(9)
     assert "473 of 1,000 simulations went there, 0.6% of these were won" in sentence

@@ -14,12 +14,12 @@ from tests.reading.test_famous_shapes import DRAWN as FAMOUS
 from tests.reading.test_tsumego import DRAWN, random_corner
 
 from katachi.go import BLACK, PASS, WHITE, Color, Position, sgf_pair, vertex
-from katachi.reading.answer import Answer, Refutation, Request, named_shape, solve_both, solve_problem
-from katachi.reading.answer_json import answer_json
-from katachi.reading.lines import Line
-from katachi.reading.problems import GOALS, Problem, read_problems
-from katachi.reading.tsumego import Tsumego, Winner
-from katachi.reading.words import line_words, refutation_words, sentence
+from katachi.reading.answer.ask import Answer, Refutation, Request, named_shape, solve_both, solve_problem
+from katachi.reading.answer.encode import answer_json
+from katachi.reading.answer.lines import Line
+from katachi.reading.answer.tell import line_words, refutation_words, sentence
+from katachi.reading.problems.files import GOALS, Problem, read_problems
+from katachi.reading.tsumego.search import Tsumego, Winner
 
 SEKI = DRAWN["seki"][0]
 KO = DRAWN["six in the corner, one liberty"][0]

@@ -6,8 +6,8 @@ from tests.drawing import corner_of
 
 from katachi.go import BLACK, WHITE, Position, parse_vertex
 from katachi.go.symmetry import SYMMETRIES, transform
-from katachi.reading.shapes import bent_fours, is_bent_four
-from katachi.reading.tsumego import Tsumego, Winner
+from katachi.reading.answer.shapes import bent_fours, is_bent_four
+from katachi.reading.tsumego.search import Tsumego, Winner
 
 BENT_FOUR = "OOO.XO / .XXXXO / XXOOOO / OOO..."
 # Black is in question. Expected: label with Black first, with White first, and whether he gets two eyes, Black first.

@@ -10,13 +10,13 @@ import pytest
 
 from katachi.go import BLACK, Color, sgf_pair
 from katachi.go.symmetry import point_maps
-from katachi.reading.generate import GenerateSettings, attempt_problem, generate, signature
-from katachi.reading.generate_draft import SIZE, Draft, all_breathe, beside
-from katachi.reading.generate_file import generate_file
-from katachi.reading.generate_question import LEVELS, Difficulty, worth
-from katachi.reading.problems import Problem, read_problems
-from katachi.reading.shipped import shipped_problems
-from katachi.reading.tsumego import Tsumego, Winner
+from katachi.reading.problems.files import Problem, read_problems
+from katachi.reading.problems.generate.draft import SIZE, Draft, all_breathe, beside
+from katachi.reading.problems.generate.file import generate_file
+from katachi.reading.problems.generate.make import GenerateSettings, attempt_problem, generate, signature
+from katachi.reading.problems.generate.question import LEVELS, Difficulty, worth
+from katachi.reading.problems.shipped import shipped_problems
+from katachi.reading.tsumego.search import Tsumego, Winner
 
 EASY = GenerateSettings(count=3, seed=5, levels=(1, 2), places=("corner",))
 
@@ -117,7 +117,7 @@ def test_a_killed_run_goes_on(tmp_path: Path, easy: list[dict[str, Any]]) -> Non
 def test_where_nothing_can_be_written(tmp_path: Path) -> None:
     with pytest.raises(ValueError, match=r"\.jsonl or \.sgf"):
         generate_file(EASY, tmp_path / "p.txt")
-    with pytest.raises(ValueError, match="cannot be written"):
+    with pytest.raises(ValueError, match="cannot write a file"):
         generate_file(EASY, tmp_path / "no" / "p.jsonl")
 
 
@@ -146,7 +146,7 @@ def test_outcomes_in_the_defenders_order(worse: str, better: str) -> None:
 
 def test_settings() -> None:
     assert GenerateSettings(count=7, levels=(2, 4, 9)).shares == {2: 3, 4: 2, 9: 2}
-    with pytest.raises(ValueError, match="levels are 1 to 10"):
+    with pytest.raises(ValueError, match="levels go from 1 to 10"):
         GenerateSettings(levels=(0,))
     assert all(len(beside(point)) == 2 + (0 < point % 19 < 18) + (0 < point // 19 < 18) for point in range(361))
 

@@ -8,11 +8,11 @@ import pytest
 from katachi import _core
 from katachi.go import BLACK, WHITE, Color
 from katachi.go.diagram import parse
-from katachi.reading.move_learning import learn, observe_problem
-from katachi.reading.move_patterns import SIDES, MoveCounts, MoveDatabases, canonical, counted, draw_small
-from katachi.reading.problems import Problem
-from katachi.reading.shipped import shipped_problems
-from katachi.reading.tsumego import Tsumego
+from katachi.reading.problems.files import Problem
+from katachi.reading.problems.shipped import shipped_problems
+from katachi.reading.tsumego.learning import learn, observe_problem
+from katachi.reading.tsumego.patterns import SIDES, MoveCounts, MoveDatabases, canonical, counted, draw_small
+from katachi.reading.tsumego.search import Tsumego
 
 # White has three points in a row in the corner: the middle one decides.
 THREE = """
@@ -111,7 +111,7 @@ def test_files(tmp_path: Path) -> None:
         assert (again.counts[key].keys == counts.keys).all()
         assert (again.counts[key].wins == counts.wins).all()
     path.write_bytes(b"PK nothing")
-    with pytest.raises(ValueError, match="holds no move patterns"):
+    with pytest.raises(ValueError, match="does not hold move patterns"):
         MoveDatabases.load(path)
 
 

@@ -6,8 +6,8 @@ import pytest
 
 from katachi import _core
 from katachi.go import BLACK, WHITE, Position, diagram, parse_vertex
-from katachi.reading.open import ALIVE_WHATEVER, MOST_POINTS, WALL_IS_SAFE, solve_open
-from katachi.reading.tsumego import Winner
+from katachi.reading.tsumego.open import ALIVE_WHATEVER, MOST_POINTS, WALL_IS_SAFE, solve_open
+from katachi.reading.tsumego.search import Winner
 
 # Two eyes need one more move, and the board is open all around.
 TWO_EYES_TO_MAKE = """

@@ -3,10 +3,10 @@
 from tests.drawing import corner_of
 
 from katachi.go import BLACK, WHITE, Position
-from katachi.reading.answer import Request, solve_problem
-from katachi.reading.audit import Kind, audit_problem
-from katachi.reading.problems import Problem
-from katachi.reading.words import sentence
+from katachi.reading.answer.ask import Request, solve_problem
+from katachi.reading.answer.tell import sentence
+from katachi.reading.problems.audit import Kind, audit_problem
+from katachi.reading.problems.files import Problem
 
 
 def test_a_group_that_lives_in_the_open() -> None:

@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 
 from katachi.go import BLACK, WHITE
-from katachi.reading.answer import Request, solve_problem
-from katachi.reading.problems import Problem, count_problems, defender_of, from_record, read_problems
+from katachi.reading.answer.ask import Request, solve_problem
+from katachi.reading.problems.files import Problem, count_problems, defender_of, from_record, read_problems
 
 THREE = {
     "id": "three",
@@ -86,7 +86,7 @@ def test_a_file_of_several_games_goes_on_after_a_bad_one(tmp_path: Path) -> None
     found = list(read_problems(tmp_path / "p.sgf", bad.append))
     assert [(problem.name, problem.to_move) for problem in found] == [("p#1", BLACK), ("p#4", WHITE)]
     assert len(bad) == 2
-    assert "p.sgf, game 2: a problem has black and white set-up stones" in bad[0]
+    assert "p.sgf, game 2: a problem needs black and white set-up stones" in bad[0]
     assert "p.sgf, game 3" in bad[1]
     with pytest.raises(ValueError, match="game 2"):
         list(read_problems(tmp_path / "p.sgf"))
@@ -98,7 +98,7 @@ def test_a_set_goes_on_after_bad_lines(tmp_path: Path) -> None:
     bad: list[str] = []
     assert [problem.name for problem in read_problems(tmp_path / "set.jsonl", bad.append)] == ["three", "7"]
     assert "line 2" in bad[0]
-    assert "line 3: goal 'win' is not known: use live" in bad[1]
+    assert "line 3: goal 'win' is unknown: use live" in bad[1]
     assert count_problems(tmp_path / "set.jsonl") == 4
 
 

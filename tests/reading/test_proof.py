@@ -12,9 +12,9 @@ from tests.reading.test_tsumego import random_corner, second_line
 from katachi.go import BLACK, WHITE, Color
 from katachi.reading.checker import Report, check, read_document
 from katachi.reading.checker.words import assumptions, summary
-from katachi.reading.problems import Problem
+from katachi.reading.problems.files import Problem
 from katachi.reading.proof import Proof, write_proof
-from katachi.reading.tsumego import Goal, Tsumego, Winner
+from katachi.reading.tsumego.search import Goal, Tsumego, Winner
 
 CORNER = "...X.O / ...XO / XXXXO / OOOOO"  # six points: White to move kills, unless Black has a ko threat
 

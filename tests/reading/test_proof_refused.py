@@ -16,7 +16,7 @@ from katachi.go import BLACK, WHITE
 from katachi.reading.checker import ProofFileError, check, document, read_document
 from katachi.reading.checker.words import assumptions
 from katachi.reading.proof import Proof
-from katachi.reading.tsumego import Tsumego, Winner
+from katachi.reading.tsumego.search import Tsumego, Winner
 
 SQUARE = "..XO / ..XO / XXXO / OOOO"
 
@@ -118,7 +118,7 @@ def test_the_wall_must_be_that_of_the_board(make: Callable[[], list[Any]], tmp_p
     lines[0]["wall"] = wall[1:]
     assert "touches an attacker outside the region, but not the wall" in hole_of(lines, tmp_path).text
     lines[0]["wall"] = [*wall, next(pair for pair in lines[0]["region"] if pair not in wall)]
-    assert "nothing of it is there" in hole_of(lines, tmp_path).text
+    assert "no wall is there" in hole_of(lines, tmp_path).text
     lines[0]["wall"] = wall
     assert check_lines(lines, tmp_path).proved
     lines[0]["white"] = [pair for pair in lines[0]["white"] if pair in lines[0]["region"]]  # an open wall
@@ -178,26 +178,26 @@ def bad_header(change: dict[str, Any]) -> Callable[[list[Any]], None]:
 BAD: dict[str, tuple[Callable[[list[Any]], Any], str]] = {
     "no header": (lambda lines: lines.pop(0), "must be an object with 'katachi_proof'"),
     "nothing": (lambda lines: lines.clear(), "must be an object"),
-    "version": (bad_header({"katachi_proof": 7}), "version 7 of the format is not known, only 1"),
+    "version": (bad_header({"katachi_proof": 7}), "version 7 of the format is unknown; only 1"),
     "no wall": (lambda lines: lines[0].pop("wall"), "lacks 'wall'"),
-    "size": (bad_header({"size": 99}), "a board of size 99"),
-    "goal": (bad_header({"goal": "fun"}), "'fun' is no goal"),
-    "colour": (bad_header({"defender": "G"}), "'G' is no colour"),
+    "size": (bad_header({"size": 99}), "the board size is 99"),
+    "goal": (bad_header({"goal": "fun"}), "'fun' is not a goal"),
+    "colour": (bad_header({"defender": "G"}), "'G' is not a colour"),
     "point": (bad_header({"wall": ["zz"]}), "'zz' is not a point"),
-    "points": (bad_header({"black": 3}), "3 is no list of points"),
-    "region": (bad_header({"region": ["aa", "aa"]}), "all different"),
+    "points": (bad_header({"black": 3}), "3 is not a list of points"),
+    "region": (bad_header({"region": ["aa", "aa"]}), "all be different"),
     "no claims": (bad_header({"claims": []}), "nothing is claimed"),
     "claims": (bad_header({"claims": 5}), "not iterable"),
     "too few": (lambda lines: lines.pop(), "but the file ends before"),
     "too many": (lambda lines: lines.append(lines[-1]), "more positions than announced"),
-    "count": (bad_header({"positions": {"attacker": -1, "defender": 0}}), "-1 is no number"),
+    "count": (bad_header({"positions": {"attacker": -1, "defender": 0}}), "-1 is not a number"),
     "huge": (bad_header({"positions": {"attacker": 10**9, "defender": 0}}), "at most 1,000,000 are read"),
-    "short": (lambda lines: lines[3].pop(), "line 4: a position is a list of 8 things"),
+    "short": (lambda lines: lines[3].pop(), "line 4: a position must be a list of 8 items"),
     "stones": (lambda lines: lines[3].__setitem__(STONES, "DX"), "line 4: the stones must be"),
-    "mover": (lambda lines: lines[3].__setitem__(MOVER, "X"), "line 4: 'X' is no side"),
-    "threats": (lambda lines: lines[3].__setitem__(THREATS, [1]), r"line 4: \[1\] are no ko threats"),
-    "left": (lambda lines: lines[3].__setitem__(LEFT, [4]), "are no numbers of targets"),
-    "rests": (lambda lines: lines[3].__setitem__(RESTS, "luck"), "does not rest on 'luck'"),
+    "mover": (lambda lines: lines[3].__setitem__(MOVER, "X"), "line 4: 'X' is not a side"),
+    "threats": (lambda lines: lines[3].__setitem__(THREATS, [1]), r"line 4: \[1\] are not ko threats"),
+    "left": (lambda lines: lines[3].__setitem__(LEFT, [4]), "are not numbers of targets"),
+    "rests": (lambda lines: lines[3].__setitem__(RESTS, "luck"), "cannot rest on 'luck'"),
     "move": (lambda lines: lines[3].__setitem__(MOVE, "kk"), "'kk' is not in the region"),
 }
 
@@ -216,7 +216,7 @@ def test_files_that_are_no_proofs_at_all(tmp_path: Path) -> None:
     path = tmp_path / "a.proof"
     whole = gzip.compress("".join(json.dumps(line) + "\n" for line in attack()).encode())
     for content, message in (
-        (b"", "this is no proof"),
+        (b"", "this is not a proof"),
         (b"\x89PNG", "line 1 is not JSON"),
         (b"[" * 90_000, "line 1 is not JSON"),
         (b"{" + b" " * 200_000, "more than 100,000 characters"),
@@ -275,4 +275,4 @@ def test_what_is_taken_for_granted_is_named() -> None:
     text = "\n".join(assumptions(question))
     assert "the chain at D11 (2 stones, 3 liberties outside) is never captured" in text
     assert "D9: the attacker's, though empty" in text
-    assert "B8: no help to the defender, though his" in text
+    assert "B8: the defender's, but no help to him" in text

@@ -4,11 +4,11 @@ import pytest
 from tests.reading.test_problems import THREE
 
 from katachi.go import Position, parse_sgf_pair
-from katachi.reading.answer import Answer, Request, solve_problem
-from katachi.reading.audit import Kind, audit_problem
-from katachi.reading.problems import from_record
-from katachi.reading.sgf_problems import problem_of
-from katachi.reading.solution_sgf import solution_tree
+from katachi.reading.answer.ask import Answer, Request, solve_problem
+from katachi.reading.answer.sgf import solution_tree
+from katachi.reading.problems.audit import Kind, audit_problem
+from katachi.reading.problems.files import from_record
+from katachi.reading.problems.sgf import problem_of
 from katachi.records import parse, write
 
 FULL = Request(seconds=60, details=True)

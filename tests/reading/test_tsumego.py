@@ -9,7 +9,7 @@ from tests.reading.slow_tsumego import Spot, attacker_wins, chain, put
 
 from katachi.go import BLACK, WHITE, Color, Position
 from katachi.go.symmetry import SYMMETRIES, transform
-from katachi.reading.tsumego import FORCED, LOOK_AHEAD, MATCH, NO_RULES, Tsumego, Winner
+from katachi.reading.tsumego.search import FORCED, LOOK_AHEAD, MATCH, NO_RULES, Tsumego, Winner
 
 # Black (X) defends in the top left corner of an 11x11 board. Expected: label with Black first, with White first.
 DRAWN = {

@@ -79,7 +79,7 @@ def expected_hints(game: OracleGame, point: int, far: dict[int, int]) -> set[str
 
 
 def found_hints(search: TreeSearch, point: int) -> set[str]:
-    names = [reason.name for reason in search.reasons(point)]
+    names = [reason.name for reason in search.hints(point)]
     assert len(names) == len(set(names)), names
     assert not set(names) >= ESCAPES, names
     assert not set(names) >= ATARIS, names
@@ -123,7 +123,7 @@ def test_priors_are_the_sum_of_the_reasons() -> None:
     search = TreeSearch(SearchSettings(max_megabytes=1))
     search.set_game(game)
     for point, move, _ in search._core.moves():
-        reasons = search.reasons(point)
+        reasons = search.hints(point)
         assert move.prior_visits == pytest.approx(sum(r.visits for r in reasons), rel=1e-4)
         # A little chance is added so that equal moves are told apart.
         assert move.prior_wins == pytest.approx(sum(r.wins for r in reasons), abs=0.02)
@@ -132,14 +132,14 @@ def test_priors_are_the_sum_of_the_reasons() -> None:
 def test_no_hints_without_the_expert() -> None:
     search = TreeSearch(SearchSettings(max_megabytes=1, expert=False))
     search.set_game(Game(9))
-    assert [r.name for r in search.reasons(40)] == ["even"]
+    assert [r.name for r in search.hints(40)] == ["even"]
     assert len({round(move.prior_visits, 3) for point, move, _ in search._core.moves() if point != PASS}) == 1
 
 
 def test_reasons_of_a_pass() -> None:
     search = TreeSearch(SETTINGS)
     search.set_game(Game(9))
-    assert [r.name for r in search.reasons(PASS)] == ["pass"]
+    assert [r.name for r in search.hints(PASS)] == ["pass"]
 
 
 def test_the_position_decides_the_distance_not_the_line_of_sight() -> None:
@@ -150,6 +150,6 @@ def test_the_position_decides_the_distance_not_the_line_of_sight() -> None:
     game.play(3 * 9 + 4)  # Black, in the middle above the wall: it joins the wall
     search = TreeSearch(SETTINGS)
     search.set_game(game)
-    assert NEAR[1] in {r.name for r in search.reasons(4 * 9)}
-    assert NEAR[1] in {r.name for r in search.reasons(4 * 9 + 8)}
-    assert NEAR[2] in {r.name for r in search.reasons(2 * 9 + 1)}
+    assert NEAR[1] in {r.name for r in search.hints(4 * 9)}
+    assert NEAR[1] in {r.name for r in search.hints(4 * 9 + 8)}
+    assert NEAR[2] in {r.name for r in search.hints(2 * 9 + 1)}

@@ -73,9 +73,9 @@ def test_the_terms_add_up_to_what_the_search_went_by(values: dict[str, str]) -> 
     search = TreeSearch(SearchSettings().with_values(values))
     search.set_game(_game("Q16", "D4"))
     search.run(simulations=300)
-    for candidate in search.candidates():
-        assert candidate.terms.score == pytest.approx(candidate.urgency, abs=1e-4)
-        assert math.isfinite(candidate.urgency)
+    for candidate, (_, move, _) in zip(search.candidates(), search._core.moves(), strict=True):
+        assert candidate.score == pytest.approx(move.score, abs=1e-4)
+        assert math.isfinite(move.score)
         assert 0 <= candidate.terms.offline.weight <= 1
 
 

@@ -9,7 +9,7 @@ import pytest
 
 from katachi.go import Position
 from katachi.knowledge.base import KnowledgeBase
-from katachi.knowledge.patterns.contexts import Context
+from katachi.knowledge.patterns.contexts.keys import Context
 from katachi.records import GameRecord, pack
 from katachi.search import MOGO, Pattern3x3Set, SearchSettings
 from katachi.search import neighbourhoods as near

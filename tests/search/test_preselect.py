@@ -4,9 +4,8 @@ import pytest
 
 from katachi.go import BLACK, PASS, WHITE, Game, Position, vertex
 from katachi.knowledge.base import KnowledgeBase
-from katachi.knowledge.patterns.advisor import Advisor
-from katachi.play import TreePlayer, restricted
-from katachi.play.explain import explain_move
+from katachi.knowledge.patterns.nearest.advisor import Advisor
+from katachi.play import TreePlayer, restricted, sentences
 from katachi.search import SearchSettings, TreeSearch
 from katachi.search.preselect import preselected
 from katachi.work import Budget
@@ -94,7 +93,7 @@ def test_who_proposed_a_move_is_told() -> None:
     said = {}
     for candidate in search.candidates():
         if candidate.point != PASS:
-            said[vertex(candidate.point, 19)] = " ".join(explain_move(search, candidate, 19).sentences())
+            said[vertex(candidate.point, 19)] = " ".join(sentences.about(search.explained(candidate), 19))
     assert sum("nearest pattern of order" in text for text in said.values()) == 2
     assert sum("own knowledge proposes it" in text for text in said.values()) == 5
 

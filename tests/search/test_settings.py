@@ -47,7 +47,7 @@ def test_values_of_named_shapes_are_heard() -> None:
         settings = SearchSettings(offline=False).with_values({"hint.empty triangle": text})
         search = TreeSearch(settings, seed=1)
         search.set_game(game)
-        reasons = {reason.name: reason for reason in search.reasons(parse_vertex("D3", 9))}
+        reasons = {reason.name: reason for reason in search.hints(parse_vertex("D3", 9))}
         assert (reasons["empty triangle"].visits, reasons["empty triangle"].is_shape) == (float(text[:-2]), True)
         found.append(next(c.prior for c in search.candidates() if c.point == parse_vertex("D3", 9)))
     assert found[1] < found[0]

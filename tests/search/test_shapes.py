@@ -129,7 +129,7 @@ def shapes_at(board: NDArray[np.uint8], point: int, *, swap: bool) -> set[str]:
     game.set_up(black=black, white=white, to_move=WHITE if swap else BLACK)
     search = TreeSearch(SETTINGS)
     search.set_game(game)
-    return {reason.name for reason in search.reasons(point) if reason.is_shape}
+    return {reason.name for reason in search.hints(point) if reason.is_shape}
 
 
 @pytest.mark.parametrize("case", CASES, ids=lambda case: f"{case.shape}: {case.why}")
@@ -159,7 +159,7 @@ def test_shapes_can_be_turned_off() -> None:
     for shapes in (True, False):
         search = TreeSearch(SearchSettings(shapes=shapes, max_megabytes=1))
         search.set_game(game)
-        assert any(reason.is_shape for reason in search.reasons(drawing["a"])) is shapes
+        assert any(reason.is_shape for reason in search.hints(drawing["a"])) is shapes
 
 
 def test_good_shapes_win_and_bad_ones_lose_virtual_simulations() -> None:
@@ -172,7 +172,7 @@ def test_good_shapes_win_and_bad_ones_lose_virtual_simulations() -> None:
             game.set_up(black=np.flatnonzero(board == 1).tolist(), white=np.flatnonzero(board == 2).tolist())
             search = TreeSearch(SETTINGS)
             search.set_game(game)
-            for reason in search.reasons(drawing["a"]):
+            for reason in search.hints(drawing["a"]):
                 if reason.is_shape:
                     assert reason.wins in (0, reason.visits)
                     seen[reason.name] = reason.wins > 0

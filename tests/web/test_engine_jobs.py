@@ -1,5 +1,6 @@
 """The jobs themselves, without a process around them."""
 
+import json
 import os
 import threading
 from pathlib import Path
@@ -10,6 +11,7 @@ import pytest
 from katachi.interfaces.web.engine.catalogue import checked, job_module, kinds
 from katachi.interfaces.web.engine.turnstile import Turn, Turnstile
 from katachi.interfaces.web.settings import ServeSettings
+from katachi.interfaces.web.wire_models import text_of
 from katachi.knowledge.base import KnowledgeBase
 from katachi.knowledge.publishing import published
 from katachi.play import BookSettings, tree_player
@@ -23,7 +25,7 @@ SMALL = {"size": 9}
 def run(kind: str, request: dict[str, Any], turn: Turn) -> dict[str, Any]:
     turn.begin()
     try:
-        answer: dict[str, Any] = job_module(kind).run(checked(kind, request, turn.settings), turn)
+        answer: dict[str, Any] = json.loads(text_of(job_module(kind).run(checked(kind, request, turn.settings), turn)))
         return answer
     finally:
         turn.end()
@@ -53,7 +55,7 @@ def stopped(settings: ServeSettings, looks: int) -> Turn:
 def test_an_analysis_says_what_the_page_shows(settings: ServeSettings) -> None:
     reports: list[dict[str, Any]] = []
     request = {"game": SMALL, "visits": 1000, "every": 0.1, "top": 5}
-    answer = run("analyse", request, Turn.alone(settings, reports.append))
+    answer = run("analyse", request, Turn.alone(settings, lambda data: reports.append(json.loads(text_of(data)))))
     assert (answer["to_move"], answer["size"], answer["visits"], answer["finished"]) == ("black", 9, 1000, True)
     assert len(answer["ownership"]) == 81
     assert all(-1 <= share <= 1 for share in answer["ownership"])
@@ -95,13 +97,6 @@ def test_what_is_known_is_kept_when_it_is_stopped(settings: ServeSettings) -> No
 def test_only_the_moves_that_are_allowed(settings: ServeSettings) -> None:
     answer = run("analyse", {"game": SMALL, "visits": 300, "allow": ["E5", "C3"]}, Turn.alone(settings))
     assert {move["vertex"] for move in answer["candidates"]} == {"E5", "C3"}
-
-
-def test_reasons_come_with_the_last_answer(settings: ServeSettings) -> None:
-    answer = run("analyse", {"game": {"size": 19}, "visits": 100, "top": 2, "why": True}, Turn.alone(settings))
-    for move in answer["candidates"]:
-        assert move["sentences"]
-        assert any(pattern["kind"] == "nearest" for pattern in move["patterns"])
 
 
 def test_proved_groups_are_told(settings: ServeSettings) -> None:

@@ -1,6 +1,7 @@
 """The engine process under its supervisor: it is killed, hangs, is flooded, and goes on."""
 
 import asyncio
+import json
 import os
 import signal
 import sys
@@ -19,6 +20,11 @@ pytestmark = pytest.mark.slow
 LONG = {"game": {"size": 19}, "visits": 200_000, "every": 0.1}
 SHORT = {"game": {"size": 9}, "visits": 200}
 _PATIENCE = 300.0  # only so that a failure ends
+
+
+def data_of(event: Event) -> dict[str, Any]:
+    data: dict[str, Any] = json.loads(event.data)
+    return data
 
 
 def with_engine(settings: ServeSettings, story: Callable[[Engine], Awaitable[None]]) -> None:
@@ -52,20 +58,20 @@ def test_a_killed_engine_is_started_again_and_its_jobs_too(settings: ServeSettin
         jobs = [engine.start("analyse", LONG) for _ in range(2)]
         events = [job.events() for job in jobs]
         for one in events:
-            assert (await next_of(one, "report")).data["visits"] > 0
+            assert data_of(await next_of(one, "report"))["visits"] > 0
         before = engine.pid
         kill(engine)
         for one in events:
             assert (await next_of(one, "restarted", "done", "error")).kind == "restarted"
         for one in events:
-            assert (await next_of(one, "report")).data["visits"] > 0
+            assert data_of(await next_of(one, "report"))["visits"] > 0
         assert engine.restarts == 1
         assert engine.pid != before
         assert engine.state == "running"
         for job, one in zip(jobs, events, strict=True):
             job.stop()
             last = await next_of(one, "done", "error")
-            assert (last.kind, last.data["finished"]) == ("done", False)
+            assert (last.kind, data_of(last)["finished"]) == ("done", False)
         assert engine.jobs == 0
 
     with_engine(settings, story)
@@ -81,7 +87,7 @@ def test_a_job_in_whose_turn_it_dies_twice_is_not_tried_again(settings: ServeSet
         kill(engine)
         last = await next_of(events, "restarted", "done", "error")
         assert last.kind == "error"
-        assert "2 times" in last.data["error"]
+        assert "2 times" in data_of(last)["error"]
         assert (await next_of(engine.start("analyse", SHORT).events(), "done", "error")).kind == "done"
 
     with_engine(settings, story)
@@ -97,7 +103,7 @@ def test_an_engine_that_dies_again_and_again_is_given_a_rest(
         await next_of(events, "report")
         kill(engine)
         last = await next_of(events, "done", "error")
-        assert "started again in 1 s" in last.data["error"]
+        assert "started again in 1 s" in data_of(last)["error"]
         with pytest.raises(EngineGoneError, match="try again then"):
             engine.start("analyse", SHORT)
         await until(lambda: engine.state == "running")
@@ -163,7 +169,7 @@ def test_an_engine_that_does_not_answer_is_replaced(settings: ServeSettings, mon
         monkeypatch.setattr(child, "SILENCE", 4)
         await next_of(events, "restarted")
         monkeypatch.setattr(child, "SILENCE", 3000)
-        assert (await next_of(events, "report")).data["visits"] > 0
+        assert data_of(await next_of(events, "report"))["visits"] > 0
 
     with_engine(settings, story)
 
@@ -177,7 +183,7 @@ def test_what_is_stopped_while_the_engine_is_away_gives_what_was_known(settings:
         job.stop()
         last = await next_of(events, "done", "error")
         assert last.kind == "done"
-        assert last.data["visits"] >= known.data["visits"]
+        assert data_of(last)["visits"] >= data_of(known)["visits"]
 
     with_engine(settings, story)
 
@@ -220,7 +226,7 @@ def job_with(told: list[str] | None = None) -> Job:
 
 
 def report(number: int) -> Event:
-    return Event("report", {"visits": number})
+    return Event("report", json.dumps({"visits": number}))
 
 
 def heard(job: Job, count: int) -> list[Any]:
@@ -228,7 +234,7 @@ def heard(job: Job, count: int) -> list[Any]:
         events, found = job.events(), []
         for _ in range(count):
             event = await asyncio.wait_for(anext(events), _PATIENCE)
-            found.append((event.kind, event.data.get("visits")))
+            found.append((event.kind, data_of(event).get("visits")))
         return found
 
     return asyncio.run(listen())
@@ -238,7 +244,7 @@ def test_of_many_reports_only_the_newest_is_kept() -> None:
     job = job_with()
     for number in range(1000):
         job.take(report(number))
-    job.take(Event("restarted", {}))
+    job.take(Event("restarted", "{}"))
     job.take(report(1))
     job.take(report(2))
     assert heard(job, 2) == [("restarted", None), ("report", 2)]
@@ -248,7 +254,7 @@ def test_held_reports_wait_but_the_last_answer_does_not() -> None:
     job = job_with()
     job.hold()
     job.take(report(1))
-    job.take(Event("done", {"visits": 2}))
+    job.take(Event("done", '{"visits": 2}'))
     job.take(report(3))  # too late
     assert heard(job, 1) == [("done", 2)]
     assert job.is_over

@@ -14,6 +14,7 @@ from typing import Any
 import pytest
 
 from katachi.interfaces.web.engine import process
+from katachi.interfaces.web.engine.job import SEPARATOR
 from katachi.interfaces.web.engine.jobs import review
 from katachi.interfaces.web.engine.turnstile import Turn
 from katachi.interfaces.web.settings import ServeSettings
@@ -29,7 +30,8 @@ class Wire(io.BytesIO):
         self.said: list[dict[str, Any]] = []
 
     def write(self, line: Any) -> int:
-        self.said.append(json.loads(line))
+        head, _, data = line.decode().partition(SEPARATOR)
+        self.said.append({**json.loads(head), "data": json.loads(data)})
         return len(line)
 
 

@@ -136,7 +136,7 @@ def test_the_next_report_comes_only_when_the_last_was_seen(running: TestClient) 
         assert (first["type"], first["id"]) == ("report", "slow")
         engine = engine_of(running)
         [job] = engine._jobs.values()
-        until(lambda: job._report and job._report.data["visits"] > 3 * first["data"]["visits"])
+        until(lambda: job._report and json.loads(job._report.data)["visits"] > 3 * first["data"]["visits"])
         start(live, "no such kind", kind="sing")
         assert hear(live)["id"] == "no such kind", "nothing else had been sent"
         tell(live, "seen", "slow")

@@ -56,7 +56,7 @@ def test_a_base_that_cannot_be_used_is_said_before_anything_starts(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert run(["serve", "--no-browser", "--port", "0", "--kb", str(tmp_path / "nowhere")]) == 1
-    assert "nowhere: no knowledge base is here" in capsys.readouterr().err
+    assert "nowhere: there is no knowledge base here" in capsys.readouterr().err
 
 
 def test_two_bases_of_one_name_are_an_error(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

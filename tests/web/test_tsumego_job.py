@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -15,9 +16,10 @@ from katachi.interfaces.web.engine.catalogue import checked
 from katachi.interfaces.web.engine.jobs import solve
 from katachi.interfaces.web.engine.turnstile import Turn, Turnstile
 from katachi.interfaces.web.settings import Limits, ServeSettings
-from katachi.reading import answer as reading
-from katachi.reading.lines import winner_if_ignored
-from katachi.reading.shipped import shipped_problems
+from katachi.interfaces.web.wire_models import text_of
+from katachi.reading.answer import ask as reading
+from katachi.reading.answer.lines import winner_if_ignored
+from katachi.reading.problems.shipped import shipped_problems
 from katachi.work.budget import SLICE
 
 
@@ -26,7 +28,8 @@ class WatchedTurn(Turn):
 
     def __init__(self, stop: Callable[[list[dict[str, Any]]], bool]) -> None:
         self.reports: list[dict[str, Any]] = []
-        super().__init__(1, Turnstile(1), self.reports.append, ServeSettings(data=Path("unused")))
+        keep: Callable[[object], None] = lambda data: self.reports.append(json.loads(text_of(data)))  # noqa: E731
+        super().__init__(1, Turnstile(1), keep, ServeSettings(data=Path("unused")))
         self._stop = stop
 
     def should_stop(self) -> bool:
@@ -34,7 +37,12 @@ class WatchedTurn(Turn):
 
 
 def solved(problem: dict[str, Any], **more: Any) -> dict[str, Any]:
-    return solve.run(solve.Request(**problem, **more), WatchedTurn(lambda _: False))
+    return run(problem, WatchedTurn(lambda _: False), **more)
+
+
+def run(problem: dict[str, Any], turn: WatchedTurn, **more: Any) -> dict[str, Any]:
+    answer: dict[str, Any] = json.loads(text_of(solve.run(solve.Request(**problem, **more), turn)))
+    return answer
 
 
 def test_alive_and_its_only_move() -> None:
@@ -122,7 +130,7 @@ def test_too_little_time_is_unknown_and_never_a_guess() -> None:
 
 def test_reports_grow_and_tell_what_is_known() -> None:
     turn = WatchedTurn(lambda _: False)
-    answer = solve.run(solve.Request(**hard_problem(), seconds=20), turn)
+    answer = run(hard_problem(), turn, seconds=20)
     nodes = [report["nodes"] for report in turn.reports]
     assert nodes == sorted(nodes)
     assert len(nodes) > 1
@@ -137,7 +145,7 @@ def test_reports_grow_and_tell_what_is_known() -> None:
     assert "still being checked" in told
     assert "the only first move" not in told  # that is known at the end
     assert any(text.startswith("Proved: ") for text in answer["sentences"])
-    at_once = solve.run(solve.Request(**hard_problem(), seconds=60), WatchedTurn(lambda _: True))
+    at_once = run(hard_problem(), WatchedTurn(lambda _: True), seconds=60)
     assert at_once["stopped"] is True
     assert len(at_once["wrong"]) < len(answer["wrong"])
     assert at_once["nodes"] < answer["nodes"]
@@ -145,7 +153,7 @@ def test_reports_grow_and_tell_what_is_known() -> None:
 
 def test_stopping_in_the_middle_keeps_what_is_known() -> None:
     turn = WatchedTurn(lambda reports: any(r["known"] and r["known"]["outcome"] for r in reports))
-    answer = solve.run(solve.Request(**hard_problem(), seconds=60), turn)
+    answer = run(hard_problem(), turn, seconds=60)
     assert answer["stopped"] is True
     assert answer["outcome"] is not None
     assert answer["other_side"] is None

@@ -11,6 +11,7 @@ from typing import Any
 import numpy as np
 import pytest
 from fastapi.testclient import TestClient
+from tests.web.test_tsumego_job import solved
 from tests.web.tsumego_boards import FALSE_EYE, KO, SEKI, SIX, SQUARE_FOUR, STRAIGHT_FOUR, STRAIGHT_THREE, asked, on
 
 from katachi.go import Position
@@ -35,8 +36,8 @@ def ask(page: TestClient, path: str, body: Any) -> Any:
     return answer.json()
 
 
-def test_solve_answers_at_once(page: TestClient) -> None:
-    answer = ask(page, "solve", asked(STRAIGHT_THREE, "white"))
+def test_solve_answers_at_once() -> None:
+    answer = solved(asked(STRAIGHT_THREE, "white"))
     assert (answer["verdict"], answer["first_moves"]) == ("dead", ["B11"])
     assert answer["sentences"][1] == "Proved: the only first move that works is B11."
 
@@ -99,21 +100,21 @@ def test_a_ko_that_was_found_is_called_one_with_its_threats_and_who_takes_it(pag
     ]
 
 
-def test_a_side_that_has_lost_is_not_told_that_it_need_not_play(page: TestClient) -> None:
-    dead = ask(page, "solve", asked(FALSE_EYE, "black"))
+def test_a_side_that_has_lost_is_not_told_that_it_need_not_play() -> None:
+    dead = solved(asked(FALSE_EYE, "black"))
     assert dead["settled"]
     assert dead["instead"] == "No move saves it: no room for two eyes."
     assert dead["sentences"][1:3] == [dead["instead"], "2 moves fail even if they are not answered."]
-    assert ask(page, "solve", asked(SQUARE_FOUR, "black"))["instead"] == "No move saves it."
-    assert ask(page, "solve", asked(STRAIGHT_FOUR, "white"))["instead"] == "No move kills it."
-    assert ask(page, "solve", asked(SEKI, "white"))["instead"] == "No move kills it: seki."
-    in_seki = ask(page, "solve", asked(SEKI, "black"))
+    assert solved(asked(SQUARE_FOUR, "black"))["instead"] == "No move saves it."
+    assert solved(asked(STRAIGHT_FOUR, "white"))["instead"] == "No move kills it."
+    assert solved(asked(SEKI, "white"))["instead"] == "No move kills it: seki."
+    in_seki = solved(asked(SEKI, "black"))
     assert in_seki["instead"] == "Black has to play elsewhere: every move here fails."
     for drawing, mover, end in ((SQUARE_FOUR, "white", "dead"), (STRAIGHT_FOUR, "black", "alive")):
-        done = ask(page, "solve", asked(drawing, mover))
+        done = solved(asked(drawing, mover))
         assert done["instead"] == f"Nothing has to be played: {end} as it stands."
         assert not any("fail" in line for line in done["sentences"])
-    assert ask(page, "solve", asked(STRAIGHT_THREE, "black"))["instead"] == ""
+    assert solved(asked(STRAIGHT_THREE, "black"))["instead"] == ""
 
 
 def test_a_ko_threat_that_is_not_there_is_said(page: TestClient) -> None:
@@ -130,7 +131,7 @@ def test_a_ko_where_more_was_possible_counts_as_a_failure_and_is_called_a_ko(pag
         if entry["kind"] == "ko":
             continue
         problem = page.get(f"/api/tsumego/problems/{entry['id']}").json()["problem"]
-        for wrong in ask(page, "solve", problem | {"both": False})["wrong"]:
+        for wrong in solved(problem, both=False)["wrong"]:
             if wrong["verdict"] == "ko":
                 answer = ask(page, "reply", problem | {"played": [wrong["vertex"]]})
                 assert answer["status"] == "failed"
@@ -245,10 +246,10 @@ def test_every_problem_of_a_large_file_is_reached(page: TestClient) -> None:
 
 def test_what_is_wrong_with_a_file_is_said_under_its_own_name(page: TestClient) -> None:
     bad = b"(;SZ[9]AB[aa][bb]AW[aa])"
-    why = "A9 has a black stone and a white one (AB and AW): take one of them away"
+    why = "A9 has both a black and a white stone (AB and AW): remove one of them"
     assert read(page, bad, name="C:\\go\\My problems.SGF").json() == {"error": f"My problems.sgf: {why}"}
     assert read(page, bad).json() == {"error": why}
-    assert read(page, b"(;SZ[9]AB[aa:bb][cc]AW[ba][dd])").json()["error"].startswith("B9 has a black stone and a white")
+    assert read(page, b"(;SZ[9]AB[aa:bb][cc]AW[ba][dd])").json()["error"].startswith("B9 has both a black and a white")
     assert "error" not in read(page, b"(;SZ[9]AB[][cc]AW[][dd])").json()
     assert read(page, SGF, name="Hane.sgf.gz").json()["names"] == ["Hane"]
 
@@ -294,7 +295,7 @@ def test_whatever_is_on_a_small_board_there_is_an_answer(page: TestClient, seed:
     problem["target"] = chance.sample(stones, min(len(stones), chance.randint(0, 2)))
     empty = [text for text in ("A1", "A2", "B1", "B2", "pass") if text not in stones]
     played = [chance.choice(empty)]
-    for path, more in (("solve", {"seconds": 0.2}), ("reply", {"played": played}), ("moves", {"played": played})):
+    for path, more in (("reply", {"played": played}), ("moves", {"played": played})):
         answer = page.post(f"/api/tsumego/{path}", json=problem | more)
         assert answer.status_code in (200, 400), answer.text
         if answer.status_code == 400:

@@ -13,9 +13,10 @@ from katachi.interfaces.web.bases import Bases
 from katachi.interfaces.web.models import GameModel
 from katachi.interfaces.web.routes.why import _asking, warm_up
 from katachi.interfaces.web.settings import ServeSettings
+from katachi.interfaces.wire import encode
 from katachi.knowledge.archive import Archive, game_tag
 from katachi.knowledge.base import KnowledgeBaseError
-from katachi.knowledge.patterns.contexts import context_key
+from katachi.knowledge.patterns.contexts.keys import context_key
 from katachi.knowledge.publishing import published
 from katachi.play.library import Library
 from katachi.records import GameRecord
@@ -68,9 +69,9 @@ def test_the_answers_are_those_of_the_library(client: TestClient) -> None:
     played = _game(OPENING)
     for move in found:
         library = Library().look_up(played, played.to_move, parse_vertex(move["vertex"], 19))
-        assert [p["kind"] for p in move["patterns"]] == [p.to_json()["kind"] for p in library]
+        assert [p["kind"] for p in move["patterns"]] == [p.kind for p in library]
         for told, pattern in zip(move["patterns"], library, strict=True):
-            expected = pattern.to_json()
+            expected = encode(pattern, 19)
             same = [n for n in ("played", "matched", "count", "wins", "followed", "rank", "g2") if n in expected]
             assert {name: told[name] for name in same} == {name: expected[name] for name in same}
             assert told["sentence"].endswith(".")

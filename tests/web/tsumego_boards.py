@@ -9,7 +9,7 @@ from tests.reading.test_tsumego import DRAWN
 
 from katachi.go import BLACK, WHITE, Color, Position
 from katachi.interfaces.web.tsumego.problems import known_problem
-from katachi.reading.problems import Problem
+from katachi.reading.problems.files import Problem
 
 STRAIGHT_THREE = DRAWN["straight three"][0]
 STRAIGHT_FOUR = DRAWN["straight four"][0]

@@ -4,7 +4,7 @@ from katachi.go.color import BLACK, EMPTY, WHITE, Color
 from katachi.go.game import Game
 from katachi.go.move import Move, alternate
 from katachi.go.picture import Picture
-from katachi.go.points import PASS, parse_sgf_pair, parse_vertex, sgf_pair, vertex
+from katachi.go.points import PASS, Point, parse_sgf_pair, parse_vertex, sgf_pair, vertex
 from katachi.go.position import IllegalMove, Position
 from katachi.go.rules import DEFAULT_RULES, RULES, Rules
 from katachi.go.scoring import Score
@@ -21,6 +21,7 @@ __all__ = [
     "IllegalMove",
     "Move",
     "Picture",
+    "Point",
     "Position",
     "Rules",
     "Score",

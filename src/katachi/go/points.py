@@ -5,9 +5,11 @@ A point is a number, row by row from the top left, starting at 0; a pass is -1. 
 """
 
 from functools import cache
+from typing import Annotated
 
 from katachi import _core
 
+Point = Annotated[int, "a point or a pass"]  # an int that is a vertex where people or programs read it
 PASS = -1
 COLUMNS = "ABCDEFGHJKLMNOPQRSTUVWXYZ"  # from the left; players leave out I
 MIN_SIZE: int = _core.MIN_SIZE

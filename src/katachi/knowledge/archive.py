@@ -1,4 +1,4 @@
-"""The games of a knowledge base: moves as flat arrays, and a table with one row a game.
+"""The games of a knowledge base: moves as flat arrays, and a table with one row per game.
 
 >>> from katachi.records import GameRecord
 >>> archive = Archive.build([GameRecord(9, [(1, 40)], headers={"PB": "A", "DT": "1853-05-01", "RE": "B+R"})])
@@ -39,7 +39,7 @@ def game_tag(record: GameRecord) -> int:
     return (record.year or 0) << YEAR_SHIFT | (whole & (1 << _SIGNATURE_BITS) - 1) << MOMENT_BITS
 
 
-# What a row says of its game. The types are part of the format.
+# What a row says about its game. The types are part of the format.
 _COLUMNS: tuple[tuple[str, pa.DataType, Callable[[GameRecord], Any]], ...] = (
     ("tag", pa.uint64(), game_tag),
     ("black", pa.string(), lambda record: record.black),
@@ -81,7 +81,7 @@ _HEADERS = {
 class Archive:
     """Row i of `games` describes game i of `packed`.
 
-    `komi` is null and `year` 0 where the record does not say; `source` is the record's own, else the place it was read
+    `komi` is null and `year` 0 where the record does not say; `source` is the record's own, else where it was read
     from.
     """
 
@@ -91,7 +91,7 @@ class Archive:
 
     @classmethod
     def build(cls, records: Iterable[GameRecord]) -> Archive:
-        """Keeps nothing of a record but its moves and its row."""
+        """Keep only the moves and the row of each record."""
         columns: list[list[Any]] = [[] for _ in _COLUMNS]
 
         def noted() -> Iterable[GameRecord]:
@@ -123,7 +123,7 @@ class Archive:
 
     @cached_property
     def captures(self) -> Captures:
-        """When stones were taken off: from the files, or found by playing all games."""
+        """When stones were captured: from the files, or found by playing all games."""
         return self.stored_captures or Captures.of(self.packed)
 
     def record(self, game: int) -> GameRecord:
@@ -154,7 +154,7 @@ class Archive:
     # ---- Files -----------------------------------------------------------------------------------------------------
 
     def save(self, folder: Path) -> None:
-        """Writes one file an array and `games.parquet`, each as a whole or not at all; the table comes last."""
+        """Write one file per array and `games.parquet`, each whole or not at all; the table comes last."""
         folder.mkdir(parents=True, exist_ok=True)
         for owner, names in ((self.packed, _ARRAYS), (self.captures, _CAPTURES)):
             for name, (file, _) in names.items():
@@ -169,7 +169,7 @@ class Archive:
     def open(cls, folder: Path) -> Archive:
         """Maps the moves into memory. Raises ValueError with the reason if the files do not make an archive."""
         packed = PackedGames(**_mapped_arrays(folder, _ARRAYS))
-        has_captures = (folder / "captures.npy").exists()  # they can be found again
+        has_captures = (folder / "captures.npy").exists()  # they can be computed again
         captures = Captures(**_mapped_arrays(folder, _CAPTURES)) if has_captures else None
         archive = cls(packed, _table(folder / "games.parquet"), captures)
         try:
@@ -194,7 +194,7 @@ def _mapped(path: Path, kind: Any) -> NDArray[Any]:
         array: NDArray[Any] = np.load(path, mmap_mode="r", allow_pickle=False)
     except FileNotFoundError:
         raise _damage(path, "the file is missing") from None
-    except Exception as error:  # the head of the file is Python text: damaged, it may raise nearly anything
+    except Exception as error:  # the file's head is Python text, so damage may raise nearly anything
         raise _damage(path, " ".join(str(error).split())) from None
     if array.dtype != kind or array.ndim != 1:
         raise _damage(path, f"{array.dtype} in {array.ndim} dimensions")
@@ -209,7 +209,7 @@ def _table(path: Path) -> pa.Table:
     except (OSError, ValueError, pa.ArrowException) as error:
         raise _damage(path, " ".join(str(error).split())) from None
     if not table.schema.equals(SCHEMA):
-        raise _damage(path, "its columns are others")
+        raise _damage(path, "its columns are different")
     return table.combine_chunks()
 
 

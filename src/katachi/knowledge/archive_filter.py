@@ -1,7 +1,7 @@
 """Filters of game records, applied to the table of an archive.
 
-Each column is looked at once a different value, not once a game, so the exact words of `katachi.records.Filter` can be
-used on hundreds of thousands of games in a few milliseconds.
+Each column is examined once per distinct value, not once per game, so the exact rules of `katachi.records.Filter` can
+be used on hundreds of thousands of games in a few milliseconds.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from katachi.records import Filter, FilterError, GameRecord
 
 Mask = NDArray[np.bool_]
 
-# Fields of a filter that one column decides, and the header it was read from.
+# Fields of a filter that one column decides, and the header the column was read from.
 _BY_COLUMN: tuple[tuple[tuple[str, ...], str, str], ...] = (
     (("black",), "black", "PB"),
     (("white",), "white", "PW"),
@@ -29,9 +29,9 @@ _BY_COLUMN: tuple[tuple[tuple[str, ...], str, str], ...] = (
 
 
 def mask(archive: Archive, wanted: Filter) -> Mask:
-    """True for each game that the filter lets pass."""
+    """True for each game that the filter accepts. Raises FilterError for `legal`, which an archive cannot answer."""
     if wanted.legal is not None:
-        raise FilterError("an archive holds legal moves only: leave out legal=")
+        raise FilterError("an archive holds only legal moves: leave out legal=")
     games = archive.games
     fits = np.ones(len(archive), dtype=np.bool_)
     for fields, column, header in _BY_COLUMN:

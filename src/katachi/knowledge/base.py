@@ -1,4 +1,4 @@
-"""A knowledge base: one folder with the games, the tables that were mined from them, and a manifest.
+"""A knowledge base: one folder with the games, the tables mined from them, and a manifest.
 
 >>> from katachi.knowledge.base import KnowledgeBase
 >>> base = KnowledgeBase.open("pro.kb")  # doctest: +SKIP
@@ -25,10 +25,10 @@ if TYPE_CHECKING:
 
     from katachi.knowledge.archive import Archive, GamesByTag
     from katachi.knowledge.life.store import RuleBase
-    from katachi.knowledge.patterns.joseki import JosekiGraph
-    from katachi.knowledge.patterns.nearest import NearestPatterns
-    from katachi.knowledge.patterns.predictor import Predictor
-    from katachi.knowledge.patterns.replies import Replies
+    from katachi.knowledge.patterns.joseki.graph import JosekiGraph
+    from katachi.knowledge.patterns.nearest.patterns import NearestPatterns
+    from katachi.knowledge.patterns.nearest.replies import Replies
+    from katachi.knowledge.patterns.predictor.predict import Predictor
 
 __all__ = ["NEAREST", "PREDICTOR", "REPLIES", "KnowledgeBase", "KnowledgeBaseError"]
 
@@ -52,7 +52,7 @@ class KnowledgeBase:
 
     @classmethod
     def open(cls, path: str | os.PathLike[str] | None = None) -> KnowledgeBase:
-        """The base in a folder, or the one that comes with Katachi. Raises KnowledgeBaseError."""
+        """The base in a folder, or the one that comes with Katachi. Raises KnowledgeBaseError if it is unusable."""
         base = cls.shipped() if path is None else cls(Path(path))
         base.manifest  # noqa: B018 - it is read here
         return base
@@ -72,7 +72,7 @@ class KnowledgeBase:
 
     @cached_property
     def manifest(self) -> Manifest:
-        """What the base says of itself."""
+        """What the base says about itself."""
         if not self.folder.exists():
             self._report_absence()
         manifest = Manifest.read(self.folder)
@@ -81,10 +81,10 @@ class KnowledgeBase:
         return manifest
 
     def _report_absence(self) -> None:
-        """A folder that is not there may be ours, or be replaced just now; else its manifest cannot be read."""
+        """A missing folder may be ours, or being replaced; otherwise reading its manifest reports it."""
         if self is _SHIPPED:
             raise KnowledgeBaseError(
-                "this installation of Katachi has no knowledge base of its own; make one with "
+                "this installation of Katachi has no knowledge base; make one with "
                 "'katachi mine GAMES --to my.kb' and name it with --kb my.kb"
             )
         if (old := set_aside(self.folder)).exists():
@@ -104,7 +104,7 @@ class KnowledgeBase:
         return [name.removesuffix(".parquet") for name in self.manifest.files if _is_table(name)]
 
     def path(self, name: str) -> Path:
-        """Where a file or table of the base is, e.g. for DuckDB; verified if it is small."""
+        """Where a file or table of the base is, e.g. for DuckDB; verified if it is small. Raises KnowledgeBaseError."""
         file = name if name in self.manifest.files else f"{name}.parquet"
         entry = self.manifest.files.get(file)
         if entry is None:
@@ -114,7 +114,7 @@ class KnowledgeBase:
         return self.folder / file
 
     def table(self, name: str, *, columns: Sequence[str] | None = None, filters: Any = None) -> pa.Table:
-        """A table, or the columns and rows (as `pyarrow.parquet.read_table` filters them) that are asked for."""
+        """A table, or the columns and rows (filtered as by `pyarrow.parquet.read_table`) that are wanted."""
         import pyarrow as pa  # noqa: PLC0415
         import pyarrow.parquet as pq  # noqa: PLC0415
 
@@ -134,7 +134,7 @@ class KnowledgeBase:
     @cached_property
     def predictor(self) -> Predictor:
         """What professionals, or the players of its games, would play. Its file has a checksum of its own."""
-        from katachi.knowledge.patterns.predictor import Predictor  # noqa: PLC0415
+        from katachi.knowledge.patterns.predictor.predict import Predictor  # noqa: PLC0415
 
         path = self.folder / PREDICTOR
         if not self.has_predictor:
@@ -159,16 +159,16 @@ class KnowledgeBase:
     @cached_property
     def replies(self) -> Replies:
         """Nearest patterns around the last move; only in bases mined with --replies."""
-        from katachi.knowledge.patterns.replies import Replies  # noqa: PLC0415
+        from katachi.knowledge.patterns.nearest.replies import Replies  # noqa: PLC0415
 
         return Replies(self._mapped(REPLIES))
 
     def _mapped(self, name: str) -> NearestPatterns:
-        from katachi.knowledge.patterns import nearest  # noqa: PLC0415
+        from katachi.knowledge.patterns.nearest import patterns  # noqa: PLC0415
 
         path = self.path(name)
         try:
-            return nearest.load(path)
+            return patterns.load(path)
         except ValueError as error:
             raise self._damaged(path, error) from None
 
@@ -190,7 +190,7 @@ class KnowledgeBase:
     @cached_property
     def joseki(self) -> JosekiGraph:
         """What is played next around a move. Raises JosekiError if the base has no collocations."""
-        from katachi.knowledge.patterns.joseki import JosekiGraph  # noqa: PLC0415
+        from katachi.knowledge.patterns.joseki.graph import JosekiGraph  # noqa: PLC0415
 
         return JosekiGraph.open(self.folder)
 
@@ -228,14 +228,14 @@ class KnowledgeBase:
 
     @cached_property
     def games_by_tag(self) -> GamesByTag:
-        """The games that moments speak of."""
+        """The games that moments refer to."""
         from katachi.knowledge.archive import GamesByTag  # noqa: PLC0415
 
         return GamesByTag(self.table("games" if "games" in self else "games/games"))
 
     @cached_property
     def sizes(self) -> frozenset[int]:
-        """The board sizes it has games of. A base that is only tables does not say; those we ship are 19×19."""
+        """The board sizes of its games. A base of only tables does not say; the shipped one is for 19×19."""
         if not self.has_games:
             return frozenset([_USUAL_SIZE])
         return frozenset(self.archive.games["size"].unique().to_pylist())
@@ -243,7 +243,7 @@ class KnowledgeBase:
     # ---- Checking --------------------------------------------------------------------------------------------------
 
     def check(self) -> list[str]:
-        """What is wrong with the files, one line each; reads all of them."""
+        """What is wrong with the files, one line each. Reads all of them."""
         problems = []
         for name, entry in self.manifest.files.items():
             try:

@@ -1,4 +1,4 @@
-"""Which stones were taken off when: kept beside the moves of an archive, so that searching need not play the games.
+"""Which stones were captured when: kept with the moves of an archive, so that a search need not replay the games.
 
 >>> from katachi.records import GameRecord, pack
 >>> games = pack([GameRecord(3, [(1, 0), (2, 1), (1, 8), (2, 3)])])
@@ -21,9 +21,9 @@ from katachi.records import PackedGames
 
 @dataclass(frozen=True)
 class Captures:
-    """Game i has `stones[starts[i]:starts[i + 1]]`, each as move * 1024 + point, and `lengths[i]` moves that are legal.
+    """Game i has `stones[starts[i]:starts[i + 1]]`, each as move * 1024 + point, and `lengths[i]` legal moves.
 
-    Stones of an impossible setup are taken off by move 0.
+    Stones of an impossible setup are removed by move 0.
     """
 
     starts: NDArray[np.uint64]
@@ -32,7 +32,7 @@ class Captures:
 
     @classmethod
     def of(cls, games: PackedGames) -> Captures:
-        """Plays all games, a hundred thousand a second."""
+        """Play all games, a hundred thousand per second."""
         return cls(*_core.find_captures(games.native, os.cpu_count() or 1))
 
     def native(self, games: PackedGames) -> _core.Captures:

@@ -1,4 +1,4 @@
-"""Arrays in one file that opens in no time: a small description, then the arrays as they lie in memory.
+"""Arrays in one file that opens at once: a small description, then the arrays as they are in memory.
 
 The description is JSON behind a magic word; each array starts at a multiple of 64 bytes and is mapped, not read.
 """
@@ -20,7 +20,7 @@ _DTYPES = {"<u1", "<u2", "<u4", "<u8", "<i1", "<i2", "<i4", "<i8", "<f4", "<f8",
 
 
 def write_columns(path: Path, meta: Mapping[str, Any], arrays: Mapping[str, NDArray[Any]]) -> None:
-    """Writes under a temporary name first, so that a file that exists is whole."""
+    """Write under a temporary name first, so that a file that exists is complete."""
     columns, offset = [], 0
     for name, array in arrays.items():
         columns.append({"name": name, "dtype": array.dtype.str, "count": int(array.size), "offset": offset})
@@ -39,7 +39,7 @@ def write_columns(path: Path, meta: Mapping[str, Any], arrays: Mapping[str, NDAr
 
 
 def open_columns(path: Path) -> tuple[dict[str, Any], dict[str, NDArray[Any]]]:
-    """The description and the mapped arrays. Raises ValueError with one line that names the file if it is not whole."""
+    """The description and the mapped arrays. Raises ValueError, one line with the file's name, if it is not whole."""
     try:
         with path.open("rb") as file:
             start = file.read(len(_MAGIC) + 8)

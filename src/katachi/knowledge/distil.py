@@ -1,7 +1,7 @@
-"""A small base out of a large one: what is worth carrying around, without the games themselves.
+"""A small base made from a large one: what is worth carrying around, without the games themselves.
 
-The base that comes with Katachi is made this way: patterns with enough sightings to say something, collocations with
-support, and for every example the game it is from (players, event, date), not its moves.
+The base that comes with Katachi is made this way: patterns seen often enough to mean something, collocations with
+support, and for every example the game it comes from (players, event, date), but not its moves.
 """
 
 from __future__ import annotations
@@ -18,14 +18,14 @@ from numpy.typing import NDArray
 from katachi.knowledge.archive import MOMENT_BITS
 from katachi.knowledge.base import COLLOCATIONS, NEAREST, REPLIES, KnowledgeBase
 from katachi.knowledge.manifest import Manifest
-from katachi.knowledge.patterns import nearest
-from katachi.knowledge.patterns.nearest import NearestPatterns
+from katachi.knowledge.patterns.nearest import patterns as nearest
+from katachi.knowledge.patterns.nearest.patterns import NearestPatterns
 from katachi.knowledge.publishing import Draft, published
 
 Moments = NDArray[np.unsignedinteger]
 
 _GAME_COLUMNS = ("tag", "black", "white", "event", "date", "year")
-_LEFT_OUT = ("wins", "decided", "first")  # of nearest patterns: the engine asks for none of them
+_LEFT_OUT = ("wins", "decided", "first")  # columns of nearest patterns that the engine does not use
 
 
 @dataclass(frozen=True)
@@ -34,18 +34,18 @@ class Thresholds:
 
     nearest: int = 30
     replies: int = 150
-    contexts: int = 5  # of the largest window; twice as often for each smaller one, but for 3×3 always
+    contexts: int = 5  # for the largest window; twice as many for each smaller one; 3×3 windows always stay
     collocations: int = 4
 
 
 def distil(base: KnowledgeBase, to: Path, thresholds: Thresholds | None = None, extra: Iterable[Path] = ()) -> Manifest:
-    """Publishes the small base; `extra` files (a predictor) go along. The manifest says what was kept.
+    """Publish the small base; `extra` files (a predictor) are included. The manifest says what was kept.
 
-    Raises ValueError if `to` is the base itself: its games would be gone.
+    Raises ValueError if `to` is the base itself: its games would be lost.
     """
     wanted = thresholds or Thresholds()
     if to.exists() and to.samefile(base.folder):
-        raise ValueError(f"{to}: the small base would take the place of the large one; name another folder")
+        raise ValueError(f"{to}: the small base would replace the large one; name another folder")
     with published(to) as draft:
         kept: dict[str, int] = {}
         moments = [*_add_nearest(base, draft, wanted, kept), *_add_tables(base, draft, wanted, kept)]
@@ -85,7 +85,7 @@ def _add_tables(base: KnowledgeBase, draft: Draft, wanted: Thresholds, kept: dic
 
 
 def _games(base: KnowledgeBase, moments: list[Moments]) -> pa.Table:
-    """The games that some moment is of."""
+    """The games that some moment refers to."""
     tags = np.unique(np.concatenate(moments).astype(np.uint64) >> np.uint64(MOMENT_BITS) << np.uint64(MOMENT_BITS))
     games = base.table("games" if "games" in base else "games/games").select(_GAME_COLUMNS)
     return games.filter(pc.is_in(games["tag"], pa.array(tags))).sort_by("tag")

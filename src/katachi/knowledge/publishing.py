@@ -1,9 +1,9 @@
-"""Making a knowledge base: in a hidden folder beside its place, then put there by renaming.
+"""Making a knowledge base: in a hidden folder next to its place, then put there by renaming.
 
-An old base of that name is renamed away first and deleted last. A kill before the first renaming leaves the old base as
-it was (and a hidden folder, which the next attempt removes); between the two renamings there is no base under the name,
-but the old one stands whole beside it as `.NAME.old`, which opening reports and the next attempt puts in order; after
-the second the new base is there.
+An old base of that name is renamed first and deleted last. A kill before the first renaming leaves the old base
+untouched (and a hidden folder, which the next attempt removes). Between the two renamings there is no base under the
+name, but the old one is intact next to it as `.NAME.old`, which opening reports and the next attempt repairs. After the
+second renaming the new base is there.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from katachi.knowledge.tables import TableWriter
 
 
 class Draft:
-    """A base that is being made. Whatever lies in its folder at the end becomes part of it."""
+    """A base in the making. Whatever is in its folder at the end becomes part of it."""
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
@@ -33,16 +33,16 @@ class Draft:
         self.manifest: Manifest | None = None  # when the base is finished
 
     def add_table(self, name: str, table: pa.Table) -> None:
-        """Writes a table as `NAME.parquet`."""
+        """Write a table as `NAME.parquet`."""
         with TableWriter(self.folder / f"{name}.parquet", table.schema) as writer:
             writer.write(table)
 
     def add_archive(self, archive: Archive) -> None:
-        """Writes the games into `games/`."""
+        """Write the games to `games/`."""
         archive.save(self.folder / "games")
 
     def add_file(self, path: Path, name: str | None = None) -> None:
-        """Takes a finished file as it is: by a hard link where possible, so that the original may stay or go."""
+        """Add a finished file unchanged: by a hard link where possible, so that the original may stay or go."""
         target = self.folder / (name or path.name)
         target.parent.mkdir(parents=True, exist_ok=True)
         try:
@@ -51,7 +51,7 @@ class Draft:
             shutil.copyfile(path, target)
 
     def finish(self) -> Manifest:
-        """Writes the manifest; nothing may be added afterwards."""
+        """Write the manifest; nothing may be added afterwards."""
         paths = sorted(path for path in self.folder.rglob("*") if path.is_file() and path.name != NAME)
         files = {path.relative_to(self.folder).as_posix(): digest_of(path) for path in paths}
         self.manifest = Manifest(self.settings, self.sources, self.counts, files)
@@ -60,14 +60,14 @@ class Draft:
 
 
 def put_back(path: Path) -> None:
-    """Undoes a replacement that was killed between its two renamings, for who wants to work with the old base."""
+    """Undo a replacement that was killed between its two renamings, for users who want to work with the old base."""
     if not path.exists() and set_aside(path).exists():
         set_aside(path).rename(path)
 
 
 @contextlib.contextmanager
 def published(path: Path) -> Iterator[Draft]:
-    """A draft that becomes the base at `path` when the block ends well, and vanishes when it does not."""
+    """A draft that becomes the base at `path` when the block succeeds, and disappears when it fails."""
     path = path.absolute()
     check_place(path)
     path.parent.mkdir(parents=True, exist_ok=True)
@@ -85,9 +85,9 @@ def published(path: Path) -> Iterator[Draft]:
 
 
 def check_place(path: Path) -> None:
-    """Only a knowledge base may be replaced, never somebody's folder of something else."""
+    """Raises KnowledgeBaseError if the place holds anything but a knowledge base, which must not be replaced."""
     if path.exists() and not (path / NAME).exists() and (not path.is_dir() or any(path.iterdir())):
-        raise KnowledgeBaseError(f"{path}: there is something here that is no knowledge base; choose another name")
+        raise KnowledgeBaseError(f"{path}: there is something here that is not a knowledge base; choose another name")
 
 
 def _put_in_place(new: Path, path: Path) -> None:

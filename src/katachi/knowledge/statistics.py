@@ -1,6 +1,6 @@
-"""Intervals and tests for counts, all of them for whole columns at once.
+"""Intervals and tests for counts, all on whole columns at once.
 
-Only ``scipy.special`` is used: importing ``scipy.stats`` would cost every command that shows an interval a second.
+Only ``scipy.special`` is used: importing ``scipy.stats`` would cost a second in every command that shows an interval.
 
 >>> low, high = wilson(8, 10)
 >>> round(float(low), 4), round(float(high), 4)
@@ -16,8 +16,8 @@ from numpy.typing import ArrayLike, NDArray
 
 Column = NDArray[np.float64]
 
-SMALL_EXPECTED = 5.0  # below this expected count the χ² distribution is not to be trusted
-_NEGLIGIBLE = 1e-17  # a term this small against the sum of its tail changes no digit
+SMALL_EXPECTED = 5.0  # below this expected count the χ² distribution is unreliable
+_NEGLIGIBLE = 1e-17  # a term this small compared with the sum of its tail changes no digit
 
 
 # ---- Shares ----------------------------------------------------------------------------------------------------------
@@ -38,14 +38,14 @@ def wilson(successes: ArrayLike, trials: ArrayLike, level: float = 0.95) -> tupl
     share = k / safe
     middle = (share + z * z / (2 * safe)) / (1 + z * z / safe)
     half = z / (1 + z * z / safe) * np.sqrt(share * (1 - share) / safe + z * z / (4 * safe * safe))
-    low = np.where((n == 0) | (k == 0), 0.0, middle - half)  # the ends are exact there, rounding is not
+    low = np.where((n == 0) | (k == 0), 0.0, middle - half)  # the ends are exact there, but rounding is not
     high = np.where((n == 0) | (k == n), 1.0, middle + half)
     return low, high
 
 
 @dataclass(frozen=True)
 class Share:
-    """So many of so many, with Wilson's 95 % interval; no value if there were none.
+    """A count out of a total, with Wilson's 95 % interval; no value if the total is 0.
 
     >>> share = Share(50, 100)
     >>> share.value, [round(end, 3) for end in share.interval]
@@ -71,7 +71,7 @@ class Share:
 def credible(played: ArrayLike, matched: ArrayLike, level: float = 0.95) -> tuple[Column, Column]:
     """Where P(i|p) lies with this probability: equal tails of its Beta posterior under Jeffreys' prior.
 
-    As is usual the interval begins at 0 if the move was never played and ends at 1 if it always was.
+    As usual, the interval starts at 0 if the move was never played and ends at 1 if it always was.
     """
     k, n = _columns(played, matched)
     tail = (1 - level) / 2
@@ -91,7 +91,7 @@ def confidence(played: ArrayLike, matched: ArrayLike) -> Column:
 
 @dataclass(frozen=True)
 class Pairs:
-    """Counts of pairs (P, Q): how often both, how often P, how often Q, and how many pairs there are in all.
+    """Counts of pairs (P, Q): how often both, how often P, how often Q, and how many pairs there are in total.
 
     >>> pairs = Pairs.of(30, 100, 300, 10_000)
     >>> float(pairs.expected), round(float(pairs.g2), 2), bool(pairs.small)
@@ -105,7 +105,7 @@ class Pairs:
 
     @classmethod
     def of(cls, both: ArrayLike, p: ArrayLike, q: ArrayLike, total: ArrayLike) -> "Pairs":
-        """Checked: no pair is more frequent than its parts, and the parts are not more than the whole."""
+        """From counts. Raises ValueError if a pair is more frequent than its parts, or a part than the whole."""
         pairs = cls(*_columns(both, p, q, total))
         cells = pairs._observed()
         if any(bool(np.any(cell < 0)) for cell in cells):
@@ -114,7 +114,7 @@ class Pairs:
 
     @property
     def expected(self) -> Column:
-        """How often the pair would occur if its patterns had nothing to do with each other."""
+        """How often the pair would occur if its patterns were independent."""
         return self.p * self.q / np.maximum(self.total, 1)
 
     @property
@@ -133,13 +133,14 @@ class Pairs:
         """−2 log λ of the paper's two binomial hypotheses (C4).
 
         L(H1)/L(H2) has the same value as the fourfold table's Σ observed·log(expected/observed). All four cells differ
-        from what is expected by the same amount, which makes the sum exact where the table is nearly independent.
+        from
+        the expected counts by the same amount, which makes the sum exact where the table is nearly independent.
         """
         total = np.maximum(self.total, 1)
         surplus = (self.both * total - self.p * self.q) / total
         sums = np.zeros_like(total)
         for observed, expected, sign in zip(self._observed(), self._expected(), (1, -1, -1, 1), strict=True):
-            met = observed > 0  # a cell that is empty adds nothing: 0·log 0 = 0
+            met = observed > 0  # an empty cell adds nothing: 0·log 0 = 0
             ratio = np.where(met, sign * surplus, 0.0) / np.where(met, expected, 1.0)
             sums += observed * np.log1p(ratio)
         return np.asarray(np.maximum(2 * sums, 0.0))
@@ -151,7 +152,8 @@ class Pairs:
 
     @property
     def exact_p_value(self) -> Column:
-        """The chance of at least so many pairs if P and Q are independent: Fisher's test, one-sided, for any counts."""
+        """The chance of at least this many pairs if P and Q are independent: Fisher's one-sided test, for any
+        counts."""
         return hypergeometric_tail(self.both, self.p, self.q, self.total)
 
     def log_odds(self, level: float = 0.95) -> tuple[Column, Column, Column]:
@@ -172,8 +174,9 @@ class Pairs:
 def hypergeometric_tail(k: ArrayLike, marked: ArrayLike, drawn: ArrayLike, total: ArrayLike) -> Column:
     """P(X >= k), where X counts the marked among those drawn.
 
-    The terms of a tail fall from its near end, so the tail that k lies in is added up until nothing changes; that takes
-    as many steps as the far standard deviations, not as the counts. About seven digits for millions of pairs.
+    The terms of a tail fall from its near end, so the tail that contains k is summed until nothing changes; that takes
+    as
+    many steps as a few standard deviations, not as the counts. About seven digits for millions of pairs.
     """
     k, marked, drawn, total = _columns(k, marked, drawn, total)
     upper = np.asarray(k > marked * drawn / np.maximum(total, 1))
@@ -219,7 +222,8 @@ def _falling_sum(first: Column, marked: Column, drawn: Column, total: Column, up
 def q_values(p_values: ArrayLike, tests: int | None = None) -> Column:
     """Benjamini and Hochberg: the smallest false-discovery rate at which each test still counts as a discovery.
 
-    ``tests`` is how many tests were made, if more than there are p-values; those left out count as failed.
+    ``tests`` is how many tests were made, if more than there are p-values; the missing ones count as failed. Raises
+    ValueError if it is less.
 
     >>> q_values([0.01, 0.04, 0.03]).round(3).tolist()
     [0.03, 0.04, 0.04]

@@ -1,4 +1,4 @@
-"""Tables on the disk: Parquet that is the same byte for byte however its rows came in."""
+"""Tables on disk: Parquet files that are identical byte for byte, in whatever pieces their rows arrived."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ import pyarrow.parquet as pq
 
 ROW_GROUP = 1 << 16  # rows: a search by key in a sorted table reads one or two groups
 
-# Columns in which hardly two values are equal; the others are written with a dictionary. Makes tables a third smaller.
+# Columns whose values are nearly all distinct; the others use a dictionary. This makes tables a third smaller.
 _ENCODINGS = {
     "key": "DELTA_BYTE_ARRAY",
     "before": "DELTA_BYTE_ARRAY",
@@ -26,9 +26,9 @@ _ENCODINGS = {
 
 
 class TableWriter:
-    """Writes a Parquet file piece by piece; it has its name only when it is complete.
+    """Writes a Parquet file piece by piece; it gets its name only when it is complete.
 
-    Row groups have always the same number of rows, whatever the pieces were, and pages carry checksums.
+    Row groups always have the same number of rows, whatever the pieces were, and pages carry checksums.
     """
 
     def __init__(self, path: Path, schema: pa.Schema) -> None:
@@ -48,7 +48,7 @@ class TableWriter:
         )
 
     def write(self, table: pa.Table) -> None:
-        """Adds rows."""
+        """Add rows."""
         self.rows += table.num_rows
         self._waiting.append(table)
         self._waiting_rows += table.num_rows

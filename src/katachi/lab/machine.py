@@ -39,7 +39,7 @@ def memory_gb() -> float | None:
 
 
 def describe() -> dict[str, str | int]:
-    """The facts that belong to every measured figure."""
+    """The facts to report with every measured figure."""
     return {
         "cpu": cpu_name(),
         "cores": cores(),

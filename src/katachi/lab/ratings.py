@@ -1,6 +1,6 @@
 """What a number of won, drawn and lost games says about strength.
 
-A draw is half a win and half a loss everywhere but in the test against an even score, where draws say nothing. With
+A draw is half a win and half a loss everywhere except in the test against an even score, where draws are ignored. With
 draws this overstates the variance a little: intervals are slightly too wide and the sequential test slightly too slow,
 never the other way round.
 """
@@ -16,7 +16,7 @@ Decision = Literal["accept_elo0", "accept_elo1"]
 
 @dataclass(frozen=True)
 class Tally:
-    """Games as one side sees them."""
+    """Games from one side's point of view."""
 
     wins: int = 0
     draws: int = 0
@@ -28,12 +28,12 @@ class Tally:
 
     @property
     def points(self) -> float:
-        """Wins, and half of the draws."""
+        """Wins, plus half of the draws."""
         return self.wins + self.draws / 2
 
     @property
     def share(self) -> float:
-        """Points a game; a half if nothing was played."""
+        """Points per game; a half if nothing was played."""
         return self.points / self.games if self.games else 0.5
 
 
@@ -83,7 +83,7 @@ def elo(share: float) -> float:
 
 
 def finite(rating: float) -> float | None:
-    """A rating as JSON can have it: infinite ones are null."""
+    """A rating as JSON can express it: infinite ones are null."""
     return round(rating, 1) if math.isfinite(rating) else None
 
 
@@ -101,7 +101,8 @@ def expected_share(difference: float) -> float:
 
 @dataclass(frozen=True)
 class Sprt:
-    """Wald's sequential probability ratio test: is the difference ``elo0`` or ``elo1``?"""
+    """Wald's sequential probability ratio test: is the difference ``elo0`` or ``elo1``? Raises ValueError if they are
+    wrong."""
 
     elo0: float
     elo1: float

@@ -1,4 +1,4 @@
-"""Known answers of fixed-seed runs: the same on every machine, so that a wrong one is a bug or a change on purpose."""
+"""Known answers of fixed-seed runs: the same on every machine, so a wrong one is a bug or a deliberate change."""
 
 from katachi.go import Game, Position, vertex
 from katachi.search import LIGHT, MOGO, TreeSearch, run
@@ -20,7 +20,7 @@ KNOWN_SEARCH = {9: ("C4", 213), 19: ("E3", 379)}
 
 
 class WrongAnswerError(RuntimeError):
-    """A fixed-seed run gave an answer other than the known one."""
+    """A fixed-seed run gave an answer that differs from the known one."""
 
 
 def playouts(policy: str, size: int) -> tuple[int, int]:
@@ -30,7 +30,7 @@ def playouts(policy: str, size: int) -> tuple[int, int]:
 
 
 def check_playouts(policy: str, size: int) -> None:
-    """Raise WrongAnswerError unless the playouts give the known answer."""
+    """Raises WrongAnswerError unless the playouts give the known answer."""
     found, known = playouts(policy, size), KNOWN[policy, size]
     if found != known:
         raise WrongAnswerError(f"{policy} playouts on {size}×{size} give {found} and not {known}")
@@ -46,7 +46,7 @@ def search(size: int) -> tuple[str, int]:
 
 
 def check_search(size: int) -> None:
-    """Raise WrongAnswerError unless a short search gives the known answer."""
+    """Raises WrongAnswerError unless a short search gives the known answer."""
     found, known = search(size), KNOWN_SEARCH[size]
     if found != known:
         raise WrongAnswerError(f"a search on {size}×{size} gives {found} and not {known}")

@@ -1,7 +1,7 @@
 """Players: a game and a budget in, a move with its reasons out."""
 
-from katachi.play.analysis import Analyst, MoveReport, Report, restricted
-from katachi.play.choice import Candidate, Choice, MoveValue, Reason
+from katachi.play.analysis import Analyst, restricted
+from katachi.play.choice import Choice, Ground
 from katachi.play.clock import Clock, TimeSettings
 from katachi.play.flat import FlatPlayer
 from katachi.play.player import Player, Ponderer
@@ -11,17 +11,13 @@ from katachi.play.tree_player import TreePlayer
 __all__ = [
     "Analyst",
     "BookSettings",
-    "Candidate",
     "Choice",
     "Clock",
     "FlatPlayer",
-    "MoveReport",
-    "MoveValue",
+    "Ground",
     "Player",
     "PlayerSettings",
     "Ponderer",
-    "Reason",
-    "Report",
     "TimeSettings",
     "TreePlayer",
     "restricted",

@@ -2,23 +2,18 @@
 
 import math
 import time
-from collections.abc import Callable, Iterable
-from dataclasses import dataclass
-
-import numpy as np
-from numpy.typing import NDArray
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import replace
 
 from katachi.go import PASS, Color, Game
 from katachi.play import judgement
-from katachi.search import Candidate, TreeSearch, run
+from katachi.search import Candidate, Report, TreeSearch, run
 from katachi.work import Budget, Meter
 
 _SLICE = 200  # simulations between two looks at whether to stop: some 20 ms on a large board
 _ENDLESS = 1 << 62
 _SPREAD_PLAYOUTS = 128
 _SPREAD_SEED = 7
-_NORMAL_95 = 1.96
-_LEAST_PRIOR = 0.02  # so that no move has odds of nothing, or of everything
 
 
 def restricted(game: Game, banned: Iterable[int]) -> Game:
@@ -36,75 +31,6 @@ class _Restricted(Game):
     def legal_moves(self, color: Color | int | str | None = None) -> list[int]:
         """All legal points that are not banned."""
         return [point for point in super().legal_moves(color) if point not in self._banned]
-
-
-@dataclass(frozen=True)
-class MoveReport:
-    """One move in a report; the numbers are the mover's."""
-
-    candidate: Candidate
-    order: int  # 0 is the best
-    policy: float  # the share of attention knowledge alone would give it; all moves add up to 1
-
-    @property
-    def point(self) -> int:
-        """A point or PASS."""
-        return self.candidate.point
-
-    @property
-    def lower_bound(self) -> float:
-        """The win rate it has with near certainty (Wilson's interval, 95 %); 0 without simulations."""
-        n, p, z = self.candidate.visits, self.candidate.winrate, _NORMAL_95
-        if n == 0:
-            return 0.0
-        p = min(max(p, 0.0), 1.0)
-        middle = p + z * z / (2 * n)
-        half = z * math.sqrt(p * (1 - p) / n + z * z / (4 * n * n))
-        return max((middle - half) / (1 + z * z / n), 0.0)
-
-
-@dataclass(frozen=True)
-class Report:
-    """What a search knows of a position."""
-
-    size: int
-    to_move: Color
-    visits: int
-    moves: tuple[MoveReport, ...]  # all legal moves and the pass, best first
-    spread: float  # standard deviation of the final score in playouts from this position
-    ownership: NDArray[np.float32]  # size × size: +1 always Black's at the end of the playouts, -1 always White's
-
-    @property
-    def winrate(self) -> float:
-        """The mover's, over all simulations."""
-        return self._mean([move.candidate.winrate for move in self.moves], 0.5)
-
-    @property
-    def lead(self) -> float:
-        """The mover's lead in points, over all simulations."""
-        return self._mean([move.candidate.score for move in self.moves], 0.0)
-
-    def _mean(self, values: list[float], otherwise: float) -> float:
-        weights = [move.candidate.visits for move in self.moves]
-        total = sum(weights)
-        return sum(w * v for w, v in zip(weights, values, strict=True)) / total if total else otherwise
-
-    def mover_ownership(self) -> NDArray[np.float32]:
-        """Ownership with +1 for the side to move."""
-        return self.ownership if self.to_move is Color.BLACK else -self.ownership
-
-    def shown(self, least: int = 0, most: int | None = None) -> tuple[MoveReport, ...]:
-        """The moves that were tried, but at least and at most so many."""
-        tried = sum(move.candidate.visits > 0 for move in self.moves)
-        return self.moves[: max(tried, least)][:most]
-
-
-def policies(candidates: Iterable[Candidate]) -> dict[int, float]:
-    """The moves' shares of attention from knowledge alone: by the square of the odds that knowledge gives them."""
-    chances = {c.point: min(max(c.prior, _LEAST_PRIOR), 1 - _LEAST_PRIOR) for c in candidates}
-    weights = {point: (p / (1 - p)) ** 2 for point, p in chances.items()}
-    total = sum(weights.values())
-    return {point: weight / total for point, weight in weights.items()}
 
 
 class Analyst:
@@ -166,12 +92,29 @@ class Analyst:
         """What is known now; the candidates may be given in an order of their own."""
         found = list(self.search.candidates() if candidates is None else candidates)
         found = [c for c in found if c.point not in self._hidden] or [c for c in found if c.point == PASS]
-        shares = policies(found)
         return Report(
             size=self._size,
             to_move=self.search.to_move,
             visits=self.search.visits,
-            moves=tuple(MoveReport(c, i, shares[c.point]) for i, c in enumerate(found)),
+            winrate=_mean(found, [move.winrate for move in found], 0.5),
+            lead=_mean(found, [move.lead for move in found], 0.0),
             spread=self._spread,
             ownership=self.search.ownership(),
+            groups=self.search.settled.groups,
+            candidates=tuple(_renumbered(found)),
         )
+
+
+def _mean(candidates: Sequence[Candidate], values: Iterable[float], otherwise: float) -> float:
+    """Over all simulations."""
+    total = sum(move.visits for move in candidates)
+    return sum(m.visits * v for m, v in zip(candidates, values, strict=True)) / total if total else otherwise
+
+
+def _renumbered(candidates: Sequence[Candidate]) -> Iterator[Candidate]:
+    """In this order, and with shares of attention that add up to 1 again if some moves were left out."""
+    whole = sum(move.policy for move in candidates)
+    rest = 1.0 if math.isclose(whole, 1.0) or not whole else whole
+    for order, move in enumerate(candidates):
+        same = move.order == order and rest == 1.0
+        yield move if same else replace(move, order=order, policy=move.policy / rest)

@@ -12,7 +12,8 @@ import numpy as np
 
 from katachi.go import BLACK, WHITE, Color, Game, Position, vertex
 from katachi.knowledge.base import KnowledgeBase
-from katachi.knowledge.patterns.advisor import Advised, Advisor
+from katachi.knowledge.patterns.nearest.advice import Advised
+from katachi.knowledge.patterns.nearest.advisor import Advisor
 from katachi.play.settings import BookSettings
 
 # Least P(i|p), chosen by what the predictor thinks of the move (docs/book.md has the table).

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from katachi.go import Game, Picture
-from katachi.knowledge.patterns.advisor import Advised
+from katachi.knowledge.patterns.nearest.advice import Advised
 from katachi.play.book import Book, Closed, sentence
 from katachi.records import GameRecord, GameTree
 

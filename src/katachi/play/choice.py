@@ -2,14 +2,14 @@
 
 from dataclasses import dataclass
 from enum import Enum
-from typing import Protocol
 
 from katachi.go import PASS, vertex
-from katachi.knowledge.patterns.advisor import Advised
+from katachi.knowledge.patterns.nearest.advice import Advised
 from katachi.play.book import sentence
+from katachi.search import Candidate
 
 
-class Reason(Enum):
+class Ground(Enum):
     """What decided the move."""
 
     PLAYOUTS = "it won the largest share of its playouts"
@@ -24,51 +24,14 @@ class Reason(Enum):
     HOPELESS = "too few playouts are won"
 
 
-class MoveValue(Protocol):
-    """What every player tells of a move it looked at, from the mover's side."""
-
-    @property
-    def point(self) -> int:
-        """A point or PASS."""
-
-    @property
-    def visits(self) -> int:
-        """How many playouts or simulations it got."""
-
-    @property
-    def winrate(self) -> float:
-        """0 to 1, draws counted half."""
-
-    @property
-    def score(self) -> float:
-        """Mean lead in points, komi counted."""
-
-    def describe(self, size: int) -> str:
-        """One line for people."""
-
-
-@dataclass(frozen=True)
-class Candidate:
-    """What playouts said about one move, from the mover's side."""
-
-    point: int
-    visits: int
-    winrate: float  # 0 to 1, draws counted half
-    score: float  # mean lead in points, komi included
-
-    def describe(self, size: int) -> str:
-        """``C3 61.2% +4.1 (512 playouts)``."""
-        return f"{vertex(self.point, size)} {self.winrate:.1%} {self.score:+.1f} ({self.visits} playouts)"
-
-
 @dataclass(frozen=True)
 class Choice:
     """The move (a point or PASS), or a resignation, with the candidates that were looked at, best first."""
 
     point: int
-    reason: Reason
+    ground: Ground
     resign: bool = False
-    candidates: tuple[MoveValue, ...] = ()
+    candidates: tuple[Candidate, ...] = ()
     playouts: int = 0
     seconds: float = 0.0
     book: Advised | None = None  # the pattern behind a move that was not searched
@@ -86,7 +49,7 @@ class Choice:
     def _worth(self) -> str:
         """How often it was looked at and how often it won are two things."""
         best = self.candidates[0]
-        if self.reason is Reason.PLAYOUTS:
+        if self.ground is Ground.PLAYOUTS:
             return f"{best.winrate:.1%} of {best.visits:,}"
         total = sum(candidate.visits for candidate in self.candidates)
         return f"{best.visits:,} of {total:,} simulations went there, {best.winrate:.1%} of these were won"
@@ -94,8 +57,8 @@ class Choice:
     def sentence(self, size: int) -> str:
         """One sentence for people."""
         action = {"pass": "I passed", "resign": "I resigned"}.get(self.move_text(size))
-        text = f"{action or 'I played ' + vertex(self.point, size)} because {self.reason.value}"
-        if self.point != PASS and self.candidates and self.reason in (Reason.PLAYOUTS, Reason.SEARCHED):
+        text = f"{action or 'I played ' + vertex(self.point, size)} because {self.ground.value}"
+        if self.point != PASS and self.candidates and self.ground in (Ground.PLAYOUTS, Ground.SEARCHED):
             text += f": {self._worth()}"
         if self.book:
             text += f": {sentence(self.book, size)}"

@@ -10,9 +10,9 @@ from dataclasses import dataclass
 
 from katachi.go import PASS, Color, Game, Position
 from katachi.play import judgement
-from katachi.play.choice import Candidate, Choice, Reason
+from katachi.play.choice import Choice, Ground
 from katachi.play.passing import Passing
-from katachi.search import MOGO, Playouts, Policy, run
+from katachi.search import MOGO, Candidate, Playouts, Policy, run
 from katachi.work import Budget, Meter
 
 # The largest batch takes about 1 ms on a small board and 3 ms on a large one, far below the 50 ms a stop may wait.
@@ -30,18 +30,21 @@ class _Arm:
     after: Position
     visits: int = 0
     wins: float = 0.0
-    score_sum: float = 0.0
+    lead_sum: float = 0.0
 
-    def candidate(self) -> Candidate:
-        n = max(self.visits, 1)
-        return Candidate(self.point, self.visits, self.wins / n if self.visits else 0.5, self.score_sum / n)
+    def candidate(self, color: Color, order: int) -> Candidate:
+        lead = self.lead_sum / max(self.visits, 1)
+        return Candidate(self.point, color, self.visits, self.winrate, lead, order, line=(self.point,))
+
+    @property
+    def winrate(self) -> float:
+        return self.wins / self.visits if self.visits else 0.5
 
     @property
     def value(self) -> float:
         """The win rate with a little of the score, so that a decided game is still finished well."""
-        seen = self.candidate()
-        lead = seen.score / _SCORE_SCALE
-        return seen.winrate + _SCORE_WEIGHT * lead / (1 + abs(lead)) if self.visits else -1.0
+        lead = self.lead_sum / max(self.visits, 1) / _SCORE_SCALE
+        return self.winrate + _SCORE_WEIGHT * lead / (1 + abs(lead)) if self.visits else -1.0
 
 
 @dataclass
@@ -69,20 +72,20 @@ class FlatPlayer:
         meter = Meter(budget)
         passing = Passing(game, color)
         points = list(passing.points)
-        if reason := passing.reason(cleanup=cleanup):
-            return Choice(PASS, reason, seconds=meter.elapsed)
+        if ground := passing.ground(cleanup=cleanup):
+            return Choice(PASS, ground, seconds=meter.elapsed)
         if cleanup:
             points = passing.capturing(points) or points
         elif passing.is_safe:
             points.append(PASS)
         search = _Halving(self, game, color, meter, should_stop)
         arms = search.run(points)
-        best = tuple(arm.candidate() for arm in arms)
+        best = tuple(arm.candidate(color, order) for order, arm in enumerate(arms))
         hopeless = not cleanup and self._gives_up(game, best[0])
-        searched = Reason.PLAYOUTS if best[0].visits else Reason.NO_TIME
+        searched = Ground.PLAYOUTS if best[0].visits else Ground.NO_TIME
         return Choice(
             best[0].point,
-            Reason.HOPELESS if hopeless else searched,
+            Ground.HOPELESS if hopeless else searched,
             resign=hopeless,
             candidates=best,
             playouts=meter.playouts,
@@ -142,7 +145,7 @@ class _Halving:
         lead = stats.mean_score - self.komi
         arm.visits += stats.games
         arm.wins += stats.games * (stats.black_winrate if black else 1 - stats.black_winrate)
-        arm.score_sum += stats.games * (lead if black else -lead)
+        arm.lead_sum += stats.games * (lead if black else -lead)
 
     def _playouts(self, position: Position, games: int) -> Playouts:
         self.meter.add(games)

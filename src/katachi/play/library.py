@@ -3,19 +3,25 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from dataclasses import replace
 from functools import lru_cache
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from katachi.go import PASS, Color, Game, Position, vertex
+from katachi.go import PASS, Color, Game, Picture, Position
 from katachi.knowledge.base import KnowledgeBase
-from katachi.knowledge.patterns import order
-from katachi.knowledge.patterns.contexts import EDGE, EMPTY, Context, Convention, context_key
-from katachi.knowledge.patterns.joseki_scene import Scene
-from katachi.knowledge.patterns.nearest import Matcher, NearestPatterns
-from katachi.knowledge.patterns.predictor import Prediction
+from katachi.knowledge.patterns.contexts.keys import EDGE, EMPTY, Context, Convention, context_key
+from katachi.knowledge.patterns.joseki.scene import Scene
+from katachi.knowledge.patterns.nearest import order, place
+from katachi.knowledge.patterns.nearest.patterns import Matcher, NearestPatterns
+from katachi.knowledge.patterns.predictor.predict import FeatureKind, Prediction
 from katachi.knowledge.statistics import credible
 from katachi.play import reasons
-from katachi.play.evidence import ContextSeen, ContinuationSeen, Example, NearestSeen, Pattern, Predicted
+from katachi.search import Candidate
+from katachi.search.evidence import Collocation, Evidence, Example, Nearest, Pattern, Predicted
+from katachi.search.evidence import Context as ContextFact
+
+if TYPE_CHECKING:  # whoever wants no proofs need not wait for what finds them
+    from katachi.play.proofs import Proofs
 
 _ENOUGH = 20  # sightings from which on a larger pattern is preferred to a smaller one
 _USUAL_SIZE = 19
@@ -45,7 +51,7 @@ class Library:
 
     # ---- Nearest patterns --------------------------------------------------------------------------------------------
 
-    def _nearest_at(self, position: Position, mover: Color, point: int) -> NearestSeen | None:
+    def _nearest_at(self, position: Position, mover: Color, point: int) -> Nearest | None:
         if not self.base.has_nearest:
             return None
         patterns = self.base.nearest
@@ -56,30 +62,30 @@ class Library:
         if not path:
             return None
         known = [pattern for pattern in path if patterns.matched[pattern] >= _ENOUGH]
-        return self._nearest_seen(patterns, (known or path)[-1], position.size)
+        return self._nearest_seen(patterns, (known or path)[-1], position, mover, point)
 
-    def _nearest_seen(self, patterns: NearestPatterns, pattern: int, size: int) -> NearestSeen:
+    def _nearest_seen(
+        self, patterns: NearestPatterns, pattern: int, position: Position, mover: Color, point: int
+    ) -> Nearest:
         played, matched = int(patterns.played[pattern]), int(patterns.matched[pattern])
-        low, high = credible(played, matched)
         facts = patterns.sequence(pattern)
-        return NearestSeen(
+        return Nearest(
             order=int(patterns.orders[pattern]),
             played=played,
             matched=matched,
-            low=float(low),
-            high=float(high),
+            interval=_interval(played, matched),
+            average=patterns.moves / max(1, patterns.tests),
             drawing=tuple(order.draw(facts)),
             farther=order.farther(facts),
-            facts=tuple(facts),
             examples=self._examples(patterns.first[pattern], patterns.last[pattern]),
-            average=patterns.moves / max(1, patterns.tests),
-            boards=_boards(size),
+            picture=place.picture(facts, position, point, mover),
+            boards=_boards(position.size),
             source=self.source,
         )
 
     # ---- Contextual patterns -----------------------------------------------------------------------------------------
 
-    def _contexts_of(self, position: Position, mover: Color, point: int) -> Iterator[ContextSeen]:
+    def _contexts_of(self, position: Position, mover: Color, point: int) -> Iterator[ContextFact]:
         settings = self.base.manifest.settings
         symmetries, swap = (bool(settings.get(name, True)) for name in ("symmetries", "colour_swap"))
         after = position.copy()
@@ -94,28 +100,30 @@ class Library:
                 continue
             row = self._tables(window, key)
             if row is not None:
-                yield self._context_seen(context, row, position.size)
+                yield self._context_seen(context, row, after, point)
 
     def _read_table(self, window: int, key: bytes) -> dict[str, Any] | None:
         rows: list[dict[str, Any]] = self.base.contexts(window, filters=[("key", "=", key)]).to_pylist()
         return rows[0] if rows else None
 
-    def _context_seen(self, context: Context, row: dict[str, Any], size: int) -> ContextSeen:
-        return ContextSeen(
+    def _context_seen(self, context: Context, row: dict[str, Any], after: Position, point: int) -> ContextFact:
+        return ContextFact(
             window=context.window,
             key=context.key.hex(),
             count=row["count"],
             wins=row["wins"],
             decided=row["decided"],
+            interval=_interval(row["wins"], row["decided"]) if row["decided"] else None,
             drawing=tuple(context.text().splitlines()),
             examples=self._examples(row["first"], row["last"]),
-            boards=_boards(size),
+            picture=Picture.of(after, [point], context.window // 2),
+            boards=_boards(after.size),
             source=self.source,
         )
 
     # ---- Collocations ------------------------------------------------------------------------------------------------
 
-    def _continuation(self, game: Game, mover: Color, point: int) -> ContinuationSeen | None:
+    def _continuation(self, game: Game, mover: Color, point: int) -> Collocation | None:
         """The move as a continuation of the latest stone in its window, as that stone's pattern was then."""
         if not self.base.has_joseki or game.size != _USUAL_SIZE:
             return None
@@ -128,15 +136,16 @@ class Library:
         found = graph.vertex(scene.key)
         for continuation in found.continuations:
             if scene.color_of(continuation) is mover and point in scene.points(continuation):
-                low, high = credible(continuation.count, found.followed)
-                return ContinuationSeen(
-                    after=vertex(anchor, game.size),
+                after = game.position
+                after.play(mover, point, suicide=True)
+                return Collocation(
+                    after=anchor,
                     count=continuation.count,
                     followed=found.followed,
-                    low=float(low),
-                    high=float(high),
+                    interval=_interval(continuation.count, found.followed),
                     g2=continuation.best.g2,
                     examples=self._examples(continuation.first.number, continuation.last.number),
+                    picture=Picture.of(after, [point, anchor], 2).marked(rings=[anchor]),
                 )
         return None
 
@@ -153,7 +162,7 @@ class Library:
                 return Predicted(prediction.probability, rank, len(predictions), features, self.source)
         return None
 
-    def _predict(self, where: _Hashed, moves: tuple[int, ...]) -> tuple[list[Prediction], dict[str, float]]:
+    def _predict(self, where: _Hashed, moves: tuple[int, ...]) -> tuple[list[Prediction], dict[FeatureKind, float]]:
         """All legal moves, and what the average one of them has of each kind of reason."""
         predictions = self.base.predictor.explain(where.position, moves)
         return predictions, reasons.means(predictions)
@@ -162,6 +171,20 @@ class Library:
 
     def _examples(self, *moments: int) -> tuple[Example, ...]:
         return examples_of(self.base, *moments)
+
+
+def gather(game: Game, color: Color, point: int, library: Library | None, proofs: Proofs | None) -> Evidence:
+    """The patterns and proofs behind a move; the game is as it was before it."""
+    return Evidence(
+        patterns=library.look_up(game, color, point) if library else (),
+        rules=proofs.of_move(game, color, point) if proofs else (),
+        asked=library is not None and point != PASS,
+    )
+
+
+def document(candidate: Candidate, game: Game, library: Library | None, proofs: Proofs | None) -> Candidate:
+    """A candidate with its evidence."""
+    return replace(candidate, evidence=gather(game, candidate.color, candidate.point, library, proofs))
 
 
 def examples_of(base: KnowledgeBase, *moments: int) -> tuple[Example, ...]:
@@ -212,6 +235,11 @@ def _latest_near(game: Game, point: int, convention: Convention) -> tuple[int, P
 
 def _stones(facts: Iterable[int]) -> int:
     return sum(symbol != order.EDGE for _, symbol in map(order.decode, facts))
+
+
+def _interval(count: int, of: int) -> tuple[float, float]:
+    low, high = credible(count, of)
+    return float(low), float(high)
 
 
 def _boards(size: int) -> str:

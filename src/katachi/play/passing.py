@@ -5,7 +5,7 @@ from functools import cached_property
 
 from katachi.go import PASS, Color, Game, Move
 from katachi.play import judgement
-from katachi.play.choice import Reason
+from katachi.play.choice import Ground
 
 _CROWDED = 0.4  # with fewer stones than this share of the points, passing is not worth a thought
 
@@ -38,15 +38,15 @@ class Passing:
         territory = self.game.rules.scoring == "TERRITORY"  # where every needless move costs a point
         return self.crowded and (self.won or (territory and not self.opponent_passed))
 
-    def reason(self, *, cleanup: bool) -> Reason | None:
+    def ground(self, *, cleanup: bool) -> Ground | None:
         """Why passing is right without any search; None if it is not."""
         if not self.points:
-            return Reason.NOTHING_SENSIBLE
+            return Ground.NOTHING_SENSIBLE
         if cleanup:
-            return None if self._dead() else Reason.CLEANED_UP
+            return None if self._dead() else Ground.CLEANED_UP
         if self.opponent_passed and self.won:
-            return Reason.WON_BY_PASSING
-        return Reason.SETTLED if self.is_safe and judgement.is_settled(self.game, life=self.life) else None
+            return Ground.WON_BY_PASSING
+        return Ground.SETTLED if self.is_safe and judgement.is_settled(self.game, life=self.life) else None
 
     def capturing(self, points: Sequence[int]) -> list[int]:
         """The moves that take liberties from the opponent's dead stones."""

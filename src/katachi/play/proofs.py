@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from katachi.go import PASS, Color, Game, Position
+from katachi.go import PASS, Color, Game, Picture, Position
 from katachi.knowledge.life.drawing import marks
 from katachi.knowledge.life.matcher import RuleMatch
 from katachi.knowledge.life.store import RuleBase
-from katachi.play.evidence import FateProved, Outside, Proof, RuleHolds
 from katachi.search import Prover, Settled
+from katachi.search.evidence import FateFact, Outside, Proof, RuleFact
+from katachi.search.settled import Proved
 
 _MOST_RULES = 2
 
@@ -29,13 +30,13 @@ class Proofs:
         position.to_move = mover
         before = self._prover.settle(position)
         if group := before.at(point):
-            return (FateProved(game.size, group, ()),)
+            return (_fate(group, position, point),)
         after = position.copy()
         after.play(mover, point, suicide=True)
         fates = tuple(self._new_fates(before, after, (point,)))
         return (*fates, *self._new_rules(position, after, mover, point))
 
-    def of_line(self, game: Game, mover: Color, line: Sequence[int]) -> tuple[FateProved, ...]:
+    def of_line(self, game: Game, mover: Color, line: Sequence[int]) -> tuple[FateFact, ...]:
         """What a line of play settles, told for the shortest beginning of it that does."""
         position = game.position
         position.to_move = mover
@@ -50,13 +51,13 @@ class Proofs:
                 return found
         return ()
 
-    def _new_fates(self, before: Settled, after: Position, line: tuple[int, ...]) -> Iterator[FateProved]:
+    def _new_fates(self, before: Settled, after: Position, line: tuple[int, ...]) -> Iterator[FateFact]:
         known = {(group.fate, stone) for group in before.groups for stone in group.stones}
         for group in self._prover.settle(after).groups:
             if any((group.fate, stone) not in known for stone in group.stones if stone not in line):
-                yield FateProved(after.size, group, line)
+                yield _fate(group, after, line[0], line)
 
-    def _new_rules(self, before: Position, after: Position, mover: Color, point: int) -> Iterator[RuleHolds]:
+    def _new_rules(self, before: Position, after: Position, mover: Color, point: int) -> Iterator[RuleFact]:
         """The shallowest rules that hold only since the move; rules on life first."""
         known = {(match.goal, match.points) for match in self._rules.book.match(before, mover)}
         new = [
@@ -67,20 +68,30 @@ class Proofs:
         new.sort(key=lambda match: (match.goal != "life", match.depth, len(match.points)))
         lives = [match for match in new if match.goal == "life"]
         for match in (lives or new)[: _MOST_RULES if lives else 1]:
-            yield _rule(match, after.size)
+            yield _rule(match, after)
 
 
-def _rule(match: RuleMatch, size: int) -> RuleHolds:
-    return RuleHolds(
-        size=size,
-        rule_set=match.rule_set.name,
+def _fate(group: Proved, board: Position, move: int, line: tuple[int, ...] = ()) -> FateFact:
+    around = group.points.union(point for point in line if point != PASS)
+    picture = Picture.of(board, around, 1, last=False)
+    marked = picture.marked(move=move, rings=group.stones, tints=group.points.difference(group.stones))
+    return FateFact(group, line, marked)
+
+
+def _rule(match: RuleMatch, after: Position) -> RuleFact:
+    conditions = tuple(_conditions(match))
+    letters = {point: condition.letter for condition in conditions for point in condition.at}
+    picture = Picture.of(after, match.points, 1, last=after.last_move not in match.stones)
+    return RuleFact(
+        set=match.rule_set.name,
         number=match.index + 1,
         goal=match.goal,
         color=Color(match.color),
         depth=match.depth,
         points=match.points,
         stones=match.stones,
-        conditions=tuple(_conditions(match)),
+        conditions=conditions,
+        picture=picture.marked(letters, rings=match.stones, frame=match.points),
     )
 
 

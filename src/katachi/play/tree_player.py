@@ -8,7 +8,7 @@ from katachi.go import PASS, Color, Game
 from katachi.knowledge.base import KnowledgeBase
 from katachi.play import judgement
 from katachi.play.book import Book
-from katachi.play.choice import Choice, Reason
+from katachi.play.choice import Choice, Ground
 from katachi.play.passing import Passing
 from katachi.play.settings import BookSettings, PlayerSettings
 from katachi.search import Candidate, SearchSettings, TreeSearch
@@ -86,11 +86,11 @@ class TreePlayer:
         """A legal move for this colour, a pass or a resignation."""
         meter = Meter(budget)
         passing = Passing(game, color, life=self.settings.life)
-        if reason := passing.reason(cleanup=cleanup):
-            return Choice(PASS, reason, seconds=meter.elapsed)
+        if ground := passing.ground(cleanup=cleanup):
+            return Choice(PASS, ground, seconds=meter.elapsed)
         if not cleanup and (known := Book(self.book, self.knowledge, self.seed).choose(game, color)):
-            reason = Reason.BOOK if self.knowledge.is_shipped else Reason.OTHER_BOOK
-            return Choice(known.point, reason, seconds=meter.elapsed, book=known)
+            ground = Ground.BOOK if self.knowledge.is_shipped else Ground.OTHER_BOOK
+            return Choice(known.point, ground, seconds=meter.elapsed, book=known)
         komi = judgement.playout_komi(game)
         self.search.set_game(game, color, komi=komi, reuse=self.reuse, life=not cleanup)
         stopped = self._think(meter, should_stop)
@@ -105,7 +105,7 @@ class TreePlayer:
         hopeless = not cleanup and self._gives_up(game, best)
         return Choice(
             best.point,
-            Reason.HOPELESS if hopeless else Reason.SEARCHED if best.visits else Reason.NO_TIME,
+            Ground.HOPELESS if hopeless else Ground.SEARCHED if best.visits else Ground.NO_TIME,
             resign=hopeless,
             candidates=(best, *(c for c in candidates if c is not best)),
             playouts=meter.playouts,

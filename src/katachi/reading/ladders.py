@@ -5,7 +5,7 @@ from katachi.go import Position
 
 
 def cannot_escape(position: Position, stone: int) -> bool:
-    """Whether a chain in atari is lost though its side moves first: it may run or take besiegers.
+    """Whether a chain in atari is lost although its side moves first and may run or capture surrounding stones.
 
     Raises ValueError if the chain is not in atari. Very long fights count as escapes.
     """
@@ -13,7 +13,7 @@ def cannot_escape(position: Position, stone: int) -> bool:
 
 
 def ladder_move(position: Position, stone: int) -> int | None:
-    """The atari that catches a chain of two liberties if the other side moves, or None if there is none.
+    """The atari with which the other side catches a chain of two liberties, or None.
 
     Raises ValueError if the chain does not have two liberties.
     """

@@ -8,9 +8,9 @@ from katachi.go import Position
 
 
 def unconditional_life(position: Position) -> NDArray[np.uint8]:
-    """Array of size × size: who owns each point even if that side never answers; 0 where nobody can be sure.
+    """Array of size × size: the colour that owns each point even if it never answers; 0 where neither is certain to.
 
-    Living stones, and the regions they enclose with all that stands in them, where the enemy cannot live.
+    Owned are living stones, and the regions they enclose in which the opponent cannot live, with everything in them.
 
     >>> from katachi.go import diagram
     >>> board = diagram.parse('''

@@ -11,20 +11,20 @@ from typing import Any
 import numpy as np
 
 from katachi.go import BLACK, PASS, WHITE, Color, Position, sgf_pair
-from katachi.reading.problems import Problem
-from katachi.reading.tsumego import MANY, NO_RULES, Goal, Tsumego, Verdict, Winner
+from katachi.reading.problems.files import Problem
+from katachi.reading.tsumego.search import MANY, NO_RULES, Goal, Tsumego, Verdict, Winner
 from katachi.records.files import write_atomically
 
 VERSION = 1
-MOST_THREATS = 5  # with so many, a verdict that stands is one without ko
+MOST_THREATS = 5  # a verdict that holds against this many does not depend on ko
 _RESTS = ("move", "all moves", "nothing", "inside")
-_NO_MOVE = -2  # where the search has none to name
+_NO_MOVE = -2  # where the search names none
 _NAMES = {Winner.DEFENDER: "defender", Winner.ATTACKER: "attacker"}
 
 
 @dataclass(frozen=True)
 class Claim:
-    """`winner` reaches his goal if `mover` is first to play and the moves `after`, his first, have been played."""
+    """`winner` reaches his goal if `mover` plays first and the moves `after`, starting with his, have been played."""
 
     mover: Color
     threats: tuple[int, int]  # the defender's, the attacker's
@@ -33,10 +33,10 @@ class Claim:
 
 
 class Proof:
-    """A problem with claims, each of which is proved when it is added.
+    """A problem with claims, each proved when it is added.
 
     The arguments are those of `Tsumego`. Positions decided by rules are searched to the end, so that nobody has to
-    believe the rules.
+    trust the rules.
     """
 
     def __init__(
@@ -63,7 +63,7 @@ class Proof:
         nodes: int = MANY,
         seconds: float = 1e9,
     ) -> Winner:
-        """Prove who wins. UNKNOWN if the budget of nodes or processor time ended; then nothing is claimed."""
+        """Prove who wins. Returns UNKNOWN, and claims nothing, if the budget of nodes or processor time ran out."""
         winner = Winner(self._search.prove(mover, threats, list(after), nodes, seconds))
         claim = Claim(mover, threats, tuple(after), winner)
         if winner is not Winner.UNKNOWN and claim not in self.claims:
@@ -73,9 +73,9 @@ class Proof:
     def add_verdict(
         self, mover: Color, verdict: Verdict, *, refutations: bool = False, nodes: int = MANY, seconds: float = 1e9
     ) -> bool:
-        """Prove all that a verdict says: its label, every winning first move, and if wanted that all others lose.
+        """Prove everything a verdict says: its label, every winning first move and, if wanted, that all others lose.
 
-        False if the budget, which is for each single claim, ended before something was proved.
+        Returns False if the budget, which is per claim, ran out before something was proved.
         """
         wanted: list[tuple[tuple[int, int], tuple[int, ...]]] = [(threats, ()) for threats in turning_threats(verdict)]
         own = Winner.DEFENDER if mover == self.defender else Winner.ATTACKER
@@ -106,9 +106,9 @@ class Proof:
                 yield self._line([stones, mover, ban_pair, threats, targets, int(inside), _RESTS[rests], move_pair])
 
     def write(self, path: Path) -> None:
-        """Write the file, gzipped; it is there as a whole or not at all. Raises ValueError if nothing is claimed."""
+        """Write the file, gzipped; it appears whole or not at all. Raises ValueError if nothing is claimed."""
         if not self.claims:
-            raise ValueError(f"nothing is proved that could be written to {path}")
+            raise ValueError(f"nothing is proved, so there is nothing to write to {path}")
         text = "".join(line + "\n" for line in self.lines())
         write_atomically(path, gzip.compress(text.encode(), mtime=0))
 
@@ -159,7 +159,7 @@ class Proof:
 
 
 def turning_threats(verdict: Verdict) -> list[tuple[int, int]]:
-    """The ko threats (defender's, attacker's) to prove the winner for, so that the label is proved.
+    """The ko threats (defender's, attacker's) with which the winner must be proved so that the label is proved.
 
     >>> def label(text, winner):
     ...     return Verdict(winner, text, (0, 0), {}, 0)
@@ -187,13 +187,13 @@ def write_proof(
     refutations: bool = False,
     seconds: float = 1e9,
 ) -> int:
-    """Prove a verdict about a problem's side to move, and write the proof. Gives the number of positions.
+    """Prove a verdict about a problem's side to move, write the proof, and return the number of positions.
 
-    Raises ValueError if something could not be proved again in so many seconds of processor time for each claim.
+    Raises ValueError if a claim could not be proved again in this many seconds of processor time.
     """
     proof = Proof(problem.position, defender, problem.target, goal=goal)
     if not proof.add_verdict(problem.to_move, verdict, refutations=refutations, seconds=seconds):
-        raise ValueError(f"no proof was written to {path}: it takes more than {seconds:g} s for a claim")
+        raise ValueError(f"no proof was written to {path}: a claim takes more than {seconds:g} s")
     proof.write(path)
     return proof.positions
 

@@ -1,21 +1,24 @@
 """Search: playouts, and the tree that uses them."""
 
 from katachi.search.playouts import LIGHT, MOGO, Pattern3x3Set, Playouts, Policy, estimate_dead, run
+from katachi.search.report import VOICES, Candidate, Hint, Report, Term, Terms
 from katachi.search.settings import SearchSettings
 from katachi.search.settled import Fate, Proved, Prover, Settled
-from katachi.search.tree import Candidate, Reason, Term, Terms, TreeSearch
+from katachi.search.tree import TreeSearch
 
 __all__ = [
     "LIGHT",
     "MOGO",
+    "VOICES",
     "Candidate",
     "Fate",
+    "Hint",
     "Pattern3x3Set",
     "Playouts",
     "Policy",
     "Proved",
     "Prover",
-    "Reason",
+    "Report",
     "SearchSettings",
     "Settled",
     "Term",

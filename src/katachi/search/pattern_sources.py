@@ -80,7 +80,7 @@ def frequencies() -> NDArray[np.float64]:
 
     Contextual patterns show the board after the move: where stones were taken, their points are empty.
     """
-    from katachi.knowledge.patterns.contexts import Context  # noqa: PLC0415 - an engine without it starts faster
+    from katachi.knowledge.patterns.contexts.keys import Context  # noqa: PLC0415 - an engine without it starts faster
 
     counts = np.zeros(len(neighbourhoods.CODES))
     table = KnowledgeBase.shipped().contexts(3, columns=["key", "count"])

@@ -9,8 +9,8 @@ from dataclasses import dataclass
 
 from katachi.go import Color, Position
 from katachi.knowledge.base import KnowledgeBase
-from katachi.knowledge.patterns.advisor import Advisor
-from katachi.knowledge.patterns.nearest import SELECT_ABOVE, NearestPatterns
+from katachi.knowledge.patterns.nearest.advisor import Advisor
+from katachi.knowledge.patterns.nearest.patterns import SELECT_ABOVE, NearestPatterns
 from katachi.search.settings import SearchSettings
 
 Advice = tuple[int, int, int]  # order, times played, times there

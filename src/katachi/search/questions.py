@@ -8,8 +8,8 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from katachi.go import Color
-from katachi.reading.local import LocalGoal, read_locally
-from katachi.reading.tsumego import Winner
+from katachi.reading.tsumego.local import LocalGoal, read_locally
+from katachi.reading.tsumego.search import Winner
 from katachi.search.board_parts import Area, Board
 
 NODES = 2000  # positions for one question

@@ -13,9 +13,9 @@ from enum import Enum
 
 import numpy as np
 
-from katachi.go import BLACK, WHITE, Color, Position, vertex
+from katachi.go import BLACK, WHITE, Color, Point, Position, vertex
 from katachi.reading import unconditional_life
-from katachi.reading.tsumego import MOST_TARGETS, Winner
+from katachi.reading.tsumego.search import MOST_TARGETS, Winner
 from katachi.search.board_parts import Area, Board, Chain
 from katachi.search.questions import NODES, Reader
 
@@ -40,9 +40,9 @@ class Proved:
     """A group and its fate. `points` are its stones and the empty points that need no more moves because of it."""
 
     color: Color
-    stones: tuple[int, ...]
+    stones: tuple[Point, ...]
     fate: Fate
-    points: frozenset[int]
+    points: frozenset[Point]
     positions: int = 0  # that were read; 0: the eyes are there
 
     def sentence(self, size: int) -> str:

@@ -1,16 +1,18 @@
 """The tree search: what each move is worth, and which kinds of knowledge say so."""
 
-from dataclasses import dataclass, replace
+from collections.abc import Iterable
+from dataclasses import replace
 
 import numpy as np
 from numpy.typing import NDArray
 
 from katachi import _core
-from katachi.go import BLACK, PASS, Color, Game, Position, vertex
+from katachi.go import BLACK, PASS, Color, Game, Position
 from katachi.knowledge.base import KnowledgeBase
-from katachi.knowledge.patterns.predictor import Predictor
+from katachi.knowledge.patterns.predictor.predict import Predictor
 from katachi.search.preselect import NONE as NOBODY
 from katachi.search.preselect import preselected
+from katachi.search.report import SILENT, Candidate, Hint, Term, Terms
 from katachi.search.settings import SearchSettings
 from katachi.search.settled import NOTHING, Prover, Settled
 
@@ -18,69 +20,28 @@ from katachi.search.settled import NOTHING, Prover, Settled
 RootStatistics = tuple[int, int, int, int, int, int]
 
 
-@dataclass(frozen=True)
-class Term:
-    """One of the four voices of Eq. 3: its weight and what it says."""
-
-    weight: float
-    value: float
-
-    @property
-    def share(self) -> float:
-        """What it adds to the score."""
-        return self.weight * self.value
+_LEAST_PRIOR = 0.02  # so that no move has odds of nothing, or of everything
 
 
-@dataclass(frozen=True)
-class Terms:
-    """Eq. 3 for one move; the shares add up to its score."""
-
-    online: Term  # simulations of this very move, with what exploration adds for those that are missing
-    transient: Term  # all moves as first
-    offline: Term  # patterns learnt from games
-    expert: Term  # shapes and hints
-
-    @property
-    def score(self) -> float:
-        """The sum."""
-        return self.online.share + self.transient.share + self.offline.share + self.expert.share
+def _prior(move: _core.RootMove) -> float:
+    """What expert and offline knowledge expect of a move."""
+    virtual = move.prior_visits + move.offline_visits
+    return (move.prior_wins + move.offline_wins) / virtual if virtual else 0.5
 
 
-@dataclass(frozen=True)
-class Reason:
-    """A hint or a named shape behind the expert term: its virtual simulations and wins."""
-
-    name: str
-    visits: float
-    wins: float
-    is_shape: bool
-
-
-@dataclass(frozen=True)
-class Candidate:
-    """What the search knows of one move, from the mover's side."""
-
-    point: int
-    visits: int
-    winrate: float  # of its simulations; 0.5 if there are none
-    score: float  # mean lead in points, komi counted
-    rave_visits: int
-    rave_winrate: float
-    prior: float  # what expert and offline knowledge expect
-    urgency: float  # Eq. 3
-    terms: Terms
-    line: tuple[int, ...]  # the principal variation, this move first
-
-    def describe(self, size: int) -> str:
-        """``C3 61.2% +4.1 (512 simulations)``."""
-        return f"{vertex(self.point, size)} {self.winrate:.1%} {self.score:+.1f} ({self.visits} simulations)"
+def _policies(priors: Iterable[float]) -> list[float]:
+    """Shares of attention from knowledge alone: by the square of the odds that knowledge gives each move."""
+    chances = [min(max(prior, _LEAST_PRIOR), 1 - _LEAST_PRIOR) for prior in priors]
+    weights = [(p / (1 - p)) ** 2 for p in chances]
+    total = sum(weights)
+    return [weight / total for weight in weights]
 
 
 def _with_bias(weight: float, value: float, delta: float, bias: float) -> Term:
     """A voice and the bias δ·P(d, n) that comes from it as one; where there is only the bias, δ is its weight."""
     if weight > 0:
         return Term(weight, value + delta * bias / weight)
-    return Term(delta, bias) if delta * bias else Term(0.0, 0.5)
+    return Term(delta, bias) if delta * bias else SILENT
 
 
 class TreeSearch:
@@ -222,16 +183,26 @@ class TreeSearch:
             # Next to points that are left alone a stone breathes in the search though it does not on the board.
             legal = {PASS, *self._position.legal_moves(self._to_move)}
             entries = [entry for entry in entries if entry[0] in legal]
-        return [self._candidate(*entry) for entry in entries[:limit]]
+        shares = _policies([_prior(move) for _, move, _ in entries])
+        shown = zip(entries[:limit], shares, strict=False)
+        return [self._candidate(*entry, order, policy) for order, (entry, policy) in enumerate(shown)]
 
-    def _candidate(self, point: int, move: _core.RootMove, line: list[int]) -> Candidate:
+    def explained(self, candidate: Candidate) -> Candidate:
+        """With the shapes and hints behind its expert term; every one costs a little time."""
+        hints = self.hints(candidate.point)
+        return replace(
+            candidate,
+            shapes=tuple(hint for hint in hints if hint.is_shape),
+            hints=tuple(hint for hint in hints if hint.words and not hint.is_shape),
+        )
+
+    def _candidate(self, point: int, move: _core.RootMove, line: list[int], order: int, policy: float) -> Candidate:
         visits, amaf, prior = move.visits, move.amaf_visits, move.prior_visits
         online, transient, offline, expert, delta = move.weights
         winrate = move.wins / visits if visits else 0.5
         rave = move.amaf_wins / amaf if amaf else 0.5
         expected = move.prior_wins / prior if prior else 0.5
         predicted = move.offline_wins / move.offline_visits if move.offline_visits else 0.5
-        virtual = prior + move.offline_visits
         learnt = delta if self.settings.offline else 0.0  # then the bias is the predictor's
         lead = move.mean_score - self._komi if visits else 0.0
         if self.settings.bandit == "RAVE":
@@ -244,16 +215,18 @@ class TreeSearch:
             if self.settings.exploration:
                 terms = replace(terms, online=_with_bias(online, winrate, 1.0, move.score - terms.score))
         else:  # Algorithm 3's formulas hear nothing but simulations
-            terms = Terms(Term(1.0, move.score), Term(0.0, 0.5), Term(0.0, 0.5), Term(0.0, 0.5))
+            terms = Terms(online=Term(1.0, move.score))
         return Candidate(
             point=point,
+            color=self._to_move,
             visits=int(visits),
             winrate=winrate,
-            score=lead if self._to_move is BLACK else -lead,
+            lead=lead if self._to_move is BLACK else -lead,
+            order=order,
+            policy=policy,
+            prior=_prior(move),
             rave_visits=int(amaf),
             rave_winrate=rave,
-            prior=(move.prior_wins + move.offline_wins) / virtual if virtual else 0.5,
-            urgency=move.score,
             terms=terms,
             line=tuple(line) or (point,),
         )
@@ -266,11 +239,11 @@ class TreeSearch:
         """Add what another search of the same position found; not while a run is under way."""
         self._core.add_root_statistics(others)
 
-    def reasons(self, point: int) -> list[Reason]:
+    def hints(self, point: int) -> list[Hint]:
         """The hints and shapes behind the expert term of a move."""
-        reasons = [Reason(hint.name, visits, wins, hint.is_shape) for hint, visits, wins in self._core.reasons(point)]
+        hints = [Hint(h.name, visits, wins, h.is_shape, h.words) for h, visits, wins in self._core.hints(point)]
         why = self._chosen.why(point)
-        return [*reasons, Reason(why, 0.0, 0.0, is_shape=False)] if why else reasons
+        return [*hints, Hint(why, 0.0, 0.0, is_shape=False, words=why)] if why else hints
 
     def ownership(self) -> NDArray[np.float32]:
         """Array of size × size: +1 always Black's at the end of the playouts, -1 always White's."""

@@ -77,7 +77,7 @@ def test_wording(condition: Condition, text: str) -> None:
     [
         ("XX/..", 1 << 4, "a black stone of the string (0, 1)"),  # not its lowest cell
         ("XX/..", 1 << 2, "bits 01 for White at cell 0"),
-        ("../..", 2, "which are no level"),
+        ("../..", 2, "which are not a level"),
         ("../..", 1 << 16, "more than four bits for each of 4 cells"),
     ],
 )
@@ -87,7 +87,7 @@ def test_bits_that_are_no_conditions(drawing: str, bits: int, words: str) -> Non
 
 
 def test_bounds_and_codes_out_of_range() -> None:
-    with pytest.raises(ValueError, match="a bound of 0 liberties; give 1 or 2"):
+    with pytest.raises(ValueError, match="the bound is 0 liberties; give 1 or 2"):
         Condition(Kind.IF_BLACK, (0,), 0)
     with pytest.raises(ValueError, match="code 81: a rectangle of 4 cells has codes from 0 to 80"):
         conditions_of(81, 0, 2, 2)

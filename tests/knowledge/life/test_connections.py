@@ -248,7 +248,7 @@ def test_an_exception_is_drawn() -> None:
         " A  *  C",
         " .  B  .",
         "no conditions",
-        "White parts A from C at *",
+        "White cuts A from C at *",
     ]
 
 
@@ -263,7 +263,7 @@ def test_conditions_are_drawn_with_letters_of_their_own() -> None:
         "A: at least 1 liberty outside",
         "D: at most 1 liberty outside",
         "e: if Black plays here, at least 1 liberty outside",
-        "White parts A from C at * or by a move outside",
+        "White cuts A from C at * or by a move outside",
     ]
 
 

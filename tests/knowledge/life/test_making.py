@@ -111,7 +111,7 @@ def test_other_metarules_are_other_rules(fake: Fake, tmp_path: Path, other_metar
 
 @pytest.fixture
 def other_metarules() -> Metarules:
-    from katachi.interfaces.cli.rules_make import parse_metarules  # noqa: PLC0415
+    from katachi.interfaces.cli.rules.make import parse_metarules  # noqa: PLC0415
 
     return parse_metarules("none")
 

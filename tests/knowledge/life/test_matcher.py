@@ -239,7 +239,7 @@ def test_rules_that_may_be_false_are_refused() -> None:
 def test_questions_that_make_no_sense_are_refused() -> None:
     book = RuleBook([])
     assert book.match(Position(9)) == []
-    with pytest.raises(ValueError, match="'ko' is no goal"):
+    with pytest.raises(ValueError, match="'ko' is not a goal"):
         book.match(Position(9), goal="ko")  # type: ignore[arg-type]
     with pytest.raises(ValueError, match="colour 3"):
         book.match(Position(9), 3)

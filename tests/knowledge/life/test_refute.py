@@ -264,8 +264,8 @@ def test_ctrl_c_ends_the_check() -> None:
 @pytest.mark.parametrize(
     ("change", "message"),
     [
-        ({"goal": "tea"}, "'tea' is none of eye, life"),
-        ({"place": "middle"}, "'middle' is none of corner, side, center"),
+        ({"goal": "tea"}, "'tea' is not one of eye, life"),
+        ({"place": "middle"}, "'middle' is not one of corner, side, center"),
         ({"width": 9}, "9x2"),
         ({"code": np.array([81], np.uint32)}, "81 is no colouring of 4 cells"),
         ({"depth": np.zeros(2, np.uint8)}, "same length"),

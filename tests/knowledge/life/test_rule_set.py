@@ -47,7 +47,7 @@ def test_columns_must_fit() -> None:
         RuleSet("eye", "corner", 2, 2, "sound", code, conditions, depth[:1])
     with pytest.raises(ValueError, match="a stone outside the rectangle"):
         RuleSet("eye", "corner", 2, 2, "sound", code, conditions, depth[::-1].copy(), claims=np.full(2, 16, np.uint64))
-    with pytest.raises(ValueError, match="17x1 is no size"):
+    with pytest.raises(ValueError, match="17x1 is not a size"):
         RuleSet("eye", "corner", 17, 1, "sound", code, conditions, depth)
 
 
@@ -156,7 +156,7 @@ def test_words_of_the_command_line() -> None:
     assert (parse_size("4x3"), parse_size("4×3"), parse_size("12X1")) == ((4, 3), (4, 3), (12, 1))
     assert (parse_place("centre"), parse_place("Center"), parse_place("side")) == ("center", "center", "side")
     for word in ("4", "4x", "x3", "4x3x2", "ax3", "-4x3", ""):
-        with pytest.raises(ValueError, match="no size"):
+        with pytest.raises(ValueError, match="not a size"):
             parse_size(word)
-    with pytest.raises(ValueError, match="'roof' is no place"):
+    with pytest.raises(ValueError, match="'roof' is not a place"):
         parse_place("roof")

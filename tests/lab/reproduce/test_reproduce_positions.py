@@ -6,7 +6,7 @@ from katachi.lab.reproduce.figure import Boards
 from katachi.lab.reproduce.opening import play_by_heart
 from katachi.lab.reproduce.vital import POSITIONS, proved, reproduce_positions
 from katachi.lab.reproduce.weights import reproduce_weights
-from katachi.reading.tsumego import Tsumego, Winner
+from katachi.reading.tsumego.search import Tsumego, Winner
 
 
 def test_position_a_is_as_its_caption_tells() -> None:

@@ -168,12 +168,12 @@ def test_a_run_of_other_engines_is_not_taken_up(tmp_path: Path, monkeypatch: pyt
     made(tmp_path, plan, stop_before=2)
     kept = json.loads((tmp_path / "plan.json").read_text(encoding="utf-8"))
     assert ablation.Plan.read(kept) == plan
-    with pytest.raises(ValueError, match="did not write down which engines played"):
+    with pytest.raises(ValueError, match="did not record which engines played"):
         ablation.Plan.read({name: value for name, value in kept.items() if name != "engines"})
     other_default(monkeypatch)
-    with pytest.raises(ValueError, match=r"begun with other engines .* begin anew with another --to"):
+    with pytest.raises(ValueError, match=r"started with other engines .* start again with another --to"):
         ablation.Plan.read(kept)
-    with pytest.raises(ValueError, match="begun with other engines"):
+    with pytest.raises(ValueError, match="started with other engines"):
         made(tmp_path, plan, resume=True)
 
 
@@ -186,10 +186,10 @@ def test_sources_are_listed(capsys: pytest.CaptureFixture[str]) -> None:
     ("arguments", "message"),
     [
         (["--only", "wisdom"], "there is no knowledge source 'wisdom': use rave"),
-        (["--playouts", "0", "--seconds", "0"], "nothing is played"),
-        (["--games", "3"], "pairs with changed colours"),
+        (["--playouts", "0", "--seconds", "0"], "there is nothing to play"),
+        (["--games", "3"], "pairs with swapped colours"),
         (["--base", "nonsense"], "'nonsense' is not a setting"),
-        (["--resume"], "say with --to"),
+        (["--resume"], "to resume with --to"),
     ],
 )
 def test_wrong_usage_of_ablate(

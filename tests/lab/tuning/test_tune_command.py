@@ -86,7 +86,7 @@ def test_shipped_records_are_listed(capsys: pytest.CaptureFixture[str]) -> None:
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
-        ([], "nothing is to be tuned: name a --space"),
+        ([], "there is nothing to tune: name a --space"),
         (["--of", "rave_equivalence=5"], "lowest and the highest"),
         (["--space", "nonsense"], "there is no space 'nonsense'"),
         (["--space", "eq3", "--games", "5"], "pairs with changed colours"),
@@ -121,19 +121,25 @@ def test_a_file_that_is_no_record_is_named(tmp_path: Path, capsys: pytest.Captur
 @pytest.mark.parametrize(
     ("options", "words"),
     [
-        ({"of": ("offline_weight=10:100",), "base": "offline=off"}, ["offline is off, so offline_weight turn nothing"]),
+        (
+            {"of": ("offline_weight=10:100",), "base": "offline=off"},
+            ["offline is off, so offline_weight have no effect"],
+        ),
         ({"of": ("offline_weight=10:100", "offline=on|off"), "base": "offline=off"}, []),
-        ({"of": ("playout.patterns=on|frequent:400",), "base": "playout.urgency=on"}, ["so playout.patterns turns"]),
+        (
+            {"of": ("playout.patterns=on|frequent:400",), "base": "playout.urgency=on"},
+            ["so playout.patterns has no effect"],
+        ),
         ({"of": ("playout.patterns=on|frequent:400",)}, []),
-        ({"of": ("playout.self_atari=0|2",), "base": "playout.keep_seki=on"}, ["so playout.self_atari turns nothing"]),
+        ({"of": ("playout.self_atari=0|2",), "base": "playout.keep_seki=on"}, ["so playout.self_atari has no effect"]),
         ({"of": ("playout.self_atari=0|2",)}, []),
         ({"space": "playouts", "base": "playout.urgency=on,playout.keep_seki=on"}, []),
         (
             {"of": ("widening=0|4", "rave_equivalence=1:10", "shapes=on|off")},
-            ["of widening=0|4, rave_equivalence=1:10,"],
+            ["outside widening=0|4, rave_equivalence=1:10,"],
         ),
         ({"of": ("widening=0|4",), "against": "plain"}, []),
-        ({"of": ("book=on|off", "book_moves=10:30:int"), "size": 9}, ["so book, book_moves turn nothing"]),
+        ({"of": ("book=on|off", "book_moves=10:30:int"), "size": 9}, ["so book, book_moves have no effect"]),
         ({"of": ("book=on|off",), "size": 19}, []),
         ({"of": ("widening=0|4",), "base": "widening=4"}, []),
     ],
@@ -147,7 +153,7 @@ def test_what_is_odd_about_a_plan(options: dict[str, Any], words: list[str]) -> 
 def test_defaults_outside_of_the_space_are_told(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     options = [*TINY[2:], "--of", "widening=0|4", "--trials", "1", "--looks", "0", "--to", str(tmp_path / "t")]
     assert run(["tune", *options]) == 0
-    assert "katachi: the engine as it stands is outside of widening=0|4" in capsys.readouterr().err
+    assert "katachi: the engine's own settings are outside widening=0|4" in capsys.readouterr().err
 
 
 def test_a_run_of_an_earlier_version_is_refused(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -159,11 +165,11 @@ def test_a_run_of_an_earlier_version_is_refused(tmp_path: Path, capsys: pytest.C
     capsys.readouterr()
     assert run(["tune", "--resume", "--to", str(folder)]) == 1
     error = capsys.readouterr().err
-    assert "did not write down which engines played" in error
+    assert "did not record which engines played" in error
     assert error.count("\n") == 1
 
 
 def test_knobs_that_turn_nothing_are_told(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     options = [*TINY[2:], "--of", "offline_weight=10:100:log", "--base", "offline=off", "--to", str(tmp_path / "t")]
     assert run(["tune", *options, "--trials", "1", "--looks", "0"]) == 0
-    assert "offline is off, so offline_weight turn nothing: add --base offline=on" in capsys.readouterr().err
+    assert "offline is off, so offline_weight have no effect: add --base offline=on" in capsys.readouterr().err

@@ -88,7 +88,7 @@ def test_it_can_say_that_nothing_is_better(tmp_path: Path, seed: int) -> None:
 def test_without_hope_no_last_match_is_played(tmp_path: Path) -> None:
     found, played = run(tmp_path, lambda _settings: 0.2)
     assert found["validation"] is None
-    assert "none is expected to win more than half" in found["verdict"]
+    assert "no trial is expected to win more than half" in found["verdict"]
     assert not any(match == "validation" for match, _ in played)
 
 
@@ -181,16 +181,16 @@ def test_a_run_of_another_engine_is_not_taken_up(tmp_path: Path, monkeypatch: py
     run(tmp_path, hill, SHORT, stop_before=5)
     kept = json.loads((tmp_path / "plan.json").read_text(encoding="utf-8"))
     assert Plan.read(kept) == SHORT
-    with pytest.raises(ValueError, match=r"did not write down which engines played; .* another --to"):
+    with pytest.raises(ValueError, match=r"did not record which engines played; .* another --to"):
         Plan.read({name: value for name, value in kept.items() if name != "engines"})
     monkeypatch.setattr(katachi, "__version__", "99.0")
     with pytest.raises(ValueError, match="Katachi's version have changed"):
         Plan.read(kept)
     monkeypatch.undo()
     other_default(monkeypatch)
-    with pytest.raises(ValueError, match=r"begun with other engines .* another --to"):
+    with pytest.raises(ValueError, match=r"started with other engines .* another --to"):
         Plan.read(kept)
-    with pytest.raises(ValueError, match="begun with other engines"):
+    with pytest.raises(ValueError, match="started with other engines"):
         run(tmp_path, hill, SHORT, resume=True)
 
 
@@ -215,10 +215,10 @@ def test_urgencies_count_by_what_is_in_the_file(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("options", "message"),
     [
-        ({"games": 7}, "pairs with changed colours"),
+        ({"games": 7}, "pairs with swapped colours"),
         ({"trials": 0}, "--trials 0"),
         ({"space": "nonsense"}, "there is no space 'nonsense': use one of eq3"),
-        ({"of": ()}, "nothing is to be tuned"),
+        ({"of": ()}, "there is nothing to tune"),
         ({"playouts": 5, "seconds": 1.0}, "not both"),
         ({"against": "nonsense"}, "'nonsense' is not a setting"),
         ({"base": "shape=on"}, "there is no setting 'shape'"),

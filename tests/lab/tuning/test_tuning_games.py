@@ -51,7 +51,7 @@ def test_an_illegal_move_loses_and_is_told(monkeypatch: pytest.MonkeyPatch) -> N
     def worse(self: TreePlayer, *arguments: Any, **options: Any) -> Any:
         choice = choose(self, *arguments, **options)
         game = arguments[0]
-        return type(choice)(game.moves[0].point, choice.reason) if len(game.moves) > 4 else choice
+        return type(choice)(game.moves[0].point, choice.ground) if len(game.moves) > 4 else choice
 
     monkeypatch.setattr(TreePlayer, "choose", worse)
     line = play_game(SMALL, 1)

@@ -23,7 +23,7 @@ def test_knobs_are_written_as_they_are_read(text: str) -> None:
         ("rave_equivalence=100", "lowest and the highest"),
         ("rave_equivalence=x:2", "lowest and the highest"),
         ("rave_equivalence=5:2", "must be below"),
-        ("rave_equivalence=0:2:log", "begins above 0"),
+        ("rave_equivalence=0:2:log", "must start above 0"),
         ("expand_visits=1.5:4:int", "whole numbers"),
         ("rave_equivalence=1:2:cubic", "'cubic' is not a kind"),
         ("shapes=on|on", "every option once"),
@@ -37,7 +37,7 @@ def test_ranges_that_are_none(text: str, message: str) -> None:
 @pytest.mark.parametrize(
     ("texts", "message"),
     [
-        ([], "nothing is to be tuned"),
+        ([], "there is nothing to tune"),
         (["no_such_thing=1:2"], "there is no setting 'no_such_thing'"),
         (["hint.nonsense=1:2"], "there is no hint 'nonsense'"),
         (["score_weight=0:2"], "score_weight"),

@@ -38,7 +38,7 @@ beforeEach(() => {
 it("starts a job, acknowledges its reports and ends it", async () => {
   const { startJob } = await import("./live");
   const seen: unknown[] = [];
-  startJob("analyse", { a: 1 }, { onReport: (r) => seen.push(r), onDone: (r) => seen.push(["done", r]) });
+  startJob("analyse", { top: 1 }, { onReport: (r) => seen.push(r), onDone: (r) => seen.push(["done", r]) });
   const socket = FakeSocket.all[0]!;
   expect(socket.sent).toEqual([]);
   socket.open();

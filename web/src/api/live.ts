@@ -1,10 +1,21 @@
 // Live work in the engine over one websocket a tab. A job lives through a lost connection: it is started again.
 import { signal } from "@preact/signals";
 import { s } from "../strings";
+import type { Schemas } from "./client";
 
-export interface Handlers<T> {
-  onReport?: (report: T) => void;
-  onDone?: (answer: T) => void;
+type Jobs = Schemas["LiveJobs"];
+export type JobKind = keyof Jobs;
+export type ReportOf<K extends JobKind> = Jobs[K]["report"];
+export type AnswerOf<K extends JobKind> = Jobs[K]["answer"];
+/** The position as requests have it; what has a default may be left out, here and in the request itself. */
+export type GameRequest = Partial<Schemas["GameModel"]>;
+export type RequestOf<K extends JobKind> = {
+  [F in keyof Jobs[K]["request"]]?: F extends "game" ? GameRequest : Jobs[K]["request"][F];
+};
+
+export interface Handlers<K extends JobKind> {
+  onReport?: (report: ReportOf<K>) => void;
+  onDone?: (answer: AnswerOf<K>) => void;
   onError?: (line: string) => void;
   onRestart?: () => void; // the engine, or the connection, is back; the work began anew
 }
@@ -14,10 +25,14 @@ export interface JobHandle {
   close(): void; // forgets it: nothing comes any more
 }
 
+/** A job whose kind only the one who began it knows: its answers come as they were described for that kind. */
 interface Job {
-  kind: string;
-  request: unknown;
-  handlers: Handlers<unknown>;
+  kind: JobKind;
+  request: object;
+  handlers: Omit<Handlers<JobKind>, "onReport" | "onDone"> & {
+    onReport?(data: object): void;
+    onDone?(data: object): void;
+  };
   stopped: boolean;
 }
 
@@ -34,9 +49,9 @@ let socket: WebSocket | null = null;
 let numbers = 0;
 let wait = 250; // milliseconds before the next try
 
-export function startJob<T>(kind: string, request: unknown, handlers: Handlers<T>): JobHandle {
+export function startJob<K extends JobKind>(kind: K, request: RequestOf<K>, handlers: Handlers<K>): JobHandle {
   const id = `${kind}-${++numbers}`;
-  const job: Job = { kind, request, handlers: handlers as Handlers<unknown>, stopped: false };
+  const job: Job = { kind, request, handlers: handlers as Job["handlers"], stopped: false };
   jobs.set(id, job);
   if (socket?.readyState === WebSocket.OPEN) begin(id, job);
   else connect();

@@ -912,26 +912,6 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/tsumego/solve": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Solve
-         * @description Everything about a problem that can be proved in a few seconds; for more time there is the job "solve".
-         */
-        post: operations["solve_api_tsumego_solve_post"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "/api/tsumego/reply": {
         parameters: {
             query?: never;
@@ -1099,6 +1079,32 @@ export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
         /**
+         * Advised
+         * @description A point, the pattern that proposes it, its counts, and the probability the method gives.
+         */
+        Advised: {
+            /** Order */
+            order: number;
+            /** Played */
+            played: number;
+            /** Matched */
+            matched: number;
+            /**
+             * Vertex
+             * @example Q16
+             */
+            vertex: string;
+            /** Probability */
+            probability: number;
+            /** Interval */
+            interval: [
+                number,
+                number
+            ];
+            /** Sentence */
+            sentence: string;
+        };
+        /**
          * AlikePoints
          * @description Learnt: points with no stone and no corner in sight, so that the count is of all points that look like this.
          */
@@ -1116,24 +1122,111 @@ export interface components {
             vertices: string[];
         };
         /**
+         * AnalyseRequest
+         * @description A position, how long to look at it, and how much to tell.
+         */
+        AnalyseRequest: {
+            game: components["schemas"]["GameModel"];
+            /**
+             * Base
+             * @default shipped
+             */
+            base: string;
+            /** Settings */
+            settings?: {
+                [key: string]: string;
+            };
+            /**
+             * Seed
+             * @default 0
+             */
+            seed: number;
+            /**
+             * Visits
+             * @default 20000
+             */
+            visits: number | null;
+            /**
+             * Seconds
+             * @default null
+             */
+            seconds: number | null;
+            /**
+             * Every
+             * @default 0.25
+             */
+            every: number;
+            /**
+             * Top
+             * @default 12
+             */
+            top: number;
+            /**
+             * Allow
+             * @default null
+             */
+            allow: string[] | null;
+            /**
+             * Session
+             * @description Jobs of one name go on with each other's tree
+             * @default
+             */
+            session: string;
+        };
+        /**
+         * Analysis
+         * @description A report, and how the search goes on.
+         */
+        Analysis: {
+            /** Rate */
+            rate: number;
+            /** Finished */
+            finished: boolean;
+            /** Size */
+            size: number;
+            /**
+             * To Move
+             * @enum {string}
+             */
+            to_move: "black" | "white";
+            /** Visits */
+            visits: number;
+            /** Winrate */
+            winrate: number;
+            /** Lead */
+            lead: number;
+            /** Spread */
+            spread: number;
+            /** Ownership */
+            ownership: number[];
+            /** Groups */
+            groups: components["schemas"]["Proved"][];
+            /** Candidates */
+            candidates: components["schemas"]["Candidate"][];
+        };
+        /**
          * ArchivedGame
          * @description A game as SGF, with its heading.
          */
         ArchivedGame: {
             /** Number */
             number: number;
-            /** Sgf */
-            sgf: string;
             /** Black */
             black: string;
             /** White */
             white: string;
+            /** Black Rank */
+            black_rank: string;
+            /** White Rank */
+            white_rank: string;
             /** Event */
             event: string;
             /** Date */
             date: string;
             /** Result */
             result: string;
+            /** Sgf */
+            sgf: string;
             /** Moves */
             moves: number;
         };
@@ -1155,6 +1248,113 @@ export interface components {
             size: number;
             /** Games */
             games: number;
+        };
+        /**
+         * Candidate
+         * @description What is known of one move; the numbers are the mover's.
+         *
+         *     Hints, shapes and evidence are there once they were asked for: `TreeSearch.explained` and `play.library.document`.
+         */
+        Candidate: {
+            /**
+             * Vertex
+             * @example Q16
+             */
+            vertex: string;
+            /** Visits */
+            visits: number;
+            /** Winrate */
+            winrate: number;
+            /** Lead */
+            lead: number;
+            /** Order */
+            order: number;
+            /** Policy */
+            policy: number;
+            /** Prior */
+            prior: number;
+            /** Rave Visits */
+            rave_visits: number;
+            /** Rave Winrate */
+            rave_winrate: number;
+            terms: components["schemas"]["Terms"];
+            /** Pv */
+            pv: string[];
+            /** Shapes */
+            shapes: components["schemas"]["Hint"][];
+            /** Hints */
+            hints: components["schemas"]["Hint"][];
+            /** Score */
+            score: number;
+            /** Lower */
+            lower: number;
+        };
+        /**
+         * Collocation
+         * @description The move as a continuation (C) of the pattern of an earlier stone nearby.
+         */
+        Collocation: {
+            /**
+             * After
+             * @example Q16
+             */
+            after: string;
+            /** Count */
+            count: number;
+            /** Followed */
+            followed: number;
+            /** Interval */
+            interval: [
+                number,
+                number
+            ];
+            /** G2 */
+            g2: number;
+            /** Examples */
+            examples: components["schemas"]["Example"][];
+            picture: components["schemas"]["Picture"];
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "collocation";
+            /** Share */
+            share: number;
+            /** Sentence */
+            sentence: string;
+        };
+        /**
+         * Context
+         * @description A contextual pattern (C): how often a move was played that has these N×N surroundings afterwards.
+         */
+        Context: {
+            /** Window */
+            window: number;
+            /** Key */
+            key: string;
+            /** Count */
+            count: number;
+            /** Wins */
+            wins: number;
+            /** Decided */
+            decided: number;
+            /** Interval */
+            interval: [
+                number,
+                number
+            ] | null;
+            /** Drawing */
+            drawing: string[];
+            /** Examples */
+            examples: components["schemas"]["Example"][];
+            picture: components["schemas"]["Picture"];
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "context";
+            /** Sentence */
+            sentence: string;
         };
         /**
          * CountedShare
@@ -1259,6 +1459,68 @@ export interface components {
         ErrorModel: {
             /** Error */
             error: string;
+        };
+        /**
+         * Example
+         * @description A move of a game that the knowledge base can name.
+         */
+        Example: {
+            /** Black */
+            black: string;
+            /** White */
+            white: string;
+            /** Event */
+            event: string;
+            /** Date */
+            date: string;
+            /** Move */
+            move: number;
+            /** Number */
+            number?: number | null;
+        };
+        /**
+         * FateFact
+         * @description A group whose fate is proved after some moves, and was not before; without moves, it is so already.
+         */
+        FateFact: {
+            /** After */
+            after: string[];
+            picture: components["schemas"]["Picture"];
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "proof";
+            /**
+             * Color
+             * @enum {string}
+             */
+            color: "black" | "white";
+            /** Stones */
+            stones: string[];
+            /**
+             * Status
+             * @enum {string}
+             */
+            status: "alive" | "dead" | "in seki";
+            /** Points */
+            points: string[];
+            /** Positions */
+            positions: number;
+            /** Sentence */
+            sentence: string;
+        };
+        /**
+         * Feature
+         * @description A named part of the predictor's score.
+         */
+        Feature: {
+            /** Name */
+            name: string;
+            /** Weight */
+            weight: number;
+            /** Count */
+            count: number;
         };
         /**
          * FileModel
@@ -1399,24 +1661,6 @@ export interface components {
             limit: number;
         };
         /**
-         * FolderModel
-         * @description A folder of this computer; the path is null for the list of those to begin with.
-         */
-        FolderModel: {
-            /** Path */
-            path: string | null;
-            /** Parent */
-            parent: string | null;
-            /** Folders */
-            folders: components["schemas"]["SubFolderModel"][];
-            /** Files */
-            files: number;
-            /** Bytes */
-            bytes: number;
-            /** Cut */
-            cut: boolean;
-        };
-        /**
          * FoundContinuation
          * @description A next move in the region. Fields that a base without games cannot know are null.
          */
@@ -1462,7 +1706,7 @@ export interface components {
              * Examples
              * @default []
              */
-            examples: components["schemas"]["GameExample"][];
+            examples: components["schemas"]["Example"][];
         };
         /**
          * FoundGame
@@ -1494,6 +1738,20 @@ export interface components {
             next: components["schemas"]["NextMove"] | null;
         };
         /**
+         * FoundGames
+         * @description The newest of the games that were looked for, and how many there are.
+         */
+        FoundGames: {
+            /** Games */
+            games: components["schemas"]["SavedGame"][];
+            /** Found */
+            found: number;
+            /** Total */
+            total: number;
+            /** Opened */
+            opened: number;
+        };
+        /**
          * FoundRegion
          * @description What was looked for, and where it lies on the board of the page.
          */
@@ -1512,24 +1770,6 @@ export interface components {
             edges: ("left" | "top" | "right" | "bottom")[];
             /** Rows */
             rows: string[];
-        };
-        /**
-         * GameExample
-         * @description A move of a game that the base can name; with its number if the base has the game itself.
-         */
-        GameExample: {
-            /** Black */
-            black: string;
-            /** White */
-            white: string;
-            /** Event */
-            event: string;
-            /** Date */
-            date: string;
-            /** Move */
-            move: number;
-            /** Number */
-            number?: number | null;
         };
         /**
          * GameFilters
@@ -1615,7 +1855,7 @@ export interface components {
          */
         GameTreeModel: {
             /** Nodes */
-            nodes: components["schemas"]["TreeNodeModel"][];
+            nodes: components["schemas"]["NodeModel"][];
             /** Size */
             size: number;
             /** Komi */
@@ -1638,6 +1878,73 @@ export interface components {
             moves: number;
         };
         /**
+         * Generated
+         * @description The chosen move with its reason, and what the search knows; a move of the book was not searched.
+         */
+        Generated: {
+            /** Size */
+            size: number;
+            /** Vertex */
+            vertex: string;
+            /** Reason */
+            reason: string;
+            /** Simulations */
+            simulations: number;
+            /** Seconds */
+            seconds: number;
+            /** Winrate */
+            winrate: number | null;
+            analysis: components["schemas"]["Analysis"] | null;
+            book: components["schemas"]["Advised"] | null;
+        };
+        /**
+         * GenmoveRequest
+         * @description A game, whose move it is, and how much thought it is worth.
+         */
+        GenmoveRequest: {
+            game: components["schemas"]["GameModel"];
+            /**
+             * Base
+             * @default shipped
+             */
+            base: string;
+            /** Settings */
+            settings?: {
+                [key: string]: string;
+            };
+            /**
+             * Seed
+             * @default 0
+             */
+            seed: number;
+            /**
+             * Color
+             * @default null
+             */
+            color: ("black" | "white") | null;
+            /**
+             * Simulations
+             * @default null
+             */
+            simulations: number | null;
+            /**
+             * Seconds
+             * @default null
+             */
+            seconds: number | null;
+            /**
+             * Resign
+             * @default true
+             */
+            resign: boolean;
+            /**
+             * Session
+             * @description Jobs of one name go on with each other's tree
+             * @default
+             */
+            session: string;
+        };
+        /**
          * HandicapModel
          * @description Where the stones go, and the most this board has points for.
          */
@@ -1646,6 +1953,18 @@ export interface components {
             vertices: string[];
             /** Most */
             most: number;
+        };
+        /**
+         * Hint
+         * @description A hint or a named shape behind the expert term: its virtual simulations and wins.
+         */
+        Hint: {
+            /** Name */
+            name: string;
+            /** Visits */
+            visits: number;
+            /** Wins */
+            wins: number;
         };
         /**
          * HoldingsModel
@@ -1741,10 +2060,6 @@ export interface components {
          * @description A continuation in the graph, from one node to another, by their ids.
          */
         JosekiEdge: {
-            /** Source */
-            source: string;
-            /** Target */
-            target: string;
             /** Vertex */
             vertex: string;
             /**
@@ -1759,6 +2074,10 @@ export interface components {
             share: components["schemas"]["CountedShare"];
             wins: components["schemas"]["CountedShare"];
             link: components["schemas"]["JosekiLink"] | null;
+            /** Source */
+            source: string;
+            /** Target */
+            target: string;
         };
         /**
          * JosekiGraphAnswer
@@ -1849,15 +2168,11 @@ export interface components {
         };
         /**
          * JosekiMove
-         * @description A continuation. From games it is counted in exactly this corner; as learnt, through the window.
+         * @description A continuation in the list.
          */
         JosekiMove: {
-            /** Letter */
-            letter: string;
             /** Vertex */
             vertex: string;
-            /** Vertices */
-            vertices: string[];
             /**
              * Color
              * @enum {string}
@@ -1869,6 +2184,11 @@ export interface components {
             count: number;
             share: components["schemas"]["CountedShare"];
             wins: components["schemas"]["CountedShare"];
+            link: components["schemas"]["JosekiLink"] | null;
+            /** Letter */
+            letter: string;
+            /** Vertices */
+            vertices: string[];
             /** Immediate */
             immediate?: number | null;
             /**
@@ -1876,9 +2196,8 @@ export interface components {
              * @default []
              */
             by_year: components["schemas"]["YearCount"][];
-            link: components["schemas"]["JosekiLink"] | null;
             /** Examples */
-            examples: components["schemas"]["GameExample"][];
+            examples: components["schemas"]["Example"][];
         };
         /**
          * JosekiNode
@@ -1996,51 +2315,6 @@ export interface components {
             boards: components["schemas"]["Board"][];
         };
         /**
-         * LabPlotModel
-         * @description Curves over one axis; `level` is a line to compare with.
-         */
-        LabPlotModel: {
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
-            kind: "plot";
-            /** Title */
-            title: string;
-            /** X Label */
-            x_label: string;
-            /** Y Label */
-            y_label: string;
-            /** Log X */
-            log_x: boolean;
-            /** Log Y */
-            log_y: boolean;
-            /** Level */
-            level: number | null;
-            /** Series */
-            series: components["schemas"]["LabSeriesModel"][];
-        };
-        /**
-         * LabSeriesModel
-         * @description A line of a plot; `low` and `high` are the ends of 95 % intervals, where there are any.
-         */
-        LabSeriesModel: {
-            /** Name */
-            name: string;
-            /** X */
-            x: number[];
-            /** Y */
-            y: number[];
-            /** Low */
-            low: number[];
-            /** High */
-            high: number[];
-            /** Dotted */
-            dotted: boolean;
-            /** Marks */
-            marks: boolean;
-        };
-        /**
          * LabTableInfoModel
          * @description A table of a paper in one line.
          */
@@ -2101,7 +2375,7 @@ export interface components {
             /** Notes */
             notes: string[];
             /** Figures */
-            figures: (components["schemas"]["LabPlotModel"] | components["schemas"]["LabBoardsModel"])[];
+            figures: (components["schemas"]["Plot"] | components["schemas"]["LabBoardsModel"])[];
             /** Command */
             command: string;
             /** Seconds */
@@ -2112,33 +2386,38 @@ export interface components {
             katachi: string;
         };
         /**
+         * Line
+         * @description f = scale / r^exponent, by least squares on logarithms over log-spaced ranks from first to last.
+         */
+        Line: {
+            /** Exponent */
+            exponent: number;
+            /** Scale */
+            scale: number;
+            /** R Squared */
+            r_squared: number;
+            /** First Rank */
+            first_rank: number;
+            /** Last Rank */
+            last_rank: number;
+            /** Smallest Frequency */
+            smallest_frequency: number;
+        };
+        /**
          * LineModel
-         * @description Moves, and why they end there.
+         * @description Moves, and why they end there. Two passes before a ko is retaken stand for a threat and its answer.
          */
         LineModel: {
             /** Moves */
-            moves: components["schemas"]["LineMove"][];
+            moves: components["schemas"]["MoveModel"][];
             /** Text */
             text: string;
             /** Ending */
             ending: string;
         };
         /**
-         * LineMove
-         * @description A move of a line. Two passes before a ko is retaken stand for a threat and its answer.
-         */
-        LineMove: {
-            /**
-             * Color
-             * @enum {string}
-             */
-            color: "black" | "white";
-            /** Vertex */
-            vertex: string;
-        };
-        /**
          * ListedGame
-         * @description A game in one line; the number opens it.
+         * @description A game of the list.
          */
         ListedGame: {
             /** Number */
@@ -2161,6 +2440,46 @@ export interface components {
             moves: number;
             /** Size */
             size: number;
+        };
+        /**
+         * Listing
+         * @description What a folder holds; the path is None for the list of those to begin with.
+         */
+        Listing: {
+            /** Path */
+            path: string | null;
+            /** Parent */
+            parent: string | null;
+            /** Folders */
+            folders: components["schemas"]["SubFolder"][];
+            /** Files */
+            files: number;
+            /** Bytes */
+            bytes: number;
+            /** Cut */
+            cut: boolean;
+        };
+        LiveJobs: {
+            analyse: {
+                request: components["schemas"]["AnalyseRequest"];
+                report: components["schemas"]["Analysis"];
+                answer: components["schemas"]["Analysis"];
+            };
+            genmove: {
+                request: components["schemas"]["GenmoveRequest"];
+                report: components["schemas"]["Analysis"];
+                answer: components["schemas"]["Generated"];
+            };
+            review: {
+                request: components["schemas"]["ReviewRequest"];
+                report: components["schemas"]["Review"];
+                answer: components["schemas"]["Review"];
+            };
+            solve: {
+                request: components["schemas"]["SolveRequest"];
+                report: components["schemas"]["ProgressModel"];
+                answer: components["schemas"]["SolutionModel"];
+            };
         };
         /**
          * MatchGameModel
@@ -2470,9 +2789,9 @@ export interface components {
              */
             vertex: string;
             /** Patterns */
-            patterns: (components["schemas"]["WhyNearest"] | components["schemas"]["WhyContext"] | components["schemas"]["WhyCollocation"] | components["schemas"]["WhyPredictor"])[];
+            patterns: (components["schemas"]["Nearest"] | components["schemas"]["Context"] | components["schemas"]["Collocation"] | components["schemas"]["Predicted"])[];
             /** Rules */
-            rules: (components["schemas"]["WhyRule"] | components["schemas"]["WhyFate"])[];
+            rules: (components["schemas"]["RuleFact"] | components["schemas"]["FateFact"])[];
             /** Sentences */
             sentences: string[];
         };
@@ -2492,6 +2811,41 @@ export interface components {
             complete: boolean;
             /** Why */
             why: string;
+        };
+        /**
+         * Nearest
+         * @description A nearest pattern (K): of `matched` points that looked like this one, `played` were played.
+         */
+        Nearest: {
+            /** Order */
+            order: number;
+            /** Played */
+            played: number;
+            /** Matched */
+            matched: number;
+            /** Interval */
+            interval: [
+                number,
+                number
+            ];
+            /** Average */
+            average: number;
+            /** Drawing */
+            drawing: string[];
+            /** Farther */
+            farther: number;
+            /** Examples */
+            examples: components["schemas"]["Example"][];
+            picture: components["schemas"]["Picture"];
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "nearest";
+            /** Probability */
+            probability: number;
+            /** Sentence */
+            sentence: string;
         };
         /**
          * NearestAnswer
@@ -2556,7 +2910,7 @@ export interface components {
                 number
             ];
             /** Examples */
-            examples: components["schemas"]["GameExample"][];
+            examples: components["schemas"]["Example"][];
         };
         /**
          * NearestRequest
@@ -2630,11 +2984,6 @@ export interface components {
          */
         OtherSide: {
             /**
-             * To Move
-             * @enum {string}
-             */
-            to_move: "black" | "white";
-            /**
              * Verdict
              * @enum {string}
              */
@@ -2643,11 +2992,28 @@ export interface components {
             outcome: string | null;
             /** Sentence */
             sentence: string;
+            line: components["schemas"]["LineModel"];
+            /**
+             * To Move
+             * @enum {string}
+             */
+            to_move: "black" | "white";
             /** First Moves */
             first_moves: string[];
-            line: components["schemas"]["LineModel"];
             /** Changes */
             changes: boolean | null;
+        };
+        /**
+         * Outside
+         * @description What a rule asks of the stones, or of the empty point, that bear its letter: liberties outside its rectangle.
+         */
+        Outside: {
+            /** Letter */
+            letter: string;
+            /** At */
+            at: string[];
+            /** Words */
+            words: string[];
         };
         /**
          * Picture
@@ -2706,6 +3072,74 @@ export interface components {
             name: string;
             /** Words */
             words: string;
+        };
+        /**
+         * Plot
+         * @description Curves over one axis; `level` is a line to compare with.
+         */
+        Plot: {
+            /** Title */
+            title: string;
+            /** X Label */
+            x_label: string;
+            /** Y Label */
+            y_label: string;
+            /** Series */
+            series: components["schemas"]["Series"][];
+            /**
+             * Log X
+             * @default false
+             */
+            log_x: boolean;
+            /**
+             * Log Y
+             * @default false
+             */
+            log_y: boolean;
+            /** Level */
+            level?: number | null;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "plot";
+        };
+        /**
+         * PowerLaw
+         * @description P(f) = f^-exponent / ζ(exponent, smallest) for f >= smallest, by maximum likelihood.
+         */
+        PowerLaw: {
+            /** Exponent */
+            exponent: number;
+            /** Standard Error */
+            standard_error: number;
+            /** Smallest */
+            smallest: number;
+            /** Patterns */
+            patterns: number;
+            /** Distance */
+            distance: number;
+        };
+        /**
+         * Predicted
+         * @description What the move predictor says, and what weighs most in it.
+         */
+        Predicted: {
+            /** Probability */
+            probability: number;
+            /** Rank */
+            rank: number;
+            /** Of */
+            of: number;
+            /** Features */
+            features: components["schemas"]["Feature"][];
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "predictor";
+            /** Sentence */
+            sentence: string;
         };
         /**
          * ProblemEntry
@@ -2773,6 +3207,41 @@ export interface components {
              * @default problem
              */
             name: string;
+        };
+        /**
+         * ProgressModel
+         * @description A look at the solver while it works.
+         */
+        ProgressModel: {
+            /** Nodes */
+            nodes: number;
+            /** Seconds */
+            seconds: number;
+            /** Phase */
+            phase: string;
+            known: components["schemas"]["SolutionModel"] | null;
+        };
+        /**
+         * Proved
+         * @description A group and its fate. `points` are its stones and the empty points that need no more moves because of it.
+         */
+        Proved: {
+            /**
+             * Color
+             * @enum {string}
+             */
+            color: "black" | "white";
+            /** Stones */
+            stones: string[];
+            /**
+             * Status
+             * @enum {string}
+             */
+            status: "alive" | "dead" | "in seki";
+            /** Points */
+            points: string[];
+            /** Positions */
+            positions: number;
         };
         /**
          * ReadProblems
@@ -2847,6 +3316,89 @@ export interface components {
             can_go_on: boolean;
         };
         /**
+         * Review
+         * @description What is known of a game so far.
+         */
+        Review: {
+            /** Size */
+            size: number;
+            /** Done */
+            done: number;
+            /** Total */
+            total: number;
+            /** Checked */
+            checked: number | null;
+            /** Positions */
+            positions: components["schemas"]["ReviewedPosition"][];
+            /** Finished */
+            finished: boolean;
+        };
+        /**
+         * ReviewRequest
+         * @description A game, and how many simulations each of its positions is worth.
+         */
+        ReviewRequest: {
+            game: components["schemas"]["GameModel"];
+            /**
+             * Base
+             * @default shipped
+             */
+            base: string;
+            /** Settings */
+            settings?: {
+                [key: string]: string;
+            };
+            /**
+             * Seed
+             * @default 0
+             */
+            seed: number;
+            /**
+             * Visits
+             * @default 200
+             */
+            visits: number;
+        };
+        /**
+         * ReviewedPosition
+         * @description A position of the game, as Black sees it, and what was played there; nothing was at its end.
+         */
+        ReviewedPosition: {
+            /** Move */
+            move: number;
+            /** Winrate */
+            winrate: number;
+            /** Lead */
+            lead: number;
+            /**
+             * Best
+             * @example Q16
+             */
+            best: string;
+            /** Pv */
+            pv: string[];
+            /** Simulations */
+            simulations: number;
+            /** Played */
+            played: string | null;
+            /** Loss */
+            loss: number | null;
+            /** Margin */
+            margin: number | null;
+            /** Points */
+            points: number | null;
+            /** Points Margin */
+            points_margin: number | null;
+            /** Severity */
+            severity: number | null;
+            /** Mistake */
+            mistake: boolean;
+            /** Confirmed */
+            confirmed: boolean;
+            /** Book */
+            book: boolean;
+        };
+        /**
          * RuleDepthModel
          * @description How many rules need so many plies; the paper's number is null where it has no such set.
          */
@@ -2896,6 +3448,42 @@ export interface components {
             holds: boolean;
             /** Sgf */
             sgf: string;
+        };
+        /**
+         * RuleFact
+         * @description A proven rule (R) that holds after a move: its colour reaches the goal though the other side moves next.
+         */
+        RuleFact: {
+            /** Set */
+            set: string;
+            /** Number */
+            number: number;
+            /**
+             * Goal
+             * @enum {string}
+             */
+            goal: "eye" | "life";
+            /**
+             * Color
+             * @enum {string}
+             */
+            color: "black" | "white";
+            /** Depth */
+            depth: number;
+            /** Points */
+            points: string[];
+            /** Stones */
+            stones: string[];
+            /** Conditions */
+            conditions: components["schemas"]["Outside"][];
+            picture: components["schemas"]["Picture"];
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "rule";
+            /** Sentence */
+            sentence: string;
         };
         /**
          * RuleHere
@@ -3110,10 +3698,10 @@ export interface components {
             removed: components["schemas"]["RuleRemovedModel"][];
         };
         /**
-         * SavedGameModel
+         * SavedGame
          * @description A kept game in one line.
          */
-        SavedGameModel: {
+        SavedGame: {
             /** Id */
             id: string;
             /**
@@ -3125,34 +3713,41 @@ export interface components {
             size: number;
             /** Moves */
             moves: number;
-            /** Opened */
+            /**
+             * Opened
+             * @default false
+             */
             opened: boolean;
-            /** Black */
+            /**
+             * Black
+             * @default
+             */
             black: string;
-            /** White */
+            /**
+             * White
+             * @default
+             */
             white: string;
-            /** Result */
+            /**
+             * Result
+             * @default
+             */
             result: string;
-            /** Name */
+            /**
+             * Name
+             * @default
+             */
             name: string;
-            /** Event */
+            /**
+             * Event
+             * @default
+             */
             event: string;
-            /** Date */
+            /**
+             * Date
+             * @default
+             */
             date: string;
-        };
-        /**
-         * SavedGamesModel
-         * @description Kept games, the newest first.
-         */
-        SavedGamesModel: {
-            /** Games */
-            games: components["schemas"]["SavedGameModel"][];
-            /** Found */
-            found: number;
-            /** Total */
-            total: number;
-            /** Opened */
-            opened: number;
         };
         /**
          * ScoreModel
@@ -3199,6 +3794,38 @@ export interface components {
             game: components["schemas"]["GameModel"];
             /** Dead */
             dead?: string[] | null;
+        };
+        /**
+         * Series
+         * @description One line of a plot. `low` and `high` are the ends of 95 % intervals, where there are any.
+         */
+        Series: {
+            /** Name */
+            name: string;
+            /** X */
+            x: number[];
+            /** Y */
+            y: number[];
+            /**
+             * Low
+             * @default []
+             */
+            low: number[];
+            /**
+             * High
+             * @default []
+             */
+            high: number[];
+            /**
+             * Dotted
+             * @default false
+             */
+            dotted: boolean;
+            /**
+             * Marks
+             * @default true
+             */
+            marks: boolean;
         };
         /**
          * SolutionModel
@@ -3265,9 +3892,120 @@ export interface components {
         };
         /**
          * SolveRequest
-         * @description A problem for a moment's work.
+         * @description A problem, how long to work on it, and whether also the other side's first move is asked about.
          */
         SolveRequest: {
+            game: components["schemas"]["GameModel"];
+            /**
+             * To Move
+             * @default null
+             */
+            to_move: ("black" | "white") | null;
+            /** Target */
+            target?: string[];
+            /**
+             * Defender
+             * @default null
+             */
+            defender: ("black" | "white") | null;
+            /**
+             * Goal
+             * @default auto
+             * @enum {string}
+             */
+            goal: "auto" | "live" | "kill" | "eye" | "capture" | "save" | "connect";
+            /**
+             * All Targets
+             * @default false
+             */
+            all_targets: boolean;
+            /**
+             * Rules
+             * @default true
+             */
+            rules: boolean;
+            /**
+             * Name
+             * @default problem
+             */
+            name: string;
+            /**
+             * Seconds
+             * @default 10
+             */
+            seconds: number;
+            /**
+             * Both
+             * @default true
+             */
+            both: boolean;
+        };
+        /**
+         * SubFolder
+         * @description A folder in a list. `files` is how many game files lie directly in it, None if there was no time to look.
+         */
+        SubFolder: {
+            /** Name */
+            name: string;
+            /** Path */
+            path: string;
+            /** Files */
+            files: number | null;
+            /**
+             * More
+             * @default false
+             */
+            more: boolean;
+        };
+        /**
+         * Term
+         * @description One of the four voices of Eq. 3: its weight and what it says.
+         */
+        Term: {
+            /** Weight */
+            weight: number;
+            /** Value */
+            value: number;
+        };
+        /**
+         * Terms
+         * @description Eq. 3 for one move; the shares add up to its score.
+         */
+        Terms: {
+            /**
+             * @default {
+             *       "weight": 0,
+             *       "value": 0.5
+             *     }
+             */
+            online: components["schemas"]["Term"];
+            /**
+             * @default {
+             *       "weight": 0,
+             *       "value": 0.5
+             *     }
+             */
+            transient: components["schemas"]["Term"];
+            /**
+             * @default {
+             *       "weight": 0,
+             *       "value": 0.5
+             *     }
+             */
+            offline: components["schemas"]["Term"];
+            /**
+             * @default {
+             *       "weight": 0,
+             *       "value": 0.5
+             *     }
+             */
+            expert: components["schemas"]["Term"];
+        };
+        /**
+         * TimedProblem
+         * @description A problem for a moment's work; for more time there is the job "solve".
+         */
+        TimedProblem: {
             game: components["schemas"]["GameModel"];
             /** To Move */
             to_move?: ("black" | "white") | null;
@@ -3301,25 +4039,6 @@ export interface components {
              * @default 0.5
              */
             seconds: number;
-            /**
-             * Both
-             * @default false
-             */
-            both: boolean;
-        };
-        /**
-         * SubFolderModel
-         * @description A folder in a list.
-         */
-        SubFolderModel: {
-            /** Name */
-            name: string;
-            /** Path */
-            path: string;
-            /** Files */
-            files: number | null;
-            /** More */
-            more: boolean;
         };
         /**
          * TopAnswer
@@ -3354,19 +4073,7 @@ export interface components {
             /** Key */
             key: string | null;
             /** Examples */
-            examples: components["schemas"]["GameExample"][];
-        };
-        /**
-         * TreeNodeModel
-         * @description A node as read from a file.
-         */
-        TreeNodeModel: {
-            /** Parent */
-            parent: number;
-            /** Props */
-            props: {
-                [key: string]: string[];
-            };
+            examples: components["schemas"]["Example"][];
         };
         /**
          * UploadModel
@@ -3427,181 +4134,6 @@ export interface components {
             moves: components["schemas"]["MoveWhy"][];
         };
         /**
-         * WhyCollocation
-         * @description The move as a continuation of an earlier stone nearby.
-         */
-        WhyCollocation: {
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
-            kind: "collocation";
-            /**
-             * After
-             * @example Q16
-             */
-            after: string;
-            /** Count */
-            count: number;
-            /** Followed */
-            followed: number;
-            /** Share */
-            share: number;
-            /** Interval */
-            interval: [
-                number,
-                number
-            ];
-            /** G2 */
-            g2: number;
-            picture: components["schemas"]["Picture"];
-            /** Examples */
-            examples: components["schemas"]["GameExample"][];
-            /** Sentence */
-            sentence: string;
-        };
-        /**
-         * WhyCondition
-         * @description What a rule asks of the stones, or of the empty point, that bear its letter.
-         */
-        WhyCondition: {
-            /** Letter */
-            letter: string;
-            /** At */
-            at: string[];
-            /** Words */
-            words: string[];
-        };
-        /**
-         * WhyContext
-         * @description How often exactly these surroundings arose by a move, and how many of those games were won.
-         */
-        WhyContext: {
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
-            kind: "context";
-            /** Window */
-            window: number;
-            /** Key */
-            key: string;
-            /** Count */
-            count: number;
-            /** Wins */
-            wins: number;
-            /** Decided */
-            decided: number;
-            /** Interval */
-            interval: [
-                number,
-                number
-            ] | null;
-            picture: components["schemas"]["Picture"];
-            /** Examples */
-            examples: components["schemas"]["GameExample"][];
-            /** Sentence */
-            sentence: string;
-        };
-        /**
-         * WhyFate
-         * @description A group whose fate is proved: since the moves `after`, or already, if there are none.
-         */
-        WhyFate: {
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
-            kind: "proof";
-            /** After */
-            after: string[];
-            /**
-             * Color
-             * @enum {string}
-             */
-            color: "black" | "white";
-            /**
-             * Status
-             * @enum {string}
-             */
-            status: "alive" | "dead" | "in seki";
-            /** Stones */
-            stones: string[];
-            /** Points */
-            points: string[];
-            /** Positions */
-            positions: number;
-            picture: components["schemas"]["Picture"];
-            /** Sentence */
-            sentence: string;
-        };
-        /**
-         * WhyFeature
-         * @description A part of the predictor's score.
-         */
-        WhyFeature: {
-            /** Name */
-            name: string;
-            /** Weight */
-            weight: number;
-            /** Count */
-            count: number;
-        };
-        /**
-         * WhyNearest
-         * @description Of `matched` points that looked like this one, `played` were played.
-         */
-        WhyNearest: {
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
-            kind: "nearest";
-            /** Order */
-            order: number;
-            /** Played */
-            played: number;
-            /** Matched */
-            matched: number;
-            /** Probability */
-            probability: number;
-            /** Interval */
-            interval: [
-                number,
-                number
-            ];
-            /** Average */
-            average: number;
-            picture: components["schemas"]["Picture"];
-            /** Farther */
-            farther: number;
-            /** Examples */
-            examples: components["schemas"]["GameExample"][];
-            /** Sentence */
-            sentence: string;
-        };
-        /**
-         * WhyPredictor
-         * @description What the move predictor says.
-         */
-        WhyPredictor: {
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
-            kind: "predictor";
-            /** Probability */
-            probability: number;
-            /** Rank */
-            rank: number;
-            /** Of */
-            of: number;
-            /** Features */
-            features: components["schemas"]["WhyFeature"][];
-            /** Sentence */
-            sentence: string;
-        };
-        /**
          * WhyRequest
          * @description Moves of the side whose turn it is.
          */
@@ -3611,55 +4143,22 @@ export interface components {
             vertices: string[];
         };
         /**
-         * WhyRule
-         * @description A proven rule that holds after the move: its colour reaches the goal though the other side moves next.
-         */
-        WhyRule: {
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
-            kind: "rule";
-            /** Set */
-            set: string;
-            /** Number */
-            number: number;
-            /**
-             * Goal
-             * @enum {string}
-             */
-            goal: "eye" | "life";
-            /**
-             * Color
-             * @enum {string}
-             */
-            color: "black" | "white";
-            /** Depth */
-            depth: number;
-            /** Points */
-            points: string[];
-            /** Stones */
-            stones: string[];
-            /** Conditions */
-            conditions: components["schemas"]["WhyCondition"][];
-            picture: components["schemas"]["Picture"];
-            /** Sentence */
-            sentence: string;
-        };
-        /**
          * WrongMove
          * @description A first move that is not good enough; the line begins with it.
          */
         WrongMove: {
-            /** Vertex */
-            vertex: string;
-            /** Verdict */
-            verdict: string;
+            /**
+             * Verdict
+             * @enum {string}
+             */
+            verdict: "alive" | "dead" | "seki" | "ko" | "unknown";
             /** Outcome */
             outcome: string | null;
             /** Sentence */
             sentence: string;
             line: components["schemas"]["LineModel"];
+            /** Vertex */
+            vertex: string;
         };
         /**
          * YearCount
@@ -3687,8 +4186,8 @@ export interface components {
             /** Dots */
             dots: components["schemas"]["ZipfDot"][];
             /** Lines */
-            lines: components["schemas"]["ZipfLine"][];
-            law: components["schemas"]["ZipfLaw"] | null;
+            lines: components["schemas"]["Line"][];
+            law: components["schemas"]["PowerLaw"] | null;
         };
         /**
          * ZipfDot
@@ -3699,42 +4198,6 @@ export interface components {
             rank: number;
             /** Frequency */
             frequency: number;
-        };
-        /**
-         * ZipfLaw
-         * @description The maximum-likelihood law of the frequencies from `smallest` on.
-         */
-        ZipfLaw: {
-            /** Exponent */
-            exponent: number;
-            /** Standard Error */
-            standard_error: number;
-            /** Smallest */
-            smallest: number;
-            /** Patterns */
-            patterns: number;
-            /** Distance */
-            distance: number;
-            /** Zipf Exponent */
-            zipf_exponent: number;
-        };
-        /**
-         * ZipfLine
-         * @description frequency = scale / rank^exponent, by least squares on the logarithms of the ranks named.
-         */
-        ZipfLine: {
-            /** Exponent */
-            exponent: number;
-            /** Scale */
-            scale: number;
-            /** R Squared */
-            r_squared: number;
-            /** First Rank */
-            first_rank: number;
-            /** Last Rank */
-            last_rank: number;
-            /** Smallest Frequency */
-            smallest_frequency: number;
         };
     };
     responses: never;
@@ -3971,7 +4434,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["SavedGamesModel"];
+                    "application/json": components["schemas"]["FoundGames"];
                 };
             };
             /** @description What was asked for makes no sense; the line says why */
@@ -4111,7 +4574,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["SavedGameModel"];
+                    "application/json": components["schemas"]["SavedGame"];
                 };
             };
             /** @description What was asked for makes no sense; the line says why */
@@ -5661,7 +6124,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["FolderModel"];
+                    "application/json": components["schemas"]["Listing"];
                 };
             };
             /** @description What was asked for makes no sense; the line says why */
@@ -7154,75 +7617,6 @@ export interface operations {
             };
         };
     };
-    solve_api_tsumego_solve_post: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["SolveRequest"];
-            };
-        };
-        responses: {
-            /** @description Successful Response */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["SolutionModel"];
-                };
-            };
-            /** @description What was asked for makes no sense; the line says why */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorModel"];
-                };
-            };
-            /** @description There is no such thing */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorModel"];
-                };
-            };
-            /** @description Too large */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorModel"];
-                };
-            };
-            /** @description A field is missing or does not fit */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorModel"];
-                };
-            };
-            /** @description Too much at once: try again */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorModel"];
-                };
-            };
-        };
-    };
     reply_api_tsumego_reply_post: {
         parameters: {
             query?: never;
@@ -7370,7 +7764,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["SolveRequest"];
+                "application/json": components["schemas"]["TimedProblem"];
             };
         };
         responses: {
@@ -7439,7 +7833,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["SolveRequest"];
+                "application/json": components["schemas"]["TimedProblem"];
             };
         };
         responses: {

@@ -2,8 +2,8 @@ import type { Schemas } from "../api/client";
 import { s } from "../strings";
 import { axis } from "./scale";
 
-type Plot = Schemas["LabPlotModel"];
-type Series = Schemas["LabSeriesModel"];
+type Plot = Schemas["Plot"];
+type Series = Schemas["Series"];
 
 const [WIDTH, HEIGHT, LEFT, BOTTOM, TOP, RIGHT] = [520, 320, 58, 46, 12, 24];
 

@@ -7,7 +7,7 @@ import { useAnswer } from "../ui/useAnswer";
 import { chooseFolder, source } from "./state";
 import { bytes } from "./words";
 
-type Folder = Schemas["FolderModel"];
+type Folder = Schemas["Listing"];
 
 /** The folders of the computer Katachi runs on, as far as it may look at them. */
 export function FolderBrowser() {

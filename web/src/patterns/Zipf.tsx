@@ -11,8 +11,8 @@ import { useStateOf } from "../ui/useStateOf";
 import { type Axis, decades, powerText, scaled } from "./loglog";
 
 type Plot = Schemas["ZipfAnswer"];
-type Line = Schemas["ZipfLine"];
-type Law = Schemas["ZipfLaw"];
+type Line = Schemas["Line"];
+type Law = Schemas["PowerLaw"];
 
 const [WIDTH, HEIGHT, LEFT, FOOT] = [560, 340, 44, 34];
 
@@ -138,7 +138,7 @@ function Fits({ plot }: { plot: Plot }) {
         {plot.law && (
           <li>
             {s.patterns.zipfLaw(
-              `${plot.law.zipf_exponent.toFixed(2)} ± ${plusMinus(plot.law)}`,
+              `${(1 / (plot.law.exponent - 1)).toFixed(2)} ± ${plusMinus(plot.law)}`,
               plot.law.smallest,
               plot.law.distance.toFixed(3),
             )}

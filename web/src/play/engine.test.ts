@@ -7,7 +7,7 @@ import type { Answer } from "./engine";
 interface Started {
   kind: string;
   request: { color: string; simulations: number | null; game: { moves: unknown[] } };
-  handlers: Handlers<Answer>;
+  handlers: Handlers<"genmove">;
   stopped: number;
   closed: number;
 }
@@ -17,7 +17,7 @@ vi.mock("../api/live", async () => {
   const { signal } = await import("@preact/signals");
   return {
     connection: signal("open"),
-    startJob: (kind: string, request: Started["request"], handlers: Handlers<Answer>) => {
+    startJob: (kind: string, request: Started["request"], handlers: Handlers<"genmove">) => {
       const job: Started = { kind, request, handlers, stopped: 0, closed: 0 };
       started.push(job);
       return { stop: () => job.stopped++, close: () => job.closed++ };
@@ -33,6 +33,7 @@ const { keyOf } = await import("./walk");
 
 const on = (vertex: string) => pointOf(vertex, 9)!;
 const told = (vertex: string): Answer => ({
+  size: 9,
   vertex,
   reason: "because",
   simulations: 100,

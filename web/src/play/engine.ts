@@ -2,7 +2,7 @@
 // never makes it play.
 
 import { signal } from "@preact/signals";
-import { type JobHandle, startJob } from "../api/live";
+import { type AnswerOf, type JobHandle, startJob } from "../api/live";
 import { currentBase } from "../app/base";
 import { kept } from "../app/store";
 import { edit, play, sizeOf, toMoveAt } from "../game/tree";
@@ -18,15 +18,7 @@ export interface Strength {
   seconds: number | null; // one of the two is given
 }
 
-export interface Answer {
-  vertex: string;
-  reason: string;
-  simulations: number;
-  seconds: number;
-  winrate: number | null;
-  analysis: Analysis | null;
-  book: unknown;
-}
+export type Answer = AnswerOf<"genmove">;
 
 interface Thinking {
   key: string; // the line it thinks about
@@ -74,9 +66,9 @@ export function askForMove(): void {
     settings: {},
     resign: true,
   };
-  const mine = startJob<Answer | Analysis>("genmove", request, {
+  const mine = startJob("genmove", request, {
     onReport: (report) => {
-      if (job === mine && "candidates" in report) thinking.value = { key, color, report, again: false };
+      if (job === mine) thinking.value = { key, color, report, again: false };
     },
     onRestart: () => {
       if (job === mine) thinking.value = { key, color, report: null, again: true };
@@ -90,7 +82,7 @@ export function askForMove(): void {
       if (job !== mine) return;
       finish();
       const now = state.value;
-      if ("vertex" in found && now.id === id && keyOf(now.tree, now.at) === key) take(found, color, key);
+      if (now.id === id && keyOf(now.tree, now.at) === key) take(found, color, key);
     },
   });
   job = mine;

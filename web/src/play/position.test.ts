@@ -1,8 +1,10 @@
 // SGF properties → what is on the board, and what the server is asked.
+
 import { describe, expect, it } from "vitest";
 import { komiOf } from "../game/komi";
 import { positionAt } from "../game/position";
 import { fromWire } from "../game/tree";
+import type { Analysis } from "../why/types";
 import { komiSaid, rulesSaid } from "./facts";
 import { graphPoints } from "./graph";
 import { judgementOf, marksOf } from "./markup";
@@ -134,9 +136,13 @@ describe("the course of a game", () => {
       visits: 9,
       winrate: 0.9,
       lead: 5,
+      spread: 10,
+      ownership: [],
+      groups: [],
       candidates: [],
+      rate: 100,
       finished: true,
-    } as const;
+    } satisfies Analysis;
     const points = graphPoints(tree, [0, 1, 2], new Map([[keyOf(tree, 1), report]]), found);
     expect(points[1]!.winrate).toBeCloseTo(0.1);
     expect(points[1]!.lead).toBe(-5);

@@ -1,7 +1,7 @@
 // The whole game looked at move by move: a win rate for every position, and where most was lost.
 
 import { computed, signal } from "@preact/signals";
-import { type JobHandle, startJob } from "../api/live";
+import { type JobHandle, type ReportOf, startJob } from "../api/live";
 import { currentBase } from "../app/base";
 import { kept } from "../app/store";
 import { type GameTree, moveOf, pathTo, sizeOf } from "../game/tree";
@@ -12,29 +12,14 @@ import { recordedReview, withReview } from "./reviewRecord";
 import { annotate, line, state } from "./store";
 import { keyOf, nodeOfKey, nodeOfMove } from "./walk";
 
-export interface ReviewedPosition {
-  move: number; // moves before it; 0: before the first
-  winrate: number | null; // Black's
-  lead: number | null;
-  best: string | null;
-  pv: readonly string[];
-  loss: number | null; // win rate that the move played from here lost
-  margin: number | null; // how large a loss may be by chance alone
-  points: number | null; // the same in points: in a game that is decided they tell more
-  points_margin: number | null;
-  severity: number | null; // of both: what the server takes for the worst
-  mistake: boolean; // it lost more than that, in win rate or points, by longer looks too
-  confirmed: boolean; // there was a second look
-  book: boolean; // the opening book knows the move
-  played: string | null;
-}
+type Reported = ReportOf<"review">["positions"][number];
+type Gaps = "winrate" | "lead" | "best"; // a record may have them
 
-export interface Review {
-  done: number;
-  total: number;
-  checked: number | null; // moves looked at again so far; null: not yet begun
+/** A position as the server reports it, or as a record has it. */
+export type ReviewedPosition = Omit<Reported, Gaps | "simulations"> & { [F in Gaps]: Reported[F] | null };
+export type Review = Pick<ReportOf<"review">, "done" | "total" | "checked"> & {
   positions: readonly ReviewedPosition[];
-}
+};
 
 export interface Reviewing {
   key: string; // the line that was reviewed
@@ -68,7 +53,7 @@ export function startReview(): void {
     reviewing.value = { ...start, review, running, error };
   };
   show(empty, true);
-  const mine = startJob<Review>(
+  const mine = startJob(
     "review",
     { game, base: currentBase.value, visits: reviewVisits.value },
     {
@@ -76,9 +61,8 @@ export function startReview(): void {
       onDone: (found) => {
         if (job !== mine) return;
         job = null;
-        const review = found.positions ? found : (reviewing.value?.review ?? empty);
-        show(review, false);
-        write(id, start, review);
+        show(found, false);
+        write(id, start, found);
       },
       onError: (error) => {
         if (job !== mine) return;

@@ -5,8 +5,8 @@ import type { WireNode } from "../game/tree";
 
 export type WireGame = Schemas["GameTreeModel"];
 export type ReadFile = Schemas["FileModel"];
-export type SavedGame = Schemas["SavedGameModel"];
-export type SavedGames = Schemas["SavedGamesModel"];
+export type SavedGame = Schemas["SavedGame"];
+export type SavedGames = Schemas["FoundGames"];
 export type Score = Schemas["ScoreModel"];
 export type Info = Schemas["InfoModel"];
 

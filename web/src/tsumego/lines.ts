@@ -6,7 +6,7 @@ import { type ColorName, other, type Point, pointOf, type Sign, sgfOf, signOf } 
 import { s } from "../strings";
 import type { Setup } from "./setup";
 
-export type LineMove = Schemas["LineMove"];
+export type LineMove = Schemas["MoveModel"];
 export type LineModel = Schemas["LineModel"];
 
 export const PASS = "pass";

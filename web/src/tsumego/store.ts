@@ -13,13 +13,7 @@ export type Solution = Schemas["SolutionModel"];
 export type Known = Schemas["KnownProblem"];
 export type Rule = Schemas["RuleHere"];
 
-/** What the job "solve" reports while it works. */
-export interface Progress {
-  nodes: number;
-  seconds: number;
-  phase: string;
-  known: Solution | null;
-}
+export type Progress = Schemas["ProgressModel"]; // of the job "solve", while it works
 
 export const setup = kept<Setup>("tsumego.setup", emptySetup(), isSetup);
 export const tool = signal<Tool>("black");
@@ -125,16 +119,16 @@ export function solve(): void {
     running.value = false;
     job = null;
   };
-  job = startJob<unknown>(
+  job = startJob(
     "solve",
     { ...problem.value, seconds: seconds.value, both: true },
     {
       onReport: (report) => {
-        progress.value = report as Progress;
+        progress.value = report;
       },
       onDone: (answer) => {
         batch(() => {
-          solution.value = answer as Solution;
+          solution.value = answer;
           notice.value = solution.value.stopped ? s.tsumego.stopped : ""; // that it began anew is of no interest now
           end();
         });

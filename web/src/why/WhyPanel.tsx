@@ -1,6 +1,7 @@
 // Why a move: whose voice carries the candidates, and what stands behind the chosen one.
 import type { ComponentChildren } from "preact";
 import { useEffect, useMemo } from "preact/hooks";
+import type { GameRequest } from "../api/live";
 import { hashOf } from "../app/router";
 import { s } from "../strings";
 import { Note } from "../ui/Note";
@@ -8,7 +9,7 @@ import { type Context, ContextCard } from "./ContextCard";
 import { createEvidence, type Evidence, type Found } from "./evidence";
 import { PatternCard } from "./PatternCard";
 import { ProofCard } from "./ProofCard";
-import type { Analysis, Candidate, GameRequest, MoveWhy, Pattern, Reason } from "./types";
+import type { Analysis, Candidate, Hint, MoveWhy, Pattern } from "./types";
 import { VoiceBars } from "./VoiceBars";
 import "./why.css";
 
@@ -62,7 +63,7 @@ function shownCandidates(report: Analysis | null, selected: string | null): Cand
   return all.filter((candidate, i) => i < SHOWN || candidate.vertex === selected);
 }
 
-function Reasons({ shapes, hints }: { shapes: readonly Reason[]; hints: readonly Reason[] }) {
+function Reasons({ shapes, hints }: { shapes: readonly Hint[]; hints: readonly Hint[] }) {
   const reasons = [...shapes, ...hints];
   if (!reasons.length) return null;
   return (

@@ -3,10 +3,9 @@ import { describe, expect, it } from "vitest";
 import type { Handlers } from "../api/live";
 import { createAnalysis } from "./analysis";
 import { candidate, report } from "./testing";
-import type { Analysis } from "./types";
 
 interface Started {
-  handlers: Handlers<Analysis>;
+  handlers: Handlers<"analyse">;
   stopped: boolean;
   closed: boolean;
 }

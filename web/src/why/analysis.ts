@@ -12,9 +12,9 @@ export interface Analysing {
   clear(): void; // and goes
 }
 
-type Start = (kind: string, request: unknown, handlers: Handlers<Analysis>) => JobHandle;
+type Start = (kind: "analyse", request: AnalysisRequest, handlers: Handlers<"analyse">) => JobHandle;
 
-export function createAnalysis(start: Start = startJob<Analysis>): Analysing {
+export function createAnalysis(start: Start = startJob): Analysing {
   const state = signal<AnalysisState>("off");
   const report = signal<Analysis | null>(null);
   const error = signal<string | null>(null);

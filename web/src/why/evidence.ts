@@ -1,7 +1,8 @@
 // The evidence behind moves, fetched when a move is chosen: after a moment, once per position, and never too late.
 import { type ReadonlySignal, signal } from "@preact/signals";
 import { isAborted, lineOf, post } from "../api/client";
-import type { GameRequest, MoveWhy } from "./types";
+import type { GameRequest } from "../api/live";
+import type { MoveWhy } from "./types";
 
 export type Found =
   | { state: "none" }

@@ -4,7 +4,7 @@ from typing import Any
 
 from katachi.go import PASS, vertex
 from katachi.interfaces.analysis.query import Query, Turn
-from katachi.play import MoveReport, Report
+from katachi.search import Candidate, Report
 
 _DIGITS = 6
 
@@ -38,28 +38,27 @@ def policy(turn: Turn, report: Report) -> list[float]:
     shares = [-1.0] * area + [0.0]
     for point in turn.game.legal_moves():
         shares[point] = 0.0
-    for move in report.moves:
+    for move in report.candidates:
         shares[area if move.point == PASS else move.point] = move.policy
     return shares
 
 
-def _move(move: MoveReport, report: Report, sign: int, longest: int | None) -> dict[str, Any]:
-    c = move.candidate
+def _move(c: Candidate, report: Report, sign: int, longest: int | None) -> dict[str, Any]:
     line = c.line if longest is None else c.line[: longest + 1]
     return {
         "move": vertex(c.point, report.size),
         "visits": c.visits,
         "edgeVisits": c.visits,
-        "order": move.order,
-        "prior": _real(move.policy),
+        "order": c.order,
+        "prior": _real(c.policy),
         "weight": float(c.visits),
-        "lcb": _real(_turned(move.lower_bound, sign)),
-        "utilityLcb": _real(sign * (2 * move.lower_bound - 1)),
+        "lcb": _real(_turned(c.lower, sign)),
+        "utilityLcb": _real(sign * (2 * c.lower - 1)),
         "pv": [vertex(point, report.size) for point in line],
         "raveVisits": c.rave_visits,
         "raveWinrate": _real(_turned(c.rave_winrate, sign)),
         "expert": _real(c.prior),
-        **_values(c.winrate, c.score, report.spread, sign),
+        **_values(c.winrate, c.lead, report.spread, sign),
     }
 
 

@@ -14,8 +14,8 @@ import katachi
 from katachi.interfaces.analysis.answer import answer, no_results
 from katachi.interfaces.analysis.fields import FieldError, Fields
 from katachi.interfaces.analysis.query import Defaults, Query, Turn, parse
-from katachi.play import Analyst, Report
-from katachi.search import TreeSearch
+from katachi.play import Analyst
+from katachi.search import Report, TreeSearch
 
 
 @dataclass

@@ -17,20 +17,20 @@ def main() -> None:
 
 
 def run(arguments: Sequence[str]) -> int:
-    """Run one command and give its exit code. Errors are one line; KATACHI_DEBUG=1 shows where they come from."""
+    """Run one command and return its exit code. Errors are one line; KATACHI_DEBUG=1 shows where they come from."""
     try:
         return _dispatch(arguments)
     except KeyboardInterrupt:
         return INTERRUPTED
     except BrokenPipeError:
-        # Whoever read our output has gone: write no more, not even at exit.
+        # The reader of our output has gone: write no more, not even at exit.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 1
     except Exception as error:
         if os.environ.get("KATACHI_DEBUG") == "1":
             raise
         print(f"katachi: {_one_line(error)}", file=sys.stderr)
-        return int(getattr(error, "exit_code", 1))  # errors in options bring their own code
+        return int(getattr(error, "exit_code", 1))  # errors in options carry their own code
 
 
 def _dispatch(arguments: Sequence[str]) -> int:
@@ -62,13 +62,13 @@ def _run_app(arguments: Sequence[str]) -> int:
 
 
 def _one_line(error: Exception) -> str:
-    """Errors in options word themselves better than their text does: the option is named as it is written."""
+    """Errors in options describe themselves better than ``str`` does: they name the option as the user writes it."""
     worded = getattr(error, "format_message", None)
     return " ".join(str(worded() if worded else error).split()) or type(error).__name__
 
 
 def build_app(only: str | None = None) -> "typer.Typer":
-    """The application with all commands, or with the one that is named if there is such a one."""
+    """The application with all commands, or with only the named one if it exists."""
     from katachi.interfaces.cli.app import build  # noqa: PLC0415
 
     return build(only)

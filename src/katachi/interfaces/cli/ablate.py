@@ -28,30 +28,31 @@ def register(app: typer.Typer) -> None:
 
 
 def command(  # noqa: PLR0913, PLR0917 - the options of a run are many
-    only: Annotated[str | None, typer.Option(help="Sources by name, with commas [all]")] = None,
+    only: Annotated[str | None, typer.Option(help="Sources by name, separated by commas [all]")] = None,
     base: Annotated[str | None, typer.Option(help="Settings of both sides, name=value,... [the defaults]")] = None,
     size: Annotated[int | None, typer.Option(help="Board size [9]", min=2, max=25)] = None,
     komi: Annotated[float | None, typer.Option(help="Komi [7.5]")] = None,
     rules: Annotated[str | None, typer.Option(help="Rules by name [chinese-ogs]")] = None,
     playouts: Annotated[
-        int | None, typer.Option(help="Simulations a move; 0: not at fixed simulations [1000]", min=0)
+        int | None, typer.Option(help="Simulations per move; 0 skips fixed simulations [1000]", min=0)
     ] = None,
-    seconds: Annotated[float | None, typer.Option(help="Seconds a move; 0: not at fixed time [0.1]", min=0)] = None,
-    games: Annotated[int | None, typer.Option(help="Games of each match [40; with --full 400]", min=2)] = None,
-    full: Annotated[bool, typer.Option("--full", help="400 games a match: takes hours")] = False,
+    seconds: Annotated[float | None, typer.Option(help="Seconds per move; 0 skips fixed time [0.1]", min=0)] = None,
+    games: Annotated[int | None, typer.Option(help="Games in each match [40; with --full 400]", min=2)] = None,
+    full: Annotated[bool, typer.Option("--full", help="400 games per match: takes hours")] = False,
     random_opening: Annotated[
-        int | None, typer.Option(help="Random moves at the start [4; from 15 lines 2]", min=0)
+        int | None, typer.Option(help="Random moves at the start [4; 2 on 15 lines or more]", min=0)
     ] = None,
     max_moves: Annotated[int | None, typer.Option(help="Longest game [3 × the points of the board]", min=0)] = None,
     seed: Annotated[int | None, typer.Option(help="Seed of the whole run [0]")] = None,
     workers: Annotated[int, typer.Option(help="Games at once", min=1)] = 1,
     on: Annotated[str, typer.Option(help="Where they are played: local, processes or ray")] = "local",
     to: Annotated[Path | None, typer.Option(help="Folder of the run [./ablate-DATE-TIME]")] = None,
-    resume: Annotated[bool, typer.Option("--resume", help="Go on with the run in --to, as it was begun")] = False,
-    sources: Annotated[bool, typer.Option("--sources", help="List the sources and do nothing")] = False,
+    resume: Annotated[bool, typer.Option("--resume", help="Continue the run in --to, with its own settings")] = False,
+    sources: Annotated[bool, typer.Option("--sources", help="List the sources and exit")] = False,
     as_json: Annotated[bool, typer.Option("--json", help="Answer as JSON")] = False,
 ) -> None:
-    """Play the engine with and without each kind of knowledge: its Elo with error bars, and its cost in time."""
+    """Play the engine with and without each kind of knowledge: how much Elo each adds, with error bars, and its cost in
+    time."""
     if sources:
         _list_sources(as_json=as_json)
         return
@@ -62,7 +63,7 @@ def command(  # noqa: PLR0913, PLR0917 - the options of a run are many
     }  # fmt: skip
     given = {name: value for name, value in said.items() if value is not None}
     if resume and to is None:
-        raise ValueError("say with --to which run to resume")
+        raise ValueError("name the run to resume with --to")
     journal = Journal(to or Path(f"ablate-{datetime.datetime.now():%Y%m%d-%H%M%S}"))
     plan = ablation.Plan.read(journal.resumed_plan(given)) if resume else ablation.Plan(**given)
     _run(plan, journal, workers=workers, on=on, resume=resume, as_json=as_json)
@@ -106,7 +107,7 @@ def _show(found: dict[str, Any]) -> None:
     for note in ablation.notes(found):
         console.print(note, style="dim", highlight=False)
     if found["errors"]:
-        console.print(f"{found['errors']} games ended by a fault of the engine.", style="bold")
+        console.print(f"{found['errors']} games ended because the engine failed.", style="bold")
 
 
 def _list_sources(*, as_json: bool) -> None:

@@ -17,19 +17,19 @@ if TYPE_CHECKING:
 
     from katachi.interfaces.analysis.query import Defaults
 
-_PLAYOUTS = 1000  # a position, unless something else is asked for
-_SUMMARY = "KataGo-style analysis engine: JSON queries in, one a line, JSON answers out. For KaTrain and other tools."
+_PLAYOUTS = 1000  # per position, unless the user asks for something else
+_SUMMARY = "KataGo-style analysis engine: JSON queries in, one per line, JSON answers out. For KaTrain and other tools."
 _EXAMPLES = """examples:
   katachi analysis                          as KaTrain starts it (docs/analysis.md)
   katachi analysis --playouts 5000          more simulations where the query does not say maxVisits
   katachi analysis --workers 2 --threads 1  two positions at a time
   echo '{"id":"a","moves":[],"rules":"chinese","boardXSize":9,"boardYSize":9}' | katachi analysis
 """
-_KATAGO = ("config", "model", "human-model", "override-config")  # options of KataGo's that clients pass
+_KATAGO = ("config", "model", "human-model", "override-config")  # KataGo options that clients pass
 
 
 def register(app: "typer.Typer") -> None:
-    """Add the command; its options are our own parser's."""
+    """Add the command; our own parser reads its options."""
     import typer as typer_  # noqa: PLC0415
 
     settings = {"allow_extra_args": True, "ignore_unknown_options": True}
@@ -45,7 +45,7 @@ def run(arguments: Sequence[str]) -> int:
     options = parser.parse_args(arguments)
     for name in _KATAGO:
         if getattr(options, name.replace("-", "_")) is not None:
-            print(f"katachi: -{name} is KataGo's and has no effect here", file=sys.stderr, flush=True)
+            print(f"katachi: -{name} is a KataGo option and has no effect here", file=sys.stderr, flush=True)
     defaults = _defaults(options, parser.error)
     from katachi.interfaces.analysis.engine import Engine, serve  # noqa: PLC0415
     from katachi.interfaces.gtp.protocol import lines  # noqa: PLC0415
@@ -56,7 +56,7 @@ def run(arguments: Sequence[str]) -> int:
 
 
 def _write(data: dict[str, Any]) -> None:
-    """One line on the bare descriptor: nothing is buffered."""
+    """One line straight to the file descriptor: nothing is buffered."""
     text = (json.dumps(data, separators=(",", ":")) + "\n").encode()
     while text:
         text = text[os.write(sys.stdout.fileno(), text) :]
@@ -64,7 +64,7 @@ def _write(data: dict[str, Any]) -> None:
 
 class _Parser(argparse.ArgumentParser):
     def error(self, message: str) -> NoReturn:
-        """One clear line, without the usage in front of it."""
+        """One clear line, without the usage before it."""
         self.exit(2, f"katachi analysis: {message}\n")
 
 
@@ -78,17 +78,17 @@ def _parser() -> argparse.ArgumentParser:
     )
     add, whole = parser.add_argument, at_least(1, int)
     budget = parser.add_mutually_exclusive_group()
-    budget.add_argument("--playouts", type=whole, metavar="N", help=f"simulations a position ({_PLAYOUTS})")
-    budget.add_argument("--seconds", type=at_least(0, float), metavar="S", help="seconds a position instead")
+    budget.add_argument("--playouts", type=whole, metavar="N", help=f"simulations per position ({_PLAYOUTS})")
+    budget.add_argument("--seconds", type=at_least(0, float), metavar="S", help="seconds per position instead")
     add("--threads", type=whole, default=1, metavar="T", help="threads for each position (1)")
     add("--workers", "-analysis-threads", "-num-analysis-threads", type=whole, default=1, metavar="N",
         help="positions searched at the same time (1)")  # fmt: skip
     add("--seed", type=int, default=0, metavar="N", help="seed of all random choices (0)")
-    add("--kb", metavar="KB", help="knowledge base of the predictor and the pre-selection (our own)")
+    add("--kb", metavar="KB", help="knowledge base for the predictor and the pre-selection (our own)")
     add("--set", action="append", default=[], metavar="NAME=VALUE", help="change a setting of the search")
     add("--winrates-as", default="BLACK", metavar="WHO", help="BLACK, WHITE or SIDETOMOVE (BLACK)")
     add("--quit-without-waiting", "-quit-without-waiting", action="store_true",
-        help="give up what is queued when the input ends")  # fmt: skip
+        help="drop queued queries when the input ends")  # fmt: skip
     for name in _KATAGO:
         add(f"--{name}", f"-{name}", metavar="X", help=argparse.SUPPRESS)
     return parser

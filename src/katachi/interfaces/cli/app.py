@@ -13,7 +13,7 @@ from katachi.interfaces import cli
 
 _HELP = """Go knowledge from game records, proofs of small positions, and a player that can say why.
 
-Without a command the page opens in the browser, as with `katachi serve`. Every command has its own help:
+Without a command, the page opens in the browser, as with `katachi serve`. Every command has its own help:
 `katachi gtp --help`.
 """
 _EPILOG = (
@@ -26,7 +26,7 @@ _EPILOG = (
 def build(only: str | None = None) -> typer.Typer:
     """The application with the commands of every module that has a ``register`` function.
 
-    If one command is named, its module alone is imported: a program that starts fast is used more.
+    If one command is named, only its module is imported: a program that starts fast is used more.
     """
     app = typer.Typer(
         help=_HELP,
@@ -44,7 +44,7 @@ def build(only: str | None = None) -> typer.Typer:
 
 
 def _add_command(app: typer.Typer, name: str) -> None:
-    """A command whose libraries are missing must not take the others with it, least of all the doctor."""
+    """A command whose libraries are missing must not break the others, least of all the doctor."""
     try:
         module = importlib.import_module(f"{cli.__name__}.{name}")
     except ImportError as error:

@@ -18,12 +18,14 @@ def register(app: typer.Typer) -> None:
 
 
 def command(
-    only: Annotated[str | None, typer.Option(help="One, or the first words of several: playouts.mogo")] = None,
-    seconds: Annotated[float, typer.Option(help="How long to measure each", min=0.01)] = 5.0,
+    only: Annotated[
+        str | None, typer.Option(help="One benchmark, or the beginning of several names: playouts.mogo")
+    ] = None,
+    seconds: Annotated[float, typer.Option(help="How long to measure each one", min=0.01)] = 5.0,
     games: Annotated[Path | None, typer.Option(help="A game collection for records.read", exists=True)] = None,
     as_json: Annotated[bool, typer.Option("--json", help="Answer as JSON")] = False,
 ) -> None:
-    """Measure how fast the hot loops are on one core; each benchmark checks its own answer first.
+    """Measure how fast the hot loops run on one core; each benchmark first checks its own answer.
 
     Example: katachi bench --only playouts --seconds 2
     """

@@ -10,7 +10,7 @@ from katachi.go import Game, Picture, vertex
 from katachi.interfaces.cli.places import look_at_place
 from katachi.interfaces.cli.positions import position_before
 from katachi.knowledge.base import KnowledgeBase
-from katachi.knowledge.patterns.advisor import Advised
+from katachi.knowledge.patterns.nearest.advice import Advised
 from katachi.play import BookSettings
 from katachi.play.book import Book, Page
 from katachi.play.book_game import BookGame, play_on
@@ -20,7 +20,7 @@ _EPILOG = (
     'Examples:  katachi book --moves "Q16 D4 Q3"  ·  katachi book game.sgf --move 9 --json  ·  '
     "katachi book --play 40 --seed 3 --to opening.sgf"
 )
-_ENDLESS = 10_000  # moves: whoever asks wants an answer, however late in the game
+_ENDLESS = 10_000  # moves: a user who asks wants an answer, however late in the game
 _DEFAULTS = BookSettings()
 
 
@@ -31,33 +31,34 @@ def register(app: typer.Typer) -> None:
 
 def command(  # noqa: PLR0913, PLR0917 - a position, a book and what to do with them
     game: Annotated[
-        Path | None, typer.Argument(help="An SGF file; its first game", exists=True, dir_okay=False)
+        Path | None, typer.Argument(help="An SGF file; its first game is used", exists=True, dir_okay=False)
     ] = None,
-    move: Annotated[int | None, typer.Option(help="The position before this move (else the last one)", min=1)] = None,
+    move: Annotated[int | None, typer.Option(help="The position before this move [the last position]", min=1)] = None,
     moves: Annotated[str | None, typer.Option(help='The position after these moves instead: "Q16 D4 …"')] = None,
-    size: Annotated[int, typer.Option(help="Board of --moves", min=2, max=25)] = 19,
-    play: Annotated[int | None, typer.Option(help="Let the book play both sides for so many moves", min=1)] = None,
+    size: Annotated[int, typer.Option(help="Board size for --moves", min=2, max=25)] = 19,
+    play: Annotated[int | None, typer.Option(help="Let the book play both sides for this many moves", min=1)] = None,
     to: Annotated[Path | None, typer.Option(help="Write the moves of --play as SGF", dir_okay=False)] = None,
-    force: Annotated[bool, typer.Option("--force", help="Replace the file of --to if it is there")] = False,
+    force: Annotated[bool, typer.Option("--force", help="Overwrite the file of --to")] = False,
     always: Annotated[
-        bool, typer.Option("--always", help="In fights too, and however weak the advice: as the paper did")
+        bool, typer.Option("--always", help="Answer in fights too, and however weak the advice, as the paper did")
     ] = False,
     base: Annotated[Path | None, typer.Option("--kb", help="Knowledge base [the one that comes with Katachi]")] = None,
-    k: Annotated[int, typer.Option(help="The largest order of patterns (book_k)", min=1)] = _DEFAULTS.k,
+    k: Annotated[int, typer.Option(help="Largest order of patterns (book_k)", min=1)] = _DEFAULTS.k,
     spread: Annotated[
-        float, typer.Option(help="Moves so much below the best may be played (book_spread)", min=0, max=1)
+        float,
+        typer.Option(help="How far below the best move others may be and still be played (book_spread)", min=0, max=1),
     ] = _DEFAULTS.spread,
     method: Annotated[str, typer.Option(help="best or back-off (book_method)")] = _DEFAULTS.method,
-    seed: Annotated[int, typer.Option(help="Seed of the choice among about equal moves")] = 0,
-    n: Annotated[int, typer.Option("-n", help="How many candidates are shown", min=1)] = 6,
+    seed: Annotated[int, typer.Option(help="Seed for the choice among moves that are about equal")] = 0,
+    n: Annotated[int, typer.Option("-n", help="How many candidates to show", min=1)] = 6,
     as_json: Annotated[bool, typer.Option("--json", help="Answer as JSON")] = False,
 ) -> None:
-    """What the opening book plays in a position, with the counts behind every candidate; or let it play on by itself.
+    """What the opening book plays in a position, with the counts behind each candidate; or let it play by itself.
 
-    The player asks it in the first moves of a game on 19×19, unless it is told not to: katachi gtp --set book=off.
+    The player uses it for the first moves of a game on 19×19. To turn it off: katachi gtp --set book=off.
     """
     if to is not None and play is None:
-        raise typer.BadParameter("--to writes what --play plays: say how many moves, such as --play 40")
+        raise typer.BadParameter("--to writes the moves of --play: say how many, for example --play 40")
     if to is not None:
         look_at_place(to, game, force=force)
     start = _position(game, move, moves, size)
@@ -77,7 +78,7 @@ def _position(path: Path | None, move: int | None, moves: str | None, size: int)
             raise typer.BadParameter("give a file or --moves, not both")
         return position_before(path, move)[0]
     if move is not None:
-        raise typer.BadParameter("--move is a move of a file: name one, or use --moves")
+        raise typer.BadParameter("--move needs a file: name one, or use --moves")
     game = Game(size)
     for number, word in enumerate((moves or "").replace(",", " ").split()):
         try:
@@ -88,7 +89,7 @@ def _position(path: Path | None, move: int | None, moves: str | None, size: int)
 
 
 def _method(text: str) -> Any:
-    """Checked by the settings."""
+    """The settings check it."""
     return text
 
 
@@ -97,7 +98,7 @@ def _method(text: str) -> Any:
 
 def _show_page(book: Book, game: Game, n: int, *, as_json: bool) -> None:
     page, chosen = book.open(game), book.choose(game)
-    found = page.advised or book.advised(game, page.color)  # of a closed book too, to be looked at
+    found = page.advised or book.advised(game, page.color)  # a closed book is shown too
     if as_json:
         typer.echo(json.dumps(_page_json(page, chosen, found[:n], game)))
         return
@@ -113,7 +114,7 @@ def _verdict(page: Page, chosen: Advised | None, game: Game) -> str:
     who = f"Move {len(game.moves) + 1}, {page.color.name.capitalize()} to play."
     if chosen is None:
         assert page.closed is not None
-        return f"{who} The book says nothing here: {page.closed.value}."
+        return f"{who} The book has no move here: {page.closed.value}."
     among = f", one of {len(page.playable)} about as good (*)" if len(page.playable) > 1 else ""
     return f"{who} The book plays {vertex(chosen.point, game.size)}{among}."
 
@@ -167,4 +168,4 @@ def _show_game(played: BookGame, to: Path | None, *, as_json: bool) -> None:
     if closed:
         count = len(played.advised)
         said = "1 move" if count == 1 else f"{count} moves"
-        typer.echo(f"\nAfter {said} the book says nothing more: {closed.value}.")
+        typer.echo(f"\nAfter {said} the book has no more moves: {closed.value}.")

@@ -1,4 +1,4 @@
-"""``katachi demo``: what there is so far, to look at in a terminal."""
+"""``katachi demo``: a game to watch in the terminal."""
 
 from collections.abc import Iterator
 from typing import Annotated
@@ -34,7 +34,7 @@ def register(app: typer.Typer) -> None:
 
 def command(
     size: Annotated[int, typer.Option(help="Board size", min=5, max=19)] = 9,
-    playouts: Annotated[int, typer.Option(help="Playouts a move", min=1)] = 3000,
+    playouts: Annotated[int, typer.Option(help="Playouts per move", min=1)] = 3000,
     moves: Annotated[int, typer.Option(help="Stop after this many moves", min=1)] = 60,
     seed: Annotated[int, typer.Option(help="The same seed gives the same game")] = 1,
 ) -> None:
@@ -59,7 +59,7 @@ def command(
 def _introduction(size: int, playouts: int) -> Panel:
     patterns = Pattern3x3Set.mogo()
     text = (
-        f"A game on {size}×{size}, {playouts:,} playouts a move each. Black searches a tree and White does not. Both "
+        f"A game on {size}×{size}, {playouts:,} playouts per move each. Black searches a tree, White does not. Both "
         f"use MoGo's playouts, which know {len(patterns.drawings)} drawn patterns ({patterns.count(BLACK):,} of the "
         "65,536 neighbourhoods). Shades: whose point it probably is."
     )
@@ -67,7 +67,7 @@ def _introduction(size: int, playouts: int) -> Panel:
 
 
 def _frames(game: Game, playouts: int, moves: int, seed: int) -> Iterator[RenderableType]:
-    """Plays the game; one picture after every move."""
+    """Play the game and yield one picture after each move."""
     players: dict[Color, Player] = {
         BLACK: TreePlayer(seed=seed, resign=False),
         WHITE: FlatPlayer(seed=seed, resign=False),
@@ -116,9 +116,8 @@ def _reasons(game: Game, color: Color, choice: Choice, shapes: list[str]) -> Gro
     lines.append(Text(choice.sentence(game.size)))
     if shapes:
         lines.append(Text(f"Pattern: {', '.join(shapes)}"))
-    best = choice.candidates[0] if choice.candidates else None
-    if isinstance(best, Candidate):
-        lines.append(Text(f"Voices: {_voices(best)}"))
+    if choice.candidates:
+        lines.append(Text(f"Voices: {_voices(choice.candidates[0])}"))
     lines.append(Text("\nCandidates", style="dim"))
     lines += [Text(f"  {candidate.describe(game.size)}") for candidate in choice.candidates[:6]]
     return Group(*lines)

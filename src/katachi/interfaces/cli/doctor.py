@@ -39,8 +39,8 @@ def register(app: typer.Typer) -> None:
     """Add the command."""
 
     @app.command("doctor", epilog="Examples:  katachi doctor  ·  katachi doctor --json")
-    def doctor(as_json: Annotated[bool, typer.Option("--json", help="Answer with one JSON object.")] = False) -> None:
-        """Show versions, the machine and optional programs, and run a short self-test."""
+    def doctor(as_json: Annotated[bool, typer.Option("--json", help="Answer as JSON")] = False) -> None:
+        """Show versions, the machine and optional programs, then run a short self-test."""
         facts, checks = collect_facts(), self_test()
         if as_json:
             typer.echo(json.dumps({**facts, "self_test": [asdict(check) for check in checks]}, ensure_ascii=False))
@@ -53,7 +53,7 @@ def register(app: typer.Typer) -> None:
 
 
 def collect_facts() -> dict[str, Any]:
-    """What there is to know about the installation and the machine."""
+    """Facts about the installation and the machine."""
     return {
         "katachi": katachi.__version__,
         "installed": str(Path(katachi.__file__).parent),
@@ -70,7 +70,7 @@ def collect_facts() -> dict[str, Any]:
 
 
 def _find_program(name: str) -> str | None:
-    """Debian keeps games in a folder that is often not searched."""
+    """Debian keeps games in a folder that is often not on the search path."""
     return shutil.which(name) or shutil.which(name, path="/usr/games:/usr/local/games")
 
 
@@ -90,10 +90,10 @@ def self_test() -> list[Check]:
 
 
 def _guarded(name: str, check: Callable[[], str | None]) -> Check:
-    """A check gives None, or what is wrong."""
+    """A check returns None, or what is wrong."""
     try:
         problem = check()
-    except Exception as error:  # whatever it is, it is a finding and not our own failure
+    except Exception as error:  # any error is a finding, not our own failure
         problem = f"{type(error).__name__}: {error}"
     return Check(name, problem is None, problem or "ok")
 
@@ -126,7 +126,7 @@ def _check_ko() -> str | None:
 
 
 def _check_sgf() -> str | None:
-    """A record written, read again and written again must stay what it was."""
+    """A record that is written, read and written again must not change."""
     text = records.write([records.GameRecord(9, [(1, 40), (2, 42), (1, PASS)], headers={"PB": "形 ]\\"}).to_tree()])
     again = records.GameRecord.from_tree(records.parse(text).games[0])
     if again.moves != [(1, 40), (2, 42), (1, PASS)] or again.black != "形 ]\\":
@@ -135,7 +135,7 @@ def _check_sgf() -> str | None:
 
 
 def _check_base() -> str | None:
-    """The base that comes with Katachi is there and whole."""
+    """The base that comes with Katachi is present and intact."""
     problems = KnowledgeBase.open().check()
     return "; ".join(problems) or None
 

@@ -1,9 +1,9 @@
-"""``katachi explain``: every candidate of a position, and what speaks for it."""
+"""``katachi explain``: every candidate of a position, with the reasons for it."""
 
 import json
 from dataclasses import replace
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Any
 
 import typer
 from rich import box
@@ -12,14 +12,14 @@ from rich.table import Table
 
 from katachi.go import Game, Picture, vertex
 from katachi.interfaces.cli.positions import position_before
+from katachi.interfaces.wire import encode, explained
 from katachi.knowledge.base import KnowledgeBase
-from katachi.play import Analyst
-from katachi.play.evidence import NearestSeen
-from katachi.play.explain import VOICES, Explanation, MoveExplanation
-from katachi.play.library import Library
+from katachi.play import Analyst, sentences
+from katachi.play.library import Library, document
 from katachi.play.proofs import Proofs
 from katachi.play.settings import PlayerSettings, values_of_pairs
-from katachi.search import TreeSearch
+from katachi.search import VOICES, Candidate, Report, TreeSearch
+from katachi.search.evidence import Nearest
 
 _SECONDS = 2.0
 _EPILOG = (
@@ -34,21 +34,21 @@ def register(app: typer.Typer) -> None:
 
 
 def command(  # noqa: PLR0913, PLR0917 - which position, how long to look at it, what to show
-    game: Annotated[Path, typer.Argument(help="An SGF file; its first game", exists=True, dir_okay=False)],
+    game: Annotated[Path, typer.Argument(help="An SGF file; its first game is used", exists=True, dir_okay=False)],
     move: Annotated[
-        int | None, typer.Option(help="Explain the position before this move (else the last one)", min=1)
+        int | None, typer.Option(help="Explain the position before this move [the last position]", min=1)
     ] = None,
-    playouts: Annotated[int | None, typer.Option(help="Simulations: the same answer every time", min=1)] = None,
+    playouts: Annotated[int | None, typer.Option(help="Simulations; gives the same answer every time", min=1)] = None,
     seconds: Annotated[float | None, typer.Option(help=f"How long to think ({_SECONDS:g})", min=0.01)] = None,
-    top: Annotated[int, typer.Option(help="How many candidates", min=1)] = 5,
+    top: Annotated[int, typer.Option(help="How many candidates to show", min=1)] = 5,
     seed: Annotated[int, typer.Option(help="Seed of all random choices")] = 0,
     kb: Annotated[Path | None, typer.Option(help="Knowledge base (the one that comes with Katachi)")] = None,
     settings: Annotated[list[str] | None, typer.Option("--set", help="A setting of the search: NAME=VALUE")] = None,
     as_json: Annotated[bool, typer.Option("--json", help="Answer as JSON")] = False,
 ) -> None:
     """Explain the candidates of a position: how often they win, which of the four kinds of knowledge (online,
-    transient, offline, expert) carry them, the shapes they make, how often professionals played so and in which games,
-    what is proved, and what is expected to follow.
+    transient, offline, expert) support them, the shapes they make, how often professionals played them and in which
+    games, what is proved, and what is expected to follow.
     """
     if playouts and seconds:
         raise typer.BadParameter("give --playouts or --seconds, not both")
@@ -58,23 +58,32 @@ def command(  # noqa: PLR0913, PLR0917 - which position, how long to look at it,
     analyst = Analyst(search)
     analyst.look_at(position)
     analyst.think(lambda: False, visits=playouts, seconds=None if playouts else seconds or _SECONDS)
-    explanation = Explanation.of(search, position.size)
-    shown = {move.candidate.point for move in explanation.candidates[:top]} | (set() if played is None else {played})
-    explanation = explanation.documented(position, shown, library, proofs)
+    report = analyst.report()
+    shown = {*(candidate.point for candidate in report.candidates[:top]), played}
+    looked_up = (
+        document(search.explained(c), position, library, proofs) if c.point in shown else c for c in report.candidates
+    )
+    report = replace(report, candidates=tuple(looked_up))
     if as_json:
-        answer = replace(explanation, candidates=explanation.candidates[:top]).to_json()
-        answer["played"] = None if played is None else vertex(played, position.size)
-        found = None if played is None else explanation.find(played)
-        answer["played_move"] = found and found.to_json()
-        answer["ownership"] = [round(float(v), 4) for v in search.ownership().reshape(-1)]
-        typer.echo(json.dumps(answer))
+        typer.echo(json.dumps(_answer(report, top, played)))
     else:
-        _show(position, explanation, top, played)
+        _show(position, report, top, played)
+
+
+def _answer(report: Report, top: int, played: int | None) -> dict[str, Any]:
+    """The contract of ``katachi explain --json``."""
+    found = None if played is None else report.find(played)
+    return {
+        **encode(replace(report, candidates=()), report.size),
+        "candidates": [explained(candidate, report.size) for candidate in report.candidates[:top]],
+        "played": None if played is None else vertex(played, report.size),
+        "played_move": found and explained(found, report.size),
+    }
 
 
 def search_with(pairs: list[str], base: KnowledgeBase, seed: int) -> TreeSearch:
-    """The search that ``--set NAME=VALUE`` describes, with this base or the one of ``--set kb=``; a mistake is an error
-    in the options. Settings of the whole player are understood, and those of its search used.
+    """The search that ``--set NAME=VALUE`` describes, with this base or that of ``--set kb=``. Settings of the whole
+    player are accepted, and those of its search are used. Raises typer.BadParameter for a mistake.
     """
     try:
         values = values_of_pairs(pairs)
@@ -90,43 +99,45 @@ def search_with(pairs: list[str], base: KnowledgeBase, seed: int) -> TreeSearch:
 # ---- For people --------------------------------------------------------------------------------------------------
 
 
-def _show(game: Game, explanation: Explanation, top: int, played: int | None) -> None:
+def _show(game: Game, report: Report, top: int, played: int | None) -> None:
     console = Console(highlight=False)
-    best = explanation.candidates[:top]
-    names = {m.candidate.point: chr(ord("a") + i) for i, m in enumerate(best[:26]) if m.candidate.point >= 0}
+    best = report.candidates[:top]
+    names = {m.point: chr(ord("a") + i) for i, m in enumerate(best[:26]) if m.point >= 0}
     console.print(Picture.of(game.position).marked(names).text(), markup=False)
-    console.print(f"\nMove {len(game.moves) + 1}, {explanation.to_move.name.capitalize()} to play.\n")
+    console.print(f"\nMove {len(game.moves) + 1}, {report.to_move.name.capitalize()} to play.\n")
     for i, move in enumerate(best):
-        console.print(f"{chr(ord('a') + i % 26)}  {' '.join(move.sentences())}\n", markup=False, soft_wrap=False)
+        console.print(
+            f"{chr(ord('a') + i % 26)}  {' '.join(sentences.about(move, game.size))}\n", markup=False, soft_wrap=False
+        )
         _draw_pattern(console, move)
-    if played is not None and all(move.candidate.point != played for move in best):
-        other = explanation.find(played)
-        settled = next((group for group in explanation.groups if played in group.points), None)
+    if played is not None and all(move.point != played for move in best):
+        other = report.find(played)
+        settled = next((group for group in report.groups if played in group.points), None)
         left_out = "The search did not consider it." + (f" {settled.sentence(game.size)}" if settled else "")
-        text = " ".join(other.sentences()) if other else left_out
-        console.print(f"In the game {vertex(played, game.size)} was played. {text}\n", markup=False)
-    for group in explanation.groups:
+        text = " ".join(sentences.about(other, game.size)) if other else left_out
+        console.print(f"The move played in the game was {vertex(played, game.size)}. {text}\n", markup=False)
+    for group in report.groups:
         console.print(group.sentence(game.size), markup=False)
-    console.print(_table(explanation, top))
+    console.print(_table(report, top))
 
 
-def _draw_pattern(console: Console, move: MoveExplanation) -> None:
-    """The nearest pattern, turned to its one form: who reads the counts wants to see what was counted."""
+def _draw_pattern(console: Console, move: Candidate) -> None:
+    """The nearest pattern in its standard form, so that the reader sees what was counted."""
     for pattern in move.evidence.patterns:
-        if isinstance(pattern, NearestSeen):
+        if isinstance(pattern, Nearest):
             title = f"     the pattern (X {move.color.name.capitalize()}, O the other side, # edge, * the move"
             console.print(title + (f"; {pattern.farther} facts are farther away)" if pattern.farther else ")"))
             console.print("\n".join(f"     {row}" for row in pattern.drawing) + "\n", markup=False)
 
 
-def _table(explanation: Explanation, top: int) -> Table:
-    title = f"weight × value of each voice, {explanation.visits} simulations"
+def _table(report: Report, top: int) -> Table:
+    title = f"weight × value of each voice, {report.visits} simulations"
     table = Table(title=title, box=box.SIMPLE_HEAD, pad_edge=False, padding=(0, 1, 0, 0))
     for heading in ("move", "visits", "wins", "lead", *VOICES, "score"):
         table.add_column(heading, justify="left" if heading == "move" else "right", no_wrap=True)
-    for move in explanation.candidates[:top]:
-        c = move.candidate
+    for move in report.candidates[:top]:
         terms = [getattr(move.terms, name) for name in VOICES]
         voices = [f"{term.weight:.2f}×{term.value:.2f}" if term.weight else "–" for term in terms]
-        table.add_row(move.vertex, str(c.visits), f"{c.winrate:.1%}", f"{c.score:+.1f}", *voices, f"{move.score:.3f}")
+        name, worth = vertex(move.point, report.size), (f"{move.winrate:.1%}", f"{move.lead:+.1f}")
+        table.add_row(name, str(move.visits), *worth, *voices, f"{move.score:.3f}")
     return table

@@ -15,11 +15,11 @@ from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn
 from katachi.interfaces.cli.find_show import show
 from katachi.knowledge.archive import Archive
 from katachi.knowledge.base import KnowledgeBase
-from katachi.knowledge.patterns import found_export
-from katachi.knowledge.patterns.continuations import Report
-from katachi.knowledge.patterns.find import Search, find
-from katachi.knowledge.patterns.pattern import Pattern, parse
-from katachi.knowledge.patterns.pattern_sources import of_game, of_moves
+from katachi.knowledge.patterns.find import export as found_export
+from katachi.knowledge.patterns.find.continuations import Report
+from katachi.knowledge.patterns.find.pattern import Pattern, parse
+from katachi.knowledge.patterns.find.search import Search, find
+from katachi.knowledge.patterns.find.sources import of_game, of_moves
 from katachi.records import Filter, read_games, save
 
 _EPILOG = (
@@ -35,50 +35,62 @@ _ANSWER = "The answer"
 
 def register(app: typer.Typer) -> None:
     """Add the command."""
-    # A drawing may begin with an edge: it must not be taken for an option.
+    # A drawing may begin with an edge, which must not be taken for an option.
     app.command("find", epilog=_EPILOG, context_settings={"ignore_unknown_options": True})(command)
 
 
 def command(  # noqa: PLR0913, PLR0917 - a search has many sides
     drawing: Annotated[
         str | None,
-        typer.Argument(help="Rows of X O . and * (any), x (X or empty), o (O or empty), parted by /; a file; or -"),
+        typer.Argument(help="Rows of X O . and * (any), x (X or empty), o (O or empty), separated by /; a file; or -"),
     ] = None,
     sources: Annotated[
         list[Path] | None, typer.Option("--in", help="A knowledge base, or files and folders of games")
     ] = None,
     anchor: Annotated[
-        str | None, typer.Option(help="corner, side, centre or full, if no edges are drawn", rich_help_panel=_OPTIONS)
+        str | None,
+        typer.Option(help="corner, side, centre or full, if the drawing has no edges", rich_help_panel=_OPTIONS),
     ] = None,
     sgf: Annotated[Path | None, typer.Option(help="Take the pattern from this game", rich_help_panel=_OPTIONS)] = None,
     move: Annotated[
-        int | None, typer.Option(help="Its position after so many moves", min=0, rich_help_panel=_OPTIONS)
+        int | None, typer.Option(help="Its position after this many moves", min=0, rich_help_panel=_OPTIONS)
     ] = None,
-    moves: Annotated[str | None, typer.Option(help='What a sequence leaves: "R4 P3"', rich_help_panel=_OPTIONS)] = None,
-    region: Annotated[str | None, typer.Option(help="Of --sgf or --moves: A1:G7", rich_help_panel=_OPTIONS)] = None,
-    size: Annotated[int, typer.Option(help="Board of --moves", min=2, max=25, rich_help_panel=_OPTIONS)] = 19,
+    moves: Annotated[
+        str | None, typer.Option(help='The position after a sequence: "R4 P3"', rich_help_panel=_OPTIONS)
+    ] = None,
+    region: Annotated[
+        str | None, typer.Option(help="Part of the board of --sgf or --moves: A1:G7", rich_help_panel=_OPTIONS)
+    ] = None,
+    size: Annotated[int, typer.Option(help="Board size for --moves", min=2, max=25, rich_help_panel=_OPTIONS)] = 19,
     next_: Annotated[str, typer.Option("--next", help="Who moves next: any, X or O", rich_help_panel=_OPTIONS)] = "any",
-    symmetries: Annotated[bool, typer.Option(help="Turned and mirrored too", rich_help_panel=_OPTIONS)] = True,
-    colour_swap: Annotated[bool, typer.Option(help="With colours exchanged too", rich_help_panel=_OPTIONS)] = True,
+    symmetries: Annotated[bool, typer.Option(help="Rotated and mirrored too", rich_help_panel=_OPTIONS)] = True,
+    colour_swap: Annotated[bool, typer.Option(help="With colours swapped too", rich_help_panel=_OPTIONS)] = True,
     all_hits: Annotated[
-        bool, typer.Option("--all-hits", help="Every place and time, not the first of a game", rich_help_panel=_OPTIONS)
+        bool,
+        typer.Option(
+            "--all-hits", help="Every place and time, not only the first in each game", rich_help_panel=_OPTIONS
+        ),
     ] = False,
-    from_move: Annotated[int, typer.Option(help="It appears at this move or later", min=0, rich_help_panel=_GAMES)] = 0,
+    from_move: Annotated[
+        int, typer.Option(help="The pattern appears at this move or later", min=0, rich_help_panel=_GAMES)
+    ] = 0,
     to_move: Annotated[
-        int | None, typer.Option(help="It appears at this move or before", min=0, rich_help_panel=_GAMES)
+        int | None, typer.Option(help="The pattern appears at this move or earlier", min=0, rich_help_panel=_GAMES)
     ] = None,
-    player: Annotated[str | None, typer.Option(help="Part of a name", rich_help_panel=_GAMES)] = None,
+    player: Annotated[str | None, typer.Option(help="Part of a player's name", rich_help_panel=_GAMES)] = None,
     black: Annotated[str | None, typer.Option(help="Part of Black's name", rich_help_panel=_GAMES)] = None,
     white: Annotated[str | None, typer.Option(help="Part of White's name", rich_help_panel=_GAMES)] = None,
-    event: Annotated[str | None, typer.Option(help="Part of the event", rich_help_panel=_GAMES)] = None,
+    event: Annotated[str | None, typer.Option(help="Part of the event's name", rich_help_panel=_GAMES)] = None,
     since: Annotated[str | None, typer.Option(help="1933, 1933-05 …", rich_help_panel=_GAMES)] = None,
     until: Annotated[str | None, typer.Option(help="1945, 1945-08-06 …", rich_help_panel=_GAMES)] = None,
-    min_rank: Annotated[str | None, typer.Option(help="Both players: 7d, 9p", rich_help_panel=_GAMES)] = None,
-    max_rank: Annotated[str | None, typer.Option(help="Both players", rich_help_panel=_GAMES)] = None,
+    min_rank: Annotated[
+        str | None, typer.Option(help="Lowest rank of both players: 7d, 9p", rich_help_panel=_GAMES)
+    ] = None,
+    max_rank: Annotated[str | None, typer.Option(help="Highest rank of both players", rich_help_panel=_GAMES)] = None,
     result: Annotated[str | None, typer.Option(help="B+, W+R, B+0.5, draw", rich_help_panel=_GAMES)] = None,
     komi: Annotated[float | None, typer.Option(help="Exactly this komi", rich_help_panel=_GAMES)] = None,
     where: Annotated[
-        str, typer.Option(help='More, in words: "size=19 komi=6..8 moves=100.."', rich_help_panel=_GAMES)
+        str, typer.Option(help='More conditions: "size=19 komi=6..8 moves=100.."', rich_help_panel=_GAMES)
     ] = "",
     limit: Annotated[int, typer.Option(help="How many games to list", min=0, rich_help_panel=_ANSWER)] = 10,
     top: Annotated[int, typer.Option(help="How many continuations to show", min=1, rich_help_panel=_ANSWER)] = 12,
@@ -86,13 +98,13 @@ def command(  # noqa: PLR0913, PLR0917 - a search has many sides
         Path | None, typer.Option(help="Write the continuations as variations of an SGF", rich_help_panel=_ANSWER)
     ] = None,
     save_games: Annotated[
-        Path | None, typer.Option(help="Write the games listed into this folder", rich_help_panel=_ANSWER)
+        Path | None, typer.Option(help="Write the listed games to this folder", rich_help_panel=_ANSWER)
     ] = None,
     as_json: Annotated[bool, typer.Option("--json", help="Answer as JSON", rich_help_panel=_ANSWER)] = False,
 ) -> None:
     """Find a pattern in a collection: its continuations with counts, win rates and years, and the games.
 
-    Edges of the board are drawn with | and ---. A hit is the first position of a game that shows the pattern.
+    Draw edges of the board with | and ---. A hit is the first position of a game that shows the pattern.
     """
     pattern = _Wanted(drawing, sgf, move, moves, region, size).pattern(anchor)
     search = Search(
@@ -142,7 +154,7 @@ def _write(report: Report, export: Path | None, games: Path | None, top: int, li
 
 @dataclass(frozen=True)
 class _Wanted:
-    """The ways to say a pattern; exactly one must be used."""
+    """The ways to give a pattern; exactly one must be used."""
 
     drawing: str | None
     sgf: Path | None
@@ -153,11 +165,11 @@ class _Wanted:
 
     def pattern(self, anchor: str | None) -> Pattern:
         if sum(way is not None for way in (self.drawing, self.sgf, self.moves)) != 1:
-            raise typer.BadParameter('say one pattern: a drawing such as "..X/.O.", --sgf FILE or --moves "R4 P3"')
+            raise typer.BadParameter('give one pattern: a drawing such as "..X/.O.", --sgf FILE or --moves "R4 P3"')
         if self.drawing is not None and re.match(r"--?[a-z]", self.drawing):
             raise typer.BadParameter(f"no such option: {self.drawing}")
         if self.drawing is not None and (self.region or self.move is not None):
-            raise typer.BadParameter("--region and --move belong to --sgf or --moves, not to a drawing")
+            raise typer.BadParameter("--region and --move go with --sgf or --moves, not with a drawing")
         try:
             return self._unanchored().anchored(anchor)
         except ValueError as error:
@@ -175,12 +187,12 @@ class _Wanted:
 
 
 def _text(drawing: str) -> str:
-    """The drawing itself, or what stands in the file or comes from outside."""
+    """The drawing itself, or the contents of the file or of standard input."""
     if drawing == "-":
         return sys.stdin.buffer.read().decode(errors="replace")
     try:
         is_file = Path(drawing).is_file()
-    except (OSError, ValueError):  # too long for a name, or a sign no name may have
+    except (OSError, ValueError):  # too long for a file name, or a character not allowed in one
         is_file = False
     if not is_file and re.search(r"\.[a-z]{1,4}$", drawing):
         raise typer.BadParameter(f"no such file: {drawing!r}")
@@ -192,7 +204,7 @@ def _text(drawing: str) -> str:
 
 def _archive(sources: list[Path]) -> Archive:
     if not sources:
-        raise typer.BadParameter("say with --in where to search: a knowledge base, or files and folders of games")
+        raise typer.BadParameter("say where to search with --in: a knowledge base, or files and folders of games")
     files = [source for source in sources if not _is_archive(source)]
     archives = [_opened(source) for source in sources if _is_archive(source)]
     if files:

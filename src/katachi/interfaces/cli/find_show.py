@@ -1,4 +1,4 @@
-"""The findings of a pattern search in the terminal."""
+"""The results of a pattern search in the terminal."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -9,8 +9,8 @@ from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
-from katachi.knowledge.patterns.continuations import Continuation, Report, bucket_width, trend
-from katachi.knowledge.patterns.found_export import game_line, hit_json, percent, summary
+from katachi.knowledge.patterns.find.continuations import Continuation, Report, bucket_width, trend
+from katachi.knowledge.patterns.find.export import game_line, hit_json, percent, summary
 
 _STYLES = {"X": "bold", "O": "bold cyan", "|": "dim", "-": "dim", ".": "dim", "*": "dim", "x": "dim", "o": "dim"}
 
@@ -18,16 +18,18 @@ _STYLES = {"X": "bold", "O": "bold cyan", "|": "dim", "-": "dim", ".": "dim", "*
 _WORDS = ("move", "years", "trend", "latest game", "date", "black", "white", "event", "result", "where", "next")
 _MAY_SHRINK = ("latest game", "black", "white", "event")
 
-_MANY = 0.5  # of the next moves outside the region: the drawing was probably too small
+_MANY = 0.5  # share of next moves outside the region; above it the drawing was probably too small
 
 
 def show(console: Console, report: Report, *, top: int, limit: int, seconds: float) -> None:
-    """The pattern with letters on its continuations, what is known of each, and the latest games."""
+    """The pattern with letters on its continuations, what is known about each, and the latest games."""
     shown = report.continuations[:top]
     console.print(_board(report, shown))
     console.print(f"\n{summary(report)}. ({seconds:.2f} s)", soft_wrap=True)
     if (report.tenuki.value or 0) > _MANY:
-        hint = "Most next moves lie outside this region. Draw it wider, or say --region, e.g. --region L11:T19."
+        hint = (
+            "Most next moves lie outside this region. Draw it wider, or give a larger --region, e.g. --region L11:T19."
+        )
         console.print(hint, style="dim", soft_wrap=True)
     if shown:
         console.print(_continuations(report, shown))
@@ -45,7 +47,7 @@ def _board(report: Report, shown: list[Continuation]) -> Text:
 
 
 def _table(title: str, headings: Sequence[str], rows: Sequence[Sequence[str]]) -> Table:
-    """Names are cut where the terminal is narrow, figures never."""
+    """Names are cut where the terminal is narrow, numbers never."""
     table = Table(title=title, title_justify="left", box=box.SIMPLE_HEAD, pad_edge=False, padding=(0, 1, 0, 0))
     for heading, *cells in zip(headings, *rows, strict=True):
         table.add_column(
@@ -78,7 +80,7 @@ def _continuations(report: Report, shown: list[Continuation]) -> Table:
 
 
 def _history(report: Report, shown: list[Continuation]) -> Table:
-    title = f"share through time, a bar is {bucket_width(report.by_year)} years"
+    title = f"share over time, one bar is {bucket_width(report.by_year)} years"
     rows = [
         (
             _name(c),

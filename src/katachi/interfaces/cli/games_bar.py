@@ -1,4 +1,4 @@
-"""The bar of games that are played, for the commands of the laboratory, and what is said when they are stopped."""
+"""The progress bar for games of the laboratory's commands, and the message when they are stopped."""
 
 import contextlib
 from collections.abc import Iterator
@@ -17,11 +17,11 @@ from katachi.lab.tuning.journal import Journal
 
 @contextlib.contextmanager
 def games_bar(total: int, played: int, journal: Journal) -> Iterator[OnGame]:
-    """A bar on the error stream with the match under way and its score; SIGTERM ends like Ctrl-C."""
+    """A bar on the error stream with the current match and its score; SIGTERM ends the run like Ctrl-C."""
     end_like_ctrl_c()
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeElapsedColumn())
     with Progress(*columns, TimeRemainingColumn(), console=Console(stderr=True), transient=True) as progress:
-        task = progress.add_task("the players sit down", total=total, completed=played)
+        task = progress.add_task("starting the players", total=total, completed=played)
 
         def on_game(match: str, _line: Line) -> None:
             score = journal.tally(match)
@@ -31,6 +31,8 @@ def games_bar(total: int, played: int, journal: Journal) -> Iterator[OnGame]:
 
 
 def stopped(folder: Path) -> None:
-    """Say how to go on, and leave."""
-    Console(stderr=True).print(f"Stopped; the same command with --resume --to {folder} goes on.", highlight=False)
+    """Say how to continue, and exit."""
+    Console(stderr=True).print(
+        f"Stopped. Run the same command with --resume --to {folder} to continue.", highlight=False
+    )
     raise typer.Exit(INTERRUPTED)

@@ -1,4 +1,4 @@
-"""``katachi gtp``: the engine for Go programs' front ends.
+"""``katachi gtp``: the engine for graphical Go programs.
 
 Its options are read with argparse and its imports are late, because a client waits while the engine starts.
 """
@@ -15,33 +15,33 @@ if TYPE_CHECKING:
     from katachi.play import TreePlayer
     from katachi.search import TreeSearch
 
-_SECONDS = 1.0  # a move, unless something else is asked for
+_SECONDS = 1.0  # per move, unless the user asks for something else
 _SUMMARY = "GTP engine for Sabaki, GoGui, Lizzie and other front ends."
 _EXAMPLES = """examples:
-  katachi gtp                            one second a move, or as the clock allows
+  katachi gtp                            one second per move, or as the clock allows
   katachi gtp --seconds 5 --threads 2    stronger
   katachi gtp --processes 8 --on ray     on the machines of a Ray cluster
   katachi gtp --playouts 2000 --seed 1   the same moves every time
   katachi gtp --set resign_below=0.1     change a setting of the player
-  katachi gtp --set book=on --kb my.kb   open as the games in my.kb do
+  katachi gtp --set book=on --kb my.kb   play openings from the games in my.kb
   katachi gtp --manual                   all commands, as Markdown
 
 settings for --set (docs/player.md has them all):
   bandit=rave|ucb1|ucb_tuned1|ucb_tuned2   the formula of the tree
   rave_equivalence=1000  expand_visits=2  widening=5  expert=on  shapes=on
-  offline=on  offline_visits=8  offline_weight=100      the predictor's voice in the tree
+  offline=on  offline_visits=8  offline_weight=100      the predictor in the tree
   playout.uniform=off  playout.nakade=on  playout.fill_tries=1  playout.patterns=on
-  hint.capture=15:15     virtual simulations and wins of a hint
-  preselect=0            search only so many moves, chosen by knowledge ...
-  preselect_nearest=2    ... so many of them by nearest patterns
+  hint.capture=15:15     virtual simulations and wins for a hint
+  preselect=0            search only this many moves, chosen by knowledge ...
+  preselect_nearest=2    ... this many of them by nearest patterns
   book=on  book_moves=20  book_k=15  book_spread=0.05    the opening book (docs/book.md)
-  resign_below=0.05      resign when the best move wins less than this share
-  resign_visits=300      ... of at least so many simulations
+  resign_below=0.05      resign when the best move wins less often than this
+  resign_visits=300      ... in at least this many simulations
 """
 
 
 def register(app: "typer.Typer") -> None:
-    """Add the command; its options are our own parser's."""
+    """Add the command; our own parser reads its options."""
     import typer as typer_  # noqa: PLC0415
 
     settings = {"allow_extra_args": True, "ignore_unknown_options": True}
@@ -70,7 +70,7 @@ def run(arguments: Sequence[str]) -> int:
 
 class _Parser(argparse.ArgumentParser):
     def error(self, message: str) -> NoReturn:
-        """One clear line, without the usage in front of it."""
+        """One clear line, without the usage before it."""
         self.exit(2, f"katachi gtp: {message}\n")
 
 
@@ -84,33 +84,33 @@ def _parser() -> argparse.ArgumentParser:
     )
     add = parser.add_argument
     budget = parser.add_mutually_exclusive_group()
-    budget.add_argument("--playouts", type=at_least(1, int), metavar="N", help="playouts a move")
+    budget.add_argument("--playouts", type=at_least(1, int), metavar="N", help="playouts per move")
     budget.add_argument(
         "--seconds",
         type=at_least(0, float),
         metavar="S",
-        help=f"most seconds a move ({_SECONDS:g}, or what the clock allows)",
+        help=f"most seconds per move ({_SECONDS:g}, or what the clock allows)",
     )
     add("--threads", type=at_least(1, int), default=1, metavar="T", help="threads for the playouts (1)")
     add("--processes", type=at_least(1, int), default=1, metavar="N", help="workers, each with a tree of its own (1)")
     add("--on", choices=("local", "ray"), default="local", help="where the workers are (local)")
     add("--ponder", action="store_true", help="think on the opponent's time too")
     add("--seed", type=int, default=0, metavar="N", help="seed of all random choices (0)")
-    add("--kb", metavar="KB", help="knowledge base of the book, the pre-selection and the predictor (our own)")
+    add("--kb", metavar="KB", help="knowledge base for the book, the pre-selection and the predictor (our own)")
     add("--set", action="append", default=[], metavar="NAME=VALUE", help="change a setting of the player, see below")
-    add("--boardsize", type=int, default=19, metavar="N", help="size of the board at the start (19)")
-    add("--komi", type=at_least(-1000, float), metavar="K", help="komi at the start (as the rules have it)")
+    add("--boardsize", type=int, default=19, metavar="N", help="board size at the start (19)")
+    add("--komi", type=at_least(-1000, float), metavar="K", help="komi at the start (that of the rules)")
     add("--rules", default="chinese-ogs", metavar="NAME", help="rules at the start (chinese-ogs)")
     add("--override-name", metavar="X", help="answer this to 'name'")
     add("--override-version", metavar="X", help="answer this to 'version'")
     add("--no-resign", action="store_true", help="play every game to its end")
-    add("--live-graphics", action="store_true", help="draw the thinking in GoGui, through lines on the error stream")
+    add("--live-graphics", action="store_true", help="show the search in GoGui, by lines on the error stream")
     add("--manual", action="store_true", help="print the manual of all commands and exit")
     return parser
 
 
 def at_least(least: float, kind: type[int] | type[float]) -> Callable[[str], int | float]:
-    """A reader of numbers for argparse that takes none below this."""
+    """A reader of numbers for argparse that rejects numbers below `least`."""
 
     def read(text: str) -> int | float:
         value = kind(text)
@@ -158,7 +158,7 @@ def _live_graphics() -> "Callable[[TreeSearch | None], None]":
 
 
 def _player(options: argparse.Namespace) -> "TreePlayer":
-    """The player with the settings of the command line."""
+    """The player with the settings given on the command line."""
     from katachi.play import PlayerSettings, TreePlayer  # noqa: PLC0415
     from katachi.play.settings import values_of_pairs  # noqa: PLC0415
 

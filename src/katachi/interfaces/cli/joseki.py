@@ -1,4 +1,4 @@
-"""``katachi joseki``: what follows a pattern, by significance, on a board."""
+"""``katachi joseki``: the most significant continuations of a pattern, on a board."""
 
 import json
 import sys
@@ -13,11 +13,11 @@ from rich.table import Table
 from katachi.go import IllegalMove, Position, parse_vertex, vertex
 from katachi.interfaces.cli.base_folder import base_folder
 from katachi.interfaces.cli.positions import first_game
-from katachi.knowledge.patterns.contexts import Context
-from katachi.knowledge.patterns.joseki import Continuation, JosekiGraph, Vertex
-from katachi.knowledge.patterns.joseki_export import branch_json, graph_text
-from katachi.knowledge.patterns.joseki_scene import Scene
-from katachi.knowledge.patterns.joseki_tree import LETTERS, Limits, continuations, grow, percent, to_sgf
+from katachi.knowledge.patterns.contexts.keys import Context
+from katachi.knowledge.patterns.joseki.export import branch_json, graph_text
+from katachi.knowledge.patterns.joseki.graph import Continuation, JosekiGraph, Vertex
+from katachi.knowledge.patterns.joseki.scene import Scene
+from katachi.knowledge.patterns.joseki.tree import LETTERS, Limits, continuations, grow, percent, to_sgf
 from katachi.records import write
 from katachi.records.files import write_atomically
 
@@ -25,7 +25,7 @@ _EPILOG = (
     'Examples:  katachi joseki --kb KB  ·  katachi joseki --moves "R16 P17"  ·  katachi joseki --sgf game.sgf --move 6'
     "  ·  katachi joseki --moves R16 --export komoku.sgf --depth 10"
 )
-_SHOWN, _GROWN = 10, 4  # continuations of a vertex on the screen, and in a tree
+_SHOWN, _GROWN = 10, 4  # continuations per vertex, on the screen and in a tree
 _DEPTH = 8
 
 
@@ -40,15 +40,17 @@ def command(  # noqa: PLR0913, PLR0917 - where to begin, how far to go, what to 
     sgf: Annotated[
         Path | None, typer.Option(help="Begin with a position of this game", exists=True, dir_okay=False)
     ] = None,
-    move: Annotated[int | None, typer.Option(help="… after this move of --sgf (the last one)", min=1)] = None,
+    move: Annotated[int | None, typer.Option(help="… after this move of --sgf [the last one]", min=1)] = None,
     moves: Annotated[str | None, typer.Option(help='Begin after these moves: "Q16 D4 …"')] = None,
-    depth: Annotated[int | None, typer.Option(help=f"Moves deep (1; {_DEPTH} in a file)", min=1, max=60)] = None,
-    limit: Annotated[
-        int | None, typer.Option(help=f"Continuations of a vertex ({_SHOWN}; {_GROWN} in a file)", min=1, max=26)
+    depth: Annotated[
+        int | None, typer.Option(help=f"How many moves deep (1; {_DEPTH} in a file)", min=1, max=60)
     ] = None,
-    size: Annotated[int, typer.Option(help="The most vertices of a tree", min=1)] = 400,
+    limit: Annotated[
+        int | None, typer.Option(help=f"Continuations per vertex ({_SHOWN}; {_GROWN} in a file)", min=1, max=26)
+    ] = None,
+    size: Annotated[int, typer.Option(help="Most vertices in a tree", min=1)] = 400,
     everywhere: Annotated[
-        bool, typer.Option("--everywhere", help="All surroundings of the pattern, not only those that fit the board")
+        bool, typer.Option("--everywhere", help="Continuations in all surroundings, not only those that fit this board")
     ] = False,
     export: Annotated[Path | None, typer.Option(help="Write variations as SGF", dir_okay=False)] = None,
     graph_file: Annotated[
@@ -58,7 +60,7 @@ def command(  # noqa: PLR0913, PLR0917 - where to begin, how far to go, what to 
 ) -> None:
     """Show what professionals play next around a move, the most significant continuations first.
 
-    Begins with the empty board, a pattern, or the last move of a position. In a terminal, type a letter to follow it.
+    Starts from the empty board, a pattern, or the last move of a position. In a terminal, type a letter to follow it.
     """
     graph = JosekiGraph.open(base_folder(kb))
     scene = _beginning(graph, from_key, sgf, move, moves)
@@ -78,9 +80,9 @@ def command(  # noqa: PLR0913, PLR0917 - where to begin, how far to go, what to 
 
 def _beginning(graph: JosekiGraph, key: str | None, sgf: Path | None, move: int | None, moves: str | None) -> Scene:
     if sum(given is not None for given in (key, sgf, moves)) > 1:
-        raise typer.BadParameter("give one of --from, --sgf and --moves")
+        raise typer.BadParameter("give only one of --from, --sgf and --moves")
     if move is not None and sgf is None:
-        raise typer.BadParameter("--move is the number of a move of --sgf: name the game")
+        raise typer.BadParameter("--move counts moves of a game: name the game with --sgf")
     try:
         if key is not None:
             return _from_key(graph, key)
@@ -136,9 +138,11 @@ def _write(
 ) -> None:
     for file in (file for file in (export, graph_file) if file is not None):
         if not file.parent.is_dir():
-            raise typer.BadParameter(f"no folder {str(file.parent)!r} to write {file.name} into")
+            raise typer.BadParameter(f"there is no folder {str(file.parent)!r} to write {file.name} into")
     if export is not None and export.suffix.lower() != ".sgf":
-        raise typer.BadParameter(f"--export {export.name}: variations are SGF, in a file that ends in .sgf")
+        raise typer.BadParameter(
+            f"--export {export.name}: variations are written as SGF: give a name that ends in .sgf"
+        )
     with Console(stderr=True).status("following the graph"):
         root = grow(graph, scene, limits, everywhere=everywhere)
     vertices = sum(1 for _ in root.walk())
@@ -163,7 +167,7 @@ class Screen:
         self.everywhere = everywhere
 
     def show(self, scene: Scene) -> Vertex:
-        """Print a scene; gives the vertex that its letters belong to."""
+        """Print a scene and return the vertex its letters belong to."""
         found = continuations(self.graph, scene, everywhere=self.everywhere)
         letters: dict[int, str] = {}
         for letter, continuation in self.lettered(found):
@@ -176,21 +180,21 @@ class Screen:
         return found
 
     def lettered(self, found: Vertex) -> list[tuple[str, Continuation]]:
-        """The continuations shown, with their letters."""
+        """The shown continuations, with their letters."""
         return list(zip(LETTERS, found.continuations[: self.limit], strict=False))
 
     def _summary(self, scene: Scene, found: Vertex) -> str:
         pattern = f"Pattern {scene.key.hex()}: "
         if not found.continuations:
-            return pattern + "nothing is known to follow it more often than chance."
+            return pattern + "no move is known to follow it more often than by chance."
         shown = min(self.limit, len(found.continuations))
         text = f"{found.followed:,} moves followed it nearby; {found.counted:,} of them are collocations"
         fits = "" if self.everywhere or scene.anchor < 0 else " that fit this board"
         window = self.graph.convention.window
-        scope = f"Counts are of all places that look like this through a {window}×{window} window around the last move"
+        scope = f"Counts cover all places that look the same in a {window}×{window} window around the last move"
         return (
             f"{pattern}{text}{fits}, {shown} of {len(found.continuations)} continuations shown. {scope}, % of those "
-            "collocations; what was played in exactly this position: katachi find."
+            "collocations. For moves played in exactly this position, use katachi find."
         )
 
     def _table(self, scene: Scene, found: Vertex) -> Table:
@@ -213,7 +217,7 @@ class Screen:
 
 
 def walk(screen: Screen, scene: Scene, ask: Callable[[str], str] | None) -> None:
-    """Show a scene, then follow letters as long as there is somebody to ask."""
+    """Show a scene, then follow letters while there is someone to ask."""
     path = [scene]
     while True:
         found = screen.show(path[-1])
@@ -222,7 +226,7 @@ def walk(screen: Screen, scene: Scene, ask: Callable[[str], str] | None) -> None
 
 
 def _step(screen: Screen, path: list[Scene], found: Vertex, ask: Callable[[str], str]) -> bool:
-    """One answer: a letter goes on, u goes back, q (or the end of input) leaves."""
+    """Handle one answer: a letter goes on, u goes back, q (or the end of input) quits."""
     while True:
         word = ask("letter to follow, u up, q quit: ").strip().lower()
         choices = dict(screen.lettered(found))
@@ -232,12 +236,12 @@ def _step(screen: Screen, path: list[Scene], found: Vertex, ask: Callable[[str],
             if len(path) > 1:
                 path.pop()
                 return True
-            screen.console.print("This is where the walk began.", markup=False)
+            screen.console.print("This is where you started.", markup=False)
             continue
         if word in choices:
             path.append(path[-1].follow(choices[word]))
             return True
-        screen.console.print(f"{word!r} is no letter on the board.", markup=False)
+        screen.console.print(f"{word!r} is not a letter on the board.", markup=False)
 
 
 def _ask(prompt: str) -> str:

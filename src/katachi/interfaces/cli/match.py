@@ -34,35 +34,41 @@ def command(  # noqa: PLR0913, PLR0917 - the options of a match are many
     a: Annotated[
         str, typer.Argument(help="A GTP engine's command line in quotes, or katachi:playouts=2000,shapes=off")
     ],
-    b: Annotated[str, typer.Argument(help="The other side, in the same way")],
+    b: Annotated[str, typer.Argument(help="The other side, given in the same way")],
     size: Annotated[int, typer.Option(help="Board size", min=2, max=25)] = 9,
     komi: Annotated[float, typer.Option(help="Komi")] = 7.5,
     rules: Annotated[str, typer.Option(help="Rules by name, or as a JSON object")] = "chinese-ogs",
-    games: Annotated[int, typer.Option(help="How many games", min=1)] = 100,
+    games: Annotated[int, typer.Option(help="How many games to play", min=1)] = 100,
     workers: Annotated[int, typer.Option(help="Games at once", min=1)] = 1,
     seed: Annotated[int, typer.Option(help="Seed of openings and engines")] = 0,
-    openings: Annotated[Path | None, typer.Option(help="SGF collection, or lines of vertices", exists=True)] = None,
+    openings: Annotated[
+        Path | None, typer.Option(help="SGF collection, or a file with a line of vertices per opening", exists=True)
+    ] = None,
     opening_moves: Annotated[int | None, typer.Option(help="Cut the openings after this many moves", min=1)] = None,
     random_opening: Annotated[int, typer.Option(help="Begin with this many random moves", min=0)] = 0,
-    seconds: Annotated[float | None, typer.Option(help="Time a move, sent as time_settings", min=0.01)] = None,
-    timeout: Annotated[float, typer.Option(help="Seconds after which an engine has lost", min=0.01)] = 300.0,
+    seconds: Annotated[float | None, typer.Option(help="Seconds per move, sent as time_settings", min=0.01)] = None,
+    timeout: Annotated[
+        float, typer.Option(help="Seconds without an answer after which an engine loses", min=0.01)
+    ] = 300.0,
     max_moves: Annotated[int, typer.Option(help="Longest game (3 × the points of the board)", min=0)] = 0,
     count: Annotated[
-        str | None, typer.Option(help="stands: all stones live (area rules); judged: dead ones go")
+        str | None, typer.Option(help="stands: all stones count as alive (area rules); judged: dead stones are removed")
     ] = None,
-    sprt: Annotated[str | None, typer.Option(help="Stop when decided: elo0,elo1", metavar="ELO0,ELO1")] = None,
+    sprt: Annotated[
+        str | None, typer.Option(help="Stop as soon as the test decides: elo0,elo1", metavar="ELO0,ELO1")
+    ] = None,
     out: Annotated[Path | None, typer.Option(help="Folder of the match (./match-DATE-TIME)")] = None,
-    resume: Annotated[bool, typer.Option("--resume", help="Go on with the match in --out")] = False,
+    resume: Annotated[bool, typer.Option("--resume", help="Continue the match in --out")] = False,
     as_json: Annotated[bool, typer.Option("--json", help="Answer as JSON")] = False,
 ) -> None:
-    """Play games between two GTP engines or configurations; Elo with error bars, resumable.
+    """Play games between two GTP engines or configurations. Gives Elo with error bars; can be resumed.
 
-    Colours change from game to game, and the two games of a pair share an opening.
+    Colours alternate, and the two games of a pair share an opening.
     """
     if openings and random_opening:
         raise ValueError("give --openings or --random-opening, not both")
     if resume and out is None:
-        raise ValueError("say with --out which match to resume")
+        raise ValueError("name the match to resume with --out")
     parameters = Parameters(
         a=a,
         b=b,
@@ -116,7 +122,7 @@ def _play(match: Match, *, resume: bool, as_json: bool) -> None:
     end_like_ctrl_c()
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeElapsedColumn())
     with Progress(*columns, TimeRemainingColumn(), console=console, transient=True) as progress:
-        task = progress.add_task("the engines start", total=match.parameters.games)
+        task = progress.add_task("starting the engines", total=match.parameters.games)
 
         def on_game(_line: Line, summary: dict[str, Any]) -> None:
             progress.update(task, completed=summary["games"], description=_score(summary))
@@ -132,7 +138,9 @@ def _play(match: Match, *, resume: bool, as_json: bool) -> None:
     else:
         _show(summary)
     if interrupted:
-        console.print(f"Stopped; the same command with --resume --out {match.store.folder} goes on.", highlight=False)
+        console.print(
+            f"Stopped. Run the same command with --resume --out {match.store.folder} to continue.", highlight=False
+        )
         raise typer.Exit(INTERRUPTED)
 
 
@@ -173,7 +181,7 @@ def _show(summary: dict[str, Any]) -> None:
         console.print(f"game {error['game']}, {error['by'].upper()}: {error['reason']}", markup=False, highlight=False)
     for side, facts in summary["engines"].items():
         if facts["untold"]:
-            console.print(f"{side.upper()} has no command to be told {' and '.join(facts['untold'])}.", style="dim")
+            console.print(f"{side.upper()} has no command for {' and '.join(facts['untold'])}.", style="dim")
     if summary["distinct_games"] < summary["games"]:
         repeated = summary["games"] - summary["distinct_games"]
-        console.print(f"{repeated} games repeat another move by move: use --random-opening or --openings.")
+        console.print(f"{repeated} games repeat another move for move: use --random-opening or --openings.")

@@ -30,28 +30,34 @@ def register(app: typer.Typer) -> None:
 
 def command(  # noqa: PLR0913, PLR0917 - what can be mined is much
     sources: Annotated[
-        list[Path], typer.Argument(help="Files, folders, .sgf, .sgfs(.gz) with one game a line, .zip, .tar")
+        list[Path], typer.Argument(help="Files, folders, .sgf, .sgfs(.gz) with one game per line, .zip, .tar")
     ],
     to: Annotated[Path, typer.Option(help="Folder of the knowledge base", metavar="KB")],
-    k: Annotated[int | None, typer.Option(help="Greatest order of the nearest patterns [15]")] = None,
-    windows: Annotated[str | None, typer.Option(help="Windows of the contextual patterns [3,5,7,9]")] = None,
-    pairs: Annotated[int | None, typer.Option(help="Window of the pairs [the largest window]")] = None,
-    min_played: Annotated[int | None, typer.Option(help="Keep nearest patterns played so often [2]")] = None,
-    min_support: Annotated[int | None, typer.Option(help="Keep contexts and pairs seen so often [2]")] = None,
-    edge: Annotated[str | None, typer.Option(help="Edges of nearest patterns: one fact a side, or a point")] = None,
-    raw: Annotated[bool, typer.Option("--raw", help="Share no counts: no symmetries, no exchange of colours")] = False,
-    replies: Annotated[bool, typer.Option("--replies", help="Count replies off the centre of patterns too")] = False,
+    k: Annotated[int | None, typer.Option(help="Largest order of the nearest patterns [15]")] = None,
+    windows: Annotated[str | None, typer.Option(help="Window sizes of the contextual patterns [3,5,7,9]")] = None,
+    pairs: Annotated[int | None, typer.Option(help="Window size of the pairs [the largest window]")] = None,
+    min_played: Annotated[int | None, typer.Option(help="Keep nearest patterns played at least this often [2]")] = None,
+    min_support: Annotated[
+        int | None, typer.Option(help="Keep contexts and pairs seen at least this often [2]")
+    ] = None,
+    edge: Annotated[
+        str | None, typer.Option(help="Edges of nearest patterns: side (one fact per side) or point (one per point)")
+    ] = None,
+    raw: Annotated[bool, typer.Option("--raw", help="Count symmetric patterns and swapped colours separately")] = False,
+    replies: Annotated[
+        bool, typer.Option("--replies", help="Also count replies that are not at the centre of patterns")
+    ] = False,
     workers: Annotated[int | None, typer.Option(help="Tasks at once [all cores]", min=1)] = None,
     on: Annotated[str, typer.Option(help="local (threads), processes or ray")] = "local",
-    batch: Annotated[int, typer.Option(help="Games a batch", min=1)] = BATCH,
-    resume: Annotated[bool, typer.Option("--resume", help="Go on with work that was interrupted")] = False,
-    add: Annotated[bool, typer.Option("--add", help="Add games to the base; those it has are skipped")] = False,
-    replace: Annotated[bool, typer.Option("--replace", help="Make a base that exists anew")] = False,
+    batch: Annotated[int, typer.Option(help="Games per batch", min=1)] = BATCH,
+    resume: Annotated[bool, typer.Option("--resume", help="Continue interrupted work")] = False,
+    add: Annotated[bool, typer.Option("--add", help="Add games to the base; it skips those it already has")] = False,
+    replace: Annotated[bool, typer.Option("--replace", help="Replace an existing base")] = False,
     as_json: Annotated[bool, typer.Option("--json", help="Answer as JSON; the last line is the summary")] = False,
 ) -> None:
     """Mine collections of games: patterns, pairs and collocations with counts, win rates and example games.
 
-    Interrupted work goes on with --resume; nothing is lost or counted twice.
+    To continue interrupted work, use --resume; nothing is lost or counted twice.
     """
     asked = {"k": k, "windows": _windows(windows), "pair_window": pairs, "edge": edge} | {
         "symmetries": False if raw else None,
@@ -70,11 +76,11 @@ def _windows(text: str | None) -> tuple[int, ...] | None:
     try:
         return tuple(sorted({int(word) for word in text.split(",")}))
     except ValueError:
-        raise ValueError(f"--windows {text!r}: write odd numbers with commas, e.g. 3,5,7,9") from None
+        raise ValueError(f"--windows {text!r}: write odd numbers separated by commas, e.g. 3,5,7,9") from None
 
 
 def _settings(asked: dict[str, Any], base: Path | None) -> MineSettings:
-    """The defaults, or the settings of the base to be added to, and what was asked for."""
+    """The defaults, or the settings of the base that games are added to, with the options applied."""
     given = {name: value for name, value in asked.items() if value is not None}
     if base is not None:
         put_back(base)
@@ -104,7 +110,7 @@ def _run(job: Job, *, as_json: bool) -> None:
 
             answer = job.run(on_stage)
     except KeyboardInterrupt:
-        console.print("Stopped; the same command with --resume goes on.", highlight=False)
+        console.print("Stopped. Run the same command with --resume to continue.", highlight=False)
         raise typer.Exit(INTERRUPTED) from None
     if as_json:
         typer.echo(json.dumps(answer, ensure_ascii=False))
@@ -129,7 +135,7 @@ def _show(answer: dict[str, Any]) -> None:
 def _games(answer: dict[str, Any]) -> str:
     notes = [
         f"{answer[name]:,} {words}"
-        for name, words in (("rejected", "rejected"), ("duplicates", "met twice"), ("cut", "cut at an illegal move"))
+        for name, words in (("rejected", "rejected"), ("duplicates", "seen twice"), ("cut", "cut at an illegal move"))
         if answer[name]
     ]
     return f"{answer['games']:,}" + (f" ({', '.join(notes)})" if notes else "")

@@ -1,4 +1,4 @@
-"""Whether a file can be written, asked before anything is spent on what goes into it."""
+"""Checks that a file can be written, before time is spent on its contents."""
 
 import os
 from pathlib import Path
@@ -7,15 +7,16 @@ import typer
 
 
 def look_at_place(path: Path, game: Path | None = None, *, force: bool) -> None:
-    """Raises typer.BadParameter if not. The game a command reads is never overwritten, another file only by force."""
+    """Raises typer.BadParameter if not. The game a command reads is never overwritten, another file only with
+    `force`."""
     if not path.absolute().parent.is_dir():
         raise typer.BadParameter(f"{path}: there is no folder {path.parent}")
     if game is not None and same_file(path, game):
         raise typer.BadParameter(f"{path} is the game itself, which is never overwritten: name another file")
     if path.exists() and not force:
-        raise typer.BadParameter(f"{path} exists already: --force replaces it, --to names another file")
+        raise typer.BadParameter(f"{path} already exists: add --force to replace it, or name another file with --to")
     if not os.access(path.absolute().parent, os.W_OK):
-        raise typer.BadParameter(f"{path}: nothing can be written to that folder; name another file with --to")
+        raise typer.BadParameter(f"{path}: that folder is not writable; name another file with --to")
 
 
 def same_file(one: Path, other: Path) -> bool:

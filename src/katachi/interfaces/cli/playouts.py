@@ -25,7 +25,7 @@ _LEARN = (
     "… --resume  ·  katachi match katachi:playouts=400,playout.urgency=urgency.json katachi:playouts=400"
 )
 _SHOW = "Examples:  katachi playouts show  ·  katachi playouts show frequent:400 --limit 40 --json"
-_REPLIES_EVERY = 5  # strengths come from every so many-th game: memory, and they change no more
+_REPLIES_EVERY = 5  # strengths come from every 5th game: this saves memory and changes them little
 
 
 def register(app: typer.Typer) -> None:
@@ -42,7 +42,7 @@ def count(
     sources: Annotated[list[Path], typer.Argument(help="Games: files, folders or archives", exists=True)],
     to: Annotated[Path, typer.Option(help="File to write (.npz)", dir_okay=False)],
 ) -> None:
-    """Count in games how often each 3×3 neighbourhood was there, was played, and won as an answer to the last move."""
+    """Count how often each 3×3 neighbourhood occurred in games, was played, and won as an answer to the last move."""
     _check_folder(to)
     console = Console(stderr=True)
     with console.status("reading games") as status:
@@ -57,22 +57,23 @@ def count(
 
 
 def judge_command(
-    to: Annotated[Path, typer.Option(help="File to write (.jsonl); one that was interrupted is completed")],
-    positions: Annotated[int, typer.Option(help="How many, three of each game", min=3)] = 600,
+    to: Annotated[Path, typer.Option(help="File to write (.jsonl); an interrupted one is completed")],
+    positions: Annotated[int, typer.Option(help="How many positions, three from each game", min=3)] = 600,
     size: Annotated[int, typer.Option(help="Board size", min=3, max=19)] = 9,
     komi: Annotated[float, typer.Option(help="Komi")] = 7.5,
-    quick: Annotated[int, typer.Option(help="Simulations a move of the games", min=1)] = 100,
-    simulations: Annotated[int, typer.Option(help="Simulations of the search that judges", min=1)] = 10_000,
+    quick: Annotated[int, typer.Option(help="Simulations per move in the games", min=1)] = 100,
+    simulations: Annotated[int, typer.Option(help="Simulations of the search that judges them", min=1)] = 10_000,
     seed: Annotated[int, typer.Option(help="Seed of all random choices", min=0)] = 0,
 ) -> None:
-    """Play quick games and judge positions of them by a long search. Ctrl-C keeps what is done; run it again."""
+    """Play quick games and judge their positions by a long search. Ctrl-C keeps finished work; run it again to
+    continue."""
     _check_folder(to)
     settings = JudgeSettings(size, komi, positions - positions % 3, quick, simulations, seed)
     try:
         for _ in _bar(judge(to, settings), "positions", settings.positions):
             pass
     except KeyboardInterrupt:
-        typer.echo("Stopped; the same command goes on.", err=True)
+        typer.echo("Stopped. Run the same command to continue.", err=True)
         raise typer.Exit(INTERRUPTED) from None
     typer.echo(f"{to}: {settings.positions:,} positions")
 
@@ -81,16 +82,16 @@ def learn(  # noqa: PLR0913, PLR0917 - the options of learning
     to: Annotated[Path, typer.Option(help="File to write (.json)", dir_okay=False)],
     positions: Annotated[
         list[Path] | None,
-        typer.Argument(help="Positions of `katachi playouts judge`; none: the shipped ones", exists=True),
+        typer.Argument(help="Positions from `katachi playouts judge` [the shipped ones]", exists=True),
     ] = None,
-    steps: Annotated[int, typer.Option(help="Steps", min=1)] = LearnSettings.steps,
-    batch: Annotated[int, typer.Option(help="Positions a step", min=1)] = LearnSettings.batch,
-    games: Annotated[int, typer.Option(help="Playouts a position, an even number", min=4)] = LearnSettings.games,
+    steps: Annotated[int, typer.Option(help="How many steps", min=1)] = LearnSettings.steps,
+    batch: Annotated[int, typer.Option(help="Positions per step", min=1)] = LearnSettings.batch,
+    games: Annotated[int, typer.Option(help="Playouts per position, an even number", min=4)] = LearnSettings.games,
     rate: Annotated[float, typer.Option(help="Learning rate", min=0.0)] = LearnSettings.rate,
-    start: Annotated[str, typer.Option(help="games: strengths counted in games; mogo: its patterns")] = "games",
+    start: Annotated[str, typer.Option(help="games: strengths counted in games; mogo: MoGo's patterns")] = "games",
     seed: Annotated[int, typer.Option(help="Seed of all random choices", min=0)] = 0,
-    resume: Annotated[bool, typer.Option("--resume", help="Go on where the last run was stopped")] = False,
-    force: Annotated[bool, typer.Option("--force", help="Replace the file of --to if it is there")] = False,
+    resume: Annotated[bool, typer.Option("--resume", help="Continue where the last run stopped")] = False,
+    force: Annotated[bool, typer.Option("--force", help="Overwrite the file of --to")] = False,
 ) -> None:
     """Learn urgencies so that playouts judge positions as the long search did (simulation balancing)."""
     look_at_place(to, force=force)
@@ -104,12 +105,12 @@ def learn(  # noqa: PLR0913, PLR0917 - the options of learning
         for _ in _bar(_kept(learner, checkpoint), "steps", steps):
             pass
     except KeyboardInterrupt:
-        typer.echo("Stopped; the same command with --resume goes on.", err=True)
+        typer.echo("Stopped. Run the same command with --resume to continue.", err=True)
         raise typer.Exit(INTERRUPTED) from None
     learner.table().save(to)
     checkpoint.unlink(missing_ok=True)
     first, last = learner.curve[0], learner.curve[-1]
-    typer.echo(f"{to}: squared error on positions held out {first.held_out:.4f} → {last.held_out:.4f}")
+    typer.echo(f"{to}: squared error on held-out positions {first.held_out:.4f} → {last.held_out:.4f}")
 
 
 def _kept(learner: Learner, checkpoint: Path) -> Iterator[int]:

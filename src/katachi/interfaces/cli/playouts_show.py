@@ -16,10 +16,10 @@ _A_ROW = 6  # drawings
 
 def show(
     what: Annotated[str, typer.Argument(help="frequent:N, nearest:N, urgency, or a file of urgencies")] = "urgency",
-    limit: Annotated[int, typer.Option(help="How many neighbourhoods", min=1)] = 24,
+    limit: Annotated[int, typer.Option(help="How many neighbourhoods to draw", min=1)] = 24,
     as_json: Annotated[bool, typer.Option("--json", help="Answer as JSON")] = False,
 ) -> None:
-    """Draw the 3×3 neighbourhoods that playouts play, the most wanted first. X is the side to move, * the move."""
+    """Draw the 3×3 neighbourhoods that playouts play, the most urgent first. X is the side to move, * the move."""
     rows, about = _patterns(what) if what.partition(":")[0] in ("frequent", "nearest") else _urgencies(what)
     if as_json:
         typer.echo(json.dumps({"what": what, **about, "patterns": rows[:limit]}, ensure_ascii=False))
@@ -57,7 +57,7 @@ def _row(number: int, name: str, value: float) -> dict[str, Any]:
 
 
 def _drawn(rows: list[dict[str, Any]]) -> str:
-    """Some drawings beside each other, their values below."""
+    """Rows of drawings, each with its value below."""
     blocks = []
     for first in range(0, len(rows), _A_ROW):
         cells = []

@@ -1,4 +1,4 @@
-"""``katachi predict``: how well the move predictor foresees the moves of games."""
+"""``katachi predict``: how well the move predictor predicts the moves of games."""
 
 import json
 from pathlib import Path
@@ -11,7 +11,7 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 from rich.table import Table
 
 from katachi.knowledge.base import KnowledgeBase
-from katachi.knowledge.patterns.predictor import Accuracy, Predictor
+from katachi.knowledge.patterns.predictor.predict import Accuracy, Predictor
 from katachi.records import PackedGames, pack, read_games
 
 _EPILOG = "Examples:  katachi predict games.sgfs.gz --games 100  ·  katachi predict games.sgfs.gz --every 60 --json"
@@ -24,22 +24,22 @@ def register(app: typer.Typer) -> None:
 
 
 def command(
-    sources: Annotated[list[Path], typer.Argument(help="Games the predictor has not seen: files or folders")],
-    kb: Annotated[Path | None, typer.Option(help="A knowledge base, whose predictor is used")] = None,
+    sources: Annotated[list[Path], typer.Argument(help="Files or folders of games the predictor has not seen")],
+    kb: Annotated[Path | None, typer.Option(help="A knowledge base whose predictor is used")] = None,
     model: Model = None,
-    games: Annotated[int | None, typer.Option(help="At most so many games", min=1)] = None,
-    every: Annotated[int, typer.Option(help="Only every so many-th game", min=1)] = 1,
-    first: Annotated[int, typer.Option(help="Begin with this game, counted from 0", min=0)] = 0,
+    games: Annotated[int | None, typer.Option(help="At most this many games", min=1)] = None,
+    every: Annotated[int, typer.Option(help="Only every Nth game", min=1)] = 1,
+    first: Annotated[int, typer.Option(help="Start with this game, counted from 0", min=0)] = 0,
     as_json: Annotated[bool, typer.Option("--json", help="Answer as JSON")] = False,
 ) -> None:
-    """Predict every move of some games: how often the move played was first, or among the first five or ten, the mean
-    log-loss, the curve by move number, and the time it takes. Passes are left out.
+    """Predict every move of some games: how often the move played came first or in the first five or ten, the mean
+    log-loss, the curve by move number, and the time taken. Passes are left out.
     """
     predictor = open_predictor(model, kb)
     collection = pack(read_games(sources))
     chosen = np.arange(first, len(collection), every)[:games]
     if not len(chosen):
-        raise ValueError(f"there is no game to predict: {len(collection)} read, beginning with game {first}")
+        raise ValueError(f"there is no game to predict: {len(collection)} games read, starting with game {first}")
     accuracy = _evaluate(predictor, collection, chosen)
     if as_json:
         typer.echo(json.dumps(accuracy.to_json()))
@@ -48,7 +48,8 @@ def command(
 
 
 def open_predictor(model: Path | None, kb: Path | None = None) -> Predictor:
-    """The one named, that of a knowledge base, or the one that comes with Katachi."""
+    """The named one, that of a knowledge base, or the one that comes with Katachi. Raises ValueError if both are
+    named."""
     if model is not None and kb is not None:
         raise ValueError("give --model or --kb, not both")
     if model is not None:

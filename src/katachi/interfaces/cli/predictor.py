@@ -17,9 +17,9 @@ from katachi.go import Game, Picture, vertex
 from katachi.interfaces.cli import INTERRUPTED
 from katachi.interfaces.cli.positions import position_before
 from katachi.interfaces.cli.predict import Model, open_predictor
-from katachi.knowledge.patterns import predictor_weights
-from katachi.knowledge.patterns.predictor import Prediction
-from katachi.knowledge.patterns.predictor_training import Step, Training, TrainingSettings
+from katachi.knowledge.patterns.predictor import weights as predictor_weights
+from katachi.knowledge.patterns.predictor.predict import Prediction
+from katachi.knowledge.patterns.predictor.training import Step, Training, TrainingSettings
 from katachi.records import pack, read_games
 
 _TRAIN = "Examples:  katachi predictor train games.sgfs.gz --to predictor.bin --threads 2  ·  … --resume"
@@ -30,7 +30,9 @@ _SHOWN_PARTS = 12
 
 def register(app: typer.Typer) -> None:
     """Add the commands."""
-    group = typer.Typer(help="Train the move predictor, look into it, let it explain itself.", no_args_is_help=True)
+    group = typer.Typer(
+        help="Train the move predictor, look into it, and explain its predictions.", no_args_is_help=True
+    )
     group.command("train", epilog=_TRAIN)(train)
     group.command("explain", epilog=_EXPLAIN)(explain)
     group.command("weights", epilog=_WEIGHTS)(weights)
@@ -43,14 +45,18 @@ def register(app: typer.Typer) -> None:
 def train(
     sources: Annotated[list[Path], typer.Argument(help="Games: files, folders or archives")],
     to: Annotated[Path, typer.Option(help="The predictor's file", dir_okay=False)],
-    games: Annotated[int | None, typer.Option(help="Only the first so many games", min=1)] = None,
-    passes: Annotated[float, typer.Option(help="How often to go through all games", min=0.01)] = 1.0,
-    threads: Annotated[int, typer.Option(help="With 1, the same games and seed give the same file", min=1)] = 1,
-    hold_out: Annotated[int, typer.Option(help="Never train on every so many-th game, from game 0; 0: on all")] = 30,
+    games: Annotated[int | None, typer.Option(help="Only the first N games", min=1)] = None,
+    passes: Annotated[float, typer.Option(help="How many times to go through all games", min=0.01)] = 1.0,
+    threads: Annotated[
+        int, typer.Option(help="Threads; with 1, the same games and seed give the same file", min=1)
+    ] = 1,
+    hold_out: Annotated[
+        int, typer.Option(help="Keep every Nth game, from game 0, out of the training; 0 trains on all")
+    ] = 30,
     seed: Annotated[int, typer.Option(help="Seed of all random choices", min=0)] = 0,
-    resume: Annotated[bool, typer.Option("--resume", help="Go on where the last run was stopped")] = False,
+    resume: Annotated[bool, typer.Option("--resume", help="Continue where the last run stopped")] = False,
 ) -> None:
-    """Train a move predictor. Ctrl-C stops after the portion at hand and keeps what was learnt for --resume."""
+    """Train a move predictor. Ctrl-C stops after the current portion and keeps what was learnt for --resume."""
     if not to.parent.is_dir():
         raise ValueError(f"--to {to}: there is no folder {str(to.parent)!r}")
     checkpoint = to.with_name(to.name + ".checkpoint")
@@ -61,7 +67,7 @@ def train(
     if resume:
         training.resume(checkpoint)
     if not _run(training, checkpoint):
-        typer.echo("Stopped; the same command with --resume goes on.", err=True)
+        typer.echo("Stopped. Run the same command with --resume to continue.", err=True)
         raise typer.Exit(INTERRUPTED)
     training.predictor().save(to)
     checkpoint.unlink(missing_ok=True)
@@ -85,7 +91,7 @@ def _run(training: Training, checkpoint: Path) -> bool:
 
 @contextmanager
 def _signals() -> Iterator[list[int]]:
-    """Collects requests to stop instead of obeying them in the middle of a step."""
+    """Record requests to stop instead of obeying them in the middle of a step."""
     received: list[int] = []
     numbers = (signal.SIGINT, signal.SIGTERM)
     before = [signal.signal(number, lambda number, _frame: received.append(number)) for number in numbers]
@@ -100,13 +106,13 @@ def _signals() -> Iterator[list[int]]:
 
 
 def explain(
-    game: Annotated[Path, typer.Argument(help="An SGF file; its first game", exists=True, dir_okay=False)],
-    move: Annotated[int | None, typer.Option(help="The position before this move (else the last one)", min=1)] = None,
+    game: Annotated[Path, typer.Argument(help="An SGF file; its first game is used", exists=True, dir_okay=False)],
+    move: Annotated[int | None, typer.Option(help="The position before this move [the last position]", min=1)] = None,
     model: Model = None,
-    top: Annotated[int, typer.Option(help="How many moves", min=1)] = 5,
+    top: Annotated[int, typer.Option(help="How many moves to show", min=1)] = 5,
     as_json: Annotated[bool, typer.Option("--json", help="Answer as JSON")] = False,
 ) -> None:
-    """The likeliest moves of a position, and the features whose weights add up to each one's score."""
+    """The likeliest moves of a position, each with the features whose weights add up to its score."""
     predictor = open_predictor(model)
     position, played = position_before(game, move)
     best = predictor.explain(position)
@@ -167,10 +173,10 @@ def _table(rank: int, move: Prediction, size: int) -> Table:
 def weights(
     file: Annotated[Path, typer.Argument(help="A predictor's file")],
     family: Annotated[str | None, typer.Option(help=f"One of {', '.join(predictor_weights.FAMILIES)}")] = None,
-    top: Annotated[int, typer.Option(help="How many of the highest and of the lowest", min=1)] = 10,
+    top: Annotated[int, typer.Option(help="How many of the highest and lowest weights", min=1)] = 10,
     as_json: Annotated[bool, typer.Option("--json", help="Answer as JSON")] = False,
 ) -> None:
-    """The features of a predictor that can be put into words, with the highest and the lowest weights."""
+    """The features of a predictor that can be described in words, with the highest and lowest weights."""
     listed = predictor_weights.listing(open_predictor(file), family)
     chosen = listed if len(listed) <= 2 * top else [*listed[:top], *listed[-top:]]
     if as_json:

@@ -30,35 +30,33 @@ def register(app: typer.Typer) -> None:
 
 
 def command(  # noqa: PLR0913, PLR0917 - which tables, from what, how large, and where to
-    ids: Annotated[
-        list[str] | None, typer.Argument(help='K8, "K Table 2", K-T2 …: see --list; nothing: all of them')
-    ] = None,
-    listed: Annotated[bool, typer.Option("--list", help="What there is")] = False,
+    ids: Annotated[list[str] | None, typer.Argument(help='K8, "K Table 2", K-T2 …: see --list [all of them]')] = None,
+    listed: Annotated[bool, typer.Option("--list", help="List everything that can be made")] = False,
     games: Annotated[
         Path | None, typer.Option(help="A collection, or a knowledge base with games [the shipped counts]", exists=True)
     ] = None,
     problems: Annotated[
         Path | None, typer.Option(help="Life-and-death problems for C6 and R7 [shipped ones]", exists=True)
     ] = None,
-    full: Annotated[bool, typer.Option("--full", help="As large as the paper; minutes to days")] = False,
+    full: Annotated[bool, typer.Option("--full", help="At the paper's size: minutes to days")] = False,
     to: Annotated[
         Path | None, typer.Option(help="Folder for Markdown, JSON and pictures; matches are kept in its work/")
     ] = None,
-    seed: Annotated[int, typer.Option(help="Which games are drawn, and how matches go")] = 0,
-    match_games: Annotated[int | None, typer.Option(help="Games of each match", min=1)] = None,
+    seed: Annotated[int, typer.Option(help="Seed for the games that are drawn and for matches")] = 0,
+    match_games: Annotated[int | None, typer.Option(help="Games in each match", min=1)] = None,
     simulations: Annotated[
         str | None,
-        typer.Option(help="Most simulations a move in matches; 500,2000: where the paper has several numbers"),
+        typer.Option(help="Most simulations per move in matches; a list such as 500,2000 where the paper has several"),
     ] = None,
-    seconds: Annotated[float | None, typer.Option(help="Most seconds a move in matches", min=0.01)] = None,
+    seconds: Annotated[float | None, typer.Option(help="Most seconds per move in matches", min=0.01)] = None,
     size: Annotated[int | None, typer.Option(help="Largest board in matches", min=2, max=19)] = None,
     workers: Annotated[int, typer.Option(help="Games at once", min=1)] = 1,
     on: Annotated[str, typer.Option(help="Where matches are played: local, processes or ray")] = "local",
     as_json: Annotated[bool, typer.Option("--json", help="Answer as JSON, one table a line")] = False,
 ) -> None:
-    """Make the papers' tables and figures again beside the papers' own: quick by default, at their size with --full.
+    """Make the papers' tables and figures again, next to the originals: quick by default, at full size with --full.
 
-    A run that was stopped goes on with the same command: with --to, finished games of matches are not played again.
+    To continue a stopped run, repeat the command: with --to, finished games of matches are not played again.
     """
     if listed:
         show_list(as_json=as_json)
@@ -74,7 +72,7 @@ def command(  # noqa: PLR0913, PLR0917 - which tables, from what, how large, and
         for experiment in wanted:
             _run(experiment, scale, to, as_json=as_json)
     except KeyboardInterrupt:
-        words = "the same command goes on" if to else "with --to FOLDER the same command would go on"
+        words = "run the same command to continue" if to else "with --to FOLDER, the same command would continue"
         Console(stderr=True).print(f"Stopped; {words}.", highlight=False)
         raise typer.Exit(INTERRUPTED) from None
     if to and not as_json:
@@ -82,10 +80,12 @@ def command(  # noqa: PLR0913, PLR0917 - which tables, from what, how large, and
 
 
 def _ladder(text: str) -> tuple[int, ...]:
-    """``1000``, or rising numbers with commas."""
+    """``1000``, or increasing numbers separated by commas."""
     steps = [int(part) if part.strip().isdecimal() else 0 for part in text.split(",")]
     if min(steps) < 1 or steps != sorted(set(steps)):
-        raise ValueError(f"--simulations {text!r}: give a number such as 1000, or rising ones such as 500,2000,8000")
+        raise ValueError(
+            f"--simulations {text!r}: give a number such as 1000, or increasing ones such as 500,2000,8000"
+        )
     return tuple(steps)
 
 

@@ -19,7 +19,7 @@ def show(made: Made) -> None:
     shown = RichTable(title=table.title)
     rows = [[cell_text(cell) for cell in row] for row in table.rows]
     for i, heading in enumerate(table.columns):
-        # Numbers are never cut; words give way.
+        # Numbers are never cut; words are.
         width = max((len(row[i]) for row in rows), default=0) if i else None
         shown.add_column(heading, justify="right" if i else "left", min_width=width)
     for row in rows:
@@ -36,7 +36,7 @@ def show(made: Made) -> None:
 
 
 def show_list(*, as_json: bool) -> None:
-    """All ids with their places in the papers."""
+    """All ids, with their places in the papers."""
     if as_json:
         for one in reproduce.EXPERIMENTS.values():
             facts = {"id": one.id, "what": one.what, "paper": one.paper, "where": one.where, "needs": one.needs}

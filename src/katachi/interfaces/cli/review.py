@@ -1,4 +1,4 @@
-"""``katachi review``: a whole game looked at, its worst moves, and what would have been better."""
+"""``katachi review``: every position of a game, its worst moves, and what would have been better."""
 
 import json
 import signal
@@ -13,20 +13,21 @@ from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn, TimeRemainingColumn
 
 import katachi
-from katachi.go import BLACK, WHITE, Color, Game, Move
+from katachi.go import BLACK, WHITE, Color, Game, Move, vertex
 from katachi.interfaces.cli import INTERRUPTED
 from katachi.interfaces.cli.explain import search_with
 from katachi.interfaces.cli.places import look_at_place, same_file
 from katachi.interfaces.cli.positions import games_in
 from katachi.interfaces.cli.review_show import show
+from katachi.interfaces.wire import encode, explained
 from katachi.knowledge.base import KnowledgeBase
 from katachi.play.library import Library
-from katachi.play.move_review import MoveReview
 from katachi.play.proofs import Proofs
-from katachi.play.review import Reviewer, confirm_worst, most_confirmed, worst_moves
-from katachi.play.review_sgf import annotate, problems
-from katachi.play.review_summary import Summary
-from katachi.play.review_words import Mistake, move_json
+from katachi.play.review.game import Reviewer, confirm_worst, most_confirmed, worst_moves
+from katachi.play.review.move import MoveReview
+from katachi.play.review.sgf import annotate, problems
+from katachi.play.review.summary import Summary
+from katachi.play.review.words import Mistake
 from katachi.records import GameRecord, GameTree, SgfError, save
 
 _PLAYOUTS = 1000
@@ -42,30 +43,33 @@ def register(app: typer.Typer) -> None:
 
 
 def command(  # noqa: PLR0913, PLR0917 - which game and moves, how long to look, what to write
-    game: Annotated[Path, typer.Argument(help="An SGF file; its first game", exists=True, dir_okay=False)],
+    game: Annotated[Path, typer.Argument(help="An SGF file; its first game is used", exists=True, dir_okay=False)],
     to: Annotated[
-        Path | None, typer.Option(help="The annotated game (GAME-review.sgf beside the game)", dir_okay=False)
+        Path | None, typer.Option(help="File for the annotated game (GAME-review.sgf next to the game)", dir_okay=False)
     ] = None,
     playouts: Annotated[
-        int | None, typer.Option(help=f"Simulations a position: the same answer every time ({_PLAYOUTS})", min=10)
+        int | None,
+        typer.Option(help=f"Simulations per position; gives the same answer every time ({_PLAYOUTS})", min=10),
     ] = None,
-    seconds: Annotated[float | None, typer.Option(help="Seconds a position, instead", min=0.01)] = None,
+    seconds: Annotated[float | None, typer.Option(help="Seconds per position instead", min=0.01)] = None,
     worst: Annotated[int, typer.Option(help="How many of the worst moves to explain", min=0)] = 5,
     moves: Annotated[str | None, typer.Option(help="Only these moves: 20-80, 20- or 45")] = None,
     color: Annotated[str | None, typer.Option(help="Only the moves of black or white")] = None,
     game_number: Annotated[int, typer.Option("--game", help="Which game of a collection, from 1", min=1)] = 1,
-    threads: Annotated[int, typer.Option(help="Threads; with 1 and --playouts always the same", min=1)] = 1,
+    threads: Annotated[
+        int, typer.Option(help="Threads; with 1 and --playouts the answer is always the same", min=1)
+    ] = 1,
     seed: Annotated[int, typer.Option(help="Seed of all random choices")] = 0,
     settings: Annotated[list[str] | None, typer.Option("--set", help="A setting of the search: NAME=VALUE")] = None,
     kb: Annotated[Path | None, typer.Option(help="Knowledge base (the one that comes with Katachi)")] = None,
     problem_file: Annotated[
         Path | None, typer.Option("--problems", help="Write the mistakes as problems to this SGF file", dir_okay=False)
     ] = None,
-    force: Annotated[bool, typer.Option("--force", help="Replace files of an earlier review")] = False,
+    force: Annotated[bool, typer.Option("--force", help="Overwrite the files of an earlier review")] = False,
     as_json: Annotated[bool, typer.Option("--json", help="Answer as JSON")] = False,
 ) -> None:
-    """Look at every position of a game: how often each side would win, what every move lost, the worst moves, and for
-    those a better one with its reasons. Writes the game as SGF with all this in it. Ctrl-C keeps what is done.
+    """Review every position of a game: how often each side would win, what every move lost, and for the worst moves
+    a better one with its reasons. Writes the game as SGF with all this in it. Ctrl-C keeps finished work.
     """
     if playouts and seconds:
         raise typer.BadParameter("give --playouts or --seconds, not both")
@@ -75,13 +79,11 @@ def command(  # noqa: PLR0913, PLR0917 - which game and moves, how long to look,
     for path in (target, *([problem_file] if problem_file else [])):
         look_at_place(path, game, force=force)
     if problem_file is not None and same_file(problem_file, target):
-        raise typer.BadParameter(f"--problems {problem_file}: the review itself is written there; name another file")
+        raise typer.BadParameter(f"--problems {problem_file}: the review itself goes to that file; name another one")
     library, proofs = Library(KnowledgeBase.open(kb)), Proofs()
     played = record.moves
     if not any(wanted(number, mover) for number, (mover, _) in enumerate(played, 1)):
-        raise typer.BadParameter(
-            f"{game.name}: none of its {len(played)} moves is to be reviewed ({_said(moves, color)})"
-        )
+        raise typer.BadParameter(f"{game.name}: none of its {len(played)} moves matches ({_said(moves, color)})")
     work = _Work(record.game(1), played, wanted, worst)
     search = search_with(settings or [], library.base, seed)
     with _stoppable() as stopped:
@@ -104,15 +106,15 @@ def command(  # noqa: PLR0913, PLR0917 - which game and moves, how long to look,
         show(answer.summary_lines(), mistakes)
         typer.echo(f"Written: {target}")
         if problem_file is not None:
-            typer.echo(f"Problems: {problem_file}" if mistakes else "There is no mistake to make a problem of.")
+            typer.echo(f"Problems: {problem_file}" if mistakes else "There is no mistake to turn into a problem.")
     if work.interrupted:
-        typer.echo(f"katachi: stopped after {len(work.reviews)} of {work.total} moves; these are in {target}", err=True)
+        typer.echo(f"katachi: stopped after {len(work.reviews)} of {work.total} moves; {target} has these", err=True)
         raise typer.Exit(INTERRUPTED)
 
 
 @dataclass
 class _Work:
-    """The moves to review and what was found, as far as it went."""
+    """The moves to review, and the results so far."""
 
     start: Game
     moves: list[Move]
@@ -123,11 +125,11 @@ class _Work:
 
     @property
     def total(self) -> int:
-        """How many moves were asked for."""
+        """The number of moves to review."""
         return sum(self.wanted(number, color) for number, (color, _) in enumerate(self.moves, 1))
 
     def run(self, reviewer: Reviewer, stopped: Callable[[], bool]) -> None:
-        """Review, then look longer at the moves that seem worst."""
+        """Review the moves, then look longer at those that seem worst."""
         console = Console(stderr=True)
         columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeElapsedColumn())
         with Progress(
@@ -143,7 +145,7 @@ class _Work:
         self.interrupted = stopped()
 
     def explained(self, review: MoveReview, library: Library, proofs: Proofs) -> Mistake:
-        """A mistake with its reasons, which needs the game as it was."""
+        """A mistake with its reasons, which need the game at that point."""
         game = self.start.copy()
         for move in self.moves[: review.number - 1]:
             game.play(move)
@@ -153,7 +155,7 @@ class _Work:
 
 @dataclass(frozen=True)
 class _Answer:
-    """All that is written and said."""
+    """Everything that is written and printed."""
 
     record: GameRecord
     reviews: list[MoveReview]
@@ -162,12 +164,14 @@ class _Answer:
     budget: str
 
     def summary_lines(self) -> list[str]:
-        """The head of the report, which is also the comment at the root."""
-        said = [f"Reviewed by Katachi {katachi.__version__}, {self.budget} a position."]
+        """The head of the report, which is also the comment at the root of the SGF."""
+        said = [f"Reviewed by Katachi {katachi.__version__}, {self.budget} per position."]
         if len(self.reviews) < self.work.total:
             said.append(f"{len(self.reviews)} of {self.work.total} moves were looked at.")
         if self.record.illegal_at is not None:
-            said.append(f"Move {self.record.illegal_at} cannot be played ({self.record.illegal_why}): it ends there.")
+            said.append(
+                f"Move {self.record.illegal_at} cannot be played ({self.record.illegal_why}): the review ends there."
+            )
         said += Summary.of(self.reviews).lines()
         return said
 
@@ -187,12 +191,36 @@ class _Answer:
             },
             "budget": self.budget,
             "complete": not self.work.interrupted,
-            "moves": [move_json(review) for review in self.reviews],
-            "worst": [mistake.to_json() for mistake in self.mistakes],
-            "summary": Summary.of(self.reviews).to_json(),
+            "moves": [encode(review, record.size) for review in self.reviews],
+            "worst": [_mistake(mistake) for mistake in self.mistakes],
+            "summary": _summary(Summary.of(self.reviews)),
             "sgf": str(written),
             "problems": None if problem_file is None else str(problem_file),
         }
+
+
+def _mistake(mistake: Mistake) -> dict[str, Any]:
+    review = mistake.review
+    return {
+        **encode(review, review.size),
+        "title": mistake.title,
+        "better": mistake.better(),
+        "bad": mistake.bad(),
+        "candidate": explained(review.best, review.size),
+        "played": explained(review.played, review.size),
+        "played_pv": [vertex(point, review.size) for point in review.line],
+    }
+
+
+def _summary(summary: Summary) -> dict[str, Any]:
+    """By colour; each with its phases."""
+    return {
+        encode(color): {
+            **encode(accuracy),
+            "phases": {p.replace(" ", "_"): encode(a) for (c, p), a in summary.phases.items() if c is color},
+        }
+        for color, accuracy in summary.sides.items()
+    }
 
 
 # ---- What was asked for ----------------------------------------------------------------------------------------------
@@ -214,7 +242,9 @@ def _read(path: Path, number: int) -> tuple[GameRecord, GameTree]:
     if len(games) > 1:
         typer.echo(f"katachi: {path.name} has {len(games)} games; this is number {number}", err=True)
     if record.illegal_at is not None:
-        said = f"move {record.illegal_at} cannot be played ({record.illegal_why}); the moves before it are reviewed"
+        said = (
+            f"move {record.illegal_at} cannot be played ({record.illegal_why}); only the moves before it are reviewed"
+        )
         typer.echo(f"katachi: {path.name}: {said}", err=True)
     return record, tree
 
@@ -237,7 +267,7 @@ def _range(text: str | None) -> tuple[int, int]:
     except ValueError:
         raise typer.BadParameter(f"--moves {text!r}: write 20-80, 20- or 45") from None
     if not 1 <= begin <= end:
-        raise typer.BadParameter(f"--moves {text!r}: moves are counted from 1, the first one first")
+        raise typer.BadParameter(f"--moves {text!r}: moves are counted from 1, and the first comes first")
     return begin, end
 
 
@@ -248,7 +278,7 @@ def _said(moves: str | None, color: str | None) -> str:
 
 @contextmanager
 def _stoppable() -> Iterator[Callable[[], bool]]:
-    """Whether a signal asked to stop; a second one ends the program as usual."""
+    """Whether a signal asked to stop; a second signal ends the program as usual."""
     received: list[int] = []
     numbers = (signal.SIGINT, signal.SIGTERM)
     before = [signal.getsignal(number) for number in numbers]

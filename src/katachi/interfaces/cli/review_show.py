@@ -7,10 +7,10 @@ from rich.padding import Padding
 from rich.text import Text
 
 from katachi.go import PASS, Picture, vertex
-from katachi.play.review_words import Mistake
+from katachi.play.review.words import Mistake
 
 _AROUND = 4  # lines shown on each side of the two moves
-_WHOLE = 13  # a part larger than this is not worth cutting out
+_WHOLE = 13  # lines; a larger part is not worth cutting out
 
 
 def show(summary: Sequence[str], mistakes: Sequence[Mistake]) -> None:
@@ -19,14 +19,14 @@ def show(summary: Sequence[str], mistakes: Sequence[Mistake]) -> None:
     for line in summary:
         console.print(line, markup=False)
     if not mistakes:
-        console.print("\nNo move lost clearly more than chance.")
+        console.print("\nNo move clearly lost more than chance would explain.")
     for mistake in mistakes:
         console.print()
         console.rule(style="dim")
         console.print(mistake.title + "\n", markup=False)
         console.print(board(mistake) + "\n", markup=False)
-        _list(console, f"{_vertex(mistake)}, as played", mistake.bad())
-        _list(console, f"{mistake.review.best.vertex}, the better move", mistake.better())
+        _list(console, f"{_vertex(mistake, mistake.review.point)}, as played", mistake.bad())
+        _list(console, f"{_vertex(mistake, mistake.review.better)}, the better move", mistake.better())
     console.print()
 
 
@@ -37,14 +37,14 @@ def _list(console: Console, title: str, sentences: Sequence[str]) -> None:
         console.print(Padding(Text(sentence), (0, 0, 0, 2)))
 
 
-def _vertex(mistake: Mistake) -> str:
-    return vertex(mistake.review.point, mistake.review.size)
+def _vertex(mistake: Mistake, point: int) -> str:
+    return vertex(point, mistake.review.size)
 
 
 def board(mistake: Mistake) -> str:
     """The part of the board around the better move (a) and the one played (b)."""
     review, position = mistake.review, mistake.game.position
-    points = {"a": review.best.candidate.point, "b": review.point}
+    points = {"a": review.better, "b": review.point}
     labels = {point: name for name, point in reversed(points.items()) if point != PASS}
     around = labels if _is_small(labels, review.size) else ()
     legend = [f"{name}: {text}" for name, text in (("a", "better"), ("b", "played")) if points[name] != PASS]

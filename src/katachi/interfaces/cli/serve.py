@@ -24,16 +24,19 @@ def register(app: typer.Typer) -> None:
 
 
 def command(
-    host: Annotated[str, typer.Option(help="Address to listen at; others than this computer's own are your risk")] = (
-        LOOPBACK
-    ),
+    host: Annotated[
+        str, typer.Option(help="Address to listen on; anything but this computer's own is at your own risk")
+    ] = (LOOPBACK),
     port: Annotated[
         int | None, typer.Option(help=f"Port ({PORT}, or the next free one; 0: any free one)", min=0, max=65535)
     ] = None,
-    name: Annotated[list[str] | None, typer.Option(help="A host name the page may be asked for under")] = None,
-    kb: Annotated[list[Path] | None, typer.Option(help="A knowledge base to offer besides the shipped one")] = None,
+    name: Annotated[list[str] | None, typer.Option(help="A host name under which the page may be reached")] = None,
+    kb: Annotated[
+        list[Path] | None, typer.Option(help="A knowledge base to offer in addition to the shipped one")
+    ] = None,
     folder: Annotated[
-        list[Path] | None, typer.Option(help="Games may be mined from here (your home)", exists=True, file_okay=False)
+        list[Path] | None,
+        typer.Option(help="Folder from which games may be mined (your home)", exists=True, file_okay=False),
     ] = None,
     data: Annotated[Path | None, typer.Option(help="Where games and bases are kept", file_okay=False)] = None,
     threads: Annotated[int, typer.Option(help="Threads of each search", min=1, max=256)] = 1,
@@ -57,7 +60,7 @@ def command(
 
 
 def _look_at_bases(folders: list[Path]) -> None:
-    """Whoever names a base wants it: one that cannot be used is said at once, not found in a list later."""
+    """Raises ValueError at once if a named base cannot be used, rather than showing that in a list later."""
     names: set[str] = set()
     for folder in folders:
         Manifest.read(folder)
@@ -67,7 +70,7 @@ def _look_at_bases(folders: list[Path]) -> None:
 
 
 def listening(host: str, port: int | None) -> socket.socket:
-    """A socket at this port; without one, at the usual port or one of the next."""
+    """A socket at this port, or at the usual port or one of the next. Raises ValueError if none is free."""
     wanted = range(PORT, PORT + _TRIES) if port is None else (port,)
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     for number in wanted:
@@ -78,7 +81,7 @@ def listening(host: str, port: int | None) -> socket.socket:
         except OSError as error:
             found.close()
             if number == wanted[-1]:
-                raise ValueError(f"cannot listen at {host}:{number}: {error.strerror}; try another --port") from None
+                raise ValueError(f"cannot listen on {host}:{number}: {error.strerror}; try another --port") from None
         else:
             found.listen(128)
             return found
@@ -94,7 +97,7 @@ def serve(settings: ServeSettings, listener: socket.socket, *, browser: bool) ->
     config = uvicorn.Config(
         create_app(settings),
         log_level="warning",
-        http="h11",  # one parser everywhere, whatever else is installed
+        http="h11",  # the same parser everywhere, whatever else is installed
         ws="websockets-sansio",
         ws_max_size=settings.limits.message,
         timeout_graceful_shutdown=3,
@@ -110,5 +113,5 @@ def serve(settings: ServeSettings, listener: socket.socket, *, browser: bool) ->
 
 
 def _has_browser() -> bool:
-    """Whether there is a screen to show a browser on: a terminal browser in the middle of our output helps nobody."""
+    """Whether there is a screen for a browser: a text browser in the middle of our output helps nobody."""
     return sys.platform in ("darwin", "win32") or bool(os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY"))

@@ -1,11 +1,12 @@
-"""Ways to be stopped."""
+"""Ways to stop a command."""
 
 import signal
 from typing import Any
 
 
 def end_like_ctrl_c() -> Any:
-    """From now on SIGTERM ends a command as Ctrl-C does, so that both keep what is done. Gives the handler before."""
+    """From now on SIGTERM ends a command as Ctrl-C does, so that both keep finished work. Returns the previous
+    handler."""
     return signal.signal(signal.SIGTERM, _interrupt)
 
 

@@ -18,13 +18,13 @@ from katachi.go import Color, parse_vertex
 from katachi.interfaces.cli import INTERRUPTED
 from katachi.interfaces.cli.solve_out import AnswerFile
 from katachi.interfaces.cli.solve_show import count, show, show_briefly, summary
-from katachi.reading.answer import Answer, Request, solve_both, solve_problem
-from katachi.reading.answer_json import answer_json
-from katachi.reading.problems import Problem, color_of, count_problems, read_problems
+from katachi.reading.answer.ask import Answer, Request, solve_both, solve_problem
+from katachi.reading.answer.encode import answer_json
+from katachi.reading.answer.sgf import solution_tree
+from katachi.reading.problems.files import Problem, color_of, count_problems, read_problems
 from katachi.reading.proof import write_proof
-from katachi.reading.solution_sgf import solution_tree
-from katachi.reading.tsumego import MANY
-from katachi.reading.tsumego import Goal as SearchGoal
+from katachi.reading.tsumego.search import MANY
+from katachi.reading.tsumego.search import Goal as SearchGoal
 from katachi.records import GameTree, save
 
 _EPILOG = (
@@ -64,36 +64,38 @@ def command(  # noqa: PLR0913, PLR0917 - what to read, what to ask, how long, wh
     seconds: Annotated[
         float | None, typer.Option(help="Processor time for each problem (1; 5 for one alone)", min=0.001)
     ] = None,
-    nodes: Annotated[int | None, typer.Option(help="Positions for each problem: the same answer always", min=1)] = None,
-    limit: Annotated[int | None, typer.Option(help="At most so many problems", min=1)] = None,
+    nodes: Annotated[
+        int | None, typer.Option(help="Positions for each problem; always gives the same answer", min=1)
+    ] = None,
+    limit: Annotated[int | None, typer.Option(help="At most this many problems", min=1)] = None,
     goal: Annotated[Goal, typer.Option(help="What the side to move wants (as the problem says)")] = Goal.AUTO,
     target: Annotated[str | None, typer.Option(help='Stones in question: "D4 E5"')] = None,
     all_targets: Annotated[bool, typer.Option("--all", help="All chains of the target must be captured")] = False,
     to_move: Annotated[str | None, typer.Option(help="B or W, instead of what the problem says")] = None,
-    both: Annotated[bool, typer.Option("--both", help="Also if the other side moves first")] = False,
+    both: Annotated[bool, typer.Option("--both", help="Also solve with the other side moving first")] = False,
     rules: Annotated[bool, typer.Option(help="Use the proven rules on life")] = True,
     refutations: Annotated[
         bool, typer.Option("--refutations", help="Refute other first moves (always for one problem alone)")
     ] = False,
-    boards: Annotated[bool, typer.Option("--boards", help="Draw every problem of a set")] = False,
+    boards: Annotated[bool, typer.Option("--boards", help="Draw every problem of a collection")] = False,
     sgf: Annotated[Path | None, typer.Option(help="Write the solutions as SGF", dir_okay=False)] = None,
-    marks: Annotated[
-        Marks, typer.Option(help="Solutions in SGF are marked by RIGHT, by TE and BM, or both")
-    ] = Marks.BOTH,
+    marks: Annotated[Marks, typer.Option(help="Mark solutions in SGF by RIGHT, by TE and BM, or by both")] = Marks.BOTH,
     proof: Annotated[
-        Path | None, typer.Option(help="Write the proof to this file; of several problems, into this folder")
+        Path | None, typer.Option(help="Write the proof to this file, or the proofs of several problems to this folder")
     ] = None,
-    out: Annotated[Path | None, typer.Option(help="Write answers to this file as they come", dir_okay=False)] = None,
-    resume: Annotated[bool, typer.Option("--resume", help="Go on with the --out file")] = False,
-    as_json: Annotated[bool, typer.Option("--json", help="One object a line")] = False,
+    out: Annotated[
+        Path | None, typer.Option(help="Write answers to this file as they are found", dir_okay=False)
+    ] = None,
+    resume: Annotated[bool, typer.Option("--resume", help="Continue the --out file")] = False,
+    as_json: Annotated[bool, typer.Option("--json", help="Answer as JSON, one object per line")] = False,
 ) -> None:
-    """Say whether a group lives, dies, or lives or dies by ko and by how many threats, for the side to move.
+    """Find out whether a group lives, dies, or depends on ko and on how many threats, for the side to move.
 
-    All winning first moves are proved. What is not proved in the time is unknown, never guessed. Problems with labels
+    All winning first moves are proved. What is not proved in time is unknown, never guessed. Problems with labels
     (outcome, solutions) are compared with them.
     """
     if resume and out is None:
-        raise typer.BadParameter("--resume goes on with a file: name it with --out")
+        raise typer.BadParameter("--resume continues a file: name it with --out")
     bad: list[str] = []
     found = itertools.islice(_asked(problems, bad, target, to_move), limit)
     first = list(itertools.islice(found, 2))
@@ -120,12 +122,12 @@ def command(  # noqa: PLR0913, PLR0917 - what to read, what to ask, how long, wh
 
 
 def _look_at_places(sgf: Path | None, proof: Path | None, *, alone: bool) -> None:
-    """Whether results can be written where they are wanted, before hours are spent on them."""
+    """Check that results can be written where they are wanted, before hours are spent on them."""
     for path in (sgf, proof):
         if path is not None and not path.absolute().parent.is_dir():
             raise typer.BadParameter(f"{path}: there is no folder {path.parent}")
     if proof is not None and alone and proof.is_dir():
-        raise typer.BadParameter(f"--proof {proof} is a folder: one problem has one file")
+        raise typer.BadParameter(f"--proof {proof} is a folder: one problem needs one file")
     if proof is not None and not alone and proof.is_file():
         raise typer.BadParameter(f"--proof {proof} is a file: proofs of several problems need a folder")
 
@@ -186,9 +188,9 @@ def _solve(problem: Problem, plan: _Plan) -> tuple[Answer, Answer | None]:
 
 
 def _prove(answer: Answer, path: Path, written: set[Path], *, alone: bool) -> None:
-    """The proof of an answer as a file. It takes as long as it takes: the answer is known."""
+    """Write the proof of an answer to a file, however long it takes: the answer is already known."""
     if answer.verdict is None or answer.defender is None or not answer.outcome or answer.is_open:
-        why = "the group is not enclosed" if answer.is_open else "the answer is not known to the end"
+        why = "the group is not enclosed" if answer.is_open else "the answer is not fully known"
         typer.echo(f"katachi: {answer.problem.name}: no proof was written, because {why}", err=True)
         return
     if not alone:
@@ -213,7 +215,7 @@ def _report(answer: Answer, other: Answer | None, plan: _Plan) -> None:
 
 
 def _asked(paths: list[Path], bad: list[str], target: str | None, to_move: str | None) -> Iterator[Problem]:
-    """The problems of all files with what the options say about them; what cannot be read is told at once."""
+    """The problems of all files with the options applied; what cannot be read is reported at once."""
 
     def complain(text: str) -> None:
         bad.append(text)

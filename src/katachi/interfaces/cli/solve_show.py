@@ -7,9 +7,9 @@ from string import ascii_lowercase
 import typer
 
 from katachi.go import vertex
-from katachi.reading.answer import Answer, named_shape
-from katachi.reading.problems import Problem
-from katachi.reading.words import ending_words, line_words, name_of, refutation_words, sentence
+from katachi.reading.answer.ask import Answer, named_shape
+from katachi.reading.answer.tell import ending_words, line_words, name_of, refutation_words, sentence
+from katachi.reading.problems.files import Problem
 
 _SHORT = 3  # moves that need no picture
 
@@ -30,7 +30,7 @@ def _numbered(moves: Sequence[int]) -> dict[int, str]:
 
 
 def show(answer: Answer, other: Answer | None = None) -> None:
-    """All that is known about one problem."""
+    """Print everything known about one problem."""
     problem, size = answer.problem, answer.problem.position.size
     position, mover = problem.position, problem.to_move
     typer.echo(board(problem, lettered(answer.first_moves)))
@@ -43,7 +43,7 @@ def show(answer: Answer, other: Answer | None = None) -> None:
         if len(answer.line.moves) > _SHORT:
             typer.echo(board(problem, _numbered(answer.line.moves)))
     if answer.outcome not in ("", "l") and answer.exits:
-        typer.echo(f"taken to be closed: {_places(answer.exits, size)}")
+        typer.echo(f"assumed to be closed: {_places(answer.exits, size)}")
     for line in answer.others:
         typer.echo(f"also: {line_words(line, position, mover)}")
     for one in answer.refutations:
@@ -61,7 +61,7 @@ def show(answer: Answer, other: Answer | None = None) -> None:
 
 
 def show_briefly(answer: Answer) -> None:
-    """One problem of many: the board, the verdict, the line."""
+    """Print one problem of many: the board, the verdict, the line."""
     problem = answer.problem
     typer.echo(f"{problem.name}: {name_of(problem.to_move)} to move: {sentence(answer)}")
     typer.echo(board(problem, lettered(answer.first_moves)))
@@ -75,7 +75,7 @@ def _places(points: list[int] | tuple[int, ...], size: int) -> str:
 
 
 def count(tally: Counter[str], answer: Answer) -> None:
-    """Adds one answer to a tally."""
+    """Add one answer to a tally."""
     problem = answer.problem
     tally["problems"] += 1
     tally["milliseconds"] += round(1000 * answer.seconds)
@@ -89,7 +89,7 @@ def count(tally: Counter[str], answer: Answer) -> None:
 
 
 def summary(tally: Counter[str]) -> None:
-    """The tally of a set."""
+    """Print the tally of a collection."""
     proved = tally["problems"] - tally["unknown"]
     typer.echo(f"{tally['problems']:,} problems, {proved:,} proved, {tally['milliseconds'] / 1000:.1f} s")
     for word in ("alive", "dead", "seki", "ko", "unknown"):

@@ -34,42 +34,42 @@ def register(app: typer.Typer) -> None:
 
 def command(  # noqa: PLR0913, PLR0917 - the options of a run are many
     of: Annotated[
-        list[str] | None, typer.Option(help="SETTING=LOW:HIGH[:log][:int], SETTING=on|off; again for more")
+        list[str] | None, typer.Option(help="SETTING=LOW:HIGH[:log][:int] or SETTING=on|off; repeat for more")
     ] = None,
-    space: Annotated[str | None, typer.Option(help=f"Ready-made knobs: {', '.join(SPACES)}")] = None,
-    base: Annotated[str | None, typer.Option(help="Settings that are not tuned, name=value,...")] = None,
-    against: Annotated[
-        str | None, typer.Option(help="Settings of the opponent, or plain [the engine as it is]")
-    ] = None,
+    space: Annotated[str | None, typer.Option(help=f"Predefined spaces: {', '.join(SPACES)}")] = None,
+    base: Annotated[str | None, typer.Option(help="Fixed settings, name=value,...")] = None,
+    against: Annotated[str | None, typer.Option(help="Settings of the opponent, or plain [the defaults]")] = None,
     size: Annotated[int | None, typer.Option(help="Board size [9]", min=2, max=25)] = None,
     komi: Annotated[float | None, typer.Option(help="Komi [7.5]")] = None,
     rules: Annotated[str | None, typer.Option(help="Rules by name [chinese-ogs]")] = None,
-    playouts: Annotated[int | None, typer.Option(help="Simulations a move [400]", min=1)] = None,
-    seconds: Annotated[float | None, typer.Option(help="Seconds a move instead", min=0.001)] = None,
-    games: Annotated[int | None, typer.Option(help="Games of a trial [20]")] = None,
+    playouts: Annotated[int | None, typer.Option(help="Simulations per move [400]", min=1)] = None,
+    seconds: Annotated[float | None, typer.Option(help="Seconds per move instead", min=0.001)] = None,
+    games: Annotated[int | None, typer.Option(help="Games per trial [20]")] = None,
     trials: Annotated[int | None, typer.Option(help="Trials [60]")] = None,
     batch: Annotated[int | None, typer.Option(help="Trials at once [as many as the workers can use]")] = None,
-    finalists: Annotated[int | None, typer.Option(help="Trials that are looked at again [5]")] = None,
-    looks: Annotated[int | None, typer.Option(help="How often: each time twice the games, half the trials [2]")] = None,
+    finalists: Annotated[int | None, typer.Option(help="Trials that are tested again [5]")] = None,
+    looks: Annotated[
+        int | None, typer.Option(help="How many times: each time with twice the games and half the trials [2]")
+    ] = None,
     validation: Annotated[
-        int | None, typer.Option(help="Games of the best against the defaults at the end [200]")
+        int | None, typer.Option(help="Games of the best settings against the defaults at the end [200]")
     ] = None,
     random_opening: Annotated[
-        int | None, typer.Option(help="Random moves at the start [4; from 15 lines 2]", min=0)
+        int | None, typer.Option(help="Random moves at the start [4; 2 on 15 lines or more]", min=0)
     ] = None,
     max_moves: Annotated[int | None, typer.Option(help="Longest game [3 × the points of the board]", min=0)] = None,
     seed: Annotated[int | None, typer.Option(help="Seed of the whole run [0]")] = None,
     workers: Annotated[int, typer.Option(help="Games at once", min=1)] = 1,
     on: Annotated[str, typer.Option(help="Where they are played: local, processes or ray")] = "local",
     to: Annotated[Path | None, typer.Option(help="Folder of the run [./tune-DATE-TIME]")] = None,
-    resume: Annotated[bool, typer.Option("--resume", help="Go on with the run in --to, as it was begun")] = False,
-    show: Annotated[Path | None, typer.Option(help="Show the record of a run and do nothing")] = None,
-    records: Annotated[bool, typer.Option("--records", help="The shipped records of runs")] = False,
+    resume: Annotated[bool, typer.Option("--resume", help="Continue the run in --to, with its own settings")] = False,
+    show: Annotated[Path | None, typer.Option(help="Show the record of a run and exit")] = None,
+    records: Annotated[bool, typer.Option("--records", help="List the shipped records of runs")] = False,
     as_json: Annotated[bool, typer.Option("--json", help="Answer as JSON")] = False,
 ) -> None:
-    """Find better settings by games of the engine against itself, and say honestly whether there are any.
+    """Look for better settings by games of the engine against itself, and say honestly whether there are any.
 
-    Many short trials, a second look at the best, and a last match with new seeds that decides.
+    Runs many short trials, tests the best again, and decides by a last match with new seeds.
     """
     if records or show:
         _show_kept(show, as_json=as_json)
@@ -82,14 +82,14 @@ def command(  # noqa: PLR0913, PLR0917 - the options of a run are many
     }  # fmt: skip
     given = {name: value for name, value in said.items() if value is not None}
     if resume and to is None:
-        raise ValueError("say with --to which run to resume")
+        raise ValueError("name the run to resume with --to")
     journal = Journal(to or Path(f"tune-{datetime.datetime.now():%Y%m%d-%H%M%S}"))
     plan = Plan.read(journal.resumed_plan(given)) if resume else _begun(given, workers)
     _run(plan, journal, workers=workers, on=on, resume=resume, as_json=as_json)
 
 
 def _begun(given: dict[str, Any], workers: int) -> Plan:
-    """A batch keeps all workers busy: each has two games of it."""
+    """The plan of a new run. A batch keeps all workers busy: each has two games of it."""
     plan = Plan(**given)
     for warning in warnings(plan):
         typer.echo(f"katachi: {warning}", err=True)
@@ -150,7 +150,7 @@ def _board(found: dict[str, Any]) -> str:
 
 
 def _opponent(found: dict[str, Any]) -> str:
-    """Presets by their name: their settings fill a page."""
+    """Presets are named, because their settings would fill a page."""
     plan = found["plan"]
     return f"against {escape(plan['against'] or plan['base'] or 'the defaults')}"
 
@@ -173,7 +173,7 @@ def _show(found: dict[str, Any], folder: str) -> None:
     if len(found["trials"]) > _SHOWN:
         console.print(f"The best {_SHOWN} of {len(found['trials'])} trials; the others are in {folder}.", style="dim")
     if found["errors"]:
-        console.print(f"{found['errors']} games ended by a fault of the engine.", style="bold")
+        console.print(f"{found['errors']} games ended because the engine failed.", style="bold")
     console.print(found["verdict"], highlight=False, markup=False)
     if found["recommended"]:
         pairs = " ".join(f'--set "{name}={value}"' for name, value in found["recommended"].items())

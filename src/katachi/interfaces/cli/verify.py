@@ -20,12 +20,13 @@ def register(app: typer.Typer) -> None:
 
 def command(
     proofs: Annotated[list[Path], typer.Argument(help="Proofs, as katachi solve --proof writes them")],
-    as_json: Annotated[bool, typer.Option("--json", help="One object a line")] = False,
+    as_json: Annotated[bool, typer.Option("--json", help="Answer as JSON, one object per line")] = False,
 ) -> None:
-    """Check proofs: each is accepted, or the first hole is named and drawn.
+    """Check proofs: each is accepted, or its first hole is named and drawn.
 
-    The checker shares no code with the solver. What it takes for granted, the stones of the wall, is listed. The exit
-    code is 1 if a proof has a hole, 2 if a file is no proof.
+    The checker shares no code with the solver. It lists what it takes for granted: the stones of the wall. The exit
+    code
+    is 1 if a proof has a hole, 2 if a file is not a proof.
     """
     worst = 0
     for path in proofs:

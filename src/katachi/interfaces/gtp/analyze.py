@@ -7,7 +7,7 @@ from enum import Enum
 
 from katachi.go import PASS, Color, Game, parse_vertex, vertex
 from katachi.interfaces.gtp.registry import GtpError
-from katachi.play import MoveReport, Report
+from katachi.search import Candidate, Report
 
 _SWITCHES = {
     "rootinfo", "ownership", "ownershipstdev", "movesownership", "movesownershipstdev", "pvvisits", "pvedgevisits",
@@ -140,26 +140,24 @@ def line(report: Report, options: Options, dialect: Dialect) -> str:
     return " ".join(words)
 
 
-def _leela_info(move: MoveReport, report: Report) -> str:
-    c = move.candidate
+def _leela_info(c: Candidate, report: Report) -> str:
     return (
         f"info move {vertex(c.point, report.size)} visits {c.visits} winrate {_whole(c.winrate)}"
-        f" prior {_whole(move.policy)} lcb {_whole(move.lower_bound)} order {move.order}"
+        f" prior {_whole(c.policy)} lcb {_whole(c.lower)} order {c.order}"
         f" ravevisits {c.rave_visits} ravewinrate {_whole(c.rave_winrate)} expert {_whole(c.prior)}"
-        f" pv {_line_of_play(move, report.size)}"
+        f" pv {_line_of_play(c, report.size)}"
     )
 
 
-def _katago_info(move: MoveReport, report: Report) -> str:
-    c, low = move.candidate, move.lower_bound
-    lead = _real(c.score)
+def _katago_info(c: Candidate, report: Report) -> str:
+    low, lead = c.lower, _real(c.lead)
     return (
         f"info move {vertex(c.point, report.size)} visits {c.visits} edgeVisits {c.visits}"
         f" utility {_real(2 * c.winrate - 1)} winrate {_real(c.winrate)} scoreMean {lead}"
-        f" scoreStdev {_real(report.spread)} scoreLead {lead} scoreSelfplay {lead} prior {_real(move.policy)}"
-        f" lcb {_real(low)} utilityLcb {_real(2 * low - 1)} weight {_real(c.visits)} order {move.order}"
+        f" scoreStdev {_real(report.spread)} scoreLead {lead} scoreSelfplay {lead} prior {_real(c.policy)}"
+        f" lcb {_real(low)} utilityLcb {_real(2 * low - 1)} weight {_real(c.visits)} order {c.order}"
         f" ravevisits {c.rave_visits} ravewinrate {_real(c.rave_winrate)} expert {_real(c.prior)}"
-        f" pv {_line_of_play(move, report.size)}"
+        f" pv {_line_of_play(c, report.size)}"
     )
 
 
@@ -171,8 +169,8 @@ def _root_info(report: Report) -> str:
     )
 
 
-def _line_of_play(move: MoveReport, size: int) -> str:
-    return " ".join(vertex(point, size) for point in move.candidate.line)
+def _line_of_play(c: Candidate, size: int) -> str:
+    return " ".join(vertex(point, size) for point in c.line)
 
 
 def _whole(share: float) -> int:

@@ -4,19 +4,21 @@ from typing import TYPE_CHECKING
 
 from katachi.go import Game
 from katachi.knowledge.base import KnowledgeBase, KnowledgeBaseError
-from katachi.play.explain import MoveExplanation, document
+from katachi.play import sentences
 from katachi.play.player import Player
 from katachi.play.tree_player import TreePlayer
+from katachi.search import Candidate
 
 if TYPE_CHECKING:
     from katachi.play.library import Library
 
 
-def documented(move: MoveExplanation, game: Game, player: Player) -> list[str]:
+def documented(move: Candidate, game: Game, player: Player) -> list[str]:
     """The sentences about a move, patterns and proofs among them; the game is as it was before the move."""
-    from katachi.play.proofs import Proofs  # noqa: PLC0415 - a client waits at the start
+    from katachi.play.library import document  # noqa: PLC0415 - a client waits at the start
+    from katachi.play.proofs import Proofs  # noqa: PLC0415
 
-    return document(move, game, _library(player), Proofs()).sentences()
+    return sentences.about(document(move, game, _library(player), Proofs()), game.size)
 
 
 def _library(player: Player) -> "Library | None":

@@ -7,7 +7,6 @@ from dataclasses import dataclass, field, replace
 import katachi
 from katachi.go import BLACK, DEFAULT_RULES, WHITE, Color, Game, Move, Position, Rules
 from katachi.play import Analyst, Choice, Clock, Player, Ponderer, TreePlayer, restricted
-from katachi.play.explain import MoveExplanation, explain_move
 from katachi.search import Candidate, TreeSearch
 from katachi.work import Budget
 
@@ -40,7 +39,7 @@ class Session:
     clock: Clock = field(default_factory=Clock)
     wants_quit: bool = False
     last_choice: Choice | None = None
-    last_reasons: MoveExplanation | None = None  # of the last choice, if a tree was searched for it
+    last_reasons: Candidate | None = None  # of the last choice, if a tree was searched for it
     last_asked: Game | None = None  # the game as it was then
     thinking_seconds: float = 0.0  # processor time of all generated moves
     live: Callable[[TreeSearch | None], None] | None = None  # is shown the tree while a move is chosen, None at the end
@@ -136,11 +135,10 @@ class Session:
         self.last_asked = self.game.copy()
         return choice
 
-    def _reasons(self, player: Player, choice: Choice) -> MoveExplanation | None:
+    def _reasons(self, player: Player, choice: Choice) -> Candidate | None:
         """What the tree says about the chosen move; it must be asked before the tree moves on."""
-        best = choice.candidates[0] if choice.candidates else None
-        if isinstance(best, Candidate) and isinstance(player, TreePlayer):
-            return explain_move(player.search, best, self.game.size)
+        if choice.candidates and isinstance(player, TreePlayer):
+            return player.search.explained(choice.candidates[0])
         return None
 
     def _shown_live(self, player: Player, should_stop: Callable[[], bool]) -> Callable[[], bool]:

@@ -20,6 +20,7 @@ from katachi.interfaces.web.bases import Bases, UnknownBaseError
 from katachi.interfaces.web.engine import Engine
 from katachi.interfaces.web.engine.catalogue import internal, quoted
 from katachi.interfaces.web.models import ERRORS
+from katachi.interfaces.web.openapi import describe
 from katachi.interfaces.web.safety import HEADERS, Safety
 from katachi.interfaces.web.settings import ServeSettings
 from katachi.knowledge.manifest import KnowledgeBaseError
@@ -53,6 +54,7 @@ def create_app(settings: ServeSettings | None = None) -> FastAPI:
         module = importlib.import_module(f"{routes.__name__}.{info.name}")
         if hasattr(module, "router"):
             app.include_router(module.router)
+    app.openapi = lambda: describe(app)  # type: ignore[method-assign]
     page.mount(app)
     app.add_middleware(Safety, settings=settings)
     return app

@@ -8,7 +8,7 @@ from katachi.go import BLACK, EMPTY, WHITE
 from katachi.knowledge.life.frame import Frame
 
 _BITS = (0, 1, 3)  # levels 0, 1, 2
-_NONE = 0b10  # two bits that are no level
+_NONE = 0b10  # two bits that are not a level
 
 
 class Kind(StrEnum):
@@ -21,7 +21,7 @@ class Kind(StrEnum):
 
     @property
     def is_black(self) -> bool:
-        """Whether it asks Black to have liberties; the others forbid White to have more."""
+        """Whether it requires liberties of Black; the other kinds limit White's."""
         return self in (Kind.BLACK_STRING, Kind.IF_BLACK)
 
     @property
@@ -40,16 +40,19 @@ _KIND_OF: dict[tuple[int, bool], Kind] = {
 
 @dataclass(frozen=True)
 class Condition:
-    """A bound on liberties outside the rectangle: at least `bound` for Black, at most `bound` for White."""
+    """A bound on liberties outside the rectangle: at least `bound` for Black, at most `bound` for White.
+
+    Raises ValueError for an impossible bound.
+    """
 
     kind: Kind
-    cells: tuple[int, ...]  # of the string, lowest first, or the one empty cell
+    cells: tuple[int, ...]  # the string's cells, lowest first, or the one empty cell
     bound: int
 
     def __post_init__(self) -> None:
         if self.bound not in ((1, 2) if self.kind.is_black else (0, 1)):
             asked = "1 or 2" if self.kind.is_black else "0 or 1"
-            raise ValueError(f"{self.kind}: a bound of {self.bound} liberties; give {asked}")
+            raise ValueError(f"{self.kind}: the bound is {self.bound} liberties; give {asked}")
 
     @property
     def cell(self) -> int:
@@ -91,7 +94,7 @@ def _liberties(count: int) -> str:
 
 
 def colours_of(code: int, cells: int) -> tuple[int, ...]:
-    """The colours of the cells, 0 empty, 1 black, 2 white."""
+    """The colours of the cells: 0 empty, 1 black, 2 white. Raises ValueError if the code is out of range."""
     if not 0 <= code < 3**cells:
         raise ValueError(f"code {code}: a rectangle of {cells} cells has codes from 0 to {3**cells - 1}")
     return tuple(code // 3**cell % 3 for cell in range(cells))
@@ -105,7 +108,7 @@ def conditions_of(code: int, conditions: int, width: int, height: int) -> list[C
     Black's stones at A: at least 1 liberty outside
     if White plays b: no liberty outside
     """
-    frame = Frame("corner", width, height)  # strings are the same at any place
+    frame = Frame("corner", width, height)  # strings are the same in any place
     colours = colours_of(code, frame.cells)
     strings = {cell: string for string in frame.strings(colours) for cell in string}
     if not 0 <= conditions < 1 << 4 * len(colours):
@@ -127,14 +130,14 @@ def _condition(colour: int, cells: tuple[int, ...], cell: int, black: bool, whol
     if kind is None or pair == _NONE or cells[0] != cell:
         what = f"bits {pair:02b} for {'Black' if black else 'White'}"
         stands = ("an empty cell", "a black stone", "a white stone")[colour]
-        reason = "which are no level" if pair == _NONE else f"where {stands} of the string {cells} stands"
+        reason = "which are not a level" if pair == _NONE else f"where {stands} of the string {cells} stands"
         raise ValueError(f"conditions {whole:#x}: {what} at cell {cell}, {reason}")
     level = _BITS.index(pair)
     return Condition(kind, cells, level if black else 2 - level)
 
 
 def bits_of(conditions: Iterable[Condition]) -> int:
-    """The stored form of conditions; of two on the same place the stronger one counts."""
+    """Conditions as they are stored; of two on the same place the stronger one counts."""
     bits = 0
     for condition in conditions:
         bits |= condition.bits

@@ -1,8 +1,8 @@
 """Connections inside a rectangle, and where they are not transitive (R8 in docs/rules.md).
 
-A connection rule says that two stones come to belong to one string although White moves first. If it holds for A and B
-and for B and C, A and C are mostly connected, too. The exceptions, where one White move threatens both, are found by
-comparing all pairs with what is proved of A and C.
+A connection rule says that two stones become part of one string although White moves first. If it holds for A and B
+and for B and C, then A and C are mostly connected too. The exceptions, where one White move threatens both, are found
+by comparing all pairs with what is proved about A and C.
 
 >>> book = Connections(Frame("center", 3, 2))
 >>> found = book.transitivity(0, 4, 2)  # A at 0, B at 4, C at 2
@@ -25,7 +25,7 @@ from katachi.knowledge.life.frame import PLACES, Frame, Permutation
 from katachi.knowledge.life.rule_set import SIGNS, Rule, image
 
 CONNECT = 2  # the goal's number in the native code
-LARGEST = 12  # cells; beyond it there are too many pairs of too many colourings
+LARGEST = 12  # cells; larger rectangles have too many pairs of too many colourings
 BROKEN = "*"  # the sign of an empty cell where White breaks the connection
 _OUTSIDE = 1 << 16
 _NAMES = "ABC"
@@ -37,14 +37,14 @@ OnProgress = Callable[[int, int], None]
 
 @dataclass(frozen=True)
 class Transitivity:
-    """What is known of connections of A with B and of B with C: how many pairs, and which do not connect A with C."""
+    """What is known about connections of A with B and B with C: how many pairs, and which do not connect A with C."""
 
     cells: Triple
     rules: Triple  # how many rules connect A with B, B with C, A with C
     colourings: int  # with such pairs
     pairs: int
     fine: int
-    by_shape: int  # of the exceptions: more liberties of Black's would not help
+    by_shape: int  # exceptions where more liberties for Black would not help
     exceptions: tuple[Rule, ...]
 
     @property
@@ -68,7 +68,7 @@ class Example(NamedTuple):
 
 
 class Connections:
-    """The connection rules of one rectangle, made when they are asked for."""
+    """The connection rules of one rectangle, made when needed. Raises ValueError if it is too large."""
 
     def __init__(self, frame: Frame, threads: int = 0) -> None:
         if frame.cells > LARGEST:
@@ -86,7 +86,7 @@ class Connections:
         return run
 
     def rules(self, a: int, b: int) -> _core.RuleList:
-        """Under which conditions the stones on two cells are connected although White moves first."""
+        """The conditions under which the stones on two cells are connected although White moves first."""
         pair = frozenset((a, b))
         if pair not in self._rules:
             self._rules[pair] = self.analysis(a, b).rules()
@@ -118,7 +118,7 @@ class Connections:
         return found
 
     def breach(self, example: Example) -> Breach:
-        """White's moves after which nothing connects A with C for certain."""
+        """White's moves after which nothing is certain to connect A with C."""
         a, _, c = example.cells
         moves = self.analysis(a, c).spoiling(example.rule.code, example.rule.conditions)
         return Breach(tuple(cell for cell in range(self.frame.cells) if moves >> cell & 1), bool(moves & _OUTSIDE))
@@ -142,7 +142,7 @@ def _ordered(turn: Permutation, cells: Triple) -> Triple:
 def simplest(frame: Frame, found: Iterable[Transitivity]) -> Iterator[Example]:
     """The exceptions, those with few stones and conditions first, and each triple of cells in turn.
 
-    One stands for all mirror images, whichever stones of their strings are meant. White stones count most: what fails
+    One stands for all mirror images, and for all choices of stones in the strings. White stones count most: what fails
     without them fails by the shape alone.
     """
 
@@ -162,7 +162,7 @@ def simplest(frame: Frame, found: Iterable[Transitivity]) -> Iterator[Example]:
 
 
 def _family(frame: Frame, cells: Triple, rule: Rule) -> tuple[int, int, Triple]:
-    """The same for exceptions that differ by a symmetry, or by which stones of their strings are meant."""
+    """The same value for exceptions that differ by a symmetry or by the choice of stones in their strings."""
     colours = rule.colours(frame.cells)
     strings = {cell: string for string in frame.strings(colours) for cell in string}
     a, b, c = (strings[cell] for cell in cells)
@@ -213,4 +213,4 @@ def _labels(rule: Rule, frame: Frame, names: dict[int, str]) -> tuple[dict[int, 
 
 def _words(breach: Breach) -> str:
     ways = ([f"at {BROKEN}"] if breach.cells else []) + (["by a move outside"] if breach.outside else [])
-    return f"White parts A from C {' or '.join(ways)}" if ways else "even Black's move does not connect A with C"
+    return f"White cuts A from C {' or '.join(ways)}" if ways else "even Black's move does not connect A with C"

@@ -1,6 +1,6 @@
 """Rules drawn: the rectangle, the board's edge, and the conditions by letters; for the terminal, and as SVG.
 
-Every stone of a string with conditions bears its letter (a capital), every empty cell with conditions its own.
+Every stone of a string with conditions carries its letter (a capital), and every empty cell with conditions its own.
 """
 
 from __future__ import annotations
@@ -20,13 +20,13 @@ from katachi.knowledge.life.frame import Frame
 from katachi.knowledge.life.line import Line
 from katachi.knowledge.life.rule_set import SIGNS, Rule, SetKey
 
-PROMISED = "#"  # the sign of a black stone that is sure to be among those that reach the goal
+PROMISED = "#"  # marks a black stone that is certain to be among those that reach the goal
 _LETTERS = "abcdefghijklmnop"
 _SIDES = re.compile("Black|White")
 
 
 class Mark(NamedTuple):
-    """A letter, and the conditions on the string or the empty cell that bears it."""
+    """A letter, and the conditions on the string or empty cell that carries it."""
 
     letter: str
     conditions: tuple[Condition, ...]
@@ -41,7 +41,7 @@ class Mark(NamedTuple):
 
     @property
     def words(self) -> list[str]:
-        """What must be true, a condition each."""
+        """What must be true, one text per condition."""
         return [
             condition.wording if self.is_string else f"{condition.kind} here, {condition.wording}"
             for condition in self.conditions
@@ -81,7 +81,7 @@ def rows(rule: Rule, frame: Frame) -> list[str]:
 
 
 def parse_rows(text: str, frame: Frame) -> int:
-    """The code of colours written row by row, as in ``XX./X.O``. Raises ValueError."""
+    """The code of colours written row by row, as in ``XX./X.O``. Raises ValueError for anything else."""
     lines = text.split("/")
     signs = "".join(lines)
     if [len(line) for line in lines] != [frame.width] * frame.height or set(signs) - set(SIGNS):
@@ -125,13 +125,13 @@ def moves(rule: Rule, line: Line) -> list[str]:
 
 
 def title(key: SetKey, rule: Rule, number: int | None = None) -> str:
-    """What the rule is about; rules are counted from 1."""
+    """What the rule is about; rules are numbered from 1."""
     which = "" if number is None else f", rule {number + 1}"
     return f"{key.goal}, {key.place} {key.size}, {key.mode}{which}: depth {rule.depth}"
 
 
 def legend(rule: Rule, frame: Frame, promised: str = PROMISED) -> list[str]:
-    """What each letter stands for, a condition a line, and what the rule promises besides the goal."""
+    """What each letter stands for, one condition per line, and what the rule promises in addition to the goal."""
     lines = [f"{mark.letter}: {words}" for mark in marks(rule, frame) for words in mark.words] or ["no conditions"]
     if rule.stones:
         lines.append(f"{promised}: any one of these stones reaches the goal, within {rule.claims_depth} plies")
@@ -139,7 +139,7 @@ def legend(rule: Rule, frame: Frame, promised: str = PROMISED) -> list[str]:
 
 
 def draw(key: SetKey, rule: Rule, number: int | None = None, line: Line | None = None) -> str:
-    """The whole drawing: title, rectangle, conditions, and the main line if it is given."""
+    """The whole drawing: title, rectangle, conditions, and the main line if given."""
     frame = key.frame
     below = [] if line is None else moves(rule, line)
     return "\n".join([title(key, rule, number), *board(rule, frame), *legend(rule, frame), *below])

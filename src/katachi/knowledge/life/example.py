@@ -1,4 +1,4 @@
-"""A board on which a rule holds: its rectangle where it belongs, and stones around it that meet its conditions."""
+"""A board on which a rule holds: its rectangle in place, and stones around it that meet its conditions."""
 
 from __future__ import annotations
 
@@ -19,7 +19,8 @@ _MORE_TRIES = 6000  # if none fitted
 
 @dataclass(frozen=True)
 class Example:
-    """`points` are where the cells are. Unless it `holds`, only the rectangle is on the board: nothing fitted."""
+    """`points` are the places of the cells. Unless it `holds`, nothing fitted and only the rectangle is on the
+    board."""
 
     size: int
     points: tuple[int, ...]
@@ -29,8 +30,8 @@ class Example:
 
 
 def example(rules: RuleSet, number: int, size: int = SIZE) -> Example:
-    """A board for a rule. The surroundings are drawn by lot, the same ones every time; those that press Black most are
-    taken, so that there is something to be seen. Rules in the paper's sense are never matched: they stand alone."""
+    """A board for a rule. The surroundings are random but always the same; those that put most pressure on Black are
+    used, so that there is something to see. Rules in the paper's sense are never matched: they are shown alone."""
     rule, points = rules[number], place(rules.frame, size)
     colours = dict(zip(points, rule.colours(rules.frame.cells), strict=True))
     best = _surrounded(rules, rule, points, colours, size) if rules.mode == "sound" else None
@@ -77,7 +78,7 @@ def _lot(lots: random.Random, pressure: float) -> int:
 
 
 def _ring(points: tuple[int, ...] | list[int], size: int) -> list[int]:
-    """The points next to these, those across a corner too."""
+    """The points next to these, including diagonals."""
     inside = set(points)
     around = set()
     for point in points:

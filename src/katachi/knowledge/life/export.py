@@ -1,4 +1,4 @@
-"""Rules for people and other programs: drawings as text, and one JSON object a line."""
+"""Rules for people and other programs: drawings as text, and one JSON object per line."""
 
 from __future__ import annotations
 
@@ -24,14 +24,14 @@ def export_text(rules: RuleSet, numbers: Iterable[int] | None = None, lines: Lin
 def export_json_lines(
     rules: RuleSet, numbers: Iterable[int] | None = None, lines: Lines | None = None
 ) -> Iterator[str]:
-    """One object a line; see `rule_json`."""
+    """One object per line; see `rule_json`."""
     for number in range(len(rules)) if numbers is None else numbers:
         rule = rules[number]
         yield json.dumps(rule_json(rules.key, rule, number, lines.of(rule) if lines is not None else None)) + "\n"
 
 
 def rule_json(key: SetKey, rule: Rule, number: int, line: Line | None = None) -> dict[str, Any]:
-    """A rule in words and in numbers. The bits of its conditions are text: JSON's numbers are too small.
+    """A rule in words and numbers. The bits of its conditions are a string, because they do not fit into JSON numbers.
 
     Its main line is null if it was not worked out.
     """

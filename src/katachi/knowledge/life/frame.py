@@ -1,4 +1,4 @@
-"""The rectangle of a rule at its place on the board: cells, strings, and the ways to turn it onto itself.
+"""The rectangle of a rule in its place on the board: cells, strings, and its symmetries.
 
 Cells are numbered row by row. Row 0 lies on the board's edge (corner and side), column 0 on the other edge (corner).
 """
@@ -19,7 +19,8 @@ Permutation = tuple[int, ...]
 
 @dataclass(frozen=True)
 class Frame:
-    """`width` cells along the edge, `height` away from it.
+    """`width` cells along the edge, `height` away from it. Raises ValueError for an unknown place or an impossible
+    size.
 
     >>> Frame("side", 3, 2).neighbours(1), Frame("side", 3, 2).symmetries
     ((0, 2, 4), ((0, 1, 2, 3, 4, 5), (2, 1, 0, 5, 4, 3)))
@@ -31,9 +32,9 @@ class Frame:
 
     def __post_init__(self) -> None:
         if self.place not in PLACES:
-            raise ValueError(f"{self.place!r} is no place of a rule: it is {', '.join(PLACES)}")
+            raise ValueError(f"{self.place!r} is not a place of a rule: use {', '.join(PLACES)}")
         if min(self.width, self.height) < 1 or self.width * self.height > MAX_CELLS:
-            raise ValueError(f"{self.width}x{self.height} is no size of a rule: it has 1 to {MAX_CELLS} cells")
+            raise ValueError(f"{self.width}x{self.height} is not a size of a rule: use 1 to {MAX_CELLS} cells")
 
     @property
     def cells(self) -> int:
@@ -74,7 +75,7 @@ class Frame:
 
     @cached_property
     def symmetries(self) -> tuple[Permutation, ...]:
-        """Where each cell goes when the rectangle is turned onto itself and its edges stay edges; first, nowhere."""
+        """Where each cell goes under each symmetry that keeps edges on edges; the identity comes first."""
         flips = {"corner": [(0, 0)], "side": [(0, 0), (0, 1)], "center": [(0, 0), (0, 1), (1, 0), (1, 1)]}[self.place]
         transposes = [False, True] if self.width == self.height and self.place != "side" else [False]
         return tuple(self._turned(down, across, swap) for swap in transposes for down, across in flips)

@@ -1,7 +1,7 @@
-"""The game that is analysed inside a rectangle, played forward from one state: docs/rules.md has its rules.
+"""The game analysed inside a rectangle, played forward from one state; docs/rules.md has its rules.
 
 The native analysis takes moves back, for all conditions at once. Here one state is followed move by move, which is
-slow and easy to read. Only sound mode.
+slow and easy to read. Sound mode only.
 """
 
 from __future__ import annotations
@@ -20,9 +20,9 @@ _KEPT = 1 << 16  # colourings whose strings are remembered
 
 
 class State(NamedTuple):
-    """Colours, and what is known of the liberties outside, as levels from 0 to 2: higher is better for Black.
+    """Colours, and what is known about liberties outside, as levels from 0 to 2: higher is better for Black.
 
-    All stones of a string have its level. On empty cells it is that of a stone which would be played there.
+    All stones of a string have its level. An empty cell has the level of a stone that would be played there.
     """
 
     colours: tuple[int, ...]
@@ -38,7 +38,7 @@ class Outcome(NamedTuple):
 
 
 class Choice(NamedTuple):
-    """A move. It has several outcomes if nobody can say from inside what it captures."""
+    """A move. It has several outcomes if what it captures cannot be known from inside."""
 
     where: Where
     outcomes: list[Outcome]
@@ -85,20 +85,20 @@ class InnerGame:
         return tuple(found)
 
     def is_legal(self, state: State) -> bool:
-        """Whether a board can look like this: no string is without liberties for certain."""
+        """Whether a board can look like this: no string is certain to have no liberties."""
         hanging = (string for string in self.strings(state.colours) if string.hangs)
         return all(s.reaching and (s.colour == BLACK or state.white[s.cells[0]] < 2) for s in hanging)
 
     # ---- What is known ----------------------------------------------------------------------------------------------
 
     def start(self, code: int, conditions: int) -> State:
-        """The state in which the conditions of a rule hold, and no more than follows from them."""
+        """The state in which the conditions of a rule hold, and nothing more than follows from them."""
         frame = self.frame
         colours = tuple(code // 3**cell % 3 for cell in range(frame.cells))
         black = [(conditions >> 4 * cell & 3).bit_count() for cell in range(frame.cells)]
         white = [(conditions >> 4 * cell + 2 & 3).bit_count() for cell in range(frame.cells)]
         reaching = [string for string in self.strings(colours) if string.reaching]
-        for string in reaching:  # what is said of an empty cell may say something of the strings next to it
+        for string in reaching:  # a condition on an empty cell may imply one on the strings next to it
             level, first = (black, string.cells[0]) if string.colour == BLACK else (white, string.cells[0])
             for cell in string.liberties:
                 alone = sum(s.colour == BLACK and cell in s.liberties for s in reaching) == 1
@@ -106,14 +106,14 @@ class InnerGame:
                     level[first] = max(level[first], level[cell])
             for cell in string.cells:
                 level[cell] = level[first]
-        for cell, colour in enumerate(colours):  # an inner cell joins strings, and has no liberties of its own outside
+        for cell, colour in enumerate(colours):  # an inner cell joins strings and has no liberties of its own outside
             if colour == EMPTY and not self.outside[cell]:
                 near = [white[s.cells[0]] for s in reaching if s.colour == WHITE and cell in s.liberties]
                 white[cell] = max(white[cell], 2 - sum(2 - level for level in near))
         return self._settled(colours, black, white)
 
     def _settled(self, colours: Sequence[int], black: Sequence[int], white: Sequence[int]) -> State:
-        """With the levels put in that need no condition."""
+        """The levels with those added that need no condition."""
         stones, new_black, new_white = tuple(colours), list(black), list(white)
         strings = self.strings(stones)
         for string in strings:
@@ -134,7 +134,7 @@ class InnerGame:
         return State(stones, tuple(new_black), tuple(new_white))
 
     def conditions(self, state: State) -> int:
-        """All conditions that hold, as rules have them."""
+        """All conditions that hold, in the form that rules have."""
         bits = 0
         lowest = {string.cells[0] for string in self.strings(state.colours)}
         for cell, colour in enumerate(state.colours):
@@ -146,7 +146,7 @@ class InnerGame:
     # ---- White ------------------------------------------------------------------------------------------------------
 
     def white_choices(self, state: State) -> Iterator[Choice]:
-        """Inside first, a pass last."""
+        """Moves inside first, a pass last."""
         for cell, colour in enumerate(state.colours):
             if colour == EMPTY and (outcomes := list(self._white_inside(state, cell))):
                 yield Choice(cell, outcomes)
@@ -182,7 +182,7 @@ class InnerGame:
     # ---- Black ------------------------------------------------------------------------------------------------------
 
     def black_choices(self, state: State) -> Iterator[Choice]:
-        """Inside first, a pass last. Only moves that are legal on every board."""
+        """Moves inside first, a pass last. Only moves that are legal on every board."""
         for cell, colour in enumerate(state.colours):
             if colour == EMPTY and (outcomes := self._black_inside(state, cell)):
                 yield Choice(cell, outcomes)
@@ -218,7 +218,7 @@ class InnerGame:
     # ---- Both -------------------------------------------------------------------------------------------------------
 
     def _outside(self, state: State, target: tuple[int, ...], doubtful: Sequence[String]) -> Iterator[Outcome]:
-        """A stone outside costs every black chain a liberty at most; of White nothing is known then."""
+        """A stone outside costs every black chain at most one liberty; nothing is then known about White."""
         for falling in _subsets(doubtful):
             taken = tuple(sorted({*target, *_cells(falling)}))
             colours, black, _ = _without(state, taken)
@@ -226,7 +226,8 @@ class InnerGame:
             yield Outcome(self._settled(colours, fewer, [0] * self.frame.cells), taken)
 
     def _falling(self, doubtful: Sequence[String], move: int) -> Iterator[tuple[String, ...]]:
-        """What a move inside may capture besides what is sure: hanging strings only by contact, or with their chain."""
+        """What a move inside may capture besides what is certain: hanging strings only by contact, or with their
+        chain."""
         for falling in _subsets(doubtful):
             alone = all(string.hangs for string in falling)
             if self.outside[move] or not alone or not falling:
@@ -237,7 +238,7 @@ class InnerGame:
 
 
 def _subsets(strings: Sequence[String]) -> Iterator[tuple[String, ...]]:
-    """None of them first."""
+    """All subsets, the empty one first."""
     for count in range(len(strings) + 1):
         yield from combinations(strings, count)
 
@@ -247,7 +248,7 @@ def _cells(strings: Iterable[String]) -> tuple[int, ...]:
 
 
 def _without(state: State, taken: Iterable[int]) -> tuple[list[int], list[int], list[int]]:
-    """Colours and levels without some stones; nothing is known of their cells."""
+    """Colours and levels without some stones; nothing is known about their cells."""
     colours, black, white = list(state.colours), list(state.black), list(state.white)
     for cell in taken:
         colours[cell] = EMPTY

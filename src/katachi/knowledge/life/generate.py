@@ -28,8 +28,8 @@ from katachi.knowledge.life.utility import utility
 
 _SLICE = 0.25  # seconds between two reports
 _SAVE_EVERY = 10.0
-MEGABYTES = 6000  # what a set may take, unless told otherwise: a machine with 8 GB can make it
-_CELLS_MADE_TWICE = 12  # up to here the analysis takes a second, and R5.6 can be counted by leaving it out
+MEGABYTES = 6000  # default limit per set, so that a machine with 8 GB can make it
+_CELLS_MADE_TWICE = 12  # the analysis of this many takes a second, so R5.6 can be counted by leaving it out
 
 
 class TooLargeError(ValueError):
@@ -38,20 +38,20 @@ class TooLargeError(ValueError):
 
 @dataclass(frozen=True)
 class Metarules:
-    """Which metarules take rules away. Winning rules (R5.2) are never kept."""
+    """Which metarules remove rules. Winning rules (R5.2) are never kept."""
 
     special: bool = True  # R5.1, cases of a more general rule of the same rectangle
     smaller: bool = True  # R5.1, cases of rules of smaller rectangles
     two_eyes: bool = False  # R5.3, life rules that two independent eyes explain
     redundant: bool = True  # R5.4, by conditions that follow from others
     useless: bool = True  # R5.5, conditions that follow from others
-    illegal: bool = True  # R5.6, what no legal position fulfils
+    illegal: bool = True  # R5.6, rules that no legal position fulfils
     min_utility: float | None = None  # R5.7, by formula
 
 
 @dataclass(frozen=True)
 class Progress:
-    """How far the work on one set is."""
+    """The progress of the work on one set."""
 
     stage: str
     done: int
@@ -81,10 +81,11 @@ def generate(  # noqa: PLR0913 - what, and how
 ) -> RuleSet:
     """The rules of one set. `smaller` are the sets of smaller rectangles, `eyes` the eye rules for R5.3.
 
-    With `claims` (sound mode) the analysis is made for each stone, too: the rules then say which stones they promise. A
-    kill loses at most what came after the last whole round if there is a `checkpoint`. Raises TooLargeError if the
-    rules found so far take more than `max_megabytes`. `guided` (R5.8): the optimistic analysis comes first, and the
-    realistic one looks only where that won; the rules are the same.
+    With `claims` (sound mode) the analysis is also made for each stone, so that the rules say which stones they
+    promise.
+    With a `checkpoint`, a kill loses only the work since the last whole round. Raises TooLargeError if the rules found
+    so far take more than `max_megabytes`. With `guided` (R5.8) the optimistic analysis comes first, and the realistic
+    one looks only where that one won; the rules are the same.
     """
     started = time.monotonic()
     key = SetKey(goal, place, width, height, mode)
@@ -104,8 +105,8 @@ def generate(  # noqa: PLR0913 - what, and how
 
     count = len(rules)
     if metarules.redundant:
-        # In the paper's game conditions that follow from others are read one by one, so all are written down.
-        # A subsumed rule may have needed fewer plies for what turns out to be the same: the sound log has them all.
+        # In the paper's game, conditions that follow from others are read one by one, so all are written down.
+        # A subsumed rule may need fewer plies for what turns out to be the same: the sound log has them all.
         found = log if mode == "sound" else rules
         rules = _core.reduce_rules(*work.frame, found, metarules.useless and mode == "sound")
         removed["redundant"] = count - len(rules)
@@ -132,7 +133,8 @@ def generate(  # noqa: PLR0913 - what, and how
 
 
 def optimistic(goal: Goal, place: Place, width: int, height: int, *, threads: int = 0) -> RuleSet:
-    """R5.8: the colourings won in the best of all surroundings. No proof, but where realistic rules can be."""
+    """R5.8: the colourings won in the best possible surroundings. Not a proof, but it shows where realistic rules can
+    be."""
     key = SetKey(goal, place, width, height, "sound")
     frame = (PLACES.index(place), width, height)
     return _rule_set(key, _core.optimistic_rules(GOALS.index(goal), *frame, threads or os.cpu_count() or 1))
@@ -147,7 +149,7 @@ def pessimistic(rules: RuleSet) -> RuleSet:
 
 
 class _Work:
-    """Runs analyses of one rectangle with reports."""
+    """Runs analyses of one rectangle and reports progress."""
 
     def __init__(
         self,
@@ -198,7 +200,7 @@ class _Work:
             if full:
                 raise TooLargeError(
                     f"{self.key.name} needs more than {self.max_megabytes} megabytes at depth {2 * now.round}: allow "
-                    "more with --max-megabytes (with --to and --resume the work goes on), or choose a smaller rectangle"
+                    "more with --max-megabytes (--to and --resume continue the work), or choose a smaller rectangle"
                 )
         return run
 
@@ -213,7 +215,7 @@ def _save(run: _core.RuleGeneration, path: Path, identity: dict[str, Any]) -> No
 
 
 def _restore(run: _core.RuleGeneration, path: Path, identity: dict[str, Any]) -> None:
-    """Goes on from a checkpoint. One of other work, or a damaged one, counts as none."""
+    """Continue from a checkpoint. One from other work, or a damaged one, is ignored."""
     try:
         meta, arrays = open_columns(path)
         if meta.get("identity") != identity:
@@ -226,7 +228,7 @@ def _restore(run: _core.RuleGeneration, path: Path, identity: dict[str, Any]) ->
 
 
 def _with_claims(work: _Work, key: SetKey) -> _core.RuleList:
-    """The rules with the stones they promise, and more special ones that promise more."""
+    """The rules with the stones they promise, and special cases that promise more."""
     runs = []
     for cell in range(-1, key.cells):
         words = "all stones, " if cell < 0 else f"stone {cell + 1} of {key.cells}, "
@@ -235,7 +237,8 @@ def _with_claims(work: _Work, key: SetKey) -> _core.RuleList:
 
 
 def _counting(rules: RuleSet, of: RuleSet) -> RuleSet:
-    """The rules, of which only those count that are in the other set, made without regard to single stones."""
+    """The rules, of which only those count that are in the other set, which was made without regard to single
+    stones."""
     wanted = set(zip(of.code.tolist(), of.conditions.tolist(), strict=True))
     found = list(zip(rules.code.tolist(), rules.conditions.tolist(), strict=True))
     if not wanted <= set(found):
@@ -271,5 +274,5 @@ def _said_by_smaller(key: SetKey, rules: _core.RuleList, smaller: Sequence[RuleS
 
 
 def _without(rules: _core.RuleList, said: NDArray[np.uint64]) -> _core.RuleList:
-    """The rules that claim more than has been said."""
+    """The rules that claim more than has been claimed so far."""
     return rules.where((rules.claims & ~said) != 0)

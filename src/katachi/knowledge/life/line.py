@@ -1,4 +1,4 @@
-"""The main line of a rule: White resists as long as he can, Black reaches the goal as fast as he can.
+"""The main line of a rule: White resists as long as possible, Black reaches the goal as fast as possible.
 
 >>> from katachi.knowledge.life.rule_set import Rule, SetKey
 >>> lines = lines_of(SetKey("eye", "corner", 2, 2, "sound"))
@@ -25,13 +25,13 @@ from katachi.knowledge.life.frame import PLACES, Frame
 from katachi.knowledge.life.game import Choice, InnerGame, Outcome, State, Where
 from katachi.knowledge.life.rule_set import GOALS, Rule, SetKey
 
-CELLS_AT_ONCE = 12  # up to here the analysis behind the lines takes less than a second
+CELLS_AT_ONCE = 12  # the analysis for lines of this many cells takes less than a second
 _SLICE = 0.25  # seconds after which an interruption is noticed
 _KEPT = 1 << 16  # states looked up, shared by the lines of a set
 
 
 class Move(NamedTuple):
-    """One move of a line. Captured are cells of the rectangle; stones outside are not looked at."""
+    """One move of a line. `captured` are cells of the rectangle; stones outside are ignored."""
 
     colour: int
     where: Where
@@ -75,23 +75,23 @@ class Line:
 
     @property
     def words(self) -> list[str]:
-        """A move a line, numbered."""
+        """One numbered move per line."""
         return [f"{number}. {move.text(self.frame)}" for number, move in enumerate(self.moves, 1)]
 
     @property
     def pairs(self) -> list[str]:
-        """The same with White's move and Black's answer on one line."""
+        """The same, with White's move and Black's answer on one line."""
         return [f"{white}; {black}" for white, black in zip(self.words[::2], self.words[1::2], strict=True)]
 
     @property
     def numbers(self) -> dict[int, int]:
-        """The cells that are played on, with the number of the first move there."""
+        """The cells played on, with the number of the first move there."""
         numbered = reversed(list(enumerate(self.moves, 1)))
         return {move.where: number for number, move in numbered if isinstance(move.where, int)}
 
 
 def cell_name(cell: int, frame: Frame) -> str:
-    """Columns have letters, from the left; rows have numbers, from the top, where the board's edge is.
+    """Columns are letters, from the left; rows are numbers, from the top, where the board's edge is.
 
     >>> cell_name(5, Frame("corner", 4, 3))
     'B2'
@@ -106,23 +106,23 @@ def cell_names(cells: Iterable[int], frame: Frame) -> str:
 
 @cache
 def lines_of(key: SetKey) -> Lines:
-    """The lines of a set's rules. The analysis is made again, and kept: about 10 seconds for 15 cells."""
+    """The lines of a set's rules. The analysis is repeated and kept: about 10 seconds for 15 cells."""
     return Lines(key)
 
 
 class Lines:
-    """All won states of a rectangle with their depths, and the game between them."""
+    """All won states of a rectangle with their depths, and the game between them. Raises ValueError for paper mode."""
 
     def __init__(self, key: SetKey) -> None:
         if key.mode != "sound":
-            raise ValueError(f"{key.name}: only sound rules have a main line; take those")
+            raise ValueError(f"{key.name}: only sound rules have a main line; use those")
         self.key = key
         self.game = InnerGame(key.frame)
         run = _core.RuleGeneration(GOALS.index(key.goal), PLACES.index(key.place), key.width, key.height)
         while not run.work(_SLICE, os.cpu_count() or 1).finished:
             pass
         log = run.log()
-        order = np.argsort(log.codes, kind="stable")  # the log has the shallow ones first, so has each colouring then
+        order = np.argsort(log.codes, kind="stable")  # the log has shallow rules first, so each colouring has too
         codes, starts = np.unique(log.codes[order], return_index=True)
         ends = np.append(starts[1:], len(order))
         self._found = dict(zip(codes.tolist(), zip(starts.tolist(), ends.tolist(), strict=True), strict=True))
@@ -131,7 +131,7 @@ class Lines:
         self.answer = lru_cache(_KEPT)(self._answer)
 
     def of(self, rule: Rule) -> Line | None:
-        """The main line, or None if the rule is not won: it was not made by this analysis."""
+        """The main line, or None if the rule is not won here, because another analysis made it."""
         state = self.game.start(rule.code, rule.conditions)
         depth = self.depth(state)
         if depth is None:
@@ -174,7 +174,7 @@ class Lines:
         return best and best._replace(ways=same)
 
     def resistance(self, state: State) -> tuple[Choice, Outcome]:
-        """White's longest resistance; of several moves the one that leaves Black the fewest fastest answers."""
+        """White's longest resistance; among equal moves, the one that leaves Black the fewest fastest answers."""
         best, most = None, (-1, 0)
         for choice in self.game.white_choices(state):
             for outcome in choice.outcomes:
@@ -187,7 +187,7 @@ class Lines:
 
 
 class Answer(NamedTuple):
-    """A move of Black, the plies to the goal after it, and how many moves are as fast."""
+    """A move by Black, the plies to the goal after it, and how many moves are as fast."""
 
     depth: int
     choice: Choice

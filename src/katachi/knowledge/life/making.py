@@ -1,7 +1,7 @@
-"""Making sets of rules, smaller ones first, and putting each into its base as soon as it is done.
+"""Making sets of rules, smaller ones first, and adding each to its base as soon as it is done.
 
-What exists is done: a set that lies in the base with the same metarules is not made again when work is resumed, and the
-set that was in work goes on from its checkpoint.
+What exists is done: a resumed run does not make a set again if the base has it with the same metarules, and it
+continues the unfinished set from its checkpoint.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ OnProgress = Callable[[SetKey, Progress], None]
 
 
 class Made(NamedTuple):
-    """A set that is done; `kept` if it was before."""
+    """A finished set; `kept` if it already existed."""
 
     rules: RuleSet
     kept: bool
@@ -50,7 +50,7 @@ class Making:
         self._done: dict[SetKey, RuleSet] = {}
 
     def run(self, on_progress: OnProgress | None = None) -> Iterator[Made]:
-        """The sets as they are finished, also the smaller ones that are needed."""
+        """Yield the sets as they are finished, including the smaller ones they need."""
         known = self._stored()
         if self.folder and not self.resume:
             shutil.rmtree(work_folder(self.folder), ignore_errors=True)
@@ -61,7 +61,7 @@ class Making:
             yield Made(rules, kept is not None)
 
     def _stored(self) -> dict[SetKey, RuleSet]:
-        """The sets of the base that were made with the same metarules; a damaged one counts as not made."""
+        """The sets of the base that were made with the same metarules; a damaged one counts as missing."""
         if self.folder is None:
             return {}
         put_back(self.folder)
@@ -113,12 +113,12 @@ class Making:
         return work / f"{key.name}.checkpoint"
 
     def clean(self) -> None:
-        """Removes what only resuming needs."""
+        """Remove what only resuming needs."""
         if self.folder is not None:
             shutil.rmtree(work_folder(self.folder), ignore_errors=True)
 
 
 def work_folder(base: Path) -> Path:
-    """Where checkpoints are: beside the base, which changes only as a whole."""
+    """Where checkpoints are: next to the base, which changes only as a whole."""
     base = base.absolute()
     return base.parent / f".{base.name}.work"

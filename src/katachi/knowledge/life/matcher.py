@@ -1,6 +1,6 @@
-"""Which proven rules hold on a board: all of them at all places, from scratch or while a game goes on.
+"""Which proven rules hold on a board: all rules in all places, from scratch or move by move during a game.
 
-A rule says that a colour reaches an eye, or life, although the other side moves first. Here a book of one rule, the
+A rule says that a colour gets an eye, or lives, although the other side moves first. Here is a book of one rule, the
 smallest eye of a corner:
 
 >>> from katachi.go import diagram
@@ -36,8 +36,8 @@ LifeRules = _core.LifeRules
 class Placement(NamedTuple):
     """A rectangle on the board.
 
-    `points`: where its cells are. `symmetry`: how the board must be turned to bring the rectangle there from where it
-    is drawn, row 0 on top and column 0 on the left.
+    `points`: where its cells are. `symmetry`: how the board must be turned to bring the rectangle there from the way it
+    is drawn, with row 0 at the top and column 0 on the left.
     """
 
     points: tuple[int, ...]
@@ -48,7 +48,7 @@ class Placement(NamedTuple):
 class RuleMatch:
     """A rule that holds: `color` reaches the goal in at most `depth` plies although the other side moves first.
 
-    `number` and `index` count the sets of the book and the rules of the set. `points` are where the rule's cells are.
+    `number` and `index` count the sets of the book and the rules of the set. `points`: where the rule's cells are.
     """
 
     number: int
@@ -70,7 +70,7 @@ class RuleMatch:
 
     @property
     def stones(self) -> tuple[int, ...]:
-        """Points whose stones are promised to reach the goal, each by itself."""
+        """Points whose stones are each promised to reach the goal."""
         return tuple(self.points[cell] for cell in self.rule.stones)
 
     def _repr_svg_(self) -> str:
@@ -88,11 +88,11 @@ class RuleBook:
     def match(
         self, position: Position, color: int | None = None, goal: Goal | None = None, *, first: bool = False
     ) -> list[RuleMatch]:
-        """All matches; of one colour or goal if wanted. `first`: only the shallowest rule of each set at each place."""
+        """All matches, of one colour or goal if given. `first`: only the shallowest rule of each set in each place."""
         return self._named(position.size, self._native.match(position, color, _goal(goal), first))
 
     def count(self, position: Position) -> int:
-        """How many matches there are, without naming them."""
+        """How many matches there are, without listing them."""
         return self._native.count_matches(position)
 
     def placements(self, size: int) -> list[Placement]:
@@ -103,7 +103,7 @@ class RuleBook:
         return self._placements[size]
 
     def levels(self, position: Position, placement: int, color: int) -> tuple[int, int, bool]:
-        """What a rectangle shows as a colour sees it: its code, its actual levels, and whether the guard holds."""
+        """A rectangle as a colour sees it: its code, its actual levels, and whether the guard holds."""
         return self._native.levels(position, placement, color)
 
     def _named(self, size: int, found: list[tuple[int, int, int, int, int]]) -> list[RuleMatch]:
@@ -115,9 +115,9 @@ class RuleBook:
 
 
 class BoardMatcher:
-    """The matches of one position after another, on boards of one size.
+    """The matches of successive positions on boards of one size.
 
-    Any change is followed, also captures, an undo, or another game; the fewer points differ, the quicker.
+    It follows any change, including captures, an undo or another game; the fewer points differ, the faster.
     """
 
     def __init__(self, book: RuleBook, size: int) -> None:
@@ -136,12 +136,12 @@ def _goal(goal: Goal | None) -> int | None:
     if goal is None:
         return None
     if goal not in GOALS:
-        raise ValueError(f"{goal!r} is no goal of a rule: use {' or '.join(GOALS)}")
+        raise ValueError(f"{goal!r} is not a goal of a rule: use {' or '.join(GOALS)}")
     return GOALS.index(goal)
 
 
 def native_book(sets: Sequence[RuleSet]) -> _core.RuleBook:
-    """Sets of sound rules for native code."""
+    """Sets of sound rules for native code. Raises ValueError for rules of another mode."""
     return _core.RuleBook([_native_set(rules) for rules in sets])
 
 
@@ -152,9 +152,7 @@ def native_life_rules(sets: Sequence[RuleSet]) -> LifeRules:
 
 def _native_set(rules: RuleSet) -> tuple[int, int, int, int, Any, Any, Any]:
     if rules.mode != "sound":
-        raise ValueError(
-            f"{rules.name}: rules of this mode may be false and are never matched: use those of mode sound"
-        )
+        raise ValueError(f"{rules.name}: rules of this mode may be false and are never matched: use mode sound")
     goal, place = GOALS.index(rules.goal), PLACES.index(rules.place)
     arrays = np.ascontiguousarray(rules.code), np.ascontiguousarray(rules.conditions), np.ascontiguousarray(rules.depth)
     return goal, place, rules.width, rules.height, *arrays

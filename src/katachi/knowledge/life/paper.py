@@ -1,4 +1,4 @@
-"""The tables of Cazenave's "Metarules to Improve Tactical Go Knowledge" as data, to lay ours beside them."""
+"""The tables of Cazenave's "Metarules to Improve Tactical Go Knowledge" as data, for comparison with ours."""
 
 from collections.abc import Sequence
 
@@ -59,8 +59,8 @@ PAPER: dict[tuple[str, str, str], dict[int, int]] = {
     for table in TABLES.values()
     for goal, place, size in table
 }
-# The last lines of the tables, as printed. Two columns do not add up to theirs: life in the corner 6x2 has 2821 rules
-# where 2835 is printed, life on the side 3x4 has 199 for 197. A misprint; nothing tells on which line.
+# The last lines of the tables, as printed. Two columns do not add up: life in the corner 6x2 has 2821 rules where 2835
+# is printed, life on the side 3x4 has 199 for 197. This must be a misprint, but it is unclear on which line.
 TOTALS: dict[tuple[str, str, str], int] = dict(
     zip(
         PAPER,
@@ -84,7 +84,7 @@ TABLE_1: tuple[tuple[int, ...], ...] = (
 
 
 def white_bounds(code: ArrayLike, conditions: ArrayLike, cells: int) -> NDArray[np.int64]:
-    """How many bounds on White each rule has: a row each, with I0, I1 (if White plays), S0, S1 (a white string).
+    """How many bounds on White each rule has: one row per rule, with I0, I1 (if White plays), S0, S1 (a white string).
 
     The digit is the number of liberties allowed. So a rule with one bound has it in exactly one column, as in the
     paper, whose first row adds up: 2643 + 1121 + 375 + 282 = 4421.
@@ -103,9 +103,9 @@ def white_bounds(code: ArrayLike, conditions: ArrayLike, cells: int) -> NDArray[
 
 
 def table_1(code: ArrayLike, conditions: ArrayLike, cells: int) -> tuple[tuple[int, ...], ...]:
-    """The paper's Table 1 of a rule set: in how many rules one bound has the first property and another the second.
+    """The paper's Table 1 for a rule set: in how many rules one bound has the first property and another the second.
 
-    C1 is any bound on White; C0 stands for no other one, so (C0, C0) counts the rules without bounds on White and
+    C1 is any bound on White; C0 stands for no other bound, so (C0, C0) counts the rules without bounds on White and
     (C0, I0) those whose only bound is an I0.
     """
     kinds = white_bounds(code, conditions, cells)
@@ -121,7 +121,7 @@ def table_1(code: ArrayLike, conditions: ArrayLike, cells: int) -> tuple[tuple[i
 
 
 def _two_bounds(having: NDArray[np.int64], total: NDArray[np.int64], i: int, j: int) -> NDArray[np.bool_]:
-    """Rules with a bound of column i and another one of column j, where column 0 takes any bound."""
+    """Rules with a bound from column i and another from column j, where column 0 stands for any bound."""
     if 0 in (i, j):
         return (having[:, i] > 0) & (having[:, j] > 0) & (total >= 2)
     if i == j:

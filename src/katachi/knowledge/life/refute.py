@@ -1,10 +1,11 @@
-"""The check that tries to refute rules: a naive search of the real game on boards that meet their conditions.
+"""A check that tries to refute rules: a naive search of the real game on boards that meet their conditions.
 
-It knows nothing of how rules are made. White moves first and may play anywhere or pass, Black must reach the goal
-within the rule's depth. Suicide is forbidden. White may retake a ko at once, Black never takes one at all: rules need
-no ko (docs/rules.md). A rule set is the arrays of its codes, conditions and depths, as in `native/rules/rule.hpp`.
+It is independent of how rules are made. White moves first and may play anywhere or pass; Black must reach the goal
+within the rule's depth. Suicide is forbidden. White may retake a ko at once; Black never takes one at all, because
+rules need no ko (docs/rules.md). A rule set is the arrays of its codes, conditions and depths, as in
+`native/rules/rule.hpp`.
 
-An eye in the corner that is there already, and one that is not:
+An eye in the corner that already exists, and one that does not:
 
 >>> import numpy as np
 >>> codes, conditions = np.array([1 * 3 + 1 * 9 + 1 * 27, 0], np.uint32), np.zeros(2, np.uint64)
@@ -36,23 +37,23 @@ VERDICTS: tuple[Verdict, ...] = ("proved", "refuted", "undecided")
 
 @dataclass(frozen=True)
 class Levels:
-    """What a board gives to the rules of a rectangle: its colours, its levels, and whether the guard holds."""
+    """What a board offers the rules of a rectangle: its colours, its levels, and whether the guard holds."""
 
     code: int
     levels: int
     guard: bool
 
     def meets(self, code: int, conditions: int) -> bool:
-        """Whether the rule of this code and these conditions matches."""
+        """Whether the rule with this code and these conditions matches."""
         needs_guard = conditions & 0xCCCC_CCCC_CCCC_CCCC != 0
         return self.code == code and conditions & ~self.levels == 0 and (self.guard or not needs_guard)
 
 
 @dataclass(frozen=True)
 class Counterexample:
-    """A board on which a rule is false. `line` has the moves in turn, White's first: points, row by row, or PASS.
+    """A board on which a rule is false. `line` has the moves in turn, White's first, as points row by row, or PASS.
 
-    What was not kept is that the stone on `cell` (None: some stones) reaches the goal within `depth` plies.
+    What fails is the promise that the stone on `cell` (None: some stones) reaches the goal within `depth` plies.
     """
 
     rule: int
@@ -95,8 +96,9 @@ class Counterexample:
 class Report:
     """What a check found.
 
-    `tried` boards were looked at and `boards` of them matched and were searched. Rules for which no board was found
-    are `unmatched_rules`: nothing was checked of them.
+    `tried` boards were examined, and `boards` of them matched and were searched. `unmatched_rules` are rules for which
+    no
+    board was found: nothing about them was checked.
     """
 
     rules: int
@@ -137,9 +139,9 @@ def search(
     komaster: bool = True,
     max_nodes: int = 1_000_000,
 ) -> tuple[Verdict, list[int]]:
-    """Whether Black reaches the goal in the rectangle (x, y, width, height) in time; if not, the line of White.
+    """Whether Black reaches the goal in the rectangle (x, y, width, height) in time; if not, White's line.
 
-    With a `cell` his stone there must, and must never be captured. If he is not `komaster` he never takes a ko.
+    With a `cell`, the stone there must reach it and never be captured. Unless he is `komaster`, Black never takes a ko.
     """
     aim = -1 if cell is None else cell
     found = _core.refute_search(_board(board), *rectangle, _number(goal, GOALS), depth, max_nodes, aim, komaster)
@@ -170,11 +172,12 @@ def check(  # noqa: PLR0913 - a rule set, and how hard to try
 ) -> Report:
     """Try every rule of a set; the result depends on the seed, not on the number of threads.
 
-    `boards_per_rule`: random boards that match, for each rule. `exhaustive`: before them, all boards with at most
-    `outside` points outside the rectangle. `edges`: also with the rectangle against edges of the board that it was not
-    made for. `claims` and `claims_depth` are what each rule promises (see `Rule`); left out, some stones. A rule is
-    left alone after its first counterexample unless `all_refutations`. `max_nodes`: a search that takes longer is
-    undecided. `progress` is told ten times a second how many rules are done; Ctrl-C and its exceptions end the check.
+    `boards_per_rule`: random matching boards for each rule. `exhaustive`: before them, all boards with at most
+    `outside`
+    points outside the rectangle. `edges`: also with the rectangle against edges of the board that it was not made for.
+    `claims` and `claims_depth` are what each rule promises (see `Rule`); if left out, some stones. After its first
+    counterexample a rule is skipped unless `all_refutations`. `max_nodes`: a search that takes longer is undecided.
+    `progress` gets the number of finished rules ten times per second; Ctrl-C and its exceptions end the check.
     """
     codes = np.ascontiguousarray(code, np.uint32)
     needed = np.ascontiguousarray(conditions, np.uint64)
@@ -221,7 +224,7 @@ def check(  # noqa: PLR0913 - a rule set, and how hard to try
 
 
 def check_set(rules: RuleSet, **options: Any) -> Report:
-    """`check` for a set, with all it promises."""
+    """`check` for a set, with everything it promises."""
     return check(
         rules.code,
         rules.conditions,
@@ -242,5 +245,5 @@ def _board(board: NDArray[np.uint8]) -> NDArray[np.uint8]:
 
 def _number(word: str, words: tuple[str, ...]) -> int:
     if word not in words:
-        raise ValueError(f"{word!r} is none of {', '.join(words)}")
+        raise ValueError(f"{word!r} is not one of {', '.join(words)}")
     return words.index(word)

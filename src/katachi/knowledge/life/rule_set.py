@@ -31,7 +31,7 @@ SOME_STONES = 1 << 32  # a claim: Black reaches the goal with some of his stones
 
 
 class SetKey(NamedTuple):
-    """Which rules: what they reach, where, on how many cells along the edge and away from it, proved in which way."""
+    """Which rules: their goal, place, size along the edge and away from it, and mode of proof."""
 
     goal: Goal
     place: Place
@@ -57,26 +57,27 @@ class SetKey(NamedTuple):
 
     @classmethod
     def parse(cls, name: str) -> SetKey:
-        """The reverse of `name`. Raises ValueError."""
+        """The reverse of `name`. Raises ValueError if it is not a name of a set."""
         found = _NAME.fullmatch(name)
         if found is None:
-            raise ValueError(f"{name!r} is no name of a set of rules, such as life-corner-4x3-sound")
+            raise ValueError(f"{name!r} is not the name of a set of rules, such as life-corner-4x3-sound")
         goal, place, width, height, mode = found.groups()
         return cls(goal, place, int(width), int(height), mode)  # type: ignore[arg-type]
 
 
 class Rule(NamedTuple):
-    """Colours (three digits a cell: empty, black, white), conditions (four bits a cell), plies to the goal, claims.
+    """Colours (one base-3 digit per cell: empty, black, white), conditions (four bits per cell), plies to the goal,
+    claims.
 
-    Claims say what is promised: some black stones reach the goal, or the stone on a cell does (each by itself; White
-    may be able to choose which of two).
+    Claims say what is promised: some black stones reach the goal, or the stone on a cell does (each alone; White may be
+    able to choose which of two).
     """
 
     code: int
     conditions: int
     depth: int
     claims: int = SOME_STONES
-    claims_depth: int = 0  # plies within which any one of the claims can be made true
+    claims_depth: int = 0  # plies within which any single claim can be made true
 
     def colours(self, cells: int) -> tuple[int, ...]:
         """0 empty, 1 black, 2 white, cell by cell."""
@@ -84,15 +85,15 @@ class Rule(NamedTuple):
 
     @property
     def stones(self) -> tuple[int, ...]:
-        """The cells whose stones are promised."""
+        """The cells whose stones are promised to reach the goal."""
         return tuple(cell for cell in range(16) if self.claims >> cell & 1)
 
 
 @dataclass(frozen=True, eq=False)
 class RuleSet:
-    """Rules sorted by depth, code and conditions. `removed` says how many rules each metarule took away.
+    """Rules sorted by depth, code and conditions. `removed` says how many rules each metarule removed.
 
-    Some rules are special cases of others of the set, or of smaller sets, that promise more. They are not counted.
+    Some rules are special cases, which promise more, of others in the set or in smaller sets. They are not counted.
     """
 
     goal: Goal
@@ -123,7 +124,7 @@ class RuleSet:
     def of(
         cls, goal: Goal, place: Place, width: int, height: int, mode: Mode, rules: Iterable[tuple[int, int, int]]
     ) -> Self:
-        """From rules (code, conditions, depth) in any order."""
+        """A set from rules (code, conditions, depth) in any order."""
         rows = sorted(rules, key=lambda rule: (rule[2], rule[0], rule[1]))
         code, conditions, depth = ([row[i] for row in rows] for i in range(3))
         arrays = np.array(code, np.uint32), np.array(conditions, np.uint64), np.array(depth, np.uint8)
@@ -157,7 +158,7 @@ class RuleSet:
 
     @property
     def symmetries(self) -> tuple[Permutation, ...]:
-        """Where the cells go when the rectangle is turned onto itself. A set holds all images of its rules."""
+        """Where the cells go under the symmetries of the rectangle. A set holds all images of its rules."""
         return self.frame.symmetries
 
     @property
@@ -168,7 +169,7 @@ class RuleSet:
 
     @property
     def total(self) -> int:
-        """How many rules count."""
+        """How many rules are counted."""
         return int(self.counted.sum())
 
     def where(self, keep: NDArray[np.bool_]) -> RuleSet:
@@ -183,7 +184,7 @@ class RuleSet:
         return _core.RuleList(*map(np.ascontiguousarray, columns))
 
     def by_depth(self) -> dict[int, int]:
-        """How many rules there are of each depth, of those that count."""
+        """How many counted rules there are of each depth."""
         depths, counts = np.unique(self.depth[self.counted != 0], return_counts=True)
         return dict(zip(depths.tolist(), counts.tolist(), strict=True))
 
@@ -195,12 +196,12 @@ class RuleSet:
         return np.fromiter((self.is_first_image(rule) for rule in self), np.bool_, len(self))
 
     def is_first_image(self, rule: Rule) -> bool:
-        """Whether the rule is the one of its mirror images that stands for all of them."""
+        """Whether the rule stands for all its mirror images."""
         return all(image(rule, self.frame, turn) >= rule for turn in self.symmetries)
 
 
 def image(rule: Rule, frame: Frame, turn: Permutation) -> Rule:
-    """The rule with its cells moved; a string's conditions go to the lowest cell of where it is then."""
+    """The rule with its cells moved; a string's conditions go to the lowest cell of its new place."""
     colours = rule.colours(frame.cells)
     homes = {string[0]: min(turn[cell] for cell in string) for string in frame.strings(colours)}
     code = sum(colour * 3 ** turn[cell] for cell, colour in enumerate(colours))
@@ -213,14 +214,14 @@ def image(rule: Rule, frame: Frame, turn: Permutation) -> Rule:
     return Rule(code, conditions, rule.depth, claims, rule.claims_depth)
 
 
-# ---- What is no set of rules -----------------------------------------------------------------------------------------
+# ---- Validation ------------------------------------------------------------------------------------------------------
 
 
 def _check(rules: RuleSet) -> None:
     if rules.goal not in GOALS:
-        raise ValueError(f"{rules.goal!r} is no goal of a rule: it is {' or '.join(GOALS)}")
+        raise ValueError(f"{rules.goal!r} is not a goal of a rule: use {' or '.join(GOALS)}")
     if rules.mode not in MODES:
-        raise ValueError(f"{rules.mode!r} is no mode of rules: it is {' or '.join(MODES)}")
+        raise ValueError(f"{rules.mode!r} is not a mode of rules: use {' or '.join(MODES)}")
     cells = rules.key.frame.cells
     arrays: Mapping[str, tuple[NDArray[Any], Any]] = {
         "code": (rules.code, np.uint32),

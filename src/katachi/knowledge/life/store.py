@@ -1,6 +1,7 @@
 """A rule base: one folder with a file for each set of rules, and a manifest with their checksums.
 
-A rule base is a knowledge base that holds rules: same manifest, published by renaming, so nobody ever sees half of it.
+A rule base is a knowledge base that holds rules: it has the same manifest and is published by renaming, so nobody ever
+sees half of it.
 
 >>> from katachi.knowledge.life.store import RuleBase
 >>> base = RuleBase.open("my.rules")  # doctest: +SKIP
@@ -35,7 +36,7 @@ class RuleBaseError(ValueError):
 
 
 class RuleBase:
-    """An opened base. A set is compared with its checksum when it is first used, all of them by `check`."""
+    """An open base. A set is compared with its checksum when first used, all of them by `check`."""
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
@@ -55,14 +56,14 @@ class RuleBase:
 
     @cached_property
     def manifest(self) -> Manifest:
-        """What the base says of itself."""
+        """What the base says about itself."""
         if not self.folder.exists():
             _report_absence(self)
         return _manifest(self.folder)
 
     @property
     def keys(self) -> list[SetKey]:
-        """The sets there are, smaller ones first; nothing is read for it."""
+        """The sets it has, smaller ones first; reads no file."""
         return in_order(SetKey.parse(name.removesuffix(SUFFIX)) for name in self.manifest.files)
 
     @property
@@ -92,11 +93,11 @@ class RuleBase:
         return self._loaded[key]
 
     def get(self, goal: Goal, place: str, size: str, mode: Mode = "sound") -> RuleSet:
-        """One set, e.g. `get("life", "corner", "4x3")`. Raises RuleBaseError if it is not there."""
+        """One set, e.g. `get("life", "corner", "4x3")`. Raises RuleBaseError if the base does not have it."""
         return self[SetKey.parse(f"{goal}-{place}-{size}-{mode}")]
 
     def check(self) -> list[str]:
-        """What is wrong with the files, one line each; reads all of them."""
+        """What is wrong with the files, one line each. Reads all of them."""
         problems = []
         for key in self.keys:
             try:
@@ -119,18 +120,18 @@ class RuleBase:
 
 
 def add(path: str | os.PathLike[str], sets: Iterable[RuleSet]) -> RuleBase:
-    """Puts sets into a base, which is made if it is not there; sets of the same name are replaced.
+    """Add sets to a base, which is made if needed; sets of the same name are replaced.
 
-    All of them or none: the base is published as a whole, the sets it keeps by links to their files.
+    It adds all of them or none: the base is published as a whole, with links to the files of the sets it keeps.
     """
-    # Publishing brings the libraries of mining, which who only reads rules need not load.
+    # Publishing imports the libraries of mining, which code that only reads rules need not load.
     from katachi.knowledge.publishing import published, put_back  # noqa: PLC0415
 
     folder = Path(path)
     put_back(folder)
     kept = RuleBase.open(folder) if (folder / NAME).exists() else None
     new = {rules.key: rules for rules in sets}
-    # Sets that stay are read: damage must not get a checksum of its own.
+    # Sets that stay are read: a damaged set must not get a new checksum.
     others = [kept._read(key).key for key in kept.keys if key not in new] if kept else []
     try:
         with published(folder) as draft:
@@ -157,13 +158,13 @@ def _counts(rules: RuleSet) -> dict[str, Any]:
 
 
 def write_set(path: Path, rules: RuleSet) -> None:
-    """Writes a set as a file, as a whole or not at all."""
+    """Write a set to a file, whole or not at all."""
     meta = {"name": rules.name, "removed": rules.removed, "seconds": rules.seconds, "settings": rules.settings}
     write_columns(path, meta, rules.columns)
 
 
 def read_set(path: Path) -> RuleSet:
-    """A set from its file. Raises RuleBaseError with one line if it is damaged."""
+    """A set from its file. Raises RuleBaseError, in one line, if it is damaged."""
     try:
         meta, arrays = open_columns(path)
         return _rule_set(meta, arrays)
@@ -173,7 +174,7 @@ def read_set(path: Path) -> RuleSet:
 
 def _rule_set(meta: Mapping[str, Any], arrays: Mapping[str, Any]) -> RuleSet:
     if sorted(arrays) != sorted(_COLUMNS):
-        raise ValueError("it has other columns than rules")
+        raise ValueError("its columns are not those of rules")
     removed = {str(name): int(count) for name, count in meta["removed"].items()}
     rules = RuleSet(**SetKey.parse(meta["name"])._asdict(), **arrays)
     return replace(rules, removed=removed, seconds=float(meta["seconds"]), settings=dict(meta["settings"]))
@@ -200,22 +201,22 @@ def _manifest(folder: Path) -> Manifest:
 
 
 def _reworded(message: str) -> str:
-    """The same complaint with advice for rules, where the advice was to mine games."""
+    """The same message with advice for rules, where the advice was to mine games."""
     what, _, advice = message.partition("; ")
     what = what.replace("knowledge base", "rule base")
     return f"{what}; {_ALL_AGAIN if 'mine' in advice else advice}"
 
 
 def _report_absence(base: RuleBase) -> None:
-    """Rules that are not there may be ours, or be replaced just now; else their manifest cannot be read."""
+    """Missing rules may be ours, or being replaced; otherwise reading their manifest reports it."""
     if base is _SHIPPED:
         raise RuleBaseError(
-            "this installation of Katachi has no rules of its own; make some with "
+            "this installation of Katachi has no rules; make some with "
             "'katachi rules make --all --to my.rules' and name them with --rules my.rules"
         )
     if (old := set_aside(base.folder)).exists():
         raise RuleBaseError(
-            f"{base.folder}: replacing these rules was interrupted; go on with 'katachi rules make --resume', or "
+            f"{base.folder}: replacing these rules was interrupted; continue with 'katachi rules make --resume', or "
             f"rename {old} back to it"
         )
 

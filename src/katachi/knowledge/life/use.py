@@ -1,7 +1,7 @@
-"""How often rules match in games (R5.7): the measure by which those nobody needs can go.
+"""How often rules match in games (R5.7), to find those that nobody needs.
 
-A rule counts when it begins to match at a place, not as long as it goes on matching there. Mirror images of a rule
-share their count, because a set must hold all images or none.
+A rule counts when it starts to match in a place, not for as long as it matches there. Mirror images of a rule share
+their count, because a set must hold all images or none.
 """
 
 from __future__ import annotations
@@ -32,11 +32,11 @@ class Uses:
         return cls(tuple(sets), [np.zeros(len(rules), np.int64) for rules in sets])
 
     def shared(self) -> list[NDArray[np.int64]]:
-        """The counts of each rule with its mirror images."""
+        """The counts of each rule together with its mirror images."""
         return [_shared(rules, counts) for rules, counts in zip(self.sets, self.counts, strict=True)]
 
     def at_least(self, uses: int, or_conditions: int = -1) -> list[RuleSet]:
-        """The sets with the rules that matched so often, or have at most so many conditions."""
+        """The sets with the rules that matched at least this often, or have at most this many conditions."""
         return [
             rules.where((counts >= uses) | (conditions_of(rules) <= or_conditions))
             for rules, counts in zip(self.sets, self.shared(), strict=True)
@@ -44,7 +44,7 @@ class Uses:
 
 
 def count_uses(book: RuleBook, games: Iterable[GameRecord]) -> Uses:
-    """Follows games and counts the rules that begin to match."""
+    """Follow games and count the rules that start to match."""
     uses = Uses.none(book.sets)
     matchers: dict[int, BoardMatcher] = {}
     for game in games:

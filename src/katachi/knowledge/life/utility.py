@@ -1,4 +1,4 @@
-"""How useful a rule is likely to be (R5.7): conditions that boards seldom fulfil count against it, depth for it.
+"""How useful a rule is likely to be (R5.7): conditions that boards seldom meet count against it, depth counts for it.
 
 A rule that says White has no liberties outside matches rarely, and then a capture usually settles things anyway; a
 deep rule saves much search.
@@ -20,7 +20,7 @@ ONE_FOR_BLACK = 0.5
 
 
 def utility(rules: RuleSet) -> NDArray[np.float64]:
-    """A number for each rule, higher is better: its depth less what its conditions cost."""
+    """A number for each rule, higher is better: its depth minus the cost of its conditions."""
     black, white = rules.conditions, rules.conditions >> np.uint64(2)
     cost = (
         ONE_FOR_WHITE * _pairs(white, 0)

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 from katachi.knowledge.base import PREDICTOR, KnowledgeBase
-from katachi.knowledge.patterns.predictor_training import Step, Training, TrainingSettings
+from katachi.knowledge.patterns.predictor.training import Step, Training, TrainingSettings
 from katachi.knowledge.publishing import published
 
 MOST_GAMES = 20_000  # a quarter of an hour on one core; more games teach little more

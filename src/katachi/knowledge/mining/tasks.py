@@ -14,9 +14,12 @@ from katachi.knowledge.archive import Archive
 from katachi.knowledge.base import COLLOCATIONS, NEAREST, REPLIES
 from katachi.knowledge.mining.merging import SUMMARY, finish
 from katachi.knowledge.mining.settings import MineSettings
-from katachi.knowledge.patterns import collocations, counting, nearest, nearest_table
+from katachi.knowledge.patterns import counting
+from katachi.knowledge.patterns.contexts import collocations
 from katachi.knowledge.patterns.counting import CountSettings, Merger
-from katachi.knowledge.patterns.replies import Replies
+from katachi.knowledge.patterns.nearest import patterns as nearest
+from katachi.knowledge.patterns.nearest import table as nearest_table
+from katachi.knowledge.patterns.nearest.replies import Replies
 from katachi.knowledge.tables import TableWriter
 from katachi.records.files import write_atomically, write_json
 from katachi.work import appearing

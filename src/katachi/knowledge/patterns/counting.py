@@ -2,7 +2,7 @@
 
 A run is a file of distinct keys in ascending order, each with its tally. Because the key of a small pattern is a prefix
 of the keys of the larger ones around the same move, one merge gives the counts of patterns of all sizes, in bounded
-memory, and in whatever order the batches were made.
+memory, whatever the order in which the batches were made.
 """
 
 from __future__ import annotations
@@ -23,11 +23,11 @@ MAX_K: int = _core.MAX_ORDER
 
 @dataclass(frozen=True)
 class CountSettings:
-    """What is counted, and what shares its counts.
+    """What is counted, and which patterns share their counts.
 
     `edge`: every point outside the board is a fact of a nearest pattern ("point"), or only the first one straight ahead
     on each side ("side"). Windows are odd; the pairs' window must be one of them or smaller than the largest. `replies`
-    adds nearest patterns around the last move that advise a move off their centre (`replies.run`).
+    adds nearest patterns around the last move that advise a move away from their centre (`replies.run`).
     """
 
     k: int = 15
@@ -44,12 +44,12 @@ class CountSettings:
 
     @property
     def nearest_levels(self) -> list[int]:
-        """Widths of the sequences of order 1 to k; with absolute colours the mover's marker is a level before them."""
+        """Widths of the sequences of order 1 to k; with absolute colours, the mover's marker is a level before them."""
         return [2 * (i + 1) for i in range(self.k + (0 if self.colour_swap else 1))]
 
     @property
     def reply_levels(self) -> list[int]:
-        """As the nearest patterns', with the reply in front."""
+        """Like those of the nearest patterns, with the reply in front."""
         return [2, *(width + 2 for width in self.nearest_levels)]
 
     @property
@@ -58,7 +58,7 @@ class CountSettings:
 
     @property
     def pair_levels(self) -> list[int]:
-        """P alone, P with Q, and these with the place of Q as P sees it."""
+        """P alone, P with Q, and both with the place of Q as seen from P."""
         width = context_width(self.pair_window)
         return [width, 2 * width, 2 * width + 2]
 
@@ -69,7 +69,7 @@ def context_width(window: int) -> int:
 
 
 def count(games: PackedGames, tags: NDArray[np.uint64], settings: CountSettings, folder: Path) -> None:
-    """Writes `nearest.run`, `contexts.run`, `pairs.run` and, if wanted, `replies.run` of some games.
+    """Write `nearest.run`, `contexts.run`, `pairs.run` and, if wanted, `replies.run` for some games.
 
     Raises ValueError for impossible settings.
     """
@@ -80,15 +80,15 @@ def count(games: PackedGames, tags: NDArray[np.uint64], settings: CountSettings,
 
 
 def join(folders: Sequence[Path], out: Path) -> None:
-    """The runs of several batches as those of one batch: what to do when they are too many to be merged at once."""
+    """Join the runs of several batches into those of one, when there are too many to merge at once."""
     for name in sorted(path.name for path in folders[0].glob("*.run")):
         _core.join_runs([str(folder / name) for folder in folders], str(out / name))
 
 
 @dataclass(frozen=True)
 class Level:
-    """Patterns of one size in ascending order: whole keys (or, of sequences, the last fact), the row of the pattern
-    of the size before that each one continues, and tallies."""
+    """Patterns of one size in ascending order: whole keys (or, for sequences, the last fact), the row of the smaller
+    pattern that each one continues, and tallies."""
 
     keys: NDArray[np.uint8]
     parents: NDArray[np.uint64]
@@ -109,10 +109,10 @@ class Merger:
         self._native = _core.RunMerger([str(path) for path in runs], list(levels), min_count, sequences)
 
     def blocks(self, records: int = 1 << 20) -> Iterator[list[Level]]:
-        """One list of levels for about so many records read. Rows are numbered through all blocks."""
+        """One list of levels per this many records read, roughly. Rows are numbered across all blocks."""
         while (levels := self._native.next(records)) is not None:
             yield [Level(*level) for level in levels]
 
     def spectrum(self, level: int) -> tuple[NDArray[np.uint64], NDArray[np.uint64]]:
-        """After the last block: the frequencies that occur, and how many patterns have each, rare ones included."""
+        """After the last block: the frequencies that occur, and how many patterns have each, including rare ones."""
         return self._native.spectrum(level)

@@ -1,4 +1,4 @@
-"""The engine against itself with one kind of knowledge switched, for each kind: what is it worth, what does it cost?
+"""The engine against itself with one kind of knowledge switched, for each kind: what it is worth, and what it costs.
 
 At the same number of simulations knowledge costs nothing; at the same time it must pay for itself. Both are played.
 """
@@ -28,7 +28,7 @@ _FULL, _QUICK = 400, 40  # games of a match
 
 @dataclass(frozen=True)
 class Plan:
-    """What is switched and how many games that is worth. ``playouts`` or ``seconds`` of 0: not at that budget."""
+    """What is switched, and how many games to play for it. A budget (``playouts`` or ``seconds``) of 0 is skipped."""
 
     only: tuple[str, ...] = ()
     base: str = ""  # settings of the engine on both sides
@@ -45,9 +45,9 @@ class Plan:
 
     def __post_init__(self) -> None:
         if not self.playouts and not self.seconds:
-            raise ValueError("nothing is played without --playouts and without --seconds")
+            raise ValueError("there is nothing to play: give --playouts or --seconds")
         if self.games % 2 or self.games < 0:
-            raise ValueError(f"--games {self.games}: games come in pairs with changed colours")
+            raise ValueError(f"--games {self.games}: games come in pairs with swapped colours")
         for parameters in self.matches().values():
             check(parameters)
 
@@ -57,18 +57,18 @@ class Plan:
         known = {field.name for field in fields(cls)}
         said = {name: value for name, value in data.items() if name != ENGINES}
         if set(said) != known:
-            raise ValueError(f"the plan has other fields than this version's: {', '.join(sorted(set(said) ^ known))}")
+            raise ValueError(f"the plan's fields differ from this version's: {', '.join(sorted(set(said) ^ known))}")
         plan = cls(**{**said, "only": tuple(said["only"])})
         check_same(data.get(ENGINES), plan.engines)
         return plan
 
     def plain(self) -> dict[str, Any]:
-        """As JSON has it."""
+        """The plan as JSON."""
         return {**asdict(self), "only": list(self.only), ENGINES: self.engines}
 
     @property
     def engines(self) -> str:
-        """The digest of all that the words of this plan mean now."""
+        """The digest of everything that this plan means now."""
         matches = self.matches()
         sides = (Own.parse(side).settings for match in matches.values() for side in (match.a, match.b))
         return fingerprint(sides, *matches)
@@ -78,7 +78,7 @@ class Plan:
         return chosen(self.only, self.size)
 
     def state(self, source: Source) -> State:
-        """Whether the engine that is looked at uses it."""
+        """Whether the engine under test uses it."""
         return source.state(PlayerSettings.parse(settings_of(self.base)))
 
     @property
@@ -92,7 +92,7 @@ class Plan:
         return self.games or (_FULL if self.full else _QUICK)
 
     def match(self, source: Source, budget: Budget) -> Parameters:
-        """A is the engine with the knowledge, B the one without, whichever of them is the base, if one is."""
+        """A is the engine with the knowledge, B the one without, whichever of them is the base, if either is."""
         playouts, seconds = (self.playouts, None) if budget == "simulations" else (None, self.seconds)
         board = Board(
             self.size, self.komi, self.rules, playouts, seconds, self.seed, self.random_opening, self.max_moves
@@ -110,7 +110,7 @@ class Plan:
 
 
 def run(plan: Plan, arena: Arena, on_step: Callable[[dict[str, Any]], None] = lambda _table: None) -> dict[str, Any]:
-    """Play what is missing and give the table; ``on_step`` is told it after every match."""
+    """Play what is missing and return the table; ``on_step`` gets it after every match."""
     for name, parameters in plan.matches().items():
         arena.play({name: parameters})
         on_step(make(plan, arena))
@@ -118,7 +118,7 @@ def run(plan: Plan, arena: Arena, on_step: Callable[[dict[str, Any]], None] = la
 
 
 def make(plan: Plan, arena: Arena) -> dict[str, Any]:
-    """The table as far as it is played."""
+    """The table as far as it has been played."""
     rows = [_row(plan, source, arena) for source in plan.sources]
     games = [line for match in arena.journal.matches.values() for line in match.values()]
     return {
@@ -153,7 +153,7 @@ def _part(parameters: Parameters, lines: list[Line]) -> dict[str, Any]:
 
 
 def _speeds(games: Sequence[Line]) -> dict[str, float | None]:
-    """Simulations a second of the processor with and without, in the same games, and how much longer one takes."""
+    """Simulations per second of processor time with and without, in the same games, and how much longer one takes."""
     knowing, ignorant = _speed(games, "a"), _speed(games, "b")
     cost = round(ignorant / knowing - 1, 4) if knowing and ignorant else None
     return {"with": knowing, "without": ignorant, "cost": cost}

@@ -1,4 +1,4 @@
-"""What the engine knows, part by part: how each is switched, in one place."""
+"""The engine's knowledge, part by part, and how each is switched."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -17,18 +17,18 @@ class Source:
     sentence: str
     off: dict[str, str]
     on: dict[str, str]
-    board: int | None = None  # it is known only on boards of this size
+    board: int | None = None  # it works only on boards of this size
     only: tuple[str, ...] = ()  # settings that tell by having just the value of `on`; none: any value but that of `off`
 
     def state(self, engine: PlayerSettings | None = None) -> State:
-        """Whether an engine, or the engine by default, uses it, does without it, or does something third."""
+        """Whether an engine (by default, the default engine) uses it, does without it, or does something else."""
         engine = engine or PlayerSettings()
         if _has(engine, {name: self.off[name] for name in self.only or self.off}):
             return "off"
         return "on" if not self.only or _has(engine, {name: self.on[name] for name in self.only}) else "neither"
 
     def switched(self, state: State) -> dict[str, str]:
-        """What is changed in an engine of this state; one that does something third plays on neither side."""
+        """What is changed in an engine of this state; one that does something else plays on neither side."""
         return self.off if state == "on" else self.on
 
 
@@ -37,7 +37,7 @@ def _has(engine: PlayerSettings, values: dict[str, str]) -> bool:
 
 
 def _switch(name: str, sentence: str, *settings: str) -> Source:
-    """A source with settings that are on or off."""
+    """A source whose settings are on or off."""
     names = settings or (name,)
     return Source(name, sentence, dict.fromkeys(names, "off"), dict.fromkeys(names, "on"))
 
@@ -86,7 +86,7 @@ SOURCES: tuple[Source, ...] = (
 
 
 def chosen(names: Iterable[str], size: int) -> list[Source]:
-    """Sources by name, in their order; nothing: all that are known on this board."""
+    """Sources by name, in order; without names, all that work on this board. Raises ValueError for an unknown name."""
     wanted = [name.strip() for name in names if name.strip()]
     known = {source.name: source for source in SOURCES}
     if unknown := next((name for name in wanted if name not in known), None):

@@ -40,15 +40,15 @@ def notes(data: dict[str, Any]) -> list[str]:
         plan["seconds"]
     )
     return [
-        f"{plan['size']}×{plan['size']}, {' and '.join(budgets)} a move, {data['games_a_match']} games a match, seed "
-        f"{plan['seed']}, Katachi {data['katachi']}, {data['machine']['cpu']}.",
-        "Elo of the engine with the source over the one without it, with 95 % intervals. Cost: how much longer a "
+        f"{plan['size']}×{plan['size']}, {' and '.join(budgets)} per move, {data['games_a_match']} games per match, "
+        f"seed {plan['seed']}, Katachi {data['katachi']}, {data['machine']['cpu']}.",
+        "Elo of the engine with the source above the one without it, with 95 % intervals. Cost: how much longer a "
         "simulation takes with it.",
     ]
 
 
 def markdown(data: dict[str, Any]) -> str:
-    """As a page."""
+    """The table as a page."""
     lines = [f"| {' | '.join(COLUMNS)} |", "|---|---|" + "---:|" * (len(COLUMNS) - 2)]
     lines += [f"| {' | '.join(cells(row))} |" for row in data["rows"]]
     explained = [f"- **{row['source']}**: {row['sentence']}." for row in data["rows"]]

@@ -1,4 +1,4 @@
-"""One side of a match: what to start, how to tell it the seed, and the process that runs now."""
+"""One side of a match: what to start, how to give it the seed, and the running process."""
 
 import shlex
 import sys
@@ -20,13 +20,13 @@ class Contender:
 
     text: str
     arguments: tuple[str, ...]
-    fresh: bool = False  # a new process for every game, because the seed is told at the start
+    fresh: bool = False  # a new process for every game, because the seed is given at the start
 
     @classmethod
     def parse(cls, text: str) -> "Contender":
         """Read ``gnugo --mode gtp`` or ``katachi:playouts=2000,shapes=off``.
 
-        ``{seed}`` in a command is replaced by the seed of the game.
+        ``{seed}`` in a command is replaced by the seed of the game. Raises ValueError for anything else.
         """
         text = text.strip()
         if text == KATACHI.removesuffix(":") or text.startswith(KATACHI):
@@ -53,7 +53,7 @@ def _katachi_options(settings: str, text: str) -> list[str]:
         if not equals or not value:
             raise ValueError(f"{text!r}: {pair!r} is not a setting: write name=value, such as playouts=2000")
         if name == "seed":
-            raise ValueError(f"{text!r}: every game has a seed of its own; choose the match's with --seed")
+            raise ValueError(f"{text!r}: every game has its own seed; set the match's seed with --seed")
         if name == "resign":
             options += ["--no-resign"] if value.lower() in _OFF else []
         else:
@@ -62,7 +62,7 @@ def _katachi_options(settings: str, text: str) -> list[str]:
 
 
 class Seat:
-    """A contender at one of the boards, with its process, which is started when needed and again when it died."""
+    """A contender at one of the boards, with its process, which is started when needed and restarted if it dies."""
 
     def __init__(self, contender: Contender) -> None:
         self.contender = contender
@@ -71,7 +71,7 @@ class Seat:
         self._closed = False
 
     def engine(self, seed: int, *, new_game: bool = False) -> Engine:
-        """The running engine, good for a game with this seed."""
+        """The running engine, ready for a game with this seed. Raises EngineError if the match was stopped."""
         if self._engine is not None and (not self._engine.usable or (new_game and self.contender.fresh)):
             self._engine.close()
             self._engine = None
@@ -90,7 +90,7 @@ class Seat:
                 self._engine.kill()
 
     def close(self) -> None:
-        """Say goodbye."""
+        """Quit politely."""
         with self._lock:
             self._closed = True
         if self._engine is not None:

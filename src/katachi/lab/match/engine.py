@@ -1,4 +1,4 @@
-"""A GTP engine as a process of its own: asked with a time limit, never waited for without one."""
+"""A GTP engine in its own process, always asked with a time limit."""
 
 import contextlib
 import os
@@ -12,7 +12,7 @@ from collections import deque
 from collections.abc import Iterator, Sequence
 from typing import IO
 
-GAME_FOLDERS = "/usr/games:/usr/local/games"  # where Debian puts games; often not searched
+GAME_FOLDERS = "/usr/games:/usr/local/games"  # where Debian puts games; often not on the search path
 _TAIL_LINES = 8
 _LONGEST_LINE = 1 << 16
 _LINES_WAITING = 10_000
@@ -28,16 +28,16 @@ class EngineTimeoutError(EngineError):
 
 
 class RefusedError(EngineError):
-    """The engine answered with a failure (``?``); it goes on."""
+    """The engine answered with a failure (``?``); it keeps running."""
 
 
 def find_program(name: str) -> str | None:
-    """The path of a program, also from where games are kept."""
+    """The path of a program, including the folders of games."""
     return shutil.which(name) or shutil.which(name, path=GAME_FOLDERS)
 
 
 class Engine:
-    """One running engine. Two threads read what it writes, so that it never waits for us and we never hang on it."""
+    """One running engine. Two threads read its output, so that it never waits for us and we never hang on it."""
 
     def __init__(self, arguments: Sequence[str], label: str) -> None:
         self.label = label
@@ -72,7 +72,7 @@ class Engine:
 
     @property
     def usable(self) -> bool:
-        """Whether it runs and every question so far was answered."""
+        """Whether it is running and has answered every question so far."""
         return not self._closed and not self._broken and self._process.poll() is None
 
     def ask(self, command: str, timeout: float) -> str:
@@ -81,7 +81,7 @@ class Engine:
             self._send(command)
             lines = self._answer(command, time.monotonic() + timeout)
         except EngineError:
-            self._broken = True  # an answer may still come, to a question nobody asks any more
+            self._broken = True  # an answer may still arrive for a question that is no longer asked
             raise
         first, *rest = lines
         text = "\n".join([first[1:].lstrip("0123456789").strip(), *rest]).strip()
@@ -108,7 +108,7 @@ class Engine:
             raise EngineError(self._obituary(command)) from None
 
     def _answer(self, command: str, deadline: float) -> list[str]:
-        """The lines from the sign to the empty line; whatever comes before the sign is chatter."""
+        """The lines from the sign to the empty line; anything before the sign is ignored."""
         lines: list[str] = []
         while True:
             try:
@@ -156,7 +156,7 @@ class Engine:
     # ---- The end ---------------------------------------------------------------------------------------------------
 
     def close(self) -> None:
-        """Say quit if it listens, then make sure that it and its children are gone."""
+        """Send quit if it listens, then make sure that it and its children are gone."""
         if self.usable:
             with contextlib.suppress(EngineError):
                 self.ask("quit", _QUIT_SECONDS)
@@ -174,7 +174,7 @@ class Engine:
         return any(reader.is_alive() for reader in self._readers)
 
     def kill(self) -> None:
-        """End the process group at once; whoever waits for an answer gets an error. May be called by any thread."""
+        """End the process group at once; a waiting caller gets an error. Any thread may call this."""
         self._closed = True
         with contextlib.suppress(ProcessLookupError, PermissionError):
             os.killpg(self._process.pid, signal.SIGKILL)
@@ -183,7 +183,7 @@ class Engine:
 
 
 def _lines(stream: IO[bytes]) -> Iterator[str]:
-    """The lines of a stream as text; one that never ends comes in pieces, and closing the stream ends it."""
+    """The lines of a stream as text; an endless line comes in pieces, and closing the stream ends it."""
     with contextlib.suppress(OSError, ValueError):
         while line := stream.readline(_LONGEST_LINE):
             yield line.decode("utf-8", "replace").rstrip("\r\n")

@@ -29,7 +29,7 @@ class Outcome:
     result: str = ""  # as in SGF
     moves: list[Move] = field(default_factory=list)
     scores: dict[str, str] = field(default_factory=dict)  # who counted → the count
-    dispute: bool = False  # whether one of the counts names another winner
+    dispute: bool = False  # whether one of the counts names a different winner
     seconds: dict[Side, float] = field(default_factory=lambda: {"a": 0.0, "b": 0.0})  # waited for moves
 
     @property
@@ -38,7 +38,7 @@ class Outcome:
 
     @property
     def at_fault(self) -> Side | None:
-        """Who lost by an error."""
+        """The side that lost by an error."""
         return self.pairing.side(self.winner.opponent) if self.winner and self.how in ERRORS else None
 
 
@@ -51,7 +51,7 @@ class _LostError(Exception):
 
 
 def tell_setup(engine: Engine, parameters: Parameters, seed: int) -> list[str]:
-    """Prepare an engine for a new game; what it cannot be told, in words."""
+    """Prepare an engine for a new game; returns what it could not be told, in words."""
     untold = []
     for command in (f"boardsize {parameters.size}", "clear_board"):
         engine.ask(command, SETUP_SECONDS)
@@ -85,7 +85,7 @@ class Referee:
         self._outcome = Outcome(pairing)
 
     def play(self) -> Outcome:
-        """The game from its opening to its result; what engines do wrong is part of the result."""
+        """Play the game from its opening to its result; the engines' mistakes are part of the result."""
         outcome = self._outcome
         try:
             self._prepare()
@@ -154,7 +154,7 @@ class Referee:
         return Move(color, point)
 
     def _tell(self, color: Color, move: Move) -> None:
-        """Tell an engine a legal move; one that refuses it has lost."""
+        """Tell an engine a legal move; if it refuses, it loses."""
         text = f"play {move.color.name.lower()} {vertex(move.point, self._game.size)}"
         try:
             self._engines[color].ask(text, SETUP_SECONDS)

@@ -1,4 +1,4 @@
-"""Plays a match: some boards at once, one process an engine and board, every finished game kept at once."""
+"""Plays a match: several boards at once, one process per engine and board, every finished game saved at once."""
 
 import contextlib
 import queue
@@ -35,7 +35,7 @@ class Match:
         self._sprt = Sprt.parse(parameters.sprt) if parameters.sprt else None
 
     def run(self, *, resume: bool = False, on_game: OnGame = lambda _line, _summary: None) -> dict[str, Any]:
-        """Play what is left and give the summary; ``on_game`` is told after every game."""
+        """Play what is left and return the summary; ``on_game`` is called after every game."""
         self.store.check(resume=resume)
         if not resume:
             self._meet()  # before there is a folder: a match that cannot begin leaves nothing behind

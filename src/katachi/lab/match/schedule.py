@@ -1,4 +1,4 @@
-"""What is played: the parameters of a match, and from them every game with its colours, seed and opening."""
+"""The parameters of a match, and from them every game with its colours, seed and opening."""
 
 import hashlib
 import random
@@ -14,7 +14,7 @@ Side = Literal["a", "b"]
 Count = Literal["stands", "judged"]
 Opening = tuple[Move, ...]
 
-_SEED_BITS = 31  # GNU Go reads no larger ones
+_SEED_BITS = 31  # GNU Go does not read larger ones
 _RECORDS = (".sgf", ".gz", ".bz2", ".xz", ".zip", ".tar")
 
 
@@ -29,7 +29,7 @@ class Parameters:
     rules: str = "chinese-ogs"
     games: int = 100
     seed: int = 0
-    seconds: float | None = None  # a move
+    seconds: float | None = None  # per move
     timeout: float = 300.0  # for one answer
     max_moves: int = 0  # 0: three times the points of the board
     count: Count = "stands"
@@ -69,7 +69,7 @@ class Pairing:
 
 
 def pairing(parameters: Parameters, openings: Sequence[Opening], number: int) -> Pairing:
-    """Game ``number`` (from 1). Two games in a row share an opening, with the colours changed."""
+    """Game ``number`` (from 1). Two successive games share an opening, with the colours swapped."""
     pair = (number - 1) // 2
     seeds = (_seed(parameters, f"a {number}"), _seed(parameters, f"b {number}"))
     opening: Opening = ()
@@ -89,7 +89,7 @@ def _seed(parameters: Parameters, purpose: str) -> int:
 
 
 def random_opening(parameters: Parameters, seed: int) -> Opening:
-    """Random legal moves; fewer than asked for if the board is full."""
+    """Random legal moves; fewer than requested if the board is full."""
     chance = random.Random(seed)
     game = parameters.new_game()
     for _ in range(parameters.random_opening):
@@ -103,9 +103,9 @@ def random_opening(parameters: Parameters, seed: int) -> Opening:
 
 
 def read_openings(path: Path, parameters: Parameters, moves: int | None = None) -> list[Opening]:
-    """The openings of an SGF collection, or of a text with one opening a line as vertices (``E5 C3 G7``).
+    """The openings of an SGF collection, or of a text file with one opening per line as vertices (``E5 C3 G7``).
 
-    ``moves`` cuts them. Raises ValueError with the place for whatever is not playable under these rules.
+    ``moves`` cuts them. Raises ValueError, with the place, for whatever cannot be played under these rules.
     """
     is_text = path.is_file() and not path.suffix.lower().startswith(_RECORDS)
     if is_text and not path.read_bytes().lstrip(b"\xef\xbb\xbf \t\r\n").startswith(b"("):
@@ -119,7 +119,7 @@ def read_openings(path: Path, parameters: Parameters, moves: int | None = None) 
 
 
 def digest(openings: Sequence[Opening]) -> str:
-    """A short name of exactly these openings; empty if there are none."""
+    """A short name for exactly these openings; empty if there are none."""
     text = repr([[(int(move.color), move.point) for move in opening] for opening in openings])
     return f"{len(openings)} openings {hashlib.sha256(text.encode()).hexdigest()[:12]}" if openings else ""
 
@@ -151,7 +151,7 @@ def _sgf_openings(path: Path, parameters: Parameters) -> list[tuple[str, list[Mo
         if record.size != parameters.size:
             raise ValueError(f"{place}: the board has {record.size} lines and the match is on {parameters.size}")
         if record.setup.black or record.setup.white:
-            raise ValueError(f"{place}: openings are moves, and this one sets stones up")
+            raise ValueError(f"{place}: an opening must be moves, but this one sets up stones")
         found.append((place, record.moves))
     for reject in rejects:
         raise ValueError(f"{path}: {reject}")
@@ -159,7 +159,7 @@ def _sgf_openings(path: Path, parameters: Parameters) -> list[tuple[str, list[Mo
 
 
 def _played(place: str, moves: Sequence[Move], parameters: Parameters) -> Opening:
-    """The moves, found to be legal one after the other."""
+    """The moves, checked to be legal one after the other."""
     game = parameters.new_game()
     for number, move in enumerate(moves, 1):
         try:

@@ -1,6 +1,6 @@
-"""A match on the disk: a folder that survives being killed at any moment.
+"""A match on disk: a folder that survives being killed at any moment.
 
-``match.json`` holds the parameters, ``games.jsonl`` one line a finished game, ``games/`` their records as SGF, and
+``match.json`` holds the parameters, ``games.jsonl`` one line per finished game, ``games/`` their records as SGF, and
 ``summary.json`` the score. A game counts when its line is complete; its SGF is written before that.
 """
 

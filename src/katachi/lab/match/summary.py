@@ -16,15 +16,15 @@ from katachi.lab.ratings import Sprt, Tally, elo, finite, p_value, wilson
 
 
 def tally(lines: Sequence[Line]) -> Tally:
-    """The games as A sees them."""
+    """The games from A's point of view."""
     winners = [line["winner"] for line in lines]
     return Tally(winners.count("a"), winners.count("draw"), winners.count("b"))
 
 
 def in_order(lines: Sequence[Line]) -> list[Line]:
-    """The games from the first one on without a gap.
+    """The games from the first one on, up to the first gap.
 
-    The sequential test looks at these only: quick games finish first, and quick games are not like the others.
+    The sequential test uses only these: quick games finish first, and quick games are not like the others.
     """
     by_number = {int(line["number"]): line for line in lines}
     ordered: list[Line] = []
@@ -34,7 +34,7 @@ def in_order(lines: Sequence[Line]) -> list[Line]:
 
 
 def sprt_state(lines: Sequence[Line], sprt: Sprt) -> dict[str, Any]:
-    """Where the test stands, or stood when it was first decided."""
+    """The state of the test, or its state when it was first decided."""
     ordered = in_order(lines)
     wins = draws = losses = 0
     state = Tally()
@@ -59,7 +59,7 @@ def sprt_state(lines: Sequence[Line], sprt: Sprt) -> dict[str, Any]:
 def summarize(
     parameters: Parameters, lines: Sequence[Line], engines: dict[str, Any], *, complete: bool
 ) -> dict[str, Any]:
-    """Everything there is to say about the games so far. Infinite ratings are null."""
+    """Everything about the games so far. Infinite ratings are null."""
     score = tally(lines)
     interval = wilson(score.points, score.games)
     errors = [line for line in lines if line["how"] in ERRORS]
@@ -107,7 +107,7 @@ def _plain(score: Tally) -> dict[str, int]:
 
 @cache
 def commit() -> str | None:
-    """The commit of our own sources if they lie in a working copy, with + if they were changed since."""
+    """The commit of our own sources if they are in a working copy, with + if they were changed since."""
     here = Path(katachi.__file__).parent
     if _git(here, "ls-files", "--error-unmatch", "__init__.py") is None:
         return None

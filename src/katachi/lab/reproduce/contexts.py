@@ -8,9 +8,9 @@ import numpy as np
 import pyarrow as pa
 
 from katachi.knowledge.archive import Archive
-from katachi.knowledge.patterns import collocations
+from katachi.knowledge.patterns.contexts import collocations
+from katachi.knowledge.patterns.contexts.zipf import Spectrum, line, log_spaced, power_law
 from katachi.knowledge.patterns.counting import CountSettings, Merger, context_width
-from katachi.knowledge.patterns.zipf import Spectrum, line, log_spaced, power_law
 from katachi.lab.reproduce import shipped
 from katachi.lab.reproduce.figure import Plot, Series
 from katachi.lab.reproduce.table import Cell, Scale, Table, counted
@@ -31,11 +31,11 @@ def _sample(scale: Scale) -> Archive:
 
 
 def reproduce_contexts(scale: Scale) -> Table:
-    """Distinct windows of each size, and new ones a game."""
+    """Distinct windows of each size, and new ones per game."""
     table = Table(
         "C1",
         "Contextual patterns of Liu & Li: distinct windows",
-        ["reading", "3×3", "5×5", "7×7", "9×9", "new a game", "share of moves"],
+        ["reading", "3×3", "5×5", "7×7", "9×9", "new per game", "share of moves"],
         [["paper, 16,067 games", 2982, "", "", 2_817_263, 175, "82.7 %"]],
     )
     if scale.games is None:
@@ -52,23 +52,23 @@ def reproduce_contexts(scale: Scale) -> Table:
         largest, moves = spectra[-1].patterns, spectra[-1].occurrences
         distinct = [spectrum.patterns for spectrum in spectra]
         table.rows.append([name, *distinct, round(largest / len(archive), 1), f"{100 * largest / moves:.1f} %"])
-    table.notes.append(f"{moves:,} moves, {moves / len(archive):.1f} a game (paper: about 212).")
+    table.notes.append(f"{moves:,} moves, {moves / len(archive):.1f} per game (paper: about 212).")
     table.notes.append(
-        "8 symmetries allow at most 1,107 windows of 3×3 (2,214 with colours apart): the paper read them otherwise."
+        "8 symmetries allow at most 1,107 windows of 3×3 (2,214 with colours apart): the paper read them differently."
     )
     return table
 
 
 def reproduce_zipf(scale: Scale) -> Table:
     """The exponent of frequency against rank, and Figures 3 (patterns) and 6 (pairs)."""
-    headings = ["patterns", "e, all ranks", "e, met 10 times", "e, most likely", "from frequency"]
+    headings = ["patterns", "e, all ranks", "e, seen 10 times", "e, most likely", "from frequency"]
     table = Table("C2", "Zipf's law, f ~ 1/r^e (Figures 3 and 6 of Liu & Li)", headings)
     table.rows.append(["paper", "close to 1", "", "", ""])
     spectra = shipped.spectra(table, _SETTINGS.windows) if scale.games is None else _spectra(table, scale)
     for label, spectrum in spectra.items():
         table.rows.append([label, *_exponents(spectrum)])
-    table.notes.append("The exponent depends on the ranks taken; the likelihood fit chooses where its law begins.")
-    table.notes.append("The curves of the paper's figures have not come down to us; its line is drawn with e = 1.")
+    table.notes.append("The exponent depends on the ranks used; the likelihood fit chooses where its law starts.")
+    table.notes.append("The curves of the paper's figures are not available to us; its line is drawn with e = 1.")
     largest = f"{_SETTINGS.windows[-1]}×{_SETTINGS.windows[-1]}"
     table.figures = [
         _zipf_plot(f"Figure 3: {largest} patterns", spectra[largest]),
@@ -121,7 +121,7 @@ def _exponents(spectrum: Spectrum) -> list[Cell]:
 
 
 def reproduce_pairs(scale: Scale) -> Table:
-    """Pairs, how many fail the test, and what the test says of pairs dealt out at random."""
+    """Pairs, how many fail the test, and what the test says about shuffled pairs."""
     if scale.games is None:
         return shipped.pairs(_PAPERS_PAIRS)
     archive = _sample(scale)
@@ -139,9 +139,9 @@ def reproduce_pairs(scale: Scale) -> Table:
     for real, control in zip(report.real, report.shuffled, strict=True):
         table.rows.append([real.kind, real.pairs, real.failed, control.pairs, control.failed])
     table.notes.append(
-        "Random pairs: every P and Q as often as before, dealt out anew. Almost all pairs met once pass the test,"
+        "Random pairs: every P and Q as often as before, but shuffled. Almost all pairs seen once pass the test,"
     )
-    table.notes.append("random or not; it says something from two sightings on, which is why the base keeps no others.")
+    table.notes.append("random or not; it means something from two sightings on, so the base keeps only those.")
     return table
 
 

@@ -1,9 +1,10 @@
-"""What a figure shows, as data: curves with their intervals, and boards. `drawing` makes pictures of it."""
+"""The contents of a figure as data: curves with their intervals, and boards. `drawing` makes pictures of it."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Literal
 
 from katachi.go import Picture
 
@@ -32,6 +33,7 @@ class Plot:
     log_x: bool = False
     log_y: bool = False
     level: float | None = None
+    kind: Literal["plot"] = "plot"
 
 
 @dataclass(frozen=True)

@@ -23,7 +23,7 @@ _GAMES, _SIMULATIONS = 200, 1000
 
 
 def reproduce_frequent(scale: Scale) -> Table:
-    """A hundred games a colour for each n."""
+    """A hundred games per colour for each n."""
     bounds = scale.bounded(games=4, simulations=60, seconds=0.05, size=9)
     wanted = [n for n in TABLE_I if scale.full or n in _QUICK]
     cells = [_cell("frequent", n).scaled(bounds) for n in wanted]
@@ -46,7 +46,7 @@ def reproduce_frequent(scale: Scale) -> Table:
         table.rows.append([name, "", "", "", *_ours(result)])
     table.notes += notes_on(list(zip(every, results, strict=True)), scale)
     table.notes.append(
-        f"{every[0].size}×{every[0].size}, {every[0].budget} a move; the paper names neither board nor budget."
+        f"{every[0].size}×{every[0].size}, {every[0].budget} per move; the paper names neither board nor budget."
     )
     table.notes.append("With 8 symmetries there are at most 1,107 such patterns, so n above that takes all of them.")
     table.figures = [_plot(by_n)]

@@ -1,6 +1,6 @@
-"""Matches inside tables: two settings of the engine against each other, kept on the disk game by game.
+"""Matches inside tables: two settings of the engine against each other, kept on disk game by game.
 
-A cell of a table is a match whose key tells everything that decides its games. All matches of a folder are in one
+A cell of a table is a match whose key contains everything that decides its games. All matches of a folder are in one
 journal: what is in it is read and not played again, and what is missing is played.
 """
 
@@ -32,19 +32,19 @@ _PLAN = {"made by": "katachi reproduce"}  # of the journal: any cell may be adde
 
 @dataclass(frozen=True)
 class MatchCell:
-    """One match of a table: settings of both sides, the board, and what a move may cost."""
+    """One match of a table: settings of both sides, the board, and the budget per move."""
 
     name: str  # for people
     a: Settings
     b: Settings
     size: int = 9
-    simulations: int | None = None  # a move; none: `seconds`
+    simulations: int | None = None  # per move; None: `seconds`
     seconds: float | None = None
     games: int = 100
     max_moves: int = 0  # longer games are counted as they stand; 0: three times the points of the board
 
     def scaled(self, scale: Scale) -> MatchCell:
-        """The cell as it is played: with the games that were asked for and no more than the bounds."""
+        """The cell as it is played: with the requested number of games and within the bounds."""
         cell = replace(self, games=scale.match_games or self.games, size=min(self.size, scale.size or self.size))
         if self.simulations is not None:
             return replace(cell, simulations=min(self.simulations, scale.simulations or self.simulations))
@@ -52,7 +52,7 @@ class MatchCell:
 
     @property
     def budget(self) -> str:
-        """What a move may cost, in words."""
+        """The budget per move, in words."""
         if self.simulations is not None:
             return f"{self.simulations:,} simulations"
         threads = self.a.get("threads", "1")
@@ -64,9 +64,10 @@ class MatchCell:
         return Parameters(a, b, size=self.size, komi=KOMI, games=self.games, seed=seed, max_moves=self.max_moves)
 
     def key(self, seed: int) -> str:
-        """Its name in the journal: all that decides its games, also what the settings leave to the defaults.
+        """Its name in the journal: everything that decides its games, including what the settings leave to the
+        defaults.
 
-        Neither how many games there are nor what people call it does, so two tables share equal matches.
+        The number of games and the name for people are not part of it, so two tables share equal matches.
         """
         parameters = self.parameters(seed)
         facts = {**asdict(parameters), "games": None}
@@ -84,7 +85,8 @@ def _text(settings: Settings, simulations: int | None, seconds: float | None) ->
 
 @dataclass(frozen=True)
 class MatchResult:
-    """The games of a cell as A sees them. `scores` are points, komi counted; games lost by an error have none."""
+    """The games of a cell from A's point of view. `scores` are points, including komi; games lost by an error have
+    none."""
 
     tally: Tally = field(default_factory=Tally)
     as_black: Tally = field(default_factory=Tally)
@@ -113,7 +115,7 @@ class MatchResult:
 
     @property
     def time_saved(self) -> float | None:
-        """The share of B's thinking time that A did without."""
+        """The share of B's thinking time that A saved."""
         return 1 - self.seconds[0] / self.seconds[1] if self.seconds[1] else None
 
     @property
@@ -138,7 +140,7 @@ def result_of(lines: Sequence[Line], commits: Sequence[str] = ()) -> MatchResult
 
 
 def _score(line: Line) -> float | None:
-    """A's margin as it was counted; None where the game was not counted."""
+    """A's margin as counted; None if the game was not counted."""
     if line["how"] not in ("count", "length"):
         return None
     if line["winner"] == "draw":
@@ -151,7 +153,7 @@ def _score(line: Line) -> float | None:
 
 
 def play_cells(cells: Sequence[MatchCell], scale: Scale) -> list[MatchResult]:
-    """All cells as they are to be played (see `MatchCell.scaled`), in order: what is missing is played."""
+    """All cells as they are to be played (see `MatchCell.scaled`), in order; only what is missing is played."""
     refused = [_why_refused(cell, scale.seed) for cell in cells]
     matches: dict[str, MatchCell] = {}  # of equal ones the longest
     for cell, why in zip(cells, refused, strict=True):
@@ -166,7 +168,7 @@ def play_cells(cells: Sequence[MatchCell], scale: Scale) -> list[MatchResult]:
 
 
 def _why_refused(cell: MatchCell, seed: int) -> str:
-    """What the engine has against these settings; the table says so."""
+    """Why the engine refuses these settings; the table says so."""
     try:
         check(cell.parameters(seed))
     except ValueError as error:

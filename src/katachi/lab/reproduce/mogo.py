@@ -11,7 +11,7 @@ from katachi.lab.reproduce.table import Scale, Table
 from katachi.search import Policy
 from katachi.search.playouts import first_move
 
-_GAMES = 400  # of a cell at full size; the paper's intervals of half a per cent took tens of thousands
+_GAMES = 400  # per cell at full size; the paper's intervals of half a per cent took tens of thousands
 
 
 def _cell(
@@ -45,7 +45,7 @@ def reproduce_bandits(scale: Scale) -> Table:
 
 def reproduce_expert(scale: Scale) -> Table:
     """With and without expert knowledge."""
-    said = ("19×19, simulations not told", 63.9, 0.5)
+    said = ("19×19, simulations not given", 63.9, 0.5)
     claims = [
         _claim(
             "lines and shapes, against without shapes", said, _cell("M5-shapes", PLAIN, _without("shapes"), 19, 1000)
@@ -93,7 +93,7 @@ def reproduce_offline(scale: Scale) -> Table:
         ),
     ]
     table, _ = shares("M6", "Figure 2 of Chatriot et al.: patterns from professional games", claims, scale)
-    table.notes.append("The paper does not name the board; at full size ours is 19×19.")
+    table.notes.append("The paper does not name the board size; at full size ours is 19×19.")
     told = ", ".join(f"{name}={value}" for name, value in untuned.items() if name not in on)
     table.notes.append(f"Not tuned: {told}.")
     return table
@@ -130,13 +130,13 @@ def reproduce_fill_board(scale: Scale) -> Table:
     table.figures = [by_simulations("Fill board, on against off", tested), drawn]
     table.notes += [
         words,
-        "The paper's drawing (left) is lost: the position is ours; its number of tries N is not told, ours is 1.",
+        "The paper's drawing (left) is lost: the position is ours; it does not give its number of tries N, ours is 1.",
     ]
     return table
 
 
 def _diversity(playouts: int) -> tuple[Boards, str]:
-    """Where playouts begin with the patterns alone and with fill board."""
+    """Where playouts start with the patterns alone and with fill board."""
     position = Position(9)
     for color, name in ((BLACK, "E5"), (WHITE, "C6"), (BLACK, "G3"), (WHITE, "E6")):
         position.play(color, parse_vertex(name, 9))

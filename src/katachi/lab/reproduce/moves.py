@@ -7,13 +7,13 @@ import time
 from collections.abc import Sequence
 
 from katachi.lab.reproduce.table import Cell, Scale, Table
-from katachi.reading.move_patterns import shipped_values
-from katachi.reading.problems import Problem, read_problems
-from katachi.reading.shipped import shipped_problems
-from katachi.reading.tsumego import Tsumego, Verdict
+from katachi.reading.problems.files import Problem, read_problems
+from katachi.reading.problems.shipped import shipped_problems
+from katachi.reading.tsumego.patterns import shipped_values
+from katachi.reading.tsumego.search import Tsumego, Verdict
 
 NODES = 400_000
-_QUICK = 5  # every so-manieth problem
+_QUICK = 5  # every 5th problem
 
 
 def reproduce_moves(scale: Scale) -> Table:

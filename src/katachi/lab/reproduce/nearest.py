@@ -1,4 +1,4 @@
-"""Table 1 of the paper on nearest patterns (K7), and what its future work on moves off the centre gives (K10)."""
+"""Table 1 of the paper on nearest patterns (K7), and its future work on moves away from the centre (K10)."""
 
 from __future__ import annotations
 
@@ -10,10 +10,10 @@ from numpy.typing import NDArray
 
 from katachi.go import Position
 from katachi.knowledge.archive import Archive
-from katachi.knowledge.patterns import nearest
-from katachi.knowledge.patterns.advice import PRIOR, backed_off
 from katachi.knowledge.patterns.counting import CountSettings
-from katachi.knowledge.patterns.replies import Replies
+from katachi.knowledge.patterns.nearest import patterns as nearest
+from katachi.knowledge.patterns.nearest.advice import PRIOR, backed_off
+from katachi.knowledge.patterns.nearest.replies import Replies
 from katachi.knowledge.statistics import wilson
 from katachi.lab.reproduce import shipped
 from katachi.lab.reproduce.figure import Plot, Series
@@ -54,12 +54,12 @@ def reproduce_table_1(scale: Scale) -> Table:
             raise WrongAnswerError(f"{name}: {wrong} patterns break Bayes' identity in their counts")
     table.figures = [_growth(table)]
     tests = patterns.tests / len(archive)
-    table.notes.append(f"{tests:,.0f} tests a game (paper: about 50,000). Created: met at least once.")
+    table.notes.append(f"{tests:,.0f} tests per game (paper: about 50,000). Created: seen at least once.")
     table.notes.append(
         "Bayes' identity holds: counts made from moves and counts made by matching agree for all patterns."
     )
     table.notes.append(
-        "The paper's level is not reached by any reading; its growth with K is. Nothing was tuned to hit it."
+        "No reading reaches the paper's level, but its growth with K is the same. Nothing was tuned to match it."
     )
     return table
 
@@ -80,7 +80,7 @@ def _up_to(patterns: nearest.NearestPatterns, chosen: NDArray[np.bool_]) -> list
 
 # ---- Moves off the centre --------------------------------------------------------------------------------------------
 
-_MIX = 0.5  # the weight of the reply's log-probability beside the point's own
+_MIX = 0.5  # the weight of the reply's log-probability relative to the point's own
 _FLOOR = 1e-4
 
 
@@ -130,6 +130,6 @@ def _ranks(
 
 
 def _rank(scores: NDArray[np.float64], at: int) -> int:
-    """How many are better; equal ones count half, so that knowing nothing is no advantage."""
+    """How many are better; equal ones count half, so that knowing nothing is not an advantage."""
     better, equal = np.count_nonzero(scores > scores[at]), np.count_nonzero(scores == scores[at]) - 1
     return int(better + equal / 2)

@@ -1,4 +1,4 @@
-"""Figure 3 of the paper on nearest patterns: the first 40 moves of a game the book plays against itself."""
+"""Figure 3 of the paper on nearest patterns: the first 40 moves of a game that the book plays against itself."""
 
 from __future__ import annotations
 
@@ -7,9 +7,10 @@ from dataclasses import dataclass
 
 from katachi.go import Game, Picture, vertex
 from katachi.knowledge.base import KnowledgeBase
-from katachi.knowledge.patterns import nearest
-from katachi.knowledge.patterns.advisor import Advised, Advisor
 from katachi.knowledge.patterns.counting import CountSettings
+from katachi.knowledge.patterns.nearest import patterns as nearest
+from katachi.knowledge.patterns.nearest.advice import Advised
+from katachi.knowledge.patterns.nearest.advisor import Advisor
 from katachi.lab.reproduce.figure import Board, Boards
 from katachi.lab.reproduce.table import Cell, Scale, Table, counted
 from katachi.play.book import Book
@@ -42,7 +43,7 @@ def reproduce_opening(scale: Scale) -> Table:
     table.notes = [
         "The move whose best pattern (K ≤ 15) has the highest P(i|p), by chance among those close to it (book_spread).",
         f"The patterns of {_source(scale)}.",
-        "The paper's own game is a picture that has not come down to us; it says strong players find it excellent.",
+        "The paper's own game is a picture that is not available to us; it says strong players find it excellent.",
     ]
     if not mined:
         table.columns.append("our player")
@@ -57,9 +58,9 @@ def _source(scale: Scale) -> str:
         return f"the base {scale.base.name}"
     if scale.games:
         return (
-            "games of 1980 to 2003, all that were met, as in the paper: rare ones have P(i|p) = 1 and follow one game"
+            "games of 1980 to 2003, all that were seen, as in the paper: rare ones have P(i|p) = 1 and follow one game"
         )
-    return "the shipped base, which keeps only those met often; --games FILE mines as the paper did"
+    return "the shipped base, which keeps only those seen often; --games FILE mines as the paper did"
 
 
 def _row(one: ByHeart, size: int) -> list[Cell]:
@@ -71,7 +72,7 @@ def _row(one: ByHeart, size: int) -> list[Cell]:
 
 
 def _play_mined(scale: Scale) -> tuple[Game, list[ByHeart]]:
-    """A game by all patterns of a sample of games, as the paper made its base."""
+    """A game played by all patterns of a sample of games, as the paper made its base."""
     archive = scale.sample(2000, 300, 1980, 2003)
     settings = CountSettings(windows=(3,), pair_window=3)
     scale.on_step("mining")
@@ -94,7 +95,7 @@ def _play_all(advisor: Advisor, seed: int) -> tuple[Game, list[ByHeart]]:
 
 
 def play_by_heart(moves: int, seed: int, knowledge: KnowledgeBase | None = None) -> tuple[Game, list[ByHeart]]:
-    """A game by the patterns of a base (the shipped one) alone, and what advised each move."""
+    """A game played only by the patterns of a base (the shipped one), and what advised each move."""
     book = Book(BookSettings(on=True, moves=moves), knowledge, seed)
     game, played = Game(19), []
     for _ in range(moves):

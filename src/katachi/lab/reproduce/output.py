@@ -21,7 +21,7 @@ _KINDS = ("svg", "png")
 
 @dataclass(frozen=True)
 class Made:
-    """A table with everything that is needed to make it again."""
+    """A table with everything needed to make it again."""
 
     experiment: Experiment
     table: Table
@@ -32,7 +32,7 @@ class Made:
         return cls(experiment, table, recipe(experiment, scale, seconds))
 
     def data(self) -> dict[str, Any]:
-        """As JSON; pictures are files of their own."""
+        """The table as JSON; pictures are separate files."""
         plain = {name: value for name, value in asdict(self.table).items() if name != "figures"}
         return {**plain, "where": self.experiment.where, "paper": self.experiment.paper, **self.recipe}
 
@@ -62,7 +62,7 @@ def recipe(experiment: Experiment, scale: Scale, seconds: float) -> dict[str, An
 
 
 def write(made: Made, folder: Path) -> list[Path]:
-    """All files of a table; each appears whole or not at all. The index is renewed."""
+    """Write all files of a table; each appears whole or not at all. The index is updated."""
     from katachi.lab.reproduce.drawing import draw  # noqa: PLC0415
 
     folder.mkdir(parents=True, exist_ok=True)
@@ -107,7 +107,7 @@ def _line(cells: list[str]) -> str:
 
 
 def index(folder: Path) -> str:
-    """What lies in the folder, in the order of the papers."""
+    """What is in the folder, in the order of the papers."""
     lines = [
         "# The papers' tables and figures, made again",
         "",

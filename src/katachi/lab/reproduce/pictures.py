@@ -1,6 +1,6 @@
 """The drawings of the paper on contextual patterns: Figures 2, 5, 8 and 9, and 10, from what comes with Katachi.
 
-The paper's pictures have not come down to us, only what they show; ours show the same of our own counts.
+The paper's pictures are not available to us, only what they show; ours show the same for our own counts.
 """
 
 from __future__ import annotations
@@ -8,11 +8,11 @@ from __future__ import annotations
 import numpy as np
 
 from katachi.knowledge.base import COLLOCATIONS, KnowledgeBase
-from katachi.knowledge.patterns.contexts import Context, Offset, Relation
-from katachi.knowledge.patterns.joseki import JosekiGraph, Vertex
+from katachi.knowledge.patterns.contexts.keys import Context, Offset, Relation
+from katachi.knowledge.patterns.joseki.graph import JosekiGraph, Vertex
 from katachi.lab.reproduce.figure import Board, Boards
 from katachi.lab.reproduce.table import Scale, Table
-from katachi.reading.move_patterns import SIDES, MoveDatabases, small_picture
+from katachi.reading.tsumego.patterns import SIDES, MoveDatabases, small_picture
 
 _LOST = "The paper's own pictures have not come down to us; counts are those of 61,571 games, the paper's of 16,067."
 _LETTERS = "abcdefgh"
@@ -78,7 +78,7 @@ def reproduce_tsumego_patterns(_scale: Scale) -> Table:
             boards.append(Board(f"{won:,} of {seen:,}", small_picture(int(counts.keys[i]))))
         table.figures.append(Boards(f"{side}: black defends, white attacks, the dot is the move", boards, 6))
     table.notes = ["From half of the problems that come with Katachi, all proved; the paper's from 200 of a book."]
-    table.notes.append("Of all times the pattern was there on a proved line: how often the move won.")
+    table.notes.append("How often the move won when the pattern occurred on a proved line.")
     return table
 
 

@@ -33,7 +33,7 @@ PAPERS = {
 
 @dataclass(frozen=True)
 class Experiment:
-    """One id: what it makes again, where the paper has it, and what it needs."""
+    """One id: what it makes again, where it is in the paper, and what it needs."""
 
     id: str
     what: str
@@ -88,7 +88,7 @@ _PLACE = re.compile(r"([KCRM])(?:TABLES?|TAB|T|FIGURES?|FIG|F)([0-9]+|[IV]+)")
 
 
 def find(name: str) -> Experiment:
-    """The experiment of a name in any spelling: K8, k-t2, "K Table 2", "C Table I". Raises ValueError."""
+    """The experiment with a name in any spelling: K8, k-t2, "K Table 2", "C Table I". Raises ValueError if unknown."""
     plain = re.sub(r"[\s.\-_:]", "", name).upper()
     for one in _ALL:
         if plain in {one.id.replace("-", ""), *(f"{one.id[0]}{place}" for place in one.places)}:

@@ -31,7 +31,7 @@ def reproduce_rule_examples(_scale: Scale) -> Table:
         boards.append(Board(f"Figure {number}: depth {rule.depth}", picture(rule, key.frame)))
     table.figures = [Boards("Won rules: Black lives though White moves first; letters are conditions", boards, 4)]
     table.notes = [
-        "The paper's drawings have not come down to us; these are rules of the kinds it names.",
+        "The paper's drawings are not available to us; these are rules of the kinds it names.",
         "Sets called paper are of the paper's game, where some rules are false on real boards (docs/rules.md).",
     ]
     return table
@@ -44,7 +44,7 @@ def _deep(rules: RuleSet, depth: int) -> Rule:
 
 
 def _one_pattern(rules: RuleSet, number: int) -> list[Rule]:
-    """The rules of the first pattern that has just so many, with different conditions."""
+    """The rules of the first pattern that has exactly this many, with different conditions."""
     codes, counts = np.unique(rules.code[rules.counted != 0], return_counts=True)
     code = int(codes[counts == number][0])
     return [rules[int(i)] for i in np.flatnonzero((rules.code == code) & (rules.counted != 0))]

@@ -1,4 +1,4 @@
-"""Tables 1 to 5 of Cazenave's paper (R6), rules made anew in its game and in the sound one. No games are needed."""
+"""Tables 1 to 5 of Cazenave's paper (R6), with rules made again in its game and in the sound one. Needs no games."""
 
 from __future__ import annotations
 
@@ -15,7 +15,8 @@ _QUICK_CELLS = 9
 
 
 def reproduce_rules(scale: Scale) -> Table:
-    """Won rules by depth: the paper's, ours in its game, ours that are sound. Quick: rectangles of up to 9 cells."""
+    """Won rules by depth: the paper's, ours in its game, and ours that are sound. Quick: rectangles of up to 9
+    cells."""
     wanted = [key for mode in MODES for key in catalogue(mode) if scale.full or key.cells <= _QUICK_CELLS]
     made: dict[SetKey, dict[int, int]] = {}
     for one in Making(wanted).run(lambda key, _progress: scale.on_step(key.name)):
@@ -41,7 +42,7 @@ def reproduce_rules(scale: Scale) -> Table:
 
 
 def _plot(made: dict[SetKey, dict[int, int]]) -> Plot:
-    """Our totals in the paper's game against the paper's: on the line they are equal."""
+    """Our totals in the paper's game against the paper's; on the line they are equal."""
     keys = [key for key in catalogue("paper") if key in made]
     theirs = [float(sum(PAPER[key.goal, key.place, key.size].values())) for key in keys]
     series = []
@@ -76,7 +77,7 @@ def reproduce_conditions(scale: Scale) -> Table:
         table.rows += [["", f"ours, {mode}", *ours[mode][i]] for mode in MODES]
     totals = {mode: sum(made[wanted._replace(mode=mode)].by_depth().values()) for mode in MODES}
     table.notes = [
-        "C0 no other bound, C1 any; if White plays on an empty cell: I0 no liberty outside, I1 at most one;"
+        "C0 no other bound, C1 any; if White plays in an empty cell: I0 no liberty outside, I1 at most one;"
         " of a white string: S0 none, S1 at most one.",
         "Row and column: one bound has the first property, another one the second.",
         f"Rules: paper 11,404; ours {', '.join(f'{total:,} ({mode})' for mode, total in totals.items())}.",
@@ -87,7 +88,7 @@ def reproduce_conditions(scale: Scale) -> Table:
 
 
 def _corner_rules(keys: list[SetKey], scale: Scale) -> dict[SetKey, RuleSet]:
-    """Made anew at full size; quick: the shipped ones, which are the same."""
+    """Made again at full size; quick: the shipped ones, which are the same."""
     if not scale.full:
         base = RuleBase.shipped()
         return {key: base[key] for key in keys}

@@ -42,12 +42,12 @@ def _book(k: int, debut: int) -> dict[str, str]:
 
 
 def _base(scale: Scale) -> dict[str, str]:
-    """A mined base knows rarer patterns than the shipped one."""
+    """The base; a mined one knows rarer patterns than the shipped one."""
     return {"kb": str(scale.base)} if scale.base else {}
 
 
 def reproduce_book(scale: Scale) -> Table:
-    """Table 2: moves by heart for so many moves, with patterns up to K."""
+    """Table 2: this many moves by heart, with patterns up to K."""
     wanted = [(d, k) for d in TABLE_2 for k in TABLE_2[d] if scale.full or (d, k) in _QUICK_2]
     cells = {(d, k): _cell(f"K8-k{k}-debut{d}", {**PLAIN, **_book(k, d), **_base(scale)}, PLAIN) for d, k in wanted}
     title = "Table 2 of Bouzy & Chaslot: the opening book, mean score in points"
@@ -88,7 +88,7 @@ def _cell(name: str, a: Mapping[str, str], b: Mapping[str, str]) -> MatchCell:
 def _filled(
     table: Table, cells: Mapping[Key, MatchCell], paper: Mapping[Key, float], scale: Scale
 ) -> dict[Key, MatchResult]:
-    """Play the cells and fill the table with them; the results of those that could be played."""
+    """Play the cells and fill the table with them; returns the results of those that could be played."""
     bounds = scale.bounded(games=2, simulations=10, seconds=0.05, size=19)
     longest = 0 if scale.full else _QUICK_MOVES
     scaled = {key: replace(cell.scaled(bounds), max_moves=longest) for key, cell in cells.items()}
@@ -98,7 +98,7 @@ def _filled(
     table.notes += notes_on([(scaled[key], results[key]) for key in scaled], scale)
     first = next(iter(scaled.values()))
     table.notes.append(
-        f"{first.size}×{first.size}, {first.budget} a move; the reference is our engine without patterns."
+        f"{first.size}×{first.size}, {first.budget} per move; the reference is our engine without patterns."
     )
     played = {key: result for key, result in results.items() if result.scores}
     if any(len(result.scores) > 1 for result in played.values()):  # one game has no deviation
@@ -107,7 +107,7 @@ def _filled(
         table.notes.append(f"The standard deviation of one game is {deviation:.0f} points (paper: about 75).")
     table.notes += [_LOST, _CLOSES]
     if first.size != 19:
-        table.notes.append("The shipped patterns are of 19×19: on this board the book stays closed.")
+        table.notes.append("The shipped patterns are for 19×19: on this board the book stays closed.")
     return played
 
 

@@ -1,4 +1,4 @@
-"""Tables of won games: the paper's percentages beside ours, with Wilson's 95 % intervals."""
+"""Tables of won games: the paper's percentages next to ours, with Wilson's 95 % intervals."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ class Claim:
 
 @dataclass(frozen=True)
 class Tested:
-    """A claim, the match as it was played, and what came of it."""
+    """A claim, the match as it was played, and its result."""
 
     claim: Claim
     cell: MatchCell
@@ -51,7 +51,8 @@ def try_claims(claims: Sequence[Claim], scale: Scale) -> list[Tested]:
 
 
 def _bound(claim: Claim, claims: Sequence[Claim], scale: Scale) -> int | None:
-    """The most simulations for this claim: the step of the ladder where its number stands among those of its board."""
+    """The most simulations for this claim: the step of the ladder that corresponds to its rank among those of its
+    board."""
     if not scale.ladder or claim.cell.simulations is None:
         return scale.simulations
     numbers = {other.cell.simulations for other in claims if other.cell.size == claim.cell.size}
@@ -80,7 +81,7 @@ def _row(one: Tested, *, again: bool) -> list[Cell]:
     begin: list[Cell] = [one.claim.what, one.claim.conditions, one.claim.paper]
     if result.refused:
         return [*begin, "not played", "", "", "", ""]
-    if again:  # the bounds make it a match that stands above
+    if again:  # the bounds make it the same as a match above
         return [*begin, "as above", "", "", "", ""]
     return [*begin, f"{cell.size}×{cell.size}, {cell.budget}", result.tally.games, *percent(result)]
 
@@ -97,17 +98,17 @@ def _rating(middle: str, low: str, high: str) -> str:
 
 
 def notes_on(played: Sequence[tuple[MatchCell, MatchResult]], scale: Scale) -> list[str]:
-    """What has to be known of the matches: rules, commits, errors, and what was left out and why."""
+    """What to know about the matches: rules, commits, errors, and what was left out and why."""
     notes = [f"Area scoring, komi 7.5, colours alternate, games played to the end, seed {scale.seed}."]
     if commits := dict.fromkeys(name for _, result in played for name in result.commits):
         notes.append(f"Played by commit {', '.join(commits)} (+: with changes).")
     if errors := sum(result.errors for _, result in played):
-        notes.append(f"{errors} games were lost by an error of the engine.")
+        notes.append(f"{errors} games were lost by an engine error.")
     for reason, names in _refusals(played).items():
         notes.append(f"Left out: {', '.join(names)}: {reason}")
     if not scale.full:
         notes.append(
-            "Quick: so few, short and shallow games say nothing about strength; they show that the table is made."
+            "Quick: games this few, short and shallow say nothing about strength; they only show that the table works."
         )
     return notes
 
@@ -121,7 +122,7 @@ def _refusals(played: Sequence[tuple[MatchCell, MatchResult]]) -> dict[str, list
 
 
 def by_simulations(title: str, tested: Sequence[Tested]) -> Plot:
-    """Share against simulations a move for each size of board, the paper's dotted."""
+    """Share against simulations per move for each board size, the paper's dotted."""
     series = []
     for size in sorted({one.claim.cell.size for one in tested}):
         paper = [one for one in tested if one.claim.cell.size == size and one.claim.cell.simulations is not None]
@@ -135,7 +136,7 @@ def by_simulations(title: str, tested: Sequence[Tested]) -> Plot:
             series.append(Series(f"paper, {size}×{size}", x, y, low, high, dotted=True))
     for size in sorted({one.cell.size for one in tested}):
         series += _ours(size, tested)
-    return Plot(title, "simulations a move", "won by A, per cent", series, log_x=True, level=50)
+    return Plot(title, "simulations per move", "won by A, per cent", series, log_x=True, level=50)
 
 
 def _ours(size: int, tested: Sequence[Tested]) -> list[Series]:

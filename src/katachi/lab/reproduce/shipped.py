@@ -9,7 +9,7 @@ import numpy as np
 import pyarrow.compute as pc
 
 from katachi.knowledge.base import KnowledgeBase
-from katachi.knowledge.patterns.zipf import Spectrum
+from katachi.knowledge.patterns.contexts.zipf import Spectrum
 from katachi.lab.reproduce.table import Cell, Table
 
 _MORE = (
@@ -27,7 +27,7 @@ def _label(counts: Mapping[str, Any]) -> str:
 
 
 def left_out(identity: str, title: str, columns: Sequence[str]) -> Table:
-    """A table that needs games and has none, which it says."""
+    """A table that needs games but has none, and says so."""
     empty: list[Cell] = ["left out: no games", *[""] * (len(columns) - 1)]
     note = "This table is made from professional games: name a collection with --games FILE."
     return Table(identity, title, list(columns), [empty], [note])
@@ -40,8 +40,10 @@ def contexts(table: Table, windows: Sequence[int]) -> Table:
     games, moves = int(counts["games"]), int(counts["moves"])
     row: list[Cell] = [_label(counts), *distinct, round(distinct[-1] / games, 1), f"{100 * distinct[-1] / moves:.1f} %"]
     table.rows.append(row)
-    table.notes += [_MORE, f"{moves:,} moves, {moves / games:.1f} a game (paper: about 212)."]
-    table.notes.append("More games than the paper's have more patterns in all, and fewer new ones a game.")
+    table.notes += [_MORE, f"{moves:,} moves, {moves / games:.1f} per game (paper: about 212)."]
+    table.notes.append(
+        "With more games than the paper's, there are more patterns in total and fewer new ones per game."
+    )
     return table
 
 
@@ -66,12 +68,12 @@ def pairs(paper: Sequence[Cell]) -> Table:
     columns = ["pairs", "distinct", "fail", "random pairs", "of them fail"]
     table = Table("C4", "Pairs of 9×9 patterns, likelihood ratio at 0.005", columns, [list(paper)])
     table.rows.append([_label(counts), distinct, "needs games", "needs games", "needs games"])
-    table.notes = [_MORE, f"{kept:,} pairs met twice or more are collocations at a false discovery rate of 0.005."]
+    table.notes = [_MORE, f"{kept:,} pairs seen twice or more are collocations at a false discovery rate of 0.005."]
     return table
 
 
 def nearest(table: Table, orders: Sequence[int]) -> Table:
-    """Patterns met, and those played twice or more, of all orders up to K."""
+    """Patterns seen, and those played twice or more, of all orders up to K."""
     base = KnowledgeBase.shipped()
     rows = base.table("spectrum")
     order = {f"nearest-{k}": k for k in range(1, max(orders) + 1)}
@@ -81,5 +83,5 @@ def nearest(table: Table, orders: Sequence[int]) -> Table:
         chosen = (which > 0) & (frequency >= least)
         totals = [int(number[chosen & (which <= k)].sum()) for k in orders]
         table.rows.append([_label(base.manifest.counts), what, *totals])
-    table.notes += [_MORE, "These are counted whatever their P(i|p): most have one above 0.01 (docs/nearest.md)."]
+    table.notes += [_MORE, "These are counted whatever their P(i|p), which is above 0.01 for most (docs/nearest.md)."]
     return table

@@ -5,11 +5,11 @@ from __future__ import annotations
 from katachi.play import presets
 from katachi.work import cores
 
-# The engine before patterns from games had a voice in it: RAVE and the expert's hints (Indigo's in K, MoGo's in M).
+# The engine before it used patterns from games: RAVE and the expert's hints (Indigo's in K, MoGo's in M).
 PLAIN: dict[str, str] = {**presets.PLAIN, "offline": "off", "book": "off", "preselect": "0"}
 # The engine as it is, without moves by heart, which would be the same for both sides.
 WHOLE: dict[str, str] = {"book": "off"}
-_MOST_THREADS = 8  # the paper's machine had so many cores
+_MOST_THREADS = 8  # the cores of the paper's machine
 
 
 def threads() -> dict[str, str]:

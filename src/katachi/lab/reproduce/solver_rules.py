@@ -1,4 +1,4 @@
-"""R7: what proven rules save a solver, for each difficulty, and each of the three ways of using them by itself.
+"""R7: what proven rules save a solver, for each difficulty, and for each of the three ways of using them alone.
 
 Cazenave's paper describes the use and has no figures for it.
 """
@@ -11,9 +11,9 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from katachi.lab.reproduce.table import Cell, Scale, Table
-from katachi.reading.problems import Problem, read_problems
-from katachi.reading.shipped import shipped_problems
-from katachi.reading.tsumego import FORCED, LOOK_AHEAD, MATCH, NO_RULES, Tsumego
+from katachi.reading.problems.files import Problem, read_problems
+from katachi.reading.problems.shipped import shipped_problems
+from katachi.reading.tsumego.search import FORCED, LOOK_AHEAD, MATCH, NO_RULES, Tsumego
 
 SECONDS = 1.0
 _QUICK_STEP = 10
@@ -28,7 +28,7 @@ WAYS: dict[str, int] = {
 
 @dataclass(frozen=True)
 class Effort:
-    """What one problem took in one way; `label` is empty if it was not solved in the time."""
+    """The cost of one problem in one way; `label` is empty if it was not solved in time."""
 
     label: str
     nodes: int
@@ -55,7 +55,7 @@ def reproduce_solver_rules(scale: Scale) -> Table:
         columns,
         rows,
         [
-            f"{SECONDS:g} s of processor time a problem; solved: {', '.join(solved)} of {len(everything)}",
+            f"{SECONDS:g} s of processor time per problem; solved: {', '.join(solved)} of {len(everything)}",
             "nodes and time relative to the search without rules, over the problems solved in every way",
         ],
     )
@@ -76,7 +76,7 @@ def row(name: str, efforts: Iterable[dict[str, Effort]]) -> list[Cell]:
     solved = [one for one in efforts if all(each.label for each in one.values())]
     for one in solved:
         if len({each.label for each in one.values()}) > 1:
-            raise ValueError(f"level {name}: the ways do not agree: {one}")
+            raise ValueError(f"level {name}: the ways disagree: {one}")
     nodes = {way: sum(one[way].nodes for one in solved) for way in WAYS}
     seconds = {way: sum(one[way].seconds for one in solved) for way in WAYS}
     cells: list[Cell] = [name, len(efforts), len(solved), nodes["without"], f"{seconds['without']:.2f}"]

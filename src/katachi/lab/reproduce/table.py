@@ -22,7 +22,7 @@ OnStep = Callable[[str], None]
 
 @dataclass
 class Table:
-    """Rows to be shown side by side; `notes` say how they were made and what is uncertain."""
+    """Rows to show next to each other; `notes` say how they were made and what is uncertain."""
 
     id: str
     title: str
@@ -38,7 +38,7 @@ class NoGamesError(ValueError):
 
 @dataclass(frozen=True)
 class Scale:
-    """How much to do and on what: the paper's numbers of games, or a small part of them. Rules need no games.
+    """How much to do and with what: the paper's numbers of games, or a small part of them. Rules need no games.
 
     Matches: `work` keeps them, so that finished games are not played again; `match_games`, `simulations`, `seconds`
     and `size` replace the numbers of games, or bound what the paper asks for.
@@ -54,17 +54,17 @@ class Scale:
     on: str = "local"
     match_games: int | None = None
     simulations: int | None = None
-    ladder: tuple[int, ...] = ()  # where a paper has several numbers of simulations: ours instead, from the smallest on
+    ladder: tuple[int, ...] = ()  # our numbers of simulations, increasing, where a paper has several
     seconds: float | None = None
     size: int | None = None
 
     @property
     def base(self) -> Path | None:
-        """The knowledge base that was named instead of games, if one was: its patterns are used then."""
+        """The knowledge base that was named instead of games, if any; its patterns are then used."""
         return self.games if self.games is not None and _is_base(self.games) else None
 
     def bounded(self, games: int, simulations: int, seconds: float, size: int) -> Scale:
-        """For matches: at full size as it is; quick with these bounds, unless others were asked for."""
+        """The scale for matches: unchanged at full size; quick with these bounds, unless others were given."""
         if self.full:
             return self
         return replace(
@@ -76,7 +76,8 @@ class Scale:
         )
 
     def sample(self, wanted: int, quick: int, first_year: int, last_year: int) -> Archive:
-        """So many random games of these years, without repetition; fewer if there are fewer."""
+        """This many random games of these years, without repetition; fewer if there are fewer. Raises ValueError if
+        none."""
         self.on_step("reading games")
         if self.games is None:
             raise NoGamesError("this table is made from professional games: name a collection with --games FILE")
@@ -103,7 +104,7 @@ def _is_base(path: Path) -> bool:
 
 @contextmanager
 def counted(archive: Archive, settings: CountSettings) -> Iterator[Path]:
-    """The runs of some games in a folder that goes away afterwards."""
+    """The runs of some games in a temporary folder."""
     with tempfile.TemporaryDirectory() as folder:
         count(archive.packed, archive.tags, settings, Path(folder))
         yield Path(folder)

@@ -1,8 +1,8 @@
 """Figure 4 of the paper on MoGo: positions that playouts without nakade get wrong, and whether they are understood.
 
-The paper's drawings are lost. Position (a) is ours but has all that its caption tells: White to move; H4 lets Black
-kill the group of F1 at J4, and J4 lives by a ko. The others are plain cases of the same thing. What is right
-is proved by the solver, not taken from us.
+The paper's drawings are lost. Position (a) is ours but has everything that its caption says: White to move; H4 lets
+Black kill the group of F1 at J4, and J4 lives by a ko. The others are plain cases of the same thing. What is right is
+proved by the solver, not assumed by us.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from katachi.go import BLACK, WHITE, Color, Game, Picture, diagram, vertex
 from katachi.knowledge.statistics import wilson
 from katachi.lab.reproduce.figure import Board, Boards
 from katachi.lab.reproduce.table import Cell, Scale, Table
-from katachi.reading.tsumego import Tsumego, Verdict, Winner
+from katachi.reading.tsumego.search import Tsumego, Verdict, Winner
 from katachi.search import Policy, SearchSettings, TreeSearch, run
 
 
@@ -103,7 +103,7 @@ _FULL = {"simulations": 10_000, "searches": 20, "playouts": 20_000}
 
 
 def reproduce_positions(scale: Scale) -> Table:
-    """What playouts and searches make of the positions, with nakade and without."""
+    """How playouts and searches judge the positions, with nakade and without."""
     size = _FULL if scale.full else _QUICK
     simulations = scale.simulations or size["simulations"]
     columns = ["position", "to move", "proved", "nakade", "group lives in playouts", "right move found", "95 %"]
@@ -123,15 +123,15 @@ def reproduce_positions(scale: Scale) -> Table:
     table.figures = [Boards("Nakade: a marks the moves proved to be right", boards, 4)]
     table.notes = [
         f"{size['searches']} searches of {simulations:,} simulations and {size['playouts']:,} playouts each way.",
-        "The paper's drawings have not come down to us. (a) has all that its caption tells; (b) to (d) are ours.",
-        "Paper: without nakade MoGo plays H4 in (a) and takes dead groups to live; with it all four are understood.",
+        "The paper's drawings are not available to us. (a) has all that its caption says; (b) to (d) are ours.",
+        "Paper: without nakade MoGo plays H4 in (a) and thinks dead groups live; with it all four are understood.",
         "Proved by the solver (katachi solve); where every move loses, no move is right.",
     ]
     return table
 
 
 def proved(vital: Vital) -> tuple[Verdict, list[int]]:
-    """The group's fate if the side to move begins, and the moves that reach the best there is."""
+    """The group's fate if the side to move starts, and the moves that achieve the best result."""
     position = diagram.parse(vital.drawing, to_move=vital.to_move).position
     target = next(p for p in range(position.size**2) if vertex(p, position.size) == vital.group)
     verdict = Tsumego(position, WHITE, [target]).judge(vital.to_move)

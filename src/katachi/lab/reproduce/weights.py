@@ -1,4 +1,4 @@
-"""M9: how much each kind of knowledge weighs in Eq. 3 as the simulations of a move come in, measured in a search."""
+"""M9: how much each kind of knowledge weighs in Eq. 3 as a move gets simulations, measured in a search."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ _LITTLE = 10
 
 
 def reproduce_weights(scale: Scale) -> Table:
-    """The weights of the most visited move after so many simulations of the root."""
+    """The weights of the most visited move after each number of simulations at the root."""
     most = scale.simulations or (_STEPS[-1] if scale.full else _QUICK)
     steps = [n for n in _STEPS if n <= most]
     columns = ["simulations", "best move", "of it: n(d)", "α online", "β transient", "γ offline", "γ expert", "score"]
@@ -24,7 +24,7 @@ def reproduce_weights(scale: Scale) -> Table:
     seen, last = _searched(steps, scale)
     for simulations, best in seen:
         table.rows.append(
-            [simulations, vertex(best.point, 19), best.visits, *map(_short, _weights(best)), _short(best.urgency)]
+            [simulations, vertex(best.point, 19), best.visits, *map(_short, _weights(best)), _short(best.score)]
         )
     sums = [abs(sum(_weights(best)) - 1) for _, best in seen]
     table.notes = [
@@ -37,7 +37,7 @@ def reproduce_weights(scale: Scale) -> Table:
     names = ("α, online", "β, transient (RAVE)", "γ, offline patterns", "γ, expert")
     x = [float(max(1, best.visits)) for _, best in seen]
     series = [Series(name, x, [_weights(best)[i] for _, best in seen]) for i, name in enumerate(names)]
-    table.figures = [Plot("Whose voice counts", "simulations of the best move", "weight in Eq. 3", series, log_x=True)]
+    table.figures = [Plot("What counts", "simulations of the best move", "weight in Eq. 3", series, log_x=True)]
     return table
 
 

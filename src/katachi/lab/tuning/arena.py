@@ -1,4 +1,4 @@
-"""Matches by name, of which only the games that are missing are played."""
+"""Matches by name, of which only the missing games are played."""
 
 from collections.abc import Callable, Mapping
 
@@ -40,7 +40,7 @@ def named_game(parameters: Parameters, number: int) -> Line:
 
 
 def check(parameters: Parameters) -> None:
-    """Raise ValueError if a side cannot play, before a game is begun."""
+    """Raises ValueError if a side cannot play, before a game is started."""
     for text in (parameters.a, parameters.b):
         Own.parse(text)
     parameters.new_game()

@@ -1,7 +1,7 @@
-"""Which engines play: a short text that changes when any setting of theirs does, whether a plan names it or not.
+"""Which engines play: a short text that changes when any of their settings does, whether a plan names it or not.
 
-Plans and names of matches hold only what differs from the defaults. When defaults change, the same words mean another
-engine, and games of the two must not be added up.
+Plans and names of matches hold only what differs from the defaults. When defaults change, the same words mean a
+different engine, and games of the two must not be added up.
 """
 
 import hashlib
@@ -15,21 +15,23 @@ from katachi.search.pattern_sources import name_of
 from katachi.search.urgencies import OFF, ON, SHIPPED
 
 _DIGITS = 12
-_ANEW = "its games and new ones do not add up: begin anew with another --to, or go on with the Katachi that began it"
+_ANEW = "its games and new ones cannot be added up: start again with another --to, or continue with the old Katachi"
 
 
 def fingerprint(engines: Iterable[PlayerSettings], *more: str) -> str:
-    """The digest of whole engines in their order, of Katachi's version, and of what else decides."""
+    """The digest of whole engines in order, of Katachi's version, and of anything else that matters."""
     facts = [katachi.__version__, *more, *(repr(sorted(_facts(engine).items())) for engine in engines)]
     return hashlib.sha256("\n".join(facts).encode()).hexdigest()[:_DIGITS]
 
 
 def check_same(earlier: str | None, now: str) -> None:
-    """Raise ValueError with one line if a run was begun with other engines."""
+    """Raises ValueError, in one line, if a run was started with other engines."""
     if earlier is None:
-        raise ValueError(f"the run was begun by a version that did not write down which engines played; {_ANEW}")
+        raise ValueError(f"the run was started by a version that did not record which engines played; {_ANEW}")
     if earlier != now:
-        raise ValueError(f"the run was begun with other engines (defaults or Katachi's version have changed); {_ANEW}")
+        raise ValueError(
+            f"the run was started with other engines (defaults or Katachi's version have changed); {_ANEW}"
+        )
 
 
 def _facts(engine: PlayerSettings) -> dict[str, Any]:
@@ -44,7 +46,7 @@ def _facts(engine: PlayerSettings) -> dict[str, Any]:
 
 
 def _weights(urgency: str) -> str:
-    """Urgencies by what is in their file, which may be learnt again under the same name."""
+    """Urgencies by the contents of their file, which may be learnt again under the same name."""
     if urgency == OFF:
         return OFF
     return hashlib.sha256((SHIPPED if urgency == ON else Path(urgency)).read_bytes()).hexdigest()

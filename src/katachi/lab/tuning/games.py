@@ -1,7 +1,7 @@
-"""Games of Katachi against itself inside one process: no engine to start, no protocol, the same moves as a match.
+"""Games of Katachi against itself inside one process: no engine to start, no protocol, the same moves as in a match.
 
 A game is described as in :mod:`katachi.lab.match` (parameters and a number), with the same seeds, openings and count,
-so ``katachi match`` with these parameters plays it again move by move.
+so ``katachi match`` with these parameters plays it again move for move.
 """
 
 import time
@@ -19,7 +19,7 @@ from katachi.work import Budget
 
 _OFF = ("off", "no", "false", "0")
 _ELSEWHERE = ("processes",)
-_SECONDS = 1.0  # a move, as `katachi gtp` has it
+_SECONDS = 1.0  # per move, as in `katachi gtp`
 
 
 class Line(TypedDict):
@@ -36,7 +36,7 @@ class Line(TypedDict):
     chosen: dict[Side, int]  # moves a side thought about
     playouts: dict[Side, int]
     seconds: dict[Side, float]
-    processor: NotRequired[dict[Side, float]]  # seconds too, but those a busy machine does not lengthen
+    processor: NotRequired[dict[Side, float]]  # seconds of processor time, which a busy machine does not lengthen
 
 
 @dataclass(frozen=True)
@@ -51,7 +51,7 @@ class Own:
 
     @classmethod
     def parse(cls, text: str) -> "Own":
-        """Read it. Raises ValueError for what does not fit, or is no setting of a player in this process."""
+        """Read it. Raises ValueError if it does not fit, or is not a setting of a player in this process."""
         if text != KATACHI.removesuffix(":") and not text.startswith(KATACHI):
             raise ValueError(f"{text!r}: only Katachi itself plays here: write katachi:playouts=200")
         pairs = filter(None, (part.strip() for part in text.partition(":")[2].split(",")))
@@ -124,7 +124,7 @@ class _Table:
         }
 
     def _moves(self) -> tuple[str, Color | None, str, str]:
-        """How the game ended, who won, the result as in SGF, and what went wrong if something did."""
+        """How the game ended, who won, the result as in SGF, and what went wrong, if anything."""
         game = self._game
         while not game.is_over and len(game.moves) < self._parameters.most_moves:
             color = game.to_move
@@ -138,7 +138,7 @@ class _Table:
         return "count" if game.is_over else "length", score.winner, str(score), ""
 
     def _choose(self, color: Color) -> bool:
-        """Let a side think and play; whether it resigns."""
+        """Let a side think and play; returns whether it resigns."""
         side, started, processor = self._sides[color], time.monotonic(), time.process_time()
         choice = self._players[color].choose(self._game, color, self._budgets[color], lambda: False)
         self._seconds[side] += time.monotonic() - started

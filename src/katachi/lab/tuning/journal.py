@@ -1,8 +1,8 @@
-"""What was played, on the disk: a folder that survives being killed at any moment.
+"""What was played, on disk: a folder that survives being killed at any moment.
 
 ``plan.json`` says what is to be done, ``journal.jsonl`` what has happened, one line each: a finished game, or a
 decision (``note``) that later games follow from. A line counts when it is complete. Games have a match and a number, so
-none can be counted twice; decisions are written before the games they lead to, so a run that is taken up again goes the
+none can be counted twice; decisions are written before the games they lead to, so a resumed run goes the
 same way.
 """
 
@@ -62,7 +62,7 @@ class Journal(WorkFolder):
         self.matches.setdefault(match, {})[line["number"]] = line
 
     def note(self, name: str, data: Any) -> Any:
-        """Keep a decision, and give it as it will be read when the run is taken up again."""
+        """Keep a decision, and return it as it will be read when the run is resumed."""
         append_json(self._lines, {"note": name, "data": data})
         self.notes[name] = json.loads(json.dumps(data))
         return self.notes[name]
@@ -74,11 +74,11 @@ class Journal(WorkFolder):
         return [line for _, line in sorted(self.matches.get(match, {}).items())]
 
     def tally(self, match: str) -> Tally:
-        """The score of a match as A sees it."""
+        """The score of a match from A's point of view."""
         return tally(self.games(match))
 
 
 def tally(lines: list[Line]) -> Tally:
-    """The games as A sees them."""
+    """The games from A's point of view."""
     winners = [line["winner"] for line in lines]
     return Tally(winners.count("a"), winners.count("draw"), winners.count("b"))

@@ -1,4 +1,4 @@
-"""Everything that decides what a tuning run does. From it come all games, with their seeds."""
+"""Everything that decides what a tuning run does. All games, with their seeds, follow from it."""
 
 import hashlib
 from collections.abc import Mapping
@@ -37,7 +37,7 @@ class Board:
 
     @property
     def opening(self) -> int:
-        """Random moves at the start, the same for two games with changed colours."""
+        """Random moves at the start, the same for two games with swapped colours."""
         return (4 if self.size <= _CALM else 2) if self.random_opening is None else self.random_opening
 
     def engine(self, settings: Mapping[str, str]) -> str:
@@ -47,7 +47,7 @@ class Board:
         return f"katachi:{','.join(filter(None, pairs))}"
 
     def parameters(self, a: Mapping[str, str], b: Mapping[str, str], games: int, purpose: str) -> Parameters:
-        """A match, with seeds that no other purpose has."""
+        """A match, with seeds that are used for nothing else."""
         return Parameters(
             self.engine(a), self.engine(b), self.size, self.komi, self.rules, games,
             seed=derived(self.seed, purpose), random_opening=self.opening, max_moves=self.max_moves,
@@ -62,9 +62,9 @@ def derived(seed: int, purpose: str) -> int:
 
 @dataclass(frozen=True)
 class Plan:
-    """What is tuned, against whom, and how many games may be spent on it."""
+    """What is tuned, against which opponent, and how many games may be spent on it."""
 
-    space: str = ""  # a ready-made one by name
+    space: str = ""  # a predefined one by name
     of: tuple[str, ...] = ()  # more knobs
     base: str = ""  # settings of the engine that are not tuned
     against: str = ""  # settings of the opponent; nothing: the base
@@ -73,11 +73,11 @@ class Plan:
     rules: str = "chinese-ogs"
     playouts: int | None = None
     seconds: float | None = None
-    games: int = 20  # a trial
+    games: int = 20  # per trial
     trials: int = 60
     batch: int = 1  # trials asked for at once
-    finalists: int = 5  # trials that are looked at again
-    looks: int = 2  # how often, each time with twice as many games and half as many of them
+    finalists: int = 5  # trials that are tested again
+    looks: int = 2  # how many times, each with twice the games and half the trials
     validation: int = 200  # games of the last match
     seed: int = 0
     random_opening: int | None = None
@@ -89,7 +89,7 @@ class Plan:
                 raise ValueError(f"--{name} {getattr(self, name)} is too small: use {least} or more")
         for name in ("games", "validation"):
             if getattr(self, name) % 2 or getattr(self, name) < 2:
-                raise ValueError(f"--{name} {getattr(self, name)}: games come in pairs with changed colours")
+                raise ValueError(f"--{name} {getattr(self, name)}: games come in pairs with swapped colours")
         if self.space and self.space not in SPACES:
             raise ValueError(f"there is no space {self.space!r}: use one of {', '.join(SPACES)}, or --of")
         self.knobs()
@@ -101,18 +101,18 @@ class Plan:
         known = {field.name for field in fields(cls)}
         said = {name: value for name, value in data.items() if name != ENGINES}
         if set(said) != known:
-            raise ValueError(f"the plan has other fields than this version's: {', '.join(sorted(set(said) ^ known))}")
+            raise ValueError(f"the plan's fields differ from this version's: {', '.join(sorted(set(said) ^ known))}")
         plan = cls(**{**said, "of": tuple(said["of"])})
         check_same(data.get(ENGINES), plan.engines)
         return plan
 
     def plain(self) -> dict[str, Any]:
-        """As JSON has it."""
+        """The plan as JSON."""
         return {**asdict(self), "of": list(self.of), ENGINES: self.engines}
 
     @property
     def engines(self) -> str:
-        """The digest of all that the words of this plan mean now."""
+        """The digest of everything that this plan means now."""
         sides = (PlayerSettings.parse(settings_of(text)) for text in (self.base, self.against or self.base))
         return fingerprint(sides, *map(str, self.knobs().knobs))
 
@@ -128,7 +128,7 @@ class Plan:
         """Games of the whole run, if nothing ends it early."""
         finalists = [max(1, -(-self.finalists // (1 << look))) for look in range(self.looks)]
         again = sum(count * self.games * (2 << look) for look, count in enumerate(finalists))
-        again += self.games if self.looks else 0  # of the peak, which had none before
+        again += self.games if self.looks else 0  # for the peak, which had none before
         return self.trials * self.games + again + self.validation
 
     def knobs(self) -> Space:
@@ -138,7 +138,7 @@ class Plan:
 
     @property
     def is_against_itself(self) -> bool:
-        """Whether the opponent is the engine as it stands."""
+        """Whether the opponent is the engine itself."""
         opponent = settings_of(self.against) if self.against else settings_of(self.base)
         return PlayerSettings.parse(opponent) == PlayerSettings.parse(settings_of(self.base))
 
@@ -152,7 +152,7 @@ class Plan:
         return self.board.parameters(self.configured(space, values), opponent, games, f"trial {number}")
 
     def validating(self, space: Space, values: Mapping[str, Value]) -> Parameters:
-        """The last match, against the engine as it stands, with seeds that no trial had."""
+        """The last match, against the engine itself, with seeds that no trial had."""
         return self.board.parameters(
             self.configured(space, values), settings_of(self.base), self.validation, "validation"
         )

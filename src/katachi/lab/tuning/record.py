@@ -1,4 +1,4 @@
-"""The record of a tuning run: what was tried, what came of it, and what is recommended."""
+"""The record of a tuning run: what was tried, the results, and the recommendation."""
 
 import datetime
 import json
@@ -19,7 +19,7 @@ _LETTERS = {"a": "+", "b": "-", "draw": "="}
 
 
 def make(tuner: Tuner) -> dict[str, Any]:
-    """Everything there is to say about a run so far."""
+    """Everything about a run so far."""
     plan, journal = tuner.plan, tuner.journal
     games = [line for match in journal.matches.values() for line in match.values()]
     done = tuner.is_finished
@@ -63,7 +63,7 @@ def _trial(tuner: Tuner, trial: Trial, expected: Expected) -> dict[str, Any]:
 
 
 def _validation(tuner: Tuner) -> dict[str, Any] | None:
-    """The last match; None if it was not thought worth playing."""
+    """The last match; None if it was not worth playing."""
     assert tuner.pick is not None
     score = tuner.journal.tally(VALIDATION)
     if not score.games:
@@ -103,9 +103,7 @@ def verdict(record: dict[str, Any]) -> str:
     if not record["complete"]:
         return f"Not finished: {record['games']} games of {len(record['trials'])} trials so far."
     if validation is None:
-        return (
-            "Nothing is better: of all trials none is expected to win more than half of its games. Keep the defaults."
-        )
+        return "Nothing is better: no trial is expected to win more than half of its games. Keep the defaults."
     low, high = validation["interval"]
     score = f"{validation['share']:.1%} [{low:.1%}, {high:.1%}] of {validation['games']} new games against the defaults"
     if record["recommended"]:
@@ -117,7 +115,7 @@ def verdict(record: dict[str, Any]) -> str:
 
 
 def load(folder: Path) -> dict[str, Any]:
-    """The record of a run in its folder, or of a file."""
+    """The record of a run in its folder, or of a file. Raises ValueError if there is none."""
     path = folder if folder.is_file() else folder / RECORD
     if not path.exists():
         raise ValueError(f"there is no record of a tuning run in {folder}")
@@ -131,7 +129,7 @@ def load(folder: Path) -> dict[str, Any]:
 
 
 def shipped() -> dict[str, dict[str, Any]]:
-    """The runs behind the defaults, by name; see docs/tuning.md for what they say."""
+    """The runs behind the defaults, by name; docs/tuning.md says what they show."""
     folder = resources.files(katachi).joinpath("data", "tuning")
     if not folder.is_dir():
         return {}

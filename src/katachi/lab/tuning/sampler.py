@@ -1,7 +1,7 @@
 """Which configuration to try next: Optuna's tree-structured Parzen estimator.
 
-It is asked anew for every batch, with all that is known by then and a seed of the batch's own. So the next question
-hangs on nothing but what stands in the journal, and a run that is taken up again asks what it would have asked anyway.
+It is asked again for every batch, with everything known by then and the batch's own seed. So the next question depends
+only on the journal, and a resumed run asks what it would have asked anyway.
 """
 
 import warnings
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 def ask(space: Space, tried: Sequence[tuple[Values, float]], count: int, seed: int) -> list[Values]:
-    """So many configurations, after some that are known with what they are worth."""
+    """This many configurations to try next, given some that are known with their worth."""
     import optuna  # noqa: PLC0415 - slow to import, and only one command needs it
 
     optuna.logging.set_verbosity(optuna.logging.ERROR)

@@ -1,4 +1,4 @@
-"""What may be turned, and how far: the knobs of a tuning run."""
+"""What a tuning run may change, and how far: its knobs."""
 
 import math
 from collections.abc import Mapping, Sequence
@@ -12,7 +12,7 @@ from katachi.play import PlayerSettings
 Value = float | int | str
 Values = dict[str, Value]
 HINT = "hint."
-_DIGITS = 4  # of a number: more than can be measured
+_DIGITS = 4  # significant digits: more than can be measured
 
 
 @dataclass(frozen=True)
@@ -54,9 +54,9 @@ class Knob:
         if not -math.inf < knob.low < knob.high < math.inf:
             raise ValueError(f"{text!r}: the lowest value must be below the highest")
         if knob.log and knob.low <= 0:
-            raise ValueError(f"{text!r}: a logarithmic range begins above 0")
+            raise ValueError(f"{text!r}: a logarithmic range must start above 0")
         if knob.integer and not (knob.low.is_integer() and knob.high.is_integer()):
-            raise ValueError(f"{text!r}: a range of whole numbers ends in whole numbers")
+            raise ValueError(f"{text!r}: a range of whole numbers must have whole ends")
         return knob
 
     def __str__(self) -> str:
@@ -77,20 +77,20 @@ class Knob:
         return self.rounded(number)
 
     def rounded(self, number: float) -> Value:
-        """With as many digits as are worth saying, inside the range."""
+        """Rounded to the digits that matter, inside the range."""
         if self.integer:
             return round(number)
         return min(max(float(f"{number:.{_DIGITS}g}"), self.low), self.high)
 
     def share(self, value: Value) -> float:
-        """Where a number lies in the range, 0 to 1."""
+        """Where a number is in the range, 0 to 1."""
         low, high, number = self.low, self.high, float(value)
         if self.log:
             low, high, number = math.log(low), math.log(high), math.log(number)
         return (number - low) / (high - low)
 
     def coordinates(self, value: Value) -> list[float]:
-        """The value as a point: options are at distance 1 of each other, a range is 1 long."""
+        """The value as a point: options are at distance 1 from each other, a range has length 1."""
         if self.options:
             return [(option == value) / math.sqrt(2) for option in self.options]
         return [self.share(value)]
@@ -103,7 +103,7 @@ class Knob:
         return f"{visits * float(value):.{_DIGITS}g}:{wins * float(value):.{_DIGITS}g}"
 
     def default(self, base: PlayerSettings) -> Value | None:
-        """Where the knob stands in these settings; None if that is outside of the range."""
+        """The knob's value in these settings; None if that is outside the range."""
         if self.options:
             return next((o for o in self.options if base.with_values({self.name: o}) == base), None)
         if self.name.startswith(HINT):
@@ -129,10 +129,13 @@ class Space:
     base: PlayerSettings
 
     def __post_init__(self) -> None:
-        """Every end of every range must be a setting, so that no run stops in the middle."""
+        """Check that every end of every range is a valid setting, so that no run stops in the middle. Raises
+        ValueError."""
         names = [knob.name for knob in self.knobs]
         if not names:
-            raise ValueError("nothing is to be tuned: name a --space, or settings with --of rave_equivalence=100:4000")
+            raise ValueError(
+                "there is nothing to tune: name a --space, or settings with --of rave_equivalence=100:4000"
+            )
         if doubled := next((name for name in names if names.count(name) > 1), None):
             raise ValueError(f"{doubled!r} is named twice")
         for knob in self.knobs:
@@ -144,17 +147,17 @@ class Space:
         return {knob.name: knob.setting(values[knob.name], self.base) for knob in self.knobs}
 
     def coordinates(self, configurations: Sequence[Mapping[str, Value]]) -> NDArray[np.float64]:
-        """One row a configuration."""
+        """One row per configuration."""
         rows = [[x for knob in self.knobs for x in knob.coordinates(values[knob.name])] for values in configurations]
         return np.array(rows, dtype=np.float64)
 
     def default(self) -> Values | None:
-        """Where the knobs stand now; None if one of them is outside of its range."""
+        """The current values of the knobs; None if one of them is outside its range."""
         found = {knob.name: knob.default(self.base) for knob in self.knobs}
         return None if None in found.values() else {name: value for name, value in found.items() if value is not None}
 
     def outside(self) -> list[Knob]:
-        """Knobs that cannot be turned to where they stand now."""
+        """Knobs whose current values are outside their ranges."""
         return [knob for knob in self.knobs if knob.default(self.base) is None]
 
     def scattered(self, count: int, seed: int) -> list[Values]:

@@ -1,13 +1,13 @@
 """What all games of a run together say about any configuration.
 
-Twenty games are wrong by eleven points of a hundred, more than most settings are worth; so the best of fifty trials is
-the luckiest one. But near configurations are nearly as good as each other, and may lend each other their games. That is
-a Gaussian process: the share won is a smooth surface over the knobs, and the games are that surface with noise of a
-known size, 1/4 a game. How rough it is and how far near reaches is not known; every answer is the mean over a grid of
+Twenty games are off by eleven points in a hundred, more than most settings are worth; so the best of fifty trials is
+the luckiest one. But configurations close to each other are nearly equally good, and may share their games. That is a
+Gaussian process: the share won is a smooth surface over the knobs, and the games are that surface with noise of a known
+size, 1/4 per game. How rough it is and how far "close" reaches is unknown; every answer is the mean over a grid of
 both, weighted by how well each explains the games. If they explain nothing, the surface is flat, and says so.
 
-Its height is already pulled towards the middle, a lucky trial of few games most of all. So the highest point may be
-taken as it is; no bound has to be subtracted from it to be safe from luck.
+Its height is already pulled towards the middle, most of all for a lucky trial of few games. So the highest point can be
+used directly; no bound has to be subtracted from it to guard against luck.
 """
 
 from collections.abc import Sequence
@@ -26,14 +26,14 @@ _TWO_SIDED = 1.96  # standard deviations on either side of 95 %
 
 @dataclass(frozen=True)
 class Expected:
-    """The share won, as far as the games tell."""
+    """The share won, as far as the games show."""
 
     mean: float
     deviation: float
 
     @property
     def interval(self) -> tuple[float, float]:
-        """Where it lies with 95 %."""
+        """Where it is with 95 % probability."""
         return self.mean - _TWO_SIDED * self.deviation, self.mean + _TWO_SIDED * self.deviation
 
 

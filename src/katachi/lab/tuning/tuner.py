@@ -1,4 +1,4 @@
-"""A tuning run: many small trials, a second look at the best, and one honest match at the end."""
+"""A tuning run: many small trials, a second test of the best, and one honest match at the end."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -32,7 +32,7 @@ class Trial:
 
 
 class Tuner:
-    """Goes through a plan. All it decides stands in the journal before anything is played for it."""
+    """Carries out a plan. All its decisions are in the journal before anything is played for them."""
 
     def __init__(self, plan: Plan, arena: Arena, on_step: Callable[["Tuner"], object] = lambda _tuner: None) -> None:
         self.plan, self.arena, self.journal = plan, arena, arena.journal
@@ -46,7 +46,7 @@ class Tuner:
         self.is_finished = False
 
     def run(self) -> None:
-        """Everything that is left of the plan."""
+        """Do everything that is left of the plan."""
         self._search()
         self._look_again()
         self._validate()
@@ -55,7 +55,7 @@ class Tuner:
     # ---- The three parts -------------------------------------------------------------------------------------------
 
     def _search(self) -> None:
-        """Trials of equal length; each batch is chosen by what the games before it say."""
+        """Trials of equal length; each batch is chosen by the results of the games before it."""
         plan = self.plan
         for batch, first in enumerate(range(0, plan.trials, plan.batch)):
             count = min(plan.batch, plan.trials - first)
@@ -64,7 +64,7 @@ class Tuner:
             self._play(self.trials[first:], plan.games)
 
     def _ask(self, batch: int, count: int) -> Any:
-        """The sampler is told what the surface says of a trial: its own games are too few to be told."""
+        """The sampler is given the surface's value of a trial, because the trial's own games are too few."""
         expected = self.expected()
         tried = [(trial.values, expected[trial.number].mean) for trial in self.trials]
         return self.journal.note(
@@ -72,7 +72,7 @@ class Tuner:
         )
 
     def _look_again(self) -> None:
-        """The best get more games, and the best of those still more."""
+        """The best trials get more games, and the best of those still more."""
         games = self.plan.games
         for look in range(self.plan.looks):
             games += self.plan.games * (2 << look)
@@ -82,7 +82,7 @@ class Tuner:
             self._play([self.trials[number] for number in finalists], games)
 
     def _peak_trial(self) -> int:
-        """The trial at the highest point; a new one, unless that point was tried already."""
+        """The trial at the highest point; a new one, unless that point was already tried."""
         values = self._peak()
         known = next((trial for trial in self.trials if trial.values == values), None)
         if known is None:
@@ -91,7 +91,7 @@ class Tuner:
         return known.number
 
     def _peak(self) -> Values:
-        """The highest point of the surface, among the trials' own and many others."""
+        """The highest point of the surface, among those of the trials and many others."""
         known: Values | None = self.journal.notes.get("peak")
         if known is None:
             probes = [
@@ -113,7 +113,7 @@ class Tuner:
         return self.journal.note(f"look {look}", ordered[:count])
 
     def _validate(self) -> None:
-        """The best of all against the engine as it stands; not if even the surface sees nothing in it."""
+        """The best trial against the engine itself; not played if even the surface sees nothing in it."""
         among = self.finalists[-1] if self.finalists else [trial.number for trial in self.trials]
         expected = self.expected()
         self.pick = max(among, key=lambda number: expected[number].mean)
@@ -127,7 +127,7 @@ class Tuner:
         return self.journal.tally(trial.match)
 
     def expected(self) -> list[Expected]:
-        """What all games say of every trial so far."""
+        """What all games say about every trial so far."""
         if not any(self.tally(trial).games for trial in self.trials):
             return [UNKNOWN] * len(self.trials)
         return self.surface().expect(self.space.coordinates([trial.values for trial in self.trials]))

@@ -1,8 +1,8 @@
-"""Positions whose value is known from a search far deeper than a playout: what urgencies are learnt from.
+"""Positions whose value is known from a search far deeper than a playout; urgencies are learnt from them.
 
-The engine plays quick games against itself; some positions of each are searched long. One line of JSON a position, so
-that an interrupted run goes on after the last whole line. Every game has its own seed: the file depends only on the
-settings.
+The engine plays quick games against itself; some positions of each are searched for long. The file has one line of JSON
+per position, so that an interrupted run continues after the last whole line. Every game has its own seed, so the file
+depends only on the settings.
 """
 
 import gzip
@@ -21,7 +21,7 @@ from katachi.search.playouts import MOGO, first_move
 
 SHIPPED = resources.files("katachi") / "data" / "playouts" / "positions.jsonl.gz"  # what `urgency.json` learnt from
 A_GAME = 3  # positions taken from one game
-_OPENING = 8  # moves of a playout to begin with, at most
+_OPENING = 8  # most moves of a playout at the start
 _SURE = 0.1  # positions whose quick search is surer than this teach little
 _LENGTH = 0.75  # of the board's points: the longest game
 
@@ -33,7 +33,7 @@ class JudgeSettings:
     size: int = 9
     komi: float = 7.5
     positions: int = 600
-    quick: int = 100  # simulations a move of the games
+    quick: int = 100  # simulations per move in the games
     simulations: int = 10_000  # of the search that judges
     seed: int = 0
 
@@ -60,7 +60,7 @@ class JudgedPosition:
 
 
 def judge(path: Path, settings: JudgeSettings) -> Iterator[int]:
-    """Write a file of positions, or go on with one that was interrupted. Yields how many there are, game by game."""
+    """Write a file of positions, or continue an interrupted one. Yields how many there are, game by game."""
     lines = _whole_lines(path, settings)
     while len(lines) - 1 < settings.positions:
         for one in _of_game((len(lines) - 1) // A_GAME, settings):
@@ -70,15 +70,15 @@ def judge(path: Path, settings: JudgeSettings) -> Iterator[int]:
 
 
 def read_judged(path: Any = SHIPPED) -> list[JudgedPosition]:
-    """The positions of a file, or those that are shipped. Raises ValueError if it is something else."""
+    """The positions of a file, or the shipped ones. Raises ValueError if it is something else."""
     try:
         data = path.read_bytes()
         lines = (gzip.decompress(data) if path.name.endswith(".gz") else data).decode().splitlines()
         found = [JudgedPosition(**_listed(json.loads(line))) for line in lines[1:]]
     except (OSError, EOFError, ValueError, TypeError, KeyError) as error:
-        raise ValueError(f"{path} holds no judged positions ({error}): make them by `katachi playouts judge`") from None
+        raise ValueError(f"{path} has no judged positions ({error}): make them with `katachi playouts judge`") from None
     if not found:
-        raise ValueError(f"{path} holds no judged positions: make them by `katachi playouts judge`")
+        raise ValueError(f"{path} has no judged positions: make them with `katachi playouts judge`")
     return found
 
 
@@ -87,7 +87,7 @@ def _listed(fields: dict[str, Any]) -> dict[str, Any]:
 
 
 def _whole_lines(path: Path, settings: JudgeSettings) -> list[str]:
-    """What is in the file: a line of settings, and positions in whole games."""
+    """The contents of the file: a line of settings, and positions in whole games."""
     first = json.dumps(asdict(settings))
     if not path.exists():
         return [first]
@@ -112,7 +112,7 @@ def _of_game(number: int, settings: JudgeSettings) -> list[JudgedPosition]:
 
 
 def _quick_game(rng: random.Random, settings: JudgeSettings) -> tuple[list[int], list[int]]:
-    """The moves of a game, and after how many of them neither side was sure to win."""
+    """The moves of a game, and the move numbers after which neither side was sure to win."""
     undecided = []
     game = Game(settings.size, komi=settings.komi)
     opening = rng.randint(0, _OPENING)

@@ -28,7 +28,7 @@ from katachi.search.urgencies import UrgencyTable
 
 LOOK = 500  # steps between two points of the learning curve, where a checkpoint is written
 _LOOK_GAMES = 8  # times the playouts of a step, on the positions held out
-_HELD_OUT = 5  # every so many-th game is never learnt from
+_HELD_OUT = 5  # every 5th game is never learnt from
 _PATTERN, _NO_PATTERN = 3.0, -3.0  # the start "mogo": logarithms of the weights of points with a pattern and without
 _FARTHEST = 9.0  # logarithms stay this near to that of "none"
 
@@ -38,8 +38,8 @@ class LearnSettings:
     """How to learn."""
 
     steps: int = 3000
-    batch: int = 16  # positions a step
-    games: int = 64  # playouts a position, in two halves
+    batch: int = 16  # positions per step
+    games: int = 64  # playouts per position, in two halves
     rate: float = 1.0
     start: str = "games"  # strengths counted in games; or mogo: its patterns, softened
     seed: int = 0
@@ -55,12 +55,12 @@ class Progress:
 
     step: int
     error: float  # over the steps since the last point
-    held_out: float  # on positions that are never learnt from, with the weights of now
+    held_out: float  # on positions that are never learnt from, with the current weights
     bias: float  # there: Black's share in playouts minus its value
 
 
 def start_logs(start: str, counts: NeighbourhoodCounts | None = None) -> NDArray[np.float64]:
-    """Where learning begins: a logarithm a class, and 0 for none of the points."""
+    """The start of learning: a logarithm per class, and 0 for points of no class."""
     if start == "mogo":
         matching = np.array([MOGO_PATTERNS.matches(1, int(code)) for code in CODES])
         logs = np.where(matching, _PATTERN, _NO_PATTERN)
@@ -70,7 +70,8 @@ def start_logs(start: str, counts: NeighbourhoodCounts | None = None) -> NDArray
 
 
 def held_out(number: int) -> NDArray[np.bool_]:
-    """Which of so many positions are never learnt from: all of every fifth game, because those of a game are alike."""
+    """Which of this many positions are never learnt from: all of every fifth game, because those of a game are
+    alike."""
     return np.asarray(np.arange(number) // A_GAME % _HELD_OUT == 0)
 
 
@@ -98,7 +99,9 @@ class Learner:
         held = held_out(len(positions))
         self._known, self._held = np.flatnonzero(~held), np.flatnonzero(held)
         if len(self._known) == 0:
-            raise ValueError(f"positions of two games, {2 * A_GAME}, are the least to learn from: one game is held out")
+            raise ValueError(
+                f"positions of two games, {2 * A_GAME}, are the fewest to learn from: one game is held out"
+            )
         self._digest = hashlib.blake2b(repr(list(positions)).encode(), digest_size=8).hexdigest()
         self._movable = self.logs > -_FARTHEST * 2
 
@@ -160,7 +163,7 @@ class Learner:
     # ---- Checkpoints -------------------------------------------------------------------------------------------------
 
     def save(self, path: Path) -> None:
-        """All that is needed to go on."""
+        """Write everything needed to continue."""
         buffer = io.BytesIO()
         about = {**self._identity(), "step": self.step, "summed": self.summed}
         curve = [asdict(point) for point in self.curve]
@@ -169,19 +172,19 @@ class Learner:
         write_atomically(path, buffer.getvalue())
 
     def _identity(self) -> dict[str, Any]:
-        """What two runs must share to be one."""
+        """What two runs must share to be the same."""
         return {"settings": asdict(self.settings), "positions": self._digest, "held_out": self._held.tolist()}
 
     def resume(self, path: Path) -> None:
-        """Go on where a checkpoint stopped. Raises ValueError if it belongs to another run."""
+        """Continue from a checkpoint. Raises ValueError if it belongs to another run."""
         try:
             with np.load(io.BytesIO(path.read_bytes()), allow_pickle=False) as arrays:
                 about = json.loads(str(arrays["about"]))
                 logs, total, drawn = arrays["logs"], arrays["sum"], arrays["drawn"]
         except (OSError, ValueError, KeyError, EOFError) as error:
-            raise ValueError(f"{path} is no checkpoint of `katachi playouts learn` ({error})") from None
+            raise ValueError(f"{path} is not a checkpoint of `katachi playouts learn` ({error})") from None
         if {name: about.get(name) for name in self._identity()} != self._identity():
-            raise ValueError(f"{path} belongs to other settings or positions: begin without --resume")
+            raise ValueError(f"{path} belongs to other settings or positions: start without --resume")
         self.logs, self.sum, self.drawn = logs, total, drawn
         self.step, self.summed = about["step"], about["summed"]
         self.curve = [Progress(**point) for point in about["curve"]]

@@ -1,4 +1,4 @@
-"""The check itself: every position of a proof rests on what it says, and the claims rest on the positions."""
+"""The check itself: every position of a proof rests on the support it names, and the claims rest on the positions."""
 
 from collections import defaultdict
 from dataclasses import dataclass
@@ -23,7 +23,7 @@ WINNERS = {"D": "defender", "A": "attacker"}
 
 @dataclass(frozen=True)
 class Hole:
-    """The first thing that does not hold. `number`: the position's, from 1, among those of the `winner`."""
+    """The first fault of a proof. `number`: the position's number, from 1, among those of the `winner`."""
 
     text: str
     winner: str = ""
@@ -36,7 +36,7 @@ class Hole:
 
 @dataclass(frozen=True)
 class Report:
-    """What was checked. `hole` None: every claim is proved, given that the wall stands."""
+    """What was checked. If `hole` is None, every claim is proved, provided that the wall stands."""
 
     question: Question
     claims: tuple[Claim, ...]
@@ -86,8 +86,9 @@ def _hole_of_claim(question: Question, ground: Ground, claim: Claim, proof: "_Pr
 class _Proof:
     """The positions in which one side is said to win.
 
-    If that side has to get somewhere, a position may rest only on those listed before it: then each is won by a finite
-    tree. If it has to hold out, a position may rest on any: then the side can stay among them for ever.
+    If that side has to achieve something, a position may rest only on those listed before it, so that a finite tree
+    wins
+    each. If it has to hold out, a position may rest on any: the side can then stay among them for ever.
     """
 
     def __init__(self, question: Question, ground: Ground, winner: Side, steps: list[Step]) -> None:
@@ -99,10 +100,11 @@ class _Proof:
             self._listed[_board(step.spot)].append((number, step.spot.threats))
 
     def number_of(self, spot: Spot, before: int | None = None) -> int | None:
-        """The number of a listed position that shows this one to be won; if `before`, one with a smaller number.
+        """The number of a listed position that proves this one to be won; with `before`, one with a smaller number.
 
-        It may be one in which the winner has fewer ko threats, or the other side more: what the winner does with few he
-        does with many, and the other side's moves are then among those that were answered.
+        In that position the winner may have fewer ko threats, or the other side more: what the winner can do with few
+        he
+        can do with many, and the other side's moves are then among those that were answered.
         """
         for number, (defender, attacker) in self._listed.get(_board(spot), ()):
             fewer, more = (defender, attacker) if self.winner == "D" else (attacker, defender)
@@ -132,7 +134,7 @@ class _Proof:
         return self._fault_of_inside(step, before)
 
     def _lost_already(self, spot: Spot) -> str | None:
-        """The other side must not have reached its goal."""
+        """Why the other side has already reached its goal, if it has."""
         if self.winner == "D":
             return "the attacker has captured what he wanted" if attacker_has_captured(self.ground, spot) else None
         if spot.defender & self.ground.escape:
@@ -182,7 +184,7 @@ def _board(spot: Spot) -> tuple[Points, Points, Side, int | None, Points, bool]:
 
 
 def _impossible(ground: Ground, spot: Spot) -> str | None:
-    """The arguments are about positions in which every chain has a liberty, and those inside about filled ones."""
+    """The arguments are about positions in which every chain has a liberty, and those inside about filled positions."""
     empty = ground.near.keys() - spot.defender - spot.attacker
     sides: tuple[tuple[Side, Points], ...] = (("D", spot.defender), ("A", spot.attacker))
     for side, stones in sides:

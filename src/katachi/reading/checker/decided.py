@@ -1,21 +1,21 @@
-"""Positions that are decided without further moves. The arguments are in docs/proofs.md."""
+"""Positions decided without further moves. The arguments are in docs/proofs.md."""
 
 from katachi.reading.checker.game import Ground, Points, Spot
 
 
 def why_not_decided(ground: Ground, spot: Spot, winner: str) -> str | None:
-    """None if the position is won as it stands, else what is missing."""
+    """None if the position is already won, else what is missing."""
     if winner == "A":
         if attacker_has_captured(ground, spot) or is_dead(ground, spot):
             return None
         return "the defender is not shown to be dead here"
     if spot.mover != "A":
-        return "only a position with the attacker to move can be safe for the defender as it stands"
+        return "only a position with the attacker to move can already be safe for the defender"
     return None if is_safe(ground, spot) else "the defender is not safe here"
 
 
 def attacker_has_captured(ground: Ground, spot: Spot) -> bool:
-    """All targets where all are asked for, otherwise any."""
+    """All targets if the goal is all of them, otherwise any target."""
     if not ground.targets:
         return False
     return not spot.left if ground.goal == "all targets" else len(spot.left) < len(ground.targets)
@@ -44,7 +44,7 @@ def living_stones(ground: Ground, defender: Points, attacker: Points) -> set[int
 
     A room is a connected set of points without defenders that the wall does not touch. It is an eye of a chain if every
     empty point of it is a liberty of that chain. Chains with fewer than two eyes are struck off, and rooms next to a
-    chain struck off are no eyes any more, until nothing changes.
+    struck-off chain stop being eyes, until nothing changes.
     """
     rooms = [room for room in ground.parts(ground.near.keys() - defender) if not room & ground.wall]
     chains = list(ground.parts(defender))
@@ -68,10 +68,10 @@ def _is_eye(ground: Ground, room: set[int], chain: set[int], attacker: Points) -
 
 
 def is_dead(ground: Ground, spot: Spot) -> bool:
-    """Whether the attacker, by filling from the wall inwards, is left with groups of at most one eye, or of two eyes
-    that are neighbours. It does not matter whose turn it is."""
+    """Whether filling from the wall inwards leaves the attacker facing only groups with at most one eye, or with two
+    neighbouring eyes. It does not matter whose turn it is."""
     if ground.goal == "link":
-        return False  # the dead may still be joined
+        return False  # dead stones may still be connected
     attacker = spot.attacker
     held = ground.connected(attacker & ground.wall, attacker)  # never captured
     open_points = ground.near.keys() - held
@@ -91,7 +91,7 @@ def is_dead(ground: Ground, spot: Spot) -> bool:
 
 
 def true_eyes(ground: Ground, open_points: set[int], eyes: set[int]) -> set[int]:
-    """The eyes without the false ones: points that cut off a part of the open points in which there is no eye."""
+    """The eyes without the false ones: points that cut off a part of the open points that has no eye."""
     eyes = set(eyes)
     while True:
         for eye in eyes:

@@ -1,6 +1,6 @@
-"""The file of a proof: gzipped JSON lines. The first line says what is claimed, each further one is a position.
+"""The file of a proof: gzipped JSON lines. The first line states the claims, each further line is a position.
 
-The format is described in docs/proofs.md. Files may come from anywhere, so nothing in them is taken on trust.
+docs/proofs.md describes the format. Files may come from anywhere, so nothing in them is trusted.
 """
 
 import gzip
@@ -26,14 +26,14 @@ SIDES: dict[str, Side] = {"defender": "D", "attacker": "A"}
 
 
 class ProofFileError(ValueError):
-    """A file that is no proof, or not one this version reads. The command line ends with 2."""
+    """A file that is not a proof, or not one this version reads. The command line exits with 2."""
 
     exit_code = 2
 
 
 @dataclass(frozen=True)
 class Claim:
-    """`winner` reaches his goal if `mover` is the first to play and these moves have been played."""
+    """`winner` reaches his goal if `mover` plays first and these moves have been played."""
 
     mover: Side
     threats: tuple[int, int]
@@ -43,7 +43,7 @@ class Claim:
 
 @dataclass(frozen=True)
 class Step:
-    """A position that is said to be won, and what that rests on."""
+    """A position claimed to be won, and what the claim rests on."""
 
     spot: Spot
     rests: Rests
@@ -52,7 +52,7 @@ class Step:
 
 @dataclass(frozen=True)
 class Document:
-    """A proof as it was read. `steps`: the positions by the side that is said to win in them."""
+    """A proof as read. `steps`: the positions by the side that is claimed to win them."""
 
     question: Question
     claims: tuple[Claim, ...]
@@ -60,7 +60,7 @@ class Document:
 
 
 def read_document(path: Path) -> Document:
-    """Read a proof. Raises ProofFileError with the file's name and what is wrong."""
+    """Read a proof. Raises ProofFileError with the file's name and the fault."""
     try:
         if path.is_dir():
             raise ProofFileError("this is a folder: name the proofs in it")
@@ -83,20 +83,20 @@ def _lines(file: IO[bytes]) -> Iterator[tuple[int, Any]]:
         if not line:
             return
         if len(line) > LONGEST_LINE:
-            raise ProofFileError(f"line {number} has more than {LONGEST_LINE:,} characters: this is no proof")
+            raise ProofFileError(f"line {number} has more than {LONGEST_LINE:,} characters: this is not a proof")
         try:
             yield number, json.loads(line)
         except (ValueError, RecursionError):
-            raise ProofFileError(f"line {number} is not JSON: this is no proof, or it is damaged") from None
+            raise ProofFileError(f"line {number} is not JSON: this is not a proof, or it is damaged") from None
     raise ProofFileError(f"more than {MOST_POSITIONS:,} positions are not read")
 
 
 def _read(lines: Iterator[tuple[int, Any]]) -> Document:
     _, header = next(lines, (0, None))
     if not isinstance(header, dict) or "katachi_proof" not in header:
-        raise ProofFileError("this is no proof: its first line must be an object with 'katachi_proof'")
+        raise ProofFileError("this is not a proof: its first line must be an object with 'katachi_proof'")
     if header["katachi_proof"] != VERSION:
-        raise ProofFileError(f"version {header['katachi_proof']!r} of the format is not known, only {VERSION}")
+        raise ProofFileError(f"version {header['katachi_proof']!r} of the format is unknown; only {VERSION}")
     try:
         question = _question(header)
         claims = tuple(_claim(question, claim) for claim in header["claims"])
@@ -112,11 +112,11 @@ def _read(lines: Iterator[tuple[int, Any]]) -> Document:
     for side in ("D", "A"):
         count = counts[side]
         if not isinstance(count, int) or not 0 <= count <= MOST_POSITIONS:
-            raise ProofFileError(f"{count!r} is no number of positions: at most {MOST_POSITIONS:,} are read")
+            raise ProofFileError(f"{count!r} is not a number of positions: at most {MOST_POSITIONS:,} are read")
         for _ in range(count):
             number, line = next(lines, (0, None))
             if not number:
-                raise ProofFileError(f"{count:,} positions were announced, but the file ends before")
+                raise ProofFileError(f"{count:,} positions were announced, but the file ends before that")
             try:
                 steps[side].append(_step(question, line, shared))
             except (ValueError, TypeError, KeyError, IndexError) as error:
@@ -129,18 +129,18 @@ def _read(lines: Iterator[tuple[int, Any]]) -> Document:
 def _question(header: dict[str, Any]) -> Question:
     size = header["size"]
     if not isinstance(size, int) or not 2 <= size <= 25:
-        raise ValueError(f"a board of size {size!r}: 2 to 25 is possible")
+        raise ValueError(f"the board size is {size!r}, but must be 2 to 25")
     defender, goal = header["defender"], header["goal"]
     if defender not in ("B", "W"):
-        raise ValueError(f"{defender!r} is no colour: B or W")
+        raise ValueError(f"{defender!r} is not a colour: use B or W")
     if goal not in GOALS:
-        raise ValueError(f"{goal!r} is no goal: {', '.join(GOALS)}")
+        raise ValueError(f"{goal!r} is not a goal: use one of {', '.join(GOALS)}")
     region = [_point(size, pair) for pair in header["region"]]
     if len(set(region)) != len(region) or not region:
-        raise ValueError("the region must be points that are all different")
+        raise ValueError("the points of the region must all be different")
     black, white = _points(size, header["black"]), _points(size, header["white"])
     if black & white:
-        raise ValueError("a point has a black stone and a white one")
+        raise ValueError("a point has both a black and a white stone")
     return Question(
         size,
         black,
@@ -160,24 +160,24 @@ def _question(header: dict[str, Any]) -> Question:
 def _claim(question: Question, claim: dict[str, Any]) -> Claim:
     mover: Side = "D" if _color(claim["to_move"]) == question.defender else "A"
     if claim["winner"] not in SIDES:
-        raise ValueError(f"{claim['winner']!r} is no winner: defender or attacker")
+        raise ValueError(f"{claim['winner']!r} is not a winner: use defender or attacker")
     after = tuple(_move(question, move) for move in claim.get("after", []))
     return Claim(mover, _threats(claim["threats"]), after, SIDES[claim["winner"]])
 
 
 def _step(question: Question, line: Any, shared: dict[Points, Points]) -> Step:
     if not isinstance(line, list) or len(line) != 8:
-        raise ValueError("a position is a list of 8 things")
+        raise ValueError("a position must be a list of 8 items")
     stones, mover, ban, threats, left, inside, rests, move = line
     places = [*question.region, *([question.eye] if question.eye is not None else [])]
     if not isinstance(stones, str) or len(stones) != len(places) or set(stones) - set("DA."):
         raise ValueError(f"the stones must be {len(places)} letters D, A and .")
     if mover not in ("D", "A"):
-        raise ValueError(f"{mover!r} is no side to move: D or A")
+        raise ValueError(f"{mover!r} is not a side to move: use D or A")
     if rests not in get_args(Rests):
-        raise ValueError(f"a position does not rest on {rests!r}: {', '.join(get_args(Rests))}")
+        raise ValueError(f"a position cannot rest on {rests!r}: use one of {', '.join(get_args(Rests))}")
     if not isinstance(left, list) or not set(left) <= set(range(len(question.targets))):
-        raise ValueError(f"{left!r} are no numbers of targets")
+        raise ValueError(f"{left!r} are not numbers of targets")
     defender = frozenset(p for p, stone in zip(places, stones, strict=True) if stone == "D")
     attacker = frozenset(p for p, stone in zip(places, stones, strict=True) if stone == "A")
     spot = Spot(
@@ -198,13 +198,13 @@ def _threats(pair: Any) -> tuple[int, int]:
         or len(pair) != 2
         or not all(isinstance(count, int) and 0 <= count <= MOST_THREATS for count in pair)
     ):
-        raise ValueError(f"{pair!r} are no ko threats: two numbers, the defender's and the attacker's")
+        raise ValueError(f"{pair!r} are not ko threats: give two numbers, the defender's and the attacker's")
     return pair[0], pair[1]
 
 
 def _color(text: Any) -> str:
     if text not in ("B", "W"):
-        raise ValueError(f"{text!r} is no colour: B or W")
+        raise ValueError(f"{text!r} is not a colour: use B or W")
     return cast(str, text)
 
 
@@ -222,11 +222,11 @@ def _move(question: Question, text: Any) -> int:
 def _point(size: int, text: Any) -> int:
     point = parse_sgf_pair(text, size) if isinstance(text, str) and len(text) == 2 else -1
     if point < 0:
-        raise ValueError(f"{text!r} is no point of the board")
+        raise ValueError(f"{text!r} is not a point of the board")
     return point
 
 
 def _points(size: int, pairs: Any) -> Points:
     if not isinstance(pairs, list):
-        raise ValueError(f"{pairs!r} is no list of points")
+        raise ValueError(f"{pairs!r} is not a list of points")
     return frozenset(_point(size, pair) for pair in pairs)

@@ -1,7 +1,7 @@
 """The game of a life-and-death question, on sets of points.
 
 Suicide is illegal. A ko that was just taken may be retaken only at the cost of one ko threat; any other move, or a
-pass, ends that ban. Attacking stones that touch the wall are never captured, nor is a defender that has got out.
+pass, lifts that ban. Attacking stones that touch the wall are never captured, nor is a defender that has got out.
 """
 
 from collections.abc import Iterable, Iterator
@@ -16,10 +16,11 @@ NOTHING: Points = frozenset()
 
 @dataclass(frozen=True)
 class Ground:
-    """Where the game is played and what about: points with their neighbours, and which of them are special.
+    """Where the game is played and for what: points with their neighbours, and the special ones.
 
     `wall`: an attacking stone there is never captured. `escape`: a defending stone there is safe. `eye`: a point that
-    only some stones touch and the defender does not fill, his eye elsewhere. `targets`: the chains in question.
+    only some stones touch and the defender does not fill, standing for his eye elsewhere. `targets`: the chains at
+    stake.
     """
 
     near: dict[int, Points]
@@ -31,11 +32,11 @@ class Ground:
 
     @property
     def defender_must_finish(self) -> bool:
-        """Whether it is the defender who has to get somewhere; else he has to hold out."""
+        """Whether the defender has to achieve something; otherwise he only has to hold out."""
         return self.goal in ("two eyes", "link")
 
     def breathing(self, side: Side) -> Points:
-        """Where a stone always has liberties, beyond what is read."""
+        """Points where a stone always has liberties, outside the region."""
         return self.wall if side == "A" else self.escape
 
     def around(self, points: Iterable[int]) -> set[int]:
@@ -43,7 +44,7 @@ class Ground:
         return {n for p in points for n in self.near[p]}
 
     def connected(self, seeds: Iterable[int], among: Points | set[int]) -> set[int]:
-        """All of `among` that hangs together with the seeds, which must be part of it."""
+        """All points of `among` that are connected with the seeds, which must be part of it."""
         found = set(seeds)
         todo = list(found)
         while todo:
@@ -65,7 +66,8 @@ class Ground:
 class Spot(NamedTuple):
     """A position.
 
-    `ban`: where the side to move retakes a ko only at the cost of a threat. `left`: numbers of the target chains that
+    `ban`: where the side to move can retake a ko only at the cost of a threat. `left`: numbers of the target chains
+    that
     were never captured. `inside`: everything connected with the wall is the attacker's, and stays so.
     """
 
@@ -86,7 +88,7 @@ def has_no_liberty(ground: Ground, stones: set[int], empty: Points | set[int], s
 
 
 def breathes(ground: Ground, stone: int, own: Points, empty: Points | set[int], side: Side) -> bool:
-    """Whether the chain of a stone has a liberty, or the wall, or the way out."""
+    """Whether the chain of a stone has a liberty, touches the wall, or has got out."""
     seen, todo = {stone}, [stone]
     breathing = ground.breathing(side)
     while todo:
@@ -103,9 +105,9 @@ def breathes(ground: Ground, stone: int, own: Points, empty: Points | set[int], 
 
 
 def may_pass(ground: Ground, spot: Spot) -> bool:
-    """The defender passes while he has a stone; the attacker, if he has to get somewhere, only to wait for a ko.
+    """The defender may pass while he has a stone; an attacker who has to achieve something, only to wait for a ko.
 
-    At other times his pass would be answered by a pass and nothing would have changed, unless nobody is left to do so.
+    At other times his pass would be answered by a pass and nothing would change, unless nobody is left to answer.
     """
     if spot.mover == "D":
         return bool(spot.defender)
@@ -120,7 +122,7 @@ def play(ground: Ground, spot: Spot, point: int) -> Spot | None:
     if spot.mover == "A":
         return fill(ground, after)
     if after.ban is not None and ground.near[point] & ground.connected(after.attacker & ground.wall, after.attacker):
-        return after._replace(ban=None)  # outside, the stone that took may have more liberties: it may be no ko there
+        return after._replace(ban=None)  # the capturing stone may have more liberties outside, so it may not be a ko
     return after
 
 
@@ -149,7 +151,7 @@ def _play_plain(ground: Ground, spot: Spot, point: int) -> Spot | None:
     if taken:
         other -= taken
         alone = not ground.near[point] & (own | empty) and (side == "D" or point not in ground.wall)
-        if len(taken) == 1 and alone:  # its only liberty is what it took
+        if len(taken) == 1 and alone:  # its only liberty is the point it captured
             ban = next(iter(taken))
         if side == "A":
             left = frozenset(i for i in left if not ground.targets[i] & taken)
@@ -168,9 +170,9 @@ def moves(ground: Ground, spot: Spot) -> Iterator[tuple[int, Spot]]:
 
 
 def fill(ground: Ground, spot: Spot) -> Spot:
-    """The position with every point that is connected with the wall, not crossing defenders, given to the attacker.
+    """The position with every point that is connected with the wall, without crossing defenders, given to the attacker.
 
-    Defenders who have no liberty then are taken off, and what that opens is filled too.
+    Defenders left without a liberty are removed, and the points that this opens are filled too.
     """
     defender, attacker = set(spot.defender), set(spot.attacker)
     while True:

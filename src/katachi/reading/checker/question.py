@@ -1,7 +1,7 @@
-"""The question of a proof: which part of which board, and whether the part is what the proof says it is.
+"""The question of a proof: which part of which board, and whether that part is as the proof describes it.
 
-The one thing a proof takes for granted is the wall: attacking stones outside the region that are never captured. They
-are looked up on the board and named, with their liberties, for people to judge.
+A proof takes only one thing for granted, the wall: attacking stones outside the region that are never captured. They
+are looked up on the board and listed with their liberties, for people to judge.
 """
 
 from dataclasses import dataclass
@@ -13,7 +13,7 @@ GOALS = ("life", "two eyes", "eye", "any target", "all targets", "link")
 
 @dataclass(frozen=True)
 class Chain:
-    """An attacking chain outside the region: a stone of it, how many stones, and how many liberties outside."""
+    """An attacking chain outside the region: one of its stones, its size, and its number of liberties outside."""
 
     stone: int
     stones: int
@@ -22,7 +22,7 @@ class Chain:
 
 @dataclass(frozen=True)
 class Question:
-    """A board, the defender's colour, the part of the board that is read, and what is asked about it."""
+    """A board, the defender's colour, the part of the board that is read, and the question about it."""
 
     size: int
     black: Points
@@ -47,7 +47,7 @@ class Question:
 
     @property
     def eye(self) -> int | None:
-        """The number of the eye elsewhere: the first that is no point of the board."""
+        """The number of the eye elsewhere: the first number that is not a point of the board."""
         return self.size * self.size if self.eye_of else None
 
     def neighbours(self, point: int) -> list[int]:
@@ -77,7 +77,7 @@ class Question:
         return Spot(self.own & inside, self.enemy & inside, mover, ban, threats, left, False)
 
     def fault(self) -> str | None:
-        """What is wrong with the region, if anything. Its edge must be the board's, or wall, or a way out."""
+        """What is wrong with the region, or None. It must be bounded by the board's edge, the wall, or ways out."""
         inside = set(self.region)
         for name, points in (("wall", self.wall), ("escape", self.escape), ("stones with an eye", self.eye_of)):
             if not points <= inside:
@@ -85,7 +85,7 @@ class Question:
         for p in sorted(inside):
             beyond = [n for n in self.neighbours(p) if n not in inside and n not in self.own]
             if p in self.wall and not beyond:
-                return f"{self.name(p)} is said to touch the wall, but nothing of it is there"
+                return f"{self.name(p)} is said to touch the wall, but no wall is there"
             if p not in self.wall and any(n in self.enemy for n in beyond):
                 return f"{self.name(p)} touches an attacker outside the region, but not the wall"
             if beyond and p not in self.wall and p not in self.escape:
@@ -98,11 +98,11 @@ class Question:
         for target in self.targets:
             chain = self.chain(min(target)) if min(target) in self.own else set()
             if target != chain or not chain <= inside:
-                return f"the target at {self.name(min(target))} is not a chain of the defender's in the region"
+                return f"the target at {self.name(min(target))} is not a chain of the defender in the region"
         if self.eye_of and self.eye_of != frozenset().union(*self.targets):
             return "the eye elsewhere is not that of the targets"
         if bool(self.eye_of) != (self.goal == "eye"):
-            return "an eye elsewhere is given with the goal 'eye', and with no other"
+            return "an eye elsewhere goes with the goal 'eye' and with no other"
         return None
 
     def chain(self, stone: int) -> set[int]:
@@ -117,7 +117,7 @@ class Question:
         return found
 
     def wall_chains(self) -> list[Chain]:
-        """The attacking chains that are taken never to be captured."""
+        """The attacking chains that are assumed never to be captured."""
         inside = set(self.region)
         stones = {n for p in self.wall for n in self.neighbours(p) if n not in inside and n in self.enemy}
         found = []
@@ -129,17 +129,17 @@ class Question:
         return found
 
     def granted_points(self) -> list[int]:
-        """Empty points next to the region that are taken to be the attacker's."""
+        """Empty points next to the region that are assumed to be the attacker's."""
         inside, stones = set(self.region), self.black | self.white
         return sorted({n for p in self.wall for n in self.neighbours(p) if n not in inside and n not in stones})
 
     def ignored_stones(self) -> list[int]:
-        """The defender's stones next to the region, from where no help is expected."""
+        """The defender's stones next to the region, which are assumed not to help."""
         inside = set(self.region)
         return sorted({n for p in inside for n in self.neighbours(p) if n not in inside and n in self.own})
 
     def name(self, point: int) -> str:
-        """A point as people call it."""
+        """A point as people name it."""
         if point < 0:
             return "pass"
         if point >= self.size * self.size:

@@ -5,7 +5,7 @@ from katachi.reading.checker.game import Spot
 from katachi.reading.checker.question import Question
 
 _COLORS = {"B": "Black", "W": "White"}
-# By goal: what is said if the attacker wins, and if the defender does.
+# By goal: the words if the attacker wins, and if the defender wins.
 _RESULTS = {
     "life": ("{0} is dead", "{0} is alive"),
     "two eyes": ("{0} does not get two eyes", "{0} gets two eyes"),
@@ -17,7 +17,7 @@ _RESULTS = {
 
 
 def result(question: Question, claim: Claim) -> str:
-    """Who reaches what: "White is dead"."""
+    """Who achieves what: "White is dead"."""
     lost, won = _RESULTS[question.goal]
     return (won if claim.winner == "D" else lost).format(_COLORS[question.defender])
 
@@ -40,7 +40,7 @@ def sentence(question: Question, claim: Claim) -> str:
 
 
 def summary(question: Question, claims: tuple[Claim, ...]) -> str:
-    """All claims in a line; those after a first move are counted."""
+    """All claims in one line; those after a first move are counted."""
     whole = [sentence(question, claim) for claim in claims if not claim.after]
     later: dict[str, int] = {}
     for claim in claims:
@@ -51,7 +51,7 @@ def summary(question: Question, claims: tuple[Claim, ...]) -> str:
 
 
 def assumptions(question: Question) -> list[str]:
-    """What is taken for granted, one line each."""
+    """What is taken for granted, one line for each assumption."""
     lines = []
     for chain in question.wall_chains():
         stones = "1 stone" if chain.stones == 1 else f"{chain.stones} stones"
@@ -59,7 +59,7 @@ def assumptions(question: Question) -> list[str]:
         lines.append(f"the chain at {question.name(chain.stone)} ({stones}, {liberties} outside) is never captured")
     for points, text in (
         (question.granted_points(), "the attacker's, though empty"),
-        (question.ignored_stones(), "no help to the defender, though his"),
+        (question.ignored_stones(), "the defender's, but no help to him"),
         (sorted(question.escape), "a way out: a defending stone there is safe"),
     ):
         if points:

@@ -10,8 +10,8 @@ from katachi.go import Color, vertex
 from katachi.interfaces.gtp import analyze
 from katachi.interfaces.gtp.analyze import Dialect, Options
 from katachi.interfaces.gtp.registry import Call, Handler, Registry, StopsOn
-from katachi.play import Analyst, Choice, Report, TreePlayer
-from katachi.search import Candidate
+from katachi.play import Analyst, Choice, TreePlayer
+from katachi.search import Report
 
 TOPIC = "Analysis"
 _INTERVAL = 1.0  # seconds between two lines if the client does not say
@@ -163,9 +163,8 @@ class _Thought:
 
     def report(self, choice: Choice) -> Report | None:
         """What the chosen move rests on, itself first; None if nothing was searched."""
-        candidates = [c for c in choice.candidates if isinstance(c, Candidate)]
-        analyst = self._analyst() if candidates else None
-        return analyst.report(candidates) if analyst else None
+        analyst = self._analyst() if choice.candidates else None
+        return analyst.report(choice.candidates) if analyst else None
 
     def _send(self, analyst: Analyst | None, report: Report | None) -> None:
         report = report or (analyst.report() if analyst else None)
@@ -203,11 +202,11 @@ def _cgos(report: Report, comment: str) -> dict[str, Any]:
     moves = [
         {
             "move": vertex(move.point, report.size),
-            "visits": move.candidate.visits,
-            "winrate": round(move.candidate.winrate, 4),
-            "score": round(move.candidate.score, 2),
+            "visits": move.visits,
+            "winrate": round(move.winrate, 4),
+            "score": round(move.lead, 2),
             "prior": round(move.policy, 4),
-            "pv": " ".join(vertex(point, report.size) for point in move.candidate.line[1:]),
+            "pv": " ".join(vertex(point, report.size) for point in move.line[1:]),
         }
         for move in report.shown(most=10)
     ]

@@ -8,7 +8,6 @@ from katachi.interfaces.gtp.commands.params import change, player_of
 from katachi.interfaces.gtp.evidence import documented
 from katachi.interfaces.gtp.registry import Call, GtpError, Registry, StopsOn
 from katachi.play import Analyst
-from katachi.play.explain import explain_move
 from katachi.reading import unconditional_life
 from katachi.search import TreeSearch
 
@@ -57,7 +56,7 @@ def register(registry: Registry) -> None:
             group = search.left_alone.at(point)
             why = group.sentence(game.size) if group else "It fills an eye of its own."
             return f"The search leaves this move out. {why}"
-        return "\n".join(documented(explain_move(search, found, game.size), game, call.session.player))
+        return "\n".join(documented(search.explained(found), game, call.session.player))
 
     @add("katachi-ownership", topic=TOPIC, answer="a board of numbers from -1 (White) to 1 (Black)",
          stops_on=StopsOn.ABORT)  # fmt: skip

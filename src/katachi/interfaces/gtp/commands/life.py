@@ -3,9 +3,9 @@
 from katachi.go import PASS, Color, vertex
 from katachi.interfaces.gtp.registry import Call, GtpError, Registry, StopsOn
 from katachi.play import judgement
-from katachi.reading.answer_parts import ways_out_of
-from katachi.reading.lines import as_far_as_legal, find_line
-from katachi.reading.tsumego import MANY, Tsumego, Verdict, Winner
+from katachi.reading.answer.lines import as_far_as_legal, find_line
+from katachi.reading.answer.parts import ways_out_of
+from katachi.reading.tsumego.search import MANY, Tsumego, Verdict, Winner
 from katachi.work import SharedBudget
 
 TOPIC = "Life and death"

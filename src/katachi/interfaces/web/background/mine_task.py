@@ -17,7 +17,7 @@ from katachi.knowledge.base import KnowledgeBase
 from katachi.knowledge.mining import Job, MineSettings, NoGamesError
 from katachi.knowledge.mining.intake import Seen
 from katachi.knowledge.mining.predicting import add_predictor
-from katachi.knowledge.patterns.predictor_training import Step
+from katachi.knowledge.patterns.predictor.training import Step
 from katachi.records.files import write_json
 from katachi.records.rejects import Reject, Rejects
 from katachi.work import cores, read_json

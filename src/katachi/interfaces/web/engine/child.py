@@ -14,6 +14,7 @@ import tempfile
 from collections.abc import AsyncGenerator
 from typing import IO, Any
 
+from katachi.interfaces.web.engine.job import SEPARATOR
 from katachi.interfaces.web.engine.turnstile import permits_here, places
 from katachi.interfaces.web.settings import ServeSettings
 
@@ -79,7 +80,8 @@ class Child:
         try:
             while line := await self._out.readline():
                 self._unanswered = 0
-                message = json.loads(line)
+                head, _, data = line.decode().partition(SEPARATOR)
+                message = {**json.loads(head), "data": data.rstrip("\n")}
                 if message["type"] == "ready":
                     self.is_ready = True
                 if message["type"] != "pong":

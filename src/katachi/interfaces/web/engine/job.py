@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import asyncio
+import json
 from collections import deque
 from collections.abc import AsyncIterator, Callable
 from dataclasses import dataclass
 from typing import Any
 
+SEPARATOR = "\t"  # between what the server reads of a line of the engine and what it passes on
 _LAST = ("done", "error")
 
 
@@ -16,7 +18,12 @@ class Event:
     """Something a job has to say: "report", "restarted", and last of all "done" or "error"."""
 
     kind: str
-    data: dict[str, Any]
+    data: str  # JSON, as the engine encoded it
+
+    @classmethod
+    def error(cls, line: str) -> Event:
+        """What went wrong."""
+        return cls("error", json.dumps({"error": line}))
 
     @property
     def is_last(self) -> bool:
@@ -41,7 +48,7 @@ class Job:
         self.crashes = 0  # how often the engine ended in this job's turn
         self._send = send
         self._report: Event | None = None
-        self._known: dict[str, Any] | None = None
+        self._known: str | None = None
         self._others: deque[Event] = deque()
         self._held = False
         self._news = asyncio.Event()
@@ -102,7 +109,7 @@ class Job:
         if self.stopping and self._known is not None:
             self.take(Event("done", self._known))
         else:
-            self.take(Event("error", {"error": text}))
+            self.take(Event.error(text))
 
     def _next(self) -> Event | None:
         if self._others:

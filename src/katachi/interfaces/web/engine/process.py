@@ -21,8 +21,10 @@ from typing import Any, BinaryIO
 
 from katachi.interfaces.web.bases import Bases
 from katachi.interfaces.web.engine.catalogue import checked, internal, job_module, kinds
+from katachi.interfaces.web.engine.job import SEPARATOR
 from katachi.interfaces.web.engine.trees import Trees
 from katachi.interfaces.web.engine.turnstile import Turn, Turnstile, places
+from katachi.interfaces.web.wire_models import text_of
 from katachi.knowledge.base import KnowledgeBase
 
 _LONGEST_TURN = 60.0  # seconds without a look around: nobody else can work then
@@ -111,12 +113,13 @@ class _Worker:
 
     # ---- To the server ---------------------------------------------------------------------------------------------
 
-    def _tell(self, job: int, kind: str, data: dict[str, Any]) -> None:
+    def _tell(self, job: int, kind: str, data: object) -> None:
+        """What a job says is encoded here, once, and goes to the browser as it is."""
         if job not in self._forgotten:
-            self._send({"type": kind, "job": job, "data": data})
+            self._send({"type": kind, "job": job}, text_of(data))
 
-    def _send(self, message: dict[str, Any]) -> None:
-        line = json.dumps(message, allow_nan=False, separators=(",", ":")).encode() + b"\n"
+    def _send(self, message: dict[str, Any], data: str = "null") -> None:
+        line = f"{json.dumps(message)}{SEPARATOR}{data}\n".encode()
         try:
             with self._wire_lock:
                 self._wire.write(line)

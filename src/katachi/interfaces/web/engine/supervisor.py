@@ -193,7 +193,7 @@ class Engine:
             elif job.stopping:
                 self._over(job, "the engine ended before anything was known")
             else:
-                job.take(Event("restarted", {"restarts": self.restarts}))
+                job.take(Event("restarted", f'{{"restarts": {self.restarts}}}'))
         now = time.monotonic()
         self._deaths.append(now)
         recent = sum(now - death < _WINDOW for death in self._deaths)

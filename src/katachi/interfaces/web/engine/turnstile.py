@@ -11,7 +11,6 @@ import threading
 import time
 from collections import deque
 from collections.abc import Callable
-from typing import Any
 
 from katachi.interfaces.web.bases import Bases
 from katachi.interfaces.web.engine.tabs import Tabs, Ticket, thread_clock
@@ -186,7 +185,7 @@ class Turn:
         self,
         job: int,
         turnstile: Turnstile,
-        send: Callable[[dict[str, Any]], None],
+        send: Callable[[object], None],
         settings: ServeSettings,
         *,
         tab: int | None = None,
@@ -202,7 +201,7 @@ class Turn:
         self._ticket = Ticket(job, -job if tab is None else tab)  # without a tab it is one of its own
 
     @classmethod
-    def alone(cls, settings: ServeSettings, send: Callable[[dict[str, Any]], None] = lambda _data: None) -> Turn:
+    def alone(cls, settings: ServeSettings, send: Callable[[object], None] = lambda _data: None) -> Turn:
         """A turn that waits for nobody."""
         return cls(1, Turnstile(1), send, settings)
 
@@ -219,7 +218,7 @@ class Turn:
         self._ticket.since = time.monotonic()
         return not went_on
 
-    def report(self, data: dict[str, Any]) -> None:
+    def report(self, data: object) -> None:
         """Show what is known so far."""
         self._send(data)
 

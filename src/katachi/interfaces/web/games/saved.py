@@ -56,9 +56,9 @@ class FoundGames:
     """The newest of the games that were looked for, and how many there are."""
 
     games: list[SavedGame]
-    found: int
-    total: int
-    opened: int  # of the total
+    found: int  # games with the words that were asked for; more than are here, if there are many
+    total: int  # games that are kept
+    opened: int  # of these, merely opened ones
 
 
 class SavedGames:

@@ -58,17 +58,10 @@ class NodesModel(Model):
         return tree
 
 
-class TreeNodeModel(BaseModel):
-    """A node as read from a file."""
-
-    parent: int
-    props: dict[str, list[str]]
-
-
 class GameTreeModel(BaseModel):
     """One game of a file; the fields beside the nodes are what its header means."""
 
-    nodes: list[TreeNodeModel]
+    nodes: list[NodeModel]
     size: int
     komi: float | None
     rules: str  # a rule set Katachi knows: that of the record, else the usual one
@@ -151,20 +144,20 @@ def _drop_cut_move(sgf: Sgf) -> None:
         last.detach()
 
 
-def _nodes(tree: GameTree, most: int) -> list[TreeNodeModel] | None:
+def _nodes(tree: GameTree, most: int) -> list[NodeModel] | None:
     """The nodes in the order of the file, or None if there are more than may be."""
     places: dict[int, int] = {}
-    nodes: list[TreeNodeModel] = []
+    nodes: list[NodeModel] = []
     for node in tree.nodes():
         if len(nodes) >= most:
             return None
         parent = -1 if node.parent is None else places[id(node.parent)]
         places[id(node)] = len(nodes)
-        nodes.append(TreeNodeModel(parent=parent, props=dict(node.properties)))
+        nodes.append(NodeModel.model_construct(parent=parent, props=dict(node.properties)))
     return nodes
 
 
-def _game(tree: GameTree, nodes: list[TreeNodeModel], problems: list[str], where: str) -> GameTreeModel:
+def _game(tree: GameTree, nodes: list[NodeModel], problems: list[str], where: str) -> GameTreeModel:
     record = GameRecord.from_tree(tree)
     if not MIN_SIZE <= record.size <= MAX_SIZE:
         raise ValueError(f"a board of {record.size} lines cannot be shown: there are {MIN_SIZE} to {MAX_SIZE}")

@@ -15,7 +15,7 @@ from katachi.interfaces.web.joseki.learnt import (
 from katachi.interfaces.web.joseki.models import JosekiAnswer, JosekiRequest
 from katachi.interfaces.web.patterns.models import CountedShare
 from katachi.knowledge.base import KnowledgeBase
-from katachi.knowledge.patterns.joseki_scene import Scene
+from katachi.knowledge.patterns.joseki.scene import Scene
 from katachi.knowledge.statistics import Share
 
 

@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from katachi.go import Picture, Position, parse_vertex, vertex
-from katachi.knowledge.patterns.pattern import Pattern, of_stones
+from katachi.knowledge.patterns.find.pattern import Pattern, of_stones
 
 Lines = TypeVar("Lines", int, NDArray[np.intp])
 

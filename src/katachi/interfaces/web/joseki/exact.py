@@ -9,16 +9,17 @@ import numpy as np
 from katachi.go import Position, vertex
 from katachi.interfaces.web.joseki.corner import Corner, corners
 from katachi.interfaces.web.joseki.models import JosekiMove
-from katachi.interfaces.web.patterns.models import CountedShare, GameExample, YearCount, years
+from katachi.interfaces.web.patterns.models import CountedShare, YearCount, years
 from katachi.interfaces.web.patterns.remembered import Memory
 from katachi.interfaces.web.patterns.request import color_of_sign
 from katachi.interfaces.web.turns import Turns
 from katachi.knowledge.base import KnowledgeBase
-from katachi.knowledge.patterns.continuations import Continuation, Report
-from katachi.knowledge.patterns.find import Found, Search, find
-from katachi.knowledge.patterns.found_export import hit_json
-from katachi.knowledge.patterns.pattern import Pattern, PatternError
+from katachi.knowledge.patterns.find.continuations import Continuation, Report
+from katachi.knowledge.patterns.find.export import hit_json
+from katachi.knowledge.patterns.find.pattern import Pattern, PatternError
+from katachi.knowledge.patterns.find.search import Found, Search, find
 from katachi.records import Filter
+from katachi.search.evidence import Example
 
 searching = Turns(1, 20.0, "too many questions")  # a search uses all processors
 _positions = Memory(500)
@@ -104,12 +105,12 @@ def _move(report: Report, position: Position, corner: Corner, found: Continuatio
         immediate=found.immediate,
         by_year=years(found.years),
         link=None,
-        examples=[_example(report, hit) for hit in dict.fromkeys((found.first_example, found.example))],
+        examples=tuple(_example(report, hit) for hit in dict.fromkeys((found.first_example, found.example))),
     )
 
 
-def _example(report: Report, hit: int) -> GameExample:
+def _example(report: Report, hit: int) -> Example:
     """The game at the continuation, not at the position before it."""
     row = hit_json(report, hit)
     names = {name: row[name] or "" for name in ("black", "white", "event", "date")}
-    return GameExample(**names, move=row["next"]["move"], number=row["game"])
+    return Example(**names, move=row["next"]["move"], number=row["game"])

@@ -11,9 +11,9 @@ from katachi.interfaces.web.joseki.models import Fits, JosekiMove
 from katachi.interfaces.web.models import color_of
 from katachi.interfaces.web.patterns.models import CountedShare
 from katachi.knowledge.base import KnowledgeBase
-from katachi.knowledge.patterns.continuations import LETTERS
-from katachi.knowledge.patterns.joseki import Vertex
-from katachi.knowledge.patterns.joseki_scene import Scene
+from katachi.knowledge.patterns.find.continuations import LETTERS
+from katachi.knowledge.patterns.joseki.graph import Vertex
+from katachi.knowledge.patterns.joseki.scene import Scene
 from katachi.knowledge.statistics import Share
 
 

@@ -20,7 +20,7 @@ from katachi.interfaces.web.joseki.models import (
 )
 from katachi.interfaces.web.models import MoveModel, color_of
 from katachi.knowledge.base import KnowledgeBase
-from katachi.knowledge.patterns.joseki_scene import Scene, played
+from katachi.knowledge.patterns.joseki.scene import Scene, played
 
 MOST_SEARCHES = 24  # each goes through all games of a base
 MOST_LINKS = 52

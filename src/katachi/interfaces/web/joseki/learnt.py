@@ -10,13 +10,14 @@ import numpy as np
 from katachi.go import PASS, Game, Position, parse_vertex, vertex
 from katachi.interfaces.web.joseki.models import Fits, JosekiLink, JosekiMove, JosekiRequest
 from katachi.interfaces.web.models import color_name
-from katachi.interfaces.web.patterns.models import CountedShare, examples
+from katachi.interfaces.web.patterns.models import CountedShare
 from katachi.interfaces.web.turns import Turns
 from katachi.knowledge.base import KnowledgeBase
-from katachi.knowledge.patterns.contexts import EDGE, Context
-from katachi.knowledge.patterns.joseki import Continuation, Edge, JosekiGraph, Vertex
-from katachi.knowledge.patterns.joseki_scene import Scene
-from katachi.knowledge.patterns.joseki_tree import continuations
+from katachi.knowledge.patterns.contexts.keys import EDGE, Context
+from katachi.knowledge.patterns.joseki.graph import Continuation, Edge, JosekiGraph, Vertex
+from katachi.knowledge.patterns.joseki.scene import Scene
+from katachi.knowledge.patterns.joseki.tree import continuations
+from katachi.play.library import examples_of
 
 reading = Turns(1, 20.0, "too many questions")  # the file of a graph is read by one request at a time
 
@@ -102,7 +103,7 @@ def _move(base: KnowledgeBase, scene: Scene, found: Continuation, points: list[i
         share=CountedShare.of_share(found.share),
         wins=CountedShare.of_share(found.wins),
         link=_link(found),
-        examples=examples(base, found.first.number, found.last.number),
+        examples=examples_of(base, found.first.number, found.last.number),
     )
 
 

@@ -8,7 +8,8 @@ from pydantic import BaseModel, Field
 
 from katachi.go import Picture
 from katachi.interfaces.web.models import ColorName, GameModel, Model, MoveModel, Vertex
-from katachi.interfaces.web.patterns.models import CountedShare, GameExample, YearCount
+from katachi.interfaces.web.patterns.models import CountedShare, YearCount
+from katachi.search.evidence import Example
 
 Fits = Literal["board", "everywhere", "opening"]
 Source = Literal["games", "learnt"]
@@ -45,21 +46,26 @@ class JosekiLink(BaseModel):
     after: str  # the key of the pattern it leads to
 
 
-class JosekiMove(BaseModel):
+class JosekiStep(BaseModel):
     """A continuation. From games it is counted in exactly this corner; as learnt, through the window."""
 
-    letter: str
     vertex: str
-    vertices: list[str]  # also where a symmetric position allows the same
     color: ColorName
     tenuki: bool  # the side that moved last moves again
     count: int  # 0 from games: only where it looks alike through the window
     share: CountedShare  # of nothing from games: outside the corner that was searched
     wins: CountedShare
+    link: JosekiLink | None  # null if the move does not come more often than by chance, or lies outside the window
+
+
+class JosekiMove(JosekiStep):
+    """A continuation in the list."""
+
+    letter: str
+    vertices: list[str]  # also where a symmetric position allows the same
     immediate: int | None = None  # from games: as the very next move of the game
     by_year: list[YearCount] = []
-    link: JosekiLink | None  # null if the move does not come more often than by chance, or lies outside the window
-    examples: list[GameExample]
+    examples: tuple[Example, ...]
 
 
 class JosekiAnswer(BaseModel):
@@ -95,18 +101,11 @@ class JosekiNode(BaseModel):
     moves: list[MoveModel]
 
 
-class JosekiEdge(BaseModel):
+class JosekiEdge(JosekiStep):
     """A continuation in the graph, from one node to another, by their ids."""
 
     source: str
     target: str
-    vertex: str
-    color: ColorName
-    tenuki: bool
-    count: int
-    share: CountedShare
-    wins: CountedShare
-    link: JosekiLink | None
 
 
 class JosekiGraphAnswer(BaseModel):

@@ -7,7 +7,7 @@ from katachi.interfaces.web.joseki.growth import Grown, Step
 from katachi.interfaces.web.joseki.models import JosekiLink, JosekiMove
 from katachi.interfaces.web.models import GameModel, MoveModel
 from katachi.interfaces.web.patterns.models import CountedShare
-from katachi.knowledge.patterns.joseki_tree import small
+from katachi.knowledge.patterns.joseki.tree import small
 from katachi.records import GameTree, Node
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 import time
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import Annotated, Any, Literal
 
@@ -16,31 +17,6 @@ from katachi.lab.reproduce.output import recipe
 from katachi.records.files import write_atomically
 
 Cell = str | int | float
-
-
-class LabSeriesModel(BaseModel):
-    """A line of a plot; `low` and `high` are the ends of 95 % intervals, where there are any."""
-
-    name: str
-    x: list[float]
-    y: list[float]
-    low: list[float]
-    high: list[float]
-    dotted: bool  # the paper's own figures, or a law
-    marks: bool
-
-
-class LabPlotModel(BaseModel):
-    """Curves over one axis; `level` is a line to compare with."""
-
-    kind: Literal["plot"] = "plot"
-    title: str
-    x_label: str
-    y_label: str
-    log_x: bool
-    log_y: bool
-    level: float | None
-    series: list[LabSeriesModel]
 
 
 class LabBoardsModel(BaseModel):
@@ -61,7 +37,7 @@ class LabTableModel(BaseModel):
     columns: list[str]
     rows: list[list[Cell]]
     notes: list[str]
-    figures: list[Annotated[LabPlotModel | LabBoardsModel, Field(discriminator="kind")]]
+    figures: list[Annotated[Plot | LabBoardsModel, Field(discriminator="kind")]]
     command: str
     seconds: float
     date: str
@@ -105,27 +81,19 @@ def _cell(cell: Any) -> Cell:
     return str(cell) if isinstance(cell, float) and not math.isfinite(cell) else cell
 
 
-def _figure(figure: Figure) -> LabPlotModel | LabBoardsModel:
+def _figure(figure: Figure) -> Plot | LabBoardsModel:
     if isinstance(figure, Boards):
         return LabBoardsModel(title=figure.title, boards=list(figure.boards))
     assert isinstance(figure, Plot)
-    return LabPlotModel(
-        title=figure.title,
-        x_label=figure.x_label,
-        y_label=figure.y_label,
-        log_x=figure.log_x,
-        log_y=figure.log_y,
-        level=figure.level,
-        series=[_series(series) for series in figure.series],
-    )
+    return replace(figure, series=[_series(series) for series in figure.series])
 
 
-def _series(series: Series) -> LabSeriesModel:
+def _series(series: Series) -> Series:
     """Without points that are not on the paper."""
     columns: list[Sequence[float]] = [series.x, series.y, series.low, series.high]
     keep = [i for i in range(len(series.x)) if all(math.isfinite(some[i]) for some in columns if len(some))]
     x, y, low, high = ([float(some[i]) for i in keep] if len(some) else [] for some in columns)
-    return LabSeriesModel(name=series.name, x=x, y=y, low=low, high=high, dotted=series.dotted, marks=series.marks)
+    return replace(series, x=x, y=y, low=low, high=high)
 
 
 def save(folder: Path, table: LabTableModel) -> None:

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import datetime
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any, Literal
 
 from pydantic import BaseModel
 
 from katachi.interfaces.web.background import Job, State
-from katachi.interfaces.web.mine.folders import Listing, SubFolder
+from katachi.interfaces.web.mine.folders import shown
 from katachi.interfaces.web.mine.mining import Depth, Into, Mining
 from katachi.knowledge.base import PREDICTOR
 from katachi.knowledge.manifest import NAME, Manifest
@@ -26,26 +26,6 @@ _STAGES: dict[Stage, str] = {
     "predictor": "teaching the engine to foresee moves",
     "done": "done",
 }
-
-
-class SubFolderModel(BaseModel):
-    """A folder in a list."""
-
-    name: str
-    path: str
-    files: int | None  # game files directly in it; null if there was no time to look
-    more: bool  # there may be more than that
-
-
-class FolderModel(BaseModel):
-    """A folder of this computer; the path is null for the list of those to begin with."""
-
-    path: str | None
-    parent: str | None
-    folders: list[SubFolderModel]
-    files: int
-    bytes: int
-    cut: bool
 
 
 class RejectModel(BaseModel):
@@ -128,39 +108,13 @@ class MinedBaseModel(BaseModel):
     problem: str | None = None
 
 
-def top(roots: Sequence[SubFolder]) -> FolderModel:
-    """The folders to begin with."""
-    return FolderModel(path=None, parent=None, folders=list(map(_sub_folder, roots)), files=0, bytes=0, cut=False)
-
-
-def folder(listing: Listing) -> FolderModel:
-    """One of them."""
-    return FolderModel(
-        path=str(listing.path),
-        parent=None if listing.parent is None else str(listing.parent),
-        folders=list(map(_sub_folder, listing.folders)),
-        files=listing.files,
-        bytes=listing.bytes,
-        cut=listing.cut,
-    )
-
-
-def _sub_folder(one: SubFolder) -> SubFolderModel:
-    return SubFolderModel(name=_shown(one.name), path=_shown(str(one.path)), files=one.files, more=one.more)
-
-
-def _shown(text: str) -> str:
-    """Names that are no Unicode text cannot travel as JSON."""
-    return text.encode(errors="replace").decode()
-
-
 def job(one: Job) -> MineJobModel:
     """A job as the page shows it."""
     asked = one.request
     return MineJobModel(
         id=one.id,
         name=asked["name"],
-        source=_shown(asked["shown"]),
+        source=shown(asked["shown"]),
         depth=asked["depth"],
         into=asked["into"],
         predictor=asked["predictor"],
@@ -178,7 +132,7 @@ def _without_places(one: Job) -> str | None:
     text = one.error
     for place in (one.request.get("source"), str(Path(str(one.request.get("to", ""))).parent) + "/"):
         if text and place and len(place) > 1:
-            text = text.replace(str(place), "" if str(place).endswith("/") else _shown(str(one.request["shown"])))
+            text = text.replace(str(place), "" if str(place).endswith("/") else shown(str(one.request["shown"])))
     return text
 
 
@@ -223,6 +177,6 @@ def base(mining: Mining, name: str) -> MinedBaseModel:
         date=made,
         has_games=manifest.has_games,
         has_predictor=PREDICTOR in manifest.files,
-        sources=[_shown(str(source.get("name", ""))) for source in manifest.sources],
+        sources=[shown(str(source.get("name", ""))) for source in manifest.sources],
         holds=holds,
     )

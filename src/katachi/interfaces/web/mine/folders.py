@@ -25,17 +25,17 @@ class SubFolder:
     """A folder in a list. `files` is how many game files lie directly in it, None if there was no time to look."""
 
     name: str
-    path: Path
+    path: str
     files: int | None
     more: bool = False  # there may be more files than were counted
 
 
 @dataclass(frozen=True)
 class Listing:
-    """What a folder holds."""
+    """What a folder holds; the path is None for the list of those to begin with."""
 
-    path: Path
-    parent: Path | None
+    path: str | None
+    parent: str | None
     folders: list[SubFolder]
     files: int
     bytes: int
@@ -64,10 +64,11 @@ class Folders:
                 return root
         return None
 
-    def top(self) -> list[SubFolder]:
+    def top(self) -> Listing:
         """The roots themselves."""
         until = time.monotonic() + _SECONDS
-        return [SubFolder(str(root), root, *_glance(root, until)) for root in self.roots if _is_folder(root)]
+        found = [_sub_folder(str(root), root, until) for root in self.roots if _is_folder(root)]
+        return Listing(None, None, found, files=0, bytes=0, cut=False)
 
     def listing(self, text: str) -> Listing:
         """A folder's folders and how many games lie in it."""
@@ -85,9 +86,9 @@ class Folders:
                 inner.append((entry.name, target))
         inner.sort(key=lambda one: one[0].casefold())
         until = time.monotonic() + _SECONDS
-        shown = [SubFolder(name, target, *_glance(target, until)) for name, target in inner[:MOST_FOLDERS]]
-        parent = path.parent if self._root_of(path.parent) is not None else None
-        return Listing(path, parent, shown, files, size, seen > _MOST_ENTRIES or len(inner) > MOST_FOLDERS)
+        shown = [_sub_folder(name, target, until) for name, target in inner[:MOST_FOLDERS]]
+        parent = str(path.parent) if self._root_of(path.parent) is not None else None
+        return Listing(str(path), parent, shown, files, size, seen > _MOST_ENTRIES or len(inner) > MOST_FOLDERS)
 
     def _folder(self, entry: os.DirEntry[str]) -> Path | None:
         """Where a listed folder really is; None if it is hidden, no folder, or leads out."""
@@ -108,6 +109,15 @@ def _resolved(text: str) -> Path | None:
         return Path(text).resolve() if "\0" not in text and Path(text).is_absolute() else None
     except (OSError, ValueError, RuntimeError):
         return None
+
+
+def shown(text: str) -> str:
+    """Names that are no Unicode text cannot travel as JSON."""
+    return text.encode(errors="replace").decode()
+
+
+def _sub_folder(name: str, path: Path, until: float) -> SubFolder:
+    return SubFolder(shown(name), shown(str(path)), *_glance(path, until))
 
 
 def _glance(path: Path, until: float) -> tuple[int | None, bool]:

@@ -6,6 +6,7 @@ import pyarrow as pa
 import pyarrow.compute as pc
 from pydantic import BaseModel
 
+from katachi.interfaces.web.patterns.models import NamedGame
 from katachi.knowledge.archive import Archive
 
 MOST_LISTED = 100  # games of a page
@@ -14,17 +15,9 @@ _SHOWN = ("black", "white", "black_rank", "white_rank", "event", "date", "result
 _SEARCHED = ("black", "white", "event", "date", "place")
 
 
-class ListedGame(BaseModel):
-    """A game in one line; the number opens it."""
+class ListedGame(NamedGame):
+    """A game of the list."""
 
-    number: int
-    black: str
-    white: str
-    black_rank: str
-    white_rank: str
-    event: str
-    date: str
-    result: str
     moves: int
     size: int
 

@@ -12,7 +12,7 @@ from katachi.go import Picture
 from katachi.interfaces.web.models import ColorName, MoveModel
 from katachi.interfaces.web.patterns.models import (
     CountedShare,
-    GameExample,
+    NamedGame,
     YearCount,
     years,
 )
@@ -20,11 +20,12 @@ from katachi.interfaces.web.patterns.request import FindRequest, Region, color_o
 from katachi.knowledge.archive import Archive
 from katachi.knowledge.archive_filter import mask
 from katachi.knowledge.base import KnowledgeBase
-from katachi.knowledge.patterns.continuations import Continuation, Report
-from katachi.knowledge.patterns.find import find
-from katachi.knowledge.patterns.found_export import hit_json
-from katachi.knowledge.patterns.pattern import Place
+from katachi.knowledge.patterns.find.continuations import Continuation, Report
+from katachi.knowledge.patterns.find.export import hit_json
+from katachi.knowledge.patterns.find.pattern import Place
+from katachi.knowledge.patterns.find.search import find
 from katachi.records import Filter
+from katachi.search.evidence import Example
 
 
 class FoundRegion(BaseModel):
@@ -53,7 +54,7 @@ class FoundContinuation(BaseModel):
     picture: Picture | None = None
     probability: float | None = None  # learnt: P(move) of the nearest patterns
     interval: tuple[float, float] | None = None
-    examples: list[GameExample] = []
+    examples: tuple[Example, ...] = ()
 
 
 class AlikePoints(BaseModel):
@@ -82,17 +83,9 @@ class NextMove(BaseModel):
     immediate: bool
 
 
-class FoundGame(BaseModel):
+class FoundGame(NamedGame):
     """A game that shows the pattern: `move` moves were played when it did, in the region named by two corners."""
 
-    number: int
-    black: str
-    white: str
-    black_rank: str
-    white_rank: str
-    event: str
-    date: str
-    result: str
     move: int
     region: str
     swapped: bool  # colours exchanged
@@ -203,14 +196,14 @@ def _continuation(report: Report, region: Region, found: Continuation) -> FoundC
         immediate=found.immediate,
         later=found.later,
         by_year=years(found.years),
-        examples=[_example(report, hit) for hit in dict.fromkeys((found.first_example, found.example))],
+        examples=tuple(_example(report, hit) for hit in dict.fromkeys((found.first_example, found.example))),
     )
 
 
-def _example(report: Report, hit: int) -> GameExample:
+def _example(report: Report, hit: int) -> Example:
     row = hit_json(report, hit)
     names = {name: row[name] or "" for name in ("black", "white", "event", "date")}
-    return GameExample(**names, move=row["move"], number=row["game"])
+    return Example(**names, move=row["move"], number=row["game"])
 
 
 def _match(report: Report, hit: int) -> FoundGame:

@@ -7,13 +7,14 @@ from collections.abc import Iterator
 from katachi.go import BLACK, WHITE, Color, vertex
 from katachi.interfaces.web.models import color_name
 from katachi.interfaces.web.patterns.answer import AlikePoints, FindAnswer, FoundContinuation, describe_region
-from katachi.interfaces.web.patterns.models import CountedShare, examples
+from katachi.interfaces.web.patterns.models import CountedShare
 from katachi.interfaces.web.patterns.request import FindRequest, Region
 from katachi.knowledge.base import KnowledgeBase
-from katachi.knowledge.patterns.advice import Advice, advise
-from katachi.knowledge.patterns.context_lookup import Move, Surroundings, surroundings_after
-from katachi.knowledge.patterns.continuations import LETTERS
+from katachi.knowledge.patterns.contexts.lookup import Move, Surroundings, surroundings_after
+from katachi.knowledge.patterns.find.continuations import LETTERS
+from katachi.knowledge.patterns.nearest.advice import Advised, advise
 from katachi.knowledge.statistics import Share
+from katachi.play.library import examples_of
 
 _SIZE = 19  # of the boards that are learnt of
 _NOTE = (
@@ -70,7 +71,7 @@ def _groups(seen: dict[Move, Surroundings]) -> list[list[Move]]:
     return sorted(groups.values(), key=lambda moves: (-seen[moves[0]].context.window, -seen[moves[0]].count))
 
 
-def _likely(base: KnowledgeBase, region: Region, colors: tuple[Color, ...]) -> dict[Move, Advice]:
+def _likely(base: KnowledgeBase, region: Region, colors: tuple[Color, ...]) -> dict[Move, Advised]:
     if not base.has_nearest or region.size != _SIZE:
         return {}
     found = ((int(color), advice) for color in colors for advice in advise(base.nearest, region.position, color))
@@ -82,7 +83,7 @@ def _learnt(
     region: Region,
     groups: list[list[Move]],
     seen: dict[Move, Surroundings],
-    likely: dict[Move, Advice],
+    likely: dict[Move, Advised],
 ) -> Iterator[FoundContinuation]:
     letters: dict[int, str] = {}
     for (color, point), *others in groups:
@@ -98,8 +99,8 @@ def _learnt(
             window=found.context.window,
             picture=found.context.picture(),
             probability=advice.probability if advice else None,
-            interval=(advice.low, advice.high) if advice else None,
-            examples=examples(base, found.first, found.last),
+            interval=advice.interval if advice else None,
+            examples=examples_of(base, found.first, found.last),
         )
 
 

@@ -6,10 +6,7 @@ from collections.abc import Iterable
 
 from pydantic import BaseModel
 
-from katachi.knowledge.base import KnowledgeBase
 from katachi.knowledge.statistics import Share
-from katachi.play.evidence import Example
-from katachi.play.library import examples_of
 
 
 class CountedShare(BaseModel):
@@ -32,26 +29,18 @@ class YearCount(BaseModel):
     count: int
 
 
-class GameExample(BaseModel):
-    """A move of a game that the base can name; with its number if the base has the game itself."""
+class NamedGame(BaseModel):
+    """A game of a base in one line; the number opens it."""
 
+    number: int
     black: str
     white: str
+    black_rank: str
+    white_rank: str
     event: str
     date: str
-    move: int
-    number: int | None = None
+    result: str
 
 
 def years(counted: Iterable[tuple[int, int]]) -> list[YearCount]:
     return [YearCount(year=year, count=count) for year, count in counted]
-
-
-def named(found: Iterable[Example]) -> list[GameExample]:
-    """Examples on the wire."""
-    return [GameExample(**example.to_json()) for example in found]
-
-
-def examples(base: KnowledgeBase, *moments: int) -> list[GameExample]:
-    """The games of some moments, as far as the base can name them, each once."""
-    return named(examples_of(base, *moments))

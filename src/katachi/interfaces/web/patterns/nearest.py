@@ -8,11 +8,12 @@ from pydantic import BaseModel
 
 from katachi.go import PASS, parse_vertex, vertex
 from katachi.interfaces.web.models import ColorName, GameModel, Model, Vertex, color_name, color_of
-from katachi.interfaces.web.patterns.models import GameExample, examples
 from katachi.knowledge.base import KnowledgeBase
-from katachi.knowledge.patterns import order
-from katachi.knowledge.patterns.advice import backed_off
-from katachi.knowledge.patterns.nearest_place import Chain, PlacedFact, chain
+from katachi.knowledge.patterns.nearest import order
+from katachi.knowledge.patterns.nearest.advice import backed_off
+from katachi.knowledge.patterns.nearest.place import Chain, PlacedFact, chain
+from katachi.play.library import examples_of
+from katachi.search.evidence import Example
 
 
 class NearestRequest(Model):
@@ -41,7 +42,7 @@ class NearestLink(BaseModel):
     matched: int
     probability: float | None
     interval: tuple[float, float]
-    examples: list[GameExample]
+    examples: tuple[Example, ...]
 
 
 class NearestAnswer(BaseModel):
@@ -89,8 +90,8 @@ def _links(base: KnowledgeBase, found: Chain) -> list[NearestLink]:
             played=link.played,
             matched=link.matched,
             probability=link.played / link.matched if link.matched else None,
-            interval=(link.low, link.high),
-            examples=examples(base, int(first[link.pattern]), int(last[link.pattern])),
+            interval=link.interval,
+            examples=examples_of(base, int(first[link.pattern]), int(last[link.pattern])),
         )
         for link in found.links
         if link.order

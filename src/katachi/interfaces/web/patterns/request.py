@@ -11,8 +11,8 @@ from pydantic import Field
 from katachi.go import PASS, Position, parse_vertex, vertex
 from katachi.go.points import MAX_SIZE, MIN_SIZE
 from katachi.interfaces.web.models import ColorName, GameModel, Model, MoveModel, Vertex
-from katachi.knowledge.patterns.find import Next, Search
-from katachi.knowledge.patterns.pattern import Edges, Pattern, of_stones
+from katachi.knowledge.patterns.find.pattern import Edges, Pattern, of_stones
+from katachi.knowledge.patterns.find.search import Next, Search
 from katachi.records import Filter
 
 Anchor = Literal["auto", "corner", "side", "centre", "full"]

@@ -11,13 +11,15 @@ from numpy.typing import NDArray
 from pydantic import BaseModel
 
 from katachi.go import Picture
-from katachi.interfaces.web.patterns.models import CountedShare, GameExample, examples
+from katachi.interfaces.web.patterns.models import CountedShare
 from katachi.interfaces.web.patterns.remembered import remembered
 from katachi.knowledge.base import KnowledgeBase
-from katachi.knowledge.patterns import order
-from katachi.knowledge.patterns.contexts import Context
-from katachi.knowledge.patterns.nearest import NearestPatterns
+from katachi.knowledge.patterns.contexts.keys import Context
+from katachi.knowledge.patterns.nearest import order
+from katachi.knowledge.patterns.nearest.patterns import NearestPatterns
 from katachi.knowledge.statistics import Share, credible
+from katachi.play.library import examples_of
+from katachi.search.evidence import Example
 
 MOST_OFFSET, MOST_LIMIT = 10_000, 100
 RANKS = MOST_OFFSET + MOST_LIMIT  # that can be asked for
@@ -35,7 +37,7 @@ class TopPattern(BaseModel):
     probability: CountedShare | None  # nearest patterns: played, of the times it was there
     wins: CountedShare | None  # games won by who played it
     key: str | None  # contexts: to begin a walk with
-    examples: list[GameExample]
+    examples: tuple[Example, ...]
 
 
 class TopAnswer(BaseModel):
@@ -75,7 +77,7 @@ def _context(base: KnowledgeBase, row: dict[str, Any], rank: int) -> TopPattern:
         probability=None,
         wins=CountedShare.of_share(Share(row["wins"], row["decided"])),
         key=row["key"].hex(),
-        examples=examples(base, row["first"], row["last"]),
+        examples=examples_of(base, row["first"], row["last"]),
     )
 
 
@@ -116,7 +118,7 @@ def _nearest(base: KnowledgeBase, patterns: NearestPatterns, pattern: int, rank:
         probability=share if matched else None,
         wins=CountedShare.of_share(Share(wins, decided)) if decided else None,
         key=None,
-        examples=examples(base, first, last),
+        examples=examples_of(base, first, last),
     )
 
 

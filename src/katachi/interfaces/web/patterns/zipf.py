@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import asdict
-
 from pydantic import BaseModel
 
 from katachi.interfaces.web.patterns.remembered import remembered
 from katachi.knowledge.base import KnowledgeBase
-from katachi.knowledge.patterns import zipf
+from katachi.knowledge.patterns.contexts import zipf
+from katachi.knowledge.patterns.contexts.zipf import Line, PowerLaw
 
 _FREQUENT = 10  # the second line leaves out patterns met less often
 
@@ -20,28 +19,6 @@ class ZipfDot(BaseModel):
     frequency: int
 
 
-class ZipfLine(BaseModel):
-    """frequency = scale / rank^exponent, by least squares on the logarithms of the ranks named."""
-
-    exponent: float
-    scale: float
-    r_squared: float
-    first_rank: int
-    last_rank: int
-    smallest_frequency: int
-
-
-class ZipfLaw(BaseModel):
-    """The maximum-likelihood law of the frequencies from `smallest` on."""
-
-    exponent: float
-    standard_error: float
-    smallest: int
-    patterns: int
-    distance: float  # Kolmogorov–Smirnov
-    zipf_exponent: float
-
-
 class ZipfAnswer(BaseModel):
     """One table of a base."""
 
@@ -50,8 +27,8 @@ class ZipfAnswer(BaseModel):
     patterns: int
     occurrences: int
     dots: list[ZipfDot]
-    lines: list[ZipfLine]
-    law: ZipfLaw | None
+    lines: list[Line]
+    law: PowerLaw | None
 
 
 def zipf_answer(base: KnowledgeBase, table: str) -> ZipfAnswer:
@@ -70,15 +47,14 @@ def _fitted(base: KnowledgeBase, table: str) -> ZipfAnswer:
     ranks = zipf.log_spaced(spectrum.patterns)
     dots = zip(ranks.tolist(), spectrum.frequency_at(ranks).tolist(), strict=True)
     lines = (zipf.line(spectrum, smallest) for smallest in (1, _FREQUENT))
-    law = zipf.power_law(spectrum)
     return ZipfAnswer(
         table=table,
         tables=tables,
         patterns=spectrum.patterns,
         occurrences=spectrum.occurrences,
         dots=[ZipfDot(rank=rank, frequency=frequency) for rank, frequency in dots],
-        lines=[ZipfLine(**asdict(line)) for line in lines if line],
-        law=None if law is None else ZipfLaw(**asdict(law), zipf_exponent=law.zipf_exponent),
+        lines=[line for line in lines if line],
+        law=zipf.power_law(spectrum),
     )
 
 

@@ -6,10 +6,10 @@ from pathlib import PurePath
 from typing import Annotated
 
 from fastapi import APIRouter, Path
-from pydantic import BaseModel
 
 from katachi.interfaces.web.bases import SHIPPED
 from katachi.interfaces.web.needs import BaseName, NeedsLibrary
+from katachi.interfaces.web.patterns.models import NamedGame
 from katachi.records import GameTree, write
 
 router = APIRouter(prefix="/api/archive", tags=["archive"])
@@ -17,16 +17,10 @@ router = APIRouter(prefix="/api/archive", tags=["archive"])
 _MOST = 2**31 - 1
 
 
-class ArchivedGame(BaseModel):
+class ArchivedGame(NamedGame):
     """A game as SGF, with its heading."""
 
-    number: int
     sgf: str
-    black: str
-    white: str
-    event: str
-    date: str
-    result: str
     moves: int
 
 
@@ -48,6 +42,8 @@ def archived_game(
         sgf=write([_without_path(record.to_tree())]),
         black=record.black,
         white=record.white,
+        black_rank=record.black_rank,
+        white_rank=record.white_rank,
         event=record.event,
         date=record.date,
         result=record.result_text,

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from datetime import datetime
 from typing import Annotated, Any, Literal
 
 from fastapi import APIRouter, Depends, Path, Query, Request, Response
@@ -12,7 +11,7 @@ from katachi.go import Game, parse_vertex, vertex
 from katachi.go.handicap import fixed_handicap, max_fixed_handicap
 from katachi.go.points import MAX_SIZE, MIN_SIZE
 from katachi.go.scoring import Score
-from katachi.interfaces.web.games.saved import SavedGame, SavedGames
+from katachi.interfaces.web.games.saved import FoundGames, SavedGame, SavedGames
 from katachi.interfaces.web.games.trees import FileModel, GameTreeModel, NodesModel, read_file, sgf_text
 from katachi.interfaces.web.models import ColorName, GameModel, Model, Vertex, color_name
 from katachi.interfaces.web.needs import NeedsSettings, made_once
@@ -55,31 +54,6 @@ def write(game: NodesModel) -> Response:
 # ---- Kept games ------------------------------------------------------------------------------------------------------
 
 
-class SavedGameModel(BaseModel):
-    """A kept game in one line."""
-
-    id: str
-    saved: datetime
-    size: int
-    moves: int
-    opened: bool  # merely opened: the oldest of these go by themselves
-    black: str
-    white: str
-    result: str
-    name: str
-    event: str
-    date: str
-
-
-class SavedGamesModel(BaseModel):
-    """Kept games, the newest first."""
-
-    games: list[SavedGameModel]
-    found: int  # games with the words that were asked for; more than are here, if there are many
-    total: int  # games that are kept
-    opened: int  # of these, merely opened ones
-
-
 class OpenedGameModel(BaseModel):
     """A kept game, whole."""
 
@@ -102,22 +76,20 @@ def saved_games(
     saved: NeedsSavedGames,
     find: Annotated[str, Query(max_length=200)] = "",
     most: Annotated[int, Query(ge=1, le=1_000)] = 200,
-) -> SavedGamesModel:
+) -> FoundGames:
     """The games kept on this computer, or those with all the given words in their names, event, date or result."""
-    found = saved.newest(find, most)
-    games = [_in_line(game) for game in found.games]
-    return SavedGamesModel(games=games, found=found.found, total=found.total, opened=found.opened)
+    return saved.newest(find, most)
 
 
 @router.put("/saved/{id}")
 def keep_game(
     game_id: GameId, game: NodesModel, saved: NeedsSavedGames, opened: Annotated[bool, Query()] = False
-) -> SavedGameModel:
+) -> SavedGame:
     """Keeps a game under this id; an earlier one of this id is replaced.
 
     Games that were merely opened go by themselves, the oldest first, when there are too many; all others stay.
     """
-    return _in_line(saved.keep(game_id, sgf_text(game.tree()), opened=opened))
+    return saved.keep(game_id, sgf_text(game.tree()), opened=opened)
 
 
 @router.get("/saved/{id}")
@@ -134,10 +106,6 @@ def open_game(game_id: GameId, saved: NeedsSavedGames) -> OpenedGameModel:
 def forget_game(game_id: GameId, saved: NeedsSavedGames) -> None:
     """Deletes a kept game."""
     saved.forget(game_id)
-
-
-def _in_line(game: SavedGame) -> SavedGameModel:
-    return SavedGameModel(**vars(game))
 
 
 # ---- The end of a game -----------------------------------------------------------------------------------------------

@@ -153,12 +153,12 @@ class _Tab:
 
     async def refuse(self, text: str, name: str | None = None) -> None:
         """Say what was wrong."""
-        await self._send(Event("error", {"error": " ".join(text.split())}), name)
+        await self._send(Event.error(" ".join(text.split())), name)
 
     async def _send(self, event: Event, name: str | None) -> None:
-        known = {} if name is None else {"id": name}
+        head = json.dumps({"type": event.kind} | ({} if name is None else {"id": name}))
         async with self._sending:
-            await self._websocket.send_text(json.dumps({"type": event.kind, **known, "data": event.data}))
+            await self._websocket.send_text(f'{head[:-1]}, "data": {event.data}}}')
 
     async def close(self) -> None:
         """End all jobs."""

@@ -13,7 +13,8 @@ from starlette.requests import ClientDisconnect, HTTPConnection
 
 from katachi.interfaces.web.background.backlog import ID as JOB_ID
 from katachi.interfaces.web.mine import answers
-from katachi.interfaces.web.mine.answers import FolderModel, MinedBaseModel, MineJobModel
+from katachi.interfaces.web.mine.answers import MinedBaseModel, MineJobModel
+from katachi.interfaces.web.mine.folders import Listing
 from katachi.interfaces.web.mine.games import MOST_LISTED, GameListModel, listed
 from katachi.interfaces.web.mine.mining import Depth, Into, Mining
 from katachi.interfaces.web.mine.uploads import ID as UPLOAD_ID
@@ -75,9 +76,9 @@ class MineRequest(Model):
 
 
 @router.get("/folders")
-def folders(mining: NeedsMining, path: Annotated[str, Query(max_length=4096)] = "") -> FolderModel:
+def folders(mining: NeedsMining, path: Annotated[str, Query(max_length=4096)] = "") -> Listing:
     """Folders games can be mined from; without a path the ones to begin with."""
-    return answers.folder(mining.folders.listing(path)) if path else answers.top(mining.folders.top())
+    return mining.folders.listing(path) if path else mining.folders.top()
 
 
 # ---- Uploads ---------------------------------------------------------------------------------------------------------

@@ -1,4 +1,4 @@
-"""Life-and-death problems: solving, walking through proofs, proof files, and the shipped problems."""
+"""Life-and-death problems: walking through proofs, proof files, and the shipped problems."""
 
 from __future__ import annotations
 
@@ -13,15 +13,14 @@ from pydantic import Field
 from katachi.interfaces.web.needs import NeedsSettings
 from katachi.interfaces.web.tsumego import problems as collections
 from katachi.interfaces.web.tsumego import steps
-from katachi.interfaces.web.tsumego.models import ProblemModel, SolutionModel
+from katachi.interfaces.web.tsumego.models import ProblemModel
 from katachi.interfaces.web.tsumego.problems import KnownProblem, ProblemList, ReadProblems
-from katachi.interfaces.web.tsumego.solution import solution
 from katachi.interfaces.web.tsumego.steps import MovesModel, ReplyModel, WalkRequest
 from katachi.interfaces.web.tsumego.walks import WALKS
-from katachi.reading.answer import Answer, solve_both, solve_problem
+from katachi.reading.answer.ask import Answer, solve_problem
+from katachi.reading.answer.sgf import solution_tree
 from katachi.reading.proof import Proof, turning_threats
-from katachi.reading.solution_sgf import solution_tree
-from katachi.reading.tsumego import Goal, Winner
+from katachi.reading.tsumego.search import Goal, Winner
 from katachi.records import write
 
 router = APIRouter(prefix="/api/tsumego", tags=["tsumego"])
@@ -32,20 +31,10 @@ _PROOF_SECONDS = 20.0  # for all claims of a proof together
 _SGF = "application/x-go-sgf"
 
 
-class SolveRequest(ProblemModel):
-    """A problem for a moment's work."""
+class TimedProblem(ProblemModel):
+    """A problem for a moment's work; for more time there is the job "solve"."""
 
     seconds: Annotated[float, Field(gt=0, le=_MOST_SECONDS)] = 0.5
-    both: bool = False
-
-
-@router.post("/solve")
-def solve(request: SolveRequest) -> SolutionModel:
-    """Everything about a problem that can be proved in a few seconds; for more time there is the job "solve"."""
-    problem, asked = request.problem(), request.request(request.seconds, details=True)
-    with WALKS.reading():
-        answers = solve_both(problem, asked) if request.both else (solve_problem(problem, asked), None)
-    return solution(*answers)
 
 
 @router.post("/reply")
@@ -65,9 +54,9 @@ def moves(request: WalkRequest) -> MovesModel:
 
 
 @router.post("/proof", response_class=Response, responses={200: {"content": {"application/gzip": {}}}})
-def proof(request: SolveRequest) -> Response:
+def proof(request: TimedProblem) -> Response:
     """A file with the proof, for ``katachi verify``."""
-    with WALKS.walk(ProblemModel(**request.model_dump(exclude={"seconds", "both"}))) as walk:
+    with WALKS.walk(ProblemModel(**request.model_dump(exclude={"seconds"}))) as walk:
         answer = walk.judge(request.seconds)
         data = _proof_file(answer)
     return _download(data, "application/gzip", f"{_file_name(request.name)}.proof")
@@ -88,7 +77,7 @@ def _proof_file(answer: Answer) -> bytes:
 
 
 @router.post("/sgf", response_class=Response, responses={200: {"content": {_SGF: {}}}})
-def sgf(request: SolveRequest) -> Response:
+def sgf(request: TimedProblem) -> Response:
     """The solution as a game record: right first moves with their lines, refutations of the others."""
     with WALKS.reading():
         answer = solve_problem(request.problem(), request.request(request.seconds, details=True))

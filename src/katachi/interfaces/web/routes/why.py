@@ -5,21 +5,23 @@ from __future__ import annotations
 import threading
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, suppress
-from typing import Annotated
+from dataclasses import dataclass
+from typing import Annotated, Any
 
 from fastapi import APIRouter, FastAPI
 from pydantic import Field
 
-from katachi.go import PASS, Game, parse_vertex
+from katachi.go import PASS, Game, Point, parse_vertex
 from katachi.interfaces.web.bases import Bases
 from katachi.interfaces.web.models import GameModel, Model, Vertex
 from katachi.interfaces.web.needs import NeedsBases, NeedsLibrary
 from katachi.interfaces.web.turns import Turns
-from katachi.interfaces.web.why.answers import move_why
-from katachi.interfaces.web.why.models import MoveWhy, WhyAnswer
-from katachi.play.evidence import Evidence
-from katachi.play.library import Library
+from katachi.interfaces.web.wire_models import model
+from katachi.interfaces.wire import FORMS, Form, encode
+from katachi.play import sentences
+from katachi.play.library import Library, gather
 from katachi.play.proofs import Proofs
+from katachi.search.evidence import Pattern, Proof
 
 _MOST_MOVES = 12
 _SOON = 1.5  # seconds after the start: the page itself comes first
@@ -60,13 +62,34 @@ class WhyRequest(Model):
     vertices: Annotated[list[Vertex], Field(min_length=1, max_length=_MOST_MOVES)]
 
 
-@router.post("")
-def why(request: WhyRequest, library: NeedsLibrary, bases: NeedsBases) -> WhyAnswer:
+@dataclass(frozen=True)
+class MoveWhy:
+    """All that was found for one move; the sentences say the most telling part of it."""
+
+    point: Point
+    patterns: tuple[Pattern, ...]
+    rules: tuple[Proof, ...]
+    sentences: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class WhyAnswer:
+    """The moves that were asked for."""
+
+    moves: tuple[MoveWhy, ...]
+
+
+FORMS[MoveWhy] = Form({"point": "vertex"})
+
+
+@router.post("", response_model=model(WhyAnswer))
+def why(request: WhyRequest, library: NeedsLibrary, bases: NeedsBases) -> Any:
     """What the knowledge base and the proofs say of some moves: sentences, patterns, rules and fates of groups."""
     game = request.game.game()
     points = {_legal(game, name): None for name in request.vertices}  # each once, in their order
     with _asking.turn():
-        return WhyAnswer(moves=[_look_up(library, bases.proofs, game, point) for point in points])
+        found = WhyAnswer(tuple(_look_up(library, bases.proofs, game, point) for point in points))
+    return encode(found, game.size)
 
 
 def _legal(game: Game, name: str) -> int:
@@ -77,9 +100,6 @@ def _legal(game: Game, name: str) -> int:
 
 
 def _look_up(library: Library, proofs: Proofs, game: Game, point: int) -> MoveWhy:
-    evidence = Evidence(
-        patterns=library.look_up(game, game.to_move, point),
-        rules=proofs.of_move(game, game.to_move, point),
-        asked=point != PASS,
-    )
-    return move_why(game, point, evidence)
+    evidence = gather(game, game.to_move, point, library, proofs)
+    said = tuple(sentences.evidence(evidence, game.size))
+    return MoveWhy(point, evidence.patterns, evidence.rules, said)

@@ -8,9 +8,9 @@ from pydantic import BaseModel, Field
 
 from katachi.go import Color, Picture, Position, parse_vertex, vertex
 from katachi.go.points import MAX_SIZE
-from katachi.interfaces.web.models import ColorName, GameModel, Model, Vertex, color_name, color_of
-from katachi.reading.answer_parts import Request
-from katachi.reading.problems import Problem, defender_of
+from katachi.interfaces.web.models import ColorName, GameModel, Model, MoveModel, Vertex, color_name, color_of
+from katachi.reading.answer.parts import Request
+from katachi.reading.problems.files import Problem, defender_of
 
 GoalName = Literal["auto", "live", "kill", "eye", "capture", "save", "connect"]
 VerdictName = Literal["alive", "dead", "seki", "ko", "unknown"]
@@ -66,29 +66,27 @@ def _owner(position: Position, target: tuple[int, ...]) -> Color | None:
     return Color(colors.pop()) if colors else None
 
 
-class LineMove(BaseModel):
-    """A move of a line. Two passes before a ko is retaken stand for a threat and its answer."""
-
-    color: ColorName
-    vertex: str
-
-
 class LineModel(BaseModel):
-    """Moves, and why they end there."""
+    """Moves, and why they end there. Two passes before a ko is retaken stand for a threat and its answer."""
 
-    moves: list[LineMove]
+    moves: list[MoveModel]
     text: str
     ending: str
 
 
-class WrongMove(BaseModel):
-    """A first move that is not good enough; the line begins with it."""
+class ResultModel(BaseModel):
+    """What becomes of the group, and the line that shows it."""
 
-    vertex: str
-    verdict: str
+    verdict: VerdictName
     outcome: str | None
     sentence: str
     line: LineModel
+
+
+class WrongMove(ResultModel):
+    """A first move that is not good enough; the line begins with it."""
+
+    vertex: str
 
 
 class KoModel(BaseModel):
@@ -123,15 +121,11 @@ class RuleHere(BaseModel):
     picture: Picture
 
 
-class OtherSide(BaseModel):
+class OtherSide(ResultModel):
     """What becomes of the group if the other side moves first."""
 
     to_move: ColorName
-    verdict: VerdictName
-    outcome: str | None
-    sentence: str
     first_moves: list[str]
-    line: LineModel
     changes: bool | None  # whether that is another result; null if one of them is not known
 
 

@@ -8,8 +8,8 @@ from katachi.interfaces.web.tsumego.models import RuleHere, RuleMark
 from katachi.knowledge.life.drawing import marks, picture, title
 from katachi.knowledge.life.matcher import RuleMatch
 from katachi.knowledge.life.store import RuleBase
-from katachi.reading.answer import Answer
-from katachi.reading.words import name_of
+from katachi.reading.answer.ask import Answer
+from katachi.reading.answer.tell import name_of
 
 _MOST = 3
 

@@ -5,11 +5,10 @@ from __future__ import annotations
 from typing import cast
 
 from katachi.go import Color, vertex
-from katachi.interfaces.web.models import color_name
+from katachi.interfaces.web.models import MoveModel, color_name
 from katachi.interfaces.web.tsumego.models import (
     KoModel,
     LineModel,
-    LineMove,
     OtherSide,
     SolutionModel,
     VerdictName,
@@ -17,11 +16,11 @@ from katachi.interfaces.web.tsumego.models import (
     color_or_none,
 )
 from katachi.interfaces.web.tsumego.rules import rules_on_line
-from katachi.reading.answer import Answer, Refutation, named_shape
-from katachi.reading.lines import Line
-from katachi.reading.solution_sgf import solution_tree
-from katachi.reading.tsumego import Winner
-from katachi.reading.words import ending_words, line_words, name_of, refutation_words, sentence
+from katachi.reading.answer.ask import Answer, Refutation, named_shape
+from katachi.reading.answer.lines import Line
+from katachi.reading.answer.sgf import solution_tree
+from katachi.reading.answer.tell import ending_words, line_words, name_of, refutation_words, sentence
+from katachi.reading.tsumego.search import Winner
 from katachi.records import write
 
 NOT_PROVED = "Not proved within the budget"
@@ -182,7 +181,7 @@ def _wrong(one: Refutation, answer: Answer) -> WrongMove:
     text = refutation_words(one, answer)
     return WrongMove(
         vertex=vertex(one.move, answer.problem.position.size),
-        verdict=one.word,
+        verdict=cast("VerdictName", one.word),
         outcome=one.outcome or None,
         sentence=text[0].upper() + text[1:],
         line=_line(one.line, answer),
@@ -197,7 +196,7 @@ def line_model(line: Line, answer: Answer, mover: Color) -> LineModel:
     """A line whose first move is `mover`'s."""
     position = answer.problem.position
     moves = [
-        LineMove(color=color_name(mover if i % 2 == 0 else mover.opponent), vertex=vertex(move, position.size))
+        MoveModel(color=color_name(mover if i % 2 == 0 else mover.opponent), vertex=vertex(move, position.size))
         for i, move in enumerate(line.moves)
     ]
     ending = ending_words(line) if line.winner.value else ""

@@ -10,9 +10,9 @@ from katachi.go import PASS, parse_vertex, vertex
 from katachi.interfaces.web.models import ColorName, Vertex, color_name
 from katachi.interfaces.web.tsumego.models import LineModel, ProblemModel
 from katachi.interfaces.web.tsumego.solution import line_model
-from katachi.reading.tsumego import Winner
-from katachi.reading.walk import NOT_PROVED, Step, Walk
-from katachi.reading.words import ending_words, name_of, result_words
+from katachi.reading.answer.tell import ending_words, name_of, result_words
+from katachi.reading.answer.walk import NOT_PROVED, Step, Walk
+from katachi.reading.tsumego.search import Winner
 
 Status = Literal["right", "solved", "failed", "unknown"]
 _MOST_MOVES = 120

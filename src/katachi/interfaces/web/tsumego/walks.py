@@ -9,7 +9,7 @@ from contextlib import contextmanager
 
 from katachi.interfaces.web.tsumego.models import ProblemModel
 from katachi.interfaces.web.turns import Turns
-from katachi.reading.walk import Walk
+from katachi.reading.answer.walk import Walk
 
 _KEPT = 4  # searches, each with a table of up to 64 MB
 _READING = Turns(2, 20.0, "too many problems are read")  # the engine wants a processor too

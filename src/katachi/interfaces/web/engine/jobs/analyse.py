@@ -2,20 +2,20 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any
+from typing import Annotated
 
 from pydantic import Field
 
 from katachi.go import PASS, Game, parse_vertex
 from katachi.go.points import MAX_SIZE
 from katachi.interfaces.web.engine.asking import SearchRequest, Seconds, Session, Simulations, within
+from katachi.interfaces.web.engine.telling import Analysis, Telling
 from katachi.interfaces.web.engine.turnstile import Turn
-from katachi.interfaces.web.engine.wording import Telling
 from katachi.interfaces.web.models import Vertex
 from katachi.interfaces.web.settings import ServeSettings
 from katachi.play import Analyst
-from katachi.play.explain import document, explain_move
-from katachi.search import TreeSearch
+
+REPORT = Analysis
 
 
 class Request(SearchRequest):
@@ -26,7 +26,6 @@ class Request(SearchRequest):
     every: Annotated[float, Field(ge=0.1, le=5)] = 0.25
     top: Annotated[int, Field(ge=1, le=40)] = 12
     allow: Annotated[list[Vertex], Field(max_length=MAX_SIZE * MAX_SIZE + 1)] | None = None
-    why: bool = False  # with patterns, proofs and sentences in the last answer
     session: Session = ""
 
     def banned(self, game: Game) -> frozenset[int]:
@@ -46,7 +45,7 @@ def check(request: Request, settings: ServeSettings) -> None:
     within(settings, simulations=request.visits, seconds=request.seconds)
 
 
-def run(request: Request, turn: Turn) -> dict[str, Any]:
+def run(request: Request, turn: Turn) -> Analysis:
     """Search; the last answer is what is known when it ends or is stopped."""
     limits, game = turn.settings.limits, request.game.game()
     banned, settings = request.banned(game), request.player_settings().search
@@ -57,25 +56,10 @@ def run(request: Request, turn: Turn) -> dict[str, Any]:
     ) as search:
         analyst = Analyst(search, turn.settings.threads)
         analyst.look_at(game, banned=banned)
-        telling = Telling(analyst, game.size, turn, top=request.top, every=request.every)
+        telling = Telling(analyst, turn, top=request.top, every=request.every)
         stopped = analyst.think(
             telling.should_stop,
             visits=visits,
             seconds=request.seconds or limits.seconds,
         )
-        answer = telling.words(finished=not stopped)
-        if request.why:
-            _document(request, turn, search, game, answer)
-    return answer
-
-
-def _document(request: Request, turn: Turn, search: TreeSearch, game: Game, answer: dict[str, Any]) -> None:
-    """Add the patterns, proofs and sentences behind the moves that are told."""
-    library, proofs = turn.bases.library(request.base), turn.bases.proofs
-    known = {candidate.point: candidate for candidate in search.candidates()}
-    for move in answer["candidates"]:
-        if turn.should_stop():
-            return
-        candidate = known[parse_vertex(move["vertex"], game.size)]
-        found = document(explain_move(search, candidate, game.size), game, library, proofs).to_json()
-        move.update({name: found[name] for name in ("patterns", "rules", "sentences")})
+        return telling.analysis(finished=not stopped)

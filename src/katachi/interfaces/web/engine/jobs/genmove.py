@@ -2,23 +2,26 @@
 
 from __future__ import annotations
 
-from typing import Any
+from dataclasses import dataclass
 
-from katachi.go import Game, vertex
+from katachi.go import Game
 from katachi.interfaces.web.engine.asking import SearchRequest, Seconds, Session, Simulations, within
+from katachi.interfaces.web.engine.telling import Analysis, Telling
 from katachi.interfaces.web.engine.turnstile import Turn
-from katachi.interfaces.web.engine.wording import Telling
 from katachi.interfaces.web.models import ColorName, color_of
 from katachi.interfaces.web.settings import ServeSettings
-from katachi.knowledge.patterns.advisor import Advised
+from katachi.interfaces.wire import FORMS, Form
+from katachi.knowledge.patterns.nearest.advice import Advised
 from katachi.play import Analyst, Choice, TreePlayer
 from katachi.play.book import sentence
-from katachi.search import Candidate
 from katachi.work import Budget
 
 _SECONDS = 5.0  # where nothing is said
 _EVERY = 0.5
 _TOP = 12
+
+
+REPORT = Analysis
 
 
 class Request(SearchRequest):
@@ -31,13 +34,30 @@ class Request(SearchRequest):
     session: Session = ""
 
 
+@dataclass(frozen=True)
+class Generated:
+    """The chosen move with its reason, and what the search knows; a move of the book was not searched."""
+
+    size: int
+    vertex: str  # also "pass" and "resign"
+    reason: str
+    simulations: int
+    seconds: float
+    winrate: float | None
+    analysis: Analysis | None
+    book: Advised | None
+
+
+FORMS[Advised] = Form({"point": "vertex"}, without=("pattern",), shows=("interval",), says=sentence)
+
+
 def check(request: Request, settings: ServeSettings) -> None:
     """Raises ValueError with one line."""
     request.check_it(settings)
     within(settings, simulations=request.simulations, seconds=request.seconds)
 
 
-def run(request: Request, turn: Turn) -> dict[str, Any]:
+def run(request: Request, turn: Turn) -> Generated:
     """Think; if it is stopped, the answer is the best move found so far."""
     game = request.game.game()
     color = game.to_move if request.color is None else color_of(request.color)
@@ -53,7 +73,7 @@ def run(request: Request, turn: Turn) -> dict[str, Any]:
         player.search = search
         thinking = _Thinking(game, Analyst(search), turn)
         choice = player.choose(game, color, budget, thinking.should_stop)
-        return _answer(choice, game, thinking.answer(choice))
+        return _answer(choice, game.size, thinking.analysis(choice))
 
 
 def _budget(request: Request, turn: Turn) -> Budget:
@@ -73,37 +93,27 @@ class _Thinking:
     def should_stop(self) -> bool:
         return self._told().should_stop()
 
-    def answer(self, choice: Choice) -> dict[str, Any] | None:
+    def analysis(self, choice: Choice) -> Analysis | None:
         """What the search knows at the end, the chosen move first; None if there was no search."""
-        candidates = [candidate for candidate in choice.candidates if isinstance(candidate, Candidate)]
-        return self._told().words(finished=not choice.stopped, candidates=candidates) if candidates else None
+        if not choice.candidates:
+            return None
+        return self._told().analysis(finished=not choice.stopped, candidates=choice.candidates)
 
     def _told(self) -> Telling:
         if self._telling is None:
             self._analyst.follow(self._game)
-            self._telling = Telling(self._analyst, self._game.size, self._turn, top=_TOP, every=_EVERY)
+            self._telling = Telling(self._analyst, self._turn, top=_TOP, every=_EVERY)
         return self._telling
 
 
-def _answer(choice: Choice, game: Game, analysis: dict[str, Any] | None) -> dict[str, Any]:
-    return {
-        "vertex": choice.move_text(game.size),
-        "reason": choice.sentence(game.size),
-        "simulations": choice.playouts,
-        "seconds": round(choice.seconds, 3),
-        "winrate": None if choice.winrate is None else round(choice.winrate, 6),
-        "analysis": analysis,
-        "book": None if choice.book is None else _book(choice.book, game.size),
-    }
-
-
-def _book(advised: Advised, size: int) -> dict[str, Any]:
-    return {
-        "vertex": vertex(advised.point, size),
-        "order": advised.order,
-        "played": advised.played,
-        "matched": advised.matched,
-        "probability": round(advised.probability, 6),
-        "interval": [round(end, 6) for end in advised.interval],
-        "sentence": sentence(advised, size),
-    }
+def _answer(choice: Choice, size: int, analysis: Analysis | None) -> Generated:
+    return Generated(
+        size=size,
+        vertex=choice.move_text(size),
+        reason=choice.sentence(size),
+        simulations=choice.playouts,
+        seconds=round(choice.seconds, 3),
+        winrate=choice.winrate,
+        analysis=analysis,
+        book=choice.book,
+    )

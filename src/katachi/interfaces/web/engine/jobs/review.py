@@ -8,20 +8,20 @@ from __future__ import annotations
 
 import time
 from collections.abc import Iterator
-from typing import Annotated, Any
+from dataclasses import dataclass, replace
+from typing import Annotated
 
 from pydantic import Field
 
-from katachi.go import Color, Game, parse_vertex, vertex
+from katachi.go import Color, Game, Point, parse_vertex
 from katachi.interfaces.web.engine.asking import SearchRequest
 from katachi.interfaces.web.engine.turnstile import Turn
-from katachi.interfaces.web.engine.wording import vertices
 from katachi.interfaces.web.models import color_of
 from katachi.interfaces.web.settings import ServeSettings
 from katachi.play import Analyst
 from katachi.play.book import Book
-from katachi.play.move_review import MoveReview
-from katachi.play.review import Reviewer, confirm_worst, worst_moves
+from katachi.play.review.game import Reviewer, confirm_worst, worst_moves
+from katachi.play.review.move import MoveReview
 from katachi.search import TreeSearch
 
 _LONGEST_LINE = 8
@@ -38,12 +38,48 @@ class Request(SearchRequest):
     visits: Annotated[int, Field(ge=1, le=5_000)] = 200
 
 
+@dataclass(frozen=True)
+class ReviewedPosition:
+    """A position of the game, as Black sees it, and what was played there; nothing was at its end."""
+
+    move: int  # moves before it
+    winrate: float
+    lead: float
+    best: Point
+    pv: tuple[Point, ...]
+    simulations: int
+    played: Point | None = None
+    loss: float | None = None  # of the win rate, the mover's
+    margin: float | None = None  # how large it must be to be more than chance
+    points: float | None = None  # the same in points
+    points_margin: float | None = None
+    severity: float | None = None
+    mistake: bool = False
+    confirmed: bool = False
+    book: bool = False
+
+
+@dataclass(frozen=True)
+class Review:
+    """What is known of a game so far."""
+
+    size: int
+    done: int
+    total: int
+    checked: int | None  # moves looked at again
+    positions: tuple[ReviewedPosition, ...]
+    finished: bool
+
+
+REPORT = Review
+
+
 def check(request: Request, settings: ServeSettings) -> None:
     """Raises ValueError with one line."""
     request.check_it(settings)
 
 
-def run(request: Request, turn: Turn) -> dict[str, Any]:
+def run(request: Request, turn: Turn) -> Review:
     """All positions from the first to the last; fewer if it is stopped."""
     settings = request.player_settings()
     again = max(request.visits, _LEAST_AGAIN)
@@ -52,7 +88,7 @@ def run(request: Request, turn: Turn) -> dict[str, Any]:
     ) as search:
         course = _Course(request, turn)
         finished = course.look(search) and course.look_again(search, again, Book(settings.book))
-    return {**course.progress(), "finished": finished}
+    return course.progress(finished=finished)
 
 
 class _Course:
@@ -61,14 +97,15 @@ class _Course:
     def __init__(self, request: Request, turn: Turn) -> None:
         self._request, self._turn = request, turn
         self._total = len(_before_each(request))
-        self._positions: dict[int, dict[str, Any]] = {}
+        self._positions: dict[int, ReviewedPosition] = {}
         self._reviews: dict[int, MoveReview] = {}  # by the number of the move, from 1
         self._checked: int | None = None  # moves looked at again
         self._told = time.monotonic()
 
-    def progress(self) -> dict[str, Any]:
-        positions = [self._seen_twice(number, found) for number, found in self._positions.items()]
-        return {"done": len(positions), "total": self._total, "checked": self._checked, "positions": positions}
+    def progress(self, *, finished: bool = False) -> Review:
+        positions = tuple(self._seen_twice(number, found) for number, found in self._positions.items())
+        size = self._request.game.size
+        return Review(size, len(positions), self._total, self._checked, positions, finished)
 
     def look(self, search: TreeSearch) -> bool:
         """At every position, once. False if it was stopped."""
@@ -106,15 +143,15 @@ class _Course:
 
     def _check(self, review: MoveReview, *, sure: bool = False) -> None:
         self._checked = (self._checked or 0) + 1
-        found = self._positions[review.number - 1] = self._noted(review)
-        found["mistake"] = sure and review.is_sure_mistake
+        found = self._noted(review)
+        self._positions[review.number - 1] = replace(found, mistake=sure and review.is_sure_mistake)
         self._tell()
 
     def _reviewer(self, search: TreeSearch, visits: int) -> Reviewer:
         turn = self._turn
         return Reviewer(search, playouts=visits, threads=turn.settings.threads, should_stop=turn.should_stop)
 
-    def _noted(self, review: MoveReview) -> dict[str, Any]:
+    def _noted(self, review: MoveReview) -> ReviewedPosition:
         self._reviews[review.number] = review
         return _reviewed(review)
 
@@ -126,16 +163,16 @@ class _Course:
                 self._reviews[number].point
             ):
                 usual.add(number)
-                self._positions[number - 1]["book"] = True
+                self._positions[number - 1] = replace(self._positions[number - 1], book=True)
         return usual
 
-    def _seen_twice(self, number: int, found: dict[str, Any]) -> dict[str, Any]:
+    def _seen_twice(self, number: int, found: ReviewedPosition) -> ReviewedPosition:
         """Each side's search hopes a little for its own: the mean of the one before a move and the one after it."""
         before = self._reviews.get(number)
         if before is None:
             return found
-        winrate, lead = (found["winrate"] + before.black_winrate) / 2, (found["lead"] + before.black_lead) / 2
-        return {**found, "winrate": round(winrate, 6), "lead": round(lead, 6)}
+        winrate, lead = (found.winrate + before.black_winrate) / 2, (found.lead + before.black_lead) / 2
+        return replace(found, winrate=winrate, lead=lead)
 
     def _tell(self) -> None:
         if time.monotonic() - self._told >= _EVERY:
@@ -168,54 +205,33 @@ def _moves(request: Request) -> list[tuple[Color, int]]:
     return [(color_of(move.color), parse_vertex(move.vertex, size)) for move in request.game.moves]
 
 
-def _last(game: Game, search: TreeSearch, visits: int, turn: Turn) -> dict[str, Any] | None:
+def _last(game: Game, search: TreeSearch, visits: int, turn: Turn) -> ReviewedPosition | None:
     """The position at the end, in which nothing was played."""
     analyst = Analyst(search, turn.settings.threads)
     analyst.look_at(game)
     if analyst.think(turn.should_stop, visits=visits):
         return None
     best = search.candidates(1)[0]
-    values = _value(game.to_move, best.winrate, best.score)
-    line = vertices(best.line[:_LONGEST_LINE], game.size)
-    return {
-        "move": len(game.moves),
-        **values,
-        "best": vertex(best.point, game.size),
-        "pv": line,
-        "loss": None,
-        "margin": None,
-        "points": None,
-        "points_margin": None,
-        "severity": None,
-        "mistake": False,
-        "confirmed": False,
-        "book": False,
-        "simulations": search.visits,
-        "played": None,
-    }
+    values = _as_black(game.to_move, best.winrate, best.lead)
+    return ReviewedPosition(len(game.moves), *values, best.point, best.line[:_LONGEST_LINE], search.visits)
 
 
-def _reviewed(review: MoveReview) -> dict[str, Any]:
-    size, best = review.size, review.best.candidate
-    return {
-        "move": review.number - 1,
-        **_value(review.color, review.best_winrate, review.best_lead),
-        "best": vertex(best.point, size),
-        "pv": vertices(best.line[:_LONGEST_LINE], size),
-        "loss": round(review.loss, 6),
-        "margin": round(review.margin, 6),
-        "points": round(review.points_lost, 6),
-        "points_margin": round(review.points_margin, 6),
-        "severity": round(review.severity, 6),
-        "mistake": False,
-        "confirmed": review.confirmed,
-        "book": False,
-        "simulations": review.visits,
-        "played": vertex(review.point, size),
-    }
+def _reviewed(review: MoveReview) -> ReviewedPosition:
+    return ReviewedPosition(
+        review.number - 1,
+        *_as_black(review.color, review.best_winrate, review.best_lead),
+        best=review.better,
+        pv=review.best.line[:_LONGEST_LINE],
+        simulations=review.visits,
+        played=review.point,
+        loss=review.loss,
+        margin=review.margin,
+        points=review.points_lost,
+        points_margin=review.points_margin,
+        severity=review.severity,
+        confirmed=review.confirmed,
+    )
 
 
-def _value(color: Color, winrate: float, lead: float) -> dict[str, float]:
-    """As Black sees it."""
-    black = color is Color.BLACK
-    return {"winrate": round(winrate if black else 1 - winrate, 6), "lead": round(lead if black else 0.0 - lead, 6)}
+def _as_black(color: Color, winrate: float, lead: float) -> tuple[float, float]:
+    return (winrate, lead) if color is Color.BLACK else (1 - winrate, 0.0 - lead)

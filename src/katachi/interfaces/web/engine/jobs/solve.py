@@ -3,19 +3,22 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import Annotated, Any
+from typing import Annotated
 
 from pydantic import Field
 
 from katachi.interfaces.web.engine.turnstile import Turn
 from katachi.interfaces.web.settings import Limits, ServeSettings
-from katachi.interfaces.web.tsumego.models import ProblemModel, ProgressModel
+from katachi.interfaces.web.tsumego.models import ProblemModel, ProgressModel, SolutionModel
 from katachi.interfaces.web.tsumego.solution import solution
-from katachi.reading.answer import Answer, solve_problem, solve_turned
-from katachi.reading.answer_parts import Effort
+from katachi.reading.answer.ask import Answer, solve_problem, solve_turned
+from katachi.reading.answer.parts import Effort
 
 _REPORT_EVERY = 5  # looks of the watcher
 _OTHER_SHARE = 0.1  # of the time, for the other side's first move if nothing else is left
+
+
+REPORT = ProgressModel
 
 
 class Request(ProblemModel):
@@ -32,7 +35,7 @@ def check(request: Request, settings: ServeSettings) -> None:
     request.problem()
 
 
-def run(request: Request, turn: Turn) -> dict[str, Any]:
+def run(request: Request, turn: Turn) -> SolutionModel:
     """Solve as far as the time goes; reports what is known so far."""
     watcher = _Watcher(turn)
     asked = replace(request.request(request.seconds, details=True), pulse=watcher.pulse)
@@ -43,7 +46,7 @@ def run(request: Request, turn: Turn) -> dict[str, Any]:
         left = max(request.seconds - answer.seconds, _OTHER_SHARE * request.seconds)
         other = solve_turned(answer, replace(asked, seconds=left))
     found = solution(answer, other, stopped=watcher.stopped)
-    return found.model_copy(update={"nodes": max(found.nodes, watcher.nodes)}).model_dump()
+    return found.model_copy(update={"nodes": max(found.nodes, watcher.nodes)})
 
 
 class _Watcher:
@@ -77,4 +80,4 @@ class _Watcher:
             phase=phase,
             known=sofar and sofar.model_copy(update={"nodes": self.nodes, "seconds": seconds}),
         )
-        self._turn.report(progress.model_dump())
+        self._turn.report(progress)

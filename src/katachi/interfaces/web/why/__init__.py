@@ -1,1 +1,0 @@
-"""Reasons for moves on the wire."""

@@ -1,0 +1,163 @@
+"""Objects as JSON, for every answer of ours: on the command line, by the server, and while a search runs.
+
+A dataclass becomes an object with its fields, points become vertices, colours and enums their names. A few classes have
+a form of their own, because their JSON is older than they are or says more: fields by other names, properties, a
+sentence.
+"""
+
+from __future__ import annotations
+
+import types
+from collections.abc import Callable, Collection, Mapping
+from collections.abc import Set as AbstractSet
+from dataclasses import dataclass, field, fields, is_dataclass
+from enum import Enum
+from functools import cache, cached_property
+from typing import Annotated, Any, Union, get_args, get_origin, get_type_hints
+
+import numpy as np
+
+from katachi.go import Color, Point, vertex
+from katachi.play import sentences
+from katachi.play.review.move import MoveReview
+from katachi.play.review.summary import Accuracy
+from katachi.search import Candidate, Hint, Proved
+from katachi.search.evidence import Collocation, Context, Evidence, FateFact, Nearest, Predicted, RuleFact
+
+DIGITS = 6  # of numbers that are sent often
+_MAP_DIGITS = 4  # of those that belong to each point of a board
+_Encoder = Callable[[Any, int, int | None], Any]
+
+
+@dataclass(frozen=True)
+class Form:
+    """How the JSON of a class differs from its fields."""
+
+    names: Mapping[str, str] = field(default_factory=dict)  # of fields and properties, where they differ
+    without: Collection[str] = ()
+    spread: Collection[str] = ()  # fields whose own fields stand in their place
+    shows: Collection[str] = ()  # properties
+    says: Callable[[Any, int], str] | None = None  # the field "sentence"
+
+
+_FACT = Form(without=("boards", "source"), says=sentences.fact)
+FORMS: dict[type, Form] = {
+    Candidate: Form({"point": "vertex", "line": "pv"}, ("color", "evidence"), shows=("score", "lower")),
+    Hint: Form(without=("is_shape", "words")),
+    Proved: Form({"fate": "status"}),
+    Evidence: Form(without=("asked",)),
+    Nearest: Form(without=_FACT.without, shows=("probability",), says=sentences.fact),
+    Context: _FACT,
+    Collocation: Form(shows=("share",), says=sentences.fact),
+    Predicted: _FACT,
+    RuleFact: _FACT,
+    FateFact: Form(spread=("group",), says=sentences.fact),
+    MoveReview: Form(
+        {"point": "vertex", "better": "best", "is_mistake": "mistake"},
+        without=("size", "best", "played", "line", "spread", "considered"),
+        shows=("better", "loss", "points_lost", "margin", "points_margin", "is_mistake"),
+    ),
+    Accuracy: Form(shows=("first_share",)),
+}
+_PLAIN = Form()
+
+
+def encode(value: Any, size: int = 0, digits: int | None = None) -> Any:
+    """Whatever `json.dumps` takes; `digits` rounds all numbers.
+
+    Points need the size of their board. An object with a `size` of its own needs none.
+    """
+    kind: Any = type(value)
+    return _encoder(kind)(value, size, digits)
+
+
+def explained(candidate: Candidate, size: int) -> dict[str, Any]:
+    """A candidate with all that was found for it, as `katachi explain --json` and `katachi review --json` give it."""
+    said = {"sentences": sentences.about(candidate, size)}
+    return encode(candidate, size) | encode(candidate.evidence, size) | said  # type: ignore[no-any-return]
+
+
+def wire_fields(cls: type) -> dict[str, tuple[str, Any]]:
+    """The fields of a class's JSON: by their names there, the attribute they come from and its type."""
+    hints, form = get_type_hints(cls, include_extras=True), FORMS.get(cls, _PLAIN)
+    shown: dict[str, tuple[str, Any]] = {}
+    for one in fields(cls):
+        if one.name not in (*form.without, *form.spread):
+            shown[form.names.get(one.name, one.name)] = one.name, hints[one.name]
+    for name in form.shows:
+        getter = _getter(getattr(cls, name))
+        shown[form.names.get(name, name)] = name, get_type_hints(getter, include_extras=True)["return"]
+    return shown
+
+
+def _getter(shown: property | cached_property[Any]) -> Callable[[Any], Any]:
+    getter = shown.fget if isinstance(shown, property) else shown.func
+    assert getter is not None
+    return getter
+
+
+@cache
+def _encoder(hint: Any) -> _Encoder:
+    """How values of a type are encoded; what is not known beforehand is looked at when it comes."""
+    origin, args = get_origin(hint), get_args(hint)
+    if hint == Point:
+        return lambda value, size, _digits: vertex(value, size)
+    if origin is Annotated:
+        return _encoder(args[0])
+    if origin in (Union, types.UnionType):
+        known = [arg for arg in args if arg is not type(None)]
+        inner = _encoder(known[0]) if len(known) == 1 else encode
+        return lambda value, size, digits: None if value is None else inner(value, size, digits)
+    if origin in (tuple, list, frozenset, set):
+        return _many(args)
+    if origin in (dict, Mapping):
+        return _mapping(args)
+    return _single(hint if isinstance(hint, type) else object)
+
+
+def _single(kind: type) -> _Encoder:
+    if is_dataclass(kind):
+        return _object(kind)
+    if issubclass(kind, Color):
+        return lambda value, _size, _digits: value.name.lower()
+    if issubclass(kind, Enum):
+        return lambda value, _size, _digits: value.value
+    if issubclass(kind, float):
+        return lambda value, _size, digits: float(value) if digits is None else round(float(value), digits)
+    if issubclass(kind, np.ndarray):
+        return lambda value, _size, _digits: [round(float(v), _MAP_DIGITS) for v in value.reshape(-1)]
+    if kind is object:
+        return encode
+    return lambda value, _size, _digits: value
+
+
+def _many(args: tuple[Any, ...]) -> _Encoder:
+    if len(args) > 1 and args[1] is not Ellipsis:
+        inners = [_encoder(arg) for arg in args]
+        return lambda value, size, digits: [one(v, size, digits) for one, v in zip(inners, value, strict=True)]
+    inner = _encoder(args[0])
+
+    def many(value: Any, size: int, digits: int | None) -> Any:
+        ordered = sorted(value) if isinstance(value, AbstractSet) else value
+        return [inner(one, size, digits) for one in ordered]
+
+    return many
+
+
+def _mapping(args: tuple[Any, ...]) -> _Encoder:
+    key, inner = map(_encoder, args)
+    return lambda value, size, digits: {key(k, size, digits): inner(v, size, digits) for k, v in value.items()}
+
+
+def _object(kind: type) -> _Encoder:
+    form = FORMS.get(kind, _PLAIN)
+    parts = [(name, attribute, _encoder(hint)) for name, (attribute, hint) in wire_fields(kind).items()]
+
+    def encoded(value: Any, size: int, digits: int | None) -> dict[str, Any]:
+        size = getattr(value, "size", size)
+        said = {name: inner(getattr(value, attribute), size, digits) for name, attribute, inner in parts}
+        for name in form.spread:
+            said |= encode(getattr(value, name), size, digits)
+        return said if form.says is None else said | {"sentence": form.says(value, size)}
+
+    return encoded

@@ -1,0 +1,1 @@
+"""Contextual patterns (Liu & Li): keys, look-up, collocations, rank and frequency."""

@@ -1,0 +1,1 @@
+"""Pattern search: the pattern, the search, continuations, exports."""

@@ -1,0 +1,197 @@
+"""What was played after a pattern: counts, shares, win rates and years of each continuation.
+
+The *continuation* of a hit is the next move inside the pattern's rectangle. It is *immediate* if it is the very next
+move of the game; otherwise someone played elsewhere first, a *tenuki*, and it came *later*.
+"""
+
+from __future__ import annotations
+
+import string
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cached_property
+
+import numpy as np
+from numpy.typing import NDArray
+
+from katachi.knowledge.patterns.find.search import Found
+from katachi.knowledge.statistics import Share
+from katachi.records import parse_date
+
+LETTERS = string.ascii_uppercase.replace("X", "").replace("O", "") + "abcdefghijklmnpqrstuvwyz"
+_BARS = "▁▂▃▄▅▆▇█"
+_MOST_BARS = 24
+
+
+@dataclass(frozen=True)
+class Continuation:
+    """One next move. `example` and `first_example` are the numbers of the latest and the earliest hit."""
+
+    letter: str
+    cell: int
+    colour: str  # X or O
+    share: Share
+    immediate: int
+    later: int
+    x_wins: Share
+    mover_wins: Share
+    years: tuple[tuple[int, int], ...]  # known years with counts
+    example: int
+    first_example: int
+
+
+@dataclass(frozen=True)
+class Report:
+    """Everything that is counted about the hits of a search."""
+
+    found: Found
+
+    @cached_property
+    def years(self) -> NDArray[np.int64]:
+        return self._of_game("year")
+
+    @cached_property
+    def x_won(self) -> NDArray[np.int8]:
+        """1 if the colour drawn as X won, 0 if it lost, -1 if unknown."""
+        winner = self._of_game("winner")
+        x_color = np.where(self.found.column("swapped") != 0, 2, 1)
+        return np.where((winner != 1) & (winner != 2), -1, winner == x_color).astype(np.int8)
+
+    @cached_property
+    def moments(self) -> NDArray[np.uint64]:
+        """Year, game and move in one number that does not depend on the order of the games."""
+        tags: NDArray[np.uint64] = self.found.archive.tags[self.found.column("game")]
+        return tags | np.minimum(self.found.column("move"), 4095).astype(np.uint64)
+
+    def _of_game(self, column: str) -> NDArray[np.int64]:
+        values: NDArray[np.int64] = self.found.archive.games[column].to_numpy().astype(np.int64)
+        return values[self.found.column("game")]
+
+    @property
+    def hits(self) -> int:
+        return len(self.found)
+
+    @cached_property
+    def games(self) -> int:
+        return len(np.unique(self.found.column("game")))
+
+    @cached_property
+    def x_wins(self) -> Share:
+        return _wins(self.x_won)
+
+    @cached_property
+    def immediate(self) -> NDArray[np.bool_]:
+        return np.equal(self.found.column("next_move"), self.found.column("move") + 1)
+
+    @cached_property
+    def tenuki(self) -> Share:
+        """Hits after which the next move of the game went elsewhere (or was a pass)."""
+        went_on = self.found.archive.captures.lengths[self.found.column("game")] > self.found.column("move")
+        return Share(int((went_on & ~self.immediate).sum()), self.hits)
+
+    @cached_property
+    def no_continuation(self) -> Share:
+        """Hits after which nobody played inside the rectangle again."""
+        return Share(int((self.found.column("cell") < 0).sum()), self.hits)
+
+    @cached_property
+    def by_year(self) -> tuple[tuple[int, int], ...]:
+        return _counted(self.years)
+
+    @cached_property
+    def continuations(self) -> list[Continuation]:
+        """The commonest first; on one point X before O. Both moves on a point share a letter."""
+        keys = self.found.column("cell").astype(np.int64) * 4 + self.found.column("colour")
+        values, counts = np.unique(keys[keys >= 0], return_counts=True)
+        order = sorted(range(len(values)), key=lambda i: (-counts[i], values[i]))
+        letters: dict[int, str] = {}
+        result = []
+        for i in order:
+            cell, colour = divmod(int(values[i]), 4)
+            letters.setdefault(cell, LETTERS[len(letters)] if len(letters) < len(LETTERS) else "")
+            result.append(self._continuation(letters[cell], cell, colour, np.flatnonzero(keys == values[i])))
+        return result
+
+    @cached_property
+    def letters(self) -> dict[int, str]:
+        """The letter of each point that was a continuation."""
+        return {c.cell: c.letter for c in self.continuations}
+
+    def _continuation(self, letter: str, cell: int, colour: int, members: NDArray[np.intp]) -> Continuation:
+        immediate = int(self.immediate[members].sum())
+        x_wins = _wins(self.x_won[members])
+        return Continuation(
+            letter=letter,
+            cell=cell,
+            colour="XO"[colour - 1],
+            share=Share(len(members), self.hits),
+            immediate=immediate,
+            later=len(members) - immediate,
+            x_wins=x_wins,
+            mover_wins=x_wins if colour == 1 else Share(x_wins.of - x_wins.count, x_wins.of),
+            years=_counted(self.years[members]),
+            example=self.latest(1, members)[0],
+            first_example=self.earliest(members),
+        )
+
+    def latest(self, limit: int, members: NDArray[np.intp] | None = None) -> list[int]:
+        """The numbers of the latest hits (among these), the newest first; those without a year come last."""
+        members = np.arange(self.hits) if members is None else members
+        if limit < len(members):  # dates are read only in the years that matter
+            years = self.years[members]
+            members = members[years >= np.sort(years)[len(years) - max(limit, 1)]]
+        return sorted(members.tolist(), key=self._when, reverse=True)[:limit]
+
+    def earliest(self, members: NDArray[np.intp]) -> int:
+        """The number of the earliest of these hits; those without a year come last."""
+        years = np.where(self.years[members] > 0, self.years[members], np.iinfo(np.int64).max)
+        return int(min(members[years == years.min()].tolist(), key=self._when))
+
+    def _when(self, hit: int) -> tuple[str, int]:
+        """The date, then a value that does not depend on the order of the games."""
+        date = self.found.archive.games["date"][int(self.found.rows[hit, 0])].as_py()
+        return parse_date(date) or "", int(self.moments[hit])
+
+
+def _wins(x_won: NDArray[np.int8]) -> Share:
+    return Share(int((x_won == 1).sum()), int((x_won >= 0).sum()))
+
+
+def _counted(years: NDArray[np.int64]) -> tuple[tuple[int, int], ...]:
+    values, counts = np.unique(years[years > 0], return_counts=True)
+    return tuple(zip(values.tolist(), counts.tolist(), strict=True))
+
+
+# ---- Trends ----------------------------------------------------------------------------------------------------------
+
+
+def bucket_width(years: Sequence[tuple[int, int]]) -> int:
+    """How many years one bar of a trend covers: five, or more if there would be too many bars."""
+    span = years[-1][0] - years[0][0] + 1 if years else 1
+    return next(width for width in (5, 10, 20, 25, 50, 100, 1000) if span <= width * (_MOST_BARS - 1))
+
+
+def trend(part: Sequence[tuple[int, int]], whole: Sequence[tuple[int, int]]) -> str:
+    """The share of a continuation over the years as bars, the highest where it was commonest; a dot means no hit.
+
+    >>> trend([(1990, 1), (2001, 3)], [(1990, 4), (2001, 3)])
+    '▃·█'
+    """
+    if not whole:
+        return ""
+    width = bucket_width(whole)
+    mine, all_ = _buckets(part, width), _buckets(whole, width)
+    shares = {bucket: mine.get(bucket, 0) / count for bucket, count in all_.items()}
+    top = max(shares.values()) or 1.0
+    first, last = min(all_), max(all_)
+    return "".join(
+        _BARS[round(shares[bucket] / top * (len(_BARS) - 1))] if bucket in shares else "·"
+        for bucket in range(first, last + 1)
+    )
+
+
+def _buckets(years: Sequence[tuple[int, int]], width: int) -> dict[int, int]:
+    result: dict[int, int] = {}
+    for year, count in years:
+        result[year // width] = result.get(year // width, 0) + count
+    return result

@@ -1,0 +1,204 @@
+"""The results of a pattern search for programs: as JSON, as an SGF tree, as game records."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from katachi.go import BLACK, WHITE, Move, sgf_pair, vertex
+from katachi.knowledge.patterns.find.continuations import Continuation, Report
+from katachi.knowledge.patterns.find.search import Hit
+from katachi.knowledge.patterns.find.sources import region_name
+from katachi.knowledge.statistics import Share
+from katachi.records import GameTree, save
+
+_GAME_FIELDS = ("black", "white", "black_rank", "white_rank", "event", "round", "date", "result", "source")
+
+
+# ---- JSON ------------------------------------------------------------------------------------------------------------
+
+
+def to_json(report: Report, *, limit: int) -> dict[str, Any]:
+    """All counts, every continuation, and the latest `limit` hits."""
+    found, pattern, search = report.found, report.found.pattern, report.found.search
+    return {
+        "pattern": {"rows": list(pattern.rows), "place": pattern.place, "edges": vars(pattern.edges)},
+        "search": vars(search),
+        "games_searched": found.games_searched,
+        "hits": report.hits,
+        "games": report.games,
+        "x_wins": share_json(report.x_wins),
+        "tenuki": share_json(report.tenuki),
+        "no_continuation": share_json(report.no_continuation),
+        "by_year": _years_json(report.by_year),
+        "continuations": [_continuation_json(report, c) for c in report.continuations],
+        "matches": [hit_json(report, i) for i in report.latest(limit)],
+    }
+
+
+def share_json(share: Share) -> dict[str, Any]:
+    return {"count": share.count, "of": share.of, "share": share.value, "interval": list(share.interval)}
+
+
+def _years_json(years: tuple[tuple[int, int], ...]) -> list[dict[str, int]]:
+    return [{"year": year, "count": count} for year, count in years]
+
+
+def _continuation_json(report: Report, continuation: Continuation) -> dict[str, Any]:
+    pattern = report.found.pattern
+    row, column = divmod(continuation.cell, pattern.width)
+    return {
+        "letter": continuation.letter,
+        "row": row + 1,
+        "column": column + 1,
+        "vertex": vertex(_on_board(report, continuation.cell), board_size(report)),
+        "colour": continuation.colour,
+        **share_json(continuation.share),
+        "immediate": continuation.immediate,
+        "later": continuation.later,
+        "x_wins": share_json(continuation.x_wins),
+        "mover_wins": share_json(continuation.mover_wins),
+        "first_year": continuation.years[0][0] if continuation.years else None,
+        "last_year": continuation.years[-1][0] if continuation.years else None,
+        "by_year": _years_json(continuation.years),
+        "example": hit_json(report, continuation.example),
+        "first_example": hit_json(report, continuation.first_example),
+    }
+
+
+def hit_json(report: Report, index: int) -> dict[str, Any]:
+    hit = report.found[index]
+    row = report.found.archive.games.slice(hit.game, 1).to_pylist()[0]
+    return {
+        "game": hit.game,
+        "tag": row["tag"],
+        **{name: row[name] for name in _GAME_FIELDS},
+        "move": hit.move,
+        "region": region_of(report, hit),
+        "symmetry": hit.symmetry,
+        "swapped": hit.swapped,
+        "next": None if hit.cell < 0 else next_json(report, hit),
+    }
+
+
+def next_json(report: Report, hit: Hit) -> dict[str, Any]:
+    """The continuation in the game's own coordinates and colours."""
+    color, point = report.found.archive.packed.moves_of(hit.game)[hit.next_move - 1]
+    size = int(report.found.archive.packed.sizes[hit.game])
+    return {
+        "letter": report.letters.get(hit.cell, ""),
+        "move": hit.next_move,
+        "vertex": vertex(point, size),
+        "colour": "BW"[color - 1],
+        "immediate": hit.next_move == hit.move + 1,
+    }
+
+
+def region_of(report: Report, hit: Hit) -> str:
+    pattern = report.found.pattern
+    width, height = (pattern.height, pattern.width) if hit.symmetry & 4 else (pattern.width, pattern.height)
+    size = int(report.found.archive.packed.sizes[hit.game])
+    return region_name((hit.x, hit.y, hit.x + width - 1, hit.y + height - 1), size)
+
+
+# ---- On a board ------------------------------------------------------------------------------------------------------
+
+
+def board_size(report: Report) -> int:
+    """The commonest board of the hits, or the smallest usual one that the pattern fits on."""
+    pattern = report.found.pattern
+    if pattern.place == "full":
+        return pattern.width
+    sizes = report.found.archive.packed.sizes[report.found.column("game")]
+    if len(sizes):
+        return int(np.bincount(sizes).argmax())
+    return next(size for size in (19, 25) if max(pattern.width, pattern.height) <= size)
+
+
+def _on_board(report: Report, cell: int) -> int:
+    """The pattern's point on a board, at the pattern's edges; where it may slide, in the middle."""
+    pattern, size = report.found.pattern, board_size(report)
+    row, column = divmod(cell, pattern.width)
+    x = _start(pattern.edges.left, pattern.edges.right, size - pattern.width)
+    y = _start(pattern.edges.top, pattern.edges.bottom, size - pattern.height)
+    return (y + row) * size + x + column
+
+
+def _start(low: bool, high: bool, room: int) -> int:
+    return 0 if low else room if high else room // 2
+
+
+def to_sgf(report: Report, *, limit: int) -> GameTree:
+    """The pattern as a setup (X is Black), and its commonest continuations as variations with counts in the
+    comments."""
+    size, signs = board_size(report), "".join(report.found.pattern.rows)
+    black, white = (
+        [_on_board(report, cell) for cell, found in enumerate(signs) if found == sign] for sign in ("X", "O")
+    )
+    tree = GameTree.new(size, black=black, white=white)
+    root = tree.root
+    shown = report.continuations[:limit]
+    labels = {sgf_pair(_on_board(report, c.cell), size): c.letter for c in shown if c.letter}
+    root.set_raw("LB", *(f"{pair}:{letter}" for pair, letter in labels.items()))
+    root.set("C", summary(report))
+    for continuation in shown:
+        color = BLACK if continuation.colour == "X" else WHITE
+        node = root.line([Move(color, _on_board(report, continuation.cell))])
+        node.say(_comment(report, continuation))
+    return tree
+
+
+def summary(report: Report) -> str:
+    """One line for people."""
+    hits = "hit" if report.hits == 1 else "hits"
+    text = f"{report.hits:,} {hits} in {report.games:,} of {report.found.games_searched:,} games"
+    if not report.hits:
+        return text
+    return (
+        f"{text}; X won {percent(report.x_wins)} of {report.x_wins.of:,} decided; "
+        f"tenuki {percent(report.tenuki, interval=False)}, "
+        f"never continued {percent(report.no_continuation, interval=False)}"
+    )
+
+
+def percent(share: Share, *, interval: bool = True) -> str:
+    if share.value is None:
+        return "–"
+    low, high = share.interval
+    return f"{share.value:.1%}" + (f" [{100 * low:.1f}–{100 * high:.1f}]" if interval else "")
+
+
+def _comment(report: Report, c: Continuation) -> str:
+    years = f", {c.years[0][0]} to {c.years[-1][0]}" if c.years else ""
+    return (
+        f"{c.letter or '·'} {c.colour}: {c.share.count:,} of {c.share.of:,}, {percent(c.share)}; "
+        f"{c.immediate:,} at once, {c.later:,} after a tenuki{years}\n"
+        f"the mover won {percent(c.mover_wins)} of {c.mover_wins.of:,} decided\n"
+        f"latest: {game_line(report, c.example)}"
+    )
+
+
+def game_line(report: Report, index: int) -> str:
+    """Who played when, and the move: `2016-03-10 A – B, move 37`."""
+    hit = report.found[index]
+    row = report.found.archive.games.slice(hit.game, 1).to_pylist()[0]
+    date = f"{row['date']} " if row["date"] else ""
+    return f"{date}{row['black'] or '?'} – {row['white'] or '?'}, move {hit.move}"
+
+
+def save_games(report: Report, folder: Path, *, limit: int) -> int:
+    """Write the games of the latest hits to a folder, with the pattern marked in a comment. Returns how many."""
+    folder.mkdir(parents=True, exist_ok=True)
+    games: dict[int, list[Hit]] = {}
+    for index in report.latest(limit):
+        hit = report.found[index]
+        games.setdefault(hit.game, []).append(hit)
+    for game, hits in games.items():
+        tree = report.found.archive.record(game).to_tree()
+        nodes = list(tree.main_line())
+        for hit in hits:
+            nodes[hit.move].set("C", f"The pattern is at {region_of(report, hit)}.")
+        save([tree], folder / f"game-{game + 1:06d}-move-{hits[0].move}.sgf")
+    return len(games)

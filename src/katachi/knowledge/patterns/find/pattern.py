@@ -1,0 +1,228 @@
+"""A pattern to look for: a rectangle of signs and the edges of the board it touches.
+
+The signs are `X` and `O` for stones, `.` empty, `*` anything, `x` either X or empty, `o` either O or empty.
+
+>>> pattern = parse('''
+...   -------
+...   . . . |
+...   . X . |
+...   . . O |
+... ''')
+>>> pattern.place, pattern.width, pattern.rows[2]
+('corner', 3, '..O')
+>>> parse("-----/..X../.....").place
+'side'
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, replace
+from typing import Literal
+
+import numpy as np
+from numpy.typing import NDArray
+
+from katachi.go.picture import Picture
+from katachi.go.points import COLUMNS, MAX_SIZE
+
+ALLOWED = {".": 1, "X": 2, "O": 4, "x": 3, "o": 5, "*": 7}  # bits: empty, X, O
+_SAME_SIGNS = str.maketrans({"+": ".", ",": ".", "#": "X", "●": "X", "○": "O", "?": "*", "(": None, ")": None})
+_SHOWN = str.maketrans("*xo", " ..")  # in a picture
+_FRAME = frozenset("-=_")
+_NUMBERS = re.compile(r"^\s*\d{1,2}(?=[\s|])|(?<=[\s|])\d{1,2}\s*$")
+
+Place = Literal["corner", "side", "centre", "full"]
+
+
+class PatternError(ValueError):
+    """A pattern that cannot be understood; the message quotes it and says what can."""
+
+
+@dataclass(frozen=True)
+class Edges:
+    """Where the rectangle ends at the edge of the board."""
+
+    left: bool = False
+    top: bool = False
+    right: bool = False
+    bottom: bool = False
+
+    def __iter__(self) -> Iterator[bool]:
+        return iter((self.left, self.top, self.right, self.bottom))
+
+    @property
+    def place(self) -> Place:
+        """corner, side, centre or full; a strip between two edges is a side."""
+        count = sum(self)
+        if count == 4:
+            return "full"
+        if count == 0:
+            return "centre"
+        return "corner" if count == 2 and (self.left or self.right) and (self.top or self.bottom) else "side"
+
+
+# A corner is drawn as the upper right one and a side as the upper one, as players do.
+ANCHORS: Mapping[str, Edges] = {
+    "corner": Edges(top=True, right=True),
+    "side": Edges(top=True),
+    "centre": Edges(),
+    "center": Edges(),
+    "full": Edges(True, True, True, True),
+    "top": Edges(top=True),
+    "bottom": Edges(bottom=True),
+    "left": Edges(left=True),
+    "right": Edges(right=True),
+    "top-left": Edges(left=True, top=True),
+    "top-right": Edges(top=True, right=True),
+    "bottom-left": Edges(left=True, bottom=True),
+    "bottom-right": Edges(right=True, bottom=True),
+}
+
+
+@dataclass(frozen=True)
+class Pattern:
+    """Rows of signs, all of the same length, from the top. Raises PatternError for an impossible pattern."""
+
+    rows: tuple[str, ...]
+    edges: Edges = Edges()
+
+    def __post_init__(self) -> None:
+        if not (1 <= self.height <= MAX_SIZE and 1 <= self.width <= MAX_SIZE):
+            raise PatternError(f"a pattern has 1 to {MAX_SIZE} rows and columns, not {self.height} × {self.width}")
+        for number, row in enumerate(self.rows, start=1):
+            _check_row(row, number, self.width)
+        if all(set(row) == {"*"} for row in self.rows):
+            raise PatternError("the pattern has only *: draw X, O or . on at least one point")
+        if self.edges.place == "full" and self.width != self.height:
+            raise PatternError(f"a full board is a square, not {self.width} × {self.height} points")
+
+    @property
+    def width(self) -> int:
+        return len(self.rows[0]) if self.rows else 0
+
+    @property
+    def height(self) -> int:
+        return len(self.rows)
+
+    @property
+    def place(self) -> Place:
+        return self.edges.place
+
+    @property
+    def cells(self) -> list[int]:
+        """The allowed colours of each point as bits, row by row."""
+        return [ALLOWED[sign] for row in self.rows for sign in row]
+
+    def anchored(self, anchor: str | None) -> Pattern:
+        """With the edges that are drawn or, if there are none, those of the anchor; `centre` removes drawn edges.
+
+        Raises PatternError if anchor and edges disagree, or for an unknown anchor.
+        """
+        if anchor is None:
+            return self
+        if anchor not in ANCHORS:
+            raise PatternError(
+                f"{anchor!r} is not an anchor: use {', '.join(name for name in ANCHORS if name != 'center')}"
+            )
+        edges = ANCHORS[anchor]
+        if self.place == "centre" or edges == Edges():
+            return replace(self, edges=edges)
+        if self.edges != edges and (anchor not in ("corner", "side") or self.place != anchor):
+            raise PatternError(f"the anchor is {anchor!r}, but the drawn edges are those of a {self.place}")
+        return self
+
+    def picture(self) -> Picture:
+        """Points that may be several things bear their sign, those that may be anything are blank."""
+        left, top, right, bottom = self.edges
+        width = left + self.width + right
+        inside = ("#" * left + row.translate(_SHOWN) + "#" * right for row in self.rows)
+        cells = ((y + top) * width + x + left for y in range(self.height) for x in range(self.width))
+        signs = zip(cells, "".join(self.rows), strict=True)
+        labels = {cell: sign for cell, sign in signs if sign in "xo"}
+        return Picture(("#" * width,) * top + tuple(inside) + ("#" * width,) * bottom, -top, -left, labels=labels)
+
+    def _repr_svg_(self) -> str:
+        return self.picture().svg()
+
+    def draw(self, names: Mapping[int, str] | None = None) -> str:
+        """As text with its edges; `names` are signs to put on points, counted row by row."""
+        signs = [sign for row in self.rows for sign in row]
+        for point, name in (names or {}).items():
+            signs[point] = name
+        left, right = "|" * self.edges.left, "|" * self.edges.right
+        frame = " " * len(left) + "-" * (2 * self.width + 1)
+        lines = [
+            f"{left} {' '.join(signs[y * self.width : (y + 1) * self.width])} {right}".rstrip()
+            for y in range(self.height)
+        ]
+        return "\n".join([frame] * self.edges.top + lines + [frame] * self.edges.bottom)
+
+
+def parse(text: str, anchor: str | None = None) -> Pattern:
+    """Read a drawing; rows are on separate lines or separated by `/`. Raises PatternError if it is not a pattern.
+
+    Edges are drawn with `|` beside the rows and `---` above or below them. A square drawing with column letters, as
+    `katachi.go.Picture` writes it, is a whole board.
+    """
+    drawing = _Drawing(text)
+    for line in text.replace("/", "\n").splitlines():
+        drawing.add(line)
+    return drawing.pattern().anchored(anchor)
+
+
+class _Drawing:
+    def __init__(self, text: str) -> None:
+        self.text = text
+        self.rows: list[str] = []
+        self.left: list[bool] = []
+        self.right: list[bool] = []
+        self.top = self.bottom = self.letters = False
+
+    def add(self, line: str) -> None:
+        signs = "".join(line.split())
+        if not signs:
+            return
+        if set(signs) & _FRAME and set(signs) <= _FRAME | {"|", "+"}:
+            self.top, self.bottom = self.top or not self.rows, self.bottom or bool(self.rows)
+        elif signs == COLUMNS[: len(signs)]:
+            self.letters = True
+        else:
+            self.add_row(line)
+
+    def add_row(self, line: str) -> None:
+        if self.bottom:
+            raise PatternError(f"{line.strip()!r} is below the bottom edge of the pattern")
+        signs = "".join(_NUMBERS.sub("", f" {line} ").translate(_SAME_SIGNS).split())
+        self.left.append(signs.startswith("|"))
+        self.right.append(signs.endswith("|") and signs != "|")
+        self.rows.append(signs.removeprefix("|").removesuffix("|"))
+
+    def pattern(self) -> Pattern:
+        if not self.rows:
+            raise PatternError(
+                f"{self.text.strip()[:60]!r} is not a pattern: draw rows of X O . * x o, such as '..X/.O.'"
+            )
+        for name, drawn in (("left", self.left), ("right", self.right)):
+            if any(drawn) and not all(drawn):
+                raise PatternError(f"the {name} edge is drawn on only some rows: put '|' on all or none")
+        edges = Edges(self.left[0], self.top, self.right[0], self.bottom)
+        if self.letters and len(self.rows) == len(self.rows[0]):
+            edges = ANCHORS["full"]
+        return Pattern(tuple(self.rows), edges)
+
+
+def _check_row(row: str, number: int, width: int) -> None:
+    if len(row) != width:
+        raise PatternError(f"row {number} of the pattern, {row!r}, has {len(row)} points and the first has {width}")
+    strange = next((sign for sign in row if sign not in ALLOWED), None)
+    if strange is not None:
+        raise PatternError(f"{strange!r} in row {number} is not a sign of a pattern: use X O . * x o")
+
+
+def of_stones(stones: NDArray[np.uint8], left: int, top: int, right: int, bottom: int) -> Pattern:
+    """A rectangle of a board (rows of 0, 1, 2), both ends included, with the edges it touches."""
+    size = len(stones)
+    rows = tuple("".join(".XO"[color] for color in row[left : right + 1]) for row in stones[top : bottom + 1].tolist())
+    return Pattern(rows, Edges(left == 0, top == 0, right == size - 1, bottom == size - 1))

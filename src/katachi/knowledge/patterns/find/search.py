@@ -1,0 +1,130 @@
+"""Pattern search: where a pattern appears in an archive of games, and what was played there next.
+
+>>> from katachi.knowledge.archive import Archive
+>>> from katachi.knowledge.patterns.find.pattern import parse
+>>> from katachi.records import GameRecord
+>>> archive = Archive.build([GameRecord(9, [(1, 24), (2, 60), (1, 15)])])
+>>> [(hit.move, hit.next_move) for hit in find(archive, parse("----/...|/...|/X..|"))]
+[(1, 3)]
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Literal, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from katachi import _core
+from katachi.knowledge.archive import Archive
+from katachi.knowledge.archive_filter import mask
+from katachi.knowledge.patterns.find.pattern import Pattern, PatternError
+from katachi.records import Filter
+
+Next = Literal["any", "X", "O"]
+_NEXT: dict[str, int] = {"any": 0, "X": 1, "O": 2}
+
+MOST_HITS = 5_000_000
+_LAST = 2**31 - 1
+
+
+@dataclass(frozen=True)
+class Search:
+    """What counts as the pattern. The number of a position is how many moves were played before it.
+
+    `symmetries`: rotated and mirrored boards count. `colour_swap`: so do swapped colours. `next`: who moves next, in
+    the
+    pattern's colours. `all_hits`: every place and time, not only the first in each game. Raises PatternError.
+    """
+
+    next: Next = "any"
+    symmetries: bool = True
+    colour_swap: bool = True
+    all_hits: bool = False
+    first_move: int = 0
+    last_move: int | None = None
+
+    def __post_init__(self) -> None:
+        if self.next not in _NEXT:
+            raise PatternError(f"{self.next!r} does not say who moves next: use any, X or O")
+
+
+class Hit(NamedTuple):
+    """The pattern in a game.
+
+    `move`: moves played when it appeared. `next_move`: the number of the next move inside the rectangle, or 0. `cell`:
+    where that was played, row by row in the pattern as drawn, or -1. `colour`: 1 for X, 2 for O; the side to move if
+    there
+    was no such move. The rectangle's top left point on the board is column x, row y; `symmetry` turns the pattern into
+    what
+    was there, and `swapped` says that X was White.
+    """
+
+    game: int
+    move: int
+    next_move: int
+    cell: int
+    colour: int
+    x: int
+    y: int
+    symmetry: int
+    swapped: bool
+
+
+@dataclass(frozen=True)
+class Found:
+    """All hits of a search, in the order of the games; the columns of `rows` are the fields of `Hit`."""
+
+    archive: Archive
+    pattern: Pattern
+    search: Search
+    rows: NDArray[np.int32]
+    games_searched: int
+
+    def __len__(self) -> int:
+        return len(self.rows)
+
+    def __iter__(self) -> Iterator[Hit]:
+        return (self[i] for i in range(len(self)))
+
+    def __getitem__(self, index: int) -> Hit:
+        hit = Hit._make(self.rows[index].tolist())
+        return hit._replace(swapped=bool(hit.swapped))
+
+    def column(self, name: str) -> NDArray[np.int32]:
+        return self.rows[:, Hit._fields.index(name)]
+
+
+def find(
+    archive: Archive,
+    pattern: Pattern,
+    search: Search | None = None,
+    *,
+    filters: Filter | None = None,
+    threads: int | None = None,
+) -> Found:
+    """Search. Raises PatternError if the pattern appears more than five million times (only with `all_hits`)."""
+    search = search or Search()
+    wanted = np.zeros(0, np.uint8) if filters is None else mask(archive, filters).astype(np.uint8)
+    query = _core.FindQuery(
+        pattern.width,
+        pattern.cells,
+        list(pattern.edges),
+        _NEXT[search.next],
+        search.symmetries,
+        search.colour_swap,
+        search.all_hits,
+        min(search.first_move, _LAST),
+        _LAST if search.last_move is None else min(search.last_move, _LAST),
+    )
+    games = archive.packed
+    captures = archive.captures.native(games)
+    try:
+        rows = _core.find_pattern(games.native, captures, query, wanted, threads or os.cpu_count() or 1, MOST_HITS)
+    except ValueError as error:
+        raise PatternError(f"{error}: draw more of it, or leave out --all-hits") from None
+    searched = len(archive) if filters is None else int(wanted.sum())
+    return Found(archive, pattern, search, rows, searched)

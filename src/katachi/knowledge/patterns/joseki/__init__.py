@@ -1,0 +1,1 @@
+"""The joseki graph: what follows what, on a board, as trees and files."""

@@ -1,0 +1,1 @@
+"""The move predictor: probabilities, training, weights."""

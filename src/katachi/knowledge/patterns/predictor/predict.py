@@ -1,0 +1,207 @@
+"""The move predictor: which move a professional would play, and why.
+
+>>> from katachi.go import Game
+>>> from katachi.knowledge.base import KnowledgeBase
+>>> predictor = KnowledgeBase.shipped().predictor  # doctest: +SKIP
+>>> predictor.probabilities(Game())[:2]  # doctest: +SKIP
+[(72, 0.21), (60, 0.21)]
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from katachi import _core
+from katachi.go import Game, Position
+from katachi.records import PackedGames
+
+FeatureKind = _core.FeatureKind
+SLOTS = _core.PREDICTOR_SLOTS
+_GAMES_AT_ONCE = 20
+_MOVES_A_BIN = 20
+_LAST_BIN = 15
+
+
+@dataclass(frozen=True)
+class Part:
+    """One summand of a move's score: a feature, its weight, and how often it was played (rounded down to a power of
+    two)."""
+
+    name: str
+    family: str
+    kind: FeatureKind
+    weight: float
+    count: int
+
+
+@dataclass(frozen=True)
+class Prediction:
+    """A move with its probability; the weights of its parts add up to the score."""
+
+    point: int
+    probability: float
+    score: float
+    parts: tuple[Part, ...]
+
+    def families(self) -> dict[str, float]:
+        """The score as a sum over the families of features, the weightiest first."""
+        sums: dict[str, float] = {}
+        for part in self.parts:
+            sums[part.family] = sums.get(part.family, 0.0) + part.weight
+        return dict(sorted(sums.items(), key=lambda item: -abs(item[1])))
+
+
+class Predictor:
+    """A trained predictor."""
+
+    def __init__(self, native: _core.Predictor) -> None:
+        self.native = native
+
+    @classmethod
+    def load(cls, path: str | os.PathLike[str]) -> Predictor:
+        """Read a file. Raises ValueError, one line with its name, if it is missing, damaged or something else."""
+        try:
+            return cls(_core.Predictor.load(Path(path)))
+        except RuntimeError as error:
+            raise ValueError(str(error)) from None
+
+    def save(self, path: str | os.PathLike[str]) -> None:
+        self.native.save(Path(path))
+
+    @property
+    def features(self) -> int:
+        """How many features have a weight."""
+        return self.native.features
+
+    @property
+    def positions(self) -> int:
+        """How many positions it was trained on, counted once per pass."""
+        return self.native.positions
+
+    def log_probabilities(self, where: Game | Position, last_moves: Sequence[int] = ()) -> NDArray[np.float32]:
+        """By point, row by row; below -1e29 where no move is legal. See `probabilities`."""
+        position, moves = _place(where, last_moves)
+        return self.native.log_probabilities(position, moves)
+
+    def probabilities(self, where: Game | Position, last_moves: Sequence[int] = ()) -> list[tuple[int, float]]:
+        """All legal moves except the pass with their probabilities, the likeliest first.
+
+        A position does not know its history: give its last moves, the newest last (-1 for a pass). A game knows it.
+        """
+        logs = self.log_probabilities(where, last_moves)
+        legal = np.flatnonzero(logs > -1e29)
+        order = legal[np.argsort(-logs[legal], kind="stable")]
+        return [(int(point), float(np.exp(logs[point]))) for point in order]
+
+    def explain(self, where: Game | Position, last_moves: Sequence[int] = ()) -> list[Prediction]:
+        """All legal moves, the likeliest first, each with the parts of its score."""
+        position, moves = _place(where, last_moves)
+        return [
+            Prediction(point, probability, score, tuple(_part(*part) for part in parts))
+            for point, score, probability, parts in self.native.explain(position, moves)
+        ]
+
+    def weight(self, slot: int, value: int, *, glance: bool = False) -> tuple[float, int] | None:
+        """Weight and count of a feature, or None if it is unknown."""
+        return self.native.weight(slot, value, glance)
+
+    def evaluate(
+        self,
+        games: PackedGames,
+        which: Sequence[int] | NDArray[np.integer] | None = None,
+        progress: Callable[[int], None] | None = None,
+    ) -> Accuracy:
+        """Predict every move of the games; `progress` gets the number of finished games."""
+        wanted = np.arange(len(games), dtype=np.uint32) if which is None else np.asarray(which, dtype=np.uint32)
+        parts = []
+        for first in range(0, len(wanted), _GAMES_AT_ONCE):
+            parts.append(self.native.evaluate(games.native, wanted[first : first + _GAMES_AT_ONCE]))
+            if progress is not None:
+                progress(min(first + _GAMES_AT_ONCE, len(wanted)))
+        return Accuracy.of(len(wanted), parts)
+
+
+@dataclass(frozen=True)
+class Accuracy:
+    """How well the moves of some games were predicted."""
+
+    games: int
+    numbers: NDArray[np.uint16]
+    ranks: NDArray[np.uint16]
+    log_probabilities: NDArray[np.float32]
+    seconds: float
+
+    @classmethod
+    def of(cls, games: int, parts: Sequence[tuple[Any, Any, Any, float]]) -> Accuracy:
+        columns = [[part[i] for part in parts] for i in range(3)]
+        numbers = np.concatenate([np.zeros(0, np.uint16), *columns[0]])
+        ranks = np.concatenate([np.zeros(0, np.uint16), *columns[1]])
+        logs = np.concatenate([np.zeros(0, np.float32), *columns[2]])
+        return cls(games, numbers, ranks, logs, sum(part[3] for part in parts))
+
+    def top(self, rank: int) -> float:
+        """The share of moves among the `rank` likeliest."""
+        return _share(self.ranks <= rank)
+
+    def to_json(self) -> dict[str, Any]:
+        moves = len(self.ranks)
+        return {
+            "games": self.games,
+            "positions": moves,
+            **_shares(self.ranks, self.log_probabilities),
+            "by_move": self._by_move(),
+            "microseconds_per_position": round(1e6 * self.seconds / moves, 1) if moves else 0.0,
+        }
+
+    def _by_move(self) -> list[dict[str, Any]]:
+        bins = np.minimum((self.numbers.astype(np.int64) - 1) // _MOVES_A_BIN, _LAST_BIN)
+        rows = []
+        for i in range(_LAST_BIN + 1):
+            chosen = bins == i
+            if not chosen.any():
+                continue
+            end = (i + 1) * _MOVES_A_BIN if i < _LAST_BIN else int(self.numbers.max())
+            row = {"from": i * _MOVES_A_BIN + 1, "to": end, "positions": int(chosen.sum())}
+            rows.append({**row, **_shares(self.ranks[chosen], self.log_probabilities[chosen])})
+        return rows
+
+
+def _shares(ranks: NDArray[np.uint16], logs: NDArray[np.float32]) -> dict[str, float]:
+    answer = {f"top{rank}": round(_share(ranks <= rank), 5) for rank in (1, 5, 10)}
+    answer["log_loss"] = round(-float(np.mean(logs, dtype=np.float64)), 5) if len(logs) else 0.0
+    return answer
+
+
+def _share(hits: NDArray[np.bool_]) -> float:
+    return float(hits.mean()) if len(hits) else 0.0
+
+
+def _place(where: Game | Position, last_moves: Sequence[int]) -> tuple[Position, list[int]]:
+    if isinstance(where, Game):
+        return where.position, [move.point for move in where.moves]
+    return where, list(last_moves)
+
+
+@cache
+def slot_name(slot: int) -> str:
+    return "not studied closely" if slot == SLOTS else _core.predictor_slot_name(slot)
+
+
+@cache
+def slot_family(slot: int) -> str:
+    return "glance" if slot == SLOTS else _core.predictor_family(slot)
+
+
+def _part(slot: int, glance: bool, weight: float, count: int) -> Part:
+    kind = _core.predictor_kind(slot)
+    if glance:
+        return Part(f"{slot_name(slot)} (at a glance)", "glance", kind, weight, count)
+    return Part(slot_name(slot), slot_family(slot), kind, weight, count)

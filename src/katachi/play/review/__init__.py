@@ -1,0 +1,1 @@
+"""Reviews of whole games: moves judged, mistakes confirmed, summaries, records."""

@@ -1,0 +1,265 @@
+"""A whole game looked at: for each move what it was worth, what would have been better, and by how much.
+
+A move and the better one are compared by simulations of the same search: what the tree knows of both, and where it
+knows little of the move played, it goes on from there until that has as many simulations as the better one. Means of
+equally many simulations are alike in their faults, so their difference says more than two searches would.
+
+The move that a search likes best was lucky, too. So before a move is called one of the worst, a longer search names the
+better one, and then both are searched afresh, with equally many simulations (`confirm_worst`).
+
+A pass that ends the game needs no simulations: it is worth what the count says.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, MutableMapping, Sequence
+from dataclasses import replace
+from typing import NamedTuple
+
+from katachi.go import PASS, Color, Game
+from katachi.play import judgement
+from katachi.play.analysis import Analyst
+from katachi.play.review.move import MoveReview
+from katachi.search import Candidate, Term, Terms, TreeSearch
+
+_ENOUGH = 0.5  # of the better move's simulations: with fewer the move played is searched on
+_LONGER = 4  # times the first look's budget, to find the better move
+_FRESH = 2  # times that budget, to compare both moves
+_SUSPECTS = 2  # for each bad move that is wanted
+_UNKNOWN = Terms(expert=Term(1.0, 0.5))
+
+Budgeted = tuple[int | None, float | None]  # simulations, seconds
+
+
+class Reviewer:
+    """Looks at one position of a game after the other; the tree is kept from each to the next."""
+
+    def __init__(
+        self,
+        search: TreeSearch,
+        *,
+        playouts: int | None = None,
+        seconds: float | None = None,
+        threads: int = 1,
+        should_stop: Callable[[], bool] = lambda: False,
+    ) -> None:
+        if (playouts is None) == (seconds is None):
+            raise ValueError("a review needs simulations or seconds for each position, one of them")
+        self.search, self.should_stop = search, should_stop
+        self._analyst = Analyst(search, threads)
+        self._budget: Budgeted = playouts, seconds
+
+    def review(
+        self, start: Game, moves: Sequence[tuple[Color, int]], wanted: Callable[[int, Color], bool]
+    ) -> Iterator[MoveReview]:
+        """The moves that are wanted (by number and colour), in their order. Ends early when told to stop."""
+        game = start.copy()
+        for number, (color, point) in enumerate(moves, 1):
+            if wanted(number, color) and not game.is_over:
+                found = self.judge(game, color, point, number)
+                if found is None:
+                    return
+                yield found
+            game.play(point, color)
+
+    def judge(
+        self, game: Game, color: Color, point: int, number: int, *, longer: int = 1, reuse: bool = True
+    ) -> MoveReview | None:
+        """One move; the game is as it was before it. None if it was told to stop."""
+        playouts, seconds = self._budget
+        self._analyst.look_at(game, color, reuse=reuse)
+        self._analyst.think(
+            self.should_stop,
+            visits=None if playouts is None else playouts * longer,
+            seconds=None if seconds is None else seconds * longer,
+        )
+        if self.should_stop():
+            return None
+        candidates, visits = self.search.candidates(), self.search.visits
+        ending = self._ending(game, color)
+        best = self.search.explained(_first_choice(candidates, ending))
+        known = next((c for c in candidates if c.point == point), None)
+        played = self.search.explained(known or _unknown(point, color))
+        first = MoveReview(
+            size=game.size,
+            number=number,
+            color=color,
+            point=point,
+            winrate=played.winrate,
+            lead=played.lead,
+            best=best,
+            best_winrate=best.winrate,
+            best_lead=best.lead,
+            played=played,
+            line=played.line,
+            visits=visits,
+            compared=(best.visits, played.visits),
+            spread=self._analyst.report(candidates).spread,
+            considered=known is not None or point in self.search.left_out,
+        )
+        return self._compared(game, first if ending is None else _with_count(first, ending))
+
+    def _ending(self, game: Game, color: Color) -> _Value | None:
+        """What a pass is worth if it ends the game; the search, which knows no passes before it, would play on."""
+        after = game.copy()
+        after.play(PASS, color)
+        return self._counted(after, color, PASS) if after.is_over else None
+
+    def _counted(self, over: Game, color: Color, last: int) -> _Value:
+        margin = judgement.final_score(over, life=self.search.settings.life).margin
+        lead = margin if color is Color.BLACK else 0.0 - margin  # a draw is no -0.0
+        return _Value(winrate=0.5 + 0.5 * ((lead > 0) - (lead < 0)), lead=lead, visits=0, line=(last,), counted=True)
+
+    def _compared(self, game: Game, first: MoveReview) -> MoveReview | None:
+        """With the move played searched on, if little is known of it."""
+        wanted, known = first.best.visits, first.compared[1]
+        if first.is_first_choice or first.counted[1] or known >= _ENOUGH * wanted:
+            return first
+        value = self._value_after(game, first.color, first.point, wanted)
+        if self.should_stop():
+            return None
+        if value is None:
+            return first
+        compared = first.compared[0], value.visits
+        return replace(first, winrate=value.winrate, lead=value.lead, line=value.line, compared=compared)
+
+    def confirm(self, game: Game, doubtful: MoveReview) -> MoveReview | None:
+        """A longer search for the better move, then fresh ones of both; the game is as it was before the move."""
+        color, point = doubtful.color, doubtful.point
+        found = self.judge(game, color, point, doubtful.number, longer=_LONGER, reuse=False)
+        if found is None:
+            return None
+        if found.is_first_choice:
+            return replace(found, confirmed=True)
+        wanted = _FRESH * max(doubtful.visits, self._budget[0] or 0)
+        best = self._value_after(game, color, found.best.point, wanted, reuse=False)
+        played = self._value_after(game, color, point, wanted, reuse=False)
+        if self.should_stop():
+            return None
+        if best is None or played is None:
+            return found
+        return replace(
+            found,
+            winrate=played.winrate,
+            lead=played.lead,
+            best_winrate=best.winrate,
+            best_lead=best.lead,
+            line=played.line,
+            compared=(best.visits, played.visits),
+            counted=(best.counted, played.counted),
+            confirmed=True,
+        )
+
+    def _value_after(self, game: Game, color: Color, point: int, visits: int, *, reuse: bool = True) -> _Value | None:
+        """What a move is worth by the mean of so many simulations after it, or by the count if the game is over then.
+
+        None if there were no simulations.
+        """
+        after = game.copy()
+        after.play(point, color)
+        if after.is_over:
+            return self._counted(after, color, point)
+        self.search.set_game(after, color.opponent, komi=judgement.playout_komi(after), reuse=reuse)
+        self._analyst.think(self.should_stop, visits=visits)
+        answers = [c for c in self.search.candidates() if c.visits]
+        total = sum(c.visits for c in answers)
+        if not total:
+            return None
+        return _Value(
+            winrate=1 - sum(c.visits * c.winrate for c in answers) / total,
+            lead=-sum(c.visits * c.lead for c in answers) / total,
+            visits=self.search.visits,
+            line=(point, *answers[0].line),
+        )
+
+
+class _Value(NamedTuple):
+    """What a move is worth to the side that plays it."""
+
+    winrate: float
+    lead: float
+    visits: int
+    line: tuple[int, ...]
+    counted: bool = False  # the game is over, and these are no means of simulations
+
+
+def confirm_worst(
+    reviewer: Reviewer,
+    start: Game,
+    moves: Sequence[tuple[Color, int]],
+    reviews: MutableMapping[int, MoveReview],
+    worst: int,
+) -> Iterator[MoveReview]:
+    """Judge the moves that look worst again, in their place in `reviews` (by number), until so many stay the worst.
+
+    Who looks for the worst of many moves finds those where chance was worst, too. Some that are no mistakes for sure by
+    the first look are among those judged again: a longer one may tell.
+    """
+    doubtful = _suspects(reviews.values(), worst)
+    done = 0
+    while doubtful and done < most_confirmed(worst):
+        for review in _confirmed(reviewer, start, moves, doubtful):
+            reviews[review.number] = review
+            done += 1
+            yield review
+        if reviewer.should_stop():
+            return
+        doubtful = [review for review in worst_moves(reviews.values(), worst) if not review.confirmed]
+
+
+def most_confirmed(worst: int) -> int:
+    """How many moves are judged again at most, to find so many of the worst (a few more if the last round has them)."""
+    return 2 * _SUSPECTS * worst
+
+
+def _suspects(reviews: Iterable[MoveReview], worst: int) -> list[MoveReview]:
+    lossy = [review for review in reviews if review.severity > 0]
+    return sorted(lossy, key=_severest)[: _SUSPECTS * worst]
+
+
+def _confirmed(
+    reviewer: Reviewer, start: Game, moves: Sequence[tuple[Color, int]], doubtful: Sequence[MoveReview]
+) -> Iterator[MoveReview]:
+    by_number = {review.number: review for review in doubtful}
+    game = start.copy()
+    for number, (color, point) in enumerate(moves, 1):
+        if number in by_number:
+            found = reviewer.confirm(game, by_number[number])
+            if found is None:
+                return
+            yield found
+        game.play(point, color)
+
+
+def worst_moves(reviews: Iterable[MoveReview], count: int) -> list[MoveReview]:
+    """The worst mistakes, the very worst first; fewer if there are not so many."""
+    return sorted((review for review in reviews if review.is_mistake), key=_severest)[:count]
+
+
+def _severest(review: MoveReview) -> tuple[float, int]:
+    return -review.severity, review.number
+
+
+def _first_choice(candidates: Sequence[Candidate], ending: _Value | None) -> Candidate:
+    """The search's first choice; but rather the next one than a pass that ends a game which can still be won."""
+    first = candidates[0]
+    if ending is None or first.point != PASS or len(candidates) == 1:
+        return first
+    return candidates[1] if candidates[1].visits and candidates[1].winrate > ending.winrate else first
+
+
+def _with_count(review: MoveReview, ending: _Value) -> MoveReview:
+    """With the count instead of simulations for the pass, whether it was played or would have been better."""
+    counted = review.best.point == PASS, review.point == PASS
+    best, played = (0 if ends else visits for ends, visits in zip(counted, review.compared, strict=True))
+    found = replace(review, counted=counted, compared=(best, played))
+    if counted[0]:
+        found = replace(found, best_winrate=ending.winrate, best_lead=ending.lead)
+    if counted[1]:
+        found = replace(found, winrate=ending.winrate, lead=ending.lead, line=ending.line)
+    return found
+
+
+def _unknown(point: int, color: Color) -> Candidate:
+    """A move that the search leaves out: in its own eye, or where everything is settled."""
+    return Candidate(point, color, terms=_UNKNOWN, line=(point,))

@@ -1,0 +1,194 @@
+"""Reasons in words, for club players: what a search, patterns and proofs say of a move.
+
+The results of the search come first, then whose voice they are, shapes and hints, proofs, and what was seen in games.
+"""
+
+from __future__ import annotations
+
+from katachi.go import PASS, vertex
+from katachi.play.words import alike, lead, listed, percent, quoted, times
+from katachi.search import VOICES, Candidate, Term
+from katachi.search.evidence import (
+    Collocation,
+    Context,
+    Evidence,
+    Example,
+    FateFact,
+    Nearest,
+    Pattern,
+    Predicted,
+    Proof,
+    RuleFact,
+)
+
+_SAID = {
+    "online": "its own simulations",
+    "transient": "games in which it was played later (RAVE)",
+    "offline": "patterns from game records",
+    "expert": "shapes and hints",
+}
+_FEW = 30  # simulations: a win rate from fewer says little
+_LONGEST_LINE = 6
+_OFTEN = 2.0  # times the average of all points: worth telling
+_TINY = 0.0001
+_USUAL = 0.1  # a share that needs no comparison
+
+Told = set[Example] | None  # examples that were told already; sentences add theirs
+
+
+# ---- A candidate -----------------------------------------------------------------------------------------------------
+
+
+def about(candidate: Candidate, size: int) -> list[str]:
+    """What there is to say of a move, most important first."""
+    said = [_result(candidate, size), voices(candidate), *reasons(candidate, size), _continuation(candidate, size)]
+    return [sentence for sentence in said if sentence]
+
+
+def reasons(candidate: Candidate, size: int) -> list[str]:
+    """What speaks for the move besides its results: shapes, hints, proofs, patterns."""
+    found = (_knowledge(candidate, size), *evidence(candidate.evidence, size))
+    return [sentence for sentence in found if sentence]
+
+
+def voices(candidate: Candidate) -> str:
+    """The weights of the four kinds of knowledge as one sentence."""
+    terms = {name: getattr(candidate.terms, name) for name in VOICES}
+    loudest, *others = sorted(terms, key=lambda name: -terms[name].weight)
+    text = f"Its score of {candidate.score:.3f} rests mostly on {_SAID[loudest]} ({_share(terms[loudest])})"
+    heard = [name for name in others if terms[name].weight >= 0.1]
+    if heard:
+        text += ", then on " + listed(f"{_SAID[name]} ({_share(terms[name])})" for name in heard)
+    return text + "."
+
+
+def _result(c: Candidate, size: int) -> str:
+    name, who = vertex(c.point, size), c.color.name.capitalize()
+    if not c.visits:
+        return f"{name} was not simulated."
+    caution = ", too few to tell much" if c.visits < _FEW else ""
+    return f"{name}: {who} wins {c.winrate:.1%} of its {c.visits} simulations{caution}, on average {lead(c.lead)}."
+
+
+def _knowledge(c: Candidate, size: int) -> str:
+    """Shapes by name, then the hints, good and bad ones apart."""
+    if c.point == PASS:
+        return ""
+    shapes = list(dict.fromkeys(shape.words for shape in c.shapes))
+    parts = [f"It is {listed(shapes)} at {vertex(c.point, size)}"] if shapes else []
+    good = [h.words for h in c.hints if 2 * h.wins >= h.visits]
+    bad = [h.words for h in c.hints if 2 * h.wins < h.visits]
+    if good:
+        parts.append(("it" if parts else "It") + f" deserves a look because {listed(good)}")
+    if bad:
+        parts.append(("against it speaks" if parts else "Against it speaks") + f" that {listed(bad)}")
+    return "; ".join(parts) + "." if parts else ""
+
+
+def _continuation(c: Candidate, size: int) -> str:
+    line = [vertex(point, size) for point in c.line[:_LONGEST_LINE]]
+    return f"Expected continuation: {' '.join(line)}." if len(line) > 1 else ""
+
+
+def _share(term: Term) -> str:
+    return f"weight {term.weight:.0%}, value {term.value:.3f}"
+
+
+# ---- Evidence --------------------------------------------------------------------------------------------------------
+
+
+def evidence(found: Evidence, size: int) -> list[str]:
+    """The most telling first: proofs, the nearest pattern, the widest surroundings, continuation, predictor."""
+    said = [fact(proof, size) for proof in found.rules]
+    if found.asked and not any(not isinstance(pattern, Predicted) for pattern in found.patterns):
+        said.append("No pattern of the knowledge base is known here.")
+    widest = max((p.window for p in found.patterns if isinstance(p, Context)), default=0)
+    shown = [p for p in found.patterns if not isinstance(p, Context) or p.window == widest]
+    told: set[Example] = set()
+    return [*said, *(fact(pattern, size, told) for pattern in shown)]
+
+
+def fact(found: Pattern | Proof, size: int, told: Told = None) -> str:
+    """One fact as a sentence, with its latest example that was not told before."""
+    match found:
+        case Nearest():
+            return _nearest(found) + _for_example(found.examples, told) + "."
+        case Context():
+            return _context(found) + _for_example(found.examples, told) + "."
+        case Collocation():
+            return _collocation(found, size) + _for_example(found.examples, told) + "."
+        case Predicted():
+            return _predicted(found)
+        case RuleFact():
+            return _rule(found, size)
+        case FateFact():
+            return _fate(found, size)
+
+
+def _nearest(seen: Nearest) -> str:
+    rare = "rarely " if seen.interval[1] < seen.average else ""
+    who = f"In {quoted(seen.source)} this was {rare}played" if seen.source else f"Professionals {rare}played here"
+    like = f"with {alike(seen.order)}{seen.boards}"
+    often = seen.probability / seen.average if seen.average else 0.0
+    if often >= _OFTEN and seen.probability < _USUAL:
+        like += f", {often:.0f} times as often as at any point"
+    cases = f"{seen.played:,} of {seen.matched:,} such positions"
+    return f"{who}{':' if rare else ''} in {cases} ({_between(seen.probability, *seen.interval)}; {like})"
+
+
+def _context(seen: Context) -> str:
+    won = f", and whoever made them won {percent(seen.wins / seen.decided)} of those games" if seen.decided else ""
+    where = f"{quoted(seen.source) if seen.source else 'professional games'}{seen.boards}"
+    return f"Exactly these {seen.window}×{seen.window} surroundings arose {times(seen.count)} in {where}{won}"
+
+
+def _collocation(seen: Collocation, size: int) -> str:
+    usual = "it is a usual continuation:" if seen.share >= _USUAL else "it was"
+    cases = f"{seen.count:,} of {seen.followed:,} cases ({_between(seen.share, *seen.interval)})"
+    return f"After the stone at {vertex(seen.after, size)} {usual} the next move nearby in {cases}"
+
+
+def _predicted(found: Predicted) -> str:
+    place = "its first choice" if found.rank == 1 else f"number {found.rank} of {found.of}"
+    trained = f" of {quoted(found.source)}" if found.source else ", trained on professional games,"
+    text = f"The move predictor{trained} gives it {percent(found.probability)} ({place})"
+    named = [f"“{feature.name}” ({_signed(feature.weight)})" for feature in found.features[:3]]
+    return text + (f"; beside the average legal move most weight have {listed(named)}." if named else ".")
+
+
+def _rule(rule: RuleFact, size: int) -> str:
+    who, other = rule.color.name.capitalize(), rule.color.opponent.name.capitalize()
+    place = vertex((rule.stones or rule.points)[0], size)
+    what = "lives" if rule.goal == "life" else "has an eye"
+    how = f"even if {other} moves first" + (f", within {rule.depth} plies" if rule.depth else "")
+    return f"{who} then {what} at {place} {how} (proven rule {rule.set} {rule.number})."
+
+
+def _fate(proved: FateFact, size: int) -> str:
+    said = proved.group.sentence(size)
+    begun = said[0].lower() + said[1:]
+    if not proved.after:
+        return f"That area is settled already: {begun}"
+    return f"After {' '.join(vertex(point, size) for point in proved.after)} {begun}"
+
+
+def _signed(weight: float) -> str:
+    return f"{weight:+.1f}".replace("-", "−")
+
+
+def _between(share: float, least: float, most: float) -> str:
+    low, high = percent(least), percent(most)
+    interval = f"{low.removesuffix(' %')}–{high}"
+    if low == high or least < _TINY:
+        interval = f"{100 * least:.{2 if least >= _TINY else 3}f}–{100 * most:.2f} %"
+    return f"{percent(share)}, 95 % interval {interval}"
+
+
+def _for_example(examples: tuple[Example, ...], told: Told) -> str:
+    """The latest example that was not told before; what is told once is enough."""
+    new = [example for example in examples if example not in (told or ())]
+    if not new:
+        return ""
+    if told is not None:
+        told.add(new[-1])
+    return f", for example {new[-1]}"

@@ -1,0 +1,287 @@
+"""Solving a problem: verdict, first moves, the main line, refutations of other moves."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import cast
+
+from katachi.go import BLACK, PASS, WHITE, Color, vertex
+from katachi.reading.answer.lines import Line, as_far_as_legal, find_line, find_seki_line, winner_if_ignored
+from katachi.reading.answer.open import answer_open
+from katachi.reading.answer.parts import MOST_THREATS, Answer, Effort, Refutation, Request, word_of
+from katachi.reading.answer.shapes import is_bent_four
+from katachi.reading.problems.files import GOALS, Problem, defender_of
+from katachi.reading.tsumego.search import FORCED, NO_RULES, Goal, Tsumego, Verdict, Winner
+
+_SHARE_OF_EXITS = 0.4  # share of the remaining budget to see whether a group that seems dead gets out
+_IDLE_NODES = 20_000  # to see whether a move needs an answer
+BENT_FOUR = "bent four in the corner"
+# What the other side wants from the same group.
+_OTHER_SIDES = {"live": "kill", "kill": "live", "save": "capture", "capture": "save"}
+
+__all__ = ["Answer", "Refutation", "Request", "named_shape", "solve_both", "solve_problem", "solve_turned", "word_of"]
+
+
+def solve_problem(problem: Problem, request: Request) -> Answer:
+    """All that the request asks for, as far as its budget goes. Raises nothing for what cannot be read."""
+    effort = Effort(request)
+    try:
+        defender, goal, search = enclosed_search(problem, request)
+    except ValueError as error:
+        return _open(problem, request, effort) or Answer(problem, effort.spent, why=str(error))
+    effort.watch(search)
+    answer = Answer(problem, 0.0, defender, goal, region=tuple(search.region))
+    verdict = _judge(answer, search, effort)
+    answer = replace(answer, verdict=verdict)
+    if is_answered_openly(answer):
+        lives = _open(replace(problem, defender=defender), request, effort, share=_SHARE_OF_EXITS)
+        if lives is not None and lives.outcome == "l":
+            return lives
+        if answer.ways_out:
+            return lives or replace(_not_known(answer), seconds=effort.spent, nodes=effort.used)
+    if request.line and verdict.winner is not Winner.UNKNOWN:
+        effort.phase, effort.known = "looking for the main line", answer
+        answer = _with_line(answer, search, request, effort)
+    if request.details or request.only:
+        answer = _with_details(answer, search, request, effort)
+    return replace(answer, seconds=effort.spent, nodes=effort.used)
+
+
+def is_answered_openly(answer: Answer) -> bool:
+    """Whether the defender loses in a region that was assumed to be closed but is not."""
+    return answer.verdict is not None and answer.verdict.winner is Winner.ATTACKER and bool(answer.exits)
+
+
+def _judge(answer: Answer, search: Tsumego, effort: Effort) -> Verdict:
+    def step(nodes: int, seconds: float) -> Verdict:
+        verdict = search.judge(answer.problem.to_move, nodes=nodes, seconds=seconds)
+        known = replace(answer, verdict=verdict)
+        if not is_answered_openly(known):  # else whether he gets out is to be seen
+            effort.known = known
+        return verdict
+
+    effort.phase = f"reading {len(search.region)} points"
+    return effort.work(step)
+
+
+def _not_known(answer: Answer) -> Answer:
+    """The answer where the defender loses in the region, but has a way out next to his stones."""
+    size = answer.problem.position.size
+    points = " ".join(vertex(point, size) for point in answer.ways_out[:5])
+    return Answer(answer.problem, 0.0, why=f"the group is not enclosed: its side has a way out at {points}")
+
+
+def _open(problem: Problem, request: Request, effort: Effort, share: float = 1.0) -> Answer | None:
+    """What can be proved about a group that is not enclosed, in a share of what is left."""
+    if GOALS[request.goal or problem.goal or "live"] != "life":
+        return None
+    effort.phase = "the group is not enclosed: reading parts of the board"
+    found = answer_open(problem, _defender(problem, request), request.only, effort, share)
+    if found is None:
+        return None
+    answer = Answer(
+        problem, 0.0, found.defender, "life", found.verdict, region=found.region, why=found.why, is_open=True
+    )
+    if answer.first_moves:
+        answer = replace(answer, line=Line((answer.first_moves[0],), found.verdict.winner, ""))
+    opponent = Winner.ATTACKER if problem.to_move == found.defender else Winner.DEFENDER
+    outcome = "l" if opponent is Winner.DEFENDER else ""
+    refuted = [
+        Refutation(move, outcome, Line((move,), opponent, ""))
+        for move in request.only
+        if found.verdict.moves.get(move) is opponent
+    ]
+    return replace(answer, refutations=tuple(refuted), seconds=effort.spent, nodes=effort.used + found.verdict.nodes)
+
+
+def named_shape(answer: Answer, other: Answer) -> str:
+    """The name of a shape with its own ruling, if the group is one. `other` is the answer with the other side to
+    move."""
+    if answer.verdict is None or other.verdict is None or answer.defender is None or answer.goal != "life":
+        return ""
+    verdicts = [answer.verdict, other.verdict]
+    attack, defence = verdicts[::-1] if answer.problem.to_move == answer.defender else verdicts
+    return BENT_FOUR if is_bent_four(answer.problem.position, answer.defender, attack, defence) else ""
+
+
+def solve_both(problem: Problem, request: Request) -> tuple[Answer, Answer]:
+    """The answer, and the answer with the other side moving first. Both are about the same group."""
+    first = solve_problem(problem, request)
+    return first, solve_turned(first, request)
+
+
+def solve_turned(first: Answer, request: Request) -> Answer:
+    """The answer with the other side moving first."""
+    problem = first.problem
+    turned = replace(
+        problem, to_move=problem.to_move.opponent, defender=first.defender or problem.defender, solutions=(), wrong=()
+    )
+    goal = _OTHER_SIDES.get(request.goal or "", request.goal)
+    return solve_problem(turned, replace(request, goal=goal, details=False, only=()))
+
+
+def _defender(problem: Problem, request: Request) -> Color | None:
+    if problem.target:
+        return Color(problem.position.color(problem.target[0])) or problem.defender
+    return (defender_of(request.goal, problem.to_move) if request.goal else None) or problem.defender
+
+
+def enclosed_search(problem: Problem, request: Request) -> tuple[Color, str, Tsumego]:
+    """The defender, the solver's goal, and the search. If nothing says who defends, it is the side with the smaller
+    region."""
+    asked = request.goal or problem.goal or "live"
+    goal = "all targets" if request.all_targets and GOALS[asked] == "any target" else GOALS[asked]
+    defender = _defender(problem, request)
+    if not problem.target and goal not in ("life", "two eyes"):
+        raise ValueError(f"the goal {asked!r} is about certain stones: name them as the target")
+    found: list[tuple[int, Color, Tsumego]] = []
+    why = ""
+    for side in [defender] if defender else [BLACK, WHITE]:
+        try:
+            search = _search(problem, side, goal, request)
+            found.append((len(search.region), side, search))
+        except ValueError as error:
+            why = str(error)
+    if not found:
+        raise ValueError(why)
+    _, side, search = min(found, key=lambda one: one[0])
+    return side, goal, search
+
+
+def _search(problem: Problem, defender: Color, goal: str, request: Request) -> Tsumego:
+    uses = FORCED if request.rules else NO_RULES
+    return Tsumego(problem.position, defender, problem.target, goal=cast("Goal", goal), uses=uses)
+
+
+# ---- Lines -----------------------------------------------------------------------------------------------------------
+
+
+def _line_threats(outcome: str, defender_moves: bool) -> tuple[tuple[int, int], bool]:
+    """Ko threats for defender and attacker to show a line with, and whether it is about a ko.
+
+    If nothing depends on ko, the loser gets many, so that the winner's moves hold against them. In a ko the side to
+    move
+    gets as many as it needs, or the other side as many as the side to move can bear.
+    """
+    if outcome in ("l", "d"):
+        return ((0, MOST_THREATS) if outcome == "l" else (MOST_THREATS, 0)), False
+    if not outcome:
+        return (0, 0), False
+    count = int(outcome[1:-1])
+    if outcome[0] == "l":
+        return (0, count - 1 if defender_moves else count), True
+    return (count if defender_moves else count - 1, 0), True
+
+
+def _find(answer: Answer, search: Tsumego, effort: Effort, after: Sequence[int], outcome: str) -> Line:
+    """The line after some first moves with a known outcome; it begins with them."""
+    turn = answer.problem.to_move if len(after) % 2 == 0 else answer.problem.to_move.opponent
+    threats, ko = _line_threats(outcome, turn == answer.defender)
+    mover, goal = answer.problem.to_move, answer.goal
+    line = effort.work(
+        lambda nodes, seconds: find_line(
+            search, mover, threats, after=after, ko=ko, goal=goal, nodes=nodes, seconds=seconds
+        ),
+        restarts=True,
+    )
+    first_ko = None if line.first_ko is None else line.first_ko + len(after)
+    whole = replace(line, moves=(*after, *line.moves), first_ko=first_ko)
+    return as_far_as_legal(whole, answer.problem.position, answer.problem.to_move)
+
+
+def _with_line(answer: Answer, search: Tsumego, request: Request, effort: Effort) -> Answer:
+    answer = replace(answer, line=_find(answer, search, effort, (), answer.outcome))
+    if answer.outcome != "l" or answer.goal != "life" or (answer.line.forced and answer.line.ending):
+        return answer
+    # No forced line makes two eyes: is it a seki?
+    problem = answer.problem
+    try:
+        eyes = _search(problem, answer.defender or BLACK, "two eyes", request)
+    except ValueError as error:
+        return replace(answer, why=f"alive, perhaps in seki ({error})")
+    effort.watch(eyes)
+    effort.phase = "alive: with two eyes, or in seki?"
+    winner = effort.work(lambda nodes, seconds: eyes.solve(problem.to_move, nodes=nodes, seconds=seconds))
+    if winner is Winner.UNKNOWN:
+        return replace(answer, why="alive, perhaps in seki: two eyes were neither proved nor refuted in the budget")
+    if winner is Winner.DEFENDER:
+        return answer
+    line = effort.work(
+        lambda nodes, seconds: find_seki_line(search, eyes, problem.to_move, nodes=nodes, seconds=seconds)
+    )
+    line = as_far_as_legal(line, problem.position, problem.to_move)
+    return replace(answer, seki=True, line=line if line.ending else answer.line)
+
+
+# ---- Other first moves -----------------------------------------------------------------------------------------------
+
+
+def _with_details(answer: Answer, search: Tsumego, request: Request, effort: Effort) -> Answer:
+    if answer.verdict is None or answer.verdict.winner is Winner.UNKNOWN:
+        return answer
+    good = answer.first_moves
+    effort.phase, effort.known = "looking for the lines of the other first moves", answer
+    others = [
+        _find(answer, search, effort, (move,), answer.outcome)
+        for move in good
+        if request.details and not answer.settled and move != (answer.line.moves or (PASS,))[0] and not effort.empty
+    ]
+    refutations, idle = [], []
+    effort.phase = "refuting the other first moves"
+    for move in sorted(answer.verdict.moves, key=lambda move: (move not in request.only, move)):
+        wanted = move in request.only
+        if move == PASS or move in good or effort.empty or not (wanted or request.details):
+            continue
+        if not wanted and _needs_no_answer(answer, search, effort, move):
+            idle.append(move)
+        elif (refutation := _refute(answer, search, effort, move)) is not None:
+            refutations.append(refutation)
+            effort.known = replace(answer, others=tuple(others), refutations=tuple(refutations), idle=tuple(idle))
+    return replace(answer, others=tuple(others), refutations=tuple(refutations), idle=tuple(idle))
+
+
+def _needs_no_answer(answer: Answer, search: Tsumego, effort: Effort, move: int) -> bool:
+    opponent = Winner.ATTACKER if answer.problem.to_move == answer.defender else Winner.DEFENDER
+    threats = answer.verdict.threats if answer.verdict else (0, 0)
+    most = search.nodes + _IDLE_NODES
+
+    def step(nodes: int, seconds: float) -> Winner:
+        left = min(nodes, max(0, most - search.nodes))
+        return winner_if_ignored(search, answer.problem.to_move, (move,), threats, nodes=left, seconds=seconds)
+
+    return effort.work(step) is opponent
+
+
+def _refute(answer: Answer, search: Tsumego, effort: Effort, move: int) -> Refutation | None:
+    outcome = _outcome_after(answer, search, effort, move)
+    if outcome is None:
+        return None
+    line = _find(answer, search, effort, (move,), outcome)
+    return Refutation(move, outcome, line) if line.winner is not Winner.UNKNOWN else None
+
+
+def _outcome_after(answer: Answer, search: Tsumego, effort: Effort, move: int) -> str | None:
+    """The outcome after a first move; "" if only the winner without threats is known, None if nothing is."""
+
+    def winner(count: int, loser: Winner) -> Winner:
+        threats = (count, 0) if loser is Winner.DEFENDER else (0, count)
+        mover = answer.problem.to_move
+        return effort.work(
+            lambda nodes, seconds: search.solve(mover, threats, after=(move,), nodes=nodes, seconds=seconds)
+        )
+
+    bare = winner(0, Winner.DEFENDER)
+    if bare is Winner.UNKNOWN:
+        return None
+    loser = Winner.ATTACKER if bare is Winner.DEFENDER else Winner.DEFENDER
+    now, turned = ("l", "d") if bare is Winner.DEFENDER else ("d", "l")
+    for count in (1, MOST_THREATS, 2, 3, 4):
+        result = winner(count, loser)
+        if result is Winner.UNKNOWN:
+            return ""
+        if count == MOST_THREATS and result is bare:
+            return now
+        if count != MOST_THREATS and result is loser:
+            return f"{now}{count}{turned}"
+    return f"{now}{MOST_THREATS}{turned}"

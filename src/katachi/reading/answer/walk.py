@@ -1,0 +1,251 @@
+"""Walking through a proof by playing against it: after any moves, who wins now, and how to continue.
+
+The question is that of the problem: does the side to move achieve what it can achieve from the start, if need be by a
+ko with as many threats as that takes? Moves outside the region are tenuki, and two passes before a ko is retaken at
+once stand for a threat and its answer, as in `lines`.
+"""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from katachi.go import PASS, Color, Position, vertex
+from katachi.reading.answer.ask import Answer, Request, enclosed_search, is_answered_openly, solve_problem
+from katachi.reading.answer.lines import NO_LINE, Line, as_far_as_legal, find_line, winner_if_ignored
+from katachi.reading.answer.parts import MOST_THREATS
+from katachi.reading.problems.files import Problem
+from katachi.reading.tsumego.open import OpenVerdict, solve_open
+from katachi.reading.tsumego.search import MANY, Tsumego, Winner
+from katachi.work import SharedBudget
+
+NOT_PROVED = "not proved within the budget"  # when asked again, the search continues
+_NO_THREAT = "takes a ko threat that is not there: what can be reached is counted without it"
+_IGNORED_NODES = 3_000  # to see whether a move needs an answer
+
+
+@dataclass(frozen=True)
+class Step:
+    """The state of a walk. `winner`: who wins now; `line`: how play continues from here, without the moves before.
+
+    `by_ko`: the side that began has lost except by ko.
+    `is_over`: nothing is left that needs an answer. `resistances`: if it is the loser's turn, his moves that need an
+    answer, those that hold out longest first as far as that is known.
+    """
+
+    to_move: Color
+    winner: Winner
+    line: Line = NO_LINE
+    is_over: bool = False
+    by_ko: bool = False
+    resistances: tuple[int, ...] = ()
+    why: str = ""
+
+
+class Walk:
+    """A problem being walked through. Use it from one thread at a time; results are kept from step to step."""
+
+    def __init__(self, problem: Problem, request: Request) -> None:
+        self.problem, self._request = problem, request
+        self.lock = threading.Lock()
+        self._search: Tsumego | None = None
+        self.answer = Answer(problem, 0.0)
+        try:
+            self.defender, self.goal, self._search = enclosed_search(problem, request)
+        except ValueError as error:
+            self.answer = Answer(problem, 0.0, why=str(error))
+
+    def judge(self, seconds: float) -> Answer:
+        """The answer about the start; when asked again, it continues."""
+        if self.answer.outcome or (self.answer.is_open and self.answer.verdict):
+            return self.answer
+        if self._search is None or is_answered_openly(self.answer):
+            return self._judge_openly(seconds)
+        verdict = self._search.judge(self.problem.to_move, seconds=seconds)
+        region = tuple(self._search.region)
+        self.answer = Answer(self.problem, 0.0, self.defender, self.goal, verdict, region=region, nodes=verdict.nodes)
+        return self._judge_openly(seconds) if is_answered_openly(self.answer) else self.answer
+
+    def _judge_openly(self, seconds: float) -> Answer:
+        found = solve_problem(self.problem, replace(self._request, seconds=seconds, line=False))
+        if found.outcome or found.is_open or self._search is None:
+            self.answer = found
+        if found.is_open or not found.outcome:
+            self._search = None  # what it says about the region does not answer the question
+        return self.answer
+
+    @property
+    def is_enclosed(self) -> bool:
+        return self._search is not None
+
+    @property
+    def aim(self) -> Winner:
+        """The side whose turn it is at the start."""
+        return Winner.DEFENDER if self.problem.to_move == self.answer.defender else Winner.ATTACKER
+
+    @property
+    def counts_threats(self) -> bool:
+        """Whether the moves are judged with ko threats on some side."""
+        return self._threats != (0, 0)
+
+    def position(self, moves: Sequence[int]) -> tuple[Position, Color]:
+        """The board after some moves, and whose turn it is. Raises ValueError for an illegal move."""
+        board, color = self.problem.position.copy(), self.problem.to_move
+        for number, move in enumerate(moves, 1):
+            if move != PASS and not board.is_legal(color, move):
+                raise ValueError(f"move {number}, {vertex(move, board.size)}, is illegal there")
+            board.play(color, move)
+            color = color.opponent
+        return board, color
+
+    def step(self, moves: Sequence[int], seconds: float) -> Step:
+        """The state after some moves. Raises ValueError for moves that cannot be played."""
+        board, turn = self.position(moves)
+        budget = SharedBudget(MANY, seconds)
+        if self.answer.verdict is None or self.answer.defender is None:
+            return Step(turn, Winner.UNKNOWN, why=self.answer.why)
+        if self._search is None:
+            return self._open_step(moves, turn, budget)
+        after, threats = self._read(moves), self._threats
+        mover = self.problem.to_move
+        try:
+            winner = self._search.solve(mover, threats, after=after, seconds=budget.seconds)
+        except ValueError:
+            return Step(turn, Winner.UNKNOWN, why=f"{vertex(moves[-1], board.size)} {_NO_THREAT}")
+        if winner is Winner.UNKNOWN:
+            return Step(turn, winner, why=NOT_PROVED)
+        line = self._line(after, budget)
+        line = as_far_as_legal(line, board, turn)
+        ours = turn == self.answer.defender
+        loser_moves = (winner is Winner.DEFENDER) != ours
+        resistances = self._resistances(board, turn, after, winner, budget) if loser_moves else ()
+        over = bool(line.ending) and not line.moves
+        first = line.moves[:1]
+        resistances = (*first, *(move for move in resistances if move not in first)) if loser_moves else ()
+        by_ko = winner is not self.aim and self._is_ko(after, budget)
+        return Step(turn, winner, line, over, by_ko, tuple(move for move in resistances if move != PASS))
+
+    def verdicts(self, moves: Sequence[int], seconds: float) -> dict[int, Winner]:
+        """Who wins after each move that could be played now, including a pass, as far as the time allows."""
+        board, turn = self.position(moves)
+        budget = SharedBudget(MANY, seconds)
+        if self.answer.verdict is None or self.answer.defender is None:
+            return {}
+        if self._search is None:
+            found = self._ask_openly(moves, budget)
+            side = Winner.DEFENDER if turn == self.answer.defender else Winner.ATTACKER
+            return dict.fromkeys(found.moves, side)
+        after = self._read(moves)
+        legal = [point for point in self._search.region if board.is_legal(turn, point)]
+        winners: dict[int, Winner] = {}
+        for share in (0.0, 1.0):  # what is already known comes first
+            for move in (*legal, PASS):
+                if winners.get(move, Winner.UNKNOWN) is Winner.UNKNOWN:
+                    left = share * budget.seconds
+                    try:
+                        winners[move] = self._search.solve(
+                            self.problem.to_move, self._threats, after=(*after, move), seconds=left
+                        )
+                    except ValueError:  # illegal within the region
+                        continue
+        return winners
+
+    # ---- The search ------------------------------------------------------------------------------------------------
+
+    @property
+    def _threats(self) -> tuple[int, int]:
+        return self.answer.verdict.threats if self.answer.verdict else (0, 0)
+
+    def _read(self, moves: Sequence[int]) -> tuple[int, ...]:
+        """The moves as the search expects them: a tenuki is a pass, and a threat with its answer is left out."""
+        assert self._search is not None
+        region = set(self._search.region)
+        board, color = self.problem.position.copy(), self.problem.to_move
+        read: list[int] = []
+        banned = PASS
+        for move in moves:
+            inside = move if move in region else PASS
+            if inside != PASS and inside == banned and read[-2:] == [PASS, PASS]:
+                read = read[:-2]
+            if inside != PASS:
+                banned = PASS
+            elif read[-1:] != [PASS]:  # a second pass keeps the ban from before the first
+                banned = board.ko
+            board.play(color, move)
+            read.append(inside)
+            color = color.opponent
+        return tuple(read)
+
+    def _is_ko(self, after: tuple[int, ...], budget: SharedBudget) -> bool:
+        """Whether the side that began, which loses now, would win with many ko threats."""
+        assert self._search is not None
+        threats = (MOST_THREATS, 0) if self.aim is Winner.DEFENDER else (0, MOST_THREATS)
+        try:
+            return self._search.solve(self.problem.to_move, threats, after=after, seconds=budget.seconds) is self.aim
+        except ValueError:  # the other side retook a ko: there it had threats
+            return True
+
+    def _line(self, after: tuple[int, ...], budget: SharedBudget) -> Line:
+        assert self._search is not None
+        ko = len(self.answer.outcome) > 1
+        return find_line(
+            self._search,
+            self.problem.to_move,
+            self._threats,
+            after=after,
+            ko=ko,
+            goal=self.answer.goal,
+            seconds=budget.seconds,
+        )
+
+    def _resistances(
+        self, board: Position, turn: Color, after: tuple[int, ...], winner: Winner, budget: SharedBudget
+    ) -> tuple[int, ...]:
+        assert self._search is not None
+        found = []
+        for move in self._search.region:
+            if not board.is_legal(turn, move) or budget.empty:
+                continue
+            try:
+                ignored = winner_if_ignored(
+                    self._search,
+                    self.problem.to_move,
+                    (*after, move),
+                    self._threats,
+                    nodes=_IGNORED_NODES,
+                    seconds=budget.seconds,
+                )
+            except ValueError:
+                continue
+            if ignored not in (winner, Winner.UNKNOWN):
+                found.append(move)
+        return tuple(found)
+
+    # ---- Groups that are not enclosed -------------------------------------------------------------------------------
+
+    def _ask_openly(self, moves: Sequence[int], budget: SharedBudget) -> OpenVerdict:
+        assert self.answer.defender is not None
+        problem = self.problem
+        try:
+            return solve_open(
+                problem.position,
+                self.answer.defender,
+                problem.target,
+                problem.to_move,
+                after=moves,
+                within=problem.within or None,
+                seconds=budget.seconds,
+            )
+        except ValueError:
+            return OpenVerdict(Winner.UNKNOWN)
+
+    def _open_step(self, moves: Sequence[int], turn: Color, budget: SharedBudget) -> Step:
+        found = self._ask_openly(moves, budget)
+        if found.winner is Winner.UNKNOWN:
+            return Step(turn, found.winner, why=NOT_PROVED)
+        side = Winner.DEFENDER if turn == self.answer.defender else Winner.ATTACKER
+        if found.winner is not side:
+            why = "the group is not enclosed: no best resistance is known, so play for that side yourself"
+            return Step(turn, found.winner, why=why)
+        return Step(turn, found.winner, Line(found.moves[:1], found.winner, ""))

@@ -1,0 +1,1 @@
+"""Life-and-death problems: read from files and records, audited, made."""

@@ -1,0 +1,194 @@
+"""Life-and-death problems as records: JSON lines, one problem each, or SGF files with set-up stones.
+
+A line has `size`, `black`, `white` (SGF pairs such as "ab"), `to_move` ("B" or "W"), and if known `id`, `defender`,
+`target` (points of the group in question), `goal` (see `GOALS`), `region_mask` (points to read), `outcome` ("l", "d",
+"l2d", "d1l") and `solutions` (first moves). `sgf_problems` describes how an SGF file says these things.
+"""
+
+from __future__ import annotations
+
+import gzip
+import io
+import itertools
+import json
+import zlib
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import IO, Any, cast
+
+import numpy as np
+
+from katachi.go import BLACK, PASS, WHITE, Color, Picture, Position, parse_sgf_pair
+
+# What a record may ask for, and the solver's goal for it.
+GOALS = {
+    "live": "life",
+    "live_any": "life",
+    "kill": "life",
+    "kill_fails": "life",
+    "ko": "life",
+    "two eyes": "two eyes",
+    "eye": "eye",
+    "capture": "any target",
+    "save": "any target",
+    "connect": "link",
+}
+_ATTACKS = ("kill", "kill_fails", "capture")  # the side to move is the attacker
+
+
+@dataclass(frozen=True)
+class Problem:
+    """A position with a question. `defender` None: the side that is enclosed. `wrong`: first moves said to fail."""
+
+    name: str
+    position: Position
+    to_move: Color
+    defender: Color | None = None
+    target: tuple[int, ...] = ()
+    outcome: str | None = None
+    solutions: tuple[int, ...] = field(default=())
+    wrong: tuple[int, ...] = field(default=())
+    goal: str | None = None
+    within: tuple[int, ...] = field(default=())
+    level: int = 0  # difficulty, 0 if unknown
+
+    def picture(self, labels: Mapping[int, str] | None = None) -> Picture:
+        """The part of the board where something is."""
+        points = [*np.flatnonzero(self.position.board).tolist(), *(labels or {})]
+        return Picture.of(self.position, points, margin=2, last=False).marked(labels)
+
+    def _repr_svg_(self) -> str:
+        return self.picture().marked(dict.fromkeys(self.target, "△")).svg(coordinates=True)
+
+
+def defender_of(goal: str | None, to_move: Color) -> Color | None:
+    """The side whose stones a goal of the side to move is about, if the goal says so: `ko` does not."""
+    if goal is None or goal in ("ko", "live_any"):
+        return None
+    return to_move.opponent if goal in _ATTACKS else to_move
+
+
+def read_problems(path: Path, bad: Callable[[str], None] | None = None) -> Iterator[Problem]:
+    """The problems of a file. Faults, with file and line, are passed to `bad`, and reading continues.
+
+    Raises ValueError for a fault without `bad`, or if nothing more can be read at all.
+    """
+    # Imported here because it imports this module.
+    from katachi.reading.problems.sgf import read_sgf_problems  # noqa: PLC0415
+
+    if path.is_dir():
+        raise ValueError(f"{path} is a folder: name the files of problems in it")
+    found: Iterable[Problem | ValueError] = (
+        read_sgf_problems(path) if path.suffix.lower() == ".sgf" else _from_lines(path)
+    )
+    for one in found:
+        if isinstance(one, Problem):
+            yield one
+        elif bad is None:
+            raise one
+        else:
+            bad(str(one))
+
+
+def count_problems(path: Path) -> int | None:
+    """Roughly how many problems a file has, if that can be found out quickly."""
+    quick = 20_000_000
+    try:
+        if path.stat().st_size > quick or path.suffix.lower() == ".sgf":
+            return None
+        data = path.read_bytes()
+        lines = (gzip.decompress(data) if path.suffix == ".gz" else data).splitlines()
+    except (OSError, EOFError, zlib.error):
+        return None
+    return sum(1 for line in lines if line.strip())
+
+
+def _from_lines(path: Path) -> Iterator[Problem | ValueError]:
+    with path.open("rb") as packed:  # line by line: collections may be large
+        plain = cast("IO[bytes]", gzip.GzipFile(fileobj=packed)) if path.suffix == ".gz" else packed
+        with io.TextIOWrapper(plain, "utf-8") as lines:
+            for number in itertools.count(1):
+                try:
+                    line = lines.readline()
+                except (UnicodeDecodeError, gzip.BadGzipFile, EOFError, zlib.error) as error:
+                    yield ValueError(f"{path.name}: nothing can be read from line {number} on ({error})")
+                    return
+                if not line:
+                    return
+                if line.strip():
+                    yield _from_line(path, number, line)
+
+
+def _from_line(path: Path, number: int, line: str) -> Problem | ValueError:
+    try:
+        return from_record(json.loads(line), f"{path.name}:{number}")
+    except KeyError as error:
+        return ValueError(f"{path.name}, line {number}: a problem needs {error.args[0]!r}")
+    except RecursionError:
+        return ValueError(f"{path.name}, line {number}: nested too deeply to be a problem")
+    except (ValueError, TypeError, AttributeError, OverflowError) as error:
+        return ValueError(f"{path.name}, line {number}: {error}")
+
+
+def _level(level: object) -> int:
+    return level if isinstance(level, int) else 0
+
+
+def from_record(record: dict[str, Any], name: str) -> Problem:
+    """A problem from a record. Raises KeyError, ValueError or TypeError if the record is not one."""
+    if not isinstance(record, dict):
+        raise ValueError(f"a problem must be an object, not {str(record)[:40]!r}")
+    size = record["size"]
+    if not isinstance(size, int) or isinstance(size, bool) or not 2 <= size <= 25:
+        raise ValueError(f"size {size!r} is not a number of lines from 2 to 25")
+    to_move = color_of(record["to_move"])
+    goal = record.get("goal")
+    if goal is not None and str(goal) not in GOALS:
+        raise ValueError(f"goal {goal!r} is unknown: use {', '.join(GOALS)}, or leave it out")
+    outcome = record.get("outcome")
+    return Problem(
+        name=str(record.get("id", name)),
+        position=position_of(size, _points(size, record["black"]), _points(size, record["white"])),
+        to_move=to_move,
+        defender=color_of(record["defender"]) if record.get("defender") else defender_of(goal, to_move),
+        target=tuple(_points(size, record.get("target") or [])),
+        outcome=None if outcome is None else str(outcome),
+        # A pass may be given as the solution where nothing works.
+        solutions=tuple(_points(size, [p for p in record.get("solutions") or [] if p not in ("", "tt")])),
+        wrong=tuple(_points(size, record.get("wrong") or [])),
+        goal=goal,
+        within=tuple(_points(size, record.get("region_mask") or [])),
+        level=_level(record.get("level", record.get("difficulty"))),
+    )
+
+
+def color_of(text: object) -> Color:
+    """ "B" or "W" as a colour. Raises ValueError for anything else."""
+    if text not in ("B", "W"):
+        raise ValueError(f"{text!r} is not a colour: write B or W")
+    return BLACK if text == "B" else WHITE
+
+
+def position_of(size: int, black: Sequence[int], white: Sequence[int]) -> Position:
+    """A board with these stones. Raises ValueError if there is no such board."""
+    position = Position(size)
+    board = np.zeros(size * size, np.uint8)
+    board[list(black)] = BLACK
+    board[list(white)] = WHITE
+    if set(black) & set(white):
+        raise ValueError("a point has both a black and a white stone")
+    position.set_stones(board.reshape(size, size))
+    return position
+
+
+def _points(size: int, pairs: Any) -> list[int]:
+    if not isinstance(pairs, list):
+        raise ValueError(f"points must be a list of SGF pairs, not {str(pairs)[:40]!r}")
+    points = []
+    for pair in pairs:
+        point = parse_sgf_pair(pair, size) if isinstance(pair, str) else PASS
+        if point == PASS:
+            raise ValueError(f"{pair!r} is not a point of a {size}x{size} board")
+        points.append(point)
+    return points

@@ -1,0 +1,1 @@
+"""New problems: drafted, solved, chosen and written to files."""

@@ -1,0 +1,130 @@
+"""What a search knows of a position: its candidates, each with the four voices of Eq. 3, and what is proved."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from katachi.go import Color, Point, vertex
+from katachi.search.evidence import NO_EVIDENCE, Evidence
+from katachi.search.settled import Proved
+
+VOICES = ("online", "transient", "offline", "expert")
+_NORMAL_95 = 1.96
+
+
+@dataclass(frozen=True)
+class Term:
+    """One of the four voices of Eq. 3: its weight and what it says."""
+
+    weight: float
+    value: float
+
+    @property
+    def share(self) -> float:
+        """What it adds to the score."""
+        return self.weight * self.value
+
+
+SILENT = Term(0.0, 0.5)
+
+
+@dataclass(frozen=True)
+class Terms:
+    """Eq. 3 for one move; the shares add up to its score."""
+
+    online: Term = SILENT  # simulations of this very move, with what exploration adds for those that are missing
+    transient: Term = SILENT  # all moves as first
+    offline: Term = SILENT  # patterns learnt from games
+    expert: Term = SILENT  # shapes and hints
+
+    @property
+    def score(self) -> float:
+        """The sum."""
+        return self.online.share + self.transient.share + self.offline.share + self.expert.share
+
+
+@dataclass(frozen=True)
+class Hint:
+    """A hint or a named shape behind the expert term: its virtual simulations and wins."""
+
+    name: str
+    visits: float
+    wins: float
+    is_shape: bool
+    words: str  # a shape after "it is", a hint after "because"; empty: every move has it, so there is nothing to tell
+
+
+@dataclass(frozen=True)
+class Candidate:
+    """What is known of one move; the numbers are the mover's.
+
+    Hints, shapes and evidence are there once they were asked for: `TreeSearch.explained` and `play.library.document`.
+    """
+
+    point: Point
+    color: Color
+    visits: int = 0
+    winrate: float = 0.5  # of its simulations
+    lead: float = 0.0  # mean, in points, komi counted
+    order: int = 0  # 0 is the best
+    policy: float = 0.0  # the share of attention knowledge alone would give it; all moves add up to 1
+    prior: float = 0.5  # what expert and offline knowledge expect
+    rave_visits: int = 0
+    rave_winrate: float = 0.5
+    terms: Terms = Terms()
+    line: tuple[Point, ...] = ()  # the principal variation, this move first
+    shapes: tuple[Hint, ...] = ()
+    hints: tuple[Hint, ...] = ()
+    evidence: Evidence = NO_EVIDENCE
+
+    @property
+    def score(self) -> float:
+        """Eq. 3: the sum of the voices, each with its weight."""
+        return self.terms.score
+
+    @property
+    def lower(self) -> float:
+        """The win rate it has with near certainty (Wilson's interval, 95 %); 0 without simulations."""
+        n, p, z = self.visits, self.winrate, _NORMAL_95
+        if n == 0:
+            return 0.0
+        p = min(max(p, 0.0), 1.0)
+        middle = p + z * z / (2 * n)
+        half = z * math.sqrt(p * (1 - p) / n + z * z / (4 * n * n))
+        return max((middle - half) / (1 + z * z / n), 0.0)
+
+    def describe(self, size: int) -> str:
+        """``C3 61.2% +4.1 (512 simulations)``."""
+        return f"{vertex(self.point, size)} {self.winrate:.1%} {self.lead:+.1f} ({self.visits} simulations)"
+
+
+@dataclass(frozen=True)
+class Report:
+    """What a search knows of a position; the numbers are those of the side to move."""
+
+    size: int
+    to_move: Color
+    visits: int
+    winrate: float  # over all simulations
+    lead: float
+    spread: float  # standard deviation of the final score in playouts from this position
+    ownership: NDArray[np.float32]  # size × size: +1 always Black's at the end of the playouts, -1 always White's
+    groups: tuple[Proved, ...]  # whose fate is proved; the search leaves them alone
+    candidates: tuple[Candidate, ...]  # all legal moves and the pass, best first
+
+    def mover_ownership(self) -> NDArray[np.float32]:
+        """Ownership with +1 for the side to move."""
+        return self.ownership if self.to_move is Color.BLACK else -self.ownership
+
+    def shown(self, least: int = 0, most: int | None = None) -> tuple[Candidate, ...]:
+        """The moves that were tried, within these bounds on their number."""
+        tried = sum(move.visits > 0 for move in self.candidates)
+        return self.candidates[: max(tried, least)][:most]
+
+    def find(self, point: int) -> Candidate | None:
+        """What is known of one move."""
+        return next((move for move in self.candidates if move.point == point), None)
