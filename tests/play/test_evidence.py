@@ -14,7 +14,7 @@ from katachi.knowledge.patterns.predictor.predict import FeatureKind, Prediction
 from katachi.play import sentences
 from katachi.play.library import Library
 from katachi.play.proofs import Proofs
-from katachi.play.reasons import deeds, means
+from katachi.play.reasons import WORDS, deeds, means
 from katachi.play.words import percent
 from katachi.search import Fate
 from katachi.search.evidence import (
@@ -205,6 +205,10 @@ def test_reasons_are_beside_the_average_legal_move(library: Library) -> None:
         everything = sum(weight for weight in _beside(prediction, usual).values())
         assert everything == pytest.approx(beyond, abs=0.01)
     assert reasons_of(library, game, "D16")["its line at this stage of the game"] > 1
+
+
+def test_every_kind_of_feature_has_words() -> None:
+    assert set(WORDS) == set(FeatureKind)
 
 
 def _beside(prediction: Prediction, usual: dict[FeatureKind, float]) -> dict[FeatureKind, float]:

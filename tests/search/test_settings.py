@@ -4,6 +4,7 @@ import pytest
 
 from katachi.go import Game, parse_vertex
 from katachi.search import SearchSettings, TreeSearch
+from katachi.search.setting import NATIVE
 
 
 def test_values_by_name() -> None:
@@ -35,6 +36,13 @@ def test_values_by_name() -> None:
 def test_bad_values_are_told(name: str, value: str, told: str) -> None:
     with pytest.raises(ValueError, match=told.replace("(", r"\(")):
         SearchSettings().with_values({name: value})
+
+
+def test_every_setting_of_the_core_is_a_field() -> None:
+    values = SearchSettings().values()
+    assert set(NATIVE) <= set(values)
+    assert all(values[name] == setting.default for name, setting in NATIVE.items())
+    assert all(setting.words for setting in NATIVE.values())
 
 
 def test_values_of_named_shapes_are_heard() -> None:

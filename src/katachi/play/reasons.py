@@ -18,7 +18,7 @@ from katachi.search.evidence import Feature
 
 _SHOWN = 5
 _LEAST = 0.05  # smaller differences are not worth a word
-_WORDS = {
+WORDS = {
     FeatureKind.SHAPE: "the shape around it",
     FeatureKind.ANSWER: "an answer to the shape of the last move",
     FeatureKind.CONTINUATION: "a continuation of one's own last move",
@@ -46,9 +46,9 @@ def features(prediction: Prediction, usual: Mapping[FeatureKind, float], positio
     counts: Counter[FeatureKind] = Counter()
     for part in prediction.parts:
         counts[part.kind] = max(counts[part.kind], part.count)
-    for kind in sorted(beside, key=lambda kind: (-abs(beside[kind]), _WORDS[kind]))[:_SHOWN]:
+    for kind in sorted(beside, key=lambda kind: (-abs(beside[kind]), WORDS[kind]))[:_SHOWN]:
         if abs(beside[kind]) >= _LEAST:
-            name = deeds(position, prediction.point) if kind is FeatureKind.TACTICS else _WORDS[kind]
+            name = deeds(position, prediction.point) if kind is FeatureKind.TACTICS else WORDS[kind]
             yield Feature(name, beside[kind], counts[kind])
 
 
@@ -68,9 +68,7 @@ def deeds(position: Position, point: int) -> str:
         "an escape from atari": saves and not lost,
         "a stone in atari itself": lost and not takes,
     }
-    return (
-        listed(words for words, holds in said.items() if holds) if any(said.values()) else _WORDS[FeatureKind.TACTICS]
-    )
+    return listed(words for words, holds in said.items() if holds) if any(said.values()) else WORDS[FeatureKind.TACTICS]
 
 
 def _weights(parts: Iterable[Part]) -> dict[FeatureKind, float]:

@@ -107,7 +107,7 @@ class PlayerSettings:
 
 SETTINGS = {
     name: one
-    for owner in (BookSettings, PlayerSettings, SearchSettings, Policy)
+    for owner in (SearchSettings, Policy, BookSettings, PlayerSettings)
     for name, one in settings_of(owner).items()
 }
 

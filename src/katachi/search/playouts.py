@@ -40,12 +40,16 @@ class Policy:
     patterns: Pattern3x3Set | None = setting(  # noqa: RUF009 - it is a field
         "playout.patterns",
         MOGO_PATTERNS,
-        "a 3×3 pattern next to the last move ([playouts.md](playouts.md))",
+        "a 3×3 pattern next to the last move: on, off, frequent:N or nearest:N ([playouts.md](playouts.md))",
         tuning="on|off|frequent:400|nearest:400",
         read=named_patterns,
     )
     urgency: str = setting(
-        "playout.urgency", OFF, "a draw by learned weights instead", tuning="on|off", read=urgency_name
+        "playout.urgency",
+        OFF,
+        "a draw by learned weights instead: on, off or a file of weights",
+        tuning="on|off",
+        read=urgency_name,
     )
     capture: bool = native("playout.capture")
     keep_seki: bool = native("playout.keep_seki")

@@ -15,6 +15,7 @@ if TYPE_CHECKING:
 
 T = TypeVar("T", bound="DataclassInstance")
 _KEY = "setting"
+_LARGEST = 2**31 - 1  # whole number of the compiled core
 _FLAGS = {"1": True, "true": True, "on": True, "yes": True, "0": False, "false": False, "off": False, "no": False}
 
 
@@ -38,8 +39,26 @@ class Setting:
 
     @property
     def range(self) -> str:
-        """What fits, in words."""
-        return f"from {self.least:g}" + (f" to {self.most:.10g}" if isfinite(self.most) else "")
+        """The numbers that fit, in words."""
+        return f"from {self.least:g}" + (f" to {self.most:.10g}" if self.most < _LARGEST else "")
+
+    @property
+    def default_text(self) -> str:
+        """The default as people write it."""
+        if isinstance(self.default, bool):
+            return "on" if self.default else "off"
+        if isinstance(self.default, int | float):
+            return f"{self.default:g}"
+        return self.default.lower() if isinstance(self.default, str) else "on"
+
+    @property
+    def values_text(self) -> str:
+        """What it may be set to."""
+        if isinstance(self.default, bool):
+            return "on, off"
+        if isinstance(self.default, int | float):
+            return self.range
+        return ", ".join(self.choices).lower()
 
     def check(self, value: Any) -> None:
         """Raise ValueError that says what would fit."""
@@ -81,7 +100,7 @@ def _of_core(one: _core.Setting) -> Setting:
     if isinstance(default, float):
         default = float(f"{default:.7g}")  # the core has 32 bits: 0.02 and not the number next to it
     elif isinstance(default, int):
-        most = min(most, 2**31 - 1)
+        most = min(most, _LARGEST)
     return Setting(one.name, default, one.words, one.least, most, one.most_served, one.tuning, tuple(one.choices))
 
 

@@ -1,8 +1,10 @@
-"""The manual of GTP commands, as Markdown, from what the commands say about themselves."""
+"""The manual, as Markdown: GTP commands from what they say about themselves, settings from their declarations."""
 
 from itertools import groupby
 
 from katachi.interfaces.gtp.registry import Command, Registry
+from katachi.play.settings import SETTINGS
+from katachi.search.settings import HINTS
 
 
 def commands(registry: Registry) -> str:
@@ -13,6 +15,13 @@ def commands(registry: Registry) -> str:
         for command in members:
             parts += [*_entry(command), ""]
     return "\n".join(parts).rstrip() + "\n"
+
+
+def settings() -> str:
+    """The table of all settings that ``--set`` takes."""
+    rows = [f"| `{one.name}` | {one.default_text} | {one.values_text} | {one.words} |" for one in SETTINGS.values()]
+    rows += [f"| `hint.{hint.name}` | {hint.visits:g}:{hint.wins:g} | | {hint.words or 'always'} |" for hint in HINTS]
+    return "\n".join(["| setting | default | values | meaning |", "|---|---|---|---|", *rows]) + "\n"
 
 
 def _entry(command: Command) -> list[str]:
