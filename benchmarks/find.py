@@ -21,7 +21,7 @@ sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 from tests.knowledge import reference_find
 
 from katachi.knowledge.archive import Archive
-from katachi.knowledge.captures import Captures
+from katachi.knowledge.archive import Captures
 from katachi.knowledge.patterns.find.search import Hit, Search, find
 from katachi.knowledge.patterns.find.pattern import Pattern, parse
 from katachi.knowledge.patterns.find.sources import of_moves

@@ -13,9 +13,9 @@ from rich.console import Console
 from tests.knowledge.joseki_games import knowledge_base
 from typer.testing import CliRunner, Result
 
-from katachi.interfaces import cli, loglog
+from katachi.interfaces import cli
 from katachi.interfaces.cli.joseki import Screen, walk
-from katachi.interfaces.cli.kb.zipf import EPILOG, read_spectrum, zipf_command
+from katachi.interfaces.cli.kb.zipf import EPILOG, read_spectrum, text_plot, zipf_command
 from katachi.knowledge.patterns.contexts.keys import Convention
 from katachi.knowledge.patterns.joseki.graph import JosekiGraph
 from katachi.knowledge.patterns.joseki.scene import Scene
@@ -190,7 +190,7 @@ def test_zipf_of_what_is_no_base(tmp_path: Path) -> None:
 
 def test_plots_put_dots_where_they_belong() -> None:
     plot = Plot("title", "x", "y", [Series("", [1, 10, 100], [100, 10, 1])])
-    rows = loglog.text(plot, columns=5, rows=5).splitlines()
+    rows = text_plot(plot, columns=5, rows=5).splitlines()
     assert rows[0] == "title"
     body = [row.partition("│")[2] for row in rows if "│" in row]
     assert body[0][0] != "⠀"

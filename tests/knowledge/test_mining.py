@@ -18,11 +18,11 @@ from katachi.knowledge.archive import Archive, game_tag
 from katachi.knowledge.base import KnowledgeBase, KnowledgeBaseError
 from katachi.knowledge.mining import Job, MineSettings
 from katachi.knowledge.mining import job as job_module
-from katachi.knowledge.mining.joining import join_archives
+from katachi.knowledge.mining.merging import join_archives
 from katachi.knowledge.mining.work import Work
 from katachi.knowledge.patterns.counting import CountSettings, Merger
 from katachi.knowledge.patterns.nearest import table as nearest_table
-from katachi.knowledge.patterns.nearest.replies import ANY
+from katachi.knowledge.patterns.nearest.patterns import ANY
 from katachi.records import GameRecord, Setup, read_games
 
 SMALL = MineSettings(CountSettings(k=6, windows=(3, 5), pair_window=5))

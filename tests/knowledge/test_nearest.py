@@ -16,8 +16,8 @@ from katachi.knowledge.columns import open_columns, write_columns
 from katachi.knowledge.patterns.counting import CountSettings, count
 from katachi.knowledge.patterns.nearest import order
 from katachi.knowledge.patterns.nearest import patterns as nearest
-from katachi.knowledge.patterns.nearest.advice import Method, advise, backed_off
-from katachi.knowledge.patterns.nearest.replies import ANY, Replies
+from katachi.knowledge.patterns.nearest.advisor import Method, advise, backed_off
+from katachi.knowledge.patterns.nearest.patterns import ANY, Replies
 from katachi.records import GameRecord, pack
 
 SETTINGS = CountSettings(k=6, windows=(3,), pair_window=3, replies=True)

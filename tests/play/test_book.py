@@ -12,10 +12,9 @@ from katachi.knowledge.base import KnowledgeBase
 from katachi.knowledge.mining.job import Job
 from katachi.knowledge.mining.settings import MineSettings
 from katachi.knowledge.patterns.counting import CountSettings
-from katachi.knowledge.patterns.nearest.advice import advise
+from katachi.knowledge.patterns.nearest.advisor import advise
 from katachi.play import BookSettings, Ground, PlayerSettings, TreePlayer, restricted
-from katachi.play.book import Book, Closed, is_fight, move_number, stones_touch
-from katachi.play.book_game import play_on
+from katachi.play.book import Book, Closed, is_fight, move_number, play_on, stones_touch
 from katachi.records import GameRecord, parse, write
 from katachi.search import SearchSettings
 from katachi.work import Budget

@@ -9,7 +9,7 @@ from tests.drawing import draw
 from katachi.go import BLACK, PASS, WHITE, Game, Picture, parse_vertex, vertex
 from katachi.knowledge.base import KnowledgeBase
 from katachi.knowledge.patterns.contexts.keys import context_key
-from katachi.knowledge.patterns.nearest.advice import advise
+from katachi.knowledge.patterns.nearest.advisor import advise
 from katachi.knowledge.patterns.predictor.predict import FeatureKind, Prediction
 from katachi.play import sentences
 from katachi.play.library import Library

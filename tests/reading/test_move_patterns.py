@@ -8,10 +8,16 @@ import pytest
 from katachi import _core
 from katachi.go import BLACK, WHITE, Color
 from katachi.go.diagram import parse
-from katachi.reading.problems.files import Problem
-from katachi.reading.problems.shipped import shipped_problems
+from katachi.reading.problems.files import Problem, shipped_problems
 from katachi.reading.tsumego.learning import learn, observe_problem
-from katachi.reading.tsumego.patterns import SIDES, MoveCounts, MoveDatabases, canonical, counted, draw_small
+from katachi.reading.tsumego.patterns import (
+    SIDES,
+    MoveCounts,
+    MoveDatabases,
+    canonical,
+    counted,
+    draw_small,
+)
 from katachi.reading.tsumego.search import Tsumego
 
 # White has three points in a row in the corner: the middle one decides.

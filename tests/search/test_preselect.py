@@ -7,7 +7,7 @@ from katachi.knowledge.base import KnowledgeBase
 from katachi.knowledge.patterns.nearest.advisor import Advisor
 from katachi.play import TreePlayer, restricted, sentences
 from katachi.search import SearchSettings, TreeSearch
-from katachi.search.preselect import preselected
+from katachi.search.tree import preselected
 from katachi.work import Budget
 
 

@@ -19,7 +19,7 @@ from katachi.interfaces.web.settings import Limits, ServeSettings
 from katachi.interfaces.web.wire_models import text_of
 from katachi.reading.answer import ask as reading
 from katachi.reading.answer.lines import winner_if_ignored
-from katachi.reading.problems.shipped import shipped_problems
+from katachi.reading.problems.files import shipped_problems
 from katachi.work.budget import SLICE
 
 

@@ -26,8 +26,7 @@ if TYPE_CHECKING:
     from katachi.knowledge.archive import Archive, GamesByTag
     from katachi.knowledge.life.store import RuleBase
     from katachi.knowledge.patterns.joseki.graph import JosekiGraph
-    from katachi.knowledge.patterns.nearest.patterns import NearestPatterns
-    from katachi.knowledge.patterns.nearest.replies import Replies
+    from katachi.knowledge.patterns.nearest.patterns import NearestPatterns, Replies
     from katachi.knowledge.patterns.predictor.predict import Predictor
 
 __all__ = ["NEAREST", "PREDICTOR", "REPLIES", "KnowledgeBase", "KnowledgeBaseError"]
@@ -159,7 +158,7 @@ class KnowledgeBase:
     @cached_property
     def replies(self) -> Replies:
         """Nearest patterns around the last move; only in bases mined with --replies."""
-        from katachi.knowledge.patterns.nearest.replies import Replies  # noqa: PLC0415
+        from katachi.knowledge.patterns.nearest.patterns import Replies  # noqa: PLC0415
 
         return Replies(self._mapped(REPLIES))
 

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from enum import Enum
 
 from katachi.go import PASS, vertex
-from katachi.knowledge.patterns.nearest.advice import Advised
+from katachi.knowledge.patterns.nearest.advisor import Advised
 from katachi.play.book import sentence
 from katachi.search import Candidate
 

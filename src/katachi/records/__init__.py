@@ -6,15 +6,14 @@
 (2, 'A')
 """
 
-from katachi.records.collection import read_games
-from katachi.records.duplicates import Duplicates
+from katachi.records.collection import Duplicates, read_games
 from katachi.records.filters import Filter, FilterError
 from katachi.records.header import Result, parse_date, parse_komi, parse_rank, parse_result
 from katachi.records.packed import PackedGames, concatenate, pack
 from katachi.records.problem import SgfError, Warning_
 from katachi.records.record import GameRecord, Provenance, Setup
-from katachi.records.rejects import Reject, Rejects
 from katachi.records.sgf import GameTree, Node, Sgf, load, parse, save, write
+from katachi.records.sources import Reject, Rejects
 
 __all__ = [
     "Duplicates",

@@ -6,7 +6,6 @@ from typing import Any
 
 from katachi import _core
 from katachi.search.playouts import MOGO, Policy
-from katachi.search.questions import NODES
 from katachi.search.setting import (
     NATIVE,
     UnknownSettingError,
@@ -17,6 +16,7 @@ from katachi.search.setting import (
     values_of,
     with_value,
 )
+from katachi.search.settled import NODES
 
 HINTS = tuple(_core.hint_infos())  # the hints, then the named shapes
 _PLAYOUT, _HINT = "playout.", "hint."

@@ -1,7 +1,7 @@
 """The tree search: what each move is worth, and which kinds of knowledge say so."""
 
-from collections.abc import Iterable
-from dataclasses import replace
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
 
 import numpy as np
 from numpy.typing import NDArray
@@ -9,12 +9,56 @@ from numpy.typing import NDArray
 from katachi import _core
 from katachi.go import BLACK, PASS, Color, Game, Position
 from katachi.knowledge.base import KnowledgeBase
+from katachi.knowledge.patterns.nearest.advisor import Advisor
+from katachi.knowledge.patterns.nearest.patterns import SELECT_ABOVE, NearestPatterns
 from katachi.knowledge.patterns.predictor.predict import Predictor
-from katachi.search.preselect import NONE as NOBODY
-from katachi.search.preselect import preselected
 from katachi.search.report import SILENT, Candidate, Hint, Term, Terms
 from katachi.search.settings import SearchSettings
 from katachi.search.settled import NOTHING, Prover, Settled
+
+Advice = tuple[int, int, int]  # order, times played, times there
+
+
+@dataclass(frozen=True)
+class Preselection:
+    """The moves that were chosen: those of the nearest patterns with their counts, then the others."""
+
+    nearest: dict[int, Advice]
+    others: tuple[int, ...]
+
+    @property
+    def points(self) -> frozenset[int]:
+        """All of them."""
+        return frozenset(self.nearest) | frozenset(self.others)
+
+    def why(self, point: int) -> str | None:
+        """Who proposed a move, as it reads after "because"; None if nobody did."""
+        if point in self.nearest:
+            order, played, matched = self.nearest[point]
+            return f"its nearest pattern of order {order} was played {played:,} of {matched:,} times"
+        return "the search's own knowledge proposes it" if point in self.others else None
+
+
+NONE = Preselection({}, ())
+
+
+def preselected(
+    settings: SearchSettings, knowledge: KnowledgeBase, position: Position, color: Color, ranked: Sequence[int]
+) -> Preselection:
+    """The first of these moves, which are in the order of the search's own priors, and those of the nearest patterns.
+    A place that these cannot fill goes to the others, and a move that both propose takes only one."""
+    wanted = min(settings.preselect_nearest, settings.preselect)
+    nearest = _nearest(knowledge.nearest, position, color, ranked, wanted) if wanted else {}
+    others = [point for point in ranked if point not in nearest]
+    return Preselection(nearest, tuple(others[: settings.preselect - len(nearest)]))
+
+
+def _nearest(
+    patterns: NearestPatterns, position: Position, color: Color, points: Sequence[int], most: int
+) -> dict[int, Advice]:
+    advised = Advisor(patterns).advised(position, color, points)[:most]
+    return {a.point: (a.order, a.played, a.matched) for a in advised if a.probability > SELECT_ABOVE}
+
 
 # Move, visits, wins, AMAF visits, AMAF wins, sum of scores; wins count 256 each.
 RootStatistics = tuple[int, int, int, int, int, int]
@@ -69,7 +113,7 @@ class TreeSearch:
         self._to_move = BLACK
         self._position: Position | None = None
         self.left_alone = NOTHING  # groups whose fate is proved, as far as the tree knows them
-        self._chosen = NOBODY
+        self._chosen = NONE
         self.left_out: frozenset[int] = frozenset()  # moves that pre-selection did not choose
         self._prover = Prover(self.settings.life_nodes)
 

@@ -12,7 +12,7 @@ from katachi.knowledge.life.generate import generate
 from katachi.knowledge.life.matcher import RuleBook
 from katachi.knowledge.life.rule_set import image
 from katachi.knowledge.life.store import RuleBase, add
-from katachi.knowledge.life.use import count_uses
+from katachi.knowledge.life.utility import count_uses
 from katachi.records import read_games
 
 # Black makes an eye in the corner, White takes it away by capturing, Black makes it again in another corner.

@@ -3,9 +3,9 @@
 from katachi.go import BLACK, WHITE, diagram, parse_vertex, vertex
 from katachi.lab.reproduce import EXPERIMENTS, Scale
 from katachi.lab.reproduce.figure import Boards
+from katachi.lab.reproduce.mogo import reproduce_weights
 from katachi.lab.reproduce.opening import play_by_heart
 from katachi.lab.reproduce.vital import POSITIONS, proved, reproduce_positions
-from katachi.lab.reproduce.weights import reproduce_weights
 from katachi.reading.tsumego.search import Tsumego, Winner
 
 

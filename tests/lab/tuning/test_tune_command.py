@@ -13,7 +13,7 @@ import pytest
 
 from katachi.interfaces.cli import run
 from katachi.lab.tuning import Plan, record
-from katachi.lab.tuning.warnings import warnings
+from katachi.lab.tuning.tuner import doubts
 
 pytestmark = pytest.mark.slow
 
@@ -145,7 +145,7 @@ def test_a_file_that_is_no_record_is_named(tmp_path: Path, capsys: pytest.Captur
     ],
 )
 def test_what_is_odd_about_a_plan(options: dict[str, Any], words: list[str]) -> None:
-    found = list(warnings(Plan(**options)))
+    found = list(doubts(Plan(**options)))
     assert len(found) == len(words)
     assert all(part in line for part, line in zip(words, found, strict=True))
 

@@ -10,10 +10,9 @@ from katachi.go import Game, Picture, vertex
 from katachi.interfaces.cli.places import look_at_place
 from katachi.interfaces.cli.positions import position_before
 from katachi.knowledge.base import KnowledgeBase
-from katachi.knowledge.patterns.nearest.advice import Advised
+from katachi.knowledge.patterns.nearest.advisor import Advised
 from katachi.play import BookSettings
-from katachi.play.book import Book, Page
-from katachi.play.book_game import BookGame, play_on
+from katachi.play.book import Book, BookGame, Page, play_on
 from katachi.records import save
 
 _EPILOG = (

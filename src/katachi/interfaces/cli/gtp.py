@@ -176,8 +176,9 @@ def _player(options: argparse.Namespace) -> "TreePlayer":
 
 
 def _print_manual(topic: str) -> int:
-    from katachi.interfaces.gtp import manual  # noqa: PLC0415
     from katachi.interfaces.gtp.commands import standard_registry  # noqa: PLC0415
+    from katachi.interfaces.gtp.params import table  # noqa: PLC0415
+    from katachi.interfaces.gtp.registry import manual  # noqa: PLC0415
 
-    print(manual.settings() if topic == "settings" else manual.commands(standard_registry()), end="")
+    print(table() if topic == "settings" else manual(standard_registry()), end="")
     return 0

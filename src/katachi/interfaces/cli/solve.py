@@ -2,13 +2,15 @@
 
 import itertools
 import json
+import os
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from contextlib import nullcontext
 from dataclasses import dataclass, replace
 from enum import StrEnum
 from pathlib import Path
-from typing import Annotated, cast
+from types import TracebackType
+from typing import IO, Annotated, Any, cast
 
 import typer
 from rich.console import Console
@@ -16,7 +18,6 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, SpinnerColumn
 
 from katachi.go import Color, parse_vertex
 from katachi.interfaces.cli import INTERRUPTED
-from katachi.interfaces.cli.solve_out import AnswerFile
 from katachi.interfaces.cli.solve_show import count, show, show_briefly, summary
 from katachi.reading.answer.ask import Answer, Request, solve_both, solve_problem
 from katachi.reading.answer.encode import answer_json
@@ -26,6 +27,57 @@ from katachi.reading.proof import write_proof
 from katachi.reading.tsumego.search import MANY
 from katachi.reading.tsumego.search import Goal as SearchGoal
 from katachi.records import GameTree, save
+
+
+class AnswerFile:
+    """Answers are appended line by line. With `resume`, `skip` tells which problems it already has."""
+
+    def __init__(self, path: Path, resume: bool) -> None:
+        self._path = path
+        self._done: Counter[str] = Counter()
+        if path.exists() and path.stat().st_size > 0:
+            if not resume:
+                raise typer.BadParameter(
+                    f"--out {path}: it already has answers; add --resume to continue, or remove the file"
+                )
+            self._take_up()
+        self._file: IO[str] = path.open("a", encoding="utf-8")
+
+    def _take_up(self) -> None:
+        """Read the answers so far. A last line without a newline was being written when the program stopped: drop
+        it."""
+        data = self._path.read_bytes()
+        whole = data.rfind(b"\n") + 1
+        for number, line in enumerate(data[:whole].splitlines(), 1):
+            try:
+                self._done[json.loads(line)["id"]] += 1
+            except (ValueError, TypeError, KeyError):
+                raise typer.BadParameter(
+                    f"--out {self._path}: line {number} is not an answer; name another file or fix it"
+                ) from None
+        if whole < len(data):
+            os.truncate(self._path, whole)
+
+    def skip(self, name: str) -> bool:
+        """Whether the file already has the problem. Each answer counts for one problem of that name."""
+        if self._done[name] == 0:
+            return False
+        self._done[name] -= 1
+        return True
+
+    def add(self, answer: dict[str, Any]) -> None:
+        """Append one line and flush it to disk."""
+        self._file.write(json.dumps(answer) + "\n")
+        self._file.flush()
+
+    def __enter__(self) -> "AnswerFile":
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self._file.close()
+
 
 _EPILOG = (
     "Examples:  katachi solve problem.sgf  ·  katachi solve problems.jsonl.gz --seconds 1 --json  ·  "

@@ -15,7 +15,7 @@ from rich.table import Table
 from katachi.interfaces.cli.games_bar import games_bar, stopped
 from katachi.lab.tuning import SPACES, Arena, Journal, Plan, Tuner, record
 from katachi.lab.tuning.plot import svg
-from katachi.lab.tuning.warnings import warnings
+from katachi.lab.tuning.tuner import doubts
 from katachi.records.files import write_atomically
 from katachi.work import executor
 
@@ -91,7 +91,7 @@ def command(  # noqa: PLR0913, PLR0917 - the options of a run are many
 def _begun(given: dict[str, Any], workers: int) -> Plan:
     """The plan of a new run. A batch keeps all workers busy: each has two games of it."""
     plan = Plan(**given)
-    for warning in warnings(plan):
+    for warning in doubts(plan):
         typer.echo(f"katachi: {warning}", err=True)
     return plan if "batch" in given else Plan(**given, batch=max(1, -(-2 * workers // plan.games)))
 

@@ -4,6 +4,7 @@ from dataclasses import dataclass
 
 from katachi.play import TreePlayer
 from katachi.play.settings import SETTINGS
+from katachi.search.settings import HINTS
 
 _MOST_THREADS = 256
 _LARGEST = 1e9
@@ -43,6 +44,13 @@ def params(player: TreePlayer) -> dict[str, Param]:
     for hint, (visits, wins) in settings.hints.items():
         values[f"hint.{_word(hint)}"] = f"{visits:g}:{wins:g}"
     return {name: Param(name, value) for name, value in values.items()}
+
+
+def table() -> str:
+    """All settings that ``--set`` takes, as Markdown."""
+    rows = [f"| `{one.name}` | {one.default_text} | {one.values_text} | {one.words} |" for one in SETTINGS.values()]
+    rows += [f"| `hint.{hint.name}` | {hint.visits:g}:{hint.wins:g} | | {hint.words or 'always'} |" for hint in HINTS]
+    return "\n".join(["| setting | default | values | meaning |", "|---|---|---|---|", *rows]) + "\n"
 
 
 def changed(player: TreePlayer, values: dict[str, str]) -> TreePlayer:

@@ -5,6 +5,7 @@ import re
 from collections.abc import Callable
 from dataclasses import dataclass
 from enum import Enum
+from itertools import groupby
 
 from katachi.go import Color, parse_vertex
 from katachi.interfaces.gtp.session import Session
@@ -149,3 +150,25 @@ class Registry:
     def commands(self) -> list[Command]:
         """All commands."""
         return list(self._commands.values())
+
+
+def manual(registry: Registry) -> str:
+    """The chapter of all commands, a section a topic."""
+    parts = ["## Commands", ""]
+    for topic, members in groupby(registry.commands, key=lambda command: command.topic):
+        parts += [f"### {topic}", ""]
+        for command in members:
+            parts += [*_entry(command), ""]
+    return "\n".join(parts).rstrip() + "\n"
+
+
+def _entry(command: Command) -> list[str]:
+    lines = [f"**`{command.name}`**: {command.summary}", "", f"- Arguments: {_code(command.arguments)}"]
+    if command.fails:
+        lines.append(f"- Fails: {', '.join(_code(text) for text in command.fails)}")
+    lines.append(f"- Answer: {command.answer}")
+    return lines
+
+
+def _code(text: str) -> str:
+    return text if text == "none" or "`" in text else f"`{text}`"

@@ -14,17 +14,45 @@ import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
 from katachi import _core
 from katachi.knowledge.columns import open_columns, write_columns
-from katachi.knowledge.life import two_eyes
 from katachi.knowledge.life.frame import PLACES, Place
 from katachi.knowledge.life.rule_set import GOALS, SOME_STONES, Goal, Mode, RuleSet, SetKey
 from katachi.knowledge.life.utility import utility
+
+
+class TwoEyes(NamedTuple):
+    """What pairs of eyes make superfluous: the rules that remain, and the pairs that are exceptions."""
+
+    rules: RuleSet
+    exceptions: _core.RuleList
+
+
+def eye_pairs(
+    place: Place, width: int, height: int, eyes: Sequence[RuleSet], *, protected_cells: bool = False
+) -> _core.EyePairs:
+    """The pairs of eyes that fit into a rectangle. `protected_cells` uses the paper's test of independence."""
+    sets = [(PLACES.index(one.place), one.width, one.height, one.rule_list) for one in eyes]
+    return _core.EyePairs(PLACES.index(place), width, height, sets, protected_cells)
+
+
+def without_two_eyes(
+    rules: RuleSet, known: _core.RuleList, eyes: Sequence[RuleSet], *, protected_cells: bool = False
+) -> TwoEyes:
+    """The life rules that eyes do not explain. `known` is everything proved for the rectangle. Raises ValueError for
+    eyes that are not sound."""
+    if rules.goal != "life" or any(one.goal != "eye" or one.mode != "sound" for one in eyes):
+        raise ValueError("only sound eye rules can explain life rules")
+    pairs = eye_pairs(rules.place, rules.width, rules.height, eyes, protected_cells=protected_cells)
+    frame = (PLACES.index(rules.place), rules.width, rules.height)
+    explained, exceptions = _core.two_eyes(*frame, rules.rule_list, known, pairs)
+    return TwoEyes(rules.where(explained == 0), exceptions)
+
 
 _SLICE = 0.25  # seconds between two reports
 _SAVE_EVERY = 10.0
@@ -122,7 +150,7 @@ def generate(  # noqa: PLR0913 - what, and how
         result = _counting(_rule_set(key, kept), of=result)
     if metarules.two_eyes and goal == "life":
         before = result.total
-        result, exceptions = two_eyes.without_two_eyes(result, known, eyes)
+        result, exceptions = without_two_eyes(result, known, eyes)
         removed["two eyes"] = before - result.total
         removed["two eyes, exceptions"] = -len(exceptions)
     if metarules.min_utility is not None:

@@ -21,10 +21,9 @@ from katachi.knowledge.archive import Archive
 from katachi.knowledge.base import KnowledgeBase
 from katachi.knowledge.manifest import Manifest
 from katachi.knowledge.mining import intake
-from katachi.knowledge.mining.joining import join_archives
-from katachi.knowledge.mining.merging import SUMMARY, merge_contexts, merge_pairs
+from katachi.knowledge.mining.intake import fingerprint, hash_source
+from katachi.knowledge.mining.merging import SUMMARY, join_archives, merge_contexts, merge_pairs
 from katachi.knowledge.mining.settings import MineSettings
-from katachi.knowledge.mining.sources import fingerprint, hash_source
 from katachi.knowledge.mining.tasks import (
     build_collocations,
     build_nearest,

@@ -19,7 +19,7 @@ from katachi.knowledge.patterns.contexts import collocations
 from katachi.knowledge.patterns.counting import CountSettings, Merger
 from katachi.knowledge.patterns.nearest import patterns as nearest
 from katachi.knowledge.patterns.nearest import table as nearest_table
-from katachi.knowledge.patterns.nearest.replies import Replies
+from katachi.knowledge.patterns.nearest.patterns import Replies
 from katachi.knowledge.tables import TableWriter
 from katachi.records.files import write_atomically, write_json
 from katachi.work import appearing

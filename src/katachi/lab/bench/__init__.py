@@ -15,8 +15,7 @@ from katachi.go import Game, Position
 from katachi.lab import machine, signatures
 from katachi.lab.bench.mining import match_rate, mine_rate
 from katachi.lab.bench.records import read_rate
-from katachi.lab.bench.rules import board_time, proving_rate
-from katachi.lab.bench.solve import node_rate
+from katachi.lab.bench.rules import board_time, node_rate, proving_rate
 from katachi.lab.signatures import WrongAnswerError
 from katachi.search import LIGHT, MOGO, Policy, TreeSearch, run
 

@@ -12,8 +12,8 @@ from katachi.go import Position
 from katachi.knowledge.archive import Archive
 from katachi.knowledge.patterns.counting import CountSettings
 from katachi.knowledge.patterns.nearest import patterns as nearest
-from katachi.knowledge.patterns.nearest.advice import PRIOR, backed_off
-from katachi.knowledge.patterns.nearest.replies import Replies
+from katachi.knowledge.patterns.nearest.advisor import PRIOR, backed_off
+from katachi.knowledge.patterns.nearest.patterns import Replies
 from katachi.knowledge.statistics import wilson
 from katachi.lab.reproduce import shipped
 from katachi.lab.reproduce.figure import Plot, Series

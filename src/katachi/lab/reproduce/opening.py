@@ -9,8 +9,7 @@ from katachi.go import Game, Picture, vertex
 from katachi.knowledge.base import KnowledgeBase
 from katachi.knowledge.patterns.counting import CountSettings
 from katachi.knowledge.patterns.nearest import patterns as nearest
-from katachi.knowledge.patterns.nearest.advice import Advised
-from katachi.knowledge.patterns.nearest.advisor import Advisor
+from katachi.knowledge.patterns.nearest.advisor import Advised, Advisor
 from katachi.lab.reproduce.figure import Board, Boards
 from katachi.lab.reproduce.table import Cell, Scale, Table, counted
 from katachi.play.book import Book

@@ -9,17 +9,15 @@ from dataclasses import dataclass
 from katachi.lab.reproduce import (
     contexts,
     frequent,
+    games,
     mogo,
-    moves,
     nearest,
     opening,
     pictures,
-    rule_pictures,
     rules,
     scores,
     solver_rules,
     vital,
-    weights,
 )
 from katachi.lab.reproduce.table import Scale, Table
 
@@ -64,7 +62,7 @@ _ALL = (
     Experiment("C1", "distinct contextual patterns", contexts.reproduce_contexts, ("S3",), "games"),
     Experiment("C2", "Zipf's law of patterns and pairs", contexts.reproduce_zipf, ("F3", "F6"), "games"),
     Experiment("C4", "pairs, and how many fail the test", contexts.reproduce_pairs, ("S4",), "games"),
-    Experiment("C6", "attack and defence databases in a solver", moves.reproduce_moves, ("S5",)),
+    Experiment("C6", "attack and defence databases in a solver", games.reproduce_moves, ("S5",)),
     Experiment("C7", "frequent 3×3 patterns in the playouts", frequent.reproduce_frequent, ("T1",), "matches"),
     Experiment("C-F2", "frequent 9×9 patterns, drawn", pictures.reproduce_patterns, ("F2",)),
     Experiment("C-F5", "collocations, drawn", pictures.reproduce_collocations, ("F5",)),
@@ -72,7 +70,7 @@ _ALL = (
     Experiment("C-F10", "continuations as a joseki graph, drawn", pictures.reproduce_joseki, ("F10",)),
     Experiment("R-T1", "bounds on White in the 4x3 corner rules", rules.reproduce_conditions, ("T1",)),
     Experiment("R6", "won rules by depth", rules.reproduce_rules, ("T2", "T3", "T4", "T5")),
-    Experiment("R-F10", "generated rules, drawn", rule_pictures.reproduce_rule_examples, ("F1", "F9", "F10", "F11")),
+    Experiment("R-F10", "generated rules, drawn", rules.reproduce_rule_examples, ("F1", "F9", "F10", "F11")),
     Experiment("R7", "what rules save a solver", solver_rules.reproduce_solver_rules),
     Experiment("M2", "RAVE against the other bandits", mogo.reproduce_bandits, ("S2",), "matches"),
     Experiment("M5", "expert knowledge on and off", mogo.reproduce_expert, ("S4",), "matches"),
@@ -80,7 +78,7 @@ _ALL = (
     Experiment("M7", "fill board on and off", mogo.reproduce_fill_board, ("F3",), "matches"),
     Experiment("M8", "nakade on and off", mogo.reproduce_nakade, ("T1",), "matches"),
     Experiment("M-F4", "nakade positions understood or not", vital.reproduce_positions, ("F4",)),
-    Experiment("M9", "the weights of Eq. 3 as simulations come", weights.reproduce_weights, ("S7",)),
+    Experiment("M9", "the weights of Eq. 3 as simulations come", mogo.reproduce_weights, ("S7",)),
 )
 EXPERIMENTS: dict[str, Experiment] = {one.id: one for one in _ALL}
 _ROMAN = {"I": "1", "II": "2", "III": "3", "IV": "4", "V": "5"}

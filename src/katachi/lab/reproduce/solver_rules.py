@@ -11,8 +11,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from katachi.lab.reproduce.table import Cell, Scale, Table
-from katachi.reading.problems.files import Problem, read_problems
-from katachi.reading.problems.shipped import shipped_problems
+from katachi.reading.problems.files import Problem, read_problems, shipped_problems
 from katachi.reading.tsumego.search import FORCED, LOOK_AHEAD, MATCH, NO_RULES, Tsumego
 
 SECONDS = 1.0

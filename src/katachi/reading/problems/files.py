@@ -12,8 +12,9 @@ import io
 import itertools
 import json
 import zlib
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from importlib import resources
 from pathlib import Path
 from typing import IO, Any, cast
 
@@ -34,6 +35,7 @@ GOALS = {
     "save": "any target",
     "connect": "link",
 }
+LEVELS = range(1, 11)  # of difficulty
 _ATTACKS = ("kill", "kill_fails", "capture")  # the side to move is the attacker
 
 
@@ -192,3 +194,14 @@ def _points(size: int, pairs: Any) -> list[int]:
             raise ValueError(f"{pair!r} is not a point of a {size}x{size} board")
         points.append(point)
     return points
+
+
+def shipped_problems(levels: Collection[int] = LEVELS) -> list[Problem]:
+    """The problems of some levels of difficulty, in the order in which they were found.
+
+    >>> len(shipped_problems(levels=[1])) > 10
+    True
+    """
+    with resources.as_file(resources.files("katachi") / "data" / "tsumego" / "problems.jsonl.gz") as path:
+        found = [json.loads(line)["difficulty"] for line in gzip.decompress(path.read_bytes()).splitlines()]
+        return [problem for level, problem in zip(found, read_problems(Path(path)), strict=True) if level in levels]

@@ -1,6 +1,6 @@
 """Life and death of enclosed groups, by proof."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from enum import Enum
 from typing import Literal
@@ -140,3 +140,27 @@ class Tsumego:
         """Moves on proved lines from here: 5×5 window, number of the position, side (0 defender, 1 attacker), and
         whether the move wins; see `katachi.reading.tsumego.patterns`."""
         return self._search.observe(mover, threats, positions, nodes)
+
+
+LocalGoal = Literal["life", "two eyes", "any target"]
+
+
+def read_locally(
+    position: Position,
+    color: Color,
+    goal: LocalGoal,
+    points: Iterable[int],
+    first: Color,
+    threats: tuple[int, int],
+    *,
+    targets: Sequence[int] = (),
+    nodes: int,
+) -> tuple[Winner, int]:
+    """Whether the defender, of this colour, reaches his goal within the points: the winner, and the positions read.
+
+    Everything beyond the points counts as the attacker's and alive; the defender's stones there do not help. The
+    goals are those of :class:`katachi.reading.tsumego.search.Tsumego`; "any target" needs targets, at most MOST_TARGETS
+    chains. `threats`: the defender's, the attacker's. Raises ValueError for more than 64 points.
+    """
+    winner, read = _core.read_locally(position, color, goal, sorted(points), list(targets), first, threats, nodes)
+    return Winner(winner), read

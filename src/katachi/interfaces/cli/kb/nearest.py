@@ -15,7 +15,7 @@ from katachi.interfaces.cli.positions import first_game
 from katachi.knowledge.archive import GamesByTag
 from katachi.knowledge.base import KnowledgeBase
 from katachi.knowledge.patterns.nearest import order
-from katachi.knowledge.patterns.nearest.advice import Advised, Method, advise
+from katachi.knowledge.patterns.nearest.advisor import Advised, Method, advise
 from katachi.knowledge.patterns.nearest.patterns import NearestPatterns
 
 ADVISE_EPILOG = "Example:  katachi kb advise game.sgf --move 12"

@@ -1,6 +1,8 @@
 """``katachi kb zipf``: how the frequency of patterns falls with their rank."""
 
 import json
+import math
+from collections.abc import Sequence
 from dataclasses import asdict
 from pathlib import Path
 from typing import Annotated, Any
@@ -13,12 +15,60 @@ from rich import box
 from rich.console import Console
 from rich.table import Table
 
-from katachi.interfaces import loglog
 from katachi.interfaces.cli.base_folder import base_folder
 from katachi.knowledge.patterns.contexts import zipf
 from katachi.lab.reproduce.drawing import draw
 from katachi.lab.reproduce.figure import Plot, Series
 from katachi.records.files import write_atomically
+
+_DOTS = ((0x01, 0x02, 0x04, 0x40), (0x08, 0x10, 0x20, 0x80))  # braille: two columns of four dots
+_BRAILLE = 0x2800
+
+
+def text_plot(plot: Plot, columns: int = 60, rows: int = 18) -> str:
+    """The dots in braille with the powers of ten along the axes, both from 1."""
+    points, across, up = plot.series[0], _decades(plot.series[0].x), _decades(plot.series[0].y)
+    cells = [[_BRAILLE] * columns for _ in range(rows)]
+    for x, y in zip(points.x, points.y, strict=True):
+        _dot(cells, math.log10(x) / across, math.log10(y) / up)
+    labels = {_row(d / up, rows): _power(d) for d in range(up + 1)}
+    width = max(len(label) for label in labels.values())
+    lines = [plot.title, f"{plot.y_label:>{width}}"]
+    lines += [f"{labels.get(r, ''):>{width}} │{''.join(map(chr, cells[r]))}".rstrip() for r in range(rows)]
+    lines.append(" " * width + " └" + "─" * columns)
+    lines.append(f"{' ' * (width + 2)}{_x_axis(across, columns)}  {plot.x_label}")
+    return "\n".join(lines)
+
+
+def _decades(values: Sequence[float]) -> int:
+    """How many factors of ten an axis spans."""
+    return max(1, math.ceil(math.log10(max(values)) - 1e-9))
+
+
+def _power(decade: int) -> str:
+    """10 to some power in few letters: 1, 10, 100, 1k …"""
+    return f"{10 ** (decade % 3)}{('', 'k', 'M', 'G', 'T')[decade // 3]}"
+
+
+def _dot(cells: list[list[int]], x: float, y: float) -> None:
+    rows, columns = len(cells), len(cells[0])
+    column = min(2 * columns - 1, max(0, round(x * (2 * columns - 1))))
+    row = min(4 * rows - 1, max(0, round((1 - y) * (4 * rows - 1))))
+    cells[row // 4][column // 2] |= _DOTS[column % 2][row % 4]
+
+
+def _row(y: float, rows: int) -> int:
+    return min(rows - 1, round((1 - y) * (4 * rows - 1)) // 4)
+
+
+def _x_axis(decades: int, columns: int) -> str:
+    axis = ""
+    for decade in range(decades + 1):
+        label = _power(decade)
+        start = max(0, min(round(decade / decades * columns), columns) - (len(label) if decade else 0))
+        axis += label.rjust(start + len(label) - len(axis)) if start > len(axis) else label if not axis else ""
+    return axis
+
 
 EPILOG = (
     "Examples:  katachi kb zipf KB  ·  katachi kb zipf KB --table pairs --svg zipf.svg  ·  katachi kb zipf KB --json"
@@ -48,7 +98,7 @@ def zipf_command(
         typer.echo(json.dumps({"kb": str(folder), "table": table, **answer}))
         return
     console = Console(highlight=False)
-    console.print(loglog.text(plot(spectrum, table)), markup=False)
+    console.print(text_plot(plot(spectrum, table)), markup=False)
     console.print()
     console.print(_table(answer))
     if svg is not None:

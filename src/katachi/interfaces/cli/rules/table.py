@@ -10,7 +10,6 @@ from rich import box
 from rich.console import Console
 from rich.table import Table
 
-from katachi.interfaces.cli.rules.bounds import show_bounds
 from katachi.interfaces.cli.rules.choice import (
     AsJson,
     Choice,
@@ -21,14 +20,100 @@ from katachi.interfaces.cli.rules.choice import (
     SizeOption,
     progress_bar,
 )
-from katachi.interfaces.cli.rules.variants import show_variants
 from katachi.knowledge.life.catalogue import catalogue, in_order
 from katachi.knowledge.life.differences import reasons
+from katachi.knowledge.life.generate import optimistic, pessimistic
 from katachi.knowledge.life.making import Making
-from katachi.knowledge.life.paper import PAPER
+from katachi.knowledge.life.paper import PAPER, PROPERTIES, TABLE_1, table_1
 from katachi.knowledge.life.rule_set import MODES, RuleSet, SetKey
 from katachi.knowledge.life.store import RuleBase, RuleBaseError
 from katachi.knowledge.manifest import NAME
+
+_OF_THE_PAPER = ("life", "corner", "4x3")
+_WIDE_BOUNDS = 110  # columns: numbers are never cut
+_BOUNDS_WORDS = (
+    "C0 none (no other), C1 any; if White plays in an empty cell: I0 no liberty outside, I1 at most one; "
+    "of a white string: S0 none, S1 at most one. A star means the same number as in the paper."
+)
+
+
+def show_bounds(sets: Iterable[RuleSet], *, as_json: bool) -> None:
+    """Print the table of each set, next to the paper's where it has one."""
+    answers = [_bounds_of(rules) for rules in sets]
+    if as_json:
+        typer.echo(json.dumps(answers))
+        return
+    console = Console(highlight=False, width=max(Console().width, _WIDE_BOUNDS))
+    for answer in answers:
+        console.print(_bounds_table(answer))
+    console.print(_BOUNDS_WORDS, style="dim")
+
+
+def _bounds_of(rules: RuleSet) -> dict[str, Any]:
+    counted = rules.where(rules.counted != 0)
+    return {
+        "goal": rules.goal,
+        "place": rules.place,
+        "size": rules.size,
+        "mode": rules.mode,
+        "properties": list(PROPERTIES),
+        "table": table_1(counted.code, counted.conditions, rules.key.cells),
+        "paper": TABLE_1 if (rules.goal, rules.place, rules.size) == _OF_THE_PAPER else None,
+    }
+
+
+def _bounds_table(answer: dict[str, Any]) -> Table:
+    title = f"Table 1: {answer['goal']}, {answer['place']} {answer['size']}, {answer['mode']}"
+    title += " (the paper's)" if answer["paper"] else ""
+    table = Table(title=title, box=box.SIMPLE_HEAD, title_justify="left")
+    table.add_column("", no_wrap=True)
+    for name in PROPERTIES:
+        table.add_column(name, justify="right", no_wrap=True)
+    for i, (name, row) in enumerate(zip(PROPERTIES, answer["table"], strict=True)):
+        theirs = answer["paper"][i] if answer["paper"] else (None,) * len(row)
+        table.add_row(name, *(_bounds_cell(*pair) for pair in zip(row, theirs, strict=True)))
+    return table
+
+
+def _bounds_cell(ours: int, paper: int | None) -> str:
+    if paper is None:
+        return f"{ours:,}"
+    return f"[bold]{ours:,}*[/bold]" if ours == paper else f"{ours:,} ({paper:,})"
+
+
+_MOST_CELLS = 12  # the optimistic analysis of 12 cells takes a second
+
+
+def show_variants(sets: Iterable[RuleSet], *, as_json: bool) -> None:
+    """How many rules need no conditions, how many there are, and how many colourings the best conditions win."""
+    rows = [_row(rules) for rules in sets if rules.mode == "sound" and rules.width * rules.height <= _MOST_CELLS]
+    if as_json:
+        typer.echo(json.dumps(rows))
+        return
+    table = Table(title="restricted rules (R5.8), sound", title_justify="left", box=box.SIMPLE_HEAD)
+    for heading in ("set", "pessimistic", "realistic", "with colours", "optimistic"):
+        table.add_column(heading, justify="left" if heading == "set" else "right", no_wrap=True)
+    for row in rows:
+        table.add_row(str(row["set"]), *(f"{count:,}" for name, count in row.items() if name != "set"))
+    console = Console(highlight=False)
+    console.print(table)
+    console.print(
+        "pessimistic: rules without conditions; with colours: how many colourings the rules have; optimistic: "
+        "colourings won in the best possible surroundings, including those of smaller rectangles.",
+        style="dim",
+    )
+
+
+def _row(rules: RuleSet) -> dict[str, str | int]:
+    best = optimistic(rules.goal, rules.place, rules.width, rules.height)
+    return {
+        "set": rules.name,
+        "pessimistic": pessimistic(rules).total,
+        "realistic": rules.total,
+        "colourings": len(set(rules.code.tolist())),
+        "optimistic": len(best),
+    }
+
 
 EPILOG = (
     "Examples:  katachi rules table  ·  katachi rules table --goal eye --place corner --mode paper  ·  "

@@ -9,10 +9,10 @@ from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
 
 from katachi.interfaces.cli import INTERRUPTED
+from katachi.reading.problems.files import LEVELS
 from katachi.reading.problems.generate.draft import PLACES, Place
 from katachi.reading.problems.generate.file import generate_file
 from katachi.reading.problems.generate.make import GenerateSettings, Record
-from katachi.reading.problems.generate.question import LEVELS
 from katachi.work import cores
 
 EPILOG = (

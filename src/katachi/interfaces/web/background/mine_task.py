@@ -19,7 +19,7 @@ from katachi.knowledge.mining.intake import Seen
 from katachi.knowledge.mining.predicting import add_predictor
 from katachi.knowledge.patterns.predictor.training import Step
 from katachi.records.files import write_json
-from katachi.records.rejects import Reject, Rejects
+from katachi.records.sources import Reject, Rejects
 from katachi.work import cores, read_json
 
 SHOWN_REJECTS = 50

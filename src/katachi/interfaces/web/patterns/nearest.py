@@ -10,7 +10,7 @@ from katachi.go import PASS, parse_vertex, vertex
 from katachi.interfaces.web.models import ColorName, GameModel, Model, Vertex, color_name, color_of
 from katachi.knowledge.base import KnowledgeBase
 from katachi.knowledge.patterns.nearest import order
-from katachi.knowledge.patterns.nearest.advice import backed_off
+from katachi.knowledge.patterns.nearest.advisor import backed_off
 from katachi.knowledge.patterns.nearest.place import Chain, PlacedFact, chain
 from katachi.play.library import examples_of
 from katachi.search.evidence import Example

@@ -19,8 +19,7 @@ from katachi.interfaces.web.mine.uploads import safe_name
 from katachi.interfaces.web.models import ColorName, GameModel, color_name
 from katachi.interfaces.web.tsumego.models import GoalName, ProblemModel, color_or_none
 from katachi.reading.answer.tell import result_words
-from katachi.reading.problems.files import Problem, read_problems
-from katachi.reading.problems.shipped import shipped_problems
+from katachi.reading.problems.files import Problem, read_problems, shipped_problems
 
 _LARGEST = 16 << 20  # bytes of a packed file when unpacked: as many as of one that is not packed
 _MOST_WARNINGS = 50

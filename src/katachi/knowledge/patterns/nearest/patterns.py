@@ -264,3 +264,36 @@ def load(path: Path) -> NearestPatterns:
 def _narrow(counts: Counts) -> NDArray[np.unsignedinteger]:
     """In 32 bits where that is enough."""
     return counts.astype(np.uint32) if not len(counts) or counts.max() < 1 << 32 else counts
+
+
+ANY = 3
+
+
+@dataclass(frozen=True)
+class Replies:
+    """Sequences around the last move with the replies they got."""
+
+    patterns: NearestPatterns
+
+    @classmethod
+    def build(cls, runs: Sequence[Path], settings: CountSettings, min_played: int = 2) -> Replies:
+        """Build them from the `replies.run` of all batches."""
+        return cls(collect(Merger(runs, settings.reply_levels, min_played, sequences=True), settings))
+
+    def probabilities(self, position: Position, last: int, mover: int, prior: float = 100.0) -> NDArray[np.float64]:
+        """For each point, how likely the last move is answered there, backing off from long sequences to short ones
+        with the
+        weight of `prior` sightings."""
+        sequence, replies = _core.reply_facts(position, last, mover, self.patterns.settings.nearest)
+        played, tree = self.patterns.played, self.patterns.tree
+        seen = played[tree.walk([ANY, *sequence])].astype(float)
+        by_reply: dict[int, float] = {0: 0.0}
+        for reply in set(replies) - {0}:
+            counts = np.zeros(len(seen))
+            path = tree.walk([reply, *sequence])[: len(seen)]
+            counts[: len(path)] = played[path]
+            probability = 0.0
+            for count, total in zip(counts, seen, strict=True):
+                probability = (count + prior * probability) / (total + prior)
+            by_reply[reply] = probability
+        return np.array([by_reply[reply] for reply in replies])

@@ -20,8 +20,9 @@ import numpy as np
 
 from katachi.go import BLACK, WHITE, Color, parse_sgf_pair, sgf_pair
 from katachi.go.symmetry import SYMMETRIES, point_maps
+from katachi.reading.problems.files import LEVELS
 from katachi.reading.problems.generate.draft import PLACES, SIZE, Draft, Place, random_draft
-from katachi.reading.problems.generate.question import LEVELS, Difficulty, Goal, Question, bare, find_question, measure
+from katachi.reading.problems.generate.question import Difficulty, Goal, Question, bare, find_question, measure
 from katachi.work import Task, executor, in_order
 
 Record = dict[str, Any]

@@ -13,7 +13,6 @@ from katachi.reading.tsumego.search import Tsumego, Verdict, Winner
 
 Goal = Literal["live", "kill", "ko", "any"]
 GOALS: tuple[Goal, ...] = ("live", "kill", "ko", "any")
-LEVELS = range(1, 11)
 
 _TABLE_BITS = 18
 _NODES = 1 << 17  # per question; harder ones are dropped

@@ -11,7 +11,7 @@ from katachi.interfaces.web.engine.turnstile import Turn
 from katachi.interfaces.web.models import ColorName, color_of
 from katachi.interfaces.web.settings import ServeSettings
 from katachi.interfaces.wire import FORMS, Form
-from katachi.knowledge.patterns.nearest.advice import Advised
+from katachi.knowledge.patterns.nearest.advisor import Advised
 from katachi.play import Analyst, Choice, TreePlayer
 from katachi.play.book import sentence
 from katachi.work import Budget
