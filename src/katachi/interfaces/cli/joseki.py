@@ -116,7 +116,7 @@ def _from_moves(graph: JosekiGraph, text: str) -> Scene:
     for number, word in enumerate(text.split()):
         last = parse_vertex(word, 19)
         try:
-            position.play(1 + number % 2, last)
+            position.play(last, 1 + number % 2)
         except IllegalMove as error:
             raise ValueError(f"--moves: {word} cannot be played as move {number + 1}: {error}") from None
     return _scene(graph, position, last)
