@@ -55,6 +55,7 @@ class Hint:
     visits: float
     wins: float
     is_shape: bool
+    words: str  # a shape after "it is", a hint after "because"; empty: every move has it, so there is nothing to tell
 
 
 @dataclass(frozen=True)

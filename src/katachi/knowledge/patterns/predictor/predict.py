@@ -23,6 +23,7 @@ from katachi import _core
 from katachi.go import Game, Position
 from katachi.records import PackedGames
 
+FeatureKind = _core.FeatureKind
 SLOTS = _core.PREDICTOR_SLOTS
 _GAMES_AT_ONCE = 20
 _MOVES_A_BIN = 20
@@ -36,6 +37,7 @@ class Part:
 
     name: str
     family: str
+    kind: FeatureKind
     weight: float
     count: int
 
@@ -199,6 +201,7 @@ def slot_family(slot: int) -> str:
 
 
 def _part(slot: int, glance: bool, weight: float, count: int) -> Part:
+    kind = _core.predictor_kind(slot)
     if glance:
-        return Part(f"{slot_name(slot)} (at a glance)", "glance", weight, count)
-    return Part(slot_name(slot), slot_family(slot), weight, count)
+        return Part(f"{slot_name(slot)} (at a glance)", "glance", kind, weight, count)
+    return Part(slot_name(slot), slot_family(slot), kind, weight, count)
