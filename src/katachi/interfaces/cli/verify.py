@@ -6,7 +6,7 @@ from typing import Annotated, Any
 
 import typer
 
-from katachi.reading.checker import ProofFileError, Report, check, read_document
+from katachi.reading.checker import ProofFileError, Report, verify
 from katachi.reading.checker.words import assumptions, drawing, sentence, summary
 
 _EPILOG = "Examples:  katachi verify problem.proof  ·  katachi verify proofs/*.proof --json"
@@ -31,7 +31,7 @@ def command(
     worst = 0
     for path in proofs:
         try:
-            report = check(read_document(path))
+            report = verify(path)
         except ProofFileError as error:
             worst = error.exit_code
             if as_json:

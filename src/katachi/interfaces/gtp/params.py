@@ -3,7 +3,7 @@
 from dataclasses import dataclass, fields
 from typing import Any
 
-from katachi.play import TreePlayer
+from katachi.play import Player
 
 _MOST_THREADS = 256
 _LARGEST = 1e9
@@ -36,7 +36,7 @@ class Param:
         return str(int(self.value)) if isinstance(self.value, bool) else self.text
 
 
-def params(player: TreePlayer) -> dict[str, Param]:
+def params(player: Player) -> dict[str, Param]:
     """All settings of the player."""
     settings = player.settings
     values: dict[str, Any] = {**player.player_settings().own(), "threads": player.threads}
@@ -49,7 +49,7 @@ def params(player: TreePlayer) -> dict[str, Param]:
     return {name: Param(name, value) for name, value in values.items()}
 
 
-def changed(player: TreePlayer, values: dict[str, str]) -> TreePlayer:
+def changed(player: Player, values: dict[str, str]) -> Player:
     """A player with these settings and an empty tree. Raises ValueError for names and values that do not fit."""
     for name, text in values.items():
         check_numbers(name, text)
