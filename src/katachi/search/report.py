@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from dataclasses import dataclass
+from html import escape
 
 import numpy as np
 from numpy.typing import NDArray
@@ -138,6 +139,9 @@ class Report:
         """What is known of one move."""
         point = point_of(move, self.size)
         return next((candidate for candidate in self.candidates if candidate.point == point), None)
+
+    def _repr_html_(self) -> str:
+        return f"<pre>{escape(str(self))}</pre>"
 
     def __str__(self) -> str:
         said = f"{self.to_move.name.capitalize()} to play, {self.winrate:.1%} after {self.visits:,} simulations"

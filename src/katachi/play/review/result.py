@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
+from html import escape
 
 import katachi
 from katachi.go import BLACK, WHITE, Color, Game
@@ -35,6 +36,9 @@ class Review:
     def __str__(self) -> str:
         told = ("\n".join([m.title, *m.bad(), *m.better()]) for m in self.mistakes)
         return "\n\n".join(["\n".join(self.summary_lines()), *told])
+
+    def _repr_html_(self) -> str:
+        return f"<pre>{escape(str(self))}</pre>"
 
     def summary_lines(self) -> list[str]:
         """The head of the review, which is also the comment at the root of the SGF."""
