@@ -33,3 +33,10 @@ def test_every_document_link_leads_somewhere() -> None:
         for link in re.findall(r"\]\(([^)#]+)\)", page.read_text(encoding="utf-8")):
             if "://" not in link:
                 assert (page.parent / link).exists(), f"{page.name}: {link}"
+
+
+@pytest.mark.parametrize("page", ["ARCHITECTURE.md", "CONTRIBUTING.md"])
+def test_every_file_on_the_map_exists(page: str) -> None:
+    named = re.findall(r"`((?:src|native|bindings|tests|web|docs)/[^`\s]*)`", (ROOT / page).read_text(encoding="utf-8"))
+    assert named
+    assert [path for path in named if not list(ROOT.glob(path))] == []

@@ -42,6 +42,8 @@ docs/python.md has an example of each.
 
 from typing import TYPE_CHECKING
 
+__version__ = "0.1.0"
+
 if TYPE_CHECKING:
     from katachi.go import Game, Move, Picture, Position, Rules
     from katachi.knowledge import KnowledgeBase, find, joseki, mine, predict
@@ -52,8 +54,6 @@ if TYPE_CHECKING:
     from katachi.records import GameRecord, read_games
     from katachi.search import Candidate, Report
     from katachi.work import Budget
-
-    __version__: str
 else:
     from katachi._lazy import lazy
 
@@ -67,7 +67,6 @@ else:
         "play": ("Player", "analyze", "explain"),
         "play.review": ("review",),
         "lab.match": ("match",),
-        "version": ("__version__",),
     }
     __getattr__, __dir__ = lazy(
         __name__, {name: f"katachi.{package}" for package, names in _PACKAGES.items() for name in names}

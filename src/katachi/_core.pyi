@@ -41,7 +41,7 @@ class Position:
     Points are numbered row by row from the top left, from 0; -1 is a pass. Colours are 1 (black) and 2 (white). History and superko belong to Game.
 
     >>> position = Position(9)
-    >>> position.play(1, 40)
+    >>> position.play(40, 1)
     >>> position.color(40), len(position.liberties(40))
     (1, 4)
     """
@@ -109,20 +109,21 @@ class Position:
         The 3x3 neighbourhood as a number: two bits a neighbour (empty, black, white, edge), north east west south and then the diagonals; bits 16 to 19 mark orthogonal neighbours in atari.
         """
 
-    def is_eye(self, color: int, point: int) -> bool:
+    def is_eye(self, point: int, color: int | None = None) -> bool:
         """Whether playouts take this point for a one-point eye."""
 
     def safety(self, point: int) -> int:
         """For the side to move: 0 illegal, 1 self-atari, 2 safe."""
 
-    def is_legal(self, color: int, point: int, suicide: bool = False) -> bool: ...
+    def is_legal(self, point: int, color: int | None = None, suicide: bool = False) -> bool:
+        """Whether the side to move, or the colour given, may play here."""
 
-    def legal_moves(self, color: int, suicide: bool = False) -> list[int]:
+    def legal_moves(self, color: int | None = None, suicide: bool = False) -> list[int]:
         """All legal points, pass not among them."""
 
-    def play(self, color: int, point: int, suicide: bool = False) -> None:
+    def play(self, point: int, color: int | None = None, suicide: bool = False) -> None:
         """
-        Plays a stone or a pass (-1) for either colour. Raises IllegalMove and changes nothing if it is illegal.
+        Plays a stone or a pass (-1) for the side to move, or the colour given. Raises IllegalMove and changes nothing if it is illegal.
         """
 
     def set_stones(self, board: Annotated[NDArray[numpy.uint8], dict(shape=(None, None), order='C', device='cpu', writable=False)]) -> None:

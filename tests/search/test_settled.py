@@ -194,7 +194,7 @@ def random_end(size: int, rng: random.Random) -> Position:
     position = Position(size)
     for _ in range(rng.randint(size * size // 2, 2 * size * size)):
         move = first_move(position, MOGO, seed=rng.randrange(2**32))
-        position.play(position.to_move, move)
+        position.play(move, position.to_move)
     return position
 
 

@@ -155,7 +155,7 @@ def test_a_base_without_games_answers_what_it_learnt(web: TestClient) -> None:
     answer = moves["R14"]
     assert (answer["color"], answer["window"], answer["count"]) == ("black", 9, 6)
     assert (answer["wins"]["count"], answer["wins"]["of"]) == (6, 6)
-    assert answer["drawing"]["rows"][4][4] == "X"
+    assert answer["picture"]["rows"][4][4] == "X"
     assert [example["date"] for example in answer["examples"]] == ["1990", "1995"]
     assert answer["examples"][0]["number"] is None
     assert moves["N17"]["count"] == 4

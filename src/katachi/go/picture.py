@@ -72,7 +72,7 @@ class Picture:
     board's, 0 if it is not known. Cells are numbered row by row.
 
     >>> position = Position(3)
-    >>> position.play(1, 4)
+    >>> position.play(4, 1)
     >>> print(Picture.of(position, last=False).marked({0: "a"}).text(coordinates=2))
        A B C
      3 a . .

@@ -154,7 +154,7 @@ class _Halving:
 
     def _after(self, point: int) -> Position:
         position = self.game.position
-        position.play(self.color, point)
+        position.play(point, self.color)
         return position
 
     def _order(self, position: Position, points: Sequence[int]) -> list[int]:

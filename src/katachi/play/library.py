@@ -89,7 +89,7 @@ class Library:
         settings = self.base.manifest.settings
         symmetries, swap = (bool(settings.get(name, True)) for name in ("symmetries", "colour_swap"))
         after = position.copy()
-        after.play(mover, point, suicide=True)
+        after.play(point, mover, suicide=True)
         if not after.color(point):
             return  # it took itself off the board
         for window in self.base.windows:
@@ -137,7 +137,7 @@ class Library:
         for continuation in found.continuations:
             if scene.color_of(continuation) is mover and point in scene.points(continuation):
                 after = game.position
-                after.play(mover, point, suicide=True)
+                after.play(point, mover, suicide=True)
                 return Collocation(
                     after=anchor,
                     count=continuation.count,

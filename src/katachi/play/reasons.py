@@ -66,7 +66,7 @@ def deeds(position: Position, point: int) -> str:
     near = neighbours(position.size)[point]
     saves = any(position.color(n) == mover and position.in_atari(n) for n in near)
     after = position.copy()
-    after.play(mover, point, suicide=True)
+    after.play(point, mover, suicide=True)
     takes = after.captured(mover.opponent) > position.captured(mover.opponent)
     threatens = any(after.color(n) == mover.opponent and after.in_atari(n) for n in near)
     lost = not after.color(point) or after.in_atari(point)

@@ -207,7 +207,7 @@ class GameRecord:
         position = self.initial_position()
         for color, point in self.moves:
             yield color, point, position.copy()
-            position.play(color, point, suicide=True)
+            position.play(point, color, suicide=True)
 
     def game(self, before: int | None = None, *, rules: Rules | None = None, komi: float | None = None) -> Game:
         """The game before a move (from 1), its mover to play, or after the last one.

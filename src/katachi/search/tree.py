@@ -164,9 +164,9 @@ class TreeSearch:
             return False
         walked = self._position.copy()
         for color, point in moves[len(self._moves) :]:
-            if not walked.is_legal(color, point):
+            if not walked.is_legal(point, color):
                 return False
-            walked.play(color, point)
+            walked.play(point, color)
         return walked.hash == position.hash
 
     def _follow(self, moves: list[tuple[int, int]], mover: Color, forbidden: list[int]) -> bool:

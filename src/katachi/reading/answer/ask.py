@@ -50,7 +50,7 @@ def answer_open(
         moves = dict.fromkeys(found.moves, mover)
         used = found.nodes
         for move in published:
-            if move in moves or effort.seconds <= 0 or not problem.position.is_legal(problem.to_move, move):
+            if move in moves or effort.seconds <= 0 or not problem.position.is_legal(move, problem.to_move):
                 continue
             after = _ask(problem, side, (move,), effort.seconds, max(0, effort.nodes - used), effort)
             used += after.nodes

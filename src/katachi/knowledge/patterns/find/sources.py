@@ -86,9 +86,9 @@ def of_moves(text: str, size: int = 19, region: str | None = None) -> Pattern:
     for number, word in enumerate(text.replace(",", " ").split()):
         color = 1 + number % 2
         point = parse_vertex(word, size)
-        if point != PASS and not position.is_legal(color, point):
+        if point != PASS and not position.is_legal(point, color):
             raise PatternError(f"move {number + 1}, {word!r}, is not legal after {' '.join(text.split()[:number])!r}")
-        position.play(color, point)
+        position.play(point, color)
         points += [point] * (point != PASS)
     if not points:
         raise PatternError(f"{text!r} has no moves: write vertices such as 'R4 P3'")
