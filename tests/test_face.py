@@ -6,6 +6,7 @@ import inspect
 import multiprocessing
 import pickle
 import re
+import runpy
 import signal
 import subprocess
 import sys
@@ -55,6 +56,15 @@ def test_the_readme_is_a_short_tour(folder: Path, capsys: pytest.CaptureFixture[
 def test_the_page_on_python_runs(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
     run_blocks("docs/python.md")
     assert "the point is occupied" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize("example", ["who_owns_what", "collection_report"])
+def test_the_examples_run(
+    example: str, folder: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(sys, "argv", [example, "my-games/game.sgf"])
+    runpy.run_path(f"examples/{example}.py", run_name="__main__")
+    assert "Shusaku" in capsys.readouterr().out
 
 
 def test_the_page_on_python_has_every_public_name() -> None:
