@@ -123,7 +123,7 @@ def test_errors_say_what_to_do(web: TestClient) -> None:
     assert "no move is from 5 until 3" in refused(web, corners=CORNER, first_move=5, last_move=3)
     assert "draw all of it" in refused(web, corners=CORNER, cells=["..X"])
     assert "'Z' in row 1" in refused(web, corners=["A1", "B1"], cells=["Z."])
-    assert "no point but *" in refused(web, corners=["A1", "B1"], cells=["**"])
+    assert "has only *" in refused(web, corners=["A1", "B1"], cells=["**"])
     assert "is not in the region" in refused(web, corners=CORNER, only={"color": "black", "vertex": "A1"})
     assert "not a region" in refused(web, corners=["pass", "A1"])
     assert "move 2, white R16" in refused(web, game=position("R16 R16"), corners=CORNER)
