@@ -39,6 +39,11 @@ class Position:
     Stones on a board of 1 to 25 lines, with chains, captures and simple ko.
 
     Points are numbered row by row from the top left, from 0; -1 is a pass. Colours are 1 (black) and 2 (white). History and superko belong to Game.
+
+    >>> position = Position(9)
+    >>> position.play(40, 1)
+    >>> position.color(40), len(position.liberties(40))
+    (1, 4)
     """
 
     def __init__(self, size: int = 19) -> None: ...

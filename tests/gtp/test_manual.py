@@ -5,7 +5,7 @@ from pathlib import Path
 from katachi.interfaces.gtp.commands import standard_registry
 from katachi.interfaces.gtp.params import table
 from katachi.interfaces.gtp.registry import manual
-from katachi.play import PlayerSettings, TreePlayer
+from katachi.play import Player, PlayerSettings
 from katachi.work import Budget
 
 from .tools import ask, new_engine
@@ -31,7 +31,7 @@ def test_the_table_of_settings_is_fresh() -> None:
 
 def test_the_example_is_true() -> None:
     text = MANUAL.read_text(encoding="utf-8")
-    engine = new_engine(player=TreePlayer(seed=1), budget=Budget(playouts=2000))
+    engine = new_engine(player=Player(seed=1), budget=Budget(playouts=2000))
     for answer in ask(engine, "genmove b", "gomill-explain_last_move"):
         assert answer.split("\n")[0] + "\n" in text
 

@@ -19,7 +19,11 @@ _CHOICES: dict[str, tuple[str, ...]] = {
 
 @dataclass(frozen=True)
 class Rules:
-    """One rule set. The fields are those of KataGo's rules, so clients that speak its dialect agree with us."""
+    """One rule set. The fields are those of KataGo's rules, so clients that speak its dialect agree with us.
+
+    >>> Rules.parse("japanese").scoring, Rules.parse("chinese").default_komi
+    ('TERRITORY', 7.5)
+    """
 
     ko: KoRuleName = "POSITIONAL"
     scoring: ScoringName = "AREA"

@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     import typer
 
     from katachi.interfaces.gtp.session import Session
-    from katachi.play import TreePlayer
+    from katachi.play import Player
     from katachi.search import TreeSearch
 
 _SECONDS = 1.0  # per move, unless the user asks for something else
@@ -152,9 +152,9 @@ def _live_graphics() -> "Callable[[TreeSearch | None], None]":
     return lambda search: print(live_text(search), file=sys.stderr, flush=True)
 
 
-def _player(options: argparse.Namespace) -> "TreePlayer":
+def _player(options: argparse.Namespace) -> "Player":
     """The player with the settings given on the command line."""
-    from katachi.play import PlayerSettings, TreePlayer  # noqa: PLC0415
+    from katachi.play import Player, PlayerSettings  # noqa: PLC0415
     from katachi.play.settings import values_of_pairs  # noqa: PLC0415
 
     values = values_of_pairs([*([f"kb={options.kb}"] if options.kb else []), *options.set])
@@ -169,7 +169,7 @@ def _player(options: argparse.Namespace) -> "TreePlayer":
         "resign": not options.no_resign,
     }
     if options.processes == 1 and options.on == "local":
-        return TreePlayer.of(settings, **given)
+        return Player.of(settings, **given)
     from katachi.play.cluster import ClusterPlayer  # noqa: PLC0415 - only where it is asked for
 
     return ClusterPlayer.of(settings, **given, workers=options.processes, on=options.on)

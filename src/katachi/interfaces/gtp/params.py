@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from katachi.play import TreePlayer
+from katachi.play import Player
 from katachi.play.settings import SETTINGS
 from katachi.search.settings import HINTS
 
@@ -36,7 +36,7 @@ class Param:
         return str(int(self.value)) if isinstance(self.value, bool) else self.text
 
 
-def params(player: TreePlayer) -> dict[str, Param]:
+def params(player: Player) -> dict[str, Param]:
     """All settings of the player."""
     settings = player.settings
     values = {**player.player_settings().own(), "threads": player.threads, **settings.values()}
@@ -53,7 +53,7 @@ def table() -> str:
     return "\n".join(["| setting | default | values | meaning |", "|---|---|---|---|", *rows]) + "\n"
 
 
-def changed(player: TreePlayer, values: dict[str, str]) -> TreePlayer:
+def changed(player: Player, values: dict[str, str]) -> Player:
     """A player with these settings and an empty tree. Raises ValueError for names and values that do not fit."""
     for name, text in values.items():
         check_numbers(name, text)

@@ -21,7 +21,8 @@ from numpy.typing import NDArray
 
 from katachi import _core
 from katachi.go import Game, Position
-from katachi.records import PackedGames
+from katachi.knowledge.base import KnowledgeBase
+from katachi.records import GameRecord, PackedGames, game_of
 
 FeatureKind = _core.FeatureKind
 SLOTS = _core.PREDICTOR_SLOTS
@@ -57,6 +58,19 @@ class Prediction:
         for part in self.parts:
             sums[part.family] = sums.get(part.family, 0.0) + part.weight
         return dict(sorted(sums.items(), key=lambda item: -abs(item[1])))
+
+
+def predict(
+    game: Game | Position | GameRecord | str | os.PathLike[str],
+    knowledge: KnowledgeBase | str | os.PathLike[str] | None = None,
+) -> list[Prediction]:
+    """The legal moves of a position with the probability that the players of a base would play them.
+
+    >>> best, *others = predict(Game())
+    >>> best.probability > 0.1, len(others)
+    (True, 360)
+    """
+    return KnowledgeBase.open(knowledge).predictor.explain(game_of(game))
 
 
 class Predictor:
