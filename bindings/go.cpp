@@ -159,7 +159,11 @@ void register_position(nb::module_& m) {
   nb::class_<Position>(m, "Position",
                        "Stones on a board of 1 to 25 lines, with chains, captures and simple ko.\n\n"
                        "Points are numbered row by row from the top left, from 0; -1 is a pass. Colours are 1 (black) "
-                       "and 2 (white). History and superko belong to Game.")
+                       "and 2 (white). History and superko belong to Game.\n\n"
+                       ">>> position = Position(9)\n"
+                       ">>> position.play(40, 1)\n"
+                       ">>> position.color(40), len(position.liberties(40))\n"
+                       "(1, 4)")
       .def(nb::init<int>(), "size"_a = 19)
       .def("copy", [](const Position& p) { return Position(p); })
       .def("__copy__", [](const Position& p) { return Position(p); })

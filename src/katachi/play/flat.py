@@ -49,7 +49,7 @@ class _Arm:
 
 @dataclass
 class FlatPlayer:
-    """Settings of the flat player; see :class:`katachi.play.player.Player` for what it does."""
+    """Settings of the flat player; see :class:`katachi.play.player.AnyPlayer` for what it does."""
 
     seed: int = 0
     threads: int = 1

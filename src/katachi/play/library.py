@@ -13,7 +13,7 @@ from katachi.knowledge.patterns.contexts.keys import EDGE, EMPTY, Context, Conve
 from katachi.knowledge.patterns.joseki.scene import Scene
 from katachi.knowledge.patterns.nearest import order, place
 from katachi.knowledge.patterns.nearest.patterns import Matcher, NearestPatterns
-from katachi.knowledge.patterns.predictor.predict import Prediction
+from katachi.knowledge.patterns.predictor.predict import FeatureKind, Prediction
 from katachi.knowledge.statistics import credible
 from katachi.play import reasons
 from katachi.search import Candidate
@@ -161,7 +161,7 @@ class Library:
                 return Predicted(prediction.probability, rank, len(predictions), features, self.source)
         return None
 
-    def _predict(self, where: _Hashed, moves: tuple[int, ...]) -> tuple[list[Prediction], dict[str, float]]:
+    def _predict(self, where: _Hashed, moves: tuple[int, ...]) -> tuple[list[Prediction], dict[FeatureKind, float]]:
         """All legal moves, and what the average one of them has of each kind of reason."""
         predictions = self.base.predictor.explain(where.position, moves)
         return predictions, reasons.means(predictions)

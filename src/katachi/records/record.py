@@ -70,6 +70,10 @@ class GameRecord:
     the constructor is not replayed: its moves are taken as they are.
 
     Records are equal if they say the same: where they were found, and what was odd there, does not count.
+
+    >>> record = GameRecord(9, [("B", "E5"), ("W", "C3")], headers={"PB": "Shusaku"})
+    >>> record.black, len(record), record.game().to_move.name
+    ('Shusaku', 2, 'BLACK')
     """
 
     __slots__ = (

@@ -1,12 +1,10 @@
 import { useSignal } from "@preact/signals";
-import { useEffect, useState } from "preact/hooks";
-import { komiFor, komiTyped, rulesFor } from "../game/komi";
+import { komiFor, komiTyped, rulesets, rulesFor } from "../game/komi";
 import { s } from "../strings";
 import { Dialog } from "../ui/Dialog";
-import { komiSaid, rulesSaid, ruleTitle } from "./facts";
+import { komiSaid, rulesSaid } from "./facts";
 import { setHeaders, tree } from "./store";
 import { closeDialog, startsHere } from "./tools";
-import { serverInfo } from "./wire";
 
 const FIELDS = ["PB", "BR", "PW", "WR", "KM", "RU", "RE", "DT", "EV", "GN"] as const;
 
@@ -74,16 +72,8 @@ export function InfoDialog() {
 
 /** The rule sets of a new game; what else a record has stays in the list, with the rules that are played for it. */
 function RulesField({ value, onChange }: { value: string | undefined; onChange: (text: string) => void }) {
-  const [names, setNames] = useState<readonly string[]>(Object.keys(s.play.ruleTitle));
-  useEffect(() => {
-    serverInfo().then(
-      (info) => setNames(info.rules),
-      () => {}, // then all that have a title
-    );
-  }, []);
   const root = tree.value.nodes[0]!.props;
   const { name, written, isKnown } = rulesFor(root);
-  const known = isKnown && !names.includes(name) ? [name, ...names] : names;
   return (
     <select
       id="info-RU"
@@ -91,9 +81,9 @@ function RulesField({ value, onChange }: { value: string | undefined; onChange: 
       onChange={(event) => onChange(event.currentTarget.value)}
     >
       {!isKnown && <option value={written}>{rulesSaid(root)}</option>}
-      {known.map((one) => (
-        <option key={one} value={one}>
-          {ruleTitle(one)}
+      {rulesets.value.map((one) => (
+        <option key={one.name} value={one.name}>
+          {one.title}
         </option>
       ))}
     </select>

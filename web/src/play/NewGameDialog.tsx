@@ -3,7 +3,7 @@ import { useSignal } from "@preact/signals";
 import { useEffect, useRef, useState } from "preact/hooks";
 import { BasePicker } from "../app/BasePicker";
 import { kept } from "../app/store";
-import { usualKomi } from "../game/komi";
+import { rulesets, USUAL_RULES, usualKomi } from "../game/komi";
 import { newTree } from "../game/tree";
 import { type ColorName, type Point, pointOf } from "../game/vertex";
 import { s } from "../strings";
@@ -12,11 +12,12 @@ import { Note } from "../ui/Note";
 import { useDraft } from "../ui/useDraft";
 import { quietGame } from "./analysing";
 import { answer, stopThinking } from "./engine";
+import { loadRulesets } from "./facts";
 import { opening } from "./keep";
 import { StrengthChoice } from "./StrengthChoice";
 import { hasEngine, openTree, type Player, type Players, state } from "./store";
 import { closeDialog, startsHere, tool } from "./tools";
-import { handicapPoints, type Info, serverInfo } from "./wire";
+import { handicapPoints } from "./wire";
 import { wish } from "./wish";
 
 interface Lasting {
@@ -31,7 +32,6 @@ interface Choice extends Lasting {
   setUp: boolean;
 }
 
-const RULES = "chinese-ogs";
 const SIZES = [9, 13, 19];
 const lastChoice = kept<Lasting>("play.newGame", { size: 19, players: { black: "human", white: "engine" } }, (value) =>
   isLasting(value),
@@ -49,15 +49,14 @@ export function NewGameDialog() {
     size,
     players,
     handicap: 0,
-    komi: usualKomi(RULES, 0),
-    rules: RULES,
+    komi: usualKomi(USUAL_RULES, 0),
+    rules: USUAL_RULES,
     setUp: false,
   });
   const choice = chosen.value;
   const first = SIZES.includes(size) ? size : SIZES[0]; // where the keys begin
   const isOwnKomi = useRef(false);
   const isGone = useRef(false);
-  const [info, setInfo] = useState<Info | null>(null);
   const [most, setMost] = useState(9);
   const [isBeginning, setBeginning] = useState(false);
   const [error, setError] = useState<string | null>(null);
@@ -81,7 +80,7 @@ export function NewGameDialog() {
     [],
   );
   useEffect(() => {
-    serverInfo().then(setInfo, () => setError(s.play.rulesFailed));
+    loadRulesets().catch(() => setError(s.play.rulesFailed));
   }, []);
   useEffect(() => {
     let isWanted = true;
@@ -160,15 +159,15 @@ export function NewGameDialog() {
           <label>
             {s.play.rules}
             <select value={choice.rules} onChange={(event) => set({ rules: event.currentTarget.value })}>
-              {(info?.rules ?? [choice.rules]).map((name) => (
+              {rulesets.value.map(({ name, title }) => (
                 <option key={name} value={name}>
-                  {s.play.ruleTitle[name] ?? name}
+                  {title}
                 </option>
               ))}
             </select>
           </label>
           <BasePicker />
-          <p class="muted rule-words">{s.play.ruleWords[choice.rules]}</p>
+          <p class="muted rule-words">{rulesets.value.find(({ name }) => name === choice.rules)?.words}</p>
         </div>
         <div class="pair">
           <PlayerChoice color="black" players={choice.players} onChange={(players) => set({ players })} />

@@ -14,6 +14,7 @@ import { Controls } from "./Controls";
 import { Dialogs, Warnings } from "./Dialogs";
 import { answer, goOnThinking, stopThinking, thinking } from "./engine";
 import { Fold } from "./Fold";
+import { loadRulesets } from "./facts";
 import { loadError, loading, warnings } from "./files";
 import { foundRegion } from "./found";
 import { GamePanel } from "./GamePanel";
@@ -50,6 +51,9 @@ export default function PlayView() {
     if (sides.current) sides.current.scrollTop = 0;
     window.scrollTo({ top: 0 });
   }, [id]);
+  useEffect(() => {
+    loadRulesets().catch(() => {}); // then the usual ones are taken; a new game says that they could not be loaded
+  }, []);
   useCandidatesInSight(sides);
   if (opening.value) return <Opening />;
   return (

@@ -1,7 +1,8 @@
 // What a record says about its game, and what is taken where it says nothing.
-import { komiFor, komiOf, rulesFor } from "../game/komi";
+import { komiFor, komiOf, rulesets, rulesFor } from "../game/komi";
 import type { Props } from "../game/tree";
 import { s } from "../strings";
+import { serverInfo } from "./wire";
 
 /** What the record has, and what it means where that differs; else what is assumed, and why. */
 export function komiSaid(root: Props): string {
@@ -19,5 +20,9 @@ export function rulesSaid(root: Props): string {
 }
 
 export function ruleTitle(name: string): string {
-  return Object.hasOwn(s.play.ruleTitle, name) ? s.play.ruleTitle[name]! : name;
+  return rulesets.value.find((one) => one.name === name)?.title ?? name;
+}
+
+export async function loadRulesets(): Promise<void> {
+  rulesets.value = (await serverInfo()).rules;
 }

@@ -1,8 +1,9 @@
 // SGF properties → what is on the board, and what the server is asked.
 
 import { describe, expect, it } from "vitest";
-import { komiOf } from "../game/komi";
+import { komiOf, rulesets } from "../game/komi";
 import { positionAt } from "../game/position";
+import { RULESETS } from "../game/testing";
 import { fromWire } from "../game/tree";
 import type { Analysis } from "../why/types";
 import { komiSaid, rulesSaid } from "./facts";
@@ -13,6 +14,8 @@ import { mistakes } from "./review";
 import { withReview } from "./reviewRecord";
 import { place } from "./setup";
 import { keyOf } from "./walk";
+
+rulesets.value = RULESETS;
 
 const game = (...nodes: Record<string, string[]>[]) => fromWire(nodes.map((props, i) => ({ parent: i - 1, props })));
 

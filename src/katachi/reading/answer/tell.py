@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from katachi.go import PASS, Color, Position, vertex, words
 from katachi.go.words import name_of, plural
-from katachi.reading.answer.ask import Answer, Refutation
 from katachi.reading.answer.lines import Line
+from katachi.reading.answer.parts import Answer, Refutation
 from katachi.reading.tsumego.search import ProblemWinner
 
 _REACHED = {  # goal -> the words if the defender succeeds, and if the attacker does
