@@ -1,9 +1,9 @@
 import { cleanup, fireEvent, render, screen } from "@testing-library/preact";
 import { afterEach, beforeEach, expect, it } from "vitest";
-import { aWhile } from "../aWhile";
+import { go } from "../frame/router";
 import { s } from "../strings";
+import { aWhile } from "../testing/wait";
 import { Preferences } from "./Preferences";
-import { go } from "./router";
 
 const menu = () => document.querySelector("details")!;
 

@@ -1,8 +1,8 @@
 import { computed, effect } from "@preact/signals";
 import { useEffect, useRef } from "preact/hooks";
+import { route } from "../frame/router";
+import { coordinates, PALETTES, palette, THEMES, theme } from "../frame/theme";
 import { s } from "../strings";
-import { route } from "./router";
-import { coordinates, PALETTES, palette, THEMES, theme } from "./theme";
 
 const tab = computed(() => route.value.tab);
 

@@ -2,7 +2,7 @@
 // Mouse, touch and keyboard choose points alike; it fits the room it is given.
 import "@sabaki/shudan/css/goban.css";
 import { useLayoutEffect, useRef, useState } from "preact/hooks";
-import { coordinates } from "../app/theme";
+import { coordinates } from "../frame/theme";
 import { type Point, type Sign, same, vertexOf } from "../game/vertex";
 import { s } from "../strings";
 import { Goban } from "./goban";

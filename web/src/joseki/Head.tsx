@@ -1,8 +1,8 @@
 // What the numbers are of: a corner in games, or what was seen of them through a window.
 import type { Schemas } from "../api/client";
-import { hashOf } from "../app/router";
 import { SmallBoard } from "../board/SmallBoard";
-import { intervalText, shareText } from "../patterns/format";
+import { hashOf } from "../frame/router";
+import { intervalText, shareText } from "../shared/format";
 import { s } from "../strings";
 import { count } from "../ui/format";
 import { Note } from "../ui/Note";

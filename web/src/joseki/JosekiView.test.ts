@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { go } from "../app/router";
+import { go } from "../frame/router";
 import { line } from "./state";
 
 it("shows the line of the address", async () => {

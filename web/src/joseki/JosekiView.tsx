@@ -2,18 +2,18 @@
 
 import { useEffect, useState } from "preact/hooks";
 import { ask, download, lineOf, post, type Schemas } from "../api/client";
-import { lostBase } from "../app/addressedBase";
-import { BasePicker } from "../app/BasePicker";
-import { currentBase } from "../app/base";
 import { Board } from "../board/Board";
 import type { Spot } from "../board/Layer";
+import { lostBase } from "../frame/addressedBase";
+import { currentBase } from "../frame/base";
 import { type Point, pointOf, vertexOf } from "../game/vertex";
-import { FromPlay } from "../patterns/FromPlay";
-import { shareText } from "../patterns/format";
-import { parseRegion } from "../patterns/region";
-import { modelOf, signsOf, toMove } from "../patterns/setup";
-import { showBoard } from "../patterns/showBoard";
 import { searchRegion } from "../patterns/take";
+import { BasePicker } from "../shared/BasePicker";
+import { FromPlay } from "../shared/FromPlay";
+import { shareText } from "../shared/format";
+import { parseRegion } from "../shared/region";
+import { modelOf, signsOf, toMove } from "../shared/setup";
+import { showBoard } from "../shared/showBoard";
 import { s } from "../strings";
 import { Note } from "../ui/Note";
 import { Problem } from "../ui/Problem";

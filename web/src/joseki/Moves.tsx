@@ -1,9 +1,9 @@
 // What follows, in a table that says what its numbers mean.
 import type { Schemas } from "../api/client";
-import { GameLink } from "../app/GameLink";
-import { intervalText, shareText } from "../patterns/format";
-import { Stone } from "../patterns/Stone";
-import { Trend } from "../patterns/Trend";
+import { intervalText, shareText } from "../shared/format";
+import { GameLink } from "../shared/GameLink";
+import { Stone } from "../shared/Stone";
+import { Trend } from "../shared/Trend";
 import { s } from "../strings";
 import { count } from "../ui/format";
 import type { Answer } from "./Head";

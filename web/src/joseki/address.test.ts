@@ -1,10 +1,10 @@
 import { beforeEach, expect, it } from "vitest";
-import { lostBase } from "../app/addressedBase";
-import { bases, currentBase } from "../app/base";
-import { go, route } from "../app/router";
-import { aWhile } from "../aWhile";
+import { lostBase } from "../frame/addressedBase";
+import { bases, currentBase } from "../frame/base";
+import { go, route } from "../frame/router";
 import { pointOf } from "../game/vertex";
-import { setupOf } from "../patterns/setup";
+import { setupOf } from "../shared/setup";
+import { aWhile } from "../testing/wait";
 import { boardOfCode, codeOf } from "./address";
 import { boardOf, emptyLine, follow, step, walked } from "./line";
 import { line } from "./state";

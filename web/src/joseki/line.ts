@@ -1,6 +1,6 @@
 // A sequence of moves that can be walked back and forward.
 import { type ColorName, type Point, pointOf } from "../game/vertex";
-import { emptySetup, type Move, played, type Setup } from "../patterns/setup";
+import { emptySetup, type Move, played, type Setup } from "../shared/setup";
 
 export interface Line {
   readonly start: Setup; // what stood before the first move

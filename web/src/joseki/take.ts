@@ -1,6 +1,6 @@
 // Other views hand their position over: "explore as joseki".
-import { go, route } from "../app/router";
-import { type Given, setupOf } from "../patterns/setup";
+import { go, route } from "../frame/router";
+import { type Given, setupOf } from "../shared/setup";
 import { line } from "./state";
 
 /** Walk the joseki of the corner of the last move of a position (as `gameModel` gives it). */

@@ -1,6 +1,6 @@
 import type { Schemas } from "../api/client";
+import { axis } from "../shared/axis";
 import { s } from "../strings";
-import { axis } from "./scale";
 
 type Plot = Schemas["Plot"];
 type Series = Schemas["Series"];

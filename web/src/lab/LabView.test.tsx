@@ -1,10 +1,10 @@
 import { cleanup, fireEvent, render, screen, waitFor } from "@testing-library/preact";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
-import { go } from "../app/router";
+import { go } from "../frame/router";
+import { axis, roundStep } from "../shared/axis";
 import { s } from "../strings";
 import { eloText, exact, exactInterval, placeOf, type Score, verdict } from "./elo";
 import LabView from "./LabView";
-import { axis, roundStep } from "./scale";
 
 const TABLES = [
   {

@@ -1,6 +1,6 @@
 import { useEffect, useState } from "preact/hooks";
 import { ApiError, get, isAborted, lineOf, post, type Schemas } from "../api/client";
-import { go, route } from "../app/router";
+import { go, route } from "../frame/router";
 import { s } from "../strings";
 import { Note } from "../ui/Note";
 import type { Table } from "./compare";

@@ -1,4 +1,4 @@
-import { currentBase } from "../app/base";
+import { currentBase } from "../frame/base";
 import { s } from "../strings";
 import { count } from "../ui/format";
 import { Note } from "../ui/Note";

@@ -1,5 +1,5 @@
 import { get } from "../api/client";
-import { hashOf } from "../app/router";
+import { hashOf } from "../frame/router";
 import { namesOf } from "../play/games";
 import { s } from "../strings";
 import { moment } from "../ui/format";

@@ -1,5 +1,5 @@
 import { useEffect, useState } from "preact/hooks";
-import { currentBase } from "../app/base";
+import { currentBase } from "../frame/base";
 import { s } from "../strings";
 import { Note } from "../ui/Note";
 import { BaseList } from "./BaseList";

@@ -1,18 +1,18 @@
 // What a search found: the sum of it, the continuations, the years and the games.
 
-import { hashOf } from "../app/router";
+import { hashOf } from "../frame/router";
 import type { ColorName } from "../game/vertex";
+import { intervalText, shareText } from "../shared/format";
+import { Trend } from "../shared/Trend";
 import { s } from "../strings";
 import { count } from "../ui/format";
 import { Note } from "../ui/Note";
 import { Alike } from "./Alike";
 import { usedFilters } from "./asks";
 import { Continuations, isMove } from "./Continuations";
-import { intervalText, shareText } from "./format";
 import { Games } from "./Games";
 import type { Found, Paging } from "./moves";
 import { filters, setup } from "./state";
-import { Trend } from "./Trend";
 
 export interface Props {
   found: Found;

@@ -1,7 +1,7 @@
 // P(move | pattern) by order, with its 95 % interval as whiskers; the axis goes by powers of ten.
 import type { Schemas } from "../api/client";
+import { chance } from "../shared/format";
 import { s } from "../strings";
-import { chance } from "./format";
 
 type Link = Schemas["NearestLink"];
 

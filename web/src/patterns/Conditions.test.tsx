@@ -1,12 +1,12 @@
 import { cleanup, fireEvent, render, screen, waitFor } from "@testing-library/preact";
 import { afterEach, beforeEach, expect, it } from "vitest";
-import { bases, currentBase } from "../app/base";
-import { aWhile } from "../aWhile";
+import { bases, currentBase } from "../frame/base";
+import { parseRegion, regionText } from "../shared/region";
+import { emptySetup } from "../shared/setup";
+import { aWhile } from "../testing/wait";
 import { askWithout, toolNow, unheeded } from "./asks";
 import { BoardTools } from "./BoardTools";
 import { Conditions } from "./Conditions";
-import { parseRegion, regionText } from "./region";
-import { emptySetup } from "./setup";
 import { anywhere, change, filters, NO_FILTERS, setup, symmetries } from "./state";
 
 const base = (name: string, has_games: boolean) => ({ name, games: 9, moves: 9, has_games, parts: [], problem: null });

@@ -1,12 +1,13 @@
 // The next moves as a table: from games, or as they were learnt.
-import { GameLink } from "../app/GameLink";
+
+import { intervalText, shareText } from "../shared/format";
+import { GameLink } from "../shared/GameLink";
+import { Stone } from "../shared/Stone";
+import { Spark } from "../shared/Trend";
 import { s } from "../strings";
 import { count } from "../ui/format";
 import type { Props } from "./Answer";
-import { intervalText, shareText } from "./format";
 import { type FoundMove, type Paging, placesOf } from "./moves";
-import { Stone } from "./Stone";
-import { Spark } from "./Trend";
 
 export function isMove(move: FoundMove, only: Paging["only"]): boolean {
   return !!only && only.vertex === move.vertex && only.color === move.color;

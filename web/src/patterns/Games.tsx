@@ -1,6 +1,6 @@
 // The games behind a pattern, newest first.
 
-import { GameLink } from "../app/GameLink";
+import { GameLink } from "../shared/GameLink";
 import { s } from "../strings";
 import { count } from "../ui/format";
 import type { Found, Paging } from "./moves";

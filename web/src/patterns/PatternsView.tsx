@@ -1,6 +1,6 @@
-import { lostBase } from "../app/addressedBase";
-import { BasePicker } from "../app/BasePicker";
-import { route } from "../app/router";
+import { lostBase } from "../frame/addressedBase";
+import { route } from "../frame/router";
+import { BasePicker } from "../shared/BasePicker";
 import { s } from "../strings";
 import { Note } from "../ui/Note";
 import { Parts } from "../ui/Parts";

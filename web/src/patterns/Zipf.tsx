@@ -1,7 +1,7 @@
 // Frequency against rank, both by powers of ten, with the fitted lines.
 
 import { get, type Schemas } from "../api/client";
-import { currentBase } from "../app/base";
+import { currentBase } from "../frame/base";
 import { s } from "../strings";
 import { count } from "../ui/format";
 import { Note } from "../ui/Note";

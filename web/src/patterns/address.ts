@@ -1,13 +1,13 @@
 // The question as a part of the address, so that it survives a reload and can be bookmarked or sent to somebody:
 // 19_rL19-T10_bQ16-D4_wC3_mbQ4-wD4_aR18, and base, switches and filters where they are not as usual.
 import { batch } from "@preact/signals";
-import { SHIPPED } from "../app/addressedBase";
-import { currentBase } from "../app/base";
+import { SHIPPED } from "../frame/addressedBase";
+import { currentBase } from "../frame/base";
 import { readCode, writeCode } from "../game/code";
 import { stonesOf } from "../game/stones";
 import { type ColorName, type Point, pointOf, vertexOf } from "../game/vertex";
-import { keyOf, parseRegion, type Region, type Wild } from "./region";
-import { emptySetup, type Move, type Setup, setupOf } from "./setup";
+import { keyOf, parseRegion, type Region, type Wild } from "../shared/region";
+import { emptySetup, type Move, type Setup, setupOf } from "../shared/setup";
 import { anywhere, change, type Filters, filters, NO_FILTERS, nextToMove, setup } from "./state";
 
 const WILDS: Readonly<Record<string, Wild>> = { a: "*", x: "x", o: "o" };

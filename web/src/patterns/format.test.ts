@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
+import { bars, barWidth, chance, chanceInterval, intervalText, shareText } from "../shared/format";
 import { wholeNumber } from "./asks";
 import { span } from "./Chances";
-import { bars, barWidth, chance, chanceInterval, intervalText, shareText } from "./format";
 import { decades, powerText, scaled } from "./loglog";
 import { markOf } from "./Nearest";
 import { endOf } from "./Zipf";

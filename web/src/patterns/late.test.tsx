@@ -2,10 +2,10 @@
 import { cleanup, fireEvent, render, screen, waitFor } from "@testing-library/preact";
 import { render as draw } from "preact";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
-import { aWhile } from "../aWhile";
+import { emptySetup, setupOf } from "../shared/setup";
+import { aWhile } from "../testing/wait";
 import Nearest from "./Nearest";
 import Search from "./Search";
-import { emptySetup, setupOf } from "./setup";
 import { change, tool } from "./state";
 import { Zipf } from "./Zipf";
 

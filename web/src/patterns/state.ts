@@ -1,7 +1,7 @@
 // What the pattern views show: the board, the way back and forward, and the switches of the search.
 import { computed, signal } from "@preact/signals";
-import { kept } from "../app/store";
-import { emptySetup, type Setup, signsOf, type Tool } from "./setup";
+import { kept } from "../frame/kept";
+import { emptySetup, type Setup, signsOf, type Tool } from "../shared/setup";
 
 export const setup = signal<Setup>(emptySetup());
 export const signs = computed(() => signsOf(setup.value));

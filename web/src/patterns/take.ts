@@ -1,8 +1,8 @@
 // Other views hand their position over: "search this region", "ask of this point".
 import { batch } from "@preact/signals";
-import { go } from "../app/router";
-import type { Region } from "./region";
-import { type Given, type Setup, setupOf } from "./setup";
+import { go } from "../frame/router";
+import type { Region } from "../shared/region";
+import { type Given, type Setup, setupOf } from "../shared/setup";
 import { anywhere, change, filters, NO_FILTERS, nextToMove } from "./state";
 
 /** Search a region of a position (as `gameModel` gives it); without one, what surrounds the last move. */

@@ -1,12 +1,12 @@
 import { effect } from "@preact/signals";
 import { cleanup, render } from "@testing-library/preact";
 import { afterEach, beforeEach, expect, it } from "vitest";
-import { lostBase } from "../app/addressedBase";
-import { bases, currentBase } from "../app/base";
-import { go, route } from "../app/router";
-import { aWhile } from "../aWhile";
+import { lostBase } from "../frame/addressedBase";
+import { bases, currentBase } from "../frame/base";
+import { go, route } from "../frame/router";
+import { emptySetup } from "../shared/setup";
+import { aWhile } from "../testing/wait";
 import { codeNow, showCode } from "./address";
-import { emptySetup } from "./setup";
 import { change } from "./state";
 import { useAddress } from "./useAddress";
 

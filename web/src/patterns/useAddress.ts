@@ -1,7 +1,7 @@
 import { useEffect } from "preact/hooks";
-import { keepBase, takeBase } from "../app/addressedBase";
-import { go, route } from "../app/router";
-import { kept } from "../app/store";
+import { keepBase, takeBase } from "../frame/addressedBase";
+import { kept } from "../frame/kept";
+import { go, route } from "../frame/router";
 import { boardCodeNow, codeNow, questionOf, showCode } from "./address";
 
 // For readers who come back to the tab by its name alone.

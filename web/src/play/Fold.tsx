@@ -1,5 +1,5 @@
 import type { ComponentChildren } from "preact";
-import { kept } from "../app/store";
+import { kept } from "../frame/kept";
 
 const closed = kept<string[]>("play.closed", [], Array.isArray);
 

@@ -7,20 +7,24 @@ import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { newTree, play } from "../game/tree";
 import { s } from "../strings";
 import { Card } from "../why/Card";
-import { CommentPanel } from "./CommentPanel";
-import { listen } from "./gestures";
-import { InfoDialog } from "./InfoDialog";
-import { writeLocal } from "./local";
-import { NewGameDialog } from "./NewGameDialog";
+import { listen } from "./board/gestures";
+import { InfoDialog } from "./dialogs/InfoDialog";
+import { NewGameDialog } from "./dialogs/NewGameDialog";
+import { HUMANS, openTree, playHere, resign, state, toEnd } from "./game/store";
+import { writeLocal } from "./keeping/local";
 import PlayView from "./PlayView";
-import { HUMANS, openTree, playHere, resign, state, toEnd } from "./store";
-import { TreePanel } from "./TreePanel";
+import { CommentPanel } from "./panels/CommentPanel";
+import { TreePanel } from "./panels/TreePanel";
 
 const waiting: (() => void)[] = []; // handicap stones that have not come yet
 
-vi.mock("../app/BasePicker", () => ({ BasePicker: () => null }));
-vi.mock("./engine", async (original) => ({ ...(await original<object>()), answer: vi.fn(), stopThinking: vi.fn() }));
-vi.mock("./wire", () => ({
+vi.mock("../shared/BasePicker", () => ({ BasePicker: () => null }));
+vi.mock("./game/engine", async (original) => ({
+  ...(await original<object>()),
+  answer: vi.fn(),
+  stopThinking: vi.fn(),
+}));
+vi.mock("./keeping/wire", () => ({
   keepGame: () => Promise.resolve({}),
   openSaved: () => new Promise(() => {}),
   serverInfo: () => Promise.resolve({ rules: ["chinese-ogs"] }),

@@ -1,8 +1,8 @@
 import { get, type Schemas } from "../api/client";
-import { openGame } from "../app/open";
-import { go, route } from "../app/router";
 import { Board } from "../board/Board";
 import { SmallBoard } from "../board/SmallBoard";
+import { openGame } from "../frame/open";
+import { go, route } from "../frame/router";
 import { signsWith } from "../game/stones";
 import { pointOf } from "../game/vertex";
 import { s } from "../strings";

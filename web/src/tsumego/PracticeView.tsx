@@ -1,8 +1,8 @@
 // One problem at a time: your move, the proof answers.
 import { useEffect } from "preact/hooks";
-import { go, route } from "../app/router";
 import { Board } from "../board/Board";
 import type { Area, Mark, Spot } from "../board/Layer";
+import { go, route } from "../frame/router";
 import { chainsOf } from "../game/chains";
 import { type Point, pointOf, type Sign } from "../game/vertex";
 import { s } from "../strings";

@@ -1,5 +1,5 @@
 // What is proved: the verdict in one line, first moves, refutations, the main line, rules, the other side, files.
-import { openGame } from "../app/open";
+import { openGame } from "../frame/open";
 import { s } from "../strings";
 import { count } from "../ui/format";
 import { Note } from "../ui/Note";

@@ -1,6 +1,6 @@
 import { afterEach, expect, it, vi } from "vitest";
-import { go, route } from "../app/router";
-import { aWhile } from "../aWhile";
+import { go, route } from "../frame/router";
+import { aWhile } from "../testing/wait";
 import {
   choose,
   click,

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
-import { aWhile } from "../aWhile";
+import { aWhile } from "../testing/wait";
 import { chooseLoaded, loaded, readExample, readFailure, reading, readProblems } from "./problemFiles";
 import { emptySetup } from "./setup";
 import { change, downloadProof, failure, setup } from "./store";

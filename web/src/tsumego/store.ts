@@ -2,7 +2,7 @@
 import { batch, computed, effect, signal } from "@preact/signals";
 import { ApiError, download, lineOf, post, type Schemas } from "../api/client";
 import { connection, type JobHandle, startJob } from "../api/live";
-import { kept } from "../app/store";
+import { kept } from "../frame/kept";
 import type { Point } from "../game/vertex";
 import { vertexOf } from "../game/vertex";
 import { s } from "../strings";

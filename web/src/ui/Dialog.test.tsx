@@ -1,8 +1,8 @@
 import { signal } from "@preact/signals";
 import { render } from "preact";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
-import { aWhile } from "../aWhile";
-import { closeDialog } from "../play/tools";
+import { closeDialog } from "../play/board/tools";
+import { aWhile } from "../testing/wait";
 import { Dialog } from "./Dialog";
 
 const name = signal<string | null>(null);

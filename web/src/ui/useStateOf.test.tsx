@@ -1,6 +1,6 @@
 import { act, cleanup, renderHook } from "@testing-library/preact";
 import { afterEach, expect, it } from "vitest";
-import { aWhile } from "../aWhile";
+import { aWhile } from "../testing/wait";
 import { useStateOf } from "./useStateOf";
 
 afterEach(cleanup);

@@ -1,0 +1,236 @@
+// A new game. What was chosen last is kept only where it shows at a glance: the board, who plays, how strong.
+import { useSignal } from "@preact/signals";
+import { useEffect, useRef, useState } from "preact/hooks";
+import { kept } from "../../frame/kept";
+import { usualKomi } from "../../game/komi";
+import { newTree } from "../../game/tree";
+import { type ColorName, type Point, pointOf } from "../../game/vertex";
+import { BasePicker } from "../../shared/BasePicker";
+import { s } from "../../strings";
+import { Dialog } from "../../ui/Dialog";
+import { Note } from "../../ui/Note";
+import { useDraft } from "../../ui/useDraft";
+import { closeDialog, startsHere, tool } from "../board/tools";
+import { quietGame } from "../game/analysing";
+import { answer, stopThinking } from "../game/engine";
+import { hasEngine, openTree, type Player, type Players, state } from "../game/store";
+import { opening } from "../keeping/keep";
+import { handicapPoints, type Info, serverInfo } from "../keeping/wire";
+import { wish } from "../keeping/wish";
+import { StrengthChoice } from "../panels/StrengthChoice";
+
+interface Lasting {
+  size: number;
+  players: Players;
+}
+
+interface Choice extends Lasting {
+  handicap: number;
+  komi: number;
+  rules: string;
+  setUp: boolean;
+}
+
+const RULES = "chinese-ogs";
+const SIZES = [9, 13, 19];
+const lastChoice = kept<Lasting>("play.newGame", { size: 19, players: { black: "human", white: "engine" } }, (value) =>
+  isLasting(value),
+);
+
+function isLasting(value: unknown): boolean {
+  const given = value as Partial<Lasting> | null;
+  return typeof given?.size === "number" && !!given.players?.black && !!given.players.white;
+}
+
+export function NewGameDialog() {
+  const { size, players } = lastChoice.value;
+  // A signal and no state of the component: Begin reads what was chosen even in the same instant.
+  const chosen = useSignal<Choice>({
+    size,
+    players,
+    handicap: 0,
+    komi: usualKomi(RULES, 0),
+    rules: RULES,
+    setUp: false,
+  });
+  const choice = chosen.value;
+  const first = SIZES.includes(size) ? size : SIZES[0]; // where the keys begin
+  const isOwnKomi = useRef(false);
+  const isGone = useRef(false);
+  const [info, setInfo] = useState<Info | null>(null);
+  const [most, setMost] = useState(9);
+  const [isBeginning, setBeginning] = useState(false);
+  const [error, setError] = useState<string | null>(null);
+  const set = (part: Partial<Choice>) => {
+    const next = { ...chosen.peek(), ...part };
+    const komi = isOwnKomi.current ? next.komi : usualKomi(next.rules, next.handicap);
+    chosen.value = { ...next, komi };
+  };
+  const sizeField = useDraft(choice.size, ({ valueAsNumber: size }) => {
+    if (size >= 2 && size <= 25) set({ size: Math.floor(size) });
+  });
+  const komiField = useDraft(choice.komi, ({ valueAsNumber: komi }) => {
+    if (Number.isNaN(komi)) return; // a minus, say: the rest is being typed
+    isOwnKomi.current = true;
+    set({ komi });
+  });
+  useEffect(
+    () => () => {
+      isGone.current = true;
+    },
+    [],
+  );
+  useEffect(() => {
+    serverInfo().then(setInfo, () => setError(s.play.rulesFailed));
+  }, []);
+  useEffect(() => {
+    let isWanted = true;
+    const told = (line: unknown) => isWanted && setError(line instanceof Error ? line.message : String(line));
+    handicapPoints(choice.size, 0).then((found) => {
+      if (!isWanted) return;
+      setMost(found.most);
+      if (chosen.peek().handicap > found.most) set({ handicap: 0 });
+    }, told);
+    return () => {
+      isWanted = false;
+    };
+  }, [choice.size]);
+
+  const begin = async (event: Event) => {
+    event.preventDefault();
+    const now = chosen.peek();
+    setBeginning(true);
+    try {
+      const stones = now.handicap && !now.setUp ? (await handicapPoints(now.size, now.handicap)).vertices : [];
+      if (isGone.current) return; // the reader has thought better of it
+      lastChoice.value = { size: now.size, players: now.players };
+      startGame(
+        now,
+        stones.map((vertex) => pointOf(vertex, now.size)).filter((point): point is Point => !!point),
+      );
+    } catch (line) {
+      setBeginning(false);
+      setError(line instanceof Error ? line.message : String(line));
+      return;
+    }
+    closeDialog();
+    if (now.setUp) tool.value = "black";
+    else answer();
+  };
+  const handicaps = Array.from({ length: Math.max(0, most - 1) }, (_, i) => i + 2);
+  return (
+    <Dialog title={s.play.newGame} onClose={closeDialog}>
+      <form class="new-game" onSubmit={(event) => void begin(event)}>
+        <fieldset>
+          <legend>{s.play.size}</legend>
+          <div class="row">
+            {SIZES.map((size) => (
+              <button
+                type="button"
+                key={size}
+                ref={size === first ? startsHere : undefined}
+                aria-pressed={choice.size === size}
+                onClick={() => set({ size })}
+              >
+                {size}×{size}
+              </button>
+            ))}
+            <label class="row">
+              <span class="muted">{s.play.otherSize}</span>
+              <input type="number" min="2" max="25" required {...sizeField} />
+            </label>
+          </div>
+        </fieldset>
+        <div class="pair">
+          <label>
+            {s.play.handicap}
+            <select value={choice.handicap} onChange={(event) => set({ handicap: Number(event.currentTarget.value) })}>
+              <option value="0">{s.play.none}</option>
+              {handicaps.map((stones) => (
+                <option key={stones} value={stones}>
+                  {s.play.stones(stones)}
+                </option>
+              ))}
+            </select>
+          </label>
+          <label>
+            {s.play.komi}
+            <input type="number" step="0.5" min="-150" max="150" required {...komiField} />
+          </label>
+          <label>
+            {s.play.rules}
+            <select value={choice.rules} onChange={(event) => set({ rules: event.currentTarget.value })}>
+              {(info?.rules ?? [choice.rules]).map((name) => (
+                <option key={name} value={name}>
+                  {s.play.ruleTitle[name] ?? name}
+                </option>
+              ))}
+            </select>
+          </label>
+          <BasePicker />
+          <p class="muted rule-words">{s.play.ruleWords[choice.rules]}</p>
+        </div>
+        <div class="pair">
+          <PlayerChoice color="black" players={choice.players} onChange={(players) => set({ players })} />
+          <PlayerChoice color="white" players={choice.players} onChange={(players) => set({ players })} />
+        </div>
+        {hasEngine(choice.players) && <StrengthChoice size={choice.size} />}
+        <label class="row">
+          <input type="checkbox" checked={choice.setUp} onChange={(e) => set({ setUp: e.currentTarget.checked })} />
+          {s.play.setUpFirst}
+        </label>
+        <p class="muted">{s.play.startsHere}</p>
+        <div class="new-game-begin">
+          {error && <Note kind="error">{error}</Note>}
+          <button type="submit" class="primary" disabled={isBeginning}>
+            {s.play.begin}
+          </button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}
+
+/** The day where the reader lives, as records write it. */
+export function today(now = new Date()): string {
+  const two = (number: number) => String(number).padStart(2, "0");
+  return `${now.getFullYear()}-${two(now.getMonth() + 1)}-${two(now.getDate())}`;
+}
+
+export function startGame({ size, komi, rules, players }: Choice, handicap: readonly Point[]): void {
+  wish();
+  stopThinking();
+  const name = (player: Player) => (player === "engine" ? s.play.katachi : s.play.you);
+  const [black, white] = [name(players.black), name(players.white)];
+  const tree = newTree({ size, komi, rules, handicap, black, white, date: today() });
+  openTree(tree, { players });
+  opening.value = null;
+  if (hasEngine(players)) quietGame(state.peek().id);
+}
+
+interface PlayerProps {
+  color: ColorName;
+  players: Players;
+  onChange: (players: Players) => void;
+}
+
+function PlayerChoice({ color, players, onChange }: PlayerProps) {
+  return (
+    <fieldset>
+      <legend>{s.colors[color]}</legend>
+      <div class="row">
+        {(["human", "engine"] as const).map((player) => (
+          <label key={player} class="row">
+            <input
+              type="radio"
+              name={`player-${color}`}
+              checked={players[color] === player}
+              onChange={() => onChange({ ...players, [color]: player })}
+            />
+            {s.play.player[player]}
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  );
+}
