@@ -1,30 +1,18 @@
 // Any view can hand a game to the board of the play tab.
 import { signal } from "@preact/signals";
+import { inbox } from "./inbox";
 import { go, route } from "./router";
 
 type Opener = (sgf: string, at: number, region?: string) => unknown; // perhaps a promise
-let opener: Opener | null = null;
-let waiting: Parameters<Opener> | null = null;
+const games = inbox<Parameters<Opener>>();
 /** How many games are on their way to the board: until they are there, the address of the play tab is left to them. */
 export const handedOver = signal(0);
 
-/** Show this game (SGF) after so many moves in the play tab; a region ("L19:T11") is marked there. */
+/** Show this game (SGF) after this many moves in the play tab; a region ("L19:T11") is marked there. */
 export function openGame(sgf: string, at = 0, region?: string): void {
-  if (!waiting) handedOver.value += 1;
-  waiting = [sgf, at, region];
+  if (!games.isWaiting()) handedOver.value += 1;
   go("play");
-  if (opener) void handOver(opener);
-}
-
-async function handOver(open: Opener): Promise<void> {
-  if (!waiting) return;
-  const game = waiting;
-  waiting = null;
-  try {
-    await open(...game);
-  } finally {
-    handedOver.value -= 1;
-  }
+  games.give([sgf, at, region]);
 }
 
 let asked = 0;
@@ -41,6 +29,11 @@ export async function openFetched(fetching: Promise<{ sgf: string }>, at = 0, re
 
 /** The play tab says here how it opens games, and gets the one that waits. */
 export function takeGames(open: Opener): void {
-  opener = open;
-  void handOver(open);
+  games.take(async (game) => {
+    try {
+      await open(...game);
+    } finally {
+      handedOver.value -= 1;
+    }
+  });
 }

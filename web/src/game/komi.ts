@@ -1,4 +1,6 @@
 // Komi: as records write it, and what is taken where they write none. What is shown is what the engine is told.
+
+import { s } from "../strings";
 import type { Props } from "./tree";
 
 const LARGEST = 500; // more than the server takes: nobody meant that
@@ -64,4 +66,23 @@ export function rulesFor(root: Props): { name: string; written: string; isKnown:
   const plain = written.toLowerCase().replace(/[\s_]+/g, "-");
   const known = RULE_NAMES.find((name) => plain === name) ?? (plain === "nz" ? "new-zealand" : null);
   return { name: known ?? "chinese-ogs", written, isKnown: known !== null };
+}
+
+/** What the record has, and what it means where that differs; else what is assumed, and why. */
+export function komiSaid(root: Props): string {
+  const text = root.KM?.[0]?.trim() ?? "";
+  const { komi, assumed } = komiFor(root);
+  if (assumed) return s.play.komiAssumed(String(komi), assumed, text);
+  const isPlain = Math.abs((komiOf(text) ?? 0) - Number.parseFloat(text.replace(",", "."))) < 1e-9;
+  return isPlain ? text : s.play.komiMeant(String(komi), text);
+}
+
+export function rulesSaid(root: Props): string {
+  const { name, written, isKnown } = rulesFor(root);
+  if (isKnown) return ruleTitle(name);
+  return written ? s.play.rulesPlayed(written, ruleTitle(name)) : s.play.rulesAssumed(ruleTitle(name));
+}
+
+export function ruleTitle(name: string): string {
+  return Object.hasOwn(s.play.ruleTitle, name) ? s.play.ruleTitle[name]! : name;
 }

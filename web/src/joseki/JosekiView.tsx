@@ -7,10 +7,10 @@ import type { Spot } from "../board/Layer";
 import { lostBase } from "../frame/addressedBase";
 import { currentBase } from "../frame/base";
 import { type Point, pointOf, vertexOf } from "../game/vertex";
-import { searchRegion } from "../patterns/take";
 import { BasePicker } from "../shared/BasePicker";
 import { FromPlay } from "../shared/FromPlay";
 import { shareText } from "../shared/format";
+import { exploreJoseki, searchRegion } from "../shared/handover";
 import { parseRegion } from "../shared/region";
 import { modelOf, signsOf, toMove } from "../shared/setup";
 import { showBoard } from "../shared/showBoard";
@@ -21,11 +21,9 @@ import { useAnswer } from "../ui/useAnswer";
 import "./address"; // the line follows the address
 import { Graph, type GraphChoice } from "./Graph";
 import { type Answer, Head } from "./Head";
-import { boardOf, emptyLine, follow, type Played, step, walked } from "./line";
+import { boardOf, emptyLine, everywhere, follow, line, type Played, step, walked } from "./line";
 import { type JosekiMove, keyOf, Moves, type Sorting, sorted } from "./Moves";
-import { everywhere, line } from "./state";
-import { exploreJoseki } from "./take";
-import "../patterns/patterns.css";
+import "../shared/explore.css";
 import "./joseki.css";
 
 export default function JosekiView() {

@@ -8,8 +8,7 @@ import { readCode, writeCode } from "../game/code";
 import { stonesOf } from "../game/stones";
 import { type ColorName, other, pointOf, vertexOf } from "../game/vertex";
 import { played, type Setup, setupOf } from "../shared/setup";
-import { boardOf, emptyLine, type Line } from "./line";
-import { line } from "./state";
+import { boardOf, emptyLine, type Line, line } from "./line";
 
 const START = "start";
 

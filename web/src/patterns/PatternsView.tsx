@@ -4,10 +4,11 @@ import { BasePicker } from "../shared/BasePicker";
 import { s } from "../strings";
 import { Note } from "../ui/Note";
 import { Parts } from "../ui/Parts";
+import { useAddress } from "./address";
 import Nearest from "./Nearest";
 import Search from "./Search";
 import Top from "./Top";
-import { useAddress } from "./useAddress";
+import "../shared/explore.css";
 import "./patterns.css";
 
 const PARTS = ["search", "top", "nearest"] as const;

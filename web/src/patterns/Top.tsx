@@ -14,7 +14,7 @@ import { Problem } from "../ui/Problem";
 import { useAnswer } from "../ui/useAnswer";
 import { useStateOf } from "../ui/useStateOf";
 import { setupOfPicture } from "./drawn";
-import { searchFor } from "./take";
+import { searchFor } from "./state";
 import { Zipf } from "./Zipf";
 
 type Kind = "contexts" | "nearest";

@@ -1,23 +1,22 @@
 // Play, look at games, analyse them: the board in the middle, everything about it beside.
 
 import { effect } from "@preact/signals";
+import type { ComponentChildren } from "preact";
 import { useEffect, useLayoutEffect, useRef } from "preact/hooks";
 import { Board } from "../board/Board";
+import { kept } from "../frame/kept";
 import { type Point, vertexOf } from "../game/vertex";
 import { s } from "../strings";
 import { Note } from "../ui/Note";
 import { dropping, listen } from "./board/gestures";
 import { lineOf, marked, overlay, preview, selected } from "./board/overlay";
-import { altHeld, dragged, picking, tool } from "./board/tools";
+import { altHeld, dragged, picking, place, tool } from "./board/tools";
 import { Dialogs, Warnings } from "./dialogs/Dialogs";
-import { Fold } from "./Fold";
 import { analysing, follow, key, region, report } from "./game/analysing";
 import { answer, goOnThinking, stopThinking, thinking } from "./game/engine";
 import { counting, followEnd, toggleDead } from "./game/score";
-import { place } from "./game/setup";
 import { change, playHere, position, state } from "./game/store";
-import { loadError, loading, warnings } from "./keeping/files";
-import { foundRegion } from "./keeping/found";
+import { foundRegion, loadError, loading, warnings } from "./keeping/files";
 import { isFresh, openFresh, opening, openKept, startKeeping, stayHere } from "./keeping/keep";
 import { AnalysisPart, WhyPart } from "./panels/AnalysisPart";
 import { Bar } from "./panels/Bar";
@@ -209,4 +208,25 @@ function picked(from: Point, to: Point, isDone: boolean): void {
   if (!isDone) return;
   region.value = [from, to];
   picking.value = false;
+}
+
+const closed = kept<string[]>("play.closed", [], Array.isArray);
+
+/** A panel that can be folded away; which ones are is remembered. */
+export function Fold({ name, title, children }: { name: string; title: string; children: ComponentChildren }) {
+  const isOpen = !closed.value.includes(name);
+  return (
+    <details
+      class="panel fold"
+      open={isOpen}
+      onToggle={(event) => {
+        const { open } = event.currentTarget;
+        if (open === isOpen) return;
+        closed.value = open ? closed.value.filter((other) => other !== name) : [...closed.value, name];
+      }}
+    >
+      <summary>{title}</summary>
+      {isOpen && <div class="fold-body">{children}</div>}
+    </details>
+  );
 }

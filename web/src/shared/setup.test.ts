@@ -1,6 +1,5 @@
 import { describe, expect, it } from "vitest";
 import { pointOf } from "../game/vertex";
-import { canRedo, canUndo, change, redo, setup, undo } from "../patterns/state";
 import { edited, emptySetup, modelOf, played, type Setup, setupOf, signsOf, toMove } from "./setup";
 
 const click = (on: Setup, tool: Parameters<typeof edited>[1], name: string) =>
@@ -49,19 +48,4 @@ describe("a board that is set up", () => {
     const board = setupOf({ size: 19, black: ["Q4"], white: [], moves });
     expect(modelOf(board)).toMatchObject({ size: 19, black: ["Q4"], moves: [moves[0]], to_move: "black" });
   });
-});
-
-it("goes back and forward", () => {
-  const first = setup.value;
-  const second = click(first, "play", "Q16");
-  change(second);
-  expect([canUndo.value, canRedo.value]).toEqual([true, false]);
-  undo();
-  expect(setup.value).toBe(first);
-  redo();
-  expect(setup.value).toBe(second);
-  undo();
-  change(click(first, "play", "D4"));
-  expect(canRedo.value).toBe(false);
-  undo();
 });

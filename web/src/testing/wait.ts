@@ -2,6 +2,6 @@
 // loop, since on a busy machine one long timer is over before the short ones that it waits for have begun.
 const ROUNDS = 25;
 
-export async function aWhile(): Promise<void> {
+export async function waitAWhile(): Promise<void> {
   for (let i = 0; i < ROUNDS; i++) await new Promise((done) => setTimeout(done, 10));
 }

@@ -7,7 +7,7 @@ import { chainsOf } from "../game/chains";
 import { type Point, pointOf, type Sign } from "../game/vertex";
 import { s } from "../strings";
 import { Note } from "../ui/Note";
-import { Aside } from "./Aside";
+import { Aside } from "./LineSteps";
 import { ghostsOf, lineOf, positionAfter, wordsOfLine } from "./lines";
 import { ProblemList } from "./ProblemList";
 import * as practice from "./practiceStore";

@@ -3,11 +3,11 @@ import { openGame } from "../frame/open";
 import { s } from "../strings";
 import { count } from "../ui/format";
 import { Note } from "../ui/Note";
-import { clockWords } from "./clock";
 import { LineSteps } from "./LineSteps";
 import { published } from "./problemFiles";
 import { RuleCard } from "./RuleCard";
 import {
+  clockWords,
   downloadProof,
   downloadSgf,
   elapsed,

@@ -2,9 +2,9 @@ import { connection } from "../api/live";
 import { s } from "../strings";
 import { count } from "../ui/format";
 import { Note } from "../ui/Note";
-import { clockWords } from "./clock";
 import { hasStones } from "./setup";
 import {
+  clockWords,
   elapsed,
   failure,
   known,

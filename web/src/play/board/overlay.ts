@@ -1,19 +1,18 @@
 // What the board of this screen shows beside its stones.
 import { computed, signal } from "@preact/signals";
 import type { Mark, Spot } from "../../board/Layer";
-import { pointOf, vertexOf } from "../../game/vertex";
+import type { Props } from "../../game/tree";
+import { pointOf, pointOfSgf, pointsOfSgf, vertexOf } from "../../game/vertex";
 import { s } from "../../strings";
 import { candidateOverlay } from "../../why/candidates";
-import { ownershipOverlay } from "../../why/ownership";
+import { markOverlay, mergeOverlays, ownershipOverlay, variationOverlay } from "../../why/overlays";
 import type { Overlay } from "../../why/types";
-import { markOverlay, mergeOverlays, variationOverlay } from "../../why/variation";
 import { perspective, report, showOwnership } from "../game/analysing";
 import { counting, deadPoints } from "../game/score";
 import { node, position } from "../game/store";
 import type { Score } from "../keeping/wire";
 import { current, hidden, nextMove, quizOn } from "../review/quiz";
 import { lossHere } from "../review/review";
-import { marksOf } from "./markup";
 
 export const selected = signal<string | null>(null); // the candidate whose reasons are shown
 export const preview = signal<string | null>(null); // the candidate whose line is shown
@@ -75,4 +74,24 @@ function quizOverlay(): Overlay | null {
   const answer = nextMove.value?.point;
   const spots: Spot[] = answered && answer ? [{ point: answer, kind: "good", letter: "✓" }] : [];
   return { marks, spots };
+}
+
+const SHAPES = [
+  ["TR", "triangle"],
+  ["SQ", "square"],
+  ["CR", "circle"],
+  ["MA", "cross"],
+  ["SL", "square"],
+] as const;
+
+export function marksOf(props: Props, size: number): Mark[] {
+  const shapes = SHAPES.flatMap(([name, type]) =>
+    pointsOfSgf(props[name] ?? [], size).map((point): Mark => ({ point, type })),
+  );
+  const labels = (props.LB ?? []).flatMap((value): Mark[] => {
+    const cut = value.indexOf(":");
+    const point = cut < 0 ? null : pointOfSgf(value.slice(0, cut), size);
+    return point ? [{ point, type: "letter", text: value.slice(cut + 1, cut + 5) }] : [];
+  });
+  return [...shapes, ...labels];
 }

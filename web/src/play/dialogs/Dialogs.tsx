@@ -3,12 +3,11 @@
 import { useState } from "preact/hooks";
 import { s } from "../../strings";
 import { Dialog } from "../../ui/Dialog";
-import { count } from "../../ui/format";
+import { count, namesText } from "../../ui/format";
 import { Note } from "../../ui/Note";
 import { COMMANDS, type Command } from "../board/keys";
 import { closeDialog, dialog } from "../board/tools";
 import { state } from "../game/store";
-import { namesOf } from "../games";
 import { choice, choose } from "../keeping/files";
 import { InfoDialog } from "./InfoDialog";
 import { NewGameDialog } from "./NewGameDialog";
@@ -68,7 +67,7 @@ function ChooseDialog() {
         {found.slice(0, SHOWN).map((game, i) => (
           <li key={i}>
             <button type="button" onClick={() => choose(game, warnings, move)}>
-              <b>{namesOf(game)}</b>
+              <b>{namesText(game)}</b>
               <span class="muted">
                 {[game.event, game.date, game.result, `${game.size}×${game.size}`, s.play.moves(count(game.moves))]
                   .filter(Boolean)

@@ -1,10 +1,9 @@
 import { useSignal } from "@preact/signals";
 import { useEffect, useState } from "preact/hooks";
-import { komiFor, komiTyped, rulesFor } from "../../game/komi";
+import { komiFor, komiSaid, komiTyped, rulesFor, rulesSaid, ruleTitle } from "../../game/komi";
 import { s } from "../../strings";
-import { Dialog } from "../../ui/Dialog";
-import { closeDialog, startsHere } from "../board/tools";
-import { komiSaid, rulesSaid, ruleTitle } from "../game/facts";
+import { Dialog, startsHere } from "../../ui/Dialog";
+import { closeDialog } from "../board/tools";
 import { setHeaders, tree } from "../game/store";
 import { serverInfo } from "../keeping/wire";
 

@@ -7,16 +7,15 @@ import { newTree } from "../../game/tree";
 import { type ColorName, type Point, pointOf } from "../../game/vertex";
 import { BasePicker } from "../../shared/BasePicker";
 import { s } from "../../strings";
-import { Dialog } from "../../ui/Dialog";
+import { Dialog, startsHere } from "../../ui/Dialog";
 import { Note } from "../../ui/Note";
 import { useDraft } from "../../ui/useDraft";
-import { closeDialog, startsHere, tool } from "../board/tools";
+import { closeDialog, tool } from "../board/tools";
 import { quietGame } from "../game/analysing";
 import { answer, stopThinking } from "../game/engine";
 import { hasEngine, openTree, type Player, type Players, state } from "../game/store";
-import { opening } from "../keeping/keep";
+import { claimBoard, opening } from "../keeping/keep";
 import { handicapPoints, type Info, serverInfo } from "../keeping/wire";
-import { wish } from "../keeping/wish";
 import { StrengthChoice } from "../panels/StrengthChoice";
 
 interface Lasting {
@@ -198,7 +197,7 @@ export function today(now = new Date()): string {
 }
 
 export function startGame({ size, komi, rules, players }: Choice, handicap: readonly Point[]): void {
-  wish();
+  claimBoard();
   stopThinking();
   const name = (player: Player) => (player === "engine" ? s.play.katachi : s.play.you);
   const [black, white] = [name(players.black), name(players.white)];

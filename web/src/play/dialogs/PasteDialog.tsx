@@ -1,8 +1,8 @@
 import { useSignal } from "@preact/signals";
 import { s } from "../../strings";
-import { Dialog } from "../../ui/Dialog";
+import { Dialog, startsHere } from "../../ui/Dialog";
 import { Note } from "../../ui/Note";
-import { closeDialog, dialog, startsHere } from "../board/tools";
+import { closeDialog, dialog } from "../board/tools";
 import { choice, load, loadError, loading } from "../keeping/files";
 
 /** A game as text. It closes when there is a game in it; else what was pasted stays, to be mended. */

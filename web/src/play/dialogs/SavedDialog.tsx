@@ -3,13 +3,12 @@ import { useSignal } from "@preact/signals";
 import { lineOf } from "../../api/client";
 import { s } from "../../strings";
 import { Dialog } from "../../ui/Dialog";
-import { count, moment } from "../../ui/format";
+import { count, moment, namesText } from "../../ui/format";
 import { Note } from "../../ui/Note";
 import { useAnswer } from "../../ui/useAnswer";
 import { closeDialog } from "../board/tools";
 import { stopThinking } from "../game/engine";
 import { state } from "../game/store";
-import { namesOf } from "../games";
 import { forgetKept, openKept } from "../keeping/keep";
 import { type SavedGame, type SavedGames, savedGames } from "../keeping/wire";
 
@@ -62,7 +61,7 @@ export function SavedDialog() {
         {answer?.games.map((game) => (
           <li key={game.id} class="row">
             <button type="button" class="grow" onClick={() => open(game.id)} aria-current={game.id === state.value.id}>
-              <b>{game.name || namesOf(game)}</b>
+              <b>{game.name || namesText(game)}</b>
               <span class="muted">{about(game)}</span>
             </button>
             {sure.value === game.id ? (
@@ -74,7 +73,7 @@ export function SavedDialog() {
                   if (event.detail < 2) void forget(game.id); // the second half of a double click is no answer
                 }}
               >
-                {s.play.forgetSure(game.name || namesOf(game))}
+                {s.play.forgetSure(game.name || namesText(game))}
               </button>
             ) : (
               <button

@@ -1,17 +1,17 @@
 // SGF properties → what is on the board, and what the server is asked.
 
 import { describe, expect, it } from "vitest";
-import { komiOf } from "../../game/komi";
+import { komiOf, komiSaid, rulesSaid } from "../../game/komi";
 import { positionAt } from "../../game/position";
 import { fromWire } from "../../game/tree";
 import type { Analysis } from "../../why/types";
-import { judgementOf, marksOf } from "../board/markup";
+import { marksOf } from "../board/overlay";
+import { place } from "../board/tools";
+import { judgementOf } from "../panels/GamePanel";
 import { graphPoints } from "../review/graph";
 import { withReview } from "../review/record";
 import { mistakes } from "../review/review";
-import { komiSaid, rulesSaid } from "./facts";
 import { requestAt, verticesIn } from "./request";
-import { place } from "./setup";
 import { keyOf } from "./walk";
 
 const game = (...nodes: Record<string, string[]>[]) => fromWire(nodes.map((props, i) => ({ parent: i - 1, props })));

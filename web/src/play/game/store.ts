@@ -1,9 +1,10 @@
 // The game on the screen: its tree, where we are in it, and everything that can be done to it. Trees are never changed in
 // place, so taking a change back is putting the old one here again.
-import { computed, signal } from "@preact/signals";
+import { computed, effect, signal } from "@preact/signals";
 import { canPlay, positionAt } from "../../game/position";
 import { edit, type GameTree, moveOf, newTree, play, remove, sizeOf, toMoveAt } from "../../game/tree";
 import { type ColorName, other, type Point } from "../../game/vertex";
+import { gameInPlay } from "../../shared/handover";
 import { back, currentLine, endsOf, forward, lineHash, variation } from "./walk";
 
 export type Player = "human" | "engine";
@@ -21,6 +22,9 @@ export interface GameState {
 export const HUMANS: Players = { black: "human", white: "human" };
 
 export const state = signal<GameState>({ id: newId(), tree: newTree(), at: 0, players: HUMANS, own: false });
+effect(() => {
+  gameInPlay.value = state.value;
+});
 export const tree = computed(() => state.value.tree);
 export const at = computed(() => state.value.at);
 export const position = computed(() => positionAt(state.value.tree, state.value.at));

@@ -1,17 +1,16 @@
 // Games come as files, by dropping them on the page, or pasted; they leave as files or by the clipboard.
-import { signal } from "@preact/signals";
+import { computed, signal } from "@preact/signals";
 import { download, lineOf } from "../../api/client";
 import { takeGames } from "../../frame/open";
 import { fromWire, type GameTree, lineThrough } from "../../game/tree";
+import { type Point, pointOf } from "../../game/vertex";
 import { s } from "../../strings";
 import { stopThinking } from "../game/engine";
 import { wireOf } from "../game/order";
-import { openTree, state } from "../game/store";
+import { openTree, position, state } from "../game/store";
 import { nodeOfMove } from "../game/walk";
-import { noteFound } from "./found";
-import { opening } from "./keep";
+import { claimBoard, opening, watchBoard } from "./keep";
 import { type ReadFile, readGames, type WireGame, writeGame } from "./wire";
-import { noted, wish } from "./wish";
 
 export const loading = signal(false);
 export const loadError = signal<string | null>(null);
@@ -30,7 +29,7 @@ let loads = 0;
 /** Open a file or a text. Says whether its game is on the board now: it may hold several or none, or come too late. */
 export async function load(data: Blob | string, move = 0): Promise<boolean> {
   const mine = ++loads;
-  const isWanted = noted();
+  const isWanted = watchBoard();
   const isLast = () => mine === loads;
   loadError.value = null;
   warnings.value = [];
@@ -65,7 +64,7 @@ function isCut(line: string): boolean {
 }
 
 export function choose(game: WireGame, told: readonly string[], move = 0): void {
-  wish();
+  claimBoard();
   choice.value = null;
   warnings.value = told;
   stopThinking();
@@ -104,6 +103,23 @@ export function looksLikeSgf(text: string): boolean {
   const start = text.trimStart().slice(0, 1000); // a long run of spaces would be tried in every way
   return /^\s*\(?\s*;?\s*\(?;/.test(start) || /;\s*[BW]\s*\[/.test(text);
 }
+
+// ---- Where a search found its pattern: shown in the game it opened, at that move only ----
+
+const found = signal<{ id: string; at: number; corners: string } | null>(null);
+
+/** The game that was just opened shows the pattern in this region, named by two corners such as L19:T11. */
+export function noteFound(corners: string | undefined): void {
+  const { id, at } = state.value;
+  found.value = corners ? { id, at, corners } : null;
+}
+
+export const foundRegion = computed<readonly [Point, Point] | null>(() => {
+  const { id, at } = state.value;
+  if (!found.value || found.value.id !== id || found.value.at !== at) return null;
+  const [from, to] = found.value.corners.split(":").map((corner) => pointOf(corner, position.value.size));
+  return from && to ? [from, to] : null;
+});
 
 takeGames(async (sgf, move, region) => {
   if (await load(sgf, move)) noteFound(region);

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { newTree, play } from "../../game/tree";
 import { goTo, openTree } from "../game/store";
-import { foundRegion, noteFound } from "./found";
+import { foundRegion, noteFound } from "./files";
 
 it("marks where a search found its pattern, at that move of that game only", () => {
   const [tree, at] = play(newTree({ size: 19 }), 0, "black", [3, 3]);

@@ -12,7 +12,6 @@ import { adopt, type GameState, goTo, HUMANS, newId, openTree, type Players, sta
 import { forgetLocal, idOfKey, lastGame, placeBefore, readLocal, readPlace, writeLocal, writePlace } from "./local";
 import { AGAIN, arrived, forgotten, isRefusal, knownHere, put, sendOthers } from "./outbox";
 import { forgetSaved, openSaved } from "./wire";
-import { noted, wish } from "./wish";
 
 const DELAY = 800; // milliseconds: a game is played faster than it need be sent
 
@@ -91,7 +90,7 @@ function settle(): void {
 // ---- Opening ----
 
 /** Show a kept game: as the browser has it, else as the server has it. Says whether it was found. */
-export async function openKept(id: string, place: number | null = null, isWanted = wish()): Promise<boolean> {
+export async function openKept(id: string, place: number | null = null, isWanted = claimBoard()): Promise<boolean> {
   const local = knownHere(id);
   opening.value = local ? null : { id, error: null };
   if (local) {
@@ -152,7 +151,7 @@ export function startKeeping(): void {
   const at = id && place ? (placeBefore(id) ?? (Number.parseInt(place, 10) || 0)) : null;
   // A game that another view hands over is wanted more. Nobody asked for one of last time that is gone.
   if (last)
-    void openKept(last, at, noted()).then((isFound) => isFound || id || !opening.peek()?.isMissing || openFresh());
+    void openKept(last, at, watchBoard()).then((isFound) => isFound || id || !opening.peek()?.isMissing || openFresh());
   let known = state.peek();
   effect(() => {
     const now = state.value;
@@ -265,13 +264,29 @@ function openPlace([id, place]: string[]): void {
 
 /** After a game that cannot be found: the one that was on the board. */
 export function stayHere(): void {
-  wish();
+  claimBoard();
   opening.value = null;
 }
 
 /** After a game that cannot be found: an empty one. */
 export function openFresh(): void {
-  wish();
+  claimBoard();
   openTree(newTree(), { id: newId() });
   opening.value = null;
+}
+
+// ---- Which game comes to the board ----
+
+let claims = 0; // several games may be on their way: a file that is read, a kept game, a new one; the last one counts
+
+/** Another game is wanted; says later whether it still is. */
+export function claimBoard(): () => boolean {
+  claims += 1;
+  return watchBoard();
+}
+
+/** The same for what is only tried, such as a file that may hold no game: it does not end what was wanted before. */
+export function watchBoard(): () => boolean {
+  const mine = claims;
+  return () => mine === claims;
 }

@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { ApiError } from "../../api/client";
 import { newTree, type WireNode } from "../../game/tree";
-import { place } from "../game/setup";
+import { place } from "../board/tools";
 import { openTree, playHere, setComment, setHeaders, state, takeBack } from "../game/store";
 import { isFresh, openFresh, openKept, saving, startKeeping } from "./keep";
 import { forgetLocal } from "./local";

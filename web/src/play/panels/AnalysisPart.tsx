@@ -1,8 +1,11 @@
 // The analysis of the position on the board, and the reasons for its moves.
 
 import { currentBase } from "../../frame/base";
-import { toMoveAt } from "../../game/tree";
-import { pointOf } from "../../game/vertex";
+import { gameModel } from "../../game/position";
+import { type GameTree, toMoveAt } from "../../game/tree";
+import { type Point, pointOf } from "../../game/vertex";
+import { exploreJoseki, searchRegion } from "../../shared/handover";
+import { regionOf } from "../../shared/region";
 import { s } from "../../strings";
 import { Note } from "../../ui/Note";
 import AnalysisPanel from "../../why/AnalysisPanel";
@@ -22,7 +25,6 @@ import { answer } from "../game/engine";
 import { requestAt } from "../game/request";
 import { playHere, position, state } from "../game/store";
 import { hidden } from "../review/quiz";
-import { SearchHere } from "./SearchHere";
 
 export function AnalysisPart() {
   const { tree, at } = state.value;
@@ -97,4 +99,27 @@ function select(vertex: string): void {
 
 function show(vertex: string | null): void {
   preview.value = vertex;
+}
+
+interface SearchProps {
+  tree: GameTree;
+  at: number;
+  region: readonly [Point, Point] | null;
+}
+
+/** The position, searched as a pattern or walked as joseki. */
+export function SearchHere({ tree, at, region }: SearchProps) {
+  return (
+    <>
+      <button
+        type="button"
+        onClick={() => searchRegion(gameModel(tree, at), region ? regionOf(region[0], region[1]) : undefined)}
+      >
+        {region ? s.patterns.searchRegion : s.patterns.searchHere}
+      </button>
+      <button type="button" onClick={() => exploreJoseki(gameModel(tree, at))}>
+        {s.joseki.explore}
+      </button>
+    </>
+  );
 }

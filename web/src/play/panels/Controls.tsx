@@ -3,11 +3,10 @@ import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
 import { other } from "../../game/vertex";
 import { s } from "../../strings";
-import { picking, tool } from "../board/tools";
+import { picking, setToMove, type Tool, tool } from "../board/tools";
 import { analysing, region, report, showOwnership, toggleAnalysis } from "../game/analysing";
 import { answer, stopThinking, thinking } from "../game/engine";
 import { count, counting, endCounting } from "../game/score";
-import { setToMove, type Tool } from "../game/setup";
 import {
   change,
   hasEngine,

@@ -1,15 +1,14 @@
 // Who plays, what was captured, whose turn it is, what Katachi does.
 import { connection } from "../../api/live";
-import { moveOf } from "../../game/tree";
+import { komiSaid, rulesSaid } from "../../game/komi";
+import { moveOf, type Props } from "../../game/tree";
 import { type ColorName, vertexOf } from "../../game/vertex";
 import { s } from "../../strings";
 import { count } from "../../ui/format";
 import { Note } from "../../ui/Note";
-import { judgementOf } from "../board/markup";
 import { dialog, tool } from "../board/tools";
 import { key } from "../game/analysing";
 import { answer, askForMove, engineError, moveNow, reasons, stopThinking, thinking } from "../game/engine";
-import { komiSaid, rulesSaid } from "../game/facts";
 import {
   isEnginesTurn,
   isResigned,
@@ -208,4 +207,12 @@ function playersOf(side: (typeof SIDES)[number]): Players {
     black: side === "black" || side === "both" ? "engine" : "human",
     white: side === "white" || side === "both" ? "engine" : "human",
   };
+}
+
+/** What a record says about a move: good, bad, doubtful, interesting. */
+export function judgementOf(props: Props): "good" | "bad" | "doubtful" | "interesting" | null {
+  if (props.TE) return "good";
+  if (props.BM) return "bad";
+  if (props.DO) return "doubtful";
+  return props.IT ? "interesting" : null;
 }

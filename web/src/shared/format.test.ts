@@ -1,10 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { bars, barWidth, chance, chanceInterval, intervalText, shareText } from "../shared/format";
-import { wholeNumber } from "./asks";
-import { span } from "./Chances";
-import { decades, powerText, scaled } from "./loglog";
-import { markOf } from "./Nearest";
-import { endOf } from "./Zipf";
+import { bars, barWidth, chance, chanceInterval, intervalText, shareText } from "./format";
 
 describe("shares", () => {
   const share = { count: 6, of: 10, value: 0.6, interval: [0.313, 0.832] as [number, number] };
@@ -47,33 +42,4 @@ describe("years", () => {
     ).toBe(25);
     expect(bars([], [])).toEqual([]);
   });
-});
-
-it("draws by powers of ten", () => {
-  expect([decades(1), decades(10), decades(11), decades(10_550_447)]).toEqual([1, 1, 2, 8]);
-  expect([powerText(0), powerText(2), powerText(4), powerText(6)]).toEqual(["1", "100", "10k", "1M"]);
-  expect(scaled({ from: 40, to: 240, decades: 2 }, 10)).toBe(140);
-  const [end, height] = endOf({ scale: 1000, exponent: 1, last_rank: 1e6 });
-  expect(end).toBeCloseTo(1000);
-  expect(height).toBeCloseTo(1);
-  expect(span([0.2, 0.0004])).toEqual([-4, 0]);
-});
-
-it("puts numbers on stones, and those of edges outside the board", () => {
-  const fact = { number: 2, kind: "edge", vertex: null, beside: "T14", side: "right" } as const;
-  expect(markOf({ ...fact, number: 1, kind: "own", vertex: "R16", beside: "R16", side: null }, 19)[0]?.point).toEqual([
-    16, 3,
-  ]);
-  expect(markOf(fact, 19)[0]!.point[0]).toBeGreaterThan(18);
-  expect(markOf({ ...fact, beside: "A10", side: "left" }, 19)[0]!.point[0]).toBeLessThan(0);
-});
-
-it("reads numbers of moves and nothing else", () => {
-  expect([wholeNumber("50"), wholeNumber(" 7 "), wholeNumber(""), wholeNumber("-1"), wholeNumber("x")]).toEqual([
-    50,
-    7,
-    null,
-    null,
-    null,
-  ]);
 });

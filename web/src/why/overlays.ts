@@ -1,4 +1,6 @@
 // A line of play as faint stones with numbers, and overlays put together.
+
+import type { Area } from "../board/Layer";
 import { type ColorName, other, type Point, pointOf, same, signOf } from "../game/vertex";
 import type { Overlay } from "./types";
 
@@ -41,4 +43,26 @@ export function mergeOverlays(...overlays: (Overlay | null | undefined | false)[
 
 function lastOfEach<T extends { point: Point }>(things: T[]): T[] {
   return things.filter((thing, i) => !things.slice(i + 1).some((later) => same(later.point, thing.point)));
+}
+
+const OPEN = 0.15; // below that nobody owns the point
+
+/** +1 is Black's, −1 White's, row by row from the top left. */
+export function ownershipAreas(ownership: readonly number[] | null | undefined, size: number): Area[] {
+  if (!ownership || ownership.length !== size * size) return [];
+  return ownership.flatMap((value, i) =>
+    Math.abs(value) < OPEN || !Number.isFinite(value)
+      ? []
+      : [
+          {
+            point: [i % size, Math.floor(i / size)] as const,
+            sign: value > 0 ? (1 as const) : (-1 as const),
+            strength: Math.min(1, Math.abs(value)),
+          },
+        ],
+  );
+}
+
+export function ownershipOverlay(ownership: readonly number[] | null | undefined, size: number): Overlay {
+  return { areas: ownershipAreas(ownership, size) };
 }
