@@ -169,6 +169,7 @@ const FEWEST = 7; // lines of a board that has star points
 const FOURTH = 13; // from here on they are on the fourth line
 const SIDES = 15; // and from here on in the middle of the sides, too
 
+/** As on wooden boards: five on 9×9 and 13×13, nine from 15×15 on. */
 export function starPoints(size: number): Point[] {
   if (size < FEWEST) return [];
   const near = size >= FOURTH ? 3 : 2;

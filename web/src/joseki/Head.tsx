@@ -2,7 +2,8 @@
 import type { Schemas } from "../api/client";
 import { SmallBoard } from "../board/SmallBoard";
 import { hashOf } from "../frame/router";
-import { intervalText, shareText } from "../shared/format";
+import { shareText } from "../shared/format";
+import { ShareInLine } from "../shared/MoveTable";
 import { s } from "../strings";
 import { count } from "../ui/format";
 import { Note } from "../ui/Note";
@@ -39,7 +40,7 @@ function FromGames({ answer, onSearch }: { answer: Answer; onSearch: () => void 
       )}
       {tenuki?.value !== null && tenuki && (
         <p>
-          {s.joseki.elsewhereNext}: {shareText(tenuki)} <span class="muted">[{intervalText(tenuki)}]</span>
+          {s.joseki.elsewhereNext}: <ShareInLine share={tenuki} />
         </p>
       )}
       {region && (

@@ -11,18 +11,18 @@ import { BasePicker } from "../shared/BasePicker";
 import { FromPlay } from "../shared/FromPlay";
 import { shareText } from "../shared/format";
 import { exploreJoseki, searchRegion } from "../shared/handover";
+import { showBoard } from "../shared/MoveTable";
 import { parseRegion } from "../shared/region";
 import { modelOf, signsOf, toMove } from "../shared/setup";
-import { showBoard } from "../shared/showBoard";
 import { s } from "../strings";
 import { Note } from "../ui/Note";
 import { Problem } from "../ui/Problem";
 import { useAnswer } from "../ui/useAnswer";
-import "./address"; // the line follows the address
 import { Graph, type GraphChoice } from "./Graph";
 import { type Answer, Head } from "./Head";
 import { boardOf, emptyLine, everywhere, follow, line, type Played, step, walked } from "./line";
 import { type JosekiMove, keyOf, Moves, type Sorting, sorted } from "./Moves";
+import "./address"; // the line follows the address
 import "../shared/explore.css";
 import "./joseki.css";
 

@@ -75,7 +75,7 @@ function Jobs() {
 const MOST = 5;
 
 /** The newest games that were played or opened on the play board, which keeps them. */
-export function KeptGames() {
+function KeptGames() {
   const { answer, error, again } = useAnswer("kept", (signal) => get("/api/games/saved", { signal }), 0);
   const games = answer?.games ?? [];
   return (

@@ -3,7 +3,7 @@
 import { GameLink } from "../shared/GameLink";
 import { s } from "../strings";
 import { count } from "../ui/format";
-import type { Found, Paging } from "./moves";
+import type { Found, Paging } from "./Continuations";
 
 const PAGE = 20;
 

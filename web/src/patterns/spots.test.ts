@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { emptySetup } from "../shared/setup";
-import type { FoundMove } from "./moves";
+import type { FoundMove } from "./Continuations";
 import { spotsOf } from "./Search";
 import { change } from "./state";
 

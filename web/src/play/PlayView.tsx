@@ -213,7 +213,7 @@ function picked(from: Point, to: Point, isDone: boolean): void {
 const closed = kept<string[]>("play.closed", [], Array.isArray);
 
 /** A panel that can be folded away; which ones are is remembered. */
-export function Fold({ name, title, children }: { name: string; title: string; children: ComponentChildren }) {
+function Fold({ name, title, children }: { name: string; title: string; children: ComponentChildren }) {
   const isOpen = !closed.value.includes(name);
   return (
     <details

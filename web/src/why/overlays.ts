@@ -47,7 +47,7 @@ function lastOfEach<T extends { point: Point }>(things: T[]): T[] {
 
 const OPEN = 0.15; // below that nobody owns the point
 
-/** +1 is Black's, −1 White's, row by row from the top left. */
+/** Whose points they will be, as squares: +1 is Black's, −1 White's, row by row from the top left. */
 export function ownershipAreas(ownership: readonly number[] | null | undefined, size: number): Area[] {
   if (!ownership || ownership.length !== size * size) return [];
   return ownership.flatMap((value, i) =>

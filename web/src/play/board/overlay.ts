@@ -84,6 +84,7 @@ const SHAPES = [
   ["SL", "square"],
 ] as const;
 
+/** What a record says about points of the board: letters, triangles and so on. */
 export function marksOf(props: Props, size: number): Mark[] {
   const shapes = SHAPES.flatMap(([name, type]) =>
     pointsOfSgf(props[name] ?? [], size).map((point): Mark => ({ point, type })),

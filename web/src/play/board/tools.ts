@@ -1,10 +1,11 @@
-// What the pointer does on the board.
+// What the pointer does on the board, and which dialog is open.
 import { signal } from "@preact/signals";
 import { positionAt } from "../../game/position";
 import { add, edit, type GameTree, moveOf, sizeOf } from "../../game/tree";
 import { type ColorName, type Point, pointsOfSgf, type Sign, same, sgfOf } from "../../game/vertex";
 import { returnFocus } from "../../ui/Dialog";
 
+export type Tool = "black" | "white" | "empty";
 export const tool = signal<Tool | null>(null); // stones are set up instead of played
 export const picking = signal(false); // the next drag chooses the area of interest
 export const altHeld = signal(false);
@@ -18,8 +19,6 @@ export function closeDialog(): void {
   dialog.value = null;
   returnFocus();
 }
-
-export type Tool = "black" | "white" | "empty";
 
 /** Put a stone here, or take one off: in this node if it is one of set-up, else in a new one after it. */
 export function place(tree: GameTree, at: number, point: Point, tool: Tool): [GameTree, number] {
