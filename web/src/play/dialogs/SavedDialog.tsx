@@ -18,11 +18,6 @@ export function SavedDialog() {
   const refused = useSignal<string | null>(null);
   const words = find.value.trim();
   const { answer, error, busy, again } = useAnswer<SavedGames>(words, (signal) => savedGames(words, signal));
-  const open = (id: string) => {
-    stopThinking();
-    closeDialog();
-    void openKept(id);
-  };
   const forget = async (id: string) => {
     sure.value = null;
     refused.value = null;
@@ -59,39 +54,59 @@ export function SavedDialog() {
       )}
       <ul class="game-list">
         {answer?.games.map((game) => (
-          <li key={game.id} class="row">
-            <button type="button" class="grow" onClick={() => open(game.id)} aria-current={game.id === state.value.id}>
-              <b>{game.name || namesText(game)}</b>
-              <span class="muted">{about(game)}</span>
-            </button>
-            {sure.value === game.id ? (
-              <button
-                key="sure"
-                type="button"
-                class="primary"
-                onClick={(event) => {
-                  if (event.detail < 2) void forget(game.id); // the second half of a double click is no answer
-                }}
-              >
-                {s.play.forgetSure(game.name || namesText(game))}
-              </button>
-            ) : (
-              <button
-                key="ask"
-                type="button"
-                onClick={() => {
-                  sure.value = game.id;
-                }}
-              >
-                {s.play.forget}
-              </button>
-            )}
-          </li>
+          <SavedRow
+            key={game.id}
+            game={game}
+            isSure={sure.value === game.id}
+            onAsk={() => {
+              sure.value = game.id;
+            }}
+            onForget={() => void forget(game.id)}
+          />
         ))}
       </ul>
       {answer && answer.total > 0 && <p class="muted">{s.play.savedRule}</p>}
     </Dialog>
   );
+}
+
+interface RowProps {
+  game: SavedGame;
+  isSure: boolean; // the next click deletes it
+  onAsk: () => void;
+  onForget: () => void;
+}
+
+function SavedRow({ game, isSure, onAsk, onForget }: RowProps) {
+  const name = game.name || namesText(game);
+  return (
+    <li class="row">
+      <button type="button" class="grow" onClick={() => open(game.id)} aria-current={game.id === state.value.id}>
+        <b>{name}</b>
+        <span class="muted">{about(game)}</span>
+      </button>
+      {isSure ? (
+        <button
+          key="sure"
+          type="button"
+          class="primary"
+          onClick={(event) => event.detail < 2 && onForget()} // the second half of a double click is not an answer
+        >
+          {s.play.forgetSure(name)}
+        </button>
+      ) : (
+        <button key="ask" type="button" onClick={onAsk}>
+          {s.play.forget}
+        </button>
+      )}
+    </li>
+  );
+}
+
+function open(id: string): void {
+  stopThinking();
+  closeDialog();
+  void openKept(id);
 }
 
 function said({ games, found, total, opened }: SavedGames, words: string): string {

@@ -1,6 +1,7 @@
 // The course of the game as a graph, the moves that lost most, and guessing the next move.
 import { moveOf, sizeOf } from "../../game/tree";
 import { s } from "../../strings";
+import { Check } from "../../ui/Check";
 import { count, percent } from "../../ui/format";
 import { Note } from "../../ui/Note";
 import WinrateGraph from "../../why/WinrateGraph";
@@ -184,10 +185,7 @@ function Quiz() {
   const last = wrong.at(-1);
   return (
     <div class="quiz">
-      <label class="row">
-        <input type="checkbox" checked={quizOn.value} onChange={(event) => setQuiz(event.currentTarget.checked)} />
-        {s.play.quiz}
-      </label>
+      <Check text={s.play.quiz} checked={quizOn.value} onChange={setQuiz} />
       {quizOn.value && (
         <div aria-live="polite">
           {!next && <p>{s.play.quizOver}</p>}
