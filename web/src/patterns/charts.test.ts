@@ -1,18 +1,20 @@
 import { expect, it } from "vitest";
 import { wholeNumber } from "./asks";
-import { span } from "./Chances";
-import { decades, powerText, scaled } from "./loglog";
+import { chanceAxis } from "./Chances";
 import { markOf } from "./Nearest";
 import { endOf, plusMinus, tableText } from "./Zipf";
 
 it("draws by powers of ten", () => {
-  expect([decades(1), decades(10), decades(11), decades(10_550_447)]).toEqual([1, 1, 2, 8]);
-  expect([powerText(0), powerText(2), powerText(4), powerText(6)]).toEqual(["1", "100", "10k", "1M"]);
-  expect(scaled({ from: 40, to: 240, decades: 2 }, 10)).toBe(140);
   const [end, height] = endOf({ scale: 1000, exponent: 1, last_rank: 1e6 });
   expect(end).toBeCloseTo(1000);
   expect(height).toBeCloseTo(1);
-  expect(span([0.2, 0.0004])).toEqual([-4, 0]);
+  expect(chanceAxis([0.2, 0.0004]).ticks.map(({ text }) => text)).toEqual([
+    "0.01\u202f%",
+    "0.1\u202f%",
+    "1.0\u202f%",
+    "10.0\u202f%",
+    "100.0\u202f%",
+  ]);
 });
 
 it("puts numbers on stones, and those of edges outside the board", () => {
