@@ -20,10 +20,9 @@ sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
 from tests.knowledge import reference_find
 
-from katachi.knowledge.archive import Archive
-from katachi.knowledge.archive import Captures
-from katachi.knowledge.patterns.find.search import Hit, Search, find
+from katachi.knowledge.archive import Archive, Captures
 from katachi.knowledge.patterns.find.pattern import Pattern, parse
+from katachi.knowledge.patterns.find.search import Hit, Search, search_archive
 from katachi.knowledge.patterns.find.sources import of_moves
 from katachi.records import read_games
 
@@ -52,7 +51,8 @@ def main() -> None:
     _ = archive.captures
     for name, pattern in PATTERNS.items():
         check(archive, pattern, sample if pattern.place != "centre" else 1)
-        print(f"{name:24} {timed(partial(find, archive, pattern))} {len(find(archive, pattern)):10,} hits")
+        hits = len(search_archive(archive, pattern))
+        print(f"{name:24} {timed(partial(search_archive, archive, pattern))} {hits:10,} hits")
 
 
 def opened(source: Path) -> Archive:
@@ -75,7 +75,7 @@ def timed(work: Callable[[], object]) -> str:
 
 def check(archive: Archive, pattern: Pattern, games: int) -> None:
     """Raises if the slow search finds anything else in some games, half of them among the hits."""
-    hits = find(archive, pattern).column("game").tolist()
+    hits = search_archive(archive, pattern).column("game").tolist()
     rng = random.Random(SEED)
     chosen = rng.sample(range(len(archive)), games) + rng.sample(hits, min(games, len(hits)))
     records = [archive.record(game) for game in chosen]
@@ -87,7 +87,7 @@ def check(archive: Archive, pattern: Pattern, games: int) -> None:
 
 
 def in_game(archive: Archive, game: int, number: int, pattern: Pattern, search: Search) -> list[Hit]:
-    return [hit._replace(game=number) for hit in find(archive.part(game, game + 1), pattern, search)]
+    return [hit._replace(game=number) for hit in search_archive(archive.part(game, game + 1), pattern, search)]
 
 
 if __name__ == "__main__":

@@ -117,8 +117,11 @@ bool is_eye(const Position& p, Color c, Point v) {
   return c == kBlack ? neighbourhood::is_eye<kBlack>(p.code(v)) : neighbourhood::is_eye<kWhite>(p.code(v));
 }
 
-void play_checked(Position& p, int color, int index, bool suicide) {
-  const Color c = to_color(color);
+// The colour that was given, or the side to move.
+Color mover(const Position& p, std::optional<int> color) { return color ? to_color(*color) : p.to_move(); }
+
+void play_checked(Position& p, int index, std::optional<int> color, bool suicide) {
+  const Color c = mover(p, color);
   const Point v = to_point(p.geometry(), index);
   if (!p.is_legal(c, v, suicide)) {
     const char* why = p.color(v) != kEmpty              ? reason(Legality::kOccupied)
@@ -156,7 +159,11 @@ void register_position(nb::module_& m) {
   nb::class_<Position>(m, "Position",
                        "Stones on a board of 1 to 25 lines, with chains, captures and simple ko.\n\n"
                        "Points are numbered row by row from the top left, from 0; -1 is a pass. Colours are 1 (black) "
-                       "and 2 (white). History and superko belong to Game.")
+                       "and 2 (white). History and superko belong to Game.\n\n"
+                       ">>> position = Position(9)\n"
+                       ">>> position.play(40, 1)\n"
+                       ">>> position.color(40), len(position.liberties(40))\n"
+                       "(1, 4)")
       .def(nb::init<int>(), "size"_a = 19)
       .def("copy", [](const Position& p) { return Position(p); })
       .def("__copy__", [](const Position& p) { return Position(p); })
@@ -208,8 +215,9 @@ void register_position(nb::module_& m) {
           "The 3x3 neighbourhood as a number: two bits a neighbour (empty, black, white, edge), north east west south "
           "and then the diagonals; bits 16 to 19 mark orthogonal neighbours in atari.")
       .def(
-          "is_eye", [](const Position& p, int c, int i) { return is_eye(p, to_color(c), board_point(p, i)); },
-          "color"_a, "point"_a, "Whether playouts take this point for a one-point eye.")
+          "is_eye",
+          [](const Position& p, int i, std::optional<int> c) { return is_eye(p, mover(p, c), board_point(p, i)); },
+          "point"_a, "color"_a = nb::none(), "Whether playouts take this point for a one-point eye.")
       .def(
           "safety",
           [](const Position& p, int i) {
@@ -220,19 +228,21 @@ void register_position(nb::module_& m) {
           "point"_a, "For the side to move: 0 illegal, 1 self-atari, 2 safe.")
       .def(
           "is_legal",
-          [](const Position& p, int c, int i, bool suicide) {
-            return p.is_legal(to_color(c), to_point(p.geometry(), i), suicide);
+          [](const Position& p, int i, std::optional<int> c, bool suicide) {
+            return p.is_legal(mover(p, c), to_point(p.geometry(), i), suicide);
           },
-          "color"_a, "point"_a, "suicide"_a = false)
+          "point"_a, "color"_a = nb::none(), "suicide"_a = false,
+          "Whether the side to move, or the colour given, may play here.")
       .def(
           "legal_moves",
-          [](const Position& p, int c, bool suicide) {
-            const Color color = to_color(c);
+          [](const Position& p, std::optional<int> c, bool suicide) {
+            const Color color = mover(p, c);
             return points_where(p.geometry(), [&](Point v) { return p.is_legal(color, v, suicide); });
           },
-          "color"_a, "suicide"_a = false, "All legal points, pass not among them.")
-      .def("play", &play_checked, "color"_a, "point"_a, "suicide"_a = false,
-           "Plays a stone or a pass (-1) for either colour. Raises IllegalMove and changes nothing if it is illegal.")
+          "color"_a = nb::none(), "suicide"_a = false, "All legal points, pass not among them.")
+      .def("play", &play_checked, "point"_a, "color"_a = nb::none(), "suicide"_a = false,
+           "Plays a stone or a pass (-1) for the side to move, or the colour given. Raises IllegalMove and changes "
+           "nothing if it is illegal.")
       .def(
           "set_stones", [](Position& p, const Stones& stones) { p.set_stones(as_span(p, stones)); }, "board"_a,
           "Replaces all stones. Raises ValueError if a chain would have no liberty.")

@@ -219,6 +219,18 @@ void register_predictor(nb::module_& m) {
         "The kind and the key of every feature of a move.");
   m.def("predictor_shape_value", &shape_value, "symbols"_a);
   m.def("predictor_slot_name", &predictor::slot_name, "slot"_a);
+  using predictor::Kind;
+  nb::enum_<Kind>(m, "FeatureKind", "What a feature of the predictor is about, as people are told.")
+      .value("SHAPE", Kind::kShape)
+      .value("ANSWER", Kind::kAnswer)
+      .value("CONTINUATION", Kind::kContinuation)
+      .value("WHOLE_BOARD", Kind::kWholeBoard)
+      .value("TACTICS", Kind::kTactics)
+      .value("LINE", Kind::kLine)
+      .value("DISTANCE", Kind::kDistance)
+      .value("NEAREST", Kind::kNearest)
+      .value("UNSTUDIED", Kind::kUnstudied);
+  m.def("predictor_kind", &predictor::kind, "slot"_a);
   m.def(
       "predictor_family", [](int slot) { return std::string(predictor::family_name(predictor::family(slot))); },
       "slot"_a);

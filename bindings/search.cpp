@@ -67,15 +67,6 @@ void register_policy(nb::module_& m) {
   nb::class_<PlayoutPolicy>(m, "PlayoutPolicy", "Which parts a playout has.")
       .def_static("light", &PlayoutPolicy::light, "Uniform among legal points that fill no own eye.")
       .def_static("mogo", &PlayoutPolicy::mogo, "All of MoGo's parts.")
-      .def_rw("uniform", &PlayoutPolicy::uniform)
-      .def_rw("save", &PlayoutPolicy::save)
-      .def_rw("nakade", &PlayoutPolicy::nakade)
-      .def_rw("large_nakade", &PlayoutPolicy::large_nakade)
-      .def_rw("fill_tries", &PlayoutPolicy::fill_tries)
-      .def_rw("keep_seki", &PlayoutPolicy::keep_seki)
-      .def_rw("self_atari", &PlayoutPolicy::self_atari)
-      .def_rw("capture", &PlayoutPolicy::capture)
-      .def_rw("mercy", &PlayoutPolicy::mercy)
       .def_rw("urgencies", &PlayoutPolicy::urgencies, nb::for_setter(nb::arg("urgencies").none()))
       .def_prop_rw(
           "hints",

@@ -2,14 +2,18 @@
 #include <nanobind/nanobind.h>
 #include <nanobind/stl/shared_ptr.h>
 #include <nanobind/stl/string.h>
+#include <nanobind/stl/string_view.h>
 #include <nanobind/stl/tuple.h>
+#include <nanobind/stl/variant.h>
 #include <nanobind/stl/vector.h>
+
+#include <algorithm>
 
 #include "arrays.hpp"
 #include "points.hpp"
 #include "registrars.hpp"
 #include "released.hpp"
-#include "search/search.hpp"
+#include "search/settings.hpp"
 
 namespace nb = nanobind;
 using namespace nb::literals;
@@ -26,103 +30,92 @@ std::vector<Point> to_points(const Geometry& g, const std::vector<int>& indices)
   return points;
 }
 
+const Setting& setting_named(std::string_view name) {
+  for (const Setting& setting : search_settings()) {
+    if (setting.name == name) return setting;
+  }
+  throw nb::key_error(std::string(name).c_str());
+}
+
+using Value = std::variant<bool, int, float, std::string_view>;
+
+Value value_of(SearchSettings& s, const Setting& setting) {
+  return std::visit(
+      []<class T>(T* slot) -> Value {
+        if constexpr (std::is_same_v<T, Bandit>) {
+          return kBanditNames[static_cast<std::size_t>(*slot)];
+        } else {
+          return *slot;
+        }
+      },
+      setting.slot(s));
+}
+
+void set_value(SearchSettings& s, std::string_view name, const nb::handle& value) {
+  std::visit(
+      [&]<class T>(T* slot) {
+        if constexpr (std::is_same_v<T, Bandit>) {
+          const auto found = std::ranges::find(kBanditNames, nb::cast<std::string>(value));
+          if (found == kBanditNames.end()) throw nb::value_error("there is no such formula");
+          *slot = static_cast<Bandit>(found - kBanditNames.begin());
+        } else {
+          *slot = nb::cast<T>(value);
+        }
+      },
+      setting_named(name).slot(s));
+}
+
+std::vector<std::string_view> choices_of(const Setting& setting) {
+  SearchSettings s;
+  if (!std::holds_alternative<Bandit*>(setting.slot(s))) return {};
+  return {kBanditNames.begin(), kBanditNames.end()};
+}
+
+void register_setting_table(nb::module_& m) {
+  nb::class_<Setting>(m, "Setting", "One setting of the search or of its playouts, as people may set it.")
+      .def_ro("name", &Setting::name)
+      .def_ro("words", &Setting::words)
+      .def_ro("least", &Setting::least)
+      .def_ro("most", &Setting::most)
+      .def_ro("most_served", &Setting::most_served)
+      .def_ro("tuning", &Setting::tuning)
+      .def_prop_ro("choices", &choices_of)
+      .def_prop_ro("default", [](const Setting& setting) {
+        SearchSettings fresh;
+        return value_of(fresh, setting);
+      });
+  m.def("search_settings", [] { return std::vector<Setting>(search_settings().begin(), search_settings().end()); });
+  nb::class_<HintInfo>(m, "HintInfo", "A hint, or a named shape, that gives moves virtual simulations.")
+      .def_ro("name", &HintInfo::name)
+      .def_ro("words", &HintInfo::words)
+      .def_prop_ro("visits", [](const HintInfo& hint) { return hint.value.visits; })
+      .def_prop_ro("wins", [](const HintInfo& hint) { return hint.value.wins; })
+      .def_ro("is_shape", &HintInfo::is_shape);
+  m.def("hint_infos", [] { return std::vector<HintInfo>(hint_infos().begin(), hint_infos().end()); });
+}
+
 void register_settings(nb::module_& m) {
-  nb::enum_<Bandit>(m, "Bandit")
-      .value("UCB1", Bandit::kUcb1)
-      .value("UCB_TUNED1", Bandit::kUcbTuned1)
-      .value("UCB_TUNED2", Bandit::kUcbTuned2)
-      .value("RAVE", Bandit::kRave);
+  register_setting_table(m);
   nb::class_<SearchSettings>(m, "SearchSettings")
       .def(nb::init<>())
-      .def_prop_rw(
-          "bandit", [](const SearchSettings& s) { return s.bandit.kind; },
-          [](SearchSettings& s, Bandit kind) { s.bandit.kind = kind; })
-      .def_prop_rw(
-          "exploration", [](const SearchSettings& s) { return s.bandit.exploration; },
-          [](SearchSettings& s, float v) { s.bandit.exploration = v; })
-      .def_prop_rw(
-          "first_play_urgency", [](const SearchSettings& s) { return s.bandit.first_play_urgency; },
-          [](SearchSettings& s, float v) { s.bandit.first_play_urgency = v; })
-      .def_prop_rw(
-          "rave_equivalence", [](const SearchSettings& s) { return s.bandit.rave_equivalence; },
-          [](SearchSettings& s, float v) { s.bandit.rave_equivalence = v; })
-      .def_prop_rw(
-          "bias_weight", [](const SearchSettings& s) { return s.bandit.bias_weight; },
-          [](SearchSettings& s, float v) { s.bandit.bias_weight = v; })
-      .def_prop_rw(
-          "bias_growth", [](const SearchSettings& s) { return s.bandit.bias_growth; },
-          [](SearchSettings& s, float v) { s.bandit.bias_growth = v; })
-      .def_prop_rw(
-          "bias_decay", [](const SearchSettings& s) { return s.bandit.bias_decay; },
-          [](SearchSettings& s, float v) { s.bandit.bias_decay = v; })
+      .def(
+          "get", [](SearchSettings& s, std::string_view name) { return value_of(s, setting_named(name)); }, "name"_a)
+      .def("set", &set_value, "name"_a, "value"_a,
+           nb::sig("def set(self, name: str, value: bool | int | float | str) -> None"))
+      .def(
+          "set_hint",
+          [](SearchSettings& s, std::size_t i, float visits, float wins) { s.expert.values.at(i) = {visits, wins}; },
+          "index"_a, "visits"_a, "wins"_a, "What a hint or a shape is worth; the index is its place in hint_infos().")
       .def_prop_rw(
           "predictor", [](const SearchSettings& s) { return s.offline.predictor; },
           [](SearchSettings& s, std::shared_ptr<const predictor::Predictor> p) { s.offline.predictor = std::move(p); },
           nb::for_setter(nb::arg("predictor").none()))
       .def_prop_rw(
-          "offline_visits", [](const SearchSettings& s) { return s.offline.visits; },
-          [](SearchSettings& s, int v) { s.offline.visits = v; })
-      .def_prop_rw(
-          "offline_weight", [](const SearchSettings& s) { return s.offline.weight; },
-          [](SearchSettings& s, float v) { s.offline.weight = v; })
-      .def_prop_rw(
-          "offline_power", [](const SearchSettings& s) { return s.offline.power; },
-          [](SearchSettings& s, float v) { s.offline.power = v; })
-      .def_prop_rw(
-          "offline_doubt", [](const SearchSettings& s) { return s.offline.doubt; },
-          [](SearchSettings& s, float v) { s.offline.doubt = v; })
-      .def_prop_rw(
-          "expert", [](const SearchSettings& s) { return s.expert.enabled; },
-          [](SearchSettings& s, bool v) { s.expert.enabled = v; })
-      .def_prop_rw(
-          "shapes", [](const SearchSettings& s) { return s.expert.shapes != nullptr; },
-          [](SearchSettings& s, bool v) {
-            s.expert.shapes = v ? std::make_shared<const ShapeSet>(ShapeSet::mogo()) : nullptr;
-          })
-      .def(
-          "shape",
-          [](const SearchSettings&, int i) {
-            const Shape& shape = ShapeSet::mogo().shapes().at(static_cast<std::size_t>(i));
-            return std::make_tuple(shape.name, shape.value.visits, shape.value.wins);
-          },
-          "index"_a, "Name, virtual simulations and wins of a named shape, as the paper has them.")
-      .def(
-          "set_shape",
-          [](SearchSettings& s, int i, float visits, float wins) {
-            if (!s.expert.shapes) return;  // they are off
-            const ShapeValue& now = s.expert.shapes->shapes().at(static_cast<std::size_t>(i)).value;
-            if (now.visits == visits && now.wins == wins) return;  // a set is large: all searches share it as it is
-            ShapeSet changed = *s.expert.shapes;
-            changed.set_value(static_cast<std::size_t>(i), {visits, wins});
-            s.expert.shapes = std::make_shared<const ShapeSet>(std::move(changed));
-          },
-          "index"_a, "visits"_a, "wins"_a)
-      .def(
-          "hint",
-          [](const SearchSettings& s, int i) {
-            const HintValue& v = s.expert.values.at(static_cast<std::size_t>(i));
-            return std::make_tuple(std::string(name_of(static_cast<Hint>(i))), v.visits, v.wins);
-          },
-          "index"_a)
-      .def(
-          "set_hint",
-          [](SearchSettings& s, int i, float visits, float wins) {
-            s.expert.values.at(static_cast<std::size_t>(i)) = {visits, wins};
-          },
-          "index"_a, "visits"_a, "wins"_a)
-      .def_prop_rw(
           "playout", [](const SearchSettings& s) { return s.playout; },
           [](SearchSettings& s, const PlayoutPolicy& p) {
             s.playout = p;
             s.expert.patterns = p.hints ? p.hints : p.patterns;
-          })
-      .def_rw("expand_visits", &SearchSettings::expand_visits)
-      .def_rw("score_weight", &SearchSettings::score_weight)
-      .def_rw("widening", &SearchSettings::widening)
-      .def_rw("widening_factor", &SearchSettings::widening_factor)
-      .def_rw("max_bytes", &SearchSettings::max_bytes);
-  m.attr("HINT_COUNT") = static_cast<int>(Hint::kCount);
-  m.attr("SHAPE_COUNT") = ShapeSet::mogo().shapes().size();
+          });
 }
 
 void register_results(nb::module_& m) {
@@ -189,16 +182,17 @@ void register_tree_search(nb::module_& m) {
              return all;
            })
       .def(
-          "reasons",
+          "hints",
           [](const Search& s, int move) {
             const Position& root = s.root();
-            std::vector<std::tuple<std::string, float, float, bool>> all;
-            for (const auto& r : Expert(s.settings().expert).reasons(root, border::to_point(root.geometry(), move))) {
-              all.emplace_back(r.name, r.value.visits, r.value.wins, r.is_shape);
+            const ExpertSettings& settings = s.settings().expert;
+            std::vector<std::tuple<HintInfo, float, float>> all;
+            for (const std::size_t hint : Expert(settings).hints(root, border::to_point(root.geometry(), move))) {
+              all.emplace_back(hint_infos()[hint], settings.values[hint].visits, settings.values[hint].wins);
             }
             return all;
           },
-          "move"_a, "Name, virtual simulations, virtual wins, and whether it is a shape, of each reason.")
+          "move"_a, "Each hint and shape of a move with its virtual simulations and wins.")
       .def(
           "root_statistics",
           [](const Search& s) {

@@ -6,7 +6,8 @@ python examples/collection_report.py games.sgfs.gz [filter, such as "player=Shus
 import sys
 from collections import Counter
 
-from katachi.records import Duplicates, Rejects, read_games
+from katachi import read_games
+from katachi.records import Duplicates, Rejects
 
 
 def main() -> None:

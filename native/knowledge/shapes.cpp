@@ -73,17 +73,20 @@ std::uint64_t ring_of(const Position& position, Color mover, Point v) {
   throw std::invalid_argument("shape drawing: " + what + ": '" + line + "'");
 }
 
-// "hane: 5 wins"
-std::pair<std::string, ShapeValue> parse_title(const std::string& line) {
+// "hane: 5 wins, a hane"
+Shape parse_title(const std::string& line) {
   const auto colon = line.find(": ");
   if (colon == std::string::npos) refuse("expected 'name: 5 wins' or 'name: 5 losses'", line);
-  std::istringstream rest(line.substr(colon + 2));
+  const auto comma = std::min(line.find(", ", colon), line.size());
+  std::istringstream rest(line.substr(colon + 2, comma - colon - 2));
   float visits = 0;
   std::string kind;
   if (!(rest >> visits >> kind) || visits < 0 || (kind != "wins" && kind != "losses")) {
     refuse("expected 'name: 5 wins' or 'name: 5 losses'", line);
   }
-  return {line.substr(0, colon), {visits, kind == "wins" ? visits : 0.0f}};
+  const std::string name = line.substr(0, colon);
+  const std::string words = comma == line.size() ? name : line.substr(comma + 2);
+  return {name, words, {visits, kind == "wins" ? visits : 0.0f}, {}};
 }
 
 }  // namespace
@@ -91,13 +94,13 @@ std::pair<std::string, ShapeValue> parse_title(const std::string& line) {
 ShapeSet ShapeSet::parse(std::string_view text) {
   ShapeSet set;
   for (const drawing::Drawing& drawn : drawing::read(text)) {
-    const auto [name, value] = parse_title(drawn.title);
+    const Shape titled = parse_title(drawn.title);
     const auto known =
-        std::find_if(set.shapes_.begin(), set.shapes_.end(), [&, n = name](const Shape& s) { return s.name == n; });
+        std::find_if(set.shapes_.begin(), set.shapes_.end(), [&](const Shape& s) { return s.name == titled.name; });
     const auto index = static_cast<std::size_t>(known - set.shapes_.begin());
     if (known == set.shapes_.end()) {
       if (index == kMaxShapes) refuse("more than 16 shapes", drawn.title);
-      set.shapes_.push_back({name, value, {}});
+      set.shapes_.push_back(titled);
     }
     set.add_drawing(index, drawn.rows);
   }

@@ -11,15 +11,16 @@
 
 namespace katachi {
 
-// What one shape is worth: virtual simulations, and how many of them are won.
-struct ShapeValue {
+// Virtual simulations of a hint or a shape: how many, and how many of them are won.
+struct HintValue {
   float visits = 0;
   float wins = 0;
 };
 
 struct Shape {
   std::string name;
-  ShapeValue value;
+  std::string words;  // how it reads after "it is": a hane
+  HintValue value;
   std::vector<std::vector<std::string>> drawings;  // each a list of rows
 };
 
@@ -28,8 +29,8 @@ class ShapeSet {
   static constexpr std::size_t kMaxShapes = 16;
 
   // Reads drawings set apart by blank lines; lines starting with '#' are comments. The first line of a drawing is
-  // "name: 5 wins" or "name: 2.5 losses"; a name that was there before adds a drawing to that shape. Then rows of
-  // signs:
+  // "name: 5 wins" or "name: 2.5 losses", then, if wanted, ", " and how the shape reads after "it is"; a name that was
+  // there before adds a drawing to that shape. Then rows of signs:
   //   the signs of drawing.hpp, where X are own stones, and * for the move, once
   // No sign may be more than two points away from the move. x, o and ? include off the board. A drawing holds in all 8
   // orientations and for both colours. Throws std::invalid_argument that quotes what is wrong.
@@ -40,8 +41,6 @@ class ShapeSet {
   // The shapes that a move of `mover` at the empty point v makes, as bits in the order of shapes().
   unsigned match(const Position& position, Color mover, Point v) const;
   const std::vector<Shape>& shapes() const { return shapes_; }
-  // What a shape is worth from now on.
-  void set_value(std::size_t shape, ShapeValue value) { shapes_.at(shape).value = value; }
 
  private:
   // A cell away from the move and the colours it may have (bit 1 << colour), for Black to move.

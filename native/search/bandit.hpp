@@ -3,12 +3,15 @@
 #pragma once
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <cstdint>
+#include <string_view>
 
 namespace katachi {
 
 enum class Bandit : std::uint8_t { kUcb1, kUcbTuned1, kUcbTuned2, kRave };
+constexpr std::array<std::string_view, 4> kBanditNames = {"UCB1", "UCB_TUNED1", "UCB_TUNED2", "RAVE"};
 
 // What is known of one move, from the side that plays it. `prior` and `offline` simulations are virtual: what the
 // expert and the predictor learnt from games expect.
@@ -98,19 +101,25 @@ inline float score(const BanditSettings& s, const Evidence& e, float log_parent,
   }
 }
 
-// The same with the formula that the settings name.
-inline float score(const BanditSettings& s, const Evidence& e, float log_parent, float bias_node) {
-  switch (s.kind) {
+// Calls `use` with the formula as a constant: loops over moves need not ask which one it is.
+template <class Use>
+inline auto with_bandit(Bandit kind, Use use) {
+  switch (kind) {
     case Bandit::kUcb1:
-      return score<Bandit::kUcb1>(s, e, log_parent, bias_node);
+      return use.template operator()<Bandit::kUcb1>();
     case Bandit::kUcbTuned1:
-      return score<Bandit::kUcbTuned1>(s, e, log_parent, bias_node);
+      return use.template operator()<Bandit::kUcbTuned1>();
     case Bandit::kUcbTuned2:
-      return score<Bandit::kUcbTuned2>(s, e, log_parent, bias_node);
+      return use.template operator()<Bandit::kUcbTuned2>();
     case Bandit::kRave:
       break;
   }
-  return score<Bandit::kRave>(s, e, log_parent, bias_node);
+  return use.template operator()<Bandit::kRave>();
+}
+
+// The same with the formula that the settings name.
+inline float score(const BanditSettings& s, const Evidence& e, float log_parent, float bias_node) {
+  return with_bandit(s.kind, [&]<Bandit B>() { return score<B>(s, e, log_parent, bias_node); });
 }
 
 }  // namespace katachi

@@ -11,29 +11,24 @@ namespace {
 
 constexpr std::uint8_t kFar = 255;
 
-// In the order of Hint: names and default values. Losing hints have simulations without wins.
-struct HintInfo {
-  std::string_view name;
-  float visits;
-  float wins;
-};
-constexpr std::array<HintInfo, static_cast<std::size_t>(Hint::kCount)> kHints = {{
-    {"even", 10, 5},
-    {"self-atari", 10, 0},
-    {"capture", 15, 15},
-    {"capture of several stones", 30, 30},
-    {"escape", 15, 15},
-    {"lost ladder", 10, 0},
-    {"ladder", 15, 15},
-    {"atari", 5, 5},
-    {"3x3 pattern", 10, 10},
-    {"next to the last move", 12, 12},
-    {"near the last move", 10, 10},
-    {"not far from the last move", 4, 4},
-    {"first line", 10, 0},
-    {"second line", 4, 0},
-    {"third line", 6.67f, 6.67f},
-    {"pass", 20, 0},
+// In the order of Hint. Losing hints have simulations without wins.
+constexpr std::array<HintInfo, kHintCount> kHints = {{
+    {"even", "", {10, 5}},
+    {"self-atari", "it puts its own stones in atari", {10, 0}},
+    {"capture", "it captures a stone", {15, 15}},
+    {"capture of several stones", "it captures several stones", {30, 30}},
+    {"escape", "it saves stones from atari", {15, 15}},
+    {"lost ladder", "it runs in a ladder that is lost", {10, 0}},
+    {"ladder", "it catches stones in a ladder", {15, 15}},
+    {"atari", "it gives atari", {5, 5}},
+    {"3x3 pattern", "it fits a local 3×3 pattern", {10, 10}},
+    {"next to the last move", "it answers the last move directly", {12, 12}},
+    {"near the last move", "it is near the last move", {10, 10}},
+    {"not far from the last move", "it is not far from the last move", {4, 4}},
+    {"first line", "it is on the first line", {10, 0}},
+    {"second line", "it is on the second line", {4, 0}},
+    {"third line", "it is on the third line", {6.67f, 6.67f}},
+    {"pass", "", {20, 0}},
 }};
 
 // A stone of C next to v whose chain is in atari, or kPass.
@@ -115,11 +110,19 @@ bool is_open(const Position& p, Point v) {
 
 }  // namespace
 
-std::string_view name_of(Hint hint) { return kHints[static_cast<std::size_t>(hint)].name; }
+std::span<const HintInfo> hint_infos() {
+  static const std::vector<HintInfo> all = [] {
+    std::vector<HintInfo> infos(kHints.begin(), kHints.end());
+    for (const Shape& shape : ShapeSet::mogo().shapes()) infos.push_back({shape.name, shape.words, shape.value, true});
+    return infos;
+  }();
+  return all;
+}
 
 ExpertSettings::Values ExpertSettings::defaults() {
   Values values{};
-  for (std::size_t i = 0; i < values.size(); ++i) values[i] = {kHints[i].visits, kHints[i].wins};
+  const auto infos = hint_infos();
+  for (std::size_t i = 0; i < infos.size(); ++i) values[i] = infos[i].value;
   return values;
 }
 
@@ -181,11 +184,10 @@ inline void Expert::each_hint(const Position& position, Point v, Visit visit) co
   }
 }
 
-void Expert::add_shapes(const Position& position, Color mover, Candidate& c) const {
-  for (unsigned found = settings_.shapes->match(position, mover, c.move); found != 0; found &= found - 1) {
-    const ShapeValue& value = settings_.shapes->shapes()[static_cast<std::size_t>(std::countr_zero(found))].value;
-    c.prior_visits += value.visits;
-    c.prior_wins += value.wins;
+template <class Visit>
+inline void Expert::each_shape(const Position& position, Color mover, Point v, Visit visit) const {
+  for (unsigned found = shapes_.match(position, mover, v); found != 0; found &= found - 1) {
+    visit(kHintCount + static_cast<std::size_t>(std::countr_zero(found)));
   }
 }
 
@@ -218,11 +220,12 @@ std::span<const Candidate> Expert::candidates(const Position& position) {
         c.prior_wins = settings_[Hint::kEven].wins;
         continue;
       }
-      each_hint<C>(position, v, [&](Hint hint) {
-        c.prior_visits += settings_[hint].visits;
-        c.prior_wins += settings_[hint].wins;
-      });
-      if (settings_.shapes) add_shapes(position, C, c);
+      const auto add = [&](std::size_t hint) {
+        c.prior_visits += settings_.values[hint].visits;
+        c.prior_wins += settings_.values[hint].wins;
+      };
+      each_hint<C>(position, v, [&](Hint hint) { add(static_cast<std::size_t>(hint)); });
+      if (settings_.shapes) each_shape(position, C, v, add);
     }
   };
   if (position.to_move() == kBlack) {
@@ -234,9 +237,9 @@ std::span<const Candidate> Expert::candidates(const Position& position) {
   return {candidates_.data(), count};
 }
 
-std::vector<Expert::Reason> Expert::reasons(const Position& position, Point move) {
-  std::vector<Reason> found;
-  const auto add = [&](Hint hint) { found.push_back({std::string(name_of(hint)), settings_[hint], false}); };
+std::vector<std::size_t> Expert::hints(const Position& position, Point move) {
+  std::vector<std::size_t> found;
+  const auto add = [&](Hint hint) { found.push_back(static_cast<std::size_t>(hint)); };
   if (move == kPass || !settings_.enabled) {
     add(move == kPass ? Hint::kPassing : Hint::kEven);
     return found;
@@ -248,11 +251,7 @@ std::vector<Expert::Reason> Expert::reasons(const Position& position, Point move
   } else {
     each_hint<kWhite>(position, move, add);
   }
-  if (!settings_.shapes) return found;
-  for (unsigned bits = settings_.shapes->match(position, mover, move); bits != 0; bits &= bits - 1) {
-    const Shape& shape = settings_.shapes->shapes()[static_cast<std::size_t>(std::countr_zero(bits))];
-    found.push_back({shape.name, {shape.value.visits, shape.value.wins}, true});
-  }
+  if (settings_.shapes) each_shape(position, mover, move, [&](std::size_t shape) { found.push_back(shape); });
   return found;
 }
 

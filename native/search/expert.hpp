@@ -16,7 +16,7 @@
 
 namespace katachi {
 
-// Why a move got virtual simulations. The names are for people.
+// Why a move got virtual simulations.
 enum class Hint : std::uint8_t {
   kEven,  // every move starts with a few even simulations
   kSelfAtari,
@@ -36,20 +36,25 @@ enum class Hint : std::uint8_t {
   kPassing,
   kCount
 };
-std::string_view name_of(Hint hint);
 
-// Virtual simulations of one hint: how many, and how many of them are won.
-struct HintValue {
-  float visits = 0;
-  float wins = 0;
+// A hint or a named shape as people meet it.
+struct HintInfo {
+  std::string_view name;   // as --set takes it behind "hint."
+  std::string_view words;  // how a hint reads after "because", a shape after "it is"; empty: every move has it
+  HintValue value;         // the default
+  bool is_shape = false;
 };
 
-struct ExpertSettings {
-  using Values = std::array<HintValue, static_cast<std::size_t>(Hint::kCount)>;
+constexpr std::size_t kHintCount = static_cast<std::size_t>(Hint::kCount);
+// All of them: the hints in the order of Hint, then the named shapes in the order of their drawings.
+std::span<const HintInfo> hint_infos();
 
-  Values values = defaults();
+struct ExpertSettings {
+  using Values = std::array<HintValue, kHintCount + ShapeSet::kMaxShapes>;
+
+  Values values = defaults();  // in the order of hint_infos()
   std::shared_ptr<const Pattern3x3Set> patterns;
-  std::shared_ptr<const ShapeSet> shapes;  // named shapes with their own values; null = off
+  bool shapes = true;  // the named shapes
   bool enabled = true;
 
   HintValue& operator[](Hint hint) { return values[static_cast<std::size_t>(hint)]; }
@@ -73,21 +78,18 @@ class Expert {
   std::span<const Candidate> candidates(const Position& position);
   // Moves that cannot matter: into unconditional life of the enemy, or of one's own where no enemy stone is left.
   static std::vector<Point> pointless_moves(const Position& position);
-  // What is behind the virtual simulations of one move, by name, for explanations.
-  struct Reason {
-    std::string name;
-    HintValue value;
-    bool is_shape;
-  };
-  std::vector<Reason> reasons(const Position& position, Point move);
+  // What is behind the virtual simulations of one move, for explanations: places in hint_infos().
+  std::vector<std::size_t> hints(const Position& position, Point move);
 
  private:
   template <Color C, class Visit>
   void each_hint(const Position& position, Point v, Visit visit) const;
-  void add_shapes(const Position& position, Color mover, Candidate& c) const;
+  template <class Visit>
+  void each_shape(const Position& position, Color mover, Point v, Visit visit) const;
   void measure_distances(const Position& position);
 
   ExpertSettings settings_;
+  const ShapeSet& shapes_ = ShapeSet::mogo();
   std::array<Candidate, kMaxArea + 1> candidates_{};
   std::array<std::uint8_t, kCapacity> distance_{};
   std::array<Point, kCapacity> queue_{};

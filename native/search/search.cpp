@@ -24,7 +24,7 @@ std::uint32_t SearchSettings::opens_at(int rank) const {
 }
 
 Search::Search(const SearchSettings& settings, std::uint64_t seed)
-    : settings_(settings), tree_(settings.max_bytes), root_(19), seed_(seed) {
+    : settings_(settings), tree_(static_cast<std::size_t>(settings.max_megabytes) << 20), root_(19), seed_(seed) {
   reset(root_, 0);
 }
 

@@ -17,11 +17,9 @@
 
 namespace katachi {
 
+// What people may set, by name: settings.hpp.
 struct SearchSettings {
-  SearchSettings() : playout(PlayoutPolicy::mogo()) {
-    expert.patterns = playout.patterns;
-    expert.shapes = std::make_shared<const ShapeSet>(ShapeSet::mogo());
-  }
+  SearchSettings() : playout(PlayoutPolicy::mogo()) { expert.patterns = playout.patterns; }
 
   BanditSettings bandit;
   ExpertSettings expert;
@@ -29,11 +27,11 @@ struct SearchSettings {
   PlayoutPolicy playout;
   int expand_visits = 2;       // a leaf gets children when it is visited for this time; at least 2
   float score_weight = 0.02f;  // the share of the reward that goes by the margin and not by the result
-  std::size_t max_bytes = std::size_t{512} << 20;
+  int max_megabytes = 512;     // memory of the tree
   // Progressive widening: of the moves ordered by prior, a node looks at the first `widening` and at more as its
   // simulations grow, one more each time they grow by `widening_factor`. 0: at all from the start.
-  int widening = 0;
-  float widening_factor = 1.2f;
+  int widening = 5;
+  float widening_factor = 1.4f;
   // How many simulations a node needs before it looks at the move of this rank, the first being 0.
   std::uint32_t opens_at(int rank) const;
 };

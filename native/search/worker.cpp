@@ -56,17 +56,7 @@ NodeIndex Search::Worker::select(NodeIndex index) const {
 }
 
 NodeIndex Search::Worker::select(NodeIndex node) const {
-  switch (settings_.bandit.kind) {
-    case Bandit::kUcb1:
-      return select<Bandit::kUcb1>(node);
-    case Bandit::kUcbTuned1:
-      return select<Bandit::kUcbTuned1>(node);
-    case Bandit::kUcbTuned2:
-      return select<Bandit::kUcbTuned2>(node);
-    case Bandit::kRave:
-      break;
-  }
-  return select<Bandit::kRave>(node);
+  return with_bandit(settings_.bandit.kind, [&]<Bandit B>() { return select<B>(node); });
 }
 
 void Search::Worker::expand(NodeIndex index, std::span<const Point> forbidden) {

@@ -1,5 +1,100 @@
-"""Katachi: Go knowledge from game records, proofs of small positions, and a player that can say why."""
+"""Katachi: Go knowledge from game records, proofs of small positions, and a player that can say why.
 
-from importlib.metadata import version
+>>> import katachi as k
+>>> game = k.Game(9)
+>>> game.play("E5")
+>>> report = k.analyze(game, 100)
+>>> report.to_move.name, report.visits
+('WHITE', 100)
 
-__version__ = version("katachi")
+The names below, the command line and its JSON are stable. Everything in the packages below this one may change.
+
+Things
+    Game            a game from its first move to its score
+    Position        stones on a board
+    Move            a colour and a point
+    Rules           a ruleset
+    GameRecord      the main line of a game record, with its headers
+    read_games      the games of files, folders and archives, one after the other
+    Picture         a drawn board, as text or SVG
+    KnowledgeBase   what was learned from games; one comes with Katachi
+    Player          chooses moves by tree search
+    Budget          how much a player may think
+    Report          what a search knows about a position
+    Candidate       what it knows about one move
+    Problem         a life-and-death problem
+    Answer          what was proved about it
+
+Verbs
+    analyze         search a position
+    explain         the same with the evidence for the best moves, in sentences
+    review          the worst moves of a game, and the better ones
+    find            where a pattern occurs in games, and what was played next
+    joseki          what usually follows around the last move
+    predict         which moves the players of the games would choose
+    solve           prove life and death
+    verify          check a proof independently
+    mine            make a knowledge base from games
+    match           play games between two engines
+
+docs/python.md has an example of each.
+"""
+
+from typing import TYPE_CHECKING
+
+__version__ = "0.1.0"
+
+if TYPE_CHECKING:
+    from katachi.go import Game, Move, Picture, Position, Rules
+    from katachi.knowledge import KnowledgeBase, find, joseki, mine, predict
+    from katachi.lab.match import match
+    from katachi.play import Player, analyze, explain
+    from katachi.play.review import review
+    from katachi.reading import Answer, Problem, solve, verify
+    from katachi.records import GameRecord, read_games
+    from katachi.search import Candidate, Report
+    from katachi.work import Budget
+else:
+    from katachi._lazy import lazy
+
+    _PACKAGES = {
+        "go": ("Game", "Move", "Picture", "Position", "Rules"),
+        "records": ("GameRecord", "read_games"),
+        "work": ("Budget",),
+        "knowledge": ("KnowledgeBase", "find", "joseki", "mine", "predict"),
+        "reading": ("Answer", "Problem", "solve", "verify"),
+        "search": ("Candidate", "Report"),
+        "play": ("Player", "analyze", "explain"),
+        "play.review": ("review",),
+        "lab.match": ("match",),
+    }
+    __getattr__, __dir__ = lazy(
+        __name__, {name: f"katachi.{package}" for package, names in _PACKAGES.items() for name in names}
+    )
+
+__all__ = [
+    "Answer",
+    "Budget",
+    "Candidate",
+    "Game",
+    "GameRecord",
+    "KnowledgeBase",
+    "Move",
+    "Picture",
+    "Player",
+    "Position",
+    "Problem",
+    "Report",
+    "Rules",
+    "analyze",
+    "explain",
+    "find",
+    "joseki",
+    "match",
+    "mine",
+    "predict",
+    "read_games",
+    "review",
+    "solve",
+    "verify",
+]

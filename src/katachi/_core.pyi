@@ -39,6 +39,11 @@ class Position:
     Stones on a board of 1 to 25 lines, with chains, captures and simple ko.
 
     Points are numbered row by row from the top left, from 0; -1 is a pass. Colours are 1 (black) and 2 (white). History and superko belong to Game.
+
+    >>> position = Position(9)
+    >>> position.play(40, 1)
+    >>> position.color(40), len(position.liberties(40))
+    (1, 4)
     """
 
     def __init__(self, size: int = 19) -> None: ...
@@ -104,20 +109,21 @@ class Position:
         The 3x3 neighbourhood as a number: two bits a neighbour (empty, black, white, edge), north east west south and then the diagonals; bits 16 to 19 mark orthogonal neighbours in atari.
         """
 
-    def is_eye(self, color: int, point: int) -> bool:
+    def is_eye(self, point: int, color: int | None = None) -> bool:
         """Whether playouts take this point for a one-point eye."""
 
     def safety(self, point: int) -> int:
         """For the side to move: 0 illegal, 1 self-atari, 2 safe."""
 
-    def is_legal(self, color: int, point: int, suicide: bool = False) -> bool: ...
+    def is_legal(self, point: int, color: int | None = None, suicide: bool = False) -> bool:
+        """Whether the side to move, or the colour given, may play here."""
 
-    def legal_moves(self, color: int, suicide: bool = False) -> list[int]:
+    def legal_moves(self, color: int | None = None, suicide: bool = False) -> list[int]:
         """All legal points, pass not among them."""
 
-    def play(self, color: int, point: int, suicide: bool = False) -> None:
+    def play(self, point: int, color: int | None = None, suicide: bool = False) -> None:
         """
-        Plays a stone or a pass (-1) for either colour. Raises IllegalMove and changes nothing if it is illegal.
+        Plays a stone or a pass (-1) for the side to move, or the colour given. Raises IllegalMove and changes nothing if it is illegal.
         """
 
     def set_stones(self, board: Annotated[NDArray[numpy.uint8], dict(shape=(None, None), order='C', device='cpu', writable=False)]) -> None:
@@ -471,6 +477,29 @@ def predictor_shape_value(symbols: Sequence[int]) -> int: ...
 
 def predictor_slot_name(slot: int) -> str: ...
 
+class FeatureKind(enum.Enum):
+    """What a feature of the predictor is about, as people are told."""
+
+    SHAPE = 0
+
+    ANSWER = 1
+
+    CONTINUATION = 2
+
+    WHOLE_BOARD = 3
+
+    TACTICS = 4
+
+    LINE = 5
+
+    DISTANCE = 6
+
+    NEAREST = 7
+
+    UNSTUDIED = 8
+
+def predictor_kind(slot: int) -> FeatureKind: ...
+
 def predictor_family(slot: int) -> str: ...
 
 def refute_levels(board: NDArray[numpy.uint8], x: int, y: int, width: int, height: int) -> tuple[int, int, bool]:
@@ -801,60 +830,6 @@ class PlayoutPolicy:
         """All of MoGo's parts."""
 
     @property
-    def uniform(self) -> bool: ...
-
-    @uniform.setter
-    def uniform(self, arg: bool, /) -> None: ...
-
-    @property
-    def save(self) -> bool: ...
-
-    @save.setter
-    def save(self, arg: bool, /) -> None: ...
-
-    @property
-    def nakade(self) -> bool: ...
-
-    @nakade.setter
-    def nakade(self, arg: bool, /) -> None: ...
-
-    @property
-    def large_nakade(self) -> bool: ...
-
-    @large_nakade.setter
-    def large_nakade(self, arg: bool, /) -> None: ...
-
-    @property
-    def fill_tries(self) -> int: ...
-
-    @fill_tries.setter
-    def fill_tries(self, arg: int, /) -> None: ...
-
-    @property
-    def keep_seki(self) -> bool: ...
-
-    @keep_seki.setter
-    def keep_seki(self, arg: bool, /) -> None: ...
-
-    @property
-    def self_atari(self) -> int: ...
-
-    @self_atari.setter
-    def self_atari(self, arg: int, /) -> None: ...
-
-    @property
-    def capture(self) -> bool: ...
-
-    @capture.setter
-    def capture(self, arg: bool, /) -> None: ...
-
-    @property
-    def mercy(self) -> int: ...
-
-    @mercy.setter
-    def mercy(self, arg: int, /) -> None: ...
-
-    @property
     def urgencies(self) -> Urgencies: ...
 
     @urgencies.setter
@@ -908,59 +883,66 @@ def run_playouts(position: Position, policy: PlayoutPolicy, games: int, seed: in
 def choose_move(position: Position, policy: PlayoutPolicy, seed: int) -> int:
     """The move a playout would play first; -1 for a pass."""
 
-class Bandit(enum.Enum):
-    UCB1 = 0
+class Setting:
+    """One setting of the search or of its playouts, as people may set it."""
 
-    UCB_TUNED1 = 1
+    @property
+    def name(self) -> str: ...
 
-    UCB_TUNED2 = 2
+    @property
+    def words(self) -> str: ...
 
-    RAVE = 3
+    @property
+    def least(self) -> float: ...
+
+    @property
+    def most(self) -> float: ...
+
+    @property
+    def most_served(self) -> float: ...
+
+    @property
+    def tuning(self) -> str: ...
+
+    @property
+    def choices(self) -> list[str]: ...
+
+    @property
+    def default(self) -> bool | int | float | str: ...
+
+def search_settings() -> list[Setting]: ...
+
+class HintInfo:
+    """A hint, or a named shape, that gives moves virtual simulations."""
+
+    @property
+    def name(self) -> str: ...
+
+    @property
+    def words(self) -> str: ...
+
+    @property
+    def visits(self) -> float: ...
+
+    @property
+    def wins(self) -> float: ...
+
+    @property
+    def is_shape(self) -> bool: ...
+
+def hint_infos() -> list[HintInfo]: ...
 
 class SearchSettings:
     def __init__(self) -> None: ...
 
-    @property
-    def bandit(self) -> Bandit: ...
+    def get(self, name: str) -> bool | int | float | str: ...
 
-    @bandit.setter
-    def bandit(self, arg: Bandit, /) -> None: ...
+    def set(self, name: str, value: bool | int | float | str) -> None: ...
 
-    @property
-    def exploration(self) -> float: ...
-
-    @exploration.setter
-    def exploration(self, arg: float, /) -> None: ...
-
-    @property
-    def first_play_urgency(self) -> float: ...
-
-    @first_play_urgency.setter
-    def first_play_urgency(self, arg: float, /) -> None: ...
-
-    @property
-    def rave_equivalence(self) -> float: ...
-
-    @rave_equivalence.setter
-    def rave_equivalence(self, arg: float, /) -> None: ...
-
-    @property
-    def bias_weight(self) -> float: ...
-
-    @bias_weight.setter
-    def bias_weight(self, arg: float, /) -> None: ...
-
-    @property
-    def bias_growth(self) -> float: ...
-
-    @bias_growth.setter
-    def bias_growth(self, arg: float, /) -> None: ...
-
-    @property
-    def bias_decay(self) -> float: ...
-
-    @bias_decay.setter
-    def bias_decay(self, arg: float, /) -> None: ...
+    def set_hint(self, index: int, visits: float, wins: float) -> None:
+        """
+        What a hint or a shape is worth; the index is its place in hint_infos().
+        """
 
     @property
     def predictor(self) -> Predictor: ...
@@ -969,91 +951,10 @@ class SearchSettings:
     def predictor(self, predictor: Predictor | None) -> None: ...
 
     @property
-    def offline_visits(self) -> int: ...
-
-    @offline_visits.setter
-    def offline_visits(self, arg: int, /) -> None: ...
-
-    @property
-    def offline_weight(self) -> float: ...
-
-    @offline_weight.setter
-    def offline_weight(self, arg: float, /) -> None: ...
-
-    @property
-    def offline_power(self) -> float: ...
-
-    @offline_power.setter
-    def offline_power(self, arg: float, /) -> None: ...
-
-    @property
-    def offline_doubt(self) -> float: ...
-
-    @offline_doubt.setter
-    def offline_doubt(self, arg: float, /) -> None: ...
-
-    @property
-    def expert(self) -> bool: ...
-
-    @expert.setter
-    def expert(self, arg: bool, /) -> None: ...
-
-    @property
-    def shapes(self) -> bool: ...
-
-    @shapes.setter
-    def shapes(self, arg: bool, /) -> None: ...
-
-    def shape(self, index: int) -> tuple[str, float, float]:
-        """
-        Name, virtual simulations and wins of a named shape, as the paper has them.
-        """
-
-    def set_shape(self, index: int, visits: float, wins: float) -> None: ...
-
-    def hint(self, index: int) -> tuple[str, float, float]: ...
-
-    def set_hint(self, index: int, visits: float, wins: float) -> None: ...
-
-    @property
     def playout(self) -> PlayoutPolicy: ...
 
     @playout.setter
     def playout(self, arg: PlayoutPolicy, /) -> None: ...
-
-    @property
-    def expand_visits(self) -> int: ...
-
-    @expand_visits.setter
-    def expand_visits(self, arg: int, /) -> None: ...
-
-    @property
-    def score_weight(self) -> float: ...
-
-    @score_weight.setter
-    def score_weight(self, arg: float, /) -> None: ...
-
-    @property
-    def widening(self) -> int: ...
-
-    @widening.setter
-    def widening(self, arg: int, /) -> None: ...
-
-    @property
-    def widening_factor(self) -> float: ...
-
-    @widening_factor.setter
-    def widening_factor(self, arg: float, /) -> None: ...
-
-    @property
-    def max_bytes(self) -> int: ...
-
-    @max_bytes.setter
-    def max_bytes(self, arg: int, /) -> None: ...
-
-HINT_COUNT: int = 16
-
-SHAPE_COUNT: int = 10
 
 class RootMove:
     @property
@@ -1113,10 +1014,8 @@ class Search:
 
     def moves(self) -> list[tuple[int, RootMove, list[int]]]: ...
 
-    def reasons(self, move: int) -> list[tuple[str, float, float, bool]]:
-        """
-        Name, virtual simulations, virtual wins, and whether it is a shape, of each reason.
-        """
+    def hints(self, move: int) -> list[tuple[HintInfo, float, float]]:
+        """Each hint and shape of a move with its virtual simulations and wins."""
 
     def root_statistics(self) -> list[tuple[int, int, int, int, int, int]]:
         """

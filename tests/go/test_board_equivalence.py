@@ -46,7 +46,7 @@ def compare_boards(position: Position, game: OracleGame) -> None:
         assert position.code(point) == oracle.code(board, size, point), f"code at {point}{message}"
         assert position.safety(point) == game.safety(point), f"safety at {point}{message}"
         for color in (1, 2):
-            assert position.is_eye(color, point) == oracle.is_eye(board, size, color, point), f"eye {point}{message}"
+            assert position.is_eye(point, color) == oracle.is_eye(board, size, color, point), f"eye {point}{message}"
         if point not in seen:
             chain = oracle.chain(board, size, point)
             seen |= chain
@@ -78,7 +78,7 @@ def compare_legality(core: _core.GameCore, game: OracleGame, met: Counter[str]) 
             elif why in ("superko", "ko"):
                 met[f"{why} refusal" if why == "ko" else f"superko refusal {game.ko_rule}"] += 1
             by_stones = why is None or why == "superko"
-            assert position.is_legal(color, point, game.suicide) == by_stones, both_boards(position, game)
+            assert position.is_legal(point, color, game.suicide) == by_stones, both_boards(position, game)
         assert core.legal_moves(color) == legal, both_boards(position, game)
 
 
@@ -146,7 +146,7 @@ def play_both(size: int, rule: KoRule, suicide: bool, moves: int, rng: random.Ra
             point = choose(game, rng, fight=0.3)
         game.play(color, point)
         core.play(color, point)
-        bare.play(color, point, suicide)
+        bare.play(point, color, suicide)
         assert core.position == bare, both_boards(core.position, game)
         compare_boards(core.position, game)
         count_rare(game, before, met)
@@ -194,7 +194,7 @@ def test_every_size_agrees_with_the_oracle(size: int) -> None:
     for _ in range(2 * size * size // 3):
         point = rng.choice([p for p, c in enumerate(game.board) if c == oracle.EMPTY] or [PASS])
         if game.is_legal(game.to_move, point):
-            position.play(game.to_move, point, suicide=True)
+            position.play(point, game.to_move, suicide=True)
             game.play(game.to_move, point)
     compare_boards(position, game)
     for _ in range(2 if size > 13 else 6):
@@ -202,7 +202,7 @@ def test_every_size_agrees_with_the_oracle(size: int) -> None:
         assert position.legal_moves(game.to_move, suicide=True) == legal, both_boards(position, game)
         captures = [p for p in legal if oracle.put(game.board, size, game.to_move, p).captured]
         point = rng.choice(captures or legal or [PASS])
-        position.play(game.to_move, point, suicide=True)
+        position.play(point, game.to_move, suicide=True)
         game.play(game.to_move, point)
         compare_boards(position, game)
 
@@ -215,7 +215,7 @@ def test_equal_boards_have_equal_hashes_and_different_boards_different_ones() ->
         game, position = OracleGame(3, "SIMPLE", suicide=True), Position(3)
         for _ in range(25):
             point = choose(game, rng, fight=0.5)
-            position.play(game.to_move, point, suicide=True)
+            position.play(point, game.to_move, suicide=True)
             game.play(game.to_move, point)
             again += game.board in seen
             assert seen.setdefault(game.board, position.hash) == position.hash, both_boards(position, game)
@@ -283,7 +283,7 @@ def test_copies_are_independent() -> None:
         for _ in range(5):
             legal = moved.legal_moves(moved.to_move)
             point = rng.choice(legal) if legal else PASS
-            position.play(moved.to_move, point)
+            position.play(point, moved.to_move)
             twin.play(moved.to_move, point)
             moved.play(moved.to_move, point)
         compare_boards(core.position, game)
@@ -309,10 +309,10 @@ def test_one_stone_takes_four_chains() -> None:
     position = Position(5)
     for point, color in enumerate(board):
         if color:
-            position.play(color, point)
+            position.play(point, color)
     game = OracleGame(5, board=board, to_move=position.to_move)
     game.play(1, 11)
-    position.play(1, 11)
+    position.play(11, 1)
     assert game.last_outcome is not None
     assert game.last_outcome.chains_captured == 4
     compare_boards(position, game)

@@ -17,8 +17,8 @@ def positions(draw_from: st.DrawFn) -> Position:
     size = draw_from(st.integers(1, 25))
     position = Position(size)
     for point in draw_from(st.lists(st.integers(0, size * size - 1), max_size=60)):
-        if position.is_legal(position.to_move, point):
-            position.play(position.to_move, point)
+        if position.is_legal(point, position.to_move):
+            position.play(point, position.to_move)
     return position
 
 
@@ -53,7 +53,7 @@ def test_every_size_with_coordinates() -> None:
 
 def test_known_drawing() -> None:
     position = Position(3)
-    position.play(1, 4)
+    position.play(4, 1)
     position.play(2, 2)
     picture = Picture.of(position)
     assert picture.text() == "   A B C\n 3 . .(O)3\n 2 . X . 2\n 1 . . . 1\n   A B C"

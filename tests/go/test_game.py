@@ -59,11 +59,11 @@ def test_positions_refuse_too() -> None:
     before = position.copy()
     for color, point, text in ((2, 0, "white A3: suicide"), (2, 1, "white B3: the point is occupied")):
         with pytest.raises(IllegalMove, match=text):
-            position.play(color, point)
+            position.play(point, color)
     with pytest.raises(IndexError, match="point 9 is not on a board of size 3"):
-        position.play(1, 9)
+        position.play(9, 1)
     with pytest.raises(ValueError, match="colour 3 is neither 1"):
-        position.play(3, 4)
+        position.play(4, 3)
     assert position == before
 
 
@@ -194,10 +194,10 @@ def test_array_errors() -> None:
 
 def test_equality_and_hash() -> None:
     a, b = Position(5), Position(5)
-    a.play(1, 3)
-    a.play(2, 7)
-    b.play(2, 7)
-    b.play(1, 3)
+    a.play(3, 1)
+    a.play(7, 2)
+    b.play(7, 2)
+    b.play(3, 1)
     assert a.hash == b.hash
     assert a != b  # another side is to move
     b.to_move = 1
@@ -207,7 +207,7 @@ def test_equality_and_hash() -> None:
     assert a != "a board"
     for twin in (a.copy(), copy.copy(a), copy.deepcopy(a)):
         assert twin == a
-        twin.play(1, 20)
+        twin.play(20, 1)
         assert twin != a
 
 
@@ -350,7 +350,7 @@ def test_positions_travel() -> None:
     for same in ("ko", "last_move", "to_move", "hash", "size"):
         assert getattr(twin, same) == getattr(position, same)
     assert [twin.captured(c) for c in (1, 2)] == [position.captured(c) for c in (1, 2)] == [1, 0]
-    twin.play(1, 15)
+    twin.play(15, 1)
     assert twin != position
     assert repr(Position(9)) == "<Position 9×9, 0 black and 0 white stones, Black to move>"
 

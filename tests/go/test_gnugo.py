@@ -36,7 +36,7 @@ def questions(position: Position, points: list[int]) -> list[tuple[str, str]]:
     for color, name in COLORS.items():
         told.append((f"captures {name}", str(position.captured(3 - color))))
         for point in points:
-            told.append((f"is_legal {name} {vertex(point, size)}", str(int(position.is_legal(color, point)))))
+            told.append((f"is_legal {name} {vertex(point, size)}", str(int(position.is_legal(point, color)))))
     return told
 
 
@@ -57,10 +57,10 @@ def test_random_games(size: int, games: int, moves: int) -> None:
         script += [(f"boardsize {size}", ""), ("clear_board", "")]
         for _ in range(moves):
             color = position.to_move
-            legal = [p for p in position.legal_moves(color) if not position.is_eye(color, p) or rng.random() < 0.05]
+            legal = [p for p in position.legal_moves(color) if not position.is_eye(p, color) or rng.random() < 0.05]
             point = rng.choice(legal) if legal else PASS
             taken = position.captured(3 - color)
-            position.play(color, point)
+            position.play(point, color)
             met["ko"] += position.ko != PASS
             met["several taken"] += position.captured(3 - color) > taken + 1
             script.append((f"play {COLORS[color]} {vertex(point, size)}", ""))

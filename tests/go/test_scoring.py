@@ -134,7 +134,7 @@ def test_area_agrees_with_the_oracle_on_random_positions() -> None:
         for _ in range(rng.randint(0, 2 * size * size)):
             legal = position.legal_moves(position.to_move)
             if legal:
-                position.play(position.to_move, rng.choice(legal))
+                position.play(rng.choice(legal), position.to_move)
         board = tuple(position.board.reshape(-1).tolist())
         margin = count(position, AREA, komi=0).margin
         assert margin == oracle.area_score(board, size), oracle.draw(board, size)

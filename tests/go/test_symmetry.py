@@ -71,8 +71,8 @@ def test_transforming_commutes_with_playing(symmetry: int, swap: bool) -> None:
             turned = {apply(symmetry, p, size) for p in legal}
             assert set(image.legal_moves(image.to_move)) == turned
             point = rng.choice(legal) if legal else PASS
-            position.play(position.to_move, point)
-            image.play(image.to_move, apply(symmetry, point, size))
+            position.play(point, position.to_move)
+            image.play(apply(symmetry, point, size), image.to_move)
             direct = transform(position, symmetry, swap_colors=swap)
             assert direct.board.tolist() == image.board.tolist()
             assert direct.to_move == image.to_move
@@ -86,7 +86,7 @@ def test_transform_there_and_back() -> None:
         position = Position(size)
         for _ in range(20):
             legal = position.legal_moves(position.to_move)
-            position.play(position.to_move, rng.choice(legal) if legal else PASS)
+            position.play(rng.choice(legal) if legal else PASS, position.to_move)
         for a in SYMMETRIES:
             back = transform(transform(position, a, swap_colors=True), inverse(a), swap_colors=True)
             assert back.board.tolist() == position.board.tolist()

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from katachi.interfaces.gtp import protocol
 from katachi.interfaces.gtp.server import Engine
-from katachi.play import TreePlayer
+from katachi.play import Player
 from katachi.work import Budget
 
 from .test_interrupts import Conversation
@@ -26,7 +26,7 @@ KATA_REALS = (
 
 
 def tree_engine(size: int = 5, playouts: int = 300) -> Engine:
-    return new_engine(player=TreePlayer(seed=1), budget=Budget(playouts=playouts), size=size)
+    return new_engine(player=Player(seed=1), budget=Budget(playouts=playouts), size=size)
 
 
 def after(looks: int) -> Callable[[], bool]:
@@ -194,7 +194,7 @@ WORDS = [
     st.lists(st.sampled_from(WORDS), max_size=6),
 )
 def test_random_arguments(name: str, words: list[str]) -> None:
-    engine = new_engine(player=TreePlayer(seed=1), budget=Budget(playouts=30), size=3)
+    engine = new_engine(player=Player(seed=1), budget=Budget(playouts=30), size=3)
     warnings: list[str] = []
     engine.session.warn = warnings.append
     request = protocol.parse(f"{name} {' '.join(words)}")
@@ -256,7 +256,7 @@ def test_the_last_move_is_explained_by_games_too() -> None:
 
 
 def test_live_graphics() -> None:
-    engine = new_engine(player=TreePlayer(seed=1), budget=Budget(seconds=1.2), size=9)
+    engine = new_engine(player=Player(seed=1), budget=Budget(seconds=1.2), size=9)
     shown: list[object] = []
     engine.session.live = shown.append
     begin = time.monotonic()

@@ -3,8 +3,9 @@
 from pathlib import Path
 
 from katachi.interfaces.gtp.commands import standard_registry
+from katachi.interfaces.gtp.params import table
 from katachi.interfaces.gtp.registry import manual
-from katachi.play import TreePlayer
+from katachi.play import Player, PlayerSettings
 from katachi.work import Budget
 
 from .tools import ask, new_engine
@@ -19,9 +20,18 @@ def test_docs_are_fresh() -> None:
     assert generated == manual(standard_registry()), "stale: put the output of 'katachi gtp --manual' there"
 
 
+def test_the_table_of_settings_is_fresh() -> None:
+    text = (MANUAL.parent / "player.md").read_text(encoding="utf-8")
+    _, mark, written = text.partition("made by: katachi gtp --manual settings -->\n")
+    assert mark, "the mark is gone"
+    fresh = table()
+    assert written.startswith(fresh + "\n"), "stale: put the output of 'katachi gtp --manual settings' there"
+    assert all(f"| `{name}` |" in fresh for name in PlayerSettings().values())
+
+
 def test_the_example_is_true() -> None:
     text = MANUAL.read_text(encoding="utf-8")
-    engine = new_engine(player=TreePlayer(seed=1), budget=Budget(playouts=2000))
+    engine = new_engine(player=Player(seed=1), budget=Budget(playouts=2000))
     for answer in ask(engine, "genmove b", "gomill-explain_last_move"):
         assert answer.split("\n")[0] + "\n" in text
 

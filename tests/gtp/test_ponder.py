@@ -8,7 +8,7 @@ import pytest
 
 from katachi.go import Color, Game
 from katachi.interfaces.gtp.server import Engine
-from katachi.play import TreePlayer
+from katachi.play import Player
 from katachi.work import Budget
 
 from .test_interrupts import PROMPT, Conversation
@@ -32,7 +32,7 @@ class PonderingPlayer(SlowPlayer):
         self.ended.put(None)
 
 
-def pondering(player: SlowPlayer | TreePlayer, budget: Budget | None = None) -> Engine:
+def pondering(player: SlowPlayer | Player, budget: Budget | None = None) -> Engine:
     engine = new_engine(player, budget)
     engine.session.ponders = True
     return engine
@@ -57,7 +57,7 @@ def test_any_line_ends_it(line: str) -> None:
 
 
 def test_the_answer_comes_first_and_commands_are_answered() -> None:
-    player = TreePlayer(seed=1)
+    player = Player(seed=1)
     conversation = Conversation(pondering(player, Budget(playouts=100)))
     conversation.pipe.send("genmove b")
     assert conversation.answer().startswith("= ")
@@ -69,7 +69,7 @@ def test_the_answer_comes_first_and_commands_are_answered() -> None:
 
 
 def test_what_was_found_is_there_for_the_next_move() -> None:
-    player = TreePlayer(seed=1, resign=False)
+    player = Player(seed=1, resign=False)
     engine = pondering(player, Budget(playouts=100))
     conversation = Conversation(engine)
     conversation.pipe.send("genmove b")

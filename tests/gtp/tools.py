@@ -10,14 +10,14 @@ from katachi.interfaces.gtp import protocol
 from katachi.interfaces.gtp.commands import standard_registry
 from katachi.interfaces.gtp.server import Engine, serve
 from katachi.interfaces.gtp.session import Session
-from katachi.play import Choice, FlatPlayer, Ground, Player
+from katachi.play import AnyPlayer, Choice, FlatPlayer, Ground
 from katachi.work import Budget
 
 RESPONSE = re.compile(rb"[=?][0-9]*(?: [^\n]+)?\n(?:[^\n]+\n)*\n")
 
 
 def new_engine(
-    player: Player | None = None,
+    player: AnyPlayer | None = None,
     budget: Budget | None = None,
     size: int = 9,
     warn: Callable[[str], None] = lambda _text: None,

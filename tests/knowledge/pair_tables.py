@@ -28,7 +28,7 @@ def moves_of(record: GameRecord, convention: Convention) -> Iterable[tuple[bytes
     size, reach = record.size, convention.window // 2
     earlier: list[tuple[int, int, bytes, list[int]]] = []
     for number, (color, point) in enumerate(record.moves, start=1):
-        position.play(color, point, suicide=True)
+        position.play(point, color, suicide=True)
         if point < 0:
             continue
         key, orientations = look(position, point, convention)

@@ -46,7 +46,7 @@ def random_position(seed: int, size: int = 9) -> tuple[Position, int]:
         if not moves:
             break
         last = rng.choice(moves)
-        position.play(1 + number % 2, last)
+        position.play(last, 1 + number % 2)
     return position, last
 
 
@@ -92,7 +92,7 @@ def test_a_key_by_hand() -> None:
 
 def test_an_edge_by_hand() -> None:
     position = Position(9)
-    position.play(1, 0)  # A9
+    position.play(0, 1)  # A9
     context = Context.of(context_key(position, 0, 3))
     assert sum(symbol == EDGE for symbol in context.symbols) == 5
     assert [context.points[place] for place in ((1, 0), (-1, 0), (0, 1), (0, -1))] == [EDGE, 0, EDGE, 0]
@@ -195,7 +195,7 @@ def test_relations_do_not_depend_on_the_orientation(seed: int, s: int, offset: t
 
 def test_a_symmetric_pattern_has_several_places() -> None:
     position = Position(9)
-    position.play(1, 40)
+    position.play(40, 1)
     _, orientations = look(position, 40, Convention(3))
     assert orientations == list(range(8))
     assert sorted(images((1, 0), orientations)) == [(-1, 0), (0, -1), (0, 1), (1, 0)]
@@ -207,7 +207,7 @@ def test_a_symmetric_pattern_has_several_places() -> None:
 def test_drawing_of_a_corner() -> None:
     """A stone on 3-3 seen through a 9×9 window, with the answer named."""
     position = Position(19)
-    position.play(1, parse_vertex("R17", 19))
+    position.play(parse_vertex("R17", 19), 1)
     context = Context.of(context_key(position, parse_vertex("R17", 19), 9))
     drawing = context.text({(-1, 0): "a"})
     assert drawing.splitlines() == [
@@ -224,8 +224,8 @@ def test_drawing_of_a_corner() -> None:
 
 def test_svg_of_a_corner() -> None:
     position = Position(19)
-    position.play(1, parse_vertex("R17", 19))
-    position.play(2, parse_vertex("Q17", 19))
+    position.play(parse_vertex("R17", 19), 1)
+    position.play(parse_vertex("Q17", 19), 2)
     picture = Context.of(context_key(position, parse_vertex("Q17", 19), 9)).picture({(0, 1): "<"}).svg(20)
     assert picture.count('r="9.2"') == 2  # two stones
     assert "&lt;" in picture

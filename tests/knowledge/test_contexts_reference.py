@@ -20,7 +20,7 @@ def random_game(seed: int) -> GameRecord:
         color = 1 + number % 2
         legal = position.legal_moves(color)
         point = rng.choice(legal) if legal and rng.random() > 0.03 else -1
-        position.play(color, point)
+        position.play(point, color)
         moves.append((color, point))
     return GameRecord(9, moves, headers={"RE": rng.choice(["B+R", "W+R", ""])})
 

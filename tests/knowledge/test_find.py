@@ -18,7 +18,7 @@ from katachi.go.symmetry import apply
 from katachi.knowledge.archive import Archive
 from katachi.knowledge.patterns.find import search as find_module
 from katachi.knowledge.patterns.find.pattern import ALLOWED, Pattern, PatternError, of_stones, parse
-from katachi.knowledge.patterns.find.search import Found, Hit, Search, find
+from katachi.knowledge.patterns.find.search import Found, Hit, Search, search_archive
 from katachi.knowledge.patterns.find.sources import of_moves
 from katachi.records import GameRecord, Setup, read_games
 
@@ -32,7 +32,7 @@ def game(moves: str, size: int = 9, setup: Setup | None = None) -> GameRecord:
 
 
 def search_in(record: GameRecord, drawing: str, **how: object) -> list[Hit]:
-    return list(find(Archive.build([record]), parse(drawing), Search(**how)))  # type: ignore[arg-type]
+    return list(search_archive(Archive.build([record]), parse(drawing), Search(**how)))  # type: ignore[arg-type]
 
 
 # ---- Drawn games -----------------------------------------------------------------------------------------------------
@@ -93,7 +93,7 @@ def test_a_position_after_a_capture_inside() -> None:
 def test_a_sequence_with_captures_is_found_in_any_order() -> None:
     pattern = of_moves("A9 B9 pass A8", 9, "A9:C7")
     without_capture, other_order = game("E5 B9 E6 A8"), game("A9 A8 E5 B9 E6")
-    assert [hit.move for hit in find(Archive.build([without_capture, other_order]), pattern)] == [4, 4]
+    assert [hit.move for hit in search_archive(Archive.build([without_capture, other_order]), pattern)] == [4, 4]
 
 
 def test_a_ko_appears_again_and_again() -> None:
@@ -153,17 +153,17 @@ def test_move_numbers_bound_the_hit() -> None:
 
 def test_full_boards_and_patterns_larger_than_a_board() -> None:
     whole = parse(".../.X./...", "full")
-    found = find(Archive.build([game("B2", 3), game("B2", 4), game("C3", 5)]), whole)
+    found = search_archive(Archive.build([game("B2", 3), game("B2", 4), game("C3", 5)]), whole)
     assert [hit.game for hit in found] == [0]
     for anchor in ("full", "corner", "side", "right", "bottom-left", "centre"):
         big = Pattern(("." * 6,) * 5 + ("X.....",)).anchored(anchor)
-        assert len(find(Archive.build([game("C3", 5)]), big)) == 0
+        assert len(search_archive(Archive.build([game("C3", 5)]), big)) == 0
 
 
 def test_too_many_hits_are_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(find_module, "MOST_HITS", 10)
     with pytest.raises(PatternError, match="more than 10 times"):
-        find(Archive.build([game("E5")]), parse("."), Search(all_hits=True))
+        search_archive(Archive.build([game("E5")]), parse("."), Search(all_hits=True))
 
 
 # ---- Random games ----------------------------------------------------------------------------------------------------
@@ -231,7 +231,7 @@ def test_random_games_give_the_hits_of_the_slow_search(seed: int) -> None:
     pattern, search = random_pattern(rng, records), random_search(rng)
     archive = Archive.build(records)
     expected = reference_find.find(records, pattern, search)
-    assert list(find(archive, pattern, search, threads=rng.choice((1, 2)))) == expected
+    assert list(search_archive(archive, pattern, search, threads=rng.choice((1, 2)))) == expected
     seen().update({"hits": len(expected), "swapped": sum(h.swapped for h in expected)})
     seen()["captures"] += len(archive.captures.stones)
 
@@ -242,7 +242,9 @@ def test_larger_boards_too(size: int) -> None:
     records = [random_game(rng, size) for _ in range(2)]
     for _ in range(6):
         pattern, search = random_pattern(rng, records), random_search(rng)
-        assert list(find(Archive.build(records), pattern, search)) == reference_find.find(records, pattern, search)
+        assert list(search_archive(Archive.build(records), pattern, search)) == reference_find.find(
+            records, pattern, search
+        )
 
 
 def test_the_random_games_met_what_is_rare() -> None:
@@ -263,7 +265,7 @@ def test_professional_games_too() -> None:
         "*X*/X.X/*X*",
     ):
         for search in (Search(), Search(all_hits=True, next="X", last_move=120)):
-            found = list(find(archive, parse(drawing), search))
+            found = list(search_archive(archive, parse(drawing), search))
             chosen = range(3, 40, 18)
             expected = [
                 hit for i in chosen for hit in reference_find.hits_of_game(i, records[i], parse(drawing), search)
@@ -291,8 +293,8 @@ def test_turning_the_games_changes_nothing_that_is_counted(seed: int, s: int, sw
     records = [random_game(rng, 5) for _ in range(4)]
     pattern = random_pattern(rng, records)
     search = Search(all_hits=rng.random() < 0.5, next=rng.choice(("any", "X")))
-    original = find(Archive.build(records), pattern, search)
-    image = find(Archive.build([turned(record, s, swap) for record in records]), pattern, search)
+    original = search_archive(Archive.build(records), pattern, search)
+    image = search_archive(Archive.build([turned(record, s, swap) for record in records]), pattern, search)
     # A game without moves is Black's to begin, which exchanging colours cannot change.
     empty = {i for i, record in enumerate(records) if not record.moves}
     expected, got = (Counter({k: n for k, n in counted(f).items() if k[0] not in empty}) for f in (original, image))
@@ -304,7 +306,7 @@ def test_the_order_of_games_does_not_matter() -> None:
     records = [random_game(rng, 5) for _ in range(20)]
     order = rng.sample(range(20), 20)
     pattern = parse("-----/..X*/.O.*")
-    forward = {(h.game, *h[1:]) for h in find(Archive.build(records), pattern, Search(all_hits=True))}
-    shuffled = find(Archive.build([records[i] for i in order]), pattern, Search(all_hits=True))
+    forward = {(h.game, *h[1:]) for h in search_archive(Archive.build(records), pattern, Search(all_hits=True))}
+    shuffled = search_archive(Archive.build([records[i] for i in order]), pattern, Search(all_hits=True))
     assert {(order[h.game], *h[1:]) for h in shuffled} == forward
     assert forward

@@ -13,7 +13,7 @@ from katachi.knowledge.archive_filter import mask
 from katachi.knowledge.patterns.find import export
 from katachi.knowledge.patterns.find.continuations import Report, bucket_width, trend
 from katachi.knowledge.patterns.find.pattern import parse
-from katachi.knowledge.patterns.find.search import Search, find
+from katachi.knowledge.patterns.find.search import Search, search_archive
 from katachi.knowledge.statistics import Share
 from katachi.records import Filter, FilterError, GameRecord, load, read_games, write
 
@@ -47,7 +47,7 @@ def collection() -> list[GameRecord]:
 
 
 def report(**how: object) -> Report:
-    return Report(find(Archive.build(collection()), parse(KOMOKU), Search(**how)))  # type: ignore[arg-type]
+    return Report(search_archive(Archive.build(collection()), parse(KOMOKU), Search(**how)))  # type: ignore[arg-type]
 
 
 def test_counts_shares_and_winners() -> None:
@@ -71,7 +71,7 @@ def test_examples_do_not_depend_on_the_order_of_games() -> None:
     records = collection()
     for seed in range(3):
         shuffled = random.Random(seed).sample(records, len(records))
-        found = Report(find(Archive.build(shuffled), parse(KOMOKU)))
+        found = Report(search_archive(Archive.build(shuffled), parse(KOMOKU)))
         answer = found.continuations[0]
         assert shuffled[found.found[answer.example].game].date == "2005"
         assert shuffled[found.found[answer.first_example].game].date == "1990"
@@ -79,7 +79,7 @@ def test_examples_do_not_depend_on_the_order_of_games() -> None:
 
 def test_the_latest_hits_come_in_the_order_of_their_dates() -> None:
     dates = ["2004-11-30", "2004", "1999-05", "", "2004-02-01", "2003-12-31", "someday", "2004-12-01"]
-    found = Report(find(Archive.build([game("H7", DT=date) for date in dates]), parse(KOMOKU)))
+    found = Report(search_archive(Archive.build([game("H7", DT=date) for date in dates]), parse(KOMOKU)))
     by_date = ["2004-12-01", "2004-11-30", "2004-02-01", "2004", "2003-12-31", "1999-05"]
     assert [dates[hit] for hit in found.latest(6)] == by_date
     assert [dates[hit] for hit in found.latest(2)] == by_date[:2]
@@ -92,7 +92,7 @@ def test_the_latest_hits_come_in_the_order_of_their_dates() -> None:
 
 def test_of_two_colours_on_a_point_each_has_its_own_line_and_one_letter() -> None:
     records = [game("H7 G7"), game("H7 E5 G7"), game("H7 E5 G7")]
-    found = Report(find(Archive.build(records), parse(KOMOKU)))
+    found = Report(search_archive(Archive.build(records), parse(KOMOKU)))
     assert [(c.letter, c.colour, c.share.count) for c in found.continuations] == [("A", "X", 2), ("A", "O", 1)]
 
 
@@ -144,9 +144,9 @@ def test_filters_on_no_games_and_filters_an_archive_cannot_answer() -> None:
 
 def test_filtered_searches_count_filtered_games() -> None:
     archive = Archive.build(collection())
-    found = find(archive, parse(KOMOKU), filters=Filter(player="Ito"))
+    found = search_archive(archive, parse(KOMOKU), filters=Filter(player="Ito"))
     assert (found.games_searched, found.column("game").tolist()) == (3, [0, 1, 2])
-    nobody = Report(find(archive, parse(KOMOKU), filters=Filter(player="nobody")))
+    nobody = Report(search_archive(archive, parse(KOMOKU), filters=Filter(player="nobody")))
     assert (nobody.hits, nobody.continuations, nobody.x_wins.value) == (0, [], None)
     assert export.summary(nobody) == "0 hits in 0 of 0 games"
     assert export.to_json(nobody, limit=5)["matches"] == []
@@ -192,7 +192,7 @@ def test_games_are_saved_with_the_place_marked(tmp_path: Path) -> None:
 
 
 def test_a_pattern_without_hits_has_a_board_to_lie_on() -> None:
-    nothing = Report(find(Archive.build([]), parse("X" * 20)))
+    nothing = Report(search_archive(Archive.build([]), parse("X" * 20)))
     assert export.board_size(nothing) == 25
     assert export.to_sgf(nothing, limit=3).root.get("SZ") == "25"
     assert np.array_equal(nothing.years, [])

@@ -42,7 +42,7 @@ def position_after(moves: str) -> tuple[Position, int]:
     position, point = Position(19), -1
     for number, word in enumerate(moves.split()):
         point = parse_vertex(word, 19)
-        position.play(1 + number % 2, point)
+        position.play(point, 1 + number % 2)
     return position, point
 
 
@@ -172,7 +172,7 @@ def test_where_patterns_are_drawn() -> None:
 
 def test_patterns_of_small_boards_are_drawn_on_them() -> None:
     position = Position(7)
-    position.play(1, 24)
+    position.play(24, 1)
     scene = Scene.of_key(context_key(position, 24, 9), CONVENTION)
     assert (scene.size, scene.anchor) == (7, 24)
 
@@ -193,7 +193,7 @@ def test_openings_of_a_smaller_board() -> None:
 def test_an_opening_of_another_board_has_no_place() -> None:
     """A window that sees two opposite edges belongs to a board of that size and no other."""
     position = Position(7)
-    position.play(1, 24)
+    position.play(24, 1)
     after = context_key(position, 24, 9)
     choice = Continuation(None, (Edge(**{**vars(edge(after, 0, 3, 9)), "before": empty_key(9)}),), 3)
     assert Scene.opening(CONVENTION, 7).points(choice) == [24]
@@ -258,7 +258,7 @@ def random_game(seed: int, size: int = 9, length: int = 40) -> GameRecord:
     for number in range(length):
         legal = position.legal_moves(1 + number % 2)
         point = rng.choice(legal) if legal else -1
-        position.play(1 + number % 2, point)
+        position.play(point, 1 + number % 2)
         moves.append((1 + number % 2, point))
     return GameRecord(size, moves, headers={"RE": rng.choice(["B+R", "W+R"])})
 
@@ -278,7 +278,7 @@ def test_every_answer_of_random_games_is_found_on_its_board(convention: Conventi
         for (color, point), (_, key, *_), (_, next_point), (before, after, how, *_) in zip(
             record.moves, rows, record.moves[1:], rows[1:], strict=False
         ):
-            position.play(color, point)
+            position.play(point, color)
             distance = max(abs(point % 9 - next_point % 9), abs(point // 9 - next_point // 9))
             if before != key or how == 0 or distance > 2:
                 continue
@@ -313,7 +313,7 @@ def boards(tree_node: Node, position: Position) -> list[np.ndarray]:
     here.set_stones(stones)
     for name, color in (("B", 1), ("W", 2)):
         if name in tree_node:
-            here.play(color, parse_sgf_pair(tree_node.get(name) or "", position.size), suicide=True)
+            here.play(parse_sgf_pair(tree_node.get(name) or "", position.size), color, suicide=True)
     return [here.board, *(board for child in tree_node.children for board in boards(child, here))]
 
 
@@ -459,7 +459,7 @@ def test_a_window_that_looks_symmetric_lies_on_a_board_that_is_not(s: int) -> No
     graph = JosekiGraph.of_table(collocations(records), CONVENTION)
     stone, answer = (symmetry.apply(s, parse_vertex(text, 19), 19) for text in ("R15", "Q17"))
     position = Position(19)
-    position.play(BLACK, stone)
+    position.play(stone, BLACK)
     scene = Scene.of_game(position, stone, CONVENTION)
     assert len(scene.orientations) == 2
     found = continuations(graph, scene)

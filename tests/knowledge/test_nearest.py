@@ -123,7 +123,7 @@ def test_drawing_shows_what_was_seen() -> None:
 
 def test_advice_is_sorted_legal_and_backed_by_counts(patterns: nearest.NearestPatterns) -> None:
     board = Position(9)
-    board.play(1, 40)
+    board.play(40, 1)
     methods: tuple[Method, ...] = ("back-off", "best")
     for method in methods:
         found = advise(patterns, board, 2, method=method)
@@ -194,7 +194,7 @@ def test_replies_are_those_of_the_definition(tmp_path: Path) -> None:
 def test_reply_probabilities_sum_to_no_more_than_one(games: list[GameRecord], runs: Path) -> None:
     replies = Replies.build([runs / "replies.run"], SETTINGS)
     board = Position(9)
-    board.play(1, 40)
+    board.play(40, 1)
     probabilities = replies.probabilities(board, 40, 2, prior=1.0)
     assert probabilities.shape == (81,)
     assert probabilities[40] == 0

@@ -17,8 +17,8 @@ def positions(count: int, stones: int) -> Iterator[Position]:
         position = Position(19)
         for number in range(stones):
             color = 1 + number % 2
-            free = [p for p in range(361) if not position.color(p) and position.is_legal(color, p)]
-            position.play(color, generator.choice(free))
+            free = [p for p in range(361) if not position.color(p) and position.is_legal(p, color)]
+            position.play(generator.choice(free), color)
         yield position
 
 
@@ -61,5 +61,5 @@ def test_facts_are_the_nearest_stones_and_edges(stones: int) -> None:
 
 def test_an_occupied_point_has_none() -> None:
     position = Position(19)
-    position.play(1, 60)
+    position.play(60, 1)
     assert chain(KnowledgeBase.open().nearest, position, 60, 2) == Chain((), ())

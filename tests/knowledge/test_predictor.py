@@ -23,7 +23,7 @@ def random_game(seed: int, size: int, moves: int, passes: float = 0.02) -> Game:
     choose = random.Random(seed)
     game = Game(size, rules="tromp-taylor")
     for _ in range(moves):
-        legal = [p for p in game.legal_moves() if p >= 0 and game.position.is_legal(game.to_move, p)]
+        legal = [p for p in game.legal_moves() if p >= 0 and game.position.is_legal(p, game.to_move)]
         if choose.random() < passes or not legal:
             game.play(-1, game.to_move)
             if game.is_over:
@@ -41,11 +41,11 @@ def teacher_game(seed: int, size: int = 9) -> GameRecord:
     position, color, last, moves = Position(size), 1, -1, []
     for _ in range(36):
         wishes = [last + 1, last + size] if last >= 0 else []
-        legal = [p for p in wishes if p < size * size and p % size != 0 and position.is_legal(Color(color), p)]
+        legal = [p for p in wishes if p < size * size and p % size != 0 and position.is_legal(p, Color(color))]
         last = (
-            legal[0] if legal else choose.choice([p for p in range(size * size) if position.is_legal(Color(color), p)])
+            legal[0] if legal else choose.choice([p for p in range(size * size) if position.is_legal(p, Color(color))])
         )
-        position.play(Color(color), last)
+        position.play(last, Color(color))
         moves.append((color, last))
         color = 3 - color
     return GameRecord(size, moves)
@@ -78,7 +78,7 @@ def slow_scene(game: Game) -> SlowScene:
 def test_features_are_those_of_the_slow_reading(seed: int, size: int, moves: int) -> None:
     game = random_game(seed, size, moves)
     slow = slow_scene(game)
-    legal = [p for p in range(size * size) if game.position.is_legal(game.to_move, p)]
+    legal = [p for p in range(size * size) if game.position.is_legal(p, game.to_move)]
     for point in random.Random(seed).sample(legal, 4):
         fast = _core.predictor_features(game.position, [move.point for move in game.moves], point)
         expected = {(slot, key(slot, value)) for slot, value in slow.features(point).items()}
@@ -93,7 +93,7 @@ def test_rare_things_are_seen_in_the_same_way() -> None:
         slow = slow_scene(game)
         moves = [move.point for move in game.moves]
         for point in range(36):
-            if not game.position.is_legal(game.to_move, point):
+            if not game.position.is_legal(point, game.to_move):
                 continue
             facts = slow.tactics(slow.at(point))
             for name, value in facts.items():
@@ -120,7 +120,7 @@ def test_kinds_have_names_and_families() -> None:
 def test_probabilities_are_of_legal_moves_and_add_up(predictor: Predictor, seed: int, size: int, moves: int) -> None:
     game = random_game(seed, size, moves)
     found = predictor.probabilities(game)
-    legal = {p for p in range(size * size) if game.position.is_legal(game.to_move, p)}
+    legal = {p for p in range(size * size) if game.position.is_legal(p, game.to_move)}
     assert {point for point, _ in found} == legal
     assert not legal or sum(p for _, p in found) == pytest.approx(1, abs=1e-4)
     assert [p for _, p in found] == sorted((p for _, p in found), reverse=True)
@@ -138,7 +138,7 @@ def test_turning_the_board_turns_the_probabilities(predictor: Predictor, seed: i
 
     other = Position(9)
     for move in game.moves:
-        other.play(move.color, image(move.point))
+        other.play(image(move.point), move.color)
     here = predictor.log_probabilities(game)
     there = predictor.log_probabilities(other, [image(move.point) for move in game.moves])
     np.testing.assert_allclose(here, there[[image(p) for p in range(81)]], rtol=1e-4, atol=1e-4)
@@ -150,7 +150,7 @@ def test_colours_can_be_exchanged(predictor: Predictor, seed: int, moves: int) -
     game = random_game(seed, 9, moves, passes=0.0)
     other = Position(9)
     for move in game.moves:
-        other.play(BLACK if move.color == WHITE else WHITE, move.point)
+        other.play(move.point, BLACK if move.color == WHITE else WHITE)
     if not game.moves:
         other.to_move = WHITE
     points = [move.point for move in game.moves]

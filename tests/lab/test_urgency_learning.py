@@ -117,7 +117,7 @@ def toy_positions(number: int) -> tuple[JudgedPosition, ...]:
         position, moves = Position(5), []
         for ply in range(3 + seed % 5):
             moves.append(first_move(position, MOGO, seed=100 * seed + ply))
-            position.play(1 + ply % 2, moves[-1])
+            position.play(moves[-1], 1 + ply % 2)
         wins = _core.run_playouts(position, policy, 2000, seed, 0.5, 1).black_wins
         found.append(JudgedPosition(5, 0.5, tuple(moves), wins / 2000))
     return tuple(found)

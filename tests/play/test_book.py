@@ -13,7 +13,7 @@ from katachi.knowledge.mining.job import Job
 from katachi.knowledge.mining.settings import MineSettings
 from katachi.knowledge.patterns.counting import CountSettings
 from katachi.knowledge.patterns.nearest.advisor import advise
-from katachi.play import BookSettings, Ground, PlayerSettings, TreePlayer, restricted
+from katachi.play import BookSettings, Ground, Player, PlayerSettings, restricted
 from katachi.play.book import Book, Closed, is_fight, move_number, play_on, stones_touch
 from katachi.records import GameRecord, parse, write
 from katachi.search import SearchSettings
@@ -223,9 +223,9 @@ def test_a_missing_base_closes_the_book(tmp_path: Path) -> None:
 # ---- The player --------------------------------------------------------------------------------------------------
 
 
-def book_player(seed: int = 1, **values: str) -> TreePlayer:
+def book_player(seed: int = 1, **values: str) -> Player:
     settings = PlayerSettings.parse({"book": "on", "max_megabytes": "16", **values})
-    return TreePlayer.of(settings, seed=seed)
+    return Player.of(settings, seed=seed)
 
 
 def test_the_player_asks_the_book_and_says_so() -> None:
@@ -252,7 +252,7 @@ def test_another_base_is_not_said_to_be_professionals(tmp_path: Path) -> None:
 
 def test_the_player_searches_when_the_book_is_closed() -> None:
     for game, player in (
-        (after("Q16 D4 Q3"), TreePlayer(seed=1, settings=SMALL, book=BookSettings(on=False))),
+        (after("Q16 D4 Q3"), Player(seed=1, settings=SMALL, book=BookSettings(on=False))),
         (Game(9), book_player()),
     ):
         choice = player.choose(game, game.to_move, Budget(playouts=30), lambda: False)

@@ -10,11 +10,11 @@ from katachi.go import BLACK, PASS, WHITE, Game, Picture, parse_vertex, vertex
 from katachi.knowledge.base import KnowledgeBase
 from katachi.knowledge.patterns.contexts.keys import context_key
 from katachi.knowledge.patterns.nearest.advisor import advise
-from katachi.knowledge.patterns.predictor.predict import Prediction
+from katachi.knowledge.patterns.predictor.predict import FeatureKind, Prediction
 from katachi.play import sentences
 from katachi.play.library import Library
 from katachi.play.proofs import Proofs
-from katachi.play.reasons import deeds, means
+from katachi.play.reasons import WORDS, deeds, means
 from katachi.play.words import percent
 from katachi.search import Fate
 from katachi.search.evidence import (
@@ -207,7 +207,11 @@ def test_reasons_are_beside_the_average_legal_move(library: Library) -> None:
     assert reasons_of(library, game, "D16")["its line at this stage of the game"] > 1
 
 
-def _beside(prediction: Prediction, usual: dict[str, float]) -> dict[str, float]:
+def test_every_kind_of_feature_has_words() -> None:
+    assert set(WORDS) == set(FeatureKind)
+
+
+def _beside(prediction: Prediction, usual: dict[FeatureKind, float]) -> dict[FeatureKind, float]:
     own = means([prediction])
     return {kind: own.get(kind, 0.0) - usual.get(kind, 0.0) for kind in {**own, **usual}}
 

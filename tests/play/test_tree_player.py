@@ -6,7 +6,7 @@ import threading
 import pytest
 
 from katachi.go import BLACK, PASS, WHITE, Color, Game
-from katachi.play import Choice, Ground, TreePlayer
+from katachi.play import Choice, Ground, Player
 from katachi.play import tree_player as module
 from katachi.search import Candidate, SearchSettings, TreeSearch
 from katachi.work import Budget
@@ -15,11 +15,11 @@ SMALL = SearchSettings(max_megabytes=16)
 QUICK = Budget(playouts=40)
 
 
-def player(seed: int = 1, *, reuse: bool = True, resign: bool = False) -> TreePlayer:
-    return TreePlayer(seed=seed, settings=SMALL, reuse=reuse, resign=resign)
+def player(seed: int = 1, *, reuse: bool = True, resign: bool = False) -> Player:
+    return Player(seed=seed, settings=SMALL, reuse=reuse, resign=resign)
 
 
-def choose(who: TreePlayer, game: Game, color: Color | None = None, budget: Budget = QUICK) -> Choice:
+def choose(who: Player, game: Game, color: Color | None = None, budget: Budget = QUICK) -> Choice:
     before, moves = str(game), game.moves
     mover = game.to_move if color is None else color
     choice = who.choose(game, mover, budget, lambda: False)

@@ -33,7 +33,7 @@ def answered(drawing: str, to_move: Color, request: Request = FULL) -> Answer:
 def replay(position: Position, line: Line, mover: Color) -> Position:
     board = position.copy()
     for i, move in enumerate(line.moves):
-        board.play(mover if i % 2 == 0 else mover.opponent, move)  # raises if it is illegal
+        board.play(move, mover if i % 2 == 0 else mover.opponent)  # raises if it is illegal
     return board
 
 
@@ -170,7 +170,7 @@ def test_ko_says_who_takes_first_and_who_needs_threats() -> None:
     taker = (answer.line.first_ko or 0) % 2
     board = corner_of(KO)
     for i, move in enumerate(answer.line.moves[: (answer.line.first_ko or 0) + 1]):
-        board.play(WHITE if i % 2 == 0 else BLACK, move)
+        board.play(move, WHITE if i % 2 == 0 else BLACK)
     assert board.ko >= 0  # the named move does take a ko
     assert answer.ko_taker == (WHITE if taker == 0 else BLACK)
 

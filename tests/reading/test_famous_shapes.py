@@ -91,12 +91,12 @@ def test_under_the_stones(name: str) -> None:
     first, taking, back = (parse_vertex(move, 11) for move in moves.split())
     problem = Tsumego(position, BLACK)
     assert problem.judge(BLACK).winning(Winner.DEFENDER) == [first]
-    position.play(BLACK, first)
+    position.play(first, BLACK)
     stones = position.stones(BLACK)
-    position.play(WHITE, taking)
+    position.play(taking, WHITE)
     assert position.stones(BLACK) <= stones - 3
     assert position.color(back) == 0
-    answers = [point for point in problem.region if position.is_legal(BLACK, point)]
+    answers = [point for point in problem.region if position.is_legal(point, BLACK)]
     living = [p for p in answers if problem.solve(BLACK, after=[first, taking, p]) is Winner.DEFENDER]
     assert living == [back]
 
@@ -109,8 +109,8 @@ def test_a_snapback_takes_away_an_eye() -> None:
     assert problem.judge(BLACK).label == "l"
     assert problem.judge(WHITE).winning(Winner.ATTACKER) == [throw_in]
     for color, move in ((WHITE, throw_in), (BLACK, taking)):
-        position.play(color, move)
+        position.play(move, color)
     stones = position.stones(BLACK)
-    position.play(WHITE, throw_in)
+    position.play(throw_in, WHITE)
     assert position.stones(BLACK) == stones - 3
     assert problem.solve(WHITE, after=[throw_in, taking, throw_in]) is Winner.ATTACKER

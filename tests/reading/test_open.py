@@ -121,7 +121,7 @@ def test_only_points_within_are_read() -> None:
 
 def test_what_is_not_read_is_a_way_out() -> None:
     position = Position(9)
-    position.play(BLACK, point("E5", 9))
+    position.play(point("E5", 9), BLACK)
     within = [point(name, 9) for name in ("E5", "D5", "E6", "F5")]
     assert solve_open(position, BLACK, [], WHITE, within=within, nodes=20_000).winner is Winner.UNKNOWN
 

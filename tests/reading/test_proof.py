@@ -111,8 +111,8 @@ def test_a_ko_just_taken_is_part_of_the_question(tmp_path: Path) -> None:
         position, _, points = random_corner(chance)
         position.to_move = chance.choice([BLACK, WHITE])
         for point in chance.sample([y * 7 + x for x, y in points], len(points)):
-            if position.ko < 0 and position.is_legal(position.to_move, point):
-                position.play(position.to_move, point)
+            if position.ko < 0 and position.is_legal(point, position.to_move):
+                position.play(point, position.to_move)
         if position.ko < 0 or not position.stones(BLACK):
             continue
         proof = Proof(position, BLACK)

@@ -35,8 +35,8 @@ def random_position(size: int, seed: int) -> Position:
     chance = random.Random(seed)
     position = Position(size)
     for _ in range(size * size * 3):
-        moves = [p for p in position.legal_moves(position.to_move) if not position.is_eye(position.to_move, p)]
-        position.play(position.to_move, chance.choice(moves) if moves else -1)
+        moves = [p for p in position.legal_moves(position.to_move) if not position.is_eye(p, position.to_move)]
+        position.play(chance.choice(moves) if moves else -1, position.to_move)
     return position
 
 
@@ -54,7 +54,7 @@ def test_what_lives_unconditionally_cannot_be_taken(seed: int) -> None:
                 moves = board.legal_moves(owner.opponent, suicide=True)
                 if not moves:
                     break
-                board.play(owner.opponent, chance.choice(moves), suicide=True)
+                board.play(chance.choice(moves), owner.opponent, suicide=True)
             assert np.all(board.board[stones] == owner)
 
 

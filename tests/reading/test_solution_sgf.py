@@ -32,7 +32,7 @@ def test_variations_replay_and_read_back() -> None:
         board: Position = again.position.copy()
         for step in reversed(path[:-1]):
             color = "BW".index("B" if "B" in step else "W") + 1
-            board.play(color, parse_sgf_pair(step.get("BW"[color - 1]) or "", 7))
+            board.play(parse_sgf_pair(step.get("BW"[color - 1]) or "", 7), color)
 
 
 @pytest.mark.parametrize(

@@ -26,7 +26,7 @@ def random_record(seed: int, size: int) -> GameRecord:
         color = 1 + number % 2
         legal = position.legal_moves(color)
         point = rng.choice(legal) if legal and rng.random() > 0.02 else -1
-        position.play(color, point)
+        position.play(point, color)
         moves.append((color, point))
     return GameRecord(size, moves, headers={"PB": "A ] \\ : B", "KM": "6.5", "RE": "B+R"})
 

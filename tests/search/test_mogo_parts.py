@@ -32,7 +32,7 @@ def arranged(case: Case, symmetry: int, swap: bool) -> tuple[Position, OracleGam
     position.to_move = opponent
     game = OracleGame(size, "SIMPLE", board=tuple(board.tolist()), to_move=opponent)
     last = int(image[diagram["z"]])
-    position.play(opponent, last)
+    position.play(last, opponent)
     game.play(opponent, last)
     expected = {int(image[p]) for name, p in diagram.points.items() if name != "z"}
     return position, game, expected
@@ -68,7 +68,7 @@ def test_expected_drawings_agree_with_the_definitions() -> None:
 
 def test_nakade_in_the_hole_that_a_capture_left() -> None:
     position = parse("X X X . .\nO O O O .\n. . . . .\n. . . . .\n. . . . .").position
-    position.play(2, 3)
+    position.play(3, 2)
     assert position.captured(1) == 3
     assert first_moves(position, NAKADE, 50) == {1}
 
@@ -82,9 +82,9 @@ def random_game(rng: random.Random) -> tuple[Position, OracleGame]:
     position, game = Position(size), OracleGame(size, "SIMPLE")
     for _ in range(rng.randint(1, 2 * size * size)):
         color = position.to_move
-        legal = [p for p in position.legal_moves(color) if not position.is_eye(color, p)]
+        legal = [p for p in position.legal_moves(color) if not position.is_eye(p, color)]
         move = rng.choice(legal) if legal else PASS
-        position.play(game.to_move, move)
+        position.play(move, game.to_move)
         game.play(game.to_move, move)
     return position, game
 
@@ -173,12 +173,12 @@ def test_a_mover_must_be_the_right_one() -> None:
 def test_patterns_are_looked_for_around_the_last_move_only() -> None:
     anything = replace(NONE, patterns=Pattern3x3Set.parse("anything\n???\n?*?\n???\n"))
     position = Position(7)
-    position.play(1, 24)
+    position.play(24, 1)
     assert first_moves(position, anything, 200) == {16, 17, 18, 23, 25, 30, 31, 32}
     position = Position(7)
-    position.play(1, 0)
+    position.play(0, 1)
     assert first_moves(position, anything, 100) == {1, 7, 8}
-    position.play(2, PASS)
+    position.play(PASS, 2)
     assert len(first_moves(position, anything, 400)) == 48
 
 
@@ -194,7 +194,7 @@ def test_patterns_do_not_play_into_self_atari() -> None:
         """,
     )
     position = diagram.position
-    position.play(2, diagram["z"])
+    position.play(diagram["z"], 2)
     assert first_moves(position, anything, 100) == {11, 15, 16}, "A4 would be self-atari"
 
 

@@ -104,7 +104,7 @@ def test_counts_of_a_game_agree_with_a_slow_count() -> None:
                 number = near.class_of(seen_by(color, position.code(other)))
                 slow_matched[number] += 1
                 slow_played[number] += other == point
-            position.play(color, point)
+            position.play(point, color)
     assert {int(i): int(matched[i]) for i in np.flatnonzero(matched)} == dict(slow_matched)
     assert {int(i): int(played[i]) for i in np.flatnonzero(played)} == {k: n for k, n in slow_played.items() if n}
 

@@ -121,12 +121,12 @@ def test_the_ko_is_not_retaken_at_once() -> None:
     position = parse(". X O .\nX . X O\n. X O .\n. . . .", to_move=WHITE).position
     game = OracleGame(4, "SIMPLE", board=tuple(position.board.reshape(-1).tolist()), to_move=2)
     game.play(2, 5)
-    position.play(2, 5)
+    position.play(5, 2)
     assert position.ko == game.ko == 6
     counts = run(position, 3000, LIGHT, seed=2).first_moves.reshape(-1)
     assert set(np.flatnonzero(counts).tolist()) == slow.sensible(game)
-    position.play(1, PASS)
-    position.play(2, PASS)
+    position.play(PASS, 1)
+    position.play(PASS, 2)
     assert run(position, 3000, LIGHT, seed=2).first_moves.reshape(-1)[6] > 0
 
 

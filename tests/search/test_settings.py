@@ -4,6 +4,7 @@ import pytest
 
 from katachi.go import Game, parse_vertex
 from katachi.search import SearchSettings, TreeSearch
+from katachi.search.setting import NATIVE
 
 
 def test_values_by_name() -> None:
@@ -13,7 +14,7 @@ def test_values_by_name() -> None:
     assert (settings.bandit, settings.expand_visits, settings.shapes) == ("UCB1", 8, False)
     assert settings.playout.fill_tries == 4
     assert settings.hints["capture"] == (20, 15)
-    assert settings.native().expand_visits == 8
+    assert settings.native().get("expand_visits") == 8
 
 
 @pytest.mark.parametrize(
@@ -28,13 +29,20 @@ def test_values_by_name() -> None:
         ("expand_visits", "many", "expand_visits=many does not fit: the value now is 2"),
         ("rave_equivalence", "0", "rave_equivalence=0.0 does not fit: use a number from 0.001"),
         ("rave_equivalence", "nan", "rave_equivalence=nan does not fit"),
-        ("widening", "-1", "widening=-1 does not fit: use a number from 0"),
-        ("score_weight", "1.5", "score_weight=1.5 does not fit: it is a share"),
+        ("widening", "-1", "widening=-1 does not fit: use a whole number from 0"),
+        ("score_weight", "1.5", "score_weight=1.5 does not fit: use a number from 0 to 1"),
     ],
 )
 def test_bad_values_are_told(name: str, value: str, told: str) -> None:
     with pytest.raises(ValueError, match=told.replace("(", r"\(")):
         SearchSettings().with_values({name: value})
+
+
+def test_every_setting_of_the_core_is_a_field() -> None:
+    values = SearchSettings().values()
+    assert set(NATIVE) <= set(values)
+    assert all(values[name] == setting.default for name, setting in NATIVE.items())
+    assert all(setting.words for setting in NATIVE.values())
 
 
 def test_values_of_named_shapes_are_heard() -> None:

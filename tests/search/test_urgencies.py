@@ -45,7 +45,7 @@ def position() -> tuple[Position, int]:
     last = board.position.size * 2 + 3
     position = board.position
     position.to_move = 2
-    position.play(2, last)
+    position.play(last, 2)
     return position, last
 
 
@@ -57,13 +57,13 @@ def exact_chances(position: Position, last: int, table: UrgencyTable) -> np.ndar
     for dx, dy in near.OFFSETS:
         point = (row + dy) * size + column + dx
         after = position.copy()
-        if position.color(point) != 0 or not position.is_legal(1, point):
+        if position.color(point) != 0 or not position.is_legal(point, 1):
             continue
-        after.play(1, point)
+        after.play(point, 1)
         taken = int((position.board == 2).sum() - (after.board == 2).sum())
         if len(after.liberties(point)) > 1 or taken:
             weights[point] = table.weights[near.class_of(position.code(point))]
-    legal = np.array([position.color(p) == 0 and position.is_legal(1, p) for p in range(size * size)])
+    legal = np.array([position.color(p) == 0 and position.is_legal(p, 1) for p in range(size * size)])
     assert 0 < np.count_nonzero(weights) < 8
     return np.asarray((weights + table.none * legal / legal.sum()) / (weights.sum() + table.none))
 

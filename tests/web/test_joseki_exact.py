@@ -128,7 +128,7 @@ def test_the_corner_holds_the_line(moves: str, region: tuple[str, str]) -> None:
     board, last = Position(19), -1
     for number, name in enumerate(moves.split()):
         last = parse_vertex(name, 19)
-        board.play(1 + number % 2, last)
+        board.play(last, 1 + number % 2)
     corner = corners(board, last)[0]
     assert corner.names == region
     assert (corner.holds(region[0]), corner.holds(region[1]), corner.holds("K10")) == (True, True, True)

@@ -123,7 +123,7 @@ def test_errors_say_what_to_do(web: TestClient) -> None:
     assert "no move is from 5 until 3" in refused(web, corners=CORNER, first_move=5, last_move=3)
     assert "draw all of it" in refused(web, corners=CORNER, cells=["..X"])
     assert "'Z' in row 1" in refused(web, corners=["A1", "B1"], cells=["Z."])
-    assert "no point but *" in refused(web, corners=["A1", "B1"], cells=["**"])
+    assert "has only *" in refused(web, corners=["A1", "B1"], cells=["**"])
     assert "is not in the region" in refused(web, corners=CORNER, only={"color": "black", "vertex": "A1"})
     assert "not a region" in refused(web, corners=["pass", "A1"])
     assert "move 2, white R16" in refused(web, game=position("R16 R16"), corners=CORNER)
@@ -155,7 +155,7 @@ def test_a_base_without_games_answers_what_it_learnt(web: TestClient) -> None:
     answer = moves["R14"]
     assert (answer["color"], answer["window"], answer["count"]) == ("black", 9, 6)
     assert (answer["wins"]["count"], answer["wins"]["of"]) == (6, 6)
-    assert answer["drawing"]["rows"][4][4] == "X"
+    assert answer["picture"]["rows"][4][4] == "X"
     assert [example["date"] for example in answer["examples"]] == ["1990", "1995"]
     assert answer["examples"][0]["number"] is None
     assert moves["N17"]["count"] == 4

@@ -42,7 +42,7 @@ def _base_with_games(path: Path) -> None:
     moment = game_tag(RECORDS[1]) | 1
     empty = diagram.parse("\n".join([". " * 19] * 19)).position
     point = parse_vertex("Q16", 19)
-    empty.play(empty.to_move, point)
+    empty.play(point, empty.to_move)
     row = {"key": [context_key(empty, point, 3)], "count": [7], "wins": [3], "decided": [4], "last": [moment]}
     with published(path) as draft:
         draft.settings = {"windows": [3]}

@@ -66,7 +66,21 @@ enum Slot : std::uint8_t {
 enum class Family : std::uint8_t { kShape, kLiberties, kAge, kAnswer, kCorner, kTactics, kDistance, kJoined };
 constexpr int kFamilies = 8;
 
+// What a feature is about, as people are told.
+enum class Kind : std::uint8_t {
+  kShape,
+  kAnswer,
+  kContinuation,
+  kWholeBoard,
+  kTactics,
+  kLine,
+  kDistance,
+  kNearest,
+  kUnstudied,  // of a move that was only glanced at: what stands in kSlots
+};
+
 Family family(int slot);
+Kind kind(int slot);
 const char* family_name(Family family);
 // "shape of 20 points", "answer to the last move, 8 points around it" …
 std::string slot_name(int slot);

@@ -12,7 +12,7 @@ namespace {
 
 SearchSettings small_settings() {
   SearchSettings settings;
-  settings.max_bytes = std::size_t{16} << 20;
+  settings.max_megabytes = 16;
   return settings;
 }
 
@@ -170,7 +170,7 @@ TEST(search_runs_stop_from_another_thread) {
 TEST(search_runs_in_a_full_arena) {
   for (const int threads : {1, 3}) {
     SearchSettings settings = small_settings();
-    settings.max_bytes = 1;  // rounded up to the least
+    settings.max_megabytes = 0;  // rounded up to the least
     settings.expand_visits = 1;
     Search search(settings, 1);
     search.reset(Position(9), 6.5);

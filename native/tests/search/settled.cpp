@@ -48,7 +48,7 @@ constexpr const char* kCornerOwners = R"(
 
 SearchSettings small() {
   SearchSettings settings;
-  settings.max_bytes = std::size_t{8} << 20;
+  settings.max_megabytes = 8;
   return settings;
 }
 

@@ -244,7 +244,8 @@ TEST(search_agrees_with_a_slow_one_in_every_node) {
   for (const Case& c : cases) {
     ++seed;
     SearchSettings settings;
-    settings.max_bytes = std::size_t{64} << 20;
+    settings.max_megabytes = 64;
+    settings.widening = 0;
     settings.bandit.kind = c.bandit;
     settings.bandit.exploration = c.bandit == Bandit::kRave ? 0.1f : 1;
     settings.bandit.bias_weight = 0.2f * static_cast<float>(seed % 3);

@@ -2,7 +2,7 @@
 
 from katachi.go.color import BLACK, EMPTY, WHITE, Color
 from katachi.go.game import Game
-from katachi.go.move import Move, alternate
+from katachi.go.move import Move, alternate, point_of
 from katachi.go.picture import Picture
 from katachi.go.points import PASS, Point, parse_sgf_pair, parse_vertex, sgf_pair, vertex
 from katachi.go.position import IllegalMove, Position
@@ -28,6 +28,7 @@ __all__ = [
     "alternate",
     "parse_sgf_pair",
     "parse_vertex",
+    "point_of",
     "sgf_pair",
     "vertex",
 ]

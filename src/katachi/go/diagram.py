@@ -38,7 +38,7 @@ def parse(text: str, *, to_move: Color = Color.BLACK) -> Diagram:
     ...   X a X
     ...   . X .
     ... ''')
-    >>> d.position.size, d["a"], d.position.is_eye(1, d["a"])
+    >>> d.position.size, d["a"], d.position.is_eye(d["a"], 1)
     (3, 4, True)
     """
     rows = _without_row_numbers([words for line in text.splitlines() if (words := _words(line))])

@@ -9,9 +9,9 @@ from numpy.typing import NDArray
 from katachi import _core
 from katachi.go import handicap
 from katachi.go.color import BLACK, WHITE, Color
-from katachi.go.move import Move
+from katachi.go.move import Move, point_of
 from katachi.go.picture import Picture
-from katachi.go.points import PASS, parse_vertex, vertex
+from katachi.go.points import PASS, vertex
 from katachi.go.position import Position
 from katachi.go.rules import DEFAULT_RULES, Rules
 from katachi.go.scoring import Score, count
@@ -165,7 +165,7 @@ class Game:
         return self._core.to_move if color is None else Color.player(color), self._point(move)
 
     def _point(self, point: Point) -> int:
-        return parse_vertex(point, self.size) if isinstance(point, str) else point
+        return point_of(point, self.size)
 
     # ---- Set-up ----------------------------------------------------------------------------------------------------
 
@@ -209,10 +209,10 @@ class Game:
 
     # ---- The end ---------------------------------------------------------------------------------------------------
 
-    def score(self, dead: Iterable[int] = ()) -> Score:
+    def score(self, dead: Iterable[Point] = ()) -> Score:
         """Count the board by the game's rules; ``dead`` are points of chains to take off as dead."""
-        position = self.position
-        result = count(position, self.rules, komi=self.komi, handicap=self.handicap, dead=dead)
+        taken = [self._point(point) for point in dead]
+        result = count(self.position, self.rules, komi=self.komi, handicap=self.handicap, dead=taken)
         return result.with_button(self._first_to_pass()) if self.rules.has_button else result
 
     def _first_to_pass(self) -> Color | None:

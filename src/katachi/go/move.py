@@ -4,6 +4,7 @@ from collections.abc import Iterable
 from typing import NamedTuple
 
 from katachi.go.color import Color
+from katachi.go.points import parse_vertex
 
 
 class Move(NamedTuple):
@@ -16,6 +17,17 @@ class Move(NamedTuple):
 
     color: Color
     point: int
+
+
+def point_of(move: Move | int | str, size: int) -> int:
+    """The point of a move given in any way: as a `Move`, a number, or a vertex.
+
+    >>> point_of("E5", 9) == point_of(40, 9) == point_of(Move(Color.BLACK, 40), 9)
+    True
+    """
+    if isinstance(move, str):
+        return parse_vertex(move, size)
+    return move.point if isinstance(move, Move) else move
 
 
 def alternate(color: Color, points: Iterable[int]) -> list[Move]:

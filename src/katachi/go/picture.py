@@ -70,6 +70,14 @@ class Picture:
     Rows of signs: X Black, O White, . empty, + an empty star point, # beyond the edge of the board, blank not looked
     at. The first sign lies in row `top` and column `left`, counted from 0; -1 is just beyond the edge. `size` is the
     board's, 0 if it is not known. Cells are numbered row by row.
+
+    >>> position = Position(3)
+    >>> position.play(4, 1)
+    >>> print(Picture.of(position, last=False).marked({0: "a"}).text(coordinates=2))
+       A B C
+     3 a . .
+     2 . X .
+     1 . . .
     """
 
     rows: tuple[str, ...]

@@ -19,7 +19,11 @@ _CHOICES: dict[str, tuple[str, ...]] = {
 
 @dataclass(frozen=True)
 class Rules:
-    """One rule set. The fields are those of KataGo's rules, so clients that speak its dialect agree with us."""
+    """One rule set. The fields are those of KataGo's rules, so clients that speak its dialect agree with us.
+
+    >>> Rules.parse("japanese").scoring, Rules.parse("chinese").default_komi
+    ('TERRITORY', 7.5)
+    """
 
     ko: KoRuleName = "POSITIONAL"
     scoring: ScoringName = "AREA"
@@ -68,10 +72,9 @@ class Rules:
         text = text.strip()
         if text.startswith("{"):
             return cls._from_json(text)
-        key = _plain(text)
-        for name in (*RULES, *_ALIASES):
-            if key == _plain(name):
-                return RULES[_ALIASES.get(name, name)]
+        for ruleset in RULESETS:
+            if _plain(text) in map(_plain, (ruleset.name, *ruleset.aliases)):
+                return ruleset.rules
         raise ValueError(f"{text!r} is not a rule set: use one of {', '.join(RULES)}")
 
     @classmethod
@@ -86,6 +89,17 @@ class Rules:
         if rules.scoring == "TERRITORY" and "tax" not in data:
             rules = replace(rules, tax="SEKI")
         return rules
+
+
+@dataclass(frozen=True)
+class Ruleset:
+    """Rules that have a name, and what people are told of them."""
+
+    name: str
+    rules: Rules
+    title: str
+    words: str
+    aliases: tuple[str, ...] = ()  # other names in records and programs
 
 
 def _to_camel(name: str) -> str:
@@ -116,28 +130,58 @@ _TERRITORY = Rules(ko="SIMPLE", scoring="TERRITORY", tax="SEKI")
 _CHINESE = Rules(ko="SIMPLE", white_handicap_bonus="N", friendly_pass_ok=True)
 _AGA = Rules(ko="SITUATIONAL", white_handicap_bonus="N-1", friendly_pass_ok=True)
 
-RULES: dict[str, Rules] = {
-    "tromp-taylor": Rules(suicide=True),
-    "chinese": _CHINESE,
-    "chinese-ogs": replace(_CHINESE, ko="POSITIONAL"),
-    "japanese": _TERRITORY,
-    "aga": _AGA,
-    "new-zealand": Rules(ko="SITUATIONAL", suicide=True, friendly_pass_ok=True),
-    "stone-scoring": Rules(ko="SIMPLE", tax="ALL", friendly_pass_ok=True),
-    "ancient-territory": replace(_TERRITORY, tax="ALL"),
-    "aga-button": replace(_AGA, has_button=True),
-    "ing": Rules(suicide=True, friendly_pass_ok=True),
-}
-_ALIASES = {
-    "chinese-kgs": "chinese-ogs",
-    "korean": "japanese",
-    "bga": "aga",
-    "french": "aga",
-    "nz": "new-zealand",
-    "goe": "ing",
-    "ancient-area": "stone-scoring",
-    "tt": "tromp-taylor",
-    "cgos": "chinese-ogs",
-}
+RULESETS = (
+    Ruleset(
+        "tromp-taylor",
+        Rules(suicide=True),
+        "Tromp-Taylor",
+        "Area; no position may repeat; suicide of two or more stones is legal; dead stones must be captured.",
+        ("tt",),
+    ),
+    Ruleset("chinese", _CHINESE, "Chinese, simple ko", "Area, simple ko, dead stones by agreement."),
+    Ruleset(
+        "chinese-ogs",
+        replace(_CHINESE, ko="POSITIONAL"),
+        "Chinese, superko",
+        "Area, no position may repeat, dead stones by agreement.",
+        ("chinese-kgs", "cgos"),
+    ),
+    Ruleset("japanese", _TERRITORY, "Japanese", "Territory and prisoners, simple ko.", ("korean",)),
+    Ruleset("aga", _AGA, "AGA", "Area, no position may repeat with the same side to move.", ("bga", "french")),
+    Ruleset(
+        "new-zealand",
+        Rules(ko="SITUATIONAL", suicide=True, friendly_pass_ok=True),
+        "New Zealand",
+        "Area, no position may repeat with the same side to move; suicide of two or more stones is legal.",
+        ("nz",),
+    ),
+    Ruleset(
+        "stone-scoring",
+        Rules(ko="SIMPLE", tax="ALL", friendly_pass_ok=True),
+        "Stone scoring",
+        "Area minus two points per living group, simple ko.",
+        ("ancient-area",),
+    ),
+    Ruleset(
+        "ancient-territory",
+        replace(_TERRITORY, tax="ALL"),
+        "Ancient territory",
+        "Territory and prisoners minus two points per living group, simple ko.",
+    ),
+    Ruleset(
+        "aga-button",
+        replace(_AGA, has_button=True),
+        "AGA with button",
+        "Like AGA, and the first pass is worth half a point.",
+    ),
+    Ruleset(
+        "ing",
+        Rules(suicide=True, friendly_pass_ok=True),
+        "Ing",
+        "Area, no position may repeat; suicide of two or more stones is legal.",
+        ("goe",),
+    ),
+)
+RULES: dict[str, Rules] = {ruleset.name: ruleset.rules for ruleset in RULESETS}
 # Area counting without suicide, where no position may come back: what servers and most programs play.
 DEFAULT_RULES = RULES["chinese-ogs"]

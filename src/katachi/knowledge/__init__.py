@@ -1,1 +1,27 @@
-"""What was learnt from games or proved: patterns, their statistics, the knowledge base."""
+"""What was learned from games or proved: patterns, their statistics, the knowledge base."""
+
+from typing import TYPE_CHECKING
+
+from katachi._lazy import lazy
+
+if TYPE_CHECKING:
+    from katachi.knowledge.base import KnowledgeBase, KnowledgeBaseError
+    from katachi.knowledge.mining import mine
+    from katachi.knowledge.patterns.find import find
+    from katachi.knowledge.patterns.joseki import joseki
+    from katachi.knowledge.patterns.predictor.predict import Prediction, predict
+else:
+    __getattr__, __dir__ = lazy(
+        __name__,
+        {
+            "KnowledgeBase": "katachi.knowledge.base",
+            "KnowledgeBaseError": "katachi.knowledge.base",
+            "Prediction": "katachi.knowledge.patterns.predictor.predict",
+            "find": "katachi.knowledge.patterns.find",
+            "joseki": "katachi.knowledge.patterns.joseki",
+            "mine": "katachi.knowledge.mining",
+            "predict": "katachi.knowledge.patterns.predictor.predict",
+        },
+    )
+
+__all__ = ["KnowledgeBase", "KnowledgeBaseError", "Prediction", "find", "joseki", "mine", "predict"]

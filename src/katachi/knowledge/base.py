@@ -42,17 +42,25 @@ class KnowledgeBase:
     """A base in a folder. Sizes are compared with the manifest when it is read; checksums when a file is first used (up
     to 64 MB), pages of tables of any size whenever they are read, and everything by `check`.
 
+    >>> KnowledgeBase.shipped().windows
+    [3, 5, 7, 9]
+
     Pickling takes the folder along and opens the base again in the other process.
     """
 
-    def __init__(self, folder: Path) -> None:
-        self.folder = folder
+    def __init__(self, folder: str | os.PathLike[str]) -> None:
+        self.folder = Path(folder)
         self._verified: set[str] = set()
 
     @classmethod
-    def open(cls, path: str | os.PathLike[str] | None = None) -> KnowledgeBase:
-        """The base in a folder, or the one that comes with Katachi. Raises KnowledgeBaseError if it is unusable."""
-        base = cls.shipped() if path is None else cls(Path(path))
+    def open(cls, path: KnowledgeBase | str | os.PathLike[str] | None = None) -> KnowledgeBase:
+        """The base in a folder, or the one that comes with Katachi; a base that is open already is itself.
+
+        Raises KnowledgeBaseError if it is unusable.
+        """
+        if isinstance(path, KnowledgeBase):
+            return path
+        base = cls.shipped() if path is None else cls(path)
         base.manifest  # noqa: B018 - it is read here
         return base
 

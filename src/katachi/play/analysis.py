@@ -1,17 +1,23 @@
 """Looking at a position without playing: a search in slices, and what it knows so far as a report."""
 
 import math
+import os
 import time
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 
-from katachi.go import PASS, Color, Game
+from katachi.go import PASS, Color, Game, Position
+from katachi.knowledge import KnowledgeBase
 from katachi.play import judgement
+from katachi.play.settings import PlayerSettings
+from katachi.records import GameRecord, game_of
 from katachi.search import Candidate, Report, TreeSearch, run
 from katachi.work import Budget, Meter
 
 _SLICE = 200  # simulations between two looks at whether to stop: some 20 ms on a large board
 _ENDLESS = 1 << 62
+_SIMULATIONS = 1000
+_SWITCH = {True: "on", False: "off"}
 _SPREAD_PLAYOUTS = 128
 _SPREAD_SEED = 7
 
@@ -31,6 +37,50 @@ class _Restricted(Game):
     def legal_moves(self, color: Color | int | str | None = None) -> list[int]:
         """All legal points that are not banned."""
         return [point for point in super().legal_moves(color) if point not in self._banned]
+
+
+def analyze(
+    game: Game | Position | GameRecord | str | os.PathLike[str],
+    simulations: int | None = None,
+    *,
+    seconds: float | None = None,
+    knowledge: KnowledgeBase | str | os.PathLike[str] | None = None,
+    threads: int = 1,
+    seed: int = 0,
+    **settings: bool | int | float | str,
+) -> Report:
+    """Search a position: 1,000 simulations, or what is asked for. `settings` are those of ``--set``.
+
+    Without `seconds` and with one thread, the same seed gives the same report.
+
+    >>> report = analyze(Game(5), 100, shapes=False)
+    >>> len(report.candidates), report.candidates[0].order
+    (26, 0)
+    """
+    analyst = Analyst(search_of(settings, knowledge, seed), threads)
+    analyst.look_at(game_of(game))
+    analyst.think(lambda: False, visits=usual(simulations, seconds), seconds=seconds)
+    return analyst.report()
+
+
+def usual(simulations: int | None, seconds: float | None) -> int | None:
+    """The simulations that are asked for; 1,000 if nothing says how long to search."""
+    return _SIMULATIONS if simulations is None and seconds is None else simulations
+
+
+def search_of(
+    settings: Mapping[str, bool | int | float | str],
+    knowledge: KnowledgeBase | str | os.PathLike[str] | None = None,
+    seed: int = 0,
+) -> TreeSearch:
+    """A search with these settings of the player, and with this base or that of the setting `kb`.
+
+    Raises ValueError for a mistake.
+    """
+    values = {name: _SWITCH[value] if isinstance(value, bool) else str(value) for name, value in settings.items()}
+    wanted = PlayerSettings.parse(values)
+    base = wanted.knowledge(values) if wanted.kb else KnowledgeBase.open(knowledge)
+    return TreeSearch(wanted.search, knowledge=base, seed=seed)
 
 
 class Analyst:

@@ -49,7 +49,7 @@ class _Arm:
 
 @dataclass
 class FlatPlayer:
-    """Settings of the flat player; see :class:`katachi.play.player.Player` for what it does."""
+    """Settings of the flat player; see :class:`katachi.play.player.AnyPlayer` for what it does."""
 
     seed: int = 0
     threads: int = 1
@@ -154,7 +154,7 @@ class _Halving:
 
     def _after(self, point: int) -> Position:
         position = self.game.position
-        position.play(self.color, point)
+        position.play(point, self.color)
         return position
 
     def _order(self, position: Position, points: Sequence[int]) -> list[int]:

@@ -13,7 +13,7 @@ from katachi.knowledge.patterns.contexts.keys import EDGE, EMPTY, Context, Conve
 from katachi.knowledge.patterns.joseki.scene import Scene
 from katachi.knowledge.patterns.nearest import order, place
 from katachi.knowledge.patterns.nearest.patterns import Matcher, NearestPatterns
-from katachi.knowledge.patterns.predictor.predict import Prediction
+from katachi.knowledge.patterns.predictor.predict import FeatureKind, Prediction
 from katachi.knowledge.statistics import credible
 from katachi.play import reasons
 from katachi.search import Candidate
@@ -89,7 +89,7 @@ class Library:
         settings = self.base.manifest.settings
         symmetries, swap = (bool(settings.get(name, True)) for name in ("symmetries", "colour_swap"))
         after = position.copy()
-        after.play(mover, point, suicide=True)
+        after.play(point, mover, suicide=True)
         if not after.color(point):
             return  # it took itself off the board
         for window in self.base.windows:
@@ -137,7 +137,7 @@ class Library:
         for continuation in found.continuations:
             if scene.color_of(continuation) is mover and point in scene.points(continuation):
                 after = game.position
-                after.play(mover, point, suicide=True)
+                after.play(point, mover, suicide=True)
                 return Collocation(
                     after=anchor,
                     count=continuation.count,
@@ -162,7 +162,7 @@ class Library:
                 return Predicted(prediction.probability, rank, len(predictions), features, self.source)
         return None
 
-    def _predict(self, where: _Hashed, moves: tuple[int, ...]) -> tuple[list[Prediction], dict[str, float]]:
+    def _predict(self, where: _Hashed, moves: tuple[int, ...]) -> tuple[list[Prediction], dict[FeatureKind, float]]:
         """All legal moves, and what the average one of them has of each kind of reason."""
         predictions = self.base.predictor.explain(where.position, moves)
         return predictions, reasons.means(predictions)

@@ -13,7 +13,7 @@ _CROWDED = 0.4  # with fewer stones than this share of the points, passing is no
 def sensible_moves(game: Game, color: Color) -> list[int]:
     """Legal moves, superko included, that neither fill an own one-point eye nor take the player's own stones off."""
     position = game.position
-    return [p for p in game.legal_moves(color) if not position.is_eye(color, p) and position.is_legal(color, p)]
+    return [p for p in game.legal_moves(color) if not position.is_eye(p, color) and position.is_legal(p, color)]
 
 
 class Passing:

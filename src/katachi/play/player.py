@@ -8,7 +8,7 @@ from katachi.play.choice import Choice
 from katachi.work import Budget
 
 
-class Player(Protocol):
+class AnyPlayer(Protocol):
     """Chooses moves. It never changes the game it is shown."""
 
     @property

@@ -1,5 +1,7 @@
 """Whole players by name, as settings that :class:`katachi.play.PlayerSettings` reads."""
 
+from katachi.search.settings import HINTS
+
 _HINTS = {
     "even": "10:5", "self-atari": "10:0", "capture": "15:15", "capture of several stones": "30:30", "escape": "15:15",
     "lost ladder": "10:0", "ladder": "15:15", "atari": "5:5", "3x3 pattern": "10:10", "next to the last move": "12:12",
@@ -36,7 +38,7 @@ PLAIN: dict[str, str] = {
     "playout.keep_seki": "off",
     "playout.self_atari": "0",
     "playout.mercy": "0",
-    **{f"hint.{name}": value for name, value in _HINTS.items()},
+    **{f"hint.{hint.name}": _HINTS.get(hint.name, "0:0") for hint in HINTS},  # what is newer than it, it does not know
 }
 
 PRESETS: dict[str, dict[str, str]] = {"full": {}, "plain": PLAIN}

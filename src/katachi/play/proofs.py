@@ -32,7 +32,7 @@ class Proofs:
         if group := before.at(point):
             return (_fate(group, position, point),)
         after = position.copy()
-        after.play(mover, point, suicide=True)
+        after.play(point, mover, suicide=True)
         fates = tuple(self._new_fates(before, after, (point,)))
         return (*fates, *self._new_rules(position, after, mover, point))
 
@@ -43,9 +43,9 @@ class Proofs:
         before = self._prover.settle(position)
         after, color = position.copy(), mover
         for count, point in enumerate(line, 1):
-            if not after.is_legal(color, point):
+            if not after.is_legal(point, color):
                 break
-            after.play(color, point)
+            after.play(point, color)
             color = color.opponent
             if found := tuple(self._new_fates(before, after, tuple(line[:count]))):
                 return found

@@ -9,54 +9,46 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from functools import cache
 
 from katachi.go import Color, Position
 from katachi.go.points import neighbours
-from katachi.knowledge.patterns.predictor.predict import Part, Prediction
+from katachi.knowledge.patterns.predictor.predict import FeatureKind, Part, Prediction
 from katachi.play.words import listed
 from katachi.search.evidence import Feature
 
 _SHOWN = 5
 _LEAST = 0.05  # smaller differences are not worth a word
-_TACTICS = "liberties and contact with other stones"
-_GLANCE = " (at a glance)"
-# By how the names of the predictor's features begin.
-_GROUPS = (
-    ("shape", "the shape around it"),
-    ("answer", "an answer to the shape of the last move"),
-    ("after one's own", "a continuation of one's own last move"),
-    ("corner", "the corner and the whole board"),
-    ("whole board", "the corner and the whole board"),
-    ("place", "the corner and the whole board"),
-    ("captures", _TACTICS),
-    ("liberties", _TACTICS),
-    ("contact", _TACTICS),
-    ("line", "its line at this stage of the game"),
-    ("distance", "how near the last moves are"),
-    ("nearest", "the nearest stones"),
-    ("not studied", "not looked at closely"),
-)
+WORDS = {
+    FeatureKind.SHAPE: "the shape around it",
+    FeatureKind.ANSWER: "an answer to the shape of the last move",
+    FeatureKind.CONTINUATION: "a continuation of one's own last move",
+    FeatureKind.WHOLE_BOARD: "the corner and the whole board",
+    FeatureKind.TACTICS: "liberties and contact with other stones",
+    FeatureKind.LINE: "its line at this stage of the game",
+    FeatureKind.DISTANCE: "how near the last moves are",
+    FeatureKind.NEAREST: "the nearest stones",
+    FeatureKind.UNSTUDIED: "not looked at closely",
+}
 
 
-def means(predictions: Sequence[Prediction]) -> dict[str, float]:
+def means(predictions: Sequence[Prediction]) -> dict[FeatureKind, float]:
     """What an average legal move has of each kind of reason."""
-    sums: Counter[str] = Counter()
+    sums: Counter[FeatureKind] = Counter()
     for prediction in predictions:
         sums.update(_weights(prediction.parts))
     return {kind: weight / len(predictions) for kind, weight in sums.items()}
 
 
-def features(prediction: Prediction, usual: Mapping[str, float], position: Position) -> Iterator[Feature]:
+def features(prediction: Prediction, usual: Mapping[FeatureKind, float], position: Position) -> Iterator[Feature]:
     """The weightiest reasons of a move of the side to move, each beside the average legal move."""
     own = _weights(prediction.parts)
     beside = {kind: own.get(kind, 0.0) - usual.get(kind, 0.0) for kind in {**own, **usual}}
-    counts: Counter[str] = Counter()
+    counts: Counter[FeatureKind] = Counter()
     for part in prediction.parts:
-        counts[_kind(part.name)] = max(counts[_kind(part.name)], part.count)
-    for kind in sorted(beside, key=lambda kind: (-abs(beside[kind]), kind))[:_SHOWN]:
+        counts[part.kind] = max(counts[part.kind], part.count)
+    for kind in sorted(beside, key=lambda kind: (-abs(beside[kind]), WORDS[kind]))[:_SHOWN]:
         if abs(beside[kind]) >= _LEAST:
-            name = deeds(position, prediction.point) if kind == _TACTICS else kind
+            name = deeds(position, prediction.point) if kind is FeatureKind.TACTICS else WORDS[kind]
             yield Feature(name, beside[kind], counts[kind])
 
 
@@ -66,7 +58,7 @@ def deeds(position: Position, point: int) -> str:
     near = neighbours(position.size)[point]
     saves = any(position.color(n) == mover and position.in_atari(n) for n in near)
     after = position.copy()
-    after.play(mover, point, suicide=True)
+    after.play(point, mover, suicide=True)
     takes = after.captured(mover.opponent) > position.captured(mover.opponent)
     threatens = any(after.color(n) == mover.opponent and after.in_atari(n) for n in near)
     lost = not after.color(point) or after.in_atari(point)
@@ -76,17 +68,11 @@ def deeds(position: Position, point: int) -> str:
         "an escape from atari": saves and not lost,
         "a stone in atari itself": lost and not takes,
     }
-    return listed(words for words, holds in said.items() if holds) if any(said.values()) else _TACTICS
+    return listed(words for words, holds in said.items() if holds) if any(said.values()) else WORDS[FeatureKind.TACTICS]
 
 
-def _weights(parts: Iterable[Part]) -> dict[str, float]:
-    found: dict[str, float] = {}
+def _weights(parts: Iterable[Part]) -> dict[FeatureKind, float]:
+    found: dict[FeatureKind, float] = {}
     for part in parts:
-        kind = _kind(part.name)
-        found[kind] = found.get(kind, 0.0) + part.weight
+        found[part.kind] = found.get(part.kind, 0.0) + part.weight
     return found
-
-
-@cache
-def _kind(name: str) -> str:
-    return next((kind for start, kind in _GROUPS if name.startswith(start)), name.removesuffix(_GLANCE))

@@ -27,30 +27,6 @@ _SAID = {
     "offline": "patterns from game records",
     "expert": "shapes and hints",
 }
-# How each hint reads after "because": the names are those of the search.
-_HINTS = {
-    "self-atari": "it puts its own stones in atari",
-    "capture": "it captures a stone",
-    "capture of several stones": "it captures several stones",
-    "escape": "it saves stones from atari",
-    "ladder": "it catches stones in a ladder",
-    "lost ladder": "it runs in a ladder that is lost",
-    "atari": "it gives atari",
-    "3x3 pattern": "it fits a local 3×3 pattern",
-    "next to the last move": "it answers the last move directly",
-    "near the last move": "it is near the last move",
-    "not far from the last move": "it is not far from the last move",
-    "first line": "it is on the first line",
-    "second line": "it is on the second line",
-    "third line": "it is on the third line",
-}
-# How a shape reads after "it is"; the others take an article.
-_SHAPES = {
-    "peep-connect": "a connection against a peep",
-    "connect": "a solid connection",
-    "wall": "a wall along an enemy stone",
-    "alone on the first line": "a lone stone on the first line",
-}
 _FEW = 30  # simulations: a win rate from fewer says little
 _LONGEST_LINE = 6
 _OFTEN = 2.0  # times the average of all points: worth telling
@@ -98,10 +74,10 @@ def _knowledge(c: Candidate, size: int) -> str:
     """Shapes by name, then the hints, good and bad ones apart."""
     if c.point == PASS:
         return ""
-    shapes = list(dict.fromkeys(_shape(shape.name) for shape in c.shapes))
+    shapes = list(dict.fromkeys(shape.words for shape in c.shapes))
     parts = [f"It is {listed(shapes)} at {vertex(c.point, size)}"] if shapes else []
-    good = [_HINTS.get(h.name, h.name) for h in c.hints if 2 * h.wins >= h.visits]
-    bad = [_HINTS.get(h.name, h.name) for h in c.hints if 2 * h.wins < h.visits]
+    good = [h.words for h in c.hints if 2 * h.wins >= h.visits]
+    bad = [h.words for h in c.hints if 2 * h.wins < h.visits]
     if good:
         parts.append(("it" if parts else "It") + f" deserves a look because {listed(good)}")
     if bad:
@@ -112,10 +88,6 @@ def _knowledge(c: Candidate, size: int) -> str:
 def _continuation(c: Candidate, size: int) -> str:
     line = [vertex(point, size) for point in c.line[:_LONGEST_LINE]]
     return f"Expected continuation: {' '.join(line)}." if len(line) > 1 else ""
-
-
-def _shape(name: str) -> str:
-    return _SHAPES.get(name) or f"{'an' if name[0] in 'aeiou' else 'a'} {name}"
 
 
 def _share(term: Term) -> str:

@@ -1,34 +1,33 @@
 """All settings of the player by name: those of the search, the opening book, and when to resign."""
 
 from collections.abc import Container, Iterable, Mapping
-from dataclasses import dataclass, field, fields, replace
+from dataclasses import dataclass, field, replace
 from typing import Any, Literal
 
 from katachi.knowledge.base import KnowledgeBase
-from katachi.search import SearchSettings
-from katachi.search.settings import value_like
-
-METHODS = ("best", "back-off")
+from katachi.search import Policy, SearchSettings
+from katachi.search.setting import UnknownSettingError, check, setting, settings_of, values_of, with_value
 
 
 @dataclass(frozen=True)
 class BookSettings:
     """How the opening book of nearest patterns is used (docs/book.md)."""
 
-    on: bool = True
-    moves: int = 20  # the book is closed after so many moves of the game, both sides' counted
-    k: int = 15  # the largest order of the patterns
-    spread: float = 0.05  # moves whose P is at most this below the best may be played instead of it
-    method: Literal["best", "back-off"] = "best"  # whose P: the pattern's with the highest, or all orders mixed
+    on: bool = setting("book", True, "play from the opening book ([book.md](book.md))")
+    moves: int = setting("book_moves", 20, "the book is closed after this many moves of the game, both sides' counted")
+    k: int = setting("book_k", 15, "the largest order of the patterns", least=1)
+    spread: float = setting(
+        "book_spread", 0.05, "moves whose P is at most this below the best may be played instead of it", most=1
+    )
+    method: Literal["best", "back-off"] = setting(
+        "book_method",
+        "best",
+        "whose P: that of the pattern with the highest, or of all orders mixed",
+        choices=("best", "back-off"),
+    )
 
     def __post_init__(self) -> None:
-        for name, least in (("moves", 0), ("k", 1)):
-            if getattr(self, name) < least:
-                raise ValueError(f"book_{name}={getattr(self, name)} does not fit: use a whole number from {least}")
-        if self.method not in METHODS:
-            raise ValueError(f"book_method={self.method} does not fit: use {' or '.join(METHODS)}")
-        if not 0 <= self.spread <= 1:
-            raise ValueError(f"book_spread={self.spread} does not fit: it is a probability, 0 to 1")
+        check(self)
 
 
 @dataclass(frozen=True)
@@ -42,15 +41,12 @@ class PlayerSettings:
 
     search: SearchSettings = field(default_factory=SearchSettings)
     book: BookSettings = field(default_factory=BookSettings)
-    resign_below: float = 0.05  # resign when the best move wins less than this share
-    resign_visits: int = 300  # ... of at least so many simulations: fewer do not tell enough
-    kb: str = ""  # the folder of the knowledge base; none: the one that comes with Katachi
+    resign_below: float = setting("resign_below", 0.05, "resign when the best move wins less than this share …", most=1)
+    resign_visits: int = setting("resign_visits", 300, "… of at least this many simulations: fewer do not tell enough")
+    kb: str = setting("kb", "", "folder of the knowledge base; none: the one that comes with Katachi")
 
     def __post_init__(self) -> None:
-        if not 0 <= self.resign_below <= 1:
-            raise ValueError(f"resign_below={self.resign_below} does not fit: it is a share, 0 to 1")
-        if self.resign_visits < 0:
-            raise ValueError(f"resign_visits={self.resign_visits} does not fit: use a whole number from 0")
+        check(self)
 
     @classmethod
     def parse(cls, values: Mapping[str, str]) -> "PlayerSettings":
@@ -64,19 +60,20 @@ class PlayerSettings:
 
     def with_values(self, values: Mapping[str, str]) -> "PlayerSettings":
         """These settings with some changed by name; what is not the player's is the search's."""
-        own = {name: _parsed(self, name, text) for name, text in values.items() if name in OWN_NAMES}
-        search = self._search_with({name: text for name, text in values.items() if name not in OWN_NAMES})
-        book = replace(self.book, **{_BOOK[name]: value for name, value in own.items() if name in _BOOK})
-        rest = {name: value for name, value in own.items() if name not in _BOOK}
-        return replace(self, search=search, book=book, **rest)
+        changed = self
+        for name, text in values.items():
+            changed = changed._with_value(name, text)
+        return changed
 
-    def _search_with(self, values: Mapping[str, str]) -> SearchSettings:
+    def _with_value(self, name: str, text: str) -> "PlayerSettings":
+        if name in settings_of(self):
+            return with_value(self, name, text)
+        if name in settings_of(self.book):
+            return replace(self, book=with_value(self.book, name, text))
         try:
-            return self.search.with_values(values)
-        except ValueError as error:
-            if "there is no setting" in str(error):  # the search does not know that a player has more of them
-                raise ValueError(f"{error}; the player's own are {', '.join(OWN_NAMES)}") from None
-            raise
+            return replace(self, search=self.search.with_values({name: text}))
+        except UnknownSettingError as error:  # the search does not know that a player has more of them
+            raise UnknownSettingError(f"{error}; the player's own are {', '.join(self.own())}") from None
 
     def knowledge(self, asked: Container[str] = ()) -> KnowledgeBase:
         """The base that is named. Raises ValueError with one line if it is not one, or lacks what is asked of it.
@@ -99,13 +96,20 @@ class PlayerSettings:
             return None
         return f"{knowledge.folder}: this knowledge base has no predictor; the one that comes with Katachi is used"
 
-    def own(self) -> dict[str, bool | int | float | str]:
+    def own(self) -> dict[str, Any]:
         """The settings that are not the search's, by name."""
-        return {name: _value(self, name) for name in OWN_NAMES}
+        return values_of(self.book) | values_of(self)
+
+    def values(self) -> dict[str, Any]:
+        """All settings by name; the hints are apart."""
+        return self.own() | self.search.values()
 
 
-_BOOK = {"book" if f.name == "on" else f"book_{f.name}": f.name for f in fields(BookSettings)}
-OWN_NAMES = (*_BOOK, "resign_below", "resign_visits", "kb")
+SETTINGS = {
+    name: one
+    for owner in (SearchSettings, Policy, BookSettings, PlayerSettings)
+    for name, one in settings_of(owner).items()
+}
 
 
 def values_of_pairs(pairs: Iterable[str]) -> dict[str, str]:
@@ -117,11 +121,3 @@ def values_of_pairs(pairs: Iterable[str]) -> dict[str, str]:
             raise ValueError(f"{pair!r} is not a setting: write name=value, such as shapes=off")
         values[name.strip()] = value.strip()
     return values
-
-
-def _value(settings: PlayerSettings, name: str) -> Any:
-    return getattr(settings.book, _BOOK[name]) if name in _BOOK else getattr(settings, name)
-
-
-def _parsed(settings: PlayerSettings, name: str, text: str) -> Any:
-    return value_like(_value(settings, name), text, name)

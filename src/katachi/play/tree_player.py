@@ -14,6 +14,7 @@ from katachi.play.settings import BookSettings, PlayerSettings
 from katachi.search import Candidate, SearchSettings, TreeSearch
 from katachi.work import Budget, Meter
 
+_USUAL = Budget(playouts=1000)
 _SLICE = 0.04  # seconds between two looks at whether to stop
 _PILOT = 500  # simulations of the first slice
 _PONDER_SLICE = 0.01  # shorter: a command is waiting
@@ -25,8 +26,14 @@ _LOOK = (
 
 
 @dataclass
-class TreePlayer:
-    """Settings of the tree player; see :class:`katachi.play.player.Player` for what it does."""
+class Player:
+    """A player that searches with a tree; it keeps the tree from one move to the next.
+
+    >>> player = Player(seed=1)
+    >>> choice = player.choose(Game(5), budget=Budget(50))
+    >>> choice.playouts, choice.move_text(5)
+    (50, 'C3')
+    """
 
     seed: int = 0
     threads: int = 1
@@ -81,9 +88,16 @@ class TreePlayer:
         return f"tree search, {self.settings.bandit}, {parts or 'no priors'}{book}, seed {self.seed}, {resign}"
 
     def choose(
-        self, game: Game, color: Color, budget: Budget, should_stop: Callable[[], bool], *, cleanup: bool = False
+        self,
+        game: Game,
+        color: Color | int | str | None = None,
+        budget: Budget = _USUAL,
+        should_stop: Callable[[], bool] = lambda: False,
+        *,
+        cleanup: bool = False,
     ) -> Choice:
-        """A legal move for this colour, a pass or a resignation."""
+        """A legal move for this colour (else the side to move), a pass or a resignation."""
+        color = game.to_move if color is None else Color.player(color)
         meter = Meter(budget)
         passing = Passing(game, color, life=self.settings.life)
         if ground := passing.ground(cleanup=cleanup):

@@ -1,5 +1,39 @@
 """Reading: what can be proved about stones without playing them out."""
 
+from typing import TYPE_CHECKING
+
+from katachi._lazy import lazy
 from katachi.reading.life import cannot_escape, ladder_move, unconditional_life
 
-__all__ = ["cannot_escape", "ladder_move", "unconditional_life"]
+if TYPE_CHECKING:
+    from katachi.reading.answer.ask import solve
+    from katachi.reading.answer.parts import Answer
+    from katachi.reading.checker import verify
+    from katachi.reading.problems.files import Problem, read_problems, shipped_problems
+    from katachi.reading.tsumego.search import Verdict
+else:
+    __getattr__, __dir__ = lazy(
+        __name__,
+        {
+            "Answer": "katachi.reading.answer.parts",
+            "Problem": "katachi.reading.problems.files",
+            "Verdict": "katachi.reading.tsumego.search",
+            "read_problems": "katachi.reading.problems.files",
+            "shipped_problems": "katachi.reading.problems.files",
+            "solve": "katachi.reading.answer.ask",
+            "verify": "katachi.reading.checker",
+        },
+    )
+
+__all__ = [
+    "Answer",
+    "Problem",
+    "Verdict",
+    "cannot_escape",
+    "ladder_move",
+    "read_problems",
+    "shipped_problems",
+    "solve",
+    "unconditional_life",
+    "verify",
+]

@@ -6,7 +6,7 @@
 (2, 'A')
 """
 
-from katachi.records.collection import Duplicates, read_games
+from katachi.records.collection import Duplicates, game_of, read_games, record_of
 from katachi.records.filters import Filter, FilterError
 from katachi.records.header import Result, parse_date, parse_komi, parse_rank, parse_result
 from katachi.records.packed import PackedGames, concatenate, pack
@@ -32,6 +32,7 @@ __all__ = [
     "SgfError",
     "Warning_",
     "concatenate",
+    "game_of",
     "load",
     "pack",
     "parse",
@@ -40,6 +41,7 @@ __all__ = [
     "parse_rank",
     "parse_result",
     "read_games",
+    "record_of",
     "save",
     "write",
 ]

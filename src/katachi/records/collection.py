@@ -15,6 +15,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from pathlib import Path
 
 from katachi import _core
+from katachi.go import Game, Position
 from katachi.records.encoding import guessed_codec, to_utf8
 from katachi.records.filters import Filter
 from katachi.records.problem import NativeWarning, SgfError, Warning_, raise_if_strict
@@ -99,6 +100,12 @@ def read_games(
     used is given to `on_reject` (see `Rejects`). With `strict`, the first oddity raises `SgfError` instead.
 
     `progress` is called with the bytes read so far and the bytes there are, both as they lie on the disk.
+
+    >>> from tempfile import TemporaryDirectory
+    >>> with TemporaryDirectory() as folder:
+    ...     _ = Path(folder, "game.sgf").write_text("(;SZ[9]PB[Shusaku];B[ee];W[gc])")
+    ...     [(record.black, len(record)) for record in read_games(folder, filters="size=9")]
+    [('Shusaku', 2)]
     """
     paths = [Path(source) for source in ([sources] if isinstance(sources, (str, os.PathLike)) else sources)]
     for path in paths:
@@ -106,6 +113,24 @@ def read_games(
             raise FileNotFoundError(f"no such file or folder: {str(path)!r}")
     test = Filter.parse(filters) if isinstance(filters, str) else filters
     return _Run(strict, on_reject, progress).read(paths, test)
+
+
+def record_of(game: GameRecord | Game | Source) -> GameRecord:
+    """A game given as a record, a game, or a file whose first game is meant. Raises ValueError if it has none."""
+    if isinstance(game, GameRecord):
+        return game
+    if isinstance(game, Game):
+        return GameRecord.of(game)
+    if (record := next(read_games(game), None)) is None:
+        raise ValueError(f"{str(game)!r}: there is no game in it")
+    return record
+
+
+def game_of(game: Game | Position | GameRecord | Source) -> Game:
+    """A game to look at: itself, one that starts from a position, or the end of a record (see `record_of`)."""
+    if isinstance(game, Game):
+        return game
+    return Game.at(game) if isinstance(game, Position) else record_of(game).game()
 
 
 class _Run:

@@ -13,8 +13,6 @@ import re
 from dataclasses import dataclass, field
 from itertools import islice, pairwise
 
-from charset_normalizer import from_bytes
-
 from katachi import _core
 from katachi.records.charsets import REPLACEMENT, most_likely
 from katachi.records.problem import Warning_
@@ -193,5 +191,7 @@ def guessed_codec(data: bytes, expected: str = "") -> str:
     likely = most_likely(sample, expected)
     if likely:
         return likely
+    from charset_normalizer import from_bytes  # noqa: PLC0415 - rarely needed, and slow to import
+
     best = from_bytes(sample).best()
     return best.encoding if best else "latin-1"

@@ -69,6 +69,10 @@ class GameRecord:
     the constructor is not replayed: its moves are taken as they are.
 
     Records are equal if they say the same: where they were found, and what was odd there, does not count.
+
+    >>> record = GameRecord(9, [("B", "E5"), ("W", "C3")], headers={"PB": "Shusaku"})
+    >>> record.black, len(record), record.game().to_move.name
+    ('Shusaku', 2, 'BLACK')
     """
 
     __slots__ = (
@@ -203,7 +207,7 @@ class GameRecord:
         position = self.initial_position()
         for color, point in self.moves:
             yield color, point, position.copy()
-            position.play(color, point, suicide=True)
+            position.play(point, color, suicide=True)
 
     def game(self, before: int | None = None, *, rules: Rules | None = None, komi: float | None = None) -> Game:
         """The game before a move (from 1), its mover to play, or after the last one.

@@ -11,6 +11,7 @@ exact: properties this program knows nothing about come back as they were.
 from __future__ import annotations
 
 import gc
+import os
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from functools import partial
@@ -140,7 +141,7 @@ def _no_collection() -> Iterator[None]:
             gc.enable()
 
 
-def load(path: str | Path, *, strict: bool = False) -> Sgf:
+def load(path: str | os.PathLike[str], *, strict: bool = False) -> Sgf:
     """Reads one SGF file."""
     return parse(Path(path).read_bytes(), strict=strict, source=str(path))
 
@@ -150,7 +151,7 @@ def write(games: Iterable[GameTree]) -> str:
     return "".join("".join(_pieces(game.root)) for game in games)
 
 
-def save(games: Iterable[GameTree], path: str | Path) -> None:
+def save(games: Iterable[GameTree], path: str | os.PathLike[str]) -> None:
     """Writes a file as a whole or not at all: a crash leaves the old one."""
     write_atomically(Path(path), write(games).encode())
 

@@ -98,7 +98,7 @@ class Board:
         """The board after a move, whoever's turn it is; None if it is illegal."""
         position = self.position.copy()
         position.to_move = color
-        if not position.is_legal(color, point):
+        if not position.is_legal(point, color):
             return None
-        position.play(color, point)
+        position.play(point, color)
         return Board.of(position)

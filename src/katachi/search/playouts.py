@@ -13,11 +13,10 @@ from katachi._core import Pattern3x3Set
 from katachi.go import PASS, Position
 from katachi.go.rules import DEFAULT_RULES
 from katachi.search.pattern_sources import MOGO_PATTERNS, name_of, named_patterns
-from katachi.search.urgencies import OFF, named_urgencies
+from katachi.search.setting import NATIVE, check, native, setting, values_of
+from katachi.search.urgencies import OFF, named_urgencies, urgency_name
 
 __all__ = ["LIGHT", "MOGO", "Pattern3x3Set", "Playouts", "Policy", "estimate_dead", "first_move", "run"]
-
-_SWITCHES = ("save", "nakade", "large_nakade", "fill_tries", "capture", "keep_seki", "self_atari", "mercy")
 
 
 @dataclass(frozen=True)
@@ -33,17 +32,32 @@ class Policy:
     the place of the patterns.
     """
 
-    uniform: bool = False
-    save: bool = True
-    nakade: bool = True
-    large_nakade: bool = False
-    fill_tries: int = 1
-    patterns: Pattern3x3Set | None = MOGO_PATTERNS
-    urgency: str = OFF
-    capture: bool = True
-    keep_seki: bool = False  # random moves do not put four or more own stones into atari
-    self_atari: int = 0  # random moves that put so many own stones into atari are drawn again, a few times; 0: never
-    mercy: int = 0  # stop when one side is this many stones ahead; 0: play to the end
+    uniform: bool = native("playout.uniform")
+    save: bool = native("playout.save")
+    nakade: bool = native("playout.nakade")
+    large_nakade: bool = native("playout.large_nakade")
+    fill_tries: int = native("playout.fill_tries")
+    patterns: Pattern3x3Set | None = setting(  # noqa: RUF009 - it is a field
+        "playout.patterns",
+        MOGO_PATTERNS,
+        "a 3×3 pattern next to the last move: on, off, frequent:N or nearest:N ([playouts.md](playouts.md))",
+        tuning="on|off|frequent:400|nearest:400",
+        read=named_patterns,
+    )
+    urgency: str = setting(
+        "playout.urgency",
+        OFF,
+        "a draw by learned weights instead: on, off or a file of weights",
+        tuning="on|off",
+        read=urgency_name,
+    )
+    capture: bool = native("playout.capture")
+    keep_seki: bool = native("playout.keep_seki")
+    self_atari: int = native("playout.self_atari")
+    mercy: int = native("playout.mercy")
+
+    def __post_init__(self) -> None:
+        check(self)
 
     def __getstate__(self) -> dict[str, Any]:
         """For other processes: patterns go by their name, drawn ones cannot go."""
@@ -54,13 +68,17 @@ class Policy:
 
     def native(self) -> _core.PlayoutPolicy:
         """The policy as the compiled core takes it."""
-        policy = _core.PlayoutPolicy.light() if self.uniform else _core.PlayoutPolicy.mogo()
-        for name in _SWITCHES:
-            setattr(policy, name, getattr(self, name))
+        settings = _core.SearchSettings()
+        for name, value in values_of(self).items():
+            if name in NATIVE:
+                settings.set(name, value)
+        policy = settings.playout
         if self.patterns is not MOGO_PATTERNS:
             policy.patterns = self.patterns
             if self.patterns is None or name_of(self.patterns) is not None:
                 policy.hints = MOGO_PATTERNS  # what the playouts do is one thing, what the tree praises another
+        elif self.uniform:
+            policy.patterns = None
         policy.urgencies = named_urgencies(self.urgency)
         return policy
 

@@ -4,16 +4,18 @@ from __future__ import annotations
 
 import math
 from dataclasses import dataclass
+from html import escape
 
 import numpy as np
 from numpy.typing import NDArray
 
-from katachi.go import Color, Point, vertex
+from katachi.go import Color, Move, Point, point_of, vertex
 from katachi.search.evidence import NO_EVIDENCE, Evidence
 from katachi.search.settled import Proved
 
 VOICES = ("online", "transient", "offline", "expert")
 _NORMAL_95 = 1.96
+_SHOWN = 5  # candidates, for people
 
 
 @dataclass(frozen=True)
@@ -55,6 +57,7 @@ class Hint:
     visits: float
     wins: float
     is_shape: bool
+    words: str  # a shape after "it is", a hint after "because"; empty: every move has it, so there is nothing to tell
 
 
 @dataclass(frozen=True)
@@ -62,6 +65,9 @@ class Candidate:
     """What is known of one move; the numbers are the mover's.
 
     Hints, shapes and evidence are there once they were asked for: `TreeSearch.explained` and `play.library.document`.
+
+    >>> Candidate(0, Color.BLACK, visits=10, winrate=0.6).describe(9)
+    'A9 60.0% +0.0 (10 simulations)'
     """
 
     point: Point
@@ -103,7 +109,13 @@ class Candidate:
 
 @dataclass(frozen=True)
 class Report:
-    """What a search knows of a position; the numbers are those of the side to move."""
+    """What a search knows of a position; the numbers are those of the side to move.
+
+    >>> from katachi import Game, analyze
+    >>> report = analyze(Game(5), 100)
+    >>> report.find("C3") is report.candidates[0]
+    True
+    """
 
     size: int
     to_move: Color
@@ -124,6 +136,15 @@ class Report:
         tried = sum(move.visits > 0 for move in self.candidates)
         return self.candidates[: max(tried, least)][:most]
 
-    def find(self, point: int) -> Candidate | None:
+    def find(self, move: Move | int | str) -> Candidate | None:
         """What is known of one move."""
-        return next((move for move in self.candidates if move.point == point), None)
+        point = point_of(move, self.size)
+        return next((candidate for candidate in self.candidates if candidate.point == point), None)
+
+    def _repr_html_(self) -> str:
+        return f"<pre>{escape(str(self))}</pre>"
+
+    def __str__(self) -> str:
+        said = f"{self.to_move.name.capitalize()} to play, {self.winrate:.1%} after {self.visits:,} simulations"
+        best = (candidate.describe(self.size) for candidate in self.shown(most=_SHOWN))
+        return "\n".join([said, *best, *(group.sentence(self.size) for group in self.groups)])

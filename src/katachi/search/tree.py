@@ -65,7 +65,6 @@ RootStatistics = tuple[int, int, int, int, int, int]
 
 
 _LEAST_PRIOR = 0.02  # so that no move has odds of nothing, or of everything
-_PLAIN = frozenset({"even", "pass"})  # hints that every move has: nothing to tell
 
 
 def _prior(move: _core.RootMove) -> float:
@@ -164,9 +163,9 @@ class TreeSearch:
             return False
         walked = self._position.copy()
         for color, point in moves[len(self._moves) :]:
-            if not walked.is_legal(color, point):
+            if not walked.is_legal(point, color):
                 return False
-            walked.play(color, point)
+            walked.play(point, color)
         return walked.hash == position.hash
 
     def _follow(self, moves: list[tuple[int, int]], mover: Color, forbidden: list[int]) -> bool:
@@ -238,7 +237,7 @@ class TreeSearch:
         return replace(
             candidate,
             shapes=tuple(hint for hint in hints if hint.is_shape),
-            hints=tuple(hint for hint in hints if not hint.is_shape and hint.name not in _PLAIN),
+            hints=tuple(hint for hint in hints if hint.words and not hint.is_shape),
         )
 
     def _candidate(self, point: int, move: _core.RootMove, line: list[int], order: int, policy: float) -> Candidate:
@@ -286,9 +285,9 @@ class TreeSearch:
 
     def hints(self, point: int) -> list[Hint]:
         """The hints and shapes behind the expert term of a move."""
-        hints = [Hint(*entry) for entry in self._core.reasons(point)]
+        hints = [Hint(h.name, visits, wins, h.is_shape, h.words) for h, visits, wins in self._core.hints(point)]
         why = self._chosen.why(point)
-        return [*hints, Hint(why, 0.0, 0.0, is_shape=False)] if why else hints
+        return [*hints, Hint(why, 0.0, 0.0, is_shape=False, words=why)] if why else hints
 
     def ownership(self) -> NDArray[np.float32]:
         """Array of size × size: +1 always Black's at the end of the playouts, -1 always White's."""

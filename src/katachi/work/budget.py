@@ -19,6 +19,9 @@ class Budget:
     """Playouts, seconds, or both: what is used up first ends the thinking.
 
     A budget of playouts alone gives the same move for the same seed on every machine; seconds do not.
+
+    >>> Budget(1000).at_most(2.5)
+    Budget(playouts=1000, seconds=2.5)
     """
 
     playouts: int | None = None

@@ -36,8 +36,8 @@ def random_positions(seed: int, count: int, sizes: tuple[int, ...]) -> Iterator[
                 rng.choice((1, 1, 2)) if number % 3 else 1 + rng.randrange(2),
                 rng.randrange(position.size**2),
             )
-            if position.is_legal(color, point):
-                position.play(color, point)
+            if position.is_legal(point, color):
+                position.play(point, color)
         yield position
 
 

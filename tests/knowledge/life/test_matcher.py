@@ -147,7 +147,7 @@ def test_following_a_game_gives_what_looking_afresh_gives() -> None:
                 color = 1 + move % 2
                 point = rng.choice(position.legal_moves(color) or [-1])
                 before = position.captured(1) + position.captured(2)
-                position.play(color, point)
+                position.play(point, color)
                 captures += position.captured(1) + position.captured(2) > before
                 if rng.random() < 0.02:
                     position, undone = kept.copy(), undone + 1

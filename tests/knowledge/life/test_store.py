@@ -58,7 +58,7 @@ def test_sets_are_added_and_replaced(folder: Path) -> None:
 def test_what_is_not_there_is_named(folder: Path) -> None:
     with pytest.raises(RuleBaseError, match=r"no life-corner-4x3-sound; this base has .*eye-side-3x2-paper"):
         RuleBase.open(folder).get("life", "corner", "4x3")
-    with pytest.raises(RuleBaseError, match="no rule base is here"):
+    with pytest.raises(RuleBaseError, match="no rule base here"):
         RuleBase.open(folder / "nowhere")
 
 
@@ -167,7 +167,7 @@ def test_nothing_else_is_replaced(tmp_path: Path) -> None:
         pass
     (tmp_path / "mine").mkdir()
     (tmp_path / "mine" / "diary.txt").write_text("dear diary")
-    for name, words in (("kb", "holds no rules"), ("mine", "no rule base")):
+    for name, words in (("kb", "holds no rules"), ("mine", "not a rule base")):
         with pytest.raises(RuleBaseError, match=words):
             add(tmp_path / name, [random_set(NAMES[0], 3)])
     assert (tmp_path / "mine" / "diary.txt").exists()

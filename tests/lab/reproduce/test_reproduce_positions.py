@@ -15,7 +15,7 @@ def test_position_a_is_as_its_caption_tells() -> None:
     verdict, right = proved(vital)
     assert (verdict.label, [vertex(point, 9) for point in right]) == ("d1l", ["J4"])
     position = diagram.parse(vital.drawing, to_move=WHITE).position
-    position.play(WHITE, parse_vertex("H4", 9))
+    position.play(parse_vertex("H4", 9), WHITE)
     after = Tsumego(position, WHITE, [parse_vertex("F1", 9)]).judge(BLACK)
     assert after.label == "d"
     assert parse_vertex("J4", 9) in after.winning(Winner.ATTACKER)

@@ -10,7 +10,7 @@ from tests.work.worker_tasks import fail
 from katachi.lab.match import Match, Parameters
 from katachi.lab.tuning import Arena, Journal, arena
 from katachi.lab.tuning.games import Own, play_game
-from katachi.play import TreePlayer
+from katachi.play import Player
 from katachi.work import executor
 
 SMALL = Parameters(
@@ -46,14 +46,14 @@ def test_long_games_are_stopped_and_counted() -> None:
 
 
 def test_an_illegal_move_loses_and_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
-    choose = TreePlayer.choose
+    choose = Player.choose
 
-    def worse(self: TreePlayer, *arguments: Any, **options: Any) -> Any:
+    def worse(self: Player, *arguments: Any, **options: Any) -> Any:
         choice = choose(self, *arguments, **options)
         game = arguments[0]
         return type(choice)(game.moves[0].point, choice.ground) if len(game.moves) > 4 else choice
 
-    monkeypatch.setattr(TreePlayer, "choose", worse)
+    monkeypatch.setattr(Player, "choose", worse)
     line = play_game(SMALL, 1)
     assert (line["how"], line["result"], line["winner"]) == ("error", "B+F", "a")
     assert "occupied" in line["reason"]

@@ -5,6 +5,7 @@ import pytest
 from katachi.lab.tuning import SPACES, Knob, Space
 from katachi.play import PlayerSettings
 from katachi.play.presets import PRESETS, settings_of
+from katachi.play.settings import SETTINGS
 
 DEFAULT = PlayerSettings()
 
@@ -112,6 +113,20 @@ def test_the_plain_engine_does_not_hang_on_the_defaults() -> None:
     assert named == set(DEFAULT.search.hints)
     changed = DEFAULT.with_values({"offline": "on", "rave_equivalence": "7", "hint.even": "1:1", "book": "on"})
     assert changed.with_values(PRESETS["plain"]) == plain
+
+
+def test_the_plain_engine_names_whatever_can_be_tuned() -> None:
+    unused = ("offline_", "bias_")  # PLAIN turns off what they belong to
+    tunable = {name for name, one in SETTINGS.items() if one.tuning and not name.startswith(unused)}
+    assert tunable <= set(PRESETS["plain"])
+    assert (PRESETS["plain"]["offline"], PRESETS["plain"]["bias_weight"]) == ("off", "0")
+
+
+def test_what_can_be_tuned_is_in_one_ready_made_space() -> None:
+    tuned = [text.partition("=")[0] for space in SPACES.values() for text in space]
+    assert len(tuned) == len(set(tuned))
+    assert {name for name, one in SETTINGS.items() if one.tuning} <= set(tuned)
+    assert {f"hint.{hint}" for hint in DEFAULT.search.hints} - set(tuned) == {"hint.pass"}
 
 
 def test_presets_among_settings() -> None:

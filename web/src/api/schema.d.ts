@@ -2000,7 +2000,7 @@ export interface components {
             /** Engine */
             engine: string;
             /** Rules */
-            rules: string[];
+            rules: components["schemas"]["RulesetModel"][];
             /** Bases */
             bases: components["schemas"]["KnowledgeModel"][];
             /** Local */
@@ -3696,6 +3696,22 @@ export interface components {
             reasons: string[];
             /** Removed */
             removed: components["schemas"]["RuleRemovedModel"][];
+        };
+        /**
+         * RulesetModel
+         * @description Rules that a game can be played by.
+         */
+        RulesetModel: {
+            /** Name */
+            name: string;
+            /** Title */
+            title: string;
+            /** Words */
+            words: string;
+            /** Aliases */
+            aliases: string[];
+            /** Komi */
+            komi: number;
         };
         /**
          * SavedGame

@@ -1,5 +1,8 @@
 import { expect, it } from "vitest";
-import { komiFor, komiTyped, rulesFor, usualKomi } from "./komi";
+import { komiFor, komiTyped, rulesets, rulesFor, usualKomi } from "./komi";
+import { RULESETS } from "./testing";
+
+rulesets.value = RULESETS;
 
 it("is what the record says, if it says anything", () => {
   expect(komiFor({ KM: ["6.5"] })).toEqual({ komi: 6.5, assumed: null });
@@ -28,5 +31,6 @@ it("knows rules however they are written, and what is played where it does not",
   expect(rulesFor({ RU: ["New Zealand"] })).toEqual({ name: "new-zealand", written: "New Zealand", isKnown: true });
   expect(rulesFor({ RU: ["my own"] })).toEqual({ name: "chinese-ogs", written: "my own", isKnown: false });
   expect(rulesFor({})).toEqual({ name: "chinese-ogs", written: "", isKnown: false });
-  expect([usualKomi("korean", 0), usualKomi("aga-button", 0), usualKomi("japanese", 2)]).toEqual([6.5, 7, 0.5]);
+  expect(rulesFor({ RU: ["Korean"] })).toEqual({ name: "japanese", written: "Korean", isKnown: false });
+  expect([usualKomi("japanese", 0), usualKomi("aga-button", 0), usualKomi("japanese", 2)]).toEqual([6.5, 7, 0.5]);
 });

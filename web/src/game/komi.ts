@@ -1,8 +1,15 @@
 // Komi: as records write it, and what is taken where they write none. What is shown is what the engine is told.
 
+import { signal } from "@preact/signals";
+import type { Schemas } from "../api/client";
 import { s } from "../strings";
 import type { Props } from "./tree";
 
+/** The rules that games can be played by, once the server has told. */
+export const rulesets = signal<readonly Schemas["RulesetModel"][]>([]);
+
+export const USUAL_RULES = "chinese-ogs";
+const USUAL_KOMI = 7.5;
 const LARGEST = 500; // more than the server takes: nobody meant that
 const FIRST_YEAR = 1939; // of the first title games with komi; before, games between equals had none
 const HANDICAP_KOMI = 0.5;
@@ -28,8 +35,7 @@ export function komiTyped(text: string): number | null {
 /** The usual komi of these rules; with handicap only what decides a draw. */
 export function usualKomi(rules: string, handicap: number): number {
   if (handicap) return HANDICAP_KOMI;
-  if (["japanese", "korean", "ancient-territory"].includes(rules)) return 6.5;
-  return rules === "aga-button" ? 7 : 7.5;
+  return rulesets.value.find(({ name }) => name === rules)?.komi ?? USUAL_KOMI;
 }
 
 /** The komi a game is played by, given the properties of its root. */
@@ -46,26 +52,16 @@ export function handicapOf(root: Props): number {
   return Number.parseInt(root.HA?.[0] ?? "0", 10) || 0;
 }
 
-const RULE_NAMES = [
-  "tromp-taylor",
-  "chinese-ogs",
-  "chinese",
-  "japanese",
-  "korean",
-  "aga",
-  "new-zealand",
-  "stone-scoring",
-  "ing",
-  "ancient-territory",
-  "aga-button",
-];
-
 /** Records write rules as they like; what is not known, or not written, is played by the usual ones. */
 export function rulesFor(root: Props): { name: string; written: string; isKnown: boolean } {
   const written = root.RU?.[0]?.trim() ?? "";
-  const plain = written.toLowerCase().replace(/[\s_]+/g, "-");
-  const known = RULE_NAMES.find((name) => plain === name) ?? (plain === "nz" ? "new-zealand" : null);
-  return { name: known ?? "chinese-ogs", written, isKnown: known !== null };
+  const isMeant = (name: string) => plain(name) === plain(written);
+  const known = rulesets.value.find(({ name, aliases }) => isMeant(name) || aliases.some(isMeant));
+  return { name: known?.name ?? USUAL_RULES, written, isKnown: known !== undefined && isMeant(known.name) };
+}
+
+function plain(name: string): string {
+  return name.toLowerCase().replace(/[\s_-]+/g, "");
 }
 
 /** What the record has, and what it means where that differs; else what is assumed, and why. */
@@ -84,5 +80,5 @@ export function rulesSaid(root: Props): string {
 }
 
 export function ruleTitle(name: string): string {
-  return Object.hasOwn(s.play.ruleTitle, name) ? s.play.ruleTitle[name]! : name;
+  return rulesets.value.find((one) => one.name === name)?.title ?? name;
 }

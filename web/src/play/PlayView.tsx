@@ -12,6 +12,7 @@ import { dropping, listen } from "./board/gestures";
 import { lineOf, marked, overlay, preview, selected } from "./board/overlay";
 import { altHeld, dragged, picking, place, tool } from "./board/tools";
 import { Dialogs, Warnings } from "./dialogs/Dialogs";
+import { loadRulesets } from "./dialogs/NewGameDialog";
 import { analysing, follow, key, region, report } from "./game/analysing";
 import { answer, goOnThinking, stopThinking, thinking } from "./game/engine";
 import { counting, followEnd, toggleDead } from "./game/score";
@@ -49,6 +50,9 @@ export default function PlayView() {
     if (sides.current) sides.current.scrollTop = 0;
     window.scrollTo({ top: 0 });
   }, [id]);
+  useEffect(() => {
+    loadRulesets().catch(() => {}); // then the usual ones are taken; a new game says that they could not be loaded
+  }, []);
   useCandidatesInSight(sides);
   if (opening.value) return <Opening />;
   return (

@@ -27,7 +27,7 @@ vi.mock("./game/engine", async (original) => ({
 vi.mock("./keeping/wire", () => ({
   keepGame: () => Promise.resolve({}),
   openSaved: () => new Promise(() => {}),
-  serverInfo: () => Promise.resolve({ rules: ["chinese-ogs"] }),
+  serverInfo: () => Promise.resolve({ rules: [] }),
   handicapPoints: (_: number, stones: number) =>
     new Promise((done) => {
       const answer = { vertices: ["D4", "Q16"].slice(0, stones), most: 9 };

@@ -168,32 +168,6 @@ export const en = {
       if (size > 9) return `Not measured on this board; ${measured}`;
       return simulations > 2000 ? `Stronger still: ${measured}` : measured;
     },
-    ruleTitle: {
-      "tromp-taylor": "Tromp-Taylor",
-      chinese: "Chinese, simple ko",
-      "chinese-ogs": "Chinese, superko",
-      japanese: "Japanese",
-      korean: "Korean",
-      aga: "AGA",
-      "new-zealand": "New Zealand",
-      "stone-scoring": "Stone scoring",
-      "ancient-territory": "Ancient territory",
-      "aga-button": "AGA with button",
-      ing: "Ing",
-    } as Record<string, string>,
-    ruleWords: {
-      "tromp-taylor":
-        "Area; no position may repeat; suicide of two or more stones is legal; dead stones must be captured.",
-      chinese: "Area, simple ko, dead stones by agreement.",
-      "chinese-ogs": "Area, no position may repeat, dead stones by agreement.",
-      japanese: "Territory and prisoners, simple ko.",
-      aga: "Area, no position may repeat with the same side to move.",
-      "new-zealand": "Area, no position may repeat with the same side to move; suicide of two or more stones is legal.",
-      "stone-scoring": "Area minus two points per living group, simple ko.",
-      "ancient-territory": "Territory and prisoners minus two points per living group, simple ko.",
-      "aga-button": "Like AGA, and the first pass is worth half a point.",
-      ing: "Area, no position may repeat; suicide of two or more stones is legal.",
-    } as Record<string, string>,
     strengthChange: "Change how long Katachi thinks",
     strengthNext: "Applies from Katachi's next move, and to new games.",
     strengthTime: "How strong this is depends on your computer.",

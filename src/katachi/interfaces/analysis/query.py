@@ -14,6 +14,7 @@ from katachi.interfaces.gtp.params import check_numbers
 from katachi.knowledge.base import KnowledgeBase
 from katachi.play import PlayerSettings
 from katachi.search import SearchSettings
+from katachi.search.setting import UnknownSettingError
 
 _MOST_VISITS = 1_000_000_000
 _LONGEST = 1e7  # seconds
@@ -237,10 +238,10 @@ class _Override:
             settings = self.settings.with_values({name: text})
             check_numbers(name, text)
             self.settings = settings
-        except ValueError as error:
-            if "there is no" not in str(error):
-                raise FieldError(f"overrideSettings.{name}", str(error)) from None
+        except UnknownSettingError:
             self.warnings.append((f"overrideSettings.{name}", "unknown setting, ignored"))
+        except ValueError as error:
+            raise FieldError(f"overrideSettings.{name}", str(error)) from None
 
 
 def _perspective(name: str, value: Any) -> Perspective:

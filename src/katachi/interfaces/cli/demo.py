@@ -18,8 +18,8 @@ from katachi.go.points import COLUMNS
 from katachi.play.choice import Choice
 from katachi.play.flat import FlatPlayer
 from katachi.play.judgement import final_score
-from katachi.play.player import Player
-from katachi.play.tree_player import TreePlayer
+from katachi.play.player import AnyPlayer
+from katachi.play.tree_player import Player
 from katachi.search import Candidate, Pattern3x3Set, run
 from katachi.work import Budget
 
@@ -68,8 +68,8 @@ def _introduction(size: int, playouts: int) -> Panel:
 
 def _frames(game: Game, playouts: int, moves: int, seed: int) -> Iterator[RenderableType]:
     """Play the game and yield one picture after each move."""
-    players: dict[Color, Player] = {
-        BLACK: TreePlayer(seed=seed, resign=False),
+    players: dict[Color, AnyPlayer] = {
+        BLACK: Player(seed=seed, resign=False),
         WHITE: FlatPlayer(seed=seed, resign=False),
     }
     patterns = Pattern3x3Set.mogo()

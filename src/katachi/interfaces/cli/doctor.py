@@ -103,7 +103,7 @@ def _check_random_games() -> str | None:
         position = Position(9)
         for move in range(200):
             point = first_move(position, LIGHT, seed=1000 * seed + move)
-            position.play(position.to_move, point)
+            position.play(point, position.to_move)
             if point == PASS:
                 break
         if not position.is_consistent():

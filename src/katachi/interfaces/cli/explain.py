@@ -15,8 +15,7 @@ from katachi.interfaces.cli.positions import position_before
 from katachi.interfaces.wire import encode, explained
 from katachi.knowledge.base import KnowledgeBase
 from katachi.play import Analyst, sentences
-from katachi.play.library import Library, document
-from katachi.play.proofs import Proofs
+from katachi.play.explanation import documented
 from katachi.play.settings import PlayerSettings, values_of_pairs
 from katachi.search import VOICES, Candidate, Report, TreeSearch
 from katachi.search.evidence import Nearest
@@ -53,17 +52,11 @@ def command(  # noqa: PLR0913, PLR0917 - which position, how long to look at it,
     if playouts and seconds:
         raise typer.BadParameter("give --playouts or --seconds, not both")
     position, played = position_before(game, move)
-    library, proofs = Library(KnowledgeBase.open(kb)), Proofs()
-    search = search_with(settings or [], library.base, seed)
+    search = search_with(settings or [], KnowledgeBase.open(kb), seed)
     analyst = Analyst(search)
     analyst.look_at(position)
     analyst.think(lambda: False, visits=playouts, seconds=None if playouts else seconds or _SECONDS)
-    report = analyst.report()
-    shown = {*(candidate.point for candidate in report.candidates[:top]), played}
-    looked_up = (
-        document(search.explained(c), position, library, proofs) if c.point in shown else c for c in report.candidates
-    )
-    report = replace(report, candidates=tuple(looked_up))
+    report = documented(analyst.report(), search, position, top, () if played is None else (played,))
     if as_json:
         typer.echo(json.dumps(_answer(report, top, played)))
     else:

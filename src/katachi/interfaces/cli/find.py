@@ -18,13 +18,12 @@ from rich.table import Table
 from rich.text import Text
 
 from katachi.knowledge.archive import Archive
-from katachi.knowledge.base import KnowledgeBase
+from katachi.knowledge.patterns.find import Report, find
 from katachi.knowledge.patterns.find import export as found_export
-from katachi.knowledge.patterns.find.continuations import Continuation, Report, bucket_width, trend
+from katachi.knowledge.patterns.find.continuations import Continuation, bucket_width, trend
 from katachi.knowledge.patterns.find.export import game_line, hit_json, percent, summary
 from katachi.knowledge.patterns.find.pattern import Pattern, parse
-from katachi.knowledge.patterns.find.search import Search, find
-from katachi.knowledge.patterns.find.sources import of_game, of_moves
+from katachi.knowledge.patterns.find.sources import archive_of, of_game, of_moves
 from katachi.records import Filter, read_games, save
 
 _STYLES = {"X": "bold", "O": "bold cyan", "|": "dim", "-": "dim", ".": "dim", "*": "dim", "x": "dim", "o": "dim"}
@@ -210,14 +209,6 @@ def command(  # noqa: PLR0913, PLR0917 - a search has many sides
     Draw edges of the board with | and ---. A hit is the first position of a game that shows the pattern.
     """
     pattern = _Wanted(drawing, sgf, move, moves, region, size).pattern(anchor)
-    search = Search(
-        next=next_,  # type: ignore[arg-type]  # checked there
-        symmetries=symmetries,
-        colour_swap=colour_swap,
-        all_hits=all_hits,
-        first_move=from_move,
-        last_move=to_move,
-    )
     wanted = Filter.parse(where) & Filter(
         player=player,
         black=black,
@@ -235,7 +226,17 @@ def command(  # noqa: PLR0913, PLR0917 - a search has many sides
         raise typer.BadParameter(f"--export {str(export)!r}: there is no folder {str(export.parent)!r}")
     archive = _archive(sources or [])
     started = time.perf_counter()
-    report = Report(find(archive, pattern, search, filters=None if wanted == Filter() else wanted))
+    report = find(
+        pattern,
+        archive,
+        filters=wanted,
+        next=next_,
+        symmetries=symmetries,
+        colour_swap=colour_swap,
+        all_hits=all_hits,
+        first_move=from_move,
+        last_move=to_move,
+    )
     seconds = time.perf_counter() - started
     _write(report, export, save_games, top, limit)
     if as_json:
@@ -308,22 +309,6 @@ def _text(drawing: str) -> str:
 def _archive(sources: list[Path]) -> Archive:
     if not sources:
         raise typer.BadParameter("say where to search with --in: a knowledge base, or files and folders of games")
-    files = [source for source in sources if not _is_archive(source)]
-    archives = [_opened(source) for source in sources if _is_archive(source)]
-    if files:
-        archives.append(_packed(files))
-    return archives[0] if len(archives) == 1 else Archive.join(archives)
-
-
-def _is_archive(source: Path) -> bool:
-    return (source / "manifest.json").exists() or (source / "games.parquet").exists()
-
-
-def _opened(source: Path) -> Archive:
-    return KnowledgeBase.open(source).archive if (source / "manifest.json").exists() else Archive.open(source)
-
-
-def _packed(sources: list[Path]) -> Archive:
     columns = (TextColumn("{task.description}"), BarColumn(), TimeElapsedColumn())
     console = Console(stderr=True)
     with Progress(*columns, console=console, transient=True, disable=not console.is_terminal) as progress:
@@ -332,7 +317,4 @@ def _packed(sources: list[Path]) -> Archive:
         def advance(done: int, total: int) -> None:
             progress.update(task, completed=done, total=total)
 
-        archive = Archive.build(read_games(sources, progress=advance))
-    if not len(archive):
-        raise typer.BadParameter(f"there are no games in {', '.join(repr(str(source)) for source in sources)}")
-    return archive
+        return archive_of(sources, advance)

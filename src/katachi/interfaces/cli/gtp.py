@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     import typer
 
     from katachi.interfaces.gtp.session import Session
-    from katachi.play import TreePlayer
+    from katachi.play import Player
     from katachi.search import TreeSearch
 
 _SECONDS = 1.0  # per move, unless the user asks for something else
@@ -25,18 +25,7 @@ _EXAMPLES = """examples:
   katachi gtp --set resign_below=0.1     change a setting of the player
   katachi gtp --set book=on --kb my.kb   play openings from the games in my.kb
   katachi gtp --manual                   all commands, as Markdown
-
-settings for --set (docs/player.md has them all):
-  bandit=rave|ucb1|ucb_tuned1|ucb_tuned2   the formula of the tree
-  rave_equivalence=1000  expand_visits=2  widening=5  expert=on  shapes=on
-  offline=on  offline_visits=8  offline_weight=100      the predictor in the tree
-  playout.uniform=off  playout.nakade=on  playout.fill_tries=1  playout.patterns=on
-  hint.capture=15:15     virtual simulations and wins for a hint
-  preselect=0            search only this many moves, chosen by knowledge ...
-  preselect_nearest=2    ... this many of them by nearest patterns
-  book=on  book_moves=20  book_k=15  book_spread=0.05    the opening book (docs/book.md)
-  resign_below=0.05      resign when the best move wins less often than this
-  resign_visits=300      ... in at least this many simulations
+  katachi gtp --manual settings          all settings for --set, with their defaults and what they mean
 """
 
 
@@ -56,7 +45,7 @@ def run(arguments: Sequence[str]) -> int:
     parser = _parser()
     options = parser.parse_args(arguments)
     if options.manual:
-        return _print_manual()
+        return _print_manual(options.manual)
     session = _session(options, parser.error)
     from katachi.interfaces.gtp.commands import standard_registry  # noqa: PLC0415
     from katachi.interfaces.gtp.server import Engine, serve_standard_streams  # noqa: PLC0415
@@ -105,7 +94,13 @@ def _parser() -> argparse.ArgumentParser:
     add("--override-version", metavar="X", help="answer this to 'version'")
     add("--no-resign", action="store_true", help="play every game to its end")
     add("--live-graphics", action="store_true", help="show the search in GoGui, by lines on the error stream")
-    add("--manual", action="store_true", help="print the manual of all commands and exit")
+    add(
+        "--manual",
+        nargs="?",
+        const="commands",
+        choices=("commands", "settings"),
+        help="print the manual of all commands, or of all settings, and exit",
+    )
     return parser
 
 
@@ -157,9 +152,9 @@ def _live_graphics() -> "Callable[[TreeSearch | None], None]":
     return lambda search: print(live_text(search), file=sys.stderr, flush=True)
 
 
-def _player(options: argparse.Namespace) -> "TreePlayer":
+def _player(options: argparse.Namespace) -> "Player":
     """The player with the settings given on the command line."""
-    from katachi.play import PlayerSettings, TreePlayer  # noqa: PLC0415
+    from katachi.play import Player, PlayerSettings  # noqa: PLC0415
     from katachi.play.settings import values_of_pairs  # noqa: PLC0415
 
     values = values_of_pairs([*([f"kb={options.kb}"] if options.kb else []), *options.set])
@@ -174,15 +169,16 @@ def _player(options: argparse.Namespace) -> "TreePlayer":
         "resign": not options.no_resign,
     }
     if options.processes == 1 and options.on == "local":
-        return TreePlayer.of(settings, **given)
+        return Player.of(settings, **given)
     from katachi.play.cluster import ClusterPlayer  # noqa: PLC0415 - only where it is asked for
 
     return ClusterPlayer.of(settings, **given, workers=options.processes, on=options.on)
 
 
-def _print_manual() -> int:
+def _print_manual(topic: str) -> int:
     from katachi.interfaces.gtp.commands import standard_registry  # noqa: PLC0415
+    from katachi.interfaces.gtp.params import table  # noqa: PLC0415
     from katachi.interfaces.gtp.registry import manual  # noqa: PLC0415
 
-    print(manual(standard_registry()), end="")
+    print(table() if topic == "settings" else manual(standard_registry()), end="")
     return 0

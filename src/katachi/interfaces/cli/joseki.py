@@ -10,10 +10,11 @@ import typer
 from rich.console import Console
 from rich.table import Table
 
-from katachi.go import IllegalMove, Position, parse_vertex, vertex
+from katachi.go import vertex
 from katachi.interfaces.cli.base_folder import base_folder
 from katachi.interfaces.cli.positions import first_game
 from katachi.knowledge.patterns.contexts.keys import Context
+from katachi.knowledge.patterns.joseki import scene_of
 from katachi.knowledge.patterns.joseki.export import branch_json, graph_text
 from katachi.knowledge.patterns.joseki.graph import Continuation, JosekiGraph, Vertex
 from katachi.knowledge.patterns.joseki.scene import Scene
@@ -88,8 +89,8 @@ def _beginning(graph: JosekiGraph, key: str | None, sgf: Path | None, move: int 
             return _from_key(graph, key)
         if sgf is not None:
             return _from_game(graph, sgf, move)
-        return _from_moves(graph, moves or "")
-    except (ValueError, IllegalMove) as error:
+        return scene_of(graph, moves or "")
+    except ValueError as error:
         raise typer.BadParameter(str(error)) from None
 
 
@@ -105,29 +106,9 @@ def _from_key(graph: JosekiGraph, key: str) -> Scene:
 
 def _from_game(graph: JosekiGraph, path: Path, number: int | None) -> Scene:
     record = first_game(path)
-    played = record.moves[:number]
-    if number is not None and number > len(record.moves):
-        raise ValueError(f"--move {number}: {path.name} has {len(record.moves)} moves")
-    return _scene(graph, record.game(len(played) + 1).position, played[-1][1] if played else None)
-
-
-def _from_moves(graph: JosekiGraph, text: str) -> Scene:
-    position, last = Position(19), None
-    for number, word in enumerate(text.split()):
-        last = parse_vertex(word, 19)
-        try:
-            position.play(1 + number % 2, last)
-        except IllegalMove as error:
-            raise ValueError(f"--moves: {word} cannot be played as move {number + 1}: {error}") from None
-    return _scene(graph, position, last)
-
-
-def _scene(graph: JosekiGraph, position: Position, last: int | None) -> Scene:
-    if last is None:
-        return Scene.opening(graph.convention, position.size)
-    if last < 0:
-        raise ValueError("the last move is a pass, which has no pattern: name another move")
-    return Scene.of_game(position, last, graph.convention)
+    if number is not None and number > len(record):
+        raise ValueError(f"--move {number}: {path.name} has {len(record)} moves")
+    return scene_of(graph, record.game(None if number is None else number + 1))
 
 
 # ---- Files -----------------------------------------------------------------------------------------------------------

@@ -11,13 +11,10 @@ from rich.markup import escape
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn, TimeRemainingColumn
 from rich.table import Table
 
-from katachi.go import Rules
 from katachi.interfaces.cli import INTERRUPTED
 from katachi.interfaces.cli.signals import end_like_ctrl_c
-from katachi.lab.match import Match, Parameters, digest, read_openings
-from katachi.lab.match.schedule import Count, Opening
+from katachi.lab.match import Match, prepared
 from katachi.lab.match.store import Line
-from katachi.lab.ratings import Sprt
 
 _EPILOG = (
     'Examples:  katachi match katachi:playouts=2000 "gnugo --mode gtp --level 10 --chinese-rules --capture-all-dead"'
@@ -65,13 +62,15 @@ def command(  # noqa: PLR0913, PLR0917 - the options of a match are many
 
     Colours alternate, and the two games of a pair share an opening.
     """
-    if openings and random_opening:
-        raise ValueError("give --openings or --random-opening, not both")
     if resume and out is None:
         raise ValueError("name the match to resume with --out")
-    parameters = Parameters(
-        a=a,
-        b=b,
+    match = prepared(
+        a,
+        b,
+        out or Path(f"match-{datetime.datetime.now():%Y%m%d-%H%M%S}"),
+        openings=openings,
+        opening_moves=opening_moves,
+        workers=workers,
         size=size,
         komi=komi,
         rules=rules,
@@ -80,37 +79,11 @@ def command(  # noqa: PLR0913, PLR0917 - the options of a match are many
         seconds=seconds,
         timeout=timeout,
         max_moves=max_moves,
-        count=_count(count, Rules.parse(rules)),
+        count=count,
         random_opening=random_opening,
-        sprt=_plain_sprt(sprt),
+        sprt=sprt,
     )
-    parameters, lines = _with_openings(parameters, openings, opening_moves)
-    folder = out or Path(f"match-{datetime.datetime.now():%Y%m%d-%H%M%S}")
-    match = Match(parameters, folder, openings=lines, workers=workers)
     _play(match, resume=resume, as_json=as_json)
-
-
-def _count(text: str | None, rules: Rules) -> Count:
-    match text:
-        case None:
-            return "judged" if rules.scoring == "TERRITORY" else "stands"
-        case "stands" | "judged":
-            return text
-    raise ValueError(f"--count {text!r}: use stands or judged")
-
-
-def _plain_sprt(text: str | None) -> str:
-    if text is None:
-        return ""
-    test = Sprt.parse(text)
-    return f"{test.elo0:g},{test.elo1:g}"
-
-
-def _with_openings(parameters: Parameters, path: Path | None, moves: int | None) -> tuple[Parameters, list[Opening]]:
-    if path is None:
-        return parameters, []
-    openings = read_openings(path, parameters, moves)
-    return Parameters(**{**vars(parameters), "openings": digest(openings)}), openings
 
 
 # ---- Playing and showing ---------------------------------------------------------------------------------------------

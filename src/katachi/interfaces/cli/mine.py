@@ -12,10 +12,7 @@ from rich.table import Table
 
 from katachi.interfaces.cli import INTERRUPTED
 from katachi.interfaces.cli.signals import end_like_ctrl_c
-from katachi.knowledge.base import KnowledgeBase
 from katachi.knowledge.mining import BATCH, Job, MineSettings
-from katachi.knowledge.patterns.counting import CountSettings
-from katachi.knowledge.publishing import put_back
 
 _EPILOG = (
     "Examples:  katachi mine games/ --to my.kb  ·  katachi mine more.sgfs.gz --to my.kb --add"
@@ -66,7 +63,8 @@ def command(  # noqa: PLR0913, PLR0917 - what can be mined is much
         "min_played": min_played,
         "min_support": min_support,
     }
-    settings = _settings(asked, to if add else None)
+    given = {name: value for name, value in asked.items() if value is not None}
+    settings = MineSettings.given(given, to if add else None)
     _run(Job(sources, to, settings, on, workers, resume, add, replace, batch), as_json=as_json)
 
 
@@ -77,19 +75,6 @@ def _windows(text: str | None) -> tuple[int, ...] | None:
         return tuple(sorted({int(word) for word in text.split(",")}))
     except ValueError:
         raise ValueError(f"--windows {text!r}: write odd numbers separated by commas, e.g. 3,5,7,9") from None
-
-
-def _settings(asked: dict[str, Any], base: Path | None) -> MineSettings:
-    """The defaults, or the settings of the base that games are added to, with the options applied."""
-    given = {name: value for name, value in asked.items() if value is not None}
-    if base is not None:
-        put_back(base)
-        return MineSettings.from_json({**KnowledgeBase.open(base).manifest.settings, **given})
-    if given.get("edge", "side") not in ("side", "point"):
-        raise ValueError(f"--edge {given['edge']!r}: use side or point")
-    given.setdefault("pair_window", max(given.get("windows", CountSettings.windows), default=9))
-    support = {name: given.pop(name) for name in ("min_played", "min_support") if name in given}
-    return MineSettings(CountSettings(**given), **support)
 
 
 def _run(job: Job, *, as_json: bool) -> None:

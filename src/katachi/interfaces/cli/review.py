@@ -4,7 +4,6 @@ import json
 import signal
 from collections.abc import Callable, Collection, Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -14,22 +13,18 @@ from rich.padding import Padding
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn, TimeRemainingColumn
 from rich.text import Text
 
-import katachi
-from katachi.go import BLACK, PASS, WHITE, Color, Game, Move, Picture, vertex
+from katachi.go import PASS, Color, Picture, vertex
 from katachi.interfaces.cli import INTERRUPTED
 from katachi.interfaces.cli.explain import search_with
 from katachi.interfaces.cli.places import look_at_place, same_file
 from katachi.interfaces.cli.positions import games_in
 from katachi.interfaces.wire import encode, explained
 from katachi.knowledge.base import KnowledgeBase
-from katachi.play.library import Library
-from katachi.play.proofs import Proofs
-from katachi.play.review.game import Reviewer, confirm_worst, most_confirmed, worst_moves
-from katachi.play.review.move import MoveReview
-from katachi.play.review.sgf import annotate, problems
+from katachi.play.review.game import Reviewer
+from katachi.play.review.result import Review, reviewed
 from katachi.play.review.summary import Summary
 from katachi.play.review.words import Mistake
-from katachi.records import GameRecord, GameTree, SgfError, save
+from katachi.records import GameRecord, GameTree, SgfError
 
 _AROUND = 4  # lines shown on each side of the two moves
 _WHOLE = 13  # lines; a larger part is not worth cutting out
@@ -131,123 +126,70 @@ def command(  # noqa: PLR0913, PLR0917 - which game and moves, how long to look,
         look_at_place(path, game, force=force)
     if problem_file is not None and same_file(problem_file, target):
         raise typer.BadParameter(f"--problems {problem_file}: the review itself goes to that file; name another one")
-    library, proofs = Library(KnowledgeBase.open(kb)), Proofs()
-    played = record.moves
-    if not any(wanted(number, mover) for number, (mover, _) in enumerate(played, 1)):
-        raise typer.BadParameter(f"{game.name}: none of its {len(played)} moves matches ({_said(moves, color)})")
-    work = _Work(record.game(1), played, wanted, worst)
-    search = search_with(settings or [], library.base, seed)
-    with _stoppable() as stopped:
+    knowledge = KnowledgeBase.open(kb)
+    if not any(wanted(number, mover) for number, (mover, _) in enumerate(record.moves, 1)):
+        raise typer.BadParameter(f"{game.name}: none of its {len(record)} moves matches ({_said(moves, color)})")
+    search = search_with(settings or [], knowledge, seed)
+    with _stoppable() as stopped, _bars() as bars:
         limit = {"seconds": seconds} if seconds else {"playouts": playouts or _PLAYOUTS}
         reviewer = Reviewer(search, threads=threads, should_stop=stopped, **limit)
-        work.run(reviewer, stopped)
-    if not work.reviews:
+        answer = reviewed(
+            record,
+            tree,
+            reviewer,
+            wanted,
+            worst,
+            track=lambda found, total, what: bars.track(found, total=total, description=what),
+        )
+    if not answer.moves:
         typer.echo("katachi: stopped before the first move was reviewed; nothing was written", err=True)
         raise typer.Exit(INTERRUPTED)
-    mistakes = [work.explained(review, library, proofs) for review in worst_moves(work.reviews.values(), worst)]
-    budget = f"{seconds:g} seconds" if seconds else f"{playouts or _PLAYOUTS} simulations"
-    answer = _Answer(record, list(work.reviews.values()), mistakes, work, budget)
-    annotate(tree, answer.reviews, mistakes, answer.summary_lines())
-    save([tree], target)
-    if problem_file is not None and mistakes:
-        save(problems(mistakes, {BLACK: record.black, WHITE: record.white}), problem_file)
+    answer.save(target)
+    if problem_file is not None and answer.mistakes:
+        answer.save_problems(problem_file)
     if as_json:
-        typer.echo(json.dumps(answer.to_json(target, problem_file if mistakes else None), ensure_ascii=False))
+        written = problem_file if answer.mistakes else None
+        typer.echo(json.dumps(_to_json(answer, target, written), ensure_ascii=False))
     else:
-        show(answer.summary_lines(), mistakes)
+        show(answer.summary_lines(), answer.mistakes)
         typer.echo(f"Written: {target}")
         if problem_file is not None:
-            typer.echo(f"Problems: {problem_file}" if mistakes else "There is no mistake to turn into a problem.")
-    if work.interrupted:
-        typer.echo(f"katachi: stopped after {len(work.reviews)} of {work.total} moves; {target} has these", err=True)
+            typer.echo(
+                f"Problems: {problem_file}" if answer.mistakes else "There is no mistake to turn into a problem."
+            )
+    if not answer.complete:
+        typer.echo(f"katachi: stopped after {len(answer.moves)} of {answer.wanted} moves; {target} has these", err=True)
         raise typer.Exit(INTERRUPTED)
 
 
-@dataclass
-class _Work:
-    """The moves to review, and the results so far."""
-
-    start: Game
-    moves: list[Move]
-    wanted: Callable[[int, Color], bool]
-    worst: int
-    reviews: dict[int, MoveReview] = field(default_factory=dict)
-    interrupted: bool = False
-
-    @property
-    def total(self) -> int:
-        """The number of moves to review."""
-        return sum(self.wanted(number, color) for number, (color, _) in enumerate(self.moves, 1))
-
-    def run(self, reviewer: Reviewer, stopped: Callable[[], bool]) -> None:
-        """Review the moves, then look longer at those that seem worst."""
-        console = Console(stderr=True)
-        columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeElapsedColumn())
-        with Progress(
-            *columns, TimeRemainingColumn(), console=console, transient=True, disable=not console.is_terminal
-        ) as bars:
-            first = reviewer.review(self.start, self.moves, self.wanted)
-            for review in bars.track(first, total=self.total, description="reviewing"):
-                self.reviews[review.number] = review
-            if not stopped():
-                again = confirm_worst(reviewer, self.start, self.moves, self.reviews, self.worst)
-                for _ in bars.track(again, total=most_confirmed(self.worst), description="looking again"):
-                    pass
-        self.interrupted = stopped()
-
-    def explained(self, review: MoveReview, library: Library, proofs: Proofs) -> Mistake:
-        """A mistake with its reasons, which need the game at that point."""
-        game = self.start.copy()
-        for move in self.moves[: review.number - 1]:
-            game.play(move)
-        game.to_move = review.color
-        return Mistake.of(review, game, library, proofs)
+def _bars() -> Progress:
+    console = Console(stderr=True)
+    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeElapsedColumn())
+    return Progress(*columns, TimeRemainingColumn(), console=console, transient=True, disable=not console.is_terminal)
 
 
-@dataclass(frozen=True)
-class _Answer:
-    """Everything that is written and printed."""
-
-    record: GameRecord
-    reviews: list[MoveReview]
-    mistakes: list[Mistake]
-    work: _Work
-    budget: str
-
-    def summary_lines(self) -> list[str]:
-        """The head of the report, which is also the comment at the root of the SGF."""
-        said = [f"Reviewed by Katachi {katachi.__version__}, {self.budget} per position."]
-        if len(self.reviews) < self.work.total:
-            said.append(f"{len(self.reviews)} of {self.work.total} moves were looked at.")
-        if self.record.illegal_at is not None:
-            said.append(
-                f"Move {self.record.illegal_at} cannot be played ({self.record.illegal_why}): the review ends there."
-            )
-        said += Summary.of(self.reviews).lines()
-        return said
-
-    def to_json(self, written: Path, problem_file: Path | None) -> dict[str, Any]:
-        """The contract of ``katachi review --json``."""
-        record = self.record
-        return {
-            "game": {
-                "black": record.black,
-                "white": record.white,
-                "date": record.date,
-                "result": record.result_text,
-                "size": record.size,
-                "komi": self.work.start.komi,
-                "moves": len(self.work.moves),
-                "illegal_at": record.illegal_at,
-            },
-            "budget": self.budget,
-            "complete": not self.work.interrupted,
-            "moves": [encode(review, record.size) for review in self.reviews],
-            "worst": [_mistake(mistake) for mistake in self.mistakes],
-            "summary": _summary(Summary.of(self.reviews)),
-            "sgf": str(written),
-            "problems": None if problem_file is None else str(problem_file),
-        }
+def _to_json(answer: Review, written: Path, problem_file: Path | None) -> dict[str, Any]:
+    """The contract of ``katachi review --json``."""
+    record = answer.record
+    return {
+        "game": {
+            "black": record.black,
+            "white": record.white,
+            "date": record.date,
+            "result": record.result_text,
+            "size": record.size,
+            "komi": record.game(1).komi,
+            "moves": len(record),
+            "illegal_at": record.illegal_at,
+        },
+        "budget": answer.budget,
+        "complete": answer.complete,
+        "moves": [encode(review, record.size) for review in answer.moves],
+        "worst": [_mistake(mistake) for mistake in answer.mistakes],
+        "summary": _summary(Summary.of(answer.moves)),
+        "sgf": str(written),
+        "problems": None if problem_file is None else str(problem_file),
+    }
 
 
 def _mistake(mistake: Mistake) -> dict[str, Any]:

@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 from pathlib import Path
 from types import TracebackType
-from typing import IO, Annotated, Any, cast
+from typing import IO, Annotated, Any
 
 import typer
 from rich.console import Console
@@ -23,9 +23,7 @@ from katachi.reading.answer.ask import Answer, Request, solve_both, solve_proble
 from katachi.reading.answer.encode import answer_json
 from katachi.reading.answer.sgf import solution_tree
 from katachi.reading.problems.files import Problem, color_of, count_problems, read_problems
-from katachi.reading.proof import write_proof
 from katachi.reading.tsumego.search import MANY
-from katachi.reading.tsumego.search import Goal as SearchGoal
 from katachi.records import GameTree, save
 
 
@@ -241,18 +239,17 @@ def _solve(problem: Problem, plan: _Plan) -> tuple[Answer, Answer | None]:
 
 def _prove(answer: Answer, path: Path, written: set[Path], *, alone: bool) -> None:
     """Write the proof of an answer to a file, however long it takes: the answer is already known."""
-    if answer.verdict is None or answer.defender is None or not answer.outcome or answer.is_open:
-        why = "the group is not enclosed" if answer.is_open else "the answer is not fully known"
-        typer.echo(f"katachi: {answer.problem.name}: no proof was written, because {why}", err=True)
-        return
     if not alone:
         path.mkdir(parents=True, exist_ok=True)
         name = answer.problem.name.replace("/", "_")
         names = itertools.chain([name], (f"{name}-{number}" for number in itertools.count(2)))
         path = next(one for text in names if (one := path / f"{text}.proof") not in written)
-        written.add(path)
-    goal = cast("SearchGoal", answer.goal)
-    positions = write_proof(path, answer.problem, answer.defender, answer.verdict, goal=goal)
+    try:
+        positions = answer.save_proof(path)
+    except ValueError as error:
+        typer.echo(f"katachi: {answer.problem.name}: no proof was written, because {error}", err=True)
+        return
+    written.add(path)
     if alone:
         typer.echo(f"proof: {positions:,} positions in {path} (katachi verify {path})", err=True)
 

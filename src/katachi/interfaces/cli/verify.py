@@ -6,8 +6,8 @@ from typing import Annotated, Any
 
 import typer
 
-from katachi.reading.checker import ProofFileError, Report, check, read_document
-from katachi.reading.checker.words import assumptions, drawing, sentence, summary
+from katachi.reading.checker import ProofFileError, Report, verify
+from katachi.reading.checker.words import assumptions, drawing, sentence
 
 _EPILOG = "Examples:  katachi verify problem.proof  ·  katachi verify proofs/*.proof --json"
 _REFUSED = 1
@@ -31,7 +31,7 @@ def command(
     worst = 0
     for path in proofs:
         try:
-            report = check(read_document(path))
+            report = verify(path)
         except ProofFileError as error:
             worst = error.exit_code
             if as_json:
@@ -48,19 +48,10 @@ def command(
 
 
 def _show(path: Path, report: Report, *, alone: bool) -> None:
-    name = "" if alone else f"{path.name}: "
-    claims = summary(report.question, report.claims)
-    if report.hole is None:
-        positions = "1 position" if report.positions == 1 else f"{report.positions:,} positions"
-        typer.echo(f"{name}proved: {claims}; {positions}")
-        if alone:
-            for line in assumptions(report.question):
-                typer.echo(f"  taken for granted: {line}")
-        return
-    typer.echo(f"{name}not proved: {claims}")
-    typer.echo(f"  {report.hole}")
-    if report.hole.spot:
-        typer.echo(drawing(report.question, report.hole.spot))
+    typer.echo(str(report) if alone else f"{path.name}: {report}")
+    if alone and report.proved:
+        for line in assumptions(report.question):
+            typer.echo(f"  taken for granted: {line}")
 
 
 def _to_json(path: Path, report: Report) -> dict[str, Any]:

@@ -1,14 +1,13 @@
 """The settings of the player by name, as clients may read and change them in the middle of a session."""
 
-from dataclasses import dataclass, fields
-from typing import Any
+from dataclasses import dataclass
 
-from katachi.play import TreePlayer
+from katachi.play import Player
+from katachi.play.settings import SETTINGS
+from katachi.search.settings import HINTS
 
 _MOST_THREADS = 256
 _LARGEST = 1e9
-_SIGNED = ("bias_growth",)  # an exponent: with less than 0 the bias fades as simulations come
-_BANDITS = ("RAVE", "UCB1", "UCB_TUNED1", "UCB_TUNED2")
 
 
 @dataclass(frozen=True)
@@ -28,7 +27,8 @@ class Param:
         """The kind of field GoGui shows for it."""
         if isinstance(self.value, bool):
             return "bool"
-        return f"list/{'/'.join(_BANDITS)}" if self.name == "bandit" else "string"
+        choices = SETTINGS[self.name].choices if self.name in SETTINGS else ()
+        return f"list/{'/'.join(sorted(choices))}" if choices else "string"
 
     @property
     def gogui_text(self) -> str:
@@ -36,20 +36,24 @@ class Param:
         return str(int(self.value)) if isinstance(self.value, bool) else self.text
 
 
-def params(player: TreePlayer) -> dict[str, Param]:
+def params(player: Player) -> dict[str, Param]:
     """All settings of the player."""
     settings = player.settings
-    values: dict[str, Any] = {**player.player_settings().own(), "threads": player.threads}
-    values |= {f.name: getattr(settings, f.name) for f in fields(settings) if f.name not in ("playout", "hints")}
-    for part in fields(settings.playout):
-        value = getattr(settings.playout, part.name)
-        values[f"playout.{part.name}"] = value is not None if part.name == "patterns" else value
+    values = {**player.player_settings().own(), "threads": player.threads, **settings.values()}
+    values["playout.patterns"] = settings.playout.patterns is not None
     for hint, (visits, wins) in settings.hints.items():
         values[f"hint.{_word(hint)}"] = f"{visits:g}:{wins:g}"
     return {name: Param(name, value) for name, value in values.items()}
 
 
-def changed(player: TreePlayer, values: dict[str, str]) -> TreePlayer:
+def table() -> str:
+    """All settings that ``--set`` takes, as Markdown."""
+    rows = [f"| `{one.name}` | {one.default_text} | {one.values_text} | {one.words} |" for one in SETTINGS.values()]
+    rows += [f"| `hint.{hint.name}` | {hint.visits:g}:{hint.wins:g} | | {hint.words or 'always'} |" for hint in HINTS]
+    return "\n".join(["| setting | default | values | meaning |", "|---|---|---|---|", *rows]) + "\n"
+
+
+def changed(player: Player, values: dict[str, str]) -> Player:
     """A player with these settings and an empty tree. Raises ValueError for names and values that do not fit."""
     for name, text in values.items():
         check_numbers(name, text)
@@ -73,7 +77,7 @@ def _threads(text: str) -> int:
 
 def check_numbers(name: str, text: str) -> None:
     """Hardly any setting is negative, and none infinite or absurd; whoever needs more can write a program."""
-    least = -_LARGEST if name in _SIGNED else 0
+    least = -_LARGEST if name in SETTINGS and SETTINGS[name].least < 0 else 0
     for part in text.split(":"):
         try:
             fits = least <= float(part) < _LARGEST

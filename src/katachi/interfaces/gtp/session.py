@@ -6,7 +6,7 @@ from dataclasses import dataclass, field, replace
 
 import katachi
 from katachi.go import BLACK, DEFAULT_RULES, WHITE, Color, Game, Move, Position, Rules
-from katachi.play import Analyst, Choice, Clock, Player, Ponderer, TreePlayer, restricted
+from katachi.play import Analyst, AnyPlayer, Choice, Clock, Player, Ponderer, restricted
 from katachi.search import Candidate, TreeSearch
 from katachi.work import Budget
 
@@ -27,7 +27,7 @@ class Identity:
 class Session:
     """The state of one GTP connection."""
 
-    player: Player
+    player: AnyPlayer
     budget: Budget
     clock_decides: bool = False  # the budget is only for games without a clock
     ponders: bool = False  # think on the opponent's time
@@ -118,7 +118,7 @@ class Session:
         should_stop: Callable[[], bool],
         *,
         cleanup: bool = False,
-        player: Player | None = None,
+        player: AnyPlayer | None = None,
         banned: frozenset[int] = frozenset(),
     ) -> Choice:
         """Let the player, or another one, think within its budget and its clock, without playing the move."""
@@ -135,16 +135,16 @@ class Session:
         self.last_asked = self.game.copy()
         return choice
 
-    def _reasons(self, player: Player, choice: Choice) -> Candidate | None:
+    def _reasons(self, player: AnyPlayer, choice: Choice) -> Candidate | None:
         """What the tree says about the chosen move; it must be asked before the tree moves on."""
-        if choice.candidates and isinstance(player, TreePlayer):
+        if choice.candidates and isinstance(player, Player):
             return player.search.explained(choice.candidates[0])
         return None
 
-    def _shown_live(self, player: Player, should_stop: Callable[[], bool]) -> Callable[[], bool]:
+    def _shown_live(self, player: AnyPlayer, should_stop: Callable[[], bool]) -> Callable[[], bool]:
         """The question whether to stop, asked often while a player thinks, is also the moment to show its tree."""
         live = self.live
-        if live is None or not isinstance(player, TreePlayer):
+        if live is None or not isinstance(player, Player):
             return should_stop
         due = time.monotonic() + _LIVE_SECONDS
 
@@ -165,12 +165,12 @@ class Session:
 
     def forget(self) -> None:
         """Give up what the player has searched."""
-        if isinstance(self.player, TreePlayer):
+        if isinstance(self.player, Player):
             self.player = replace(self.player)
 
     def analyst(self, *, fresh: bool = False) -> Analyst:
         """Someone who looks at the game without playing: with the player's own tree, unless a fresh one is wanted."""
-        if isinstance(self.player, TreePlayer):
+        if isinstance(self.player, Player):
             player = replace(self.player) if fresh else self.player
             return Analyst(player.search, player.threads)
         return Analyst(TreeSearch())

@@ -4,9 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass, field
+from pathlib import Path
 from typing import Any
 
+from katachi.knowledge.base import KnowledgeBase
 from katachi.knowledge.patterns.counting import MAX_K, CountSettings
+from katachi.knowledge.publishing import put_back
 
 MAX_WINDOW = 19
 
@@ -50,6 +53,22 @@ class MineSettings:
         counting = {name: data[name] for name in CountSettings.__dataclass_fields__ if name in data}
         counting["windows"] = tuple(counting["windows"])
         return cls(CountSettings(**counting), data["min_played"], data["min_support"])
+
+    @classmethod
+    def given(cls, settings: Mapping[str, Any], base: Path | None = None) -> MineSettings:
+        """The defaults, or the settings of the base that games are added to, with these instead. Raises ValueError."""
+        if base is not None:
+            put_back(base)
+            return cls.from_json({**KnowledgeBase.open(base).manifest.settings, **settings})
+        counting = dict(settings)
+        if counting.get("edge", "side") not in ("side", "point"):
+            raise ValueError(f"--edge {counting['edge']!r}: use side or point")
+        counting.setdefault("pair_window", max(counting.get("windows", CountSettings.windows), default=9))
+        support = {name: counting.pop(name) for name in ("min_played", "min_support") if name in counting}
+        if unknown := counting.keys() - CountSettings.__dataclass_fields__.keys():
+            known = ", ".join((*CountSettings.__dataclass_fields__, "min_played", "min_support"))
+            raise ValueError(f"there is no setting {min(unknown)!r} of mining: use one of {known}")
+        return cls(CountSettings(**counting), **support)
 
     def differences(self, other: MineSettings) -> list[str]:
         """What the other has differently, in words."""

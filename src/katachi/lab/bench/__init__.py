@@ -71,7 +71,7 @@ def copy_rate(name: str, size: int, settings: Settings) -> Result:
     """Positions with stones copied per second, including the call from Python."""
     board = Position(size)
     for point in range(0, size * size, 3):
-        board.play(1 + point % 2, point)
+        board.play(point, 1 + point % 2)
     if board.copy() != board:
         raise WrongAnswerError(f"{name}: the copy differs")
 

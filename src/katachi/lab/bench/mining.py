@@ -75,8 +75,8 @@ def _check_tests(packed: PackedGames) -> None:
         board = Position(int(packed.sizes[game]))
         for color, point in packed.moves_of(game):
             if point >= 0:
-                legal += sum(board.is_legal(color, p) for p in range(board.size**2) if board.color(p) == 0)
-            board.play(color, point)
+                legal += sum(board.is_legal(p, color) for p in range(board.size**2) if board.color(p) == 0)
+            board.play(point, color)
     if tests != legal:
         raise WrongAnswerError(f"{tests} tests instead of {legal} legal points")
 
@@ -85,7 +85,7 @@ def _check_following(patterns: nearest.NearestPatterns, packed: PackedGames) -> 
     board = Position(int(packed.sizes[0]))
     matcher = nearest.Matcher(patterns, board)
     for number, (color, point) in enumerate(packed.moves_of(0)):
-        board.play(color, point)
+        board.play(point, color)
         matcher.play(board, point)
         if number % 20 == 0:
             fresh = nearest.Matcher(patterns, board)

@@ -59,5 +59,5 @@ def _made_game(seed: int) -> str:
     for number in range(MOVES):
         point = first_move(board, LIGHT, seed=seed * MOVES + number)
         text += f";{'BW'[number % 2]}[{sgf_pair(point, 19)}]"
-        board.play(board.to_move, point)
+        board.play(point, board.to_move)
     return text + ")"

@@ -98,7 +98,7 @@ def _games() -> tuple[tuple[int, ...], ...]:
         board, moves = Position(19), []
         for number in range(MOVES):
             moves.append(first_move(board, MOGO, seed=game * MOVES + number))
-            board.play(board.to_move, moves[-1])
+            board.play(moves[-1], board.to_move)
         games.append(tuple(moves))
     return tuple(games)
 
@@ -108,7 +108,7 @@ def _boards() -> list[Position]:
     for moves in _games():
         board = Position(19)
         for point in moves:
-            board.play(board.to_move, point)
+            board.play(point, board.to_move)
         boards.append(board)
     return boards
 
@@ -118,7 +118,7 @@ def _check(book: RuleBook, boards: list[Position]) -> None:
     for moves, board in zip(_games(), boards, strict=True):
         follower, position = BoardMatcher(book, 19), Position(19)
         for point in moves:
-            position.play(position.to_move, point)
+            position.play(point, position.to_move)
             follower.match(position)
         found = book.match(board)
         if follower.match(board) != found or book.count(board) != len(found):

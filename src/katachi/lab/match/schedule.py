@@ -5,9 +5,10 @@ import random
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Literal
+from typing import Any, Literal, cast
 
 from katachi.go import BLACK, WHITE, Color, Game, IllegalMove, Move, Rules, parse_vertex, vertex
+from katachi.lab.ratings import Sprt
 from katachi.records import Rejects, read_games
 
 Side = Literal["a", "b"]
@@ -36,6 +37,16 @@ class Parameters:
     random_opening: int = 0
     openings: str = ""  # a digest of the openings, so that a changed file is noticed
     sprt: str = ""
+
+    @classmethod
+    def of(cls, *, count: str | None = None, sprt: str | None = None, **fields: Any) -> "Parameters":
+        """With the usual way to count for the rules, and the test as it is always written. Raises ValueError."""
+        rules = Rules.parse(fields.get("rules", cls.rules))
+        usual: Count = "judged" if rules.scoring == "TERRITORY" else "stands"
+        if count not in (None, "stands", "judged"):
+            raise ValueError(f"--count {count!r}: use stands or judged")
+        test = Sprt.parse(sprt) if sprt else None
+        return cls(count=cast("Count", count or usual), sprt=f"{test.elo0:g},{test.elo1:g}" if test else "", **fields)
 
     @property
     def most_moves(self) -> int:

@@ -205,7 +205,7 @@ def _diversity(playouts: int) -> tuple[Boards, str]:
     """Where playouts start with the patterns alone and with fill board."""
     position = Position(9)
     for color, name in ((BLACK, "E5"), (WHITE, "C6"), (BLACK, "G3"), (WHITE, "E6")):
-        position.play(color, parse_vertex(name, 9))
+        position.play(parse_vertex(name, 9), color)
     boards, counts = [], []
     for title, tries in (("without", 0), ("with fill board", 1)):
         policy = Policy(fill_tries=tries)

@@ -118,13 +118,13 @@ def _ranks(
     last = -1
     for color, point in archive.packed.moves_of(game):
         if point >= 0 and not len(archive.record(game).setup.black):
-            legal = [p for p in range(board.size**2) if board.color(p) == 0 and board.is_legal(color, p)]
+            legal = [p for p in range(board.size**2) if board.color(p) == 0 and board.is_legal(p, color)]
             own = np.array([backed_off(patterns, matcher.at(p, color), PRIOR) for p in legal])
             answer = replies.probabilities(board, last, color)[legal] if last >= 0 else np.zeros(len(legal))
             both = np.log(own) + _MIX * np.log(answer + _FLOOR)
             at = legal.index(point)
             yield _rank(own, at), _rank(answer, at), _rank(both, at)
-        board.play(color, point)
+        board.play(point, color)
         matcher.play(board, point)
         last = point
 

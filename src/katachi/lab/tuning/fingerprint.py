@@ -6,7 +6,6 @@ different engine, and games of the two must not be added up.
 
 import hashlib
 from collections.abc import Iterable
-from dataclasses import fields
 from pathlib import Path
 from typing import Any
 
@@ -39,9 +38,7 @@ def _facts(engine: PlayerSettings) -> dict[str, Any]:
     """Every setting by name."""
     search, playout = engine.search, engine.search.playout
     return {
-        **engine.own(),
-        **{one.name: getattr(search, one.name) for one in fields(search) if one.name not in ("playout", "hints")},
-        **{f"playout.{one.name}": getattr(playout, one.name) for one in fields(playout)},
+        **engine.values(),
         "playout.patterns": name_of(playout.patterns) or "drawn",
         "playout.urgency": _weights(playout.urgency),
         **{f"hint.{name}": (float(visits), float(wins)) for name, (visits, wins) in search.hints.items()},

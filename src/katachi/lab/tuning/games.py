@@ -13,7 +13,7 @@ from katachi.knowledge.base import KnowledgeBase
 from katachi.lab.match import Parameters, pairing
 from katachi.lab.match.contender import KATACHI
 from katachi.lab.match.schedule import Pairing, Side
-from katachi.play import PlayerSettings, TreePlayer, judgement
+from katachi.play import Player, PlayerSettings, judgement
 from katachi.play.settings import values_of_pairs
 from katachi.work import Budget
 
@@ -68,11 +68,9 @@ class Own:
         settings = PlayerSettings.parse(values)
         return cls(settings, settings.knowledge(values), budget, threads, resign)
 
-    def player(self, seed: int) -> TreePlayer:
+    def player(self, seed: int) -> Player:
         """The player with an empty tree."""
-        return TreePlayer.of(
-            self.settings, knowledge=self.knowledge, seed=seed, threads=self.threads, resign=self.resign
-        )
+        return Player.of(self.settings, knowledge=self.knowledge, seed=seed, threads=self.threads, resign=self.resign)
 
 
 def _number(text: str, kind: type[int] | type[float], value: str | None) -> Any:

@@ -109,8 +109,7 @@ class Knob:
         if self.name.startswith(HINT):
             number = 1.0
         else:
-            owner = base.search.playout if self.name.startswith("playout.") else base.search
-            found = base.own().get(self.name, getattr(owner, self.name.removeprefix("playout."), None))
+            found = base.values().get(self.name)
             number = float(found) if isinstance(found, int | float) else math.nan
         return number if self.low <= number <= self.high else None
 

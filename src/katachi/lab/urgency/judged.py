@@ -55,7 +55,7 @@ class JudgedPosition:
         """The board after the moves."""
         position = Position(self.size)
         for number, point in enumerate(self.moves):
-            position.play(1 + number % 2, point)
+            position.play(point, 1 + number % 2)
         return position
 
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from katachi.go import Color, Game
 from katachi.play import judgement
 from katachi.play.cluster.search import ClusterSearch
-from katachi.play.tree_player import PONDER_LIMIT, TreePlayer
+from katachi.play.tree_player import PONDER_LIMIT, Player
 from katachi.work import Meter, host
 
 _PONDER_LOOK = 0.005  # seconds between two looks at whether a command came
@@ -14,7 +14,7 @@ _LEAST = 0.001  # seconds: even without time, one look
 
 
 @dataclass
-class ClusterPlayer(TreePlayer):
+class ClusterPlayer(Player):
     """The tree player, with workers that each have a tree and share the counts at the root.
 
     ``on`` is ``local`` for processes on this machine or ``ray`` for the actors of a Ray cluster. A worker that dies is

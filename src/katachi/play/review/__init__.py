@@ -1,1 +1,13 @@
 """Reviews of whole games: moves judged, mistakes confirmed, summaries, records."""
+
+from typing import TYPE_CHECKING
+
+from katachi._lazy import lazy
+
+if TYPE_CHECKING:
+    from katachi.play.review.result import Review, review
+else:
+    _RESULT = "katachi.play.review.result"
+    __getattr__, __dir__ = lazy(__name__, {"Review": _RESULT, "review": _RESULT})
+
+__all__ = ["Review", "review"]

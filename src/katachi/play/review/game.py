@@ -49,6 +49,12 @@ class Reviewer:
         self._analyst = Analyst(search, threads)
         self._budget: Budgeted = playouts, seconds
 
+    @property
+    def budget(self) -> str:
+        """How long each position is looked at, in words."""
+        playouts, seconds = self._budget
+        return f"{seconds:g} seconds" if playouts is None else f"{playouts} simulations"
+
     def review(
         self, start: Game, moves: Sequence[tuple[Color, int]], wanted: Callable[[int, Color], bool]
     ) -> Iterator[MoveReview]:

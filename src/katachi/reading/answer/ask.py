@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import os
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
-from typing import cast
+from typing import Any, cast
 
-from katachi.go import BLACK, PASS, WHITE, Color, vertex
+from katachi.go import BLACK, PASS, WHITE, Color, Game, Position, diagram, point_of, vertex
 from katachi.reading.answer.lines import Line, as_far_as_legal, find_line, find_seki_line, winner_if_ignored
 from katachi.reading.answer.parts import MOST_THREATS, Answer, Effort, Refutation, Request, word_of
 from katachi.reading.answer.shapes import is_bent_four
-from katachi.reading.problems.files import GOALS, Problem, defender_of
+from katachi.reading.problems.files import GOALS, Problem, defender_of, read_problems
 from katachi.reading.tsumego.open import OpenVerdict, solve_open
 from katachi.reading.tsumego.search import FORCED, NO_RULES, Goal, Tsumego, Verdict, Winner
 
@@ -49,7 +50,7 @@ def answer_open(
         moves = dict.fromkeys(found.moves, mover)
         used = found.nodes
         for move in published:
-            if move in moves or effort.seconds <= 0 or not problem.position.is_legal(problem.to_move, move):
+            if move in moves or effort.seconds <= 0 or not problem.position.is_legal(move, problem.to_move):
                 continue
             after = _ask(problem, side, (move,), effort.seconds, max(0, effort.nodes - used), effort)
             used += after.nodes
@@ -90,6 +91,52 @@ BENT_FOUR = "bent four in the corner"
 _OTHER_SIDES = {"live": "kill", "kill": "live", "save": "capture", "capture": "save"}
 
 __all__ = ["Answer", "Refutation", "Request", "named_shape", "solve_both", "solve_problem", "solve_turned", "word_of"]
+
+
+def solve(
+    problem: Problem | Position | Game | str | os.PathLike[str],
+    seconds: float = 1.0,
+    *,
+    to_move: Color | int | str | None = None,
+    target: Iterable[int | str] = (),
+    **request: Any,
+) -> Answer:
+    """Prove whether a group lives or dies: a problem, the first one of a file, or a position, perhaps drawn in lines.
+
+    Without a `target` it is the enclosed group. More fields of a `Request` may be named, such as ``nodes=100_000``.
+
+    >>> answer = solve('''
+    ...   . X . X O .
+    ...   X X X X O .
+    ...   O O O O O .
+    ...   . . . . . .
+    ...   . . . . . .
+    ...   . . . . . .
+    ... ''', to_move="white")
+    >>> print(answer)
+    White to move: Black's group is alive
+    """
+    asked = _asked(problem)
+    size = asked.position.size
+    if to_move is not None:
+        asked = replace(asked, to_move=Color.player(to_move))
+    if points := tuple(point_of(point, size) for point in target):
+        asked = replace(asked, target=points, defender=Color.player(asked.position.color(points[0])))
+    return solve_problem(asked, Request(seconds=seconds, **request))
+
+
+def _asked(problem: Problem | Position | Game | str | os.PathLike[str]) -> Problem:
+    """A problem however it is given."""
+    if isinstance(problem, Problem):
+        return problem
+    if isinstance(problem, str) and "\n" in problem:
+        problem = diagram.parse(problem).position
+    elif isinstance(problem, (str, os.PathLike)):
+        if (first := next(read_problems(problem), None)) is None:
+            raise ValueError(f"{str(problem)!r}: there is no problem in it")
+        return first
+    position = problem.position if isinstance(problem, Game) else problem
+    return Problem("position", position, Color(position.to_move))
 
 
 def solve_problem(problem: Problem, request: Request) -> Answer:

@@ -65,9 +65,9 @@ def as_far_as_legal(line: Line, position: Position, mover: Color) -> Line:
     board = position.copy()
     for number, move in enumerate(line.moves):
         color = mover if number % 2 == 0 else mover.opponent
-        if not board.is_legal(color, move):
+        if not board.is_legal(move, color):
             return replace(line, moves=line.moves[:number], ending="", forced=False)
-        board.play(color, move)
+        board.play(move, color)
     return line
 
 

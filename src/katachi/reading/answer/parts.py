@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
+from pathlib import Path
+from string import ascii_lowercase
+from typing import cast
 
 from katachi.go import EMPTY, Color, Position
 from katachi.go.points import neighbours
 from katachi.reading.answer.lines import NO_LINE, Line
 from katachi.reading.problems.files import Problem
-from katachi.reading.tsumego.search import MANY, Verdict, Winner
+from katachi.reading.tsumego.search import MANY, Goal, Verdict, Winner
 from katachi.work import SharedBudget
 
 MOST_THREATS = 5  # a result that holds against this many does not depend on ko
@@ -68,7 +72,12 @@ class Refutation:
 
 @dataclass(frozen=True)
 class Answer:
-    """What was found out about a problem. `why`: what prevented more, or a remark."""
+    """What was found out about a problem. `why`: what prevented more, or a remark.
+
+    >>> from katachi import Position, Problem
+    >>> print(Answer(Problem("empty", Position(5), "B"), 0.0, why="nobody asked"))
+    Black to move: unknown (nobody asked)
+    """
 
     problem: Problem
     seconds: float
@@ -104,6 +113,25 @@ class Answer:
         side = Winner.DEFENDER if self.problem.to_move == self.defender else Winner.ATTACKER
         moves = sorted(move for move in self.verdict.winning(side) if move >= 0)
         return sorted(moves, key=lambda move: move != self.line.moves[0]) if self.line.moves else moves
+
+    def __str__(self) -> str:
+        from katachi.reading.answer.tell import name_of, sentence  # noqa: PLC0415 - it is about answers
+
+        return f"{name_of(self.problem.to_move)} to move: {sentence(self)}"
+
+    def save_proof(self, path: str | os.PathLike[str]) -> int:
+        """Write the proof of this answer to a file for `verify`, however long it takes, and return its positions.
+
+        Raises ValueError for an answer that is not fully known, or about a group that is not enclosed.
+        """
+        from katachi.reading.proof import write_proof  # noqa: PLC0415 - answers are often not proved again
+
+        if self.verdict is None or self.defender is None or not self.outcome or self.is_open:
+            raise ValueError("the group is not enclosed" if self.is_open else "the answer is not fully known")
+        return write_proof(Path(path), self.problem, self.defender, self.verdict, goal=cast("Goal", self.goal))
+
+    def _repr_svg_(self) -> str:
+        return self.problem.picture(dict(zip(self.first_moves, ascii_lowercase, strict=False))).svg(coordinates=True)
 
     @property
     def settled(self) -> bool:

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from katachi.go import BLACK, PASS, Color, Position, vertex
-from katachi.reading.answer.ask import Answer, Refutation
 from katachi.reading.answer.lines import Line
+from katachi.reading.answer.parts import Answer, Refutation
 from katachi.reading.tsumego.search import Winner
 
 _REACHED = {  # goal -> the words if the defender succeeds, and if the attacker does

@@ -93,9 +93,9 @@ class Walk:
         """The board after some moves, and whose turn it is. Raises ValueError for an illegal move."""
         board, color = self.problem.position.copy(), self.problem.to_move
         for number, move in enumerate(moves, 1):
-            if move != PASS and not board.is_legal(color, move):
+            if move != PASS and not board.is_legal(move, color):
                 raise ValueError(f"move {number}, {vertex(move, board.size)}, is illegal there")
-            board.play(color, move)
+            board.play(move, color)
             color = color.opponent
         return board, color
 
@@ -137,7 +137,7 @@ class Walk:
             side = Winner.DEFENDER if turn == self.answer.defender else Winner.ATTACKER
             return dict.fromkeys(found.moves, side)
         after = self._read(moves)
-        legal = [point for point in self._search.region if board.is_legal(turn, point)]
+        legal = [point for point in self._search.region if board.is_legal(point, turn)]
         winners: dict[int, Winner] = {}
         for share in (0.0, 1.0):  # what is already known comes first
             for move in (*legal, PASS):
@@ -172,7 +172,7 @@ class Walk:
                 banned = PASS
             elif read[-1:] != [PASS]:  # a second pass keeps the ban from before the first
                 banned = board.ko
-            board.play(color, move)
+            board.play(move, color)
             read.append(inside)
             color = color.opponent
         return tuple(read)
@@ -205,7 +205,7 @@ class Walk:
         assert self._search is not None
         found = []
         for move in self._search.region:
-            if not board.is_legal(turn, move) or budget.empty:
+            if not board.is_legal(move, turn) or budget.empty:
                 continue
             try:
                 ignored = winner_if_ignored(

@@ -5,7 +5,24 @@ positions that need no more moves, `question` what is asked about which part of 
 the induction. docs/proofs.md says what is checked and why that is enough.
 """
 
+import os
+from pathlib import Path
+
 from katachi.reading.checker.check import Hole, Report, check
 from katachi.reading.checker.document import Document, ProofFileError, read_document
 
-__all__ = ["Document", "Hole", "ProofFileError", "Report", "check", "read_document"]
+__all__ = ["Document", "Hole", "ProofFileError", "Report", "check", "read_document", "verify"]
+
+
+def verify(path: str | os.PathLike[str]) -> Report:
+    """Check the proof in a file, without the solver. Raises ProofFileError if the file is not a proof.
+
+    >>> from tempfile import TemporaryDirectory
+    >>> from katachi.reading import shipped_problems, solve
+    >>> with TemporaryDirectory() as folder:
+    ...     positions = solve(shipped_problems(levels=[1])[0]).save_proof(f"{folder}/one.proof")
+    ...     report = verify(f"{folder}/one.proof")
+    >>> report.proved, report.positions == positions
+    (True, True)
+    """
+    return check(read_document(Path(path)))

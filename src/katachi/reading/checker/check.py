@@ -17,6 +17,7 @@ from katachi.reading.checker.game import (
     play,
 )
 from katachi.reading.checker.question import Question
+from katachi.reading.checker.words import drawing, summary
 
 WINNERS = {"D": "defender", "A": "attacker"}
 
@@ -46,6 +47,14 @@ class Report:
     @property
     def proved(self) -> bool:
         return self.hole is None
+
+    def __str__(self) -> str:
+        """What is proved, or the first hole, drawn."""
+        claims = summary(self.question, self.claims)
+        if self.hole is None:
+            return f"proved: {claims}; {self.positions:,} position{'s' * (self.positions != 1)}"
+        board = f"\n{drawing(self.question, self.hole.spot)}" if self.hole.spot else ""
+        return f"not proved: {claims}\n  {self.hole}{board}"
 
 
 def check(document: Document) -> Report:

@@ -11,6 +11,7 @@ import gzip
 import io
 import itertools
 import json
+import os
 import zlib
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -41,7 +42,11 @@ _ATTACKS = ("kill", "kill_fails", "capture")  # the side to move is the attacker
 
 @dataclass(frozen=True)
 class Problem:
-    """A position with a question. `defender` None: the side that is enclosed. `wrong`: first moves said to fail."""
+    """A position with a question. `defender` None: the side that is enclosed. `wrong`: first moves said to fail.
+
+    >>> Problem("empty", Position(5), "white").to_move.name
+    'WHITE'
+    """
 
     name: str
     position: Position
@@ -54,6 +59,11 @@ class Problem:
     goal: str | None = None
     within: tuple[int, ...] = field(default=())
     level: int = 0  # difficulty, 0 if unknown
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "to_move", Color.player(self.to_move))
+        if self.defender is not None:
+            object.__setattr__(self, "defender", Color.player(self.defender))
 
     def picture(self, labels: Mapping[int, str] | None = None) -> Picture:
         """The part of the board where something is."""
@@ -71,7 +81,7 @@ def defender_of(goal: str | None, to_move: Color) -> Color | None:
     return to_move.opponent if goal in _ATTACKS else to_move
 
 
-def read_problems(path: Path, bad: Callable[[str], None] | None = None) -> Iterator[Problem]:
+def read_problems(path: str | os.PathLike[str], bad: Callable[[str], None] | None = None) -> Iterator[Problem]:
     """The problems of a file. Faults, with file and line, are passed to `bad`, and reading continues.
 
     Raises ValueError for a fault without `bad`, or if nothing more can be read at all.
@@ -79,6 +89,7 @@ def read_problems(path: Path, bad: Callable[[str], None] | None = None) -> Itera
     # Imported here because it imports this module.
     from katachi.reading.problems.sgf import read_sgf_problems  # noqa: PLC0415
 
+    path = Path(path)
     if path.is_dir():
         raise ValueError(f"{path} is a folder: name the files of problems in it")
     found: Iterable[Problem | ValueError] = (

@@ -90,7 +90,7 @@ def solve_open(  # noqa: PLR0913 - what is asked, and for how long
         # On the board, not in the regions: the effect of such a move outside a region may matter inside it.
         position = position.copy()
         for move in after:
-            position.play(mover, move)
+            position.play(move, mover)
             mover = mover.opponent
             stones = [p for p in stones if position.color(p) == defender]
             target = [p for p in target if p in stones]
@@ -162,7 +162,7 @@ def _known(question: _Question, position: Position, mover: Color, winner: Winner
     ask = question.search.lives if winner is Winner.DEFENDER else question.search.dies
     result = []
     for move in sorted(question.region):
-        if not position.is_legal(mover, move):
+        if not position.is_legal(move, mover):
             continue
         try:
             if ask(mover, [move], 0, 0.0) == winner.value:

@@ -1,11 +1,9 @@
 import { useSignal } from "@preact/signals";
-import { useEffect, useState } from "preact/hooks";
-import { komiFor, komiSaid, komiTyped, rulesFor, rulesSaid, ruleTitle } from "../../game/komi";
+import { komiFor, komiSaid, komiTyped, rulesets, rulesFor, rulesSaid } from "../../game/komi";
 import { s } from "../../strings";
 import { Dialog, startsHere } from "../../ui/Dialog";
 import { closeDialog } from "../board/tools";
 import { setHeaders, tree } from "../game/store";
-import { serverInfo } from "../keeping/wire";
 
 const FIELDS = ["PB", "BR", "PW", "WR", "KM", "RU", "RE", "DT", "EV", "GN"] as const;
 
@@ -73,16 +71,8 @@ export function InfoDialog() {
 
 /** The rule sets of a new game; what else a record has stays in the list, with the rules that are played for it. */
 function RulesField({ value, onChange }: { value: string | undefined; onChange: (text: string) => void }) {
-  const [names, setNames] = useState<readonly string[]>(Object.keys(s.play.ruleTitle));
-  useEffect(() => {
-    serverInfo().then(
-      (info) => setNames(info.rules),
-      () => {}, // then all that have a title
-    );
-  }, []);
   const root = tree.value.nodes[0]!.props;
   const { name, written, isKnown } = rulesFor(root);
-  const known = isKnown && !names.includes(name) ? [name, ...names] : names;
   return (
     <select
       id="info-RU"
@@ -90,9 +80,9 @@ function RulesField({ value, onChange }: { value: string | undefined; onChange: 
       onChange={(event) => onChange(event.currentTarget.value)}
     >
       {!isKnown && <option value={written}>{rulesSaid(root)}</option>}
-      {known.map((one) => (
-        <option key={one} value={one}>
-          {ruleTitle(one)}
+      {rulesets.value.map((one) => (
+        <option key={one.name} value={one.name}>
+          {one.title}
         </option>
       ))}
     </select>

@@ -3,7 +3,7 @@ import { type Signal, useSignal } from "@preact/signals";
 import { useEffect, useRef, useState } from "preact/hooks";
 import { lineOf } from "../../api/client";
 import { kept } from "../../frame/kept";
-import { ruleTitle, usualKomi } from "../../game/komi";
+import { rulesets, USUAL_RULES, usualKomi } from "../../game/komi";
 import { newTree } from "../../game/tree";
 import { type ColorName, type Point, pointOf } from "../../game/vertex";
 import { BasePicker } from "../../shared/BasePicker";
@@ -32,7 +32,6 @@ interface Choice extends Lasting {
   setUp: boolean;
 }
 
-const RULES = "chinese-ogs";
 const SIZES = [9, 13, 19];
 const lastChoice = kept<Lasting>("play.newGame", { size: 19, players: { black: "human", white: "engine" } }, (value) =>
   isLasting(value),
@@ -104,8 +103,8 @@ function useChoice() {
     size,
     players,
     handicap: 0,
-    komi: usualKomi(RULES, 0),
-    rules: RULES,
+    komi: usualKomi(USUAL_RULES, 0),
+    rules: USUAL_RULES,
     setUp: false,
   });
   const isOwnKomi = useRef(false);
@@ -162,17 +161,13 @@ interface ConditionProps {
 /** Handicap, komi, rules, and the base that is asked. */
 function Conditions({ chosen, set, onError }: ConditionProps) {
   const choice = chosen.value;
-  const [rules, setRules] = useState<readonly string[]>([choice.rules]);
   const most = useMostHandicap({ chosen, set, onError });
   const handicaps = Array.from({ length: Math.max(0, most - 1) }, (_, i) => i + 2);
   const komiField = useDraft(choice.komi, ({ valueAsNumber: komi }) => {
     if (!Number.isNaN(komi)) set({ komi }); // else it is a minus, say: the rest is being typed
   });
   useEffect(() => {
-    serverInfo().then(
-      (info) => setRules(info.rules),
-      () => onError(s.play.rulesFailed),
-    );
+    loadRulesets().catch(() => onError(s.play.rulesFailed));
   }, []);
   return (
     <div class="pair">
@@ -194,17 +189,21 @@ function Conditions({ chosen, set, onError }: ConditionProps) {
       <label>
         {s.play.rules}
         <select value={choice.rules} onChange={(event) => set({ rules: event.currentTarget.value })}>
-          {rules.map((name) => (
+          {rulesets.value.map(({ name, title }) => (
             <option key={name} value={name}>
-              {ruleTitle(name)}
+              {title}
             </option>
           ))}
         </select>
       </label>
       <BasePicker />
-      <p class="muted rule-words">{s.play.ruleWords[choice.rules]}</p>
+      <p class="muted rule-words">{rulesets.value.find(({ name }) => name === choice.rules)?.words}</p>
     </div>
   );
+}
+
+export async function loadRulesets(): Promise<void> {
+  rulesets.value = (await serverInfo()).rules;
 }
 
 /** How many handicap stones a board of this size takes; more than that are taken back. */

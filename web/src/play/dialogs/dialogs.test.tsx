@@ -1,5 +1,7 @@
 import { cleanup, fireEvent, render, screen, waitFor } from "@testing-library/preact";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { rulesets } from "../../game/komi";
+import { RULESETS } from "../../game/testing";
 import { fromWire, newTree } from "../../game/tree";
 import { s } from "../../strings";
 import { dialog } from "../board/tools";
@@ -24,7 +26,8 @@ vi.mock("../game/engine", async (original) => ({
 }));
 
 beforeEach(() => {
-  vi.spyOn(wire, "serverInfo").mockResolvedValue({ rules: ["chinese-ogs", "japanese"] } as unknown as wire.Info);
+  vi.spyOn(wire, "serverInfo").mockResolvedValue({ rules: RULESETS } as unknown as wire.Info);
+  rulesets.value = RULESETS;
   vi.spyOn(wire, "handicapPoints").mockResolvedValue({ vertices: [], most: 9 });
   openTree(newTree({ size: 9 }));
 });
@@ -135,7 +138,7 @@ it("offers the rules of a new game, and keeps those of a record that nobody know
   render(<Dialogs />);
   const rules = screen.getByLabelText<HTMLSelectElement>(s.play.info.RU);
   expect(rules.selectedOptions[0]!.text).toBe("my own (treated as Chinese, superko)");
-  await waitFor(() => expect(rules.options).toHaveLength(3));
+  await waitFor(() => expect(rules.options).toHaveLength(RULESETS.length + 1));
   fireEvent.input(screen.getByLabelText(s.play.info.EV), { target: { value: "Cup" } });
   submit();
   expect([root().RU, root().EV]).toEqual([["my own"], ["Cup"]]);

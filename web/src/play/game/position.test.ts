@@ -1,8 +1,9 @@
 // SGF properties → what is on the board, and what the server is asked.
 
 import { describe, expect, it } from "vitest";
-import { komiOf, komiSaid, rulesSaid } from "../../game/komi";
+import { komiOf, komiSaid, rulesets, rulesSaid } from "../../game/komi";
 import { positionAt } from "../../game/position";
+import { RULESETS } from "../../game/testing";
 import { fromWire } from "../../game/tree";
 import type { Analysis } from "../../why/types";
 import { marksOf } from "../board/overlay";
@@ -13,6 +14,8 @@ import { withReview } from "../review/record";
 import { mistakes } from "../review/review";
 import { requestAt, verticesIn } from "./request";
 import { keyOf } from "./walk";
+
+rulesets.value = RULESETS;
 
 const game = (...nodes: Record<string, string[]>[]) => fromWire(nodes.map((props, i) => ({ parent: i - 1, props })));
 

@@ -10,7 +10,7 @@ from katachi.go import Color, vertex
 from katachi.interfaces.gtp import analyze
 from katachi.interfaces.gtp.analyze import Dialect, Options
 from katachi.interfaces.gtp.registry import Call, Handler, Registry, StopsOn
-from katachi.play import Analyst, Choice, TreePlayer
+from katachi.play import Analyst, Choice, Player
 from katachi.search import Report
 
 TOPIC = "Analysis"
@@ -139,7 +139,7 @@ class _Thought:
         self.banned = options.banned(session.game, color)
         # A tree in which moves are missing must not be kept for the next command.
         own = session.player
-        self.player = replace(own) if self.banned and isinstance(own, TreePlayer) else own
+        self.player = replace(own) if self.banned and isinstance(own, Player) else own
         self._due = None if options.interval is None else time.monotonic() + options.interval
         self._reporter: Analyst | None = None
 
@@ -156,7 +156,7 @@ class _Thought:
 
     def _analyst(self) -> Analyst | None:
         """Reports of the tree the player is searching; players without a tree have nothing to show."""
-        if self._reporter is None and isinstance(self.player, TreePlayer):
+        if self._reporter is None and isinstance(self.player, Player):
             self._reporter = Analyst(self.player.search)
             self._reporter.follow(self.call.session.game, hidden=self.banned)
         return self._reporter

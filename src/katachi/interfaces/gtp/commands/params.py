@@ -5,7 +5,7 @@ from typing import Any
 
 from katachi.interfaces.gtp import params
 from katachi.interfaces.gtp.registry import Call, GtpError, Registry
-from katachi.play import TreePlayer
+from katachi.play import Player
 
 TOPIC = "Settings"
 _NO_SETTINGS = "this player has no settings"
@@ -45,9 +45,9 @@ def register(registry: Registry) -> None:
         change(call, _object(call.text()))
 
 
-def player_of(call: Call) -> TreePlayer:
+def player_of(call: Call) -> Player:
     """The player, if it has settings."""
-    if not isinstance(call.session.player, TreePlayer):
+    if not isinstance(call.session.player, Player):
         raise GtpError(_NO_SETTINGS)
     return call.session.player
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from math import inf
 from typing import Annotated
 
 from pydantic import Field
@@ -13,6 +14,7 @@ from katachi.interfaces.web.models import GameModel, Model
 from katachi.interfaces.web.settings import ServeSettings
 from katachi.knowledge.base import KnowledgeBase
 from katachi.play import PlayerSettings
+from katachi.play.settings import SETTINGS
 
 Name = Annotated[str, Field(max_length=60)]
 Value = Annotated[str, Field(max_length=60)]
@@ -24,7 +26,6 @@ Session = Annotated[str, Field(max_length=64, description="Jobs of one name go o
 
 _NOT_HERE = ("kb", "max_megabytes")  # the base goes by its name, memory is shared by all
 _WORDS_ONLY = {"playout.urgency": ("on", "off")}  # elsewhere they may name a file
-_MOST = {"life_nodes": 100_000.0, "playout.fill_tries": 1_000.0}  # nobody can stop the engine in the middle of these
 
 
 class SearchRequest(Model):
@@ -59,12 +60,13 @@ def _check_setting(name: str, text: str) -> None:
     if name in _WORDS_ONLY and text.strip().lower() not in _WORDS_ONLY[name]:
         raise ValueError(f"{name}={text}: use {' or '.join(_WORDS_ONLY[name])}")
     check_numbers(name, text)
+    most = SETTINGS[name].most_served if name in SETTINGS else inf
     try:
-        too_much = float(text) > _MOST.get(name, float("inf"))
+        too_much = float(text) > most
     except ValueError:
         return
     if too_much:
-        raise ValueError(f"{name}={text} is too much here: use up to {_MOST[name]:,.0f}")
+        raise ValueError(f"{name}={text} is too much here: use up to {most:,.0f}")
 
 
 def within(limits: ServeSettings, *, simulations: int | None = None, seconds: float | None = None) -> None:

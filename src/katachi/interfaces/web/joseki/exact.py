@@ -17,7 +17,7 @@ from katachi.knowledge.base import KnowledgeBase
 from katachi.knowledge.patterns.find.continuations import Continuation, Report
 from katachi.knowledge.patterns.find.export import hit_json
 from katachi.knowledge.patterns.find.pattern import Pattern, PatternError
-from katachi.knowledge.patterns.find.search import Found, Search, find
+from katachi.knowledge.patterns.find.search import Found, Search, search_archive
 from katachi.records import Filter
 from katachi.search.evidence import Example
 
@@ -63,9 +63,9 @@ def _exact(base: KnowledgeBase, position: Position, corner: Corner) -> Exact:
 def _counted(base: KnowledgeBase, position: Position, pattern: Pattern, corner: Corner) -> Exact:
     boards = Filter(size=corner.size)  # the corner of a smaller board is another corner
     try:
-        found = _once_a_corner(find(base.archive, pattern, Search(all_hits=True), filters=boards))
+        found = _once_a_corner(search_archive(base.archive, pattern, Search(all_hits=True), filters=boards))
     except PatternError:  # millions of them
-        found = find(base.archive, pattern, filters=boards)
+        found = search_archive(base.archive, pattern, filters=boards)
     report = Report(found)
     moves = report.continuations
     return Exact(

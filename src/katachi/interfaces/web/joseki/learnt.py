@@ -89,7 +89,7 @@ def _playable(scene: Scene, found: Vertex) -> Iterator[tuple[Continuation, list[
 
 
 def _is_free(position: Position, color: int, point: int) -> bool:
-    return not position.color(point) and position.is_legal(color, point)
+    return not position.color(point) and position.is_legal(point, color)
 
 
 def _move(base: KnowledgeBase, scene: Scene, found: Continuation, points: list[int]) -> JosekiMove:

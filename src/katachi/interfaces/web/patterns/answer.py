@@ -23,7 +23,7 @@ from katachi.knowledge.base import KnowledgeBase
 from katachi.knowledge.patterns.find.continuations import Continuation, Report
 from katachi.knowledge.patterns.find.export import hit_json
 from katachi.knowledge.patterns.find.pattern import Place
-from katachi.knowledge.patterns.find.search import find
+from katachi.knowledge.patterns.find.search import search_archive
 from katachi.records import Filter
 from katachi.search.evidence import Example
 
@@ -136,7 +136,7 @@ def from_games(base: KnowledgeBase, region: Region, request: FindRequest) -> Fin
     """All hits, counted; the games of one page, newest first."""
     archive, size = base.archive, None if _is_on_any_board(request) else region.size
     wanted = request.filters.wanted(size)
-    report = Report(find(archive, region.pattern, request.search(), filters=wanted))
+    report = Report(search_archive(archive, region.pattern, request.search(), filters=wanted))
     members = None if request.only is None else _members(report, region, request.only)
     end = request.offset + request.limit
     return FindAnswer(

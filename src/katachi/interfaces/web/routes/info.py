@@ -6,7 +6,7 @@ from fastapi import APIRouter
 from pydantic import BaseModel
 
 import katachi
-from katachi.go.rules import RULES
+from katachi.go.rules import RULESETS
 from katachi.interfaces.web.needs import NeedsBases, NeedsEngine, NeedsSettings
 from katachi.knowledge.manifest import KnowledgeBaseError, Manifest
 
@@ -24,12 +24,22 @@ class KnowledgeModel(BaseModel):
     problem: str | None = None  # why it cannot be used
 
 
+class RulesetModel(BaseModel):
+    """Rules that a game can be played by."""
+
+    name: str
+    title: str
+    words: str
+    aliases: list[str]  # other names that records have for it
+    komi: float  # of an even game
+
+
 class InfoModel(BaseModel):
     """The server."""
 
     version: str
     engine: str  # running, starting
-    rules: list[str]
+    rules: list[RulesetModel]
     bases: list[KnowledgeModel]
     local: bool
 
@@ -40,7 +50,10 @@ def info(settings: NeedsSettings, bases: NeedsBases, engine: NeedsEngine) -> Inf
     return InfoModel(
         version=katachi.__version__,
         engine=engine.state,
-        rules=list(RULES),
+        rules=[
+            RulesetModel(name=r.name, title=r.title, words=r.words, aliases=list(r.aliases), komi=r.rules.default_komi)
+            for r in RULESETS
+        ],
         bases=[_describe(bases, name) for name in bases.names()],
         local=settings.is_local,
     )

@@ -27,9 +27,9 @@ def rules_on_line(answer: Answer) -> list[RuleHere]:
             return [_here(match, board, after) for match in found[:_MOST]]
         if after < len(answer.line.moves):
             move = answer.line.moves[after]
-            if move != PASS and not board.is_legal(color, move):
+            if move != PASS and not board.is_legal(move, color):
                 return []
-            board.play(color, move)
+            board.play(move, color)
             color = color.opponent
     return []
 

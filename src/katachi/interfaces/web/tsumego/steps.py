@@ -143,9 +143,9 @@ def _first_taker(walk: Walk, step: Step, played: list[int]) -> str:
     """Who takes the ko first in the moves played and those to come."""
     board, color = walk.problem.position.copy(), walk.problem.to_move
     for move in (*played, *step.line.moves):
-        if move != PASS and not board.is_legal(color, move):
+        if move != PASS and not board.is_legal(move, color):
             break
-        board.play(color, move)
+        board.play(move, color)
         if board.ko != PASS:
             return f", and {name_of(color)} takes it first"
         color = color.opponent

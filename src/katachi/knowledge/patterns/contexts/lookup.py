@@ -42,10 +42,10 @@ def surroundings_after(base: KnowledgeBase, position: Position, moves: Iterable[
 
 
 def _after(position: Position, color: int, point: int) -> Position | None:
-    if position.color(point) or not position.is_legal(color, point):
+    if position.color(point) or not position.is_legal(point, color):
         return None
     after = position.copy()
-    after.play(color, point)
+    after.play(point, color)
     return after
 
 

@@ -1,1 +1,41 @@
-"""Pattern search: the pattern, the search, continuations, exports."""
+"""Pattern search: the pattern, the search, continuations, exports. `find` does it in one call."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from katachi.go import Game, Position
+from katachi.knowledge.patterns.find.continuations import Report
+from katachi.knowledge.patterns.find.pattern import Pattern
+from katachi.knowledge.patterns.find.search import Search, search_archive
+from katachi.knowledge.patterns.find.sources import Source, archive_of, pattern_of
+from katachi.records import Filter, GameRecord
+
+__all__ = ["Report", "find"]
+
+
+def find(
+    pattern: Pattern | Position | Game | GameRecord | str,
+    games: Source | Iterable[Source],
+    *,
+    region: str | None = None,
+    anchor: str | None = None,
+    filters: Filter | str | None = None,
+    **search: Any,
+) -> Report:
+    """Where a pattern occurs in games, and what was played next.
+
+    A pattern is drawn (``"----/...|/.X.|"``), is a sequence of moves from the empty board (``"R4 P3"``), or is the
+    board of a position, a game or a record, as a whole or in a region (``"L10:T19"``). Games are a knowledge base that
+    has its games, records, or the paths of files and folders. `filters` choose games (``"player=Takemiya"``), and
+    `search` has fields of `Search`, such as ``next="O"`` or ``all_hits=True``.
+
+    >>> games = [GameRecord(9, [("B", "G7"), ("W", "C3"), ("B", "H8")])]
+    >>> report = find("----/...|/...|/X..|", games)
+    >>> report.hits, report.continuations[0].colour, str(report).splitlines()[-1]
+    (1, 'X', '1 hit in 1 of 1 games')
+    """
+    wanted = Filter.parse(filters) if isinstance(filters, str) else filters
+    found = search_archive(archive_of(games), pattern_of(pattern, region).anchored(anchor), Search(**search), wanted)
+    return Report(found)

@@ -21,6 +21,7 @@ from katachi.records import parse_date
 LETTERS = string.ascii_uppercase.replace("X", "").replace("O", "") + "abcdefghijklmnpqrstuvwyz"
 _BARS = "▁▂▃▄▅▆▇█"
 _MOST_BARS = 24
+_SHOWN = 12  # continuations, in a drawing
 
 
 @dataclass(frozen=True)
@@ -45,6 +46,12 @@ class Report:
     """Everything that is counted about the hits of a search."""
 
     found: Found
+
+    def __str__(self) -> str:
+        """The pattern with letters on its continuations, and how often it was found."""
+        drawn = self.found.pattern.draw({c.cell: c.letter for c in self.continuations[:_SHOWN] if c.letter})
+        hits = "hit" if self.hits == 1 else "hits"
+        return f"{drawn}\n{self.hits:,} {hits} in {self.games:,} of {self.found.games_searched:,} games"
 
     @cached_property
     def years(self) -> NDArray[np.int64]:

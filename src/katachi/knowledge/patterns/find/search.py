@@ -4,7 +4,7 @@
 >>> from katachi.knowledge.patterns.find.pattern import parse
 >>> from katachi.records import GameRecord
 >>> archive = Archive.build([GameRecord(9, [(1, 24), (2, 60), (1, 15)])])
->>> [(hit.move, hit.next_move) for hit in find(archive, parse("----/...|/...|/X..|"))]
+>>> [(hit.move, hit.next_move) for hit in search_archive(archive, parse("----/...|/...|/X..|"))]
 [(1, 3)]
 """
 
@@ -98,16 +98,17 @@ class Found:
         return self.rows[:, Hit._fields.index(name)]
 
 
-def find(
+def search_archive(
     archive: Archive,
     pattern: Pattern,
     search: Search | None = None,
-    *,
     filters: Filter | None = None,
+    *,
     threads: int | None = None,
 ) -> Found:
     """Search. Raises PatternError if the pattern appears more than five million times (only with `all_hits`)."""
     search = search or Search()
+    filters = None if filters == Filter() else filters
     wanted = np.zeros(0, np.uint8) if filters is None else mask(archive, filters).astype(np.uint8)
     query = _core.FindQuery(
         pattern.width,

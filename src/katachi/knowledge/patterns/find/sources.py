@@ -1,17 +1,69 @@
-"""Patterns taken from a game's position or from a sequence of moves."""
+"""What to look for, and where: patterns taken from positions or moves, and games from bases, files and records."""
 
 from __future__ import annotations
+
+import os
+import re
+from collections.abc import Callable, Iterable
+from pathlib import Path
 
 import numpy as np
 from numpy.typing import NDArray
 
-from katachi.go import PASS, Position, parse_vertex, vertex
-from katachi.knowledge.patterns.find.pattern import Pattern, PatternError, of_stones
-from katachi.records import GameRecord
+from katachi.go import PASS, Game, Position, parse_vertex, vertex
+from katachi.knowledge.archive import Archive
+from katachi.knowledge.base import KnowledgeBase
+from katachi.knowledge.patterns.find.pattern import Pattern, PatternError, of_stones, parse
+from katachi.records import GameRecord, read_games
 
 Region = tuple[int, int, int, int]  # left, top, right, bottom, both ends included
 
 _NEAR = 4  # lines from an edge that still belong to it
+
+
+_MOVES = re.compile(r"\s*([a-hj-z]\d{1,2}|pass)([\s,]+([a-hj-z]\d{1,2}|pass))*\s*", re.IGNORECASE)
+
+
+def pattern_of(what: Pattern | Position | Game | GameRecord | str, region: str | None = None) -> Pattern:
+    """A pattern however it is given: drawn, as moves, or as a board, of which a region may be taken."""
+    if isinstance(what, GameRecord):
+        return of_game(what, region=region)
+    if isinstance(what, (Game, Position)):
+        position = what.position if isinstance(what, Game) else what
+        return of_stones(position.board, *_region(region, position.size))
+    if isinstance(what, str) and _MOVES.fullmatch(what):
+        return of_moves(what, region=region)
+    if region is not None:
+        raise PatternError("a region is a part of a board, not of a drawing")
+    return parse(what) if isinstance(what, str) else what
+
+
+Source = KnowledgeBase | Archive | GameRecord | str | os.PathLike[str]
+
+
+def archive_of(games: Source | Iterable[Source], progress: Callable[[int, int], None] | None = None) -> Archive:
+    """The games of bases, archives, records and paths, all in one. Raises ValueError if there are none."""
+    sources = [games] if isinstance(games, (KnowledgeBase, Archive, GameRecord, str, os.PathLike)) else list(games)
+    archives = [archive for source in sources if (archive := _archive(source)) is not None]
+    files = [source for source in sources if isinstance(source, (str, os.PathLike)) and _archive(source) is None]
+    records = [source for source in sources if isinstance(source, GameRecord)]
+    if files or records or not archives:
+        built = Archive.build((*records, *read_games(files, progress=progress)))
+        if not len(built):
+            raise ValueError(f"there are no games in {', '.join(repr(str(source)) for source in sources)}")
+        archives.append(built)
+    return archives[0] if len(archives) == 1 else Archive.join(archives)
+
+
+def _archive(source: Source) -> Archive | None:
+    """The games of a base or an archive; None for what has to be read."""
+    if isinstance(source, KnowledgeBase):
+        return source.archive
+    if isinstance(source, (Archive, GameRecord)):
+        return source if isinstance(source, Archive) else None
+    if (Path(source) / "manifest.json").exists():
+        return KnowledgeBase.open(source).archive
+    return Archive.open(Path(source)) if (Path(source) / "games.parquet").exists() else None
 
 
 def of_game(record: GameRecord, moves: int | None = None, region: str | None = None) -> Pattern:
@@ -34,9 +86,9 @@ def of_moves(text: str, size: int = 19, region: str | None = None) -> Pattern:
     for number, word in enumerate(text.replace(",", " ").split()):
         color = 1 + number % 2
         point = parse_vertex(word, size)
-        if point != PASS and not position.is_legal(color, point):
+        if point != PASS and not position.is_legal(point, color):
             raise PatternError(f"move {number + 1}, {word!r}, is not legal after {' '.join(text.split()[:number])!r}")
-        position.play(color, point)
+        position.play(point, color)
         points += [point] * (point != PASS)
     if not points:
         raise PatternError(f"{text!r} has no moves: write vertices such as 'R4 P3'")

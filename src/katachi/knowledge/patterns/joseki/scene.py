@@ -275,5 +275,5 @@ def played(position: Position, color: Color, point: int) -> Position:
     stones = after.board
     stones[divmod(point, after.size)] = 0
     after.set_stones(stones)
-    after.play(color, point, suicide=True)
+    after.play(point, color, suicide=True)
     return after

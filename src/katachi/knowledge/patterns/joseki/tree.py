@@ -18,6 +18,7 @@ from katachi.knowledge.patterns.joseki.scene import Scene, played
 from katachi.knowledge.statistics import Share
 from katachi.records import GameTree, Node
 
+_SHOWN = 10  # continuations, for people
 LETTERS = "abcdefghijklmnopqrstuvwxyz"
 
 
@@ -39,6 +40,19 @@ class Branch:
     via: Continuation | None = None
     depth: int = 0
     children: list["Branch"] = field(default_factory=list)
+
+    @property
+    def moves(self) -> list[Move]:
+        """The continuations as moves, the most significant first; without those off the board."""
+        found = ((c, self.scene.points(c)) for c in self.vertex.continuations)
+        return [Move(self.scene.color_of(c), points[0]) for c, points in found if points]
+
+    def __str__(self) -> str:
+        """The board with letters on the continuations, and how often each was played."""
+        shown = list(zip(LETTERS, self.vertex.continuations, strict=False))[:_SHOWN]
+        letters = {self.scene.points(c)[0]: letter for letter, c in reversed(shown) if self.scene.points(c)}
+        lines = (f"{letter} {c.count:,} times, {percent(c.share)} %" for letter, c in shown)
+        return "\n".join([self.scene.picture(letters).text(coordinates=2), *lines])
 
     def walk(self) -> Iterator["Branch"]:
         yield self

@@ -36,7 +36,7 @@ def advise(
     with the smallest pattern and lets each larger one correct it by the weight of its sightings.
     """
     matcher = Matcher(patterns, position)
-    legal = (p for p in range(position.size**2) if position.color(p) == 0 and position.is_legal(mover, p))
+    legal = (p for p in range(position.size**2) if position.color(p) == 0 and position.is_legal(p, mover))
     found = (_advice(patterns, point, matcher.at(point, mover), method, prior) for point in legal)
     return sorted((advice for advice in found if advice), key=lambda advice: -advice.probability)
 

@@ -21,8 +21,10 @@ from numpy.typing import NDArray
 
 from katachi import _core
 from katachi.go import Game, Position
-from katachi.records import PackedGames
+from katachi.knowledge.base import KnowledgeBase
+from katachi.records import GameRecord, PackedGames, game_of
 
+FeatureKind = _core.FeatureKind
 SLOTS = _core.PREDICTOR_SLOTS
 _GAMES_AT_ONCE = 20
 _MOVES_A_BIN = 20
@@ -36,6 +38,7 @@ class Part:
 
     name: str
     family: str
+    kind: FeatureKind
     weight: float
     count: int
 
@@ -55,6 +58,19 @@ class Prediction:
         for part in self.parts:
             sums[part.family] = sums.get(part.family, 0.0) + part.weight
         return dict(sorted(sums.items(), key=lambda item: -abs(item[1])))
+
+
+def predict(
+    game: Game | Position | GameRecord | str | os.PathLike[str],
+    knowledge: KnowledgeBase | str | os.PathLike[str] | None = None,
+) -> list[Prediction]:
+    """The legal moves of a position with the probability that the players of a base would play them.
+
+    >>> best, *others = predict(Game())
+    >>> best.probability > 0.1, len(others)
+    (True, 360)
+    """
+    return KnowledgeBase.open(knowledge).predictor.explain(game_of(game))
 
 
 class Predictor:
@@ -199,6 +215,7 @@ def slot_family(slot: int) -> str:
 
 
 def _part(slot: int, glance: bool, weight: float, count: int) -> Part:
+    kind = _core.predictor_kind(slot)
     if glance:
-        return Part(f"{slot_name(slot)} (at a glance)", "glance", weight, count)
-    return Part(slot_name(slot), slot_family(slot), weight, count)
+        return Part(f"{slot_name(slot)} (at a glance)", "glance", kind, weight, count)
+    return Part(slot_name(slot), slot_family(slot), kind, weight, count)

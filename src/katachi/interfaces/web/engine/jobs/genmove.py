@@ -12,7 +12,7 @@ from katachi.interfaces.web.models import ColorName, color_of
 from katachi.interfaces.web.settings import ServeSettings
 from katachi.interfaces.wire import FORMS, Form
 from katachi.knowledge.patterns.nearest.advisor import Advised
-from katachi.play import Analyst, Choice, TreePlayer
+from katachi.play import Analyst, Choice, Player
 from katachi.play.book import sentence
 from katachi.work import Budget
 
@@ -62,7 +62,7 @@ def run(request: Request, turn: Turn) -> Generated:
     game = request.game.game()
     color = game.to_move if request.color is None else color_of(request.color)
     settings, knowledge = request.player_settings(), request.knowledge(turn)
-    player = TreePlayer.of(
+    player = Player.of(
         settings, knowledge=knowledge, seed=request.seed, threads=turn.settings.threads, resign=request.resign
     )
     budget = _budget(request, turn)
