@@ -14,7 +14,7 @@ interface Props {
 }
 
 const [WIDTH, HEIGHT] = [360, 170];
-const FRAME: Frame = { left: 46, right: WIDTH, top: 8, bottom: 150 };
+const FRAME: Frame = { left: 52, right: WIDTH, top: 8, bottom: 150 };
 const LEAST = 1e-7; // what is rarer is drawn there
 
 /** Powers of ten around all probabilities, up to 1. */
