@@ -14,7 +14,7 @@ export default defineConfig({
   test: {
     environment: "happy-dom",
     include: ["src/**/*.test.{ts,tsx}"],
-    setupFiles: ["src/unhurried.ts"],
+    setupFiles: ["src/testing/setup.ts"],
     testTimeout: 60_000,
   },
 });

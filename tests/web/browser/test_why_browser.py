@@ -1,5 +1,6 @@
 """Why a move: bars that add up, patterns with counts and drawings, and the games behind them one click away."""
 
+import re
 from collections.abc import Callable, Iterator
 from typing import Any
 
@@ -74,7 +75,7 @@ def test_the_games_behind_a_pattern_open_at_the_move(desk: Visit) -> None:
     mine = page.url
     page.locator(".game-links .link").first.click()
     page.get_by_text("Test Cup").first.wait_for()
-    page.locator(".player-name", has_text="Black ").first.wait_for()
+    page.locator(".player-name", has_text=re.compile(r"Black \d")).wait_for()  # not "(Black to move)"
     page.wait_for_function("mine => location.href !== mine", arg=mine)
     page.go_back()
     page.locator(".player-name", has_text="Me").wait_for()

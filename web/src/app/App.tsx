@@ -1,10 +1,10 @@
 import type { ComponentType } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import { connection } from "../api/live";
+import { hashOf, route, TABS, type Tab } from "../frame/router";
 import { s } from "../strings";
 import { Note } from "../ui/Note";
 import { Preferences } from "./Preferences";
-import { hashOf, route, TABS, type Tab } from "./router";
 
 // Each view comes when it is first looked at: the page is there at once.
 const VIEWS: Record<Tab, () => Promise<{ default: ComponentType }>> = {

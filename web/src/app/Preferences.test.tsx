@@ -1,9 +1,9 @@
 import { cleanup, fireEvent, render, screen } from "@testing-library/preact";
 import { afterEach, beforeEach, expect, it } from "vitest";
-import { aWhile } from "../aWhile";
+import { go } from "../frame/router";
 import { s } from "../strings";
+import { waitAWhile } from "../testing/wait";
 import { Preferences } from "./Preferences";
-import { go } from "./router";
 
 const menu = () => document.querySelector("details")!;
 
@@ -15,7 +15,7 @@ beforeEach(async () => {
       <button type="button">elsewhere</button>
     </>,
   );
-  await aWhile(); // it listens as soon as it is drawn
+  await waitAWhile(); // it listens as soon as it is drawn
   menu().open = true;
 });
 afterEach(cleanup);

@@ -1,8 +1,9 @@
 import { computed, effect } from "@preact/signals";
 import { useEffect, useRef } from "preact/hooks";
+import { route } from "../frame/router";
+import { coordinates, PALETTES, palette, THEMES, theme } from "../frame/theme";
 import { s } from "../strings";
-import { route } from "./router";
-import { coordinates, PALETTES, palette, THEMES, theme } from "./theme";
+import { Check } from "../ui/Check";
 
 const tab = computed(() => route.value.tab);
 
@@ -33,16 +34,13 @@ export function Preferences() {
       <div class="panel">
         <Choice label={s.shell.theme} names={THEMES} texts={s.themes} state={theme} />
         <Choice label={s.shell.palette} names={PALETTES} texts={s.palettes} state={palette} />
-        <label class="row">
-          <input
-            type="checkbox"
-            checked={coordinates.value}
-            onChange={(event) => {
-              coordinates.value = event.currentTarget.checked;
-            }}
-          />
-          {s.shell.coordinates}
-        </label>
+        <Check
+          text={s.shell.coordinates}
+          checked={coordinates.value}
+          onChange={(on) => {
+            coordinates.value = on;
+          }}
+        />
         <a href="/api.html">{s.shell.api}</a>
       </div>
     </details>

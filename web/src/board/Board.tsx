@@ -1,12 +1,13 @@
 // The board: Shudan's stones and grid, and one layer of our own above for spots, areas, letters and the selection.
 // Mouse, touch and keyboard choose points alike; it fits the room it is given.
-import "@sabaki/shudan/css/goban.css";
+
+import { Goban } from "@sabaki/shudan";
 import { useLayoutEffect, useRef, useState } from "preact/hooks";
-import { coordinates } from "../app/theme";
+import { coordinates } from "../frame/theme";
 import { type Point, type Sign, same, vertexOf } from "../game/vertex";
 import { s } from "../strings";
-import { Goban } from "./goban";
 import { type Area, Layer, type Mark, type Spot } from "./Layer";
+import "@sabaki/shudan/css/goban.css";
 import "./board.css";
 
 export interface BoardProps {
@@ -34,56 +35,13 @@ export function Board(props: BoardProps) {
   const size = signs.length;
   const room = useRef<HTMLDivElement>(null);
   const layer = useRef<SVGSVGElement>(null);
-  const start = useRef<Point | null>(null);
-  const hovered = useRef<Point | null>(null);
-  const [cursor, setCursor] = useState<Point | null>(null);
+  const hover = useHover(onHover);
+  const pointer = usePointer(layer, hover, props);
+  const { cursor, ...keys } = useCursor(hover, props);
   const shown = coordinates.value;
   const inner = shown ? 1 : PADDING;
   const vertexSize = useVertexSize(room, size + 2 * (BORDER + inner));
   const border = Math.floor(BORDER * vertexSize); // whole pixels, as browsers draw borders
-
-  const pointAt = (event: PointerEvent): Point | null => {
-    const box = layer.current?.getBoundingClientRect();
-    if (!box?.width) return null;
-    const x = Math.floor(((event.clientX - box.left) / box.width) * size);
-    const y = Math.floor(((event.clientY - box.top) / box.height) * size);
-    return x >= 0 && y >= 0 && x < size && y < size ? [x, y] : null;
-  };
-  const hover = (point: Point | null) => {
-    if (same(point, hovered.current) || (!point && !hovered.current)) return;
-    hovered.current = point;
-    onHover?.(point);
-  };
-  const down = (event: PointerEvent) => {
-    if (event.button !== 0) return;
-    if (event.pointerType === "mouse") event.preventDefault(); // the focus stays where it is: arrows walk the game
-    start.current = pointAt(event);
-  };
-  const move = (event: PointerEvent) => {
-    const point = pointAt(event);
-    hover(point);
-    if (onRegion && start.current && point && event.buttons) onRegion(start.current, point, false);
-  };
-  const up = (event: PointerEvent) => {
-    const [from, to] = [start.current, pointAt(event)];
-    start.current = null;
-    if (!from || !to) return;
-    if (same(from, to)) onVertex?.(to, event);
-    else onRegion?.(from, to, true);
-  };
-  const key = (event: KeyboardEvent) => {
-    const step = ARROWS[event.key];
-    const at: Point = cursor ?? props.lastMove ?? [size >> 1, size >> 1];
-    if (step) {
-      const next: Point = [clamp(at[0] + step[0], size), clamp(at[1] + step[1], size)];
-      setCursor(next);
-      hover(next);
-    } else if ((event.key === "Enter" || event.key === " ") && cursor) onVertex?.(cursor, event);
-    else if (event.key === "Escape") setCursor(null);
-    else return;
-    event.preventDefault();
-    event.stopPropagation(); // the game is walked with the same keys when the board has no focus
-  };
 
   return (
     <div class="board-room" ref={room} style={props.maxHeight ? { maxHeight: props.maxHeight } : undefined}>
@@ -98,12 +56,8 @@ export function Board(props: BoardProps) {
           "--board-border": `${border}px`,
           touchAction: onRegion ? "none" : "manipulation",
         }}
-        onKeyDown={onVertex ? key : undefined}
-        onBlur={() => setCursor(null)}
-        onPointerDown={down}
-        onPointerMove={move}
-        onPointerUp={up}
-        onPointerLeave={() => hover(null)}
+        {...pointer}
+        {...keys}
       >
         <Goban
           vertexSize={vertexSize}
@@ -123,6 +77,71 @@ export function Board(props: BoardProps) {
       )}
     </div>
   );
+}
+
+type Hover = (point: Point | null) => void;
+
+/** Tells each point once. */
+function useHover(onHover: BoardProps["onHover"]): Hover {
+  const hovered = useRef<Point | null>(null);
+  return (point) => {
+    if (same(point, hovered.current) || (!point && !hovered.current)) return;
+    hovered.current = point;
+    onHover?.(point);
+  };
+}
+
+/** A click chooses a point, dragging a region. */
+function usePointer(layer: { current: SVGSVGElement | null }, hover: Hover, { signs, onVertex, onRegion }: BoardProps) {
+  const start = useRef<Point | null>(null);
+  const size = signs.length;
+  const pointAt = (event: PointerEvent): Point | null => {
+    const box = layer.current?.getBoundingClientRect();
+    if (!box?.width) return null;
+    const x = Math.floor(((event.clientX - box.left) / box.width) * size);
+    const y = Math.floor(((event.clientY - box.top) / box.height) * size);
+    return x >= 0 && y >= 0 && x < size && y < size ? [x, y] : null;
+  };
+  return {
+    onPointerDown: (event: PointerEvent) => {
+      if (event.button !== 0) return;
+      if (event.pointerType === "mouse") event.preventDefault(); // the focus stays where it is: arrows walk the game
+      start.current = pointAt(event);
+    },
+    onPointerMove: (event: PointerEvent) => {
+      const point = pointAt(event);
+      hover(point);
+      if (onRegion && start.current && point && event.buttons) onRegion(start.current, point, false);
+    },
+    onPointerUp: (event: PointerEvent) => {
+      const [from, to] = [start.current, pointAt(event)];
+      start.current = null;
+      if (!from || !to) return;
+      if (same(from, to)) onVertex?.(to, event);
+      else onRegion?.(from, to, true);
+    },
+    onPointerLeave: () => hover(null),
+  };
+}
+
+/** Arrow keys move a cursor, Enter chooses its point. */
+function useCursor(hover: Hover, { signs, lastMove, onVertex }: BoardProps) {
+  const [cursor, setCursor] = useState<Point | null>(null);
+  const size = signs.length;
+  const key = (event: KeyboardEvent) => {
+    const step = ARROWS[event.key];
+    const at: Point = cursor ?? lastMove ?? [size >> 1, size >> 1];
+    if (step) {
+      const next: Point = [clamp(at[0] + step[0], size), clamp(at[1] + step[1], size)];
+      setCursor(next);
+      hover(next);
+    } else if ((event.key === "Enter" || event.key === " ") && cursor) onVertex?.(cursor, event);
+    else if (event.key === "Escape") setCursor(null);
+    else return;
+    event.preventDefault();
+    event.stopPropagation(); // the game is walked with the same keys when the board has no focus
+  };
+  return { cursor, onKeyDown: onVertex ? key : undefined, onBlur: () => setCursor(null) };
 }
 
 const ARROWS: Record<string, readonly [number, number]> = {
@@ -163,3 +182,27 @@ function useVertexSize(room: { current: HTMLDivElement | null }, lines: number):
   }, [room, lines]);
   return pixels;
 }
+
+const FEWEST = 7; // lines of a board that has star points
+const FOURTH = 13; // from here on they are on the fourth line
+const SIDES = 15; // and from here on in the middle of the sides, too
+
+/** As on wooden boards: five on 9×9 and 13×13, nine from 15×15 on. */
+export function starPoints(size: number): Point[] {
+  if (size < FEWEST) return [];
+  const near = size >= FOURTH ? 3 : 2;
+  const far = size - 1 - near;
+  const middle = size % 2 === 1 && size > FEWEST ? [(size - 1) / 2] : [];
+  const lines = size >= SIDES ? [near, ...middle, far] : [near, far];
+  const found = lines.flatMap((x) => lines.map((y): Point => [x, y]));
+  return size >= SIDES ? found : [...found, ...middle.map((m): Point => [m, m])];
+}
+
+// Shudan knows its own star points only; they are part of what it derives from the size.
+type Derived = Record<string, unknown> & { width?: number };
+const shudan = Goban as unknown as { getDerivedStateFromProps(props: unknown, state: Derived): Derived };
+const derive = shudan.getDerivedStateFromProps;
+shudan.getDerivedStateFromProps = (props, state) => {
+  const next = derive(props, state);
+  return next.width === undefined ? next : { ...next, hoshis: starPoints(next.width) };
+};

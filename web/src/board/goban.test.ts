@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { starPoints } from "./goban";
+import { starPoints } from "./Board";
 
 it("has the star points of wooden boards", () => {
   const count = (size: number) => starPoints(size).length;

@@ -1,6 +1,8 @@
 // Komi: as records write it, and what is taken where they write none. What is shown is what the engine is told.
+
 import { signal } from "@preact/signals";
 import type { Schemas } from "../api/client";
+import { s } from "../strings";
 import type { Props } from "./tree";
 
 /** The rules that games can be played by, once the server has told. */
@@ -60,4 +62,23 @@ export function rulesFor(root: Props): { name: string; written: string; isKnown:
 
 function plain(name: string): string {
   return name.toLowerCase().replace(/[\s_-]+/g, "");
+}
+
+/** What the record has, and what it means where that differs; else what is assumed, and why. */
+export function komiSaid(root: Props): string {
+  const text = root.KM?.[0]?.trim() ?? "";
+  const { komi, assumed } = komiFor(root);
+  if (assumed) return s.play.komiAssumed(String(komi), assumed, text);
+  const isPlain = Math.abs((komiOf(text) ?? 0) - Number.parseFloat(text.replace(",", "."))) < 1e-9;
+  return isPlain ? text : s.play.komiMeant(String(komi), text);
+}
+
+export function rulesSaid(root: Props): string {
+  const { name, written, isKnown } = rulesFor(root);
+  if (isKnown) return ruleTitle(name);
+  return written ? s.play.rulesPlayed(written, ruleTitle(name)) : s.play.rulesAssumed(ruleTitle(name));
+}
+
+export function ruleTitle(name: string): string {
+  return rulesets.value.find((one) => one.name === name)?.title ?? name;
 }

@@ -3,9 +3,9 @@
 import type { Core } from "cytoscape";
 import { useEffect, useRef, useState } from "preact/hooks";
 import { post, type Schemas } from "../api/client";
-import { currentBase } from "../app/base";
-import { colorOf, palette, theme } from "../app/theme";
-import { shareText } from "../patterns/format";
+import { currentBase } from "../frame/base";
+import { colorOf, palette, theme } from "../frame/theme";
+import { shareText } from "../shared/format";
 import { s } from "../strings";
 import { Note } from "../ui/Note";
 import { Numbers } from "../ui/Numbers";

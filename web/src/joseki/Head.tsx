@@ -1,8 +1,9 @@
 // What the numbers are of: a corner in games, or what was seen of them through a window.
 import type { Schemas } from "../api/client";
-import { hashOf } from "../app/router";
 import { SmallBoard } from "../board/SmallBoard";
-import { intervalText, shareText } from "../patterns/format";
+import { hashOf } from "../frame/router";
+import { shareText } from "../shared/format";
+import { ShareInLine } from "../shared/MoveTable";
 import { s } from "../strings";
 import { count } from "../ui/format";
 import { Note } from "../ui/Note";
@@ -39,7 +40,7 @@ function FromGames({ answer, onSearch }: { answer: Answer; onSearch: () => void 
       )}
       {tenuki?.value !== null && tenuki && (
         <p>
-          {s.joseki.elsewhereNext}: {shareText(tenuki)} <span class="muted">[{intervalText(tenuki)}]</span>
+          {s.joseki.elsewhereNext}: <ShareInLine share={tenuki} />
         </p>
       )}
       {region && (

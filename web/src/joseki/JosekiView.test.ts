@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
-import { go } from "../app/router";
-import { line } from "./state";
+import { go } from "../frame/router";
+import { line } from "./line";
 
 it("shows the line of the address", async () => {
   go("joseki", ["R16-P17"]);

@@ -2,30 +2,28 @@
 
 import { useEffect, useState } from "preact/hooks";
 import { ask, download, lineOf, post, type Schemas } from "../api/client";
-import { lostBase } from "../app/addressedBase";
-import { BasePicker } from "../app/BasePicker";
-import { currentBase } from "../app/base";
 import { Board } from "../board/Board";
 import type { Spot } from "../board/Layer";
+import { lostBase } from "../frame/addressedBase";
+import { currentBase } from "../frame/base";
 import { type Point, pointOf, vertexOf } from "../game/vertex";
-import { FromPlay } from "../patterns/FromPlay";
-import { shareText } from "../patterns/format";
-import { parseRegion } from "../patterns/region";
-import { modelOf, signsOf, toMove } from "../patterns/setup";
-import { showBoard } from "../patterns/showBoard";
-import { searchRegion } from "../patterns/take";
+import { BasePicker } from "../shared/BasePicker";
+import { FromPlay } from "../shared/FromPlay";
+import { shareText } from "../shared/format";
+import { exploreJoseki, searchRegion } from "../shared/handover";
+import { showBoard } from "../shared/MoveTable";
+import { parseRegion } from "../shared/region";
+import { modelOf, signsOf, toMove } from "../shared/setup";
 import { s } from "../strings";
 import { Note } from "../ui/Note";
 import { Problem } from "../ui/Problem";
 import { useAnswer } from "../ui/useAnswer";
-import "./address"; // the line follows the address
 import { Graph, type GraphChoice } from "./Graph";
 import { type Answer, Head } from "./Head";
-import { boardOf, emptyLine, follow, type Played, step, walked } from "./line";
+import { boardOf, emptyLine, everywhere, follow, line, type Played, step, walked } from "./line";
 import { type JosekiMove, keyOf, Moves, type Sorting, sorted } from "./Moves";
-import { everywhere, line } from "./state";
-import { exploreJoseki } from "./take";
-import "../patterns/patterns.css";
+import "./address"; // the line follows the address
+import "../shared/explore.css";
 import "./joseki.css";
 
 export default function JosekiView() {

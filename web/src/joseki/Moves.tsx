@@ -1,9 +1,9 @@
 // What follows, in a table that says what its numbers mean.
 import type { Schemas } from "../api/client";
-import { GameLink } from "../app/GameLink";
-import { intervalText, shareText } from "../patterns/format";
-import { Stone } from "../patterns/Stone";
-import { Trend } from "../patterns/Trend";
+import { intervalText, shareText } from "../shared/format";
+import { GameLink } from "../shared/GameLink";
+import { MoveTable } from "../shared/MoveTable";
+import { Trend } from "../shared/Trend";
 import { s } from "../strings";
 import { count } from "../ui/format";
 import type { Answer } from "./Head";
@@ -40,67 +40,21 @@ export function Moves({ answer, moves, fresh, hovered, onHover, onPlay }: Props)
   const told = moves.find((move) => keyOf(move) === hovered) ?? moves[0];
   return (
     <>
-      <div class="scroll continuations">
-        <table>
-          <thead>
-            <tr>
-              <th scope="col">{s.patterns.move}</th>
-              <th scope="col" class="number">
-                {s.patterns.count}
-              </th>
-              <th scope="col" class="number">
-                {s.patterns.share}
-              </th>
-              <th scope="col" class="number">
-                {s.patterns.wins}
-              </th>
-              {withTimes && (
-                <th scope="col" class="number">
-                  {s.joseki.against}
-                </th>
-              )}
-            </tr>
-          </thead>
-          <tbody>
-            {moves.map((move) => (
-              <tr
-                key={keyOf(move)}
-                class={[hovered === keyOf(move) && "hovered", !move.count && "uncounted"].filter(Boolean).join(" ")}
-                onPointerEnter={() => onHover(keyOf(move))}
-              >
-                <th scope="row">
-                  <button
-                    type="button"
-                    class="move"
-                    aria-disabled={!fresh}
-                    onClick={() => onPlay(move)}
-                    onFocus={() => onHover(keyOf(move))}
-                  >
-                    <span class="visually-hidden">{s.patterns.playMove}</span> <b>{move.letter || "·"}</b>{" "}
-                    <Stone color={move.color} /> {move.vertex}
-                  </button>
-                  {move.tenuki && <small>{s.joseki.againShort}</small>}
-                </th>
-                <td class="number">
-                  {isOutside(answer, move) ? "–" : count(move.count)}
-                  {!move.count && (
-                    <small class="alike">{isOutside(answer, move) ? s.joseki.outside : s.joseki.onlyAlike}</small>
-                  )}
-                </td>
-                <td class="number">
-                  {shareText(move.share)}
-                  <small>{intervalText(move.share)}</small>
-                </td>
-                <td class="number">
-                  {shareText(move.wins)}
-                  <small>{intervalText(move.wins)}</small>
-                </td>
-                {withTimes && <Against answer={answer} move={move} />}
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </div>
+      <MoveTable
+        moves={moves}
+        keyOf={keyOf}
+        fresh={fresh}
+        onPlay={onPlay}
+        onHover={(move) => move && onHover(keyOf(move))} // the last one that was pointed at stays told
+        classOf={(move) => [hovered === keyOf(move) && "hovered", !move.count && "uncounted"].filter(Boolean).join(" ")}
+        below={({ tenuki }) => tenuki && <small>{s.joseki.againShort}</small>}
+        count={{ head: s.patterns.count, cell: (move) => <Count answer={answer} move={move} /> }}
+        last={
+          withTimes
+            ? { head: s.joseki.against, number: true, cell: (move) => <Against answer={answer} move={move} /> }
+            : null
+        }
+      />
       {told && <Told move={told} answer={answer} />}
     </>
   );
@@ -111,22 +65,32 @@ function isOutside(answer: Answer, move: JosekiMove): boolean {
   return !!answer.hits && !move.share.of;
 }
 
-function Against({ answer, move }: { answer: Answer; move: JosekiMove }) {
+interface CellProps {
+  answer: Answer;
+  move: JosekiMove;
+}
+
+function Count({ answer, move }: CellProps) {
+  const outside = isOutside(answer, move);
   return (
-    <td class="number">
-      {move.link ? (
-        s.joseki.timesShort(timesNumber(move.link.times))
-      ) : (
-        <>
-          –<small class="alike">{s.joseki.unlinkedShort[whyUnlinked(answer, move)]}</small>
-        </>
-      )}
-    </td>
+    <>
+      {outside ? "–" : count(move.count)}
+      {!move.count && <small class="alike">{outside ? s.joseki.outside : s.joseki.onlyAlike}</small>}
+    </>
+  );
+}
+
+function Against({ answer, move }: CellProps) {
+  if (move.link) return <>{s.joseki.timesShort(timesNumber(move.link.times))}</>;
+  return (
+    <>
+      –<small class="alike">{s.joseki.unlinkedShort[whyUnlinked(answer, move)]}</small>
+    </>
   );
 }
 
 /** One move in sentences. */
-function Told({ move, answer }: { move: JosekiMove; answer: Answer }) {
+function Told({ move, answer }: CellProps) {
   const { link } = move;
   return (
     <div class="told">

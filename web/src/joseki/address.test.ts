@@ -1,14 +1,13 @@
 import { beforeEach, expect, it } from "vitest";
-import { lostBase } from "../app/addressedBase";
-import { bases, currentBase } from "../app/base";
-import { go, route } from "../app/router";
-import { aWhile } from "../aWhile";
+import { lostBase } from "../frame/addressedBase";
+import { bases, currentBase } from "../frame/base";
+import { go, route } from "../frame/router";
 import { pointOf } from "../game/vertex";
-import { setupOf } from "../patterns/setup";
+import { exploreJoseki } from "../shared/handover";
+import { setupOf } from "../shared/setup";
+import { waitAWhile } from "../testing/wait";
 import { boardOfCode, codeOf } from "./address";
-import { boardOf, emptyLine, follow, step, walked } from "./line";
-import { line } from "./state";
-import { exploreJoseki } from "./take";
+import { boardOf, emptyLine, follow, line, step, walked } from "./line";
 
 const codeNow = () => codeOf(boardOf(line.value));
 const base = (name: string) => ({ name }) as (typeof bases.value)[number];
@@ -44,10 +43,10 @@ it("writes each move at once, and Back takes one back", async () => {
   expect(route.value.parts).toEqual(["R16-P17"]);
   expect(history.length).toBe(before + 2);
   history.back();
-  await aWhile();
+  await waitAWhile();
   expect([codeNow(), line.value.moves.length]).toEqual(["R16", 2]); // one can go on again
   history.back();
-  await aWhile();
+  await waitAWhile();
   expect(codeNow()).toBe("start");
   line.value = step(line.value, 1);
   expect(route.value.parts).toEqual(["R16"]);
@@ -115,7 +114,7 @@ it("goes Back to no base that was deleted since, and takes the warning back with
   bases.value = [base("shipped"), base("modern")];
   currentBase.value = "shipped"; // as loadBases does
   history.back();
-  await aWhile();
+  await waitAWhile();
   expect([currentBase.value, lostBase.value, codeNow()]).toEqual(["shipped", "mine", "R16"]);
   expect(route.value.parts).toEqual(["R16"]);
   currentBase.value = "modern";

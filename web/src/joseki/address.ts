@@ -1,15 +1,14 @@
 // The line in the address, so that reload and links keep it and the browser's Back takes back a move:
 // #/joseki/R16-P17-R14, then the base if it is not the one that comes with Katachi. "start" is the empty board.
 import { batch, effect, untracked } from "@preact/signals";
-import { keepBase, SHIPPED, takeBase } from "../app/addressedBase";
-import { currentBase } from "../app/base";
-import { go, route } from "../app/router";
+import { keepBase, SHIPPED, takeBase } from "../frame/addressedBase";
+import { currentBase } from "../frame/base";
+import { go, route } from "../frame/router";
 import { readCode, writeCode } from "../game/code";
 import { stonesOf } from "../game/stones";
 import { type ColorName, other, pointOf, vertexOf } from "../game/vertex";
-import { played, type Setup, setupOf } from "../patterns/setup";
-import { boardOf, emptyLine, type Line } from "./line";
-import { line } from "./state";
+import { played, type Setup, setupOf } from "../shared/setup";
+import { boardOf, emptyLine, type Line, line } from "./line";
 
 const START = "start";
 

@@ -1,6 +1,8 @@
 // A sequence of moves that can be walked back and forward.
+import { signal } from "@preact/signals";
 import { type ColorName, type Point, pointOf } from "../game/vertex";
-import { emptySetup, type Move, played, type Setup } from "../patterns/setup";
+import { josekiLines } from "../shared/handover";
+import { emptySetup, type Move, played, type Setup, setupOf } from "../shared/setup";
 
 export interface Line {
   readonly start: Setup; // what stood before the first move
@@ -41,3 +43,11 @@ export function walked(line: Line, way: readonly Played[]): Line {
 export function step(line: Line, by: number): Line {
   return { ...line, at: Math.max(0, Math.min(line.moves.length, line.at + by)) };
 }
+
+export const line = signal<Line>(emptyLine());
+export const everywhere = signal(false);
+
+josekiLines.take((game) => {
+  const { moves, ...rest } = setupOf(game);
+  line.value = { start: { ...rest, moves: [] }, moves, at: moves.length };
+});

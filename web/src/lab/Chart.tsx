@@ -1,11 +1,12 @@
 import type { Schemas } from "../api/client";
+import { acrossAt, axis, type Frame, Grid, upAt } from "../shared/Axes";
 import { s } from "../strings";
-import { axis } from "./scale";
 
 type Plot = Schemas["Plot"];
 type Series = Schemas["Series"];
 
-const [WIDTH, HEIGHT, LEFT, BOTTOM, TOP, RIGHT] = [520, 320, 58, 46, 12, 24];
+const [WIDTH, HEIGHT] = [520, 320];
+const FRAME: Frame = { left: 58, right: 496, top: 12, bottom: 274 };
 
 /** Curves with their intervals. Every series has a mark of its own besides its colour. */
 export function Chart({ plot }: { plot: Plot }) {
@@ -15,8 +16,8 @@ export function Chart({ plot }: { plot: Plot }) {
   );
   const heights = plot.series.flatMap((one) => [...one.y, ...one.low, ...one.high]);
   const up = axis(plot.level == null ? heights : [...heights, plot.level], plot.log_y);
-  const x = (value: number) => LEFT + across.at(value) * (WIDTH - LEFT - RIGHT);
-  const y = (value: number) => HEIGHT - BOTTOM - up.at(value) * (HEIGHT - BOTTOM - TOP);
+  const x = (value: number) => acrossAt(FRAME, across, value);
+  const y = (value: number) => upAt(FRAME, up, value);
   return (
     <figure class="chart">
       <figcaption>{plot.title}</figcaption>
@@ -25,30 +26,15 @@ export function Chart({ plot }: { plot: Plot }) {
         role="img"
         aria-label={s.lab.chart(plot.title, plot.x_label, plot.y_label)}
       >
-        {up.ticks.map((tick) => (
-          <g key={tick.value}>
-            <path class="tick" d={`M${LEFT} ${y(tick.value)}H${WIDTH - RIGHT}`} />
-            <text x={LEFT - 6} y={y(tick.value) + 4} text-anchor="end">
-              {tick.text}
-            </text>
-          </g>
-        ))}
-        {across.ticks.map((tick) => (
-          <g key={tick.value}>
-            <path class="tick" d={`M${x(tick.value)} ${TOP}V${HEIGHT - BOTTOM}`} />
-            <text x={x(tick.value)} y={HEIGHT - BOTTOM + 16} text-anchor="middle">
-              {tick.text}
-            </text>
-          </g>
-        ))}
-        {plot.level != null && <path class="level" d={`M${LEFT} ${y(plot.level)}H${WIDTH - RIGHT}`} />}
+        <Grid frame={FRAME} across={across} up={up} />
+        {plot.level != null && <path class="level" d={`M${FRAME.left} ${y(plot.level)}H${FRAME.right}`} />}
         {plot.series.map((one, index) => (
           <Curve key={index} series={one} number={index} x={x} y={y} />
         ))}
-        <text class="axis" x={(LEFT + WIDTH - RIGHT) / 2} y={HEIGHT - 8} text-anchor="middle">
+        <text class="axis" x={(FRAME.left + FRAME.right) / 2} y={HEIGHT - 8} text-anchor="middle">
           {plot.x_label}
         </text>
-        <text class="axis" transform={`translate(13 ${(HEIGHT - BOTTOM) / 2}) rotate(-90)`} text-anchor="middle">
+        <text class="axis" transform={`translate(13 ${FRAME.bottom / 2}) rotate(-90)`} text-anchor="middle">
           {plot.y_label}
         </text>
       </svg>

@@ -1,10 +1,9 @@
 import { cleanup, fireEvent, render, screen, waitFor } from "@testing-library/preact";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
-import { go } from "../app/router";
+import { go } from "../frame/router";
 import { s } from "../strings";
 import { eloText, exact, exactInterval, placeOf, type Score, verdict } from "./elo";
 import LabView from "./LabView";
-import { axis, roundStep } from "./scale";
 
 const TABLES = [
   {
@@ -177,17 +176,6 @@ it("gives exact intervals, which hold one half as long as the sign test says not
   expect(exactInterval(6, 6)[0]).toBeGreaterThan(0.5);
   expect(exactInterval(5, 5)[0]).toBeLessThan(0.5);
   expect(exact({ ...SCORE, draws: 1 })).toEqual({ ...SCORE, draws: 1 });
-});
-
-it("makes axes with round numbers", () => {
-  expect([0.7, 1.5, 30, 0.03].map(roundStep)).toEqual([1, 2, 50, 0.05].map((value) => expect.closeTo(value)));
-  const plain = axis([0, 97], false);
-  expect(plain.ticks.map(({ text }) => text)).toEqual(["0", "20", "40", "60", "80", "100"]);
-  expect([plain.at(0), plain.at(100)]).toEqual([0, 1]);
-  const log = axis([1, 1000], true);
-  expect(log.ticks.map(({ text }) => text)).toEqual(["1", "10", "100", "1k"]);
-  expect(log.at(10)).toBeCloseTo(1 / 3);
-  expect(axis([5, 5], false).at(5)).toBeCloseTo(0.5);
 });
 
 /** Questions that are answered when the test says so. */

@@ -1,4 +1,4 @@
-import { route } from "../app/router";
+import { route } from "../frame/router";
 import { s } from "../strings";
 import { Parts } from "../ui/Parts";
 import { Matches } from "./Matches";

@@ -1,8 +1,8 @@
 import { useEffect, useMemo, useState } from "preact/hooks";
 import { ask, get, isAborted, lineOf, type Schemas } from "../api/client";
 import { turns } from "../api/turns";
-import { loadBases } from "../app/base";
-import { openFetched } from "../app/open";
+import { loadBases } from "../frame/base";
+import { openFetched } from "../frame/open";
 import { s } from "../strings";
 import { interval, percent } from "../ui/format";
 import { Note } from "../ui/Note";

@@ -1,7 +1,7 @@
 // Who plays whom, and how many games.
 import { useEffect, useId, useRef, useState } from "preact/hooks";
 import { get, lineOf, post, type Schemas } from "../api/client";
-import { bases } from "../app/base";
+import { bases } from "../frame/base";
 import { s } from "../strings";
 import { Note } from "../ui/Note";
 import { useDraft } from "../ui/useDraft";

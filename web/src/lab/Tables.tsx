@@ -1,6 +1,6 @@
 import { useEffect, useState } from "preact/hooks";
 import { ApiError, get, isAborted, lineOf, post, type Schemas } from "../api/client";
-import { go, route } from "../app/router";
+import { go, route } from "../frame/router";
 import { s } from "../strings";
 import { Note } from "../ui/Note";
 import type { Table } from "./compare";
@@ -59,50 +59,13 @@ export function Tables() {
 }
 
 function Opened({ info, onMade }: { info: Info; onMade: () => void }) {
-  const [table, setTable] = useState<Table | null>(null);
-  const isToCome = info.quick || info.made; // else it would be asked for in vain
-  const [state, setState] = useState<"busy" | "absent" | "here" | { error: string }>(isToCome ? "busy" : "absent");
-  const [job, setJob] = useState<Job | null>(null);
   const [made, setMade] = useState(0);
   const [isStarting, setStarting] = useState(false);
-  const load = () => {
-    if (!isToCome && !made) return;
-    const ended = new AbortController();
-    get("/api/lab/tables/{table}", { path: { table: info.id }, signal: ended.signal }).then(
-      (found) => {
-        setTable(found);
-        setState("here");
-      },
-      (error: unknown) => {
-        if (isAborted(error)) return;
-        setState(error instanceof ApiError && error.status === 404 ? "absent" : { error: lineOf(error) });
-      },
-    );
-    return () => ended.abort();
-  };
-  useEffect(load, [made]); // and again when it was made anew
-  useEffect(() => {
-    get("/api/lab/jobs").then(
-      // One that was started meanwhile is newer than this list.
-      (jobs) => setJob((started) => started ?? jobs.find((one) => one.table === info.id && isActive(one)) ?? null),
-      () => undefined,
-    );
-  }, []);
-  useEffect(() => {
-    if (!job || !isActive(job)) return;
-    const timer = setTimeout(() => {
-      get("/api/lab/jobs/{job}", { path: { job: job.id } }).then(
-        (next) => {
-          setJob(next);
-          if (next.state !== "done") return;
-          setMade((times) => times + 1);
-          onMade();
-        },
-        (error: unknown) => setJob({ ...job, state: "failed", error: lineOf(error) }),
-      );
-    }, 700);
-    return () => clearTimeout(timer);
-  }, [job]);
+  const { table, state, setState } = useTable(info, made);
+  const [job, setJob] = useJob(info.id, () => {
+    setMade((times) => times + 1);
+    onMade();
+  });
   const run = () => {
     setStarting(true);
     post("/api/lab/tables/{table}/run", undefined, { path: { table: info.id } })
@@ -132,6 +95,57 @@ function Opened({ info, onMade }: { info: Info; onMade: () => void }) {
       {table && <TableShown table={table} />}
     </>
   );
+}
+
+type State = "busy" | "absent" | "here" | { error: string };
+
+/** The table as it was made last; asked for again whenever it was made again. */
+function useTable(info: Info, made: number) {
+  const isToCome = info.quick || info.made; // else it would be asked for in vain
+  const [table, setTable] = useState<Table | null>(null);
+  const [state, setState] = useState<State>(isToCome ? "busy" : "absent");
+  useEffect(() => {
+    if (!isToCome && !made) return;
+    const ended = new AbortController();
+    get("/api/lab/tables/{table}", { path: { table: info.id }, signal: ended.signal }).then(
+      (found) => {
+        setTable(found);
+        setState("here");
+      },
+      (error: unknown) => {
+        if (isAborted(error)) return;
+        setState(error instanceof ApiError && error.status === 404 ? "absent" : { error: lineOf(error) });
+      },
+    );
+    return () => ended.abort();
+  }, [made]);
+  return { table, state, setState };
+}
+
+/** The job that makes a table, followed until it ends. */
+function useJob(table: string, onDone: () => void) {
+  const [job, setJob] = useState<Job | null>(null);
+  useEffect(() => {
+    get("/api/lab/jobs").then(
+      // One that was started meanwhile is newer than this list.
+      (jobs) => setJob((started) => started ?? jobs.find((one) => one.table === table && isActive(one)) ?? null),
+      () => undefined,
+    );
+  }, []);
+  useEffect(() => {
+    if (!job || !isActive(job)) return;
+    const timer = setTimeout(() => {
+      get("/api/lab/jobs/{job}", { path: { job: job.id } }).then(
+        (next) => {
+          setJob(next);
+          if (next.state === "done") onDone();
+        },
+        (error: unknown) => setJob({ ...job, state: "failed", error: lineOf(error) }),
+      );
+    }, 700);
+    return () => clearTimeout(timer);
+  }, [job]);
+  return [job, setJob] as const;
 }
 
 function isActive(job: Job): boolean {

@@ -1,5 +1,5 @@
 import { useState } from "preact/hooks";
-import { currentBase } from "../app/base";
+import { currentBase } from "../frame/base";
 import { s } from "../strings";
 import { Dialog } from "../ui/Dialog";
 import { count, day } from "../ui/format";

@@ -1,6 +1,6 @@
 import { useState } from "preact/hooks";
 import { get, lineOf, type Schemas } from "../api/client";
-import { openFetched } from "../app/open";
+import { openFetched } from "../frame/open";
 import { s } from "../strings";
 import { count } from "../ui/format";
 import { Note } from "../ui/Note";

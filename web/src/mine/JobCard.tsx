@@ -1,11 +1,21 @@
-import { currentBase } from "../app/base";
+import type { Schemas } from "../api/client";
+import { currentBase } from "../frame/base";
 import { s } from "../strings";
 import { count } from "../ui/format";
 import { Note } from "../ui/Note";
-import { Holdings } from "./Holdings";
 import { Rejects } from "./Rejects";
 import { deleteJob, jobs, resumeJob, stopJob, useBase } from "./state";
-import { clock, fraction, isActive, isQueued, type MineJob, roughly, secondsLeft, stageState } from "./words";
+import {
+  clock,
+  fraction,
+  isActive,
+  isQueued,
+  type MineJob,
+  patternsOf,
+  roughly,
+  secondsLeft,
+  stageState,
+} from "./words";
 
 /** One job: how far it is, what came of it, and what can be done. */
 export function JobCard({ job }: { job: MineJob }) {
@@ -100,5 +110,25 @@ function Buttons({ job }: { job: MineJob }) {
         </button>
       )}
     </div>
+  );
+}
+
+/** What a base holds, as a few large numbers. */
+function Holdings({ holds }: { holds: Schemas["HoldingsModel"] }) {
+  const numbers: readonly (readonly [string, number])[] = [
+    [s.mine.games, holds.games],
+    [s.mine.moves, holds.moves],
+    [s.mine.patterns, patternsOf(holds)],
+    [s.mine.collocations, holds.collocations],
+  ];
+  return (
+    <dl class="holdings">
+      {numbers.map(([what, number]) => (
+        <div key={what}>
+          <dt>{what}</dt>
+          <dd>{count(number)}</dd>
+        </div>
+      ))}
+    </dl>
   );
 }

@@ -1,6 +1,6 @@
 import { cleanup, fireEvent, render, screen, waitFor } from "@testing-library/preact";
 import { afterEach, beforeEach, expect, it } from "vitest";
-import { currentBase } from "../app/base";
+import { currentBase } from "../frame/base";
 import { s } from "../strings";
 import MineView from "./MineView";
 import { chooseFiles, deleteBase, depth, into, jobs, name, problem, source, useBase, used } from "./state";

@@ -1,12 +1,16 @@
 import { useEffect, useState } from "preact/hooks";
-import { currentBase } from "../app/base";
+import { get } from "../api/client";
+import { currentBase } from "../frame/base";
+import { hashOf } from "../frame/router";
 import { s } from "../strings";
+import { moment, namesText } from "../ui/format";
 import { Note } from "../ui/Note";
+import { Problem } from "../ui/Problem";
+import { useAnswer } from "../ui/useAnswer";
 import { BaseList } from "./BaseList";
 import { DropZone } from "./DropZone";
 import { FolderBrowser } from "./FolderBrowser";
 import { JobCard } from "./JobCard";
-import { KeptGames } from "./KeptGames";
 import { StartForm } from "./StartForm";
 import { jobs, lost, mined, problem, source, used, watch } from "./state";
 import { baseName, worthShowing } from "./words";
@@ -64,6 +68,32 @@ function Jobs() {
       {list.map((job) => (
         <JobCard key={job.id} job={job} />
       ))}
+    </section>
+  );
+}
+
+const MOST = 5;
+
+/** The newest games that were played or opened on the play board, which keeps them. */
+function KeptGames() {
+  const { answer, error, again } = useAnswer("kept", (signal) => get("/api/games/saved", { signal }), 0);
+  const games = answer?.games ?? [];
+  return (
+    <section class="panel" aria-labelledby="kept-title">
+      <h2 id="kept-title">{s.mine.keptGames}</h2>
+      <p class="muted">{s.mine.keptWords(s.play.saved)}</p>
+      <Problem line={error} again={again} />
+      {answer && !games.length && <Note>{s.play.savedEmpty}</Note>}
+      <ul class="game-rows">
+        {games.slice(0, MOST).map((game) => (
+          <li key={game.id}>
+            <a href={hashOf("play", game.id)}>{game.name || namesText(game)}</a>{" "}
+            <span class="muted small">
+              {[s.mine.movesOf(game.moves), game.result, moment(game.saved)].filter(Boolean).join(" · ")}
+            </span>
+          </li>
+        ))}
+      </ul>
     </section>
   );
 }

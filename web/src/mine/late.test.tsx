@@ -1,7 +1,7 @@
 // Answers that come late, in another order, or not at all.
 import { cleanup, fireEvent, render, screen, waitFor } from "@testing-library/preact";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
-import { currentBase } from "../app/base";
+import { currentBase } from "../frame/base";
 import { s } from "../strings";
 import { FolderBrowser } from "./FolderBrowser";
 import { chooseFolder, deleteBase, lost, mined, refresh, source, start, useBase, used } from "./state";

@@ -2,8 +2,8 @@
 import { batch, computed, signal } from "@preact/signals";
 import { ask, get, isAborted, lineOf, post, type Schemas } from "../api/client";
 import { turns } from "../api/turns";
-import { basesProblem, currentBase, loadBases } from "../app/base";
-import { go, type Tab } from "../app/router";
+import { basesProblem, currentBase, loadBases } from "../frame/base";
+import { go, type Tab } from "../frame/router";
 import { s } from "../strings";
 import { type Chosen, contentOf, gamesOf, parcels } from "./files";
 import { isActive, type MinedBase, type MineJob, suggestedName } from "./words";

@@ -1,6 +1,6 @@
 // A server that answers as told, for the tests of this tab.
 import { vi } from "vitest";
-import { currentBase } from "../app/base";
+import { currentBase } from "../frame/base";
 import { forget, jobs, mined, used } from "./state";
 import type { MineJob } from "./words";
 

@@ -1,8 +1,8 @@
 import { cleanup, fireEvent, render, screen } from "@testing-library/preact";
 import { afterEach, expect, it, vi } from "vitest";
+import { emptySetup } from "../shared/setup";
 import { Answer } from "./Answer";
-import type { Found } from "./moves";
-import { emptySetup } from "./setup";
+import type { Found } from "./Continuations";
 import { change, filters, NO_FILTERS } from "./state";
 
 const share = (count: number, of: number) => ({

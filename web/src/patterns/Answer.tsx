@@ -1,18 +1,17 @@
 // What a search found: the sum of it, the continuations, the years and the games.
 
-import { hashOf } from "../app/router";
+import { hashOf } from "../frame/router";
 import type { ColorName } from "../game/vertex";
+import { ShareInLine } from "../shared/MoveTable";
+import { Trend } from "../shared/Trend";
 import { s } from "../strings";
 import { count } from "../ui/format";
 import { Note } from "../ui/Note";
 import { Alike } from "./Alike";
 import { usedFilters } from "./asks";
-import { Continuations, isMove } from "./Continuations";
-import { intervalText, shareText } from "./format";
+import { Continuations, type Found, isMove, type Paging } from "./Continuations";
 import { Games } from "./Games";
-import type { Found, Paging } from "./moves";
 import { filters, setup } from "./state";
-import { Trend } from "./Trend";
 
 export interface Props {
   found: Found;
@@ -36,11 +35,7 @@ export function Answer(props: Props) {
         <section class="panel">
           <h2>{s.patterns.continuations}</h2>
           <p class="muted small">{isLearnt ? s.patterns.learntColumns : s.patterns.columns}</p>
-          {found.continuations.length > 0 && (
-            <div class="scroll continuations">
-              <Continuations {...props} />
-            </div>
-          )}
+          {found.continuations.length > 0 && <Continuations {...props} />}
           {found.continuations_total > found.continuations.length && (
             <p class="muted">{s.patterns.shownOf(found.continuations.length, found.continuations_total)}</p>
           )}
@@ -110,7 +105,7 @@ function Fact({ name, share }: { name: string; share: Found["tenuki"] }) {
     <div>
       <dt>{name}</dt>
       <dd>
-        {shareText(share)} <span class="muted">[{intervalText(share)}]</span>
+        <ShareInLine share={share} />
       </dd>
     </div>
   );

@@ -1,8 +1,9 @@
 // The tools with which a board is set up, and the way back.
+
+import { FromPlay } from "../shared/FromPlay";
+import { emptySetup, setupOf, TOOLS, type Tool } from "../shared/setup";
 import { s } from "../strings";
 import { isLearnt, isWild, toolNow } from "./asks";
-import { FromPlay } from "./FromPlay";
-import { emptySetup, setupOf, TOOLS, type Tool } from "./setup";
 import { canRedo, canUndo, change, redo, setup, tool, undo } from "./state";
 
 const SIZES = [9, 13, 19];

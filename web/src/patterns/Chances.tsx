@@ -1,7 +1,8 @@
 // P(move | pattern) by order, with its 95 % interval as whiskers; the axis goes by powers of ten.
 import type { Schemas } from "../api/client";
+import { type Axis, axis, type Frame, Grid, upAt } from "../shared/Axes";
+import { chance } from "../shared/format";
 import { s } from "../strings";
-import { chance } from "./format";
 
 type Link = Schemas["NearestLink"];
 
@@ -12,34 +13,25 @@ interface Props {
   onShown: (n: number) => void;
 }
 
-const [WIDTH, HEIGHT, LEFT, FOOT] = [360, 170, 46, 20];
+const [WIDTH, HEIGHT] = [360, 170];
+const FRAME: Frame = { left: 52, right: WIDTH, top: 8, bottom: 150 };
+const LEAST = 1e-7; // what is rarer is drawn there
 
-/** Powers of ten around all probabilities: [lowest, highest] exponents. */
-export function span(values: readonly number[]): [number, number] {
-  const known = values.filter((value) => value > 0);
-  const low = Math.floor(Math.log10(Math.min(...known, 0.01)));
-  return [Math.max(-7, low), 0];
+/** Powers of ten around all probabilities, up to 1. */
+export function chanceAxis(values: readonly number[]): Axis {
+  const known = values.filter((value) => value > 0).map((value) => Math.max(value, LEAST));
+  const { at, ticks } = axis([...known, 0.01, 1], true, 7);
+  return { at, ticks: ticks.map((tick) => ({ ...tick, text: chance(tick.value) })) };
 }
 
 export function Chances({ links, average, shown, onShown }: Props) {
-  const [low, high] = span([average, ...links.flatMap((link) => (link.probability ? [link.probability] : []))]);
-  const y = (value: number) => {
-    const at = (Math.log10(Math.max(value, 10 ** low)) - low) / (high - low);
-    return HEIGHT - FOOT - at * (HEIGHT - FOOT - 8);
-  };
-  const x = (i: number) => LEFT + ((i + 0.5) * (WIDTH - LEFT)) / links.length;
-  const powers = Array.from({ length: high - low + 1 }, (_, i) => low + i);
+  const up = chanceAxis([average, ...links.map((link) => link.probability ?? 0)]);
+  const y = (value: number) => upAt(FRAME, up, Math.max(value, up.ticks[0]!.value));
+  const x = (i: number) => FRAME.left + ((i + 0.5) * (FRAME.right - FRAME.left)) / links.length;
   return (
     <svg class="plot chances" viewBox={`0 0 ${WIDTH} ${HEIGHT}`} role="img" aria-label={s.patterns.chancesLabel}>
-      {powers.map((power) => (
-        <g key={power}>
-          <line class="grid" x1={LEFT} x2={WIDTH} y1={y(10 ** power)} y2={y(10 ** power)} />
-          <text x={LEFT - 4} y={y(10 ** power) + 4} text-anchor="end">
-            {chance(10 ** power)}
-          </text>
-        </g>
-      ))}
-      <line class="average" x1={LEFT} x2={WIDTH} y1={y(average)} y2={y(average)} />
+      <Grid frame={FRAME} up={up} />
+      <line class="average" x1={FRAME.left} x2={FRAME.right} y1={y(average)} y2={y(average)} />
       {links.map((link, i) => (
         <g
           key={link.order}

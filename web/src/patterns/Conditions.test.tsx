@@ -1,12 +1,12 @@
 import { cleanup, fireEvent, render, screen, waitFor } from "@testing-library/preact";
 import { afterEach, beforeEach, expect, it } from "vitest";
-import { bases, currentBase } from "../app/base";
-import { aWhile } from "../aWhile";
+import { bases, currentBase } from "../frame/base";
+import { parseRegion, regionText } from "../shared/region";
+import { emptySetup } from "../shared/setup";
+import { waitAWhile } from "../testing/wait";
 import { askWithout, toolNow, unheeded } from "./asks";
 import { BoardTools } from "./BoardTools";
 import { Conditions } from "./Conditions";
-import { parseRegion, regionText } from "./region";
-import { emptySetup } from "./setup";
 import { anywhere, change, filters, NO_FILTERS, setup, symmetries } from "./state";
 
 const base = (name: string, has_games: boolean) => ({ name, games: 9, moves: 9, has_games, parts: [], problem: null });
@@ -37,10 +37,10 @@ it("keeps what is typed in one field while the page is still busy with the other
   to().dispatchEvent(new Event("change", { bubbles: true }));
   await Promise.resolve(); // drawn, but what follows the drawing has not run
   type(from(), "P19");
-  await aWhile();
+  await waitAWhile();
   expect(from().value).toBe("P19");
   from().dispatchEvent(new Event("change", { bubbles: true }));
-  await aWhile();
+  await waitAWhile();
   expect(region()).toBe("P19:T15");
 });
 
@@ -50,7 +50,7 @@ it("takes both corners even when they come faster than they are drawn", async ()
     type(field, text);
     field.dispatchEvent(new Event("change", { bubbles: true }));
   }
-  await aWhile();
+  await waitAWhile();
   expect(region()).toBe("P19:T15");
   expect([from().value, to().value]).toEqual(["P19", "T15"]);
 });
@@ -60,7 +60,7 @@ it("says that half a corner is none, and follows the board again", async () => {
   fireEvent.input(from(), { target: { value: "P" } });
   expect(from().getAttribute("aria-invalid")).toBe("true");
   change({ ...setup.value, region: parseRegion("A19", "F14", 19) ?? setup.value.region });
-  await aWhile();
+  await waitAWhile();
   expect([from().value, to().value]).toEqual(["A19", "F14"]);
   expect(from().getAttribute("aria-invalid")).toBe("false");
 });
@@ -70,13 +70,13 @@ it("keeps typed corners in their fields until both are given, whatever their ord
   for (const [field, text] of [[from(), "A1"] as const, [to(), "T19"] as const]) {
     type(field, text);
     field.dispatchEvent(new Event("change", { bubbles: true }));
-    await aWhile();
+    await waitAWhile();
     expect(field.value).toBe(text);
   }
   expect(from().value).toBe("A1");
   expect(region()).toBe("A19:T1");
   change({ ...setup.value, region: parseRegion("A19", "F14", 19) ?? setup.value.region });
-  await aWhile();
+  await waitAWhile();
   expect([from().value, to().value]).toEqual(["A19", "F14"]);
 });
 
@@ -98,7 +98,7 @@ it("offers nothing that a base without games cannot do, and says why", async () 
   expect(screen.queryByText("Which games")).toBeNull();
   expect(screen.getByText(/need a base with games/)).toBeTruthy();
   fireEvent.click(screen.getByRole("button", { name: "Use mine" }));
-  await aWhile();
+  await waitAWhile();
   expect([currentBase.value, box(/^Ignore/).disabled, box(/^Include turned/).checked]).toEqual(["mine", false, false]);
   fireEvent.click(screen.getByRole("button", { name: "Any" }));
   expect(toolNow.value).toBe("*");

@@ -1,7 +1,7 @@
 // What counts as the same pattern, and in which games.
 import { type Signal, useSignal } from "@preact/signals";
-import { currentBase } from "../app/base";
-import { hashOf } from "../app/router";
+import { currentBase } from "../frame/base";
+import { hashOf } from "../frame/router";
 import { s } from "../strings";
 import { basesWithGames, isLearnt, moveProblems, usedFilters } from "./asks";
 import { RegionFields } from "./RegionFields";

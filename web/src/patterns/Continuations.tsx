@@ -1,87 +1,54 @@
 // The next moves as a table: from games, or as they were learnt.
-import { GameLink } from "../app/GameLink";
+
+import type { Schemas } from "../api/client";
+import type { ColorName } from "../game/vertex";
+import { GameLink } from "../shared/GameLink";
+import { MoveTable } from "../shared/MoveTable";
+import { Spark } from "../shared/Trend";
 import { s } from "../strings";
 import { count } from "../ui/format";
 import type { Props } from "./Answer";
-import { intervalText, shareText } from "./format";
-import { type FoundMove, type Paging, placesOf } from "./moves";
-import { Stone } from "./Stone";
-import { Spark } from "./Trend";
+
+// What a search found.
+export type Found = Schemas["FindAnswer"];
+export type FoundMove = Schemas["FoundContinuation"];
+
+export interface Paging {
+  offset: number;
+  only: { color: ColorName; vertex: string } | null;
+}
+
+/** Where a move goes: its point, and others that look the very same, such as its mirror image. */
+export const placesOf = (move: FoundMove): string[] => [move.vertex, ...move.also];
 
 export function isMove(move: FoundMove, only: Paging["only"]): boolean {
   return !!only && only.vertex === move.vertex && only.color === move.color;
 }
 
 export function Continuations(props: Props) {
-  const { found, hovered, onHover } = props;
+  const { found, fresh = true, hovered, onHover, onPlay } = props;
   const isLearnt = found.source === "learnt";
   return (
-    <table>
-      <thead>
-        <tr>
-          <th scope="col">{s.patterns.move}</th>
-          <th scope="col" class="number">
-            {isLearnt ? s.patterns.playedTimes : s.patterns.count}
-          </th>
-          {!isLearnt && (
-            <th scope="col" class="number">
-              {s.patterns.share}
-            </th>
-          )}
-          <th scope="col" class="number">
-            {s.patterns.wins}
-          </th>
-          <th scope="col">{isLearnt ? s.patterns.window : s.patterns.trend}</th>
-        </tr>
-      </thead>
-      <tbody>
-        {found.continuations.map((move) => (
-          <tr
-            key={`${move.vertex}${move.color}`}
-            class={hovered !== null && placesOf(move).includes(hovered) ? "hovered" : undefined}
-            onPointerEnter={() => onHover(move.vertex)}
-            onPointerLeave={() => onHover(null)}
-          >
-            <PlayIt {...props} move={move} />
-            <td class="number">{count(move.count)}</td>
-            {!isLearnt && (
-              <td class="number">
-                {shareText(move.share)}
-                <small>{intervalText(move.share)}</small>
-              </td>
-            )}
-            <td class="number">
-              {shareText(move.wins)}
-              <small>{intervalText(move.wins)}</small>
-            </td>
-            <td>{isLearnt ? <SeenThrough move={move} /> : <Years {...props} move={move} />}</td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
+    <MoveTable
+      moves={found.continuations}
+      keyOf={(move) => `${move.vertex}${move.color}`}
+      fresh={fresh}
+      onPlay={onPlay}
+      onHover={(move) => onHover(move?.vertex ?? null)}
+      classOf={(move) => (hovered !== null && placesOf(move).includes(hovered) ? "hovered" : "")}
+      below={({ also }) => also.length > 0 && <small>{s.patterns.orAt(also.join(", "))}</small>}
+      count={{ head: isLearnt ? s.patterns.playedTimes : s.patterns.count, cell: (move) => count(move.count) }}
+      hasShares={!isLearnt}
+      last={
+        isLearnt
+          ? { head: s.patterns.window, cell: (move) => <SeenThrough move={move} /> }
+          : { head: s.patterns.trend, cell: (move) => <Years {...props} move={move} /> }
+      }
+    />
   );
 }
 
 type RowProps = Props & { move: FoundMove };
-
-function PlayIt({ move, fresh = true, onPlay, onHover }: RowProps) {
-  return (
-    <th scope="row">
-      <button
-        type="button"
-        class="move"
-        aria-disabled={!fresh}
-        onClick={() => onPlay(move)}
-        onFocus={() => onHover(move.vertex)}
-        onBlur={() => onHover(null)}
-      >
-        <span class="visually-hidden">{s.patterns.playMove}</span> <b>{move.letter || "·"}</b>{" "}
-        <Stone color={move.color} /> {move.vertex}
-      </button>
-      {move.also.length > 0 && <small>{s.patterns.orAt(move.also.join(", "))}</small>}
-    </th>
-  );
-}
 
 /** The years of a move; a click shows them large, and the games that went on so. */
 function Years({ move, found, paging, onPaging }: RowProps) {

@@ -1,9 +1,9 @@
 // The games behind a pattern, newest first.
 
-import { GameLink } from "../app/GameLink";
+import { GameLink } from "../shared/GameLink";
 import { s } from "../strings";
 import { count } from "../ui/format";
-import type { Found, Paging } from "./moves";
+import type { Found, Paging } from "./Continuations";
 
 const PAGE = 20;
 

@@ -2,11 +2,13 @@
 
 import { useLayoutEffect, useState } from "preact/hooks";
 import { post, type Schemas } from "../api/client";
-import { currentBase } from "../app/base";
-import { GameLink } from "../app/GameLink";
 import { Board } from "../board/Board";
 import type { Mark } from "../board/Layer";
+import { currentBase } from "../frame/base";
 import { type ColorName, type Point, pointOf, vertexOf } from "../game/vertex";
+import { chance, chanceInterval } from "../shared/format";
+import { GameLink } from "../shared/GameLink";
+import { edited, modelOf, type Tool, toMove } from "../shared/setup";
 import { s } from "../strings";
 import { count } from "../ui/format";
 import { Note } from "../ui/Note";
@@ -15,8 +17,6 @@ import { useAnswer } from "../ui/useAnswer";
 import { useStateOf } from "../ui/useStateOf";
 import { BoardTools } from "./BoardTools";
 import { Chances } from "./Chances";
-import { chance, chanceInterval } from "./format";
-import { edited, modelOf, type Tool, toMove } from "./setup";
 import { change, setup, signs, tool } from "./state";
 
 type Answer = Schemas["NearestAnswer"];

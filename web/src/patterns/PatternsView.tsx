@@ -1,13 +1,14 @@
-import { lostBase } from "../app/addressedBase";
-import { BasePicker } from "../app/BasePicker";
-import { route } from "../app/router";
+import { lostBase } from "../frame/addressedBase";
+import { route } from "../frame/router";
+import { BasePicker } from "../shared/BasePicker";
 import { s } from "../strings";
 import { Note } from "../ui/Note";
 import { Parts } from "../ui/Parts";
+import { useAddress } from "./address";
 import Nearest from "./Nearest";
 import Search from "./Search";
 import Top from "./Top";
-import { useAddress } from "./useAddress";
+import "../shared/explore.css";
 import "./patterns.css";
 
 const PARTS = ["search", "top", "nearest"] as const;

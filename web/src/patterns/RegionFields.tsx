@@ -1,9 +1,9 @@
 // Two corners as text: the region for readers without a mouse, and what it touches.
 import { useSignal } from "@preact/signals";
 import { vertexOf } from "../game/vertex";
+import { edgesOf, parseRegion, placeOf, regionText } from "../shared/region";
 import { s } from "../strings";
 import { isLearnt } from "./asks";
-import { edgesOf, parseRegion, placeOf, regionText } from "./region";
 import { anywhere, change, setup } from "./state";
 
 type Texts = readonly [string, string];

@@ -2,9 +2,12 @@
 
 import { useState } from "preact/hooks";
 import { post, type Schemas } from "../api/client";
-import { currentBase } from "../app/base";
 import { Board } from "../board/Board";
+import { currentBase } from "../frame/base";
 import { type ColorName, type Point, pointOf, vertexOf } from "../game/vertex";
+import { showBoard } from "../shared/MoveTable";
+import { cellsOf, isInside, keyOf, regionOf, saysSomething } from "../shared/region";
+import { edited, modelOf, played, toMove } from "../shared/setup";
 import { s } from "../strings";
 import { Note } from "../ui/Note";
 import { Problem } from "../ui/Problem";
@@ -14,10 +17,7 @@ import { Answer } from "./Answer";
 import { askWithout, isLearnt, moveProblems, toolNow, unheeded, wholeNumber } from "./asks";
 import { BoardTools } from "./BoardTools";
 import { Conditions } from "./Conditions";
-import { type FoundMove, type Paging, placesOf } from "./moves";
-import { cellsOf, isInside, keyOf, regionOf, saysSomething } from "./region";
-import { edited, modelOf, played, toMove } from "./setup";
-import { showBoard } from "./showBoard";
+import { type FoundMove, type Paging, placesOf } from "./Continuations";
 import { anywhere, change, colourSwap, filters, nextToMove, setup, signs, symmetries } from "./state";
 
 const PAGE = 20;

@@ -2,9 +2,10 @@
 
 import { useState } from "preact/hooks";
 import { get, type Schemas } from "../api/client";
-import { currentBase } from "../app/base";
-import { GameLink } from "../app/GameLink";
 import { SmallBoard } from "../board/SmallBoard";
+import { currentBase } from "../frame/base";
+import { chance, chanceInterval, intervalText, shareText } from "../shared/format";
+import { GameLink } from "../shared/GameLink";
 import { s } from "../strings";
 import { count } from "../ui/format";
 import { Note } from "../ui/Note";
@@ -13,8 +14,7 @@ import { Problem } from "../ui/Problem";
 import { useAnswer } from "../ui/useAnswer";
 import { useStateOf } from "../ui/useStateOf";
 import { setupOfPicture } from "./drawn";
-import { chance, chanceInterval, intervalText, shareText } from "./format";
-import { searchFor } from "./take";
+import { searchFor } from "./state";
 import { Zipf } from "./Zipf";
 
 type Kind = "contexts" | "nearest";

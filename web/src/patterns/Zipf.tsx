@@ -1,20 +1,22 @@
 // Frequency against rank, both by powers of ten, with the fitted lines.
 
 import { get, type Schemas } from "../api/client";
-import { currentBase } from "../app/base";
+import { currentBase } from "../frame/base";
+import { acrossAt, axis, type Frame, Grid, upAt } from "../shared/Axes";
 import { s } from "../strings";
 import { count } from "../ui/format";
 import { Note } from "../ui/Note";
 import { Problem } from "../ui/Problem";
 import { useAnswer } from "../ui/useAnswer";
 import { useStateOf } from "../ui/useStateOf";
-import { type Axis, decades, powerText, scaled } from "./loglog";
 
 type Plot = Schemas["ZipfAnswer"];
 type Line = Schemas["ZipfLine"];
 type Law = Schemas["PowerLaw"];
 
-const [WIDTH, HEIGHT, LEFT, FOOT] = [560, 340, 44, 34];
+const [WIDTH, HEIGHT] = [560, 340];
+const FRAME: Frame = { left: 44, right: 538, top: 8, bottom: 306 };
+const MOST_POWERS = 12; // of ten: each has its line
 
 /** What a table holds, in words: "Surroundings of a move, 5×5". */
 export function tableText(table: string): string {
@@ -60,12 +62,10 @@ export function Zipf({ listed }: { listed: string }) {
 }
 
 function Drawing({ plot }: { plot: Plot }) {
-  const x: Axis = { from: LEFT, to: WIDTH - 22, decades: decades(plot.patterns) };
-  const y: Axis = {
-    from: HEIGHT - FOOT,
-    to: 8,
-    decades: decades(Math.max(...plot.dots.map((dot) => dot.frequency), 10)),
-  };
+  const across = axis([1, Math.max(10, plot.patterns)], true, MOST_POWERS);
+  const up = axis([1, 10, ...plot.dots.map((dot) => dot.frequency)], true, MOST_POWERS);
+  const x = (rank: number) => acrossAt(FRAME, across, rank);
+  const y = (frequency: number) => upAt(FRAME, up, frequency);
   return (
     <svg
       class="plot"
@@ -73,39 +73,17 @@ function Drawing({ plot }: { plot: Plot }) {
       role="img"
       aria-label={s.patterns.zipfLabel(count(plot.patterns))}
     >
-      {Array.from({ length: x.decades + 1 }, (_, d) => (
-        <g key={`x${d}`}>
-          <line class="grid" x1={scaled(x, 10 ** d)} x2={scaled(x, 10 ** d)} y1={y.from} y2={y.to} />
-          <text x={scaled(x, 10 ** d)} y={y.from + 14} text-anchor="middle">
-            {powerText(d)}
-          </text>
-        </g>
-      ))}
-      {Array.from({ length: y.decades + 1 }, (_, d) => (
-        <g key={`y${d}`}>
-          <line class="grid" x1={x.from} x2={x.to} y1={scaled(y, 10 ** d)} y2={scaled(y, 10 ** d)} />
-          <text x={x.from - 5} y={scaled(y, 10 ** d) + 4} text-anchor="end">
-            {powerText(d)}
-          </text>
-        </g>
-      ))}
+      <Grid frame={FRAME} across={across} up={up} />
       {plot.dots.map((dot) => (
-        <circle key={dot.rank} class="dot" cx={scaled(x, dot.rank)} cy={scaled(y, dot.frequency)} r="2.6" />
+        <circle key={dot.rank} class="dot" cx={x(dot.rank)} cy={y(dot.frequency)} r="2.6" />
       ))}
       {plot.lines.map((line, i) => {
         const [end, height] = endOf(line);
         return (
-          <line
-            key={i}
-            class={`fit fit-${i}`}
-            x1={scaled(x, 1)}
-            y1={scaled(y, Math.max(1, line.scale))}
-            x2={scaled(x, end)}
-            y2={scaled(y, height)}
-          />
+          <line key={i} class={`fit fit-${i}`} x1={x(1)} y1={y(Math.max(1, line.scale))} x2={x(end)} y2={y(height)} />
         );
       })}
-      <text x={(x.from + x.to) / 2} y={HEIGHT - 4} text-anchor="middle">
+      <text x={(FRAME.left + FRAME.right) / 2} y={HEIGHT - 4} text-anchor="middle">
         {s.patterns.rank}
       </text>
     </svg>

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { pointOf } from "../game/vertex";
+import { edited, emptySetup } from "../shared/setup";
 import { codeNow, codeOf, questionOf, showCode } from "./address";
-import { edited, emptySetup } from "./setup";
 import { change, filters, NO_FILTERS, nextToMove, setup } from "./state";
 
 const at = (name: string) => pointOf(name, 19)!;

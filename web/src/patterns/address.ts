@@ -1,13 +1,16 @@
 // The question as a part of the address, so that it survives a reload and can be bookmarked or sent to somebody:
 // 19_rL19-T10_bQ16-D4_wC3_mbQ4-wD4_aR18, and base, switches and filters where they are not as usual.
 import { batch } from "@preact/signals";
-import { SHIPPED } from "../app/addressedBase";
-import { currentBase } from "../app/base";
+import { useEffect } from "preact/hooks";
+import { keepBase, SHIPPED, takeBase } from "../frame/addressedBase";
+import { currentBase } from "../frame/base";
+import { kept } from "../frame/kept";
+import { go, route } from "../frame/router";
 import { readCode, writeCode } from "../game/code";
 import { stonesOf } from "../game/stones";
 import { type ColorName, type Point, pointOf, vertexOf } from "../game/vertex";
-import { keyOf, parseRegion, type Region, type Wild } from "./region";
-import { emptySetup, type Move, type Setup, setupOf } from "./setup";
+import { keyOf, parseRegion, type Region, type Wild } from "../shared/region";
+import { emptySetup, type Move, type Setup, setupOf } from "../shared/setup";
 import { anywhere, change, type Filters, filters, NO_FILTERS, nextToMove, setup } from "./state";
 
 const WILDS: Readonly<Record<string, Wild>> = { a: "*", x: "x", o: "o" };
@@ -119,4 +122,32 @@ function unpacked(text: string): string {
   } catch {
     return "";
   }
+}
+
+// For readers who come back to the tab by its name alone.
+const last = kept("patterns.question", "", (value) => typeof value === "string");
+if (last.value && !boardCodeNow()) showCode(last.value); // unless another view has handed its position over
+
+let agreed = codeNow(); // what board and address last agreed on: an address that says this is no news
+
+/** The board of the pattern views and the address say the same: who comes last is followed. */
+export function useAddress(part: string): void {
+  const asked = route.value.parts[1] ?? "";
+  const code = codeNow();
+  useEffect(() => {
+    const base = questionOf(asked)?.base;
+    if (base && asked === codeNow()) keepBase(base);
+    if (!asked || asked === agreed) return; // this effect comes late: the board may have gone on since it was written
+    agreed = asked;
+    if (asked === codeNow()) return;
+    if (base) takeBase(base);
+    showCode(asked);
+  }, [asked]);
+  useEffect(() => {
+    const now = codeNow(); // the address may just have been followed
+    last.value = boardCodeNow();
+    if (part === "top") return; // it asks about no board
+    agreed = now;
+    if (now !== (route.peek().parts[1] ?? "")) go("patterns", now ? [part, now] : [part], true);
+  }, [asked, code, part]);
 }

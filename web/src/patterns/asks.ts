@@ -1,9 +1,9 @@
 // What a question may ask of the chosen base: one without games knows surroundings of points only.
 import { batch, computed } from "@preact/signals";
-import { baseInfo, bases } from "../app/base";
+import { baseInfo, bases } from "../frame/base";
+import { isInside, type Wild } from "../shared/region";
+import type { Tool } from "../shared/setup";
 import { s } from "../strings";
-import { isInside, type Wild } from "./region";
-import type { Tool } from "./setup";
 import { anywhere, change, type Filters, filters, NO_FILTERS, setup, tool } from "./state";
 
 /** Whether the chosen base is known to hold no games. */

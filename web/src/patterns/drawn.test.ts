@@ -1,8 +1,8 @@
 import { expect, it } from "vitest";
 import { vertexOf } from "../game/vertex";
+import { cellsOf, placeOf, regionText } from "../shared/region";
+import { signsOf } from "../shared/setup";
 import { setupOfPicture } from "./drawn";
-import { cellsOf, placeOf, regionText } from "./region";
-import { signsOf } from "./setup";
 
 const cells = (rows: string[]) => {
   const setup = setupOfPicture({ rows })!;

@@ -2,8 +2,8 @@
 import { isOutside, type Picture } from "../board/picture";
 import { emptySigns } from "../game/stones";
 import type { Point, Sign } from "../game/vertex";
-import { keyOf, type Wild } from "./region";
-import type { Setup } from "./setup";
+import { keyOf, type Wild } from "../shared/region";
+import type { Setup } from "../shared/setup";
 
 const SIZE = 19;
 

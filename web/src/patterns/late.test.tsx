@@ -2,10 +2,10 @@
 import { cleanup, fireEvent, render, screen, waitFor } from "@testing-library/preact";
 import { render as draw } from "preact";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
-import { aWhile } from "../aWhile";
+import { emptySetup, setupOf } from "../shared/setup";
+import { waitAWhile } from "../testing/wait";
 import Nearest from "./Nearest";
 import Search from "./Search";
-import { emptySetup, setupOf } from "./setup";
 import { change, tool } from "./state";
 import { Zipf } from "./Zipf";
 
@@ -33,7 +33,7 @@ it("keeps a tool that was chosen as soon as it was there", async () => {
   draw(<Nearest />, room);
   expect(tool.value).toBe("ask");
   tool.value = "black";
-  await aWhile();
+  await waitAWhile();
   expect(tool.value).toBe("black");
   draw(null, room);
   expect(tool.value).toBe("play");
@@ -66,9 +66,9 @@ it("turns the pages of what was found, and none of them for another question", a
   asked[0]!.tell(FOUND);
   const older = await screen.findByText("Older →");
   change(setupOf({ size: 19, black: ["Q16"], white: [], moves: [] }));
-  await aWhile();
+  await waitAWhile();
   older.click(); // the answer to the new question is not there yet
-  await aWhile();
+  await waitAWhile();
   expect(asked.at(-1)!.body.offset).toBe(0);
   asked.at(-1)!.tell({ ...FOUND, hits: 91 });
   await screen.findByText(/91/);
@@ -80,16 +80,16 @@ it("keeps the table that was chosen right after another one was listed", async (
   const room = document.createElement("div");
   document.body.append(room);
   draw(<Zipf listed="contexts-5" />, room);
-  await aWhile();
+  await waitAWhile();
   asked
     .at(-1)!
     .tell({ tables: ["contexts-5", "nearest-6", "pairs"], dots: [], lines: [], patterns: 9, occurrences: 9 });
-  await aWhile();
+  await waitAWhile();
   draw(<Zipf listed="nearest-6" />, room);
   const list = room.querySelector("select")!;
   list.value = "pairs";
   list.dispatchEvent(new Event("change", { bubbles: true }));
-  await aWhile();
+  await waitAWhile();
   expect(list.value).toBe("pairs");
   draw(null, room);
 });

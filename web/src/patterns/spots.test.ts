@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
-import type { FoundMove } from "./moves";
+import { emptySetup } from "../shared/setup";
+import type { FoundMove } from "./Continuations";
 import { spotsOf } from "./Search";
-import { emptySetup } from "./setup";
 import { change } from "./state";
 
 it("leaves wildcards in sight: a letter is drawn on one only while its move is pointed at", () => {

@@ -1,7 +1,9 @@
 // What the pattern views show: the board, the way back and forward, and the switches of the search.
-import { computed, signal } from "@preact/signals";
-import { kept } from "../app/store";
-import { emptySetup, type Setup, signsOf, type Tool } from "./setup";
+import { batch, computed, signal } from "@preact/signals";
+import { kept } from "../frame/kept";
+import { go } from "../frame/router";
+import { searches } from "../shared/handover";
+import { emptySetup, type Setup, setupOf, signsOf, type Tool } from "../shared/setup";
 
 export const setup = signal<Setup>(emptySetup());
 export const signs = computed(() => signsOf(setup.value));
@@ -71,3 +73,16 @@ export const symmetries = kept("patterns.symmetries", true, isSwitch);
 export const colourSwap = kept("patterns.swap", true, isSwitch);
 export const anywhere = signal(false);
 export const nextToMove = signal<"any" | "black" | "white">("any");
+
+/** Search a pattern as it is drawn, in all games. */
+export function searchFor(pattern: Setup): void {
+  batch(() => {
+    change(pattern);
+    nextToMove.value = "any";
+    anywhere.value = false;
+    filters.value = NO_FILTERS;
+  });
+  go("patterns", ["search"]);
+}
+
+searches.take(({ game, region }) => change(setupOf(game, region)));

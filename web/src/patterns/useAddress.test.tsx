@@ -1,14 +1,13 @@
 import { effect } from "@preact/signals";
 import { cleanup, render } from "@testing-library/preact";
 import { afterEach, beforeEach, expect, it } from "vitest";
-import { lostBase } from "../app/addressedBase";
-import { bases, currentBase } from "../app/base";
-import { go, route } from "../app/router";
-import { aWhile } from "../aWhile";
-import { codeNow, showCode } from "./address";
-import { emptySetup } from "./setup";
+import { lostBase } from "../frame/addressedBase";
+import { bases, currentBase } from "../frame/base";
+import { go, route } from "../frame/router";
+import { emptySetup } from "../shared/setup";
+import { waitAWhile } from "../testing/wait";
+import { codeNow, showCode, useAddress } from "./address";
 import { change } from "./state";
-import { useAddress } from "./useAddress";
 
 const FIRST = "19_rK19-T15_mbQ16";
 const SECOND = "19_rP19-T15_mbQ16";
@@ -29,7 +28,7 @@ afterEach(cleanup);
 it("writes the question into the address", async () => {
   render(<View />);
   showCode(FIRST);
-  await aWhile();
+  await waitAWhile();
   expect(route.value.parts).toEqual(["search", FIRST]);
 });
 
@@ -37,7 +36,7 @@ it("follows an address that somebody opened, also one that was there before", as
   render(<View />);
   for (const code of [FIRST, SECOND, FIRST]) {
     location.hash = `#/patterns/search/${code}`;
-    await aWhile();
+    await waitAWhile();
     expect(codeNow()).toBe(code);
   }
 });
@@ -48,7 +47,7 @@ it("does not take back a change that comes while the address is being written", 
     if (route.value.parts[1] === FIRST) queueMicrotask(() => showCode(SECOND));
   });
   showCode(FIRST);
-  await aWhile();
+  await waitAWhile();
   stop();
   expect(codeNow()).toBe(SECOND);
   expect(route.value.parts).toEqual(["search", SECOND]);
@@ -61,23 +60,23 @@ it("carries the base if it is not the one that comes with Katachi", async () => 
   render(<View />);
   currentBase.value = "mine";
   showCode(FIRST);
-  await aWhile();
+  await waitAWhile();
   expect(route.value.parts).toEqual(["search", `${FIRST}_kmine`]);
   location.hash = `#/patterns/search/${SECOND}`;
-  await aWhile();
+  await waitAWhile();
   expect([currentBase.value, codeNow()]).toEqual(["shipped", SECOND]);
   location.hash = `#/patterns/search/${FIRST}_kmine`;
-  await aWhile();
+  await waitAWhile();
   expect([currentBase.value, lostBase.value]).toEqual(["mine", null]);
 });
 
 it("says which base is gone, also when that is known only later, and asks the shipped one", async () => {
   location.hash = `#/patterns/search/${FIRST}_kgone`;
   render(<View />);
-  await aWhile();
+  await waitAWhile();
   expect(currentBase.value).toBe("gone");
   bases.value = [base("shipped")];
-  await aWhile();
+  await waitAWhile();
   expect([currentBase.value, lostBase.value]).toEqual(["shipped", "gone"]);
   expect(route.value.parts).toEqual(["search", FIRST]);
 });
@@ -87,7 +86,7 @@ it("says it of an address that the page was left with, too, and no more when ano
   showCode(FIRST);
   location.hash = `#/patterns/search/${FIRST}_kgone`;
   render(<View />);
-  await aWhile();
+  await waitAWhile();
   bases.value = [base("shipped"), base("mine")];
   expect([currentBase.value, lostBase.value]).toEqual(["shipped", "gone"]);
   currentBase.value = "mine";

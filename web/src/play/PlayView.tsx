@@ -1,34 +1,33 @@
 // Play, look at games, analyse them: the board in the middle, everything about it beside.
 
 import { effect } from "@preact/signals";
+import type { ComponentChildren } from "preact";
 import { useEffect, useLayoutEffect, useRef } from "preact/hooks";
 import { Board } from "../board/Board";
+import { kept } from "../frame/kept";
 import { type Point, vertexOf } from "../game/vertex";
 import { s } from "../strings";
 import { Note } from "../ui/Note";
-import { AnalysisPart, WhyPart } from "./AnalysisPart";
-import { analysing, follow, key, region, report } from "./analysing";
-import { Bar } from "./Bar";
-import { CommentPanel } from "./CommentPanel";
-import { Controls } from "./Controls";
-import { Dialogs, Warnings } from "./Dialogs";
-import { answer, goOnThinking, stopThinking, thinking } from "./engine";
-import { Fold } from "./Fold";
-import { loadRulesets } from "./facts";
-import { loadError, loading, warnings } from "./files";
-import { foundRegion } from "./found";
-import { GamePanel } from "./GamePanel";
-import { dropping, listen } from "./gestures";
-import { isFresh, openFresh, opening, openKept, startKeeping, stayHere } from "./keep";
-import { lineOf, marked, overlay, preview, selected } from "./overlay";
-import { guess, hidden, quizOn } from "./quiz";
-import { ReviewPanel } from "./ReviewPanel";
-import { ScorePanel } from "./ScorePanel";
-import { counting, followEnd, toggleDead } from "./score";
-import { place } from "./setup";
-import { change, playHere, position, state } from "./store";
-import { TreePanel } from "./TreePanel";
-import { altHeld, dragged, picking, tool } from "./tools";
+import { dropping, listen } from "./board/gestures";
+import { lineOf, marked, overlay, preview, selected } from "./board/overlay";
+import { altHeld, dragged, picking, place, tool } from "./board/tools";
+import { Dialogs, Warnings } from "./dialogs/Dialogs";
+import { loadRulesets } from "./dialogs/NewGameDialog";
+import { analysing, follow, key, region, report } from "./game/analysing";
+import { answer, goOnThinking, stopThinking, thinking } from "./game/engine";
+import { counting, followEnd, toggleDead } from "./game/score";
+import { change, playHere, position, state } from "./game/store";
+import { foundRegion, loadError, loading, warnings } from "./keeping/files";
+import { isFresh, openFresh, opening, openKept, startKeeping, stayHere } from "./keeping/keep";
+import { AnalysisPart, WhyPart } from "./panels/AnalysisPart";
+import { Bar } from "./panels/Bar";
+import { CommentPanel } from "./panels/CommentPanel";
+import { Controls } from "./panels/Controls";
+import { GamePanel } from "./panels/GamePanel";
+import { ScorePanel } from "./panels/ScorePanel";
+import { TreePanel } from "./panels/TreePanel";
+import { guess, hidden, quizOn } from "./review/quiz";
+import { ReviewPanel } from "./review/ReviewPanel";
 import "./play.css";
 
 export default function PlayView() {
@@ -213,4 +212,25 @@ function picked(from: Point, to: Point, isDone: boolean): void {
   if (!isDone) return;
   region.value = [from, to];
   picking.value = false;
+}
+
+const closed = kept<string[]>("play.closed", [], Array.isArray);
+
+/** A panel that can be folded away; which ones are is remembered. */
+function Fold({ name, title, children }: { name: string; title: string; children: ComponentChildren }) {
+  const isOpen = !closed.value.includes(name);
+  return (
+    <details
+      class="panel fold"
+      open={isOpen}
+      onToggle={(event) => {
+        const { open } = event.currentTarget;
+        if (open === isOpen) return;
+        closed.value = open ? closed.value.filter((other) => other !== name) : [...closed.value, name];
+      }}
+    >
+      <summary>{title}</summary>
+      {isOpen && <div class="fold-body">{children}</div>}
+    </details>
+  );
 }

@@ -7,20 +7,24 @@ import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { newTree, play } from "../game/tree";
 import { s } from "../strings";
 import { Card } from "../why/Card";
-import { CommentPanel } from "./CommentPanel";
-import { listen } from "./gestures";
-import { InfoDialog } from "./InfoDialog";
-import { writeLocal } from "./local";
-import { NewGameDialog } from "./NewGameDialog";
+import { listen } from "./board/gestures";
+import { InfoDialog } from "./dialogs/InfoDialog";
+import { NewGameDialog } from "./dialogs/NewGameDialog";
+import { HUMANS, openTree, playHere, resign, state, toEnd } from "./game/store";
+import { writeLocal } from "./keeping/local";
 import PlayView from "./PlayView";
-import { HUMANS, openTree, playHere, resign, state, toEnd } from "./store";
-import { TreePanel } from "./TreePanel";
+import { CommentPanel } from "./panels/CommentPanel";
+import { TreePanel } from "./panels/TreePanel";
 
 const waiting: (() => void)[] = []; // handicap stones that have not come yet
 
-vi.mock("../app/BasePicker", () => ({ BasePicker: () => null }));
-vi.mock("./engine", async (original) => ({ ...(await original<object>()), answer: vi.fn(), stopThinking: vi.fn() }));
-vi.mock("./wire", () => ({
+vi.mock("../shared/BasePicker", () => ({ BasePicker: () => null }));
+vi.mock("./game/engine", async (original) => ({
+  ...(await original<object>()),
+  answer: vi.fn(),
+  stopThinking: vi.fn(),
+}));
+vi.mock("./keeping/wire", () => ({
   keepGame: () => Promise.resolve({}),
   openSaved: () => new Promise(() => {}),
   serverInfo: () => Promise.resolve({ rules: [] }),
@@ -32,7 +36,7 @@ vi.mock("./wire", () => ({
     }),
 }));
 
-const aWhile = () => new Promise((done) => setTimeout(done, 150));
+const waitAWhile = () => new Promise((done) => setTimeout(done, 150));
 const comment = () => document.querySelector("textarea") as HTMLTextAreaElement;
 
 beforeEach(() => {
@@ -48,7 +52,7 @@ it("does not lose a move that is played on the first picture to the game that is
   document.body.append(room);
   draw(<PlayView />, room);
   playHere([2, 2]);
-  await aWhile();
+  await waitAWhile();
   expect([state.value.id, state.value.tree.nodes.length]).toEqual(["former0001", 3]);
   draw(null, room);
   room.remove();
@@ -61,13 +65,13 @@ it("leaves the comment to whoever writes it while the engine moves", async () =>
   field.focus();
   fireEvent.input(field, { target: { value: "a go" } });
   playHere([2, 2]); // the engine
-  await aWhile();
+  await waitAWhile();
   expect(document.activeElement).toBe(field);
   expect(comment()).toBe(field);
   expect(screen.getByText(s.play.commentOf(1))).toBeTruthy();
   fireEvent.input(field, { target: { value: "a good move" } });
   field.blur();
-  await aWhile();
+  await waitAWhile();
   expect(state.value.tree.nodes.map(({ props }) => props.C?.[0])).toEqual([undefined, "a good move", undefined]);
   expect([comment().value, state.value.at]).toEqual(["", 2]);
 });
@@ -82,7 +86,7 @@ it("keeps a comment that is still being written when another game comes", async 
   openTree(newTree({ size: 9 }));
   end();
   expect(seen.at(-1)).toBe("half a sen");
-  await aWhile();
+  await waitAWhile();
   expect([comment().value, state.value.tree.nodes[0]!.props.C]).toEqual(["", undefined]);
 });
 
@@ -94,7 +98,7 @@ it("begins no game after the dialog was closed", async () => {
   await waitFor(() => expect(waiting.length).toBe(1));
   cleanup();
   waiting[0]!();
-  await aWhile();
+  await waitAWhile();
   expect(state.value.id).toBe(before);
 });
 
@@ -104,13 +108,13 @@ it("keeps half a size and half a komi while the server's answers come", async ()
   Object.defineProperty(komi, "valueAsNumber", { value: Number.NaN, configurable: true });
   komi.value = "";
   komi.dispatchEvent(new Event("input", { bubbles: true }));
-  await aWhile();
+  await waitAWhile();
   expect(komi.value).toBe(""); // and no nought, before which the five would stand
   const size = screen.getByLabelText<HTMLInputElement>(s.play.otherSize);
   size.value = "1"; // of thirteen
   size.dispatchEvent(new Event("input", { bubbles: true }));
   fireEvent.click(screen.getByLabelText(s.play.setUpFirst));
-  await aWhile();
+  await waitAWhile();
   expect(size.value).toBe("1");
 });
 
@@ -118,7 +122,7 @@ it("writes only what was typed: the engine may have resigned under the dialog", 
   render(<InfoDialog />);
   fireEvent.input(screen.getByLabelText(s.play.info.PB), { target: { value: "Me" } });
   resign("white");
-  await aWhile();
+  await waitAWhile();
   fireEvent.submit(document.querySelector("form")!);
   expect(state.value.tree.nodes[0]!.props).toMatchObject({ PB: ["Me"], RE: ["B+R"] });
 });
@@ -144,11 +148,11 @@ it("lets the tree be scrolled away from the move on the board", async () => {
   expect(box.scrollLeft).toBeGreaterThan(100);
   box.scrollLeft = 0;
   fireEvent.scroll(box);
-  await aWhile();
+  await waitAWhile();
   expect(box.scrollLeft).toBe(0);
   playHere([8, 8]);
   toEnd();
-  await aWhile();
+  await waitAWhile();
   expect(box.scrollLeft).toBeGreaterThan(100);
 });
 
@@ -166,11 +170,11 @@ it("keeps the points of the card that was opened last on the board", async () =>
   );
   const [a, b] = [...room.querySelectorAll("button")];
   a!.click();
-  await aWhile();
+  await waitAWhile();
   a!.click();
   await Promise.resolve(); // drawn, but what follows the drawing has not run
   b!.click();
-  await aWhile();
+  await waitAWhile();
   expect(marked.at(-1)).toEqual(["B"]);
   draw(null, room);
   expect(marked.at(-1)).toEqual([]);

@@ -1,10 +1,10 @@
 import { get, type Schemas } from "../api/client";
-import { openGame } from "../app/open";
-import { go, route } from "../app/router";
 import { Board } from "../board/Board";
 import { SmallBoard } from "../board/SmallBoard";
+import { openGame } from "../frame/open";
 import { signsWith } from "../game/stones";
 import { pointOf } from "../game/vertex";
+import { solveProblem } from "../shared/handover";
 import { s } from "../strings";
 import { count } from "../ui/format";
 import { Note } from "../ui/Note";
@@ -110,18 +110,10 @@ function Tried({ rule, example, fresh }: { rule: Rule; example: Example; fresh: 
 }
 
 /** To the tsumego tab, White to move: does the stone that is promised live? */
-async function solveIt(rule: Rule, example: Example): Promise<void> {
-  const here = route.peek();
-  const [{ change }, { emptySetup }] = await Promise.all([import("../tsumego/store"), import("../tsumego/setup")]);
-  if (route.peek() !== here) return; // the reader has gone on
-  change({
-    ...emptySetup(example.size),
-    signs: signsWith(example.size, example),
-    target: targetOf(rule, example),
-    toMove: "white",
-    name: s.rules.ruleOf(rule.set, String(rule.number)),
-  });
-  go("tsumego");
+function solveIt(rule: Rule, example: Example): void {
+  const { size, black, white } = example;
+  const name = s.rules.ruleOf(rule.set, String(rule.number));
+  solveProblem({ size, black, white, target: targetOf(rule, example), toMove: "white", name });
 }
 
 /** The stone that the rule is about: rules speak of stones one by one. */

@@ -1,6 +1,6 @@
 import { cleanup, fireEvent, render, screen, waitFor } from "@testing-library/preact";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
-import { go, route } from "../app/router";
+import { go, route } from "../frame/router";
 import { stonesOf } from "../game/stones";
 import { s } from "../strings";
 import { targetOf } from "./Detail";

@@ -1,7 +1,7 @@
 // The sets of rules, and which of them is looked at: its name is in the address.
 import { computed, signal } from "@preact/signals";
 import { get, lineOf, type Schemas } from "../api/client";
-import { go, route } from "../app/router";
+import { go, route } from "../frame/router";
 import { s } from "../strings";
 
 export type RuleSet = Schemas["RuleSetModel"];

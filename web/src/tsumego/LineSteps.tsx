@@ -1,6 +1,6 @@
 // A line that is walked move by move on the board.
 import { s } from "../strings";
-import type { LineModel } from "./lines";
+import { asideOf, type LineModel, type LineMove } from "./lines";
 import { preview, rule, stepped } from "./store";
 
 const t = s.tsumego;
@@ -56,4 +56,10 @@ export function LineSteps({ title, line }: { title: string; line: LineModel }) {
 /** Whether a line ends because the loser is left with nothing to try; short ones look as if something were missing. */
 function isSettled({ ending, moves }: Pick<LineModel, "ending" | "moves">): boolean {
   return moves.length > 0 && ending.endsWith("as it stands");
+}
+
+/** Below the board: the moves of a line that no stone on it shows. Nothing, if there are none. */
+export function Aside({ moves }: { moves: readonly LineMove[] }) {
+  const text = asideOf(moves);
+  return text ? <p class="tsumego-aside">{text}</p> : null;
 }

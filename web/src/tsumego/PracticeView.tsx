@@ -1,13 +1,14 @@
 // One problem at a time: your move, the proof answers.
 import { useEffect } from "preact/hooks";
-import { go, route } from "../app/router";
 import { Board } from "../board/Board";
 import type { Area, Mark, Spot } from "../board/Layer";
+import { go, route } from "../frame/router";
 import { chainsOf } from "../game/chains";
 import { type Point, pointOf, type Sign } from "../game/vertex";
 import { s } from "../strings";
+import { Check } from "../ui/Check";
 import { Note } from "../ui/Note";
-import { Aside } from "./Aside";
+import { Aside } from "./LineSteps";
 import { ghostsOf, lineOf, positionAfter, wordsOfLine } from "./lines";
 import { ProblemList } from "./ProblemList";
 import * as practice from "./practiceStore";
@@ -239,25 +240,15 @@ function Levels() {
       </p>
       <ProblemList />
       {done > 0 && done === practice.ofLevel.value.length && <Note kind="good">{t.levelDone}</Note>}
-      <label class="row">
-        <input
-          type="checkbox"
-          checked={practice.all.value}
-          onChange={(event) => {
-            practice.all.value = event.currentTarget.checked;
-            practice.restart();
-          }}
-        />
-        {t.all}
-      </label>
-      <label class="row">
-        <input
-          type="checkbox"
-          checked={practice.zoom.value}
-          onChange={(event) => (practice.zoom.value = event.currentTarget.checked)}
-        />
-        {t.zoom}
-      </label>
+      <Check
+        text={t.all}
+        checked={practice.all.value}
+        onChange={(on) => {
+          practice.all.value = on;
+          practice.restart();
+        }}
+      />
+      <Check text={t.zoom} checked={practice.zoom.value} onChange={(on) => (practice.zoom.value = on)} />
       <p class="muted">{t.practiceKeys}</p>
     </section>
   );

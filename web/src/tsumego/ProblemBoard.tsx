@@ -3,7 +3,7 @@ import { Board } from "../board/Board";
 import type { Area, Mark, Spot } from "../board/Layer";
 import { type Point, pointOf } from "../game/vertex";
 import { s } from "../strings";
-import { Aside } from "./Aside";
+import { Aside } from "./LineSteps";
 import { ghostsOf, positionAfter } from "./lines";
 import {
   clickSetup,

@@ -1,13 +1,14 @@
 // What is proved: the verdict in one line, first moves, refutations, the main line, rules, the other side, files.
-import { openGame } from "../app/open";
+import { openGame } from "../frame/open";
 import { s } from "../strings";
+import { Check } from "../ui/Check";
 import { count } from "../ui/format";
 import { Note } from "../ui/Note";
-import { clockWords } from "./clock";
 import { LineSteps } from "./LineSteps";
 import { published } from "./problemFiles";
 import { RuleCard } from "./RuleCard";
 import {
+  clockWords,
   downloadProof,
   downloadSgf,
   elapsed,
@@ -81,14 +82,7 @@ function Verdict({ found }: { found: Solution }) {
           </button>
         )}
         {found.region.length > 0 && (
-          <label class="row">
-            <input
-              type="checkbox"
-              checked={showRegion.value}
-              onChange={(event) => (showRegion.value = event.currentTarget.checked)}
-            />
-            {t.region}
-          </label>
+          <Check text={t.region} checked={showRegion.value} onChange={(on) => (showRegion.value = on)} />
         )}
       </div>
     </section>

@@ -1,4 +1,5 @@
 import { s } from "../strings";
+import { Check } from "../ui/Check";
 import { emptySetup, GOALS, type Goal, SIZES, TOOLS } from "./setup";
 import { canUndo, change, isZoomed, setup, setZoom, tool, undo } from "./store";
 
@@ -62,19 +63,9 @@ export function SetupTools() {
             ))}
           </select>
         </label>
-        <label class="row">
-          <input type="checkbox" checked={isZoomed.value} onChange={(event) => setZoom(event.currentTarget.checked)} />
-          {t.zoom}
-        </label>
+        <Check text={t.zoom} checked={isZoomed.value} onChange={setZoom} />
         {now.goal === "capture" && (
-          <label class="row">
-            <input
-              type="checkbox"
-              checked={now.allTargets}
-              onChange={(event) => change({ ...now, allTargets: event.currentTarget.checked })}
-            />
-            {t.allTargets}
-          </label>
+          <Check text={t.allTargets} checked={now.allTargets} onChange={(on) => change({ ...now, allTargets: on })} />
         )}
       </div>
       <p class="muted">{t.toolHelp}</p>

@@ -2,12 +2,11 @@ import { cleanup, render, screen } from "@testing-library/preact";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { connection } from "../api/live";
 import { s } from "../strings";
-import { clockWords } from "./clock";
 import { ProblemList } from "./ProblemList";
 import { list, results } from "./practiceStore";
 import { SolvePanel } from "./SolvePanel";
 import { applyTool, emptySetup } from "./setup";
-import { change, elapsed, forget, progress, running, solution, solveHere, stop, walk } from "./store";
+import { change, clockWords, elapsed, forget, progress, running, solution, solveHere, stop, walk } from "./store";
 import { WalkPanel } from "./WalkPanel";
 
 class NoServer {

@@ -1,10 +1,11 @@
 import { connection } from "../api/live";
 import { s } from "../strings";
+import { Check } from "../ui/Check";
 import { count } from "../ui/format";
 import { Note } from "../ui/Note";
-import { clockWords } from "./clock";
 import { hasStones } from "./setup";
 import {
+  clockWords,
   elapsed,
   failure,
   known,
@@ -51,15 +52,12 @@ export function SolvePanel() {
             ))}
           </select>
         </label>
-        <label class="row">
-          <input
-            type="checkbox"
-            checked={useRules.value}
-            disabled={running.value}
-            onChange={(event) => (useRules.value = event.currentTarget.checked)}
-          />
-          {t.useRules}
-        </label>
+        <Check
+          text={t.useRules}
+          checked={useRules.value}
+          disabled={running.value}
+          onChange={(on) => (useRules.value = on)}
+        />
       </div>
       {running.value && (
         <div class="tsumego-progress" role="status">

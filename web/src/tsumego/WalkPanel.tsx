@@ -1,5 +1,6 @@
 // Beside the board (on a phone right below it) while the proof is walked: what the last move was worth, and what to do next.
 import { s } from "../strings";
+import { Check } from "../ui/Check";
 import { Note } from "../ui/Note";
 import { turnAfter } from "./lines";
 import {
@@ -13,6 +14,7 @@ import {
   setZoom,
   startWalk,
   undoWalk,
+  type Walk,
   walk,
 } from "./store";
 
@@ -23,85 +25,76 @@ const ICONS = { right: "✓", solved: "✓✓", failed: "✗", unknown: "?" } as
 export function WalkPanel() {
   const now = walk.value;
   if (!now) return null;
-  const { reply, busy } = now;
-  const isBegun = now.moves.length > 0; // before the first move nothing is right or wrong yet
-  const line = reply?.line.moves.length ? reply.line : null;
   return (
     <section class="panel tsumego-walk" aria-labelledby="tsumego-walk">
       <h2 id="tsumego-walk">
         {t.walk} – {t.moveFor(s.colors[turnAfter(setup.value, now.moves)])}
       </h2>
-      <div aria-live="polite">
-        {busy && <Note kind="busy">{t.thinking}</Note>}
-        {now.failure && <Note kind="error">{now.failure}</Note>}
-        {reply && !busy && (
-          <Note kind={isBegun ? KINDS[reply.status] : "info"}>
-            {isBegun && (
-              <>
-                <strong>
-                  {ICONS[reply.status]} {t.status[reply.status]}
-                </strong>{" "}
-              </>
-            )}
-            {reply.sentence}
-          </Note>
-        )}
-      </div>
+      <Judgement now={now} />
       {now.moves.length > 0 && <p class="line">{wordsOf(now.moves)}</p>}
+      <Buttons now={now} />
       <div class="row">
-        <button type="button" disabled={busy || !now.undone.length} onClick={undoWalk}>
-          {t.back}
-        </button>
-        <button type="button" disabled={busy} onClick={passWalk}>
-          {t.passNow}
-        </button>
-        <button type="button" disabled={busy} onClick={startWalk}>
-          {t.restart}
-        </button>
-        {reply?.can_go_on && (
-          <button type="button" disabled={busy} onClick={readOn}>
-            {t.goOn}
-          </button>
-        )}
-        {line && (
-          <button
-            type="button"
-            onMouseEnter={() => (preview.value = line.moves)}
-            onMouseLeave={() => (preview.value = null)}
-            onFocus={() => (preview.value = line.moves)}
-            onBlur={() => (preview.value = null)}
-          >
-            {t.mainLine}
-          </button>
-        )}
-        <button type="button" onClick={() => (walk.value = null)}>
-          {t.walkEnd}
-        </button>
-      </div>
-      <div class="row">
-        <label class="row">
-          <input
-            type="checkbox"
-            checked={machine.value}
-            onChange={(event) => (machine.value = event.currentTarget.checked)}
-          />
-          {t.machine}
-        </label>
-        <label class="row">
-          <input
-            type="checkbox"
-            checked={eachMove.value}
-            onChange={(event) => (eachMove.value = event.currentTarget.checked)}
-          />
-          {t.eachMove}
-        </label>
-        <label class="row">
-          <input type="checkbox" checked={isZoomed.value} onChange={(event) => setZoom(event.currentTarget.checked)} />
-          {t.zoom}
-        </label>
+        <Check text={t.machine} checked={machine.value} onChange={(on) => (machine.value = on)} />
+        <Check text={t.eachMove} checked={eachMove.value} onChange={(on) => (eachMove.value = on)} />
+        <Check text={t.zoom} checked={isZoomed.value} onChange={setZoom} />
       </div>
       <p class="muted">{eachMove.value ? t.legend : t.walkHelp}</p>
     </section>
+  );
+}
+
+/** What the last move was worth; before the first one nothing is right or wrong yet. */
+function Judgement({ now: { moves, reply, busy, failure } }: { now: Walk }) {
+  const isBegun = moves.length > 0;
+  return (
+    <div aria-live="polite">
+      {busy && <Note kind="busy">{t.thinking}</Note>}
+      {failure && <Note kind="error">{failure}</Note>}
+      {reply && !busy && (
+        <Note kind={isBegun ? KINDS[reply.status] : "info"}>
+          {isBegun && (
+            <>
+              <strong>
+                {ICONS[reply.status]} {t.status[reply.status]}
+              </strong>{" "}
+            </>
+          )}
+          {reply.sentence}
+        </Note>
+      )}
+    </div>
+  );
+}
+
+function Buttons({ now: { undone, reply, busy } }: { now: Walk }) {
+  const line = reply?.line.moves.length ? reply.line.moves : null;
+  const show = () => (preview.value = line);
+  const hide = () => (preview.value = null);
+  return (
+    <div class="row">
+      <button type="button" disabled={busy || !undone.length} onClick={undoWalk}>
+        {t.back}
+      </button>
+      <button type="button" disabled={busy} onClick={passWalk}>
+        {t.passNow}
+      </button>
+      <button type="button" disabled={busy} onClick={startWalk}>
+        {t.restart}
+      </button>
+      {reply?.can_go_on && (
+        <button type="button" disabled={busy} onClick={readOn}>
+          {t.goOn}
+        </button>
+      )}
+      {line && (
+        <button type="button" onMouseEnter={show} onMouseLeave={hide} onFocus={show} onBlur={hide}>
+          {t.mainLine}
+        </button>
+      )}
+      <button type="button" onClick={() => (walk.value = null)}>
+        {t.walkEnd}
+      </button>
+    </div>
   );
 }
 

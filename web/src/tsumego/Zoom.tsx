@@ -1,6 +1,6 @@
 import type { ComponentChildren } from "preact";
 import { useLayoutEffect, useRef, useState } from "preact/hooks";
-import { coordinates } from "../app/theme";
+import { coordinates } from "../frame/theme";
 import { type Frame, frameOf, labelsOf, type Window } from "./zoom";
 
 interface Props {

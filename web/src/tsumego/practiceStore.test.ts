@@ -1,6 +1,6 @@
 import { afterEach, expect, it, vi } from "vitest";
-import { go, route } from "../app/router";
-import { aWhile } from "../aWhile";
+import { go, route } from "../frame/router";
+import { waitAWhile } from "../testing/wait";
 import {
   choose,
   click,
@@ -59,7 +59,7 @@ it("does not hear an answer to what was played before it was begun anew", async 
   click([1, 8]);
   const reply = { status: "failed", sentence: "no", reply: [], line: { moves: [] }, resistances: [], can_go_on: false };
   waiting[1]!.tell(reply);
-  await aWhile();
+  await waitAWhile();
   expect(state.value).toMatchObject({ phase: "thinking", played: ["B1"], tries: 0 });
 });
 
@@ -136,7 +136,7 @@ it("hints at nothing after the board has changed, and shows no solution to who p
   click([0, 8]);
   const [hinted, shown, played] = waiting.slice(1);
   played!.tell(reply({}));
-  await aWhile();
+  await waitAWhile();
   hinted!.tell(reply({ reply: ["H8"] }));
   shown!.tell(reply({ line: { moves: [{ vertex: "J9" }] } }));
   await Promise.all(late);

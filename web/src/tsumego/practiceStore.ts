@@ -1,8 +1,8 @@
 // Practice on the shipped problems: which one is on the board, what the server says to the moves, what is kept.
 import { batch, computed, signal } from "@preact/signals";
 import { get, lineOf, type Schemas } from "../api/client";
-import { go, route } from "../app/router";
-import { kept } from "../app/store";
+import { kept } from "../frame/kept";
+import { go, route } from "../frame/router";
 import { type Point, vertexOf } from "../game/vertex";
 import { movesOfClick, positionAfter } from "./lines";
 import {

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
-import { aWhile } from "../aWhile";
+import { waitAWhile } from "../testing/wait";
 import { chooseLoaded, loaded, readExample, readFailure, reading, readProblems } from "./problemFiles";
 import { emptySetup } from "./setup";
 import { change, downloadProof, failure, setup } from "./store";
@@ -54,7 +54,7 @@ it("reaches every problem of a large file, and asks for a part of it only when i
   chooseLoaded(4);
   chooseLoaded(2); // is here: the part that is on its way is not wanted any more
   asked[2]!.tell(read([known("p4", 13)], 4, names));
-  await aWhile();
+  await waitAWhile();
   expect([loaded.value?.at, setup.value.size, reading.value]).toEqual([2, 11, false]);
 });
 

@@ -1,9 +1,8 @@
 import { signal } from "@preact/signals";
 import { render } from "preact";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
-import { aWhile } from "../aWhile";
-import { closeDialog } from "../play/tools";
-import { Dialog } from "./Dialog";
+import { waitAWhile } from "../testing/wait";
+import { Dialog, returnFocus } from "./Dialog";
 
 const name = signal<string | null>(null);
 const close = () => {
@@ -48,11 +47,11 @@ it("is open as soon as it is there: the next key is for it", () => {
 it("does not close the next dialog when it is told late that the last one was closed", async () => {
   name.value = "one";
   render(<View />, room);
-  await aWhile();
+  await waitAWhile();
   name.value = null;
   await Promise.resolve();
   name.value = "two";
-  await aWhile();
+  await waitAWhile();
   expect([name.value, room.querySelectorAll("dialog").length]).toEqual(["two", 1]);
 });
 
@@ -60,18 +59,18 @@ it("closes when the reader wants it", async () => {
   name.value = "one";
   render(<View />, room);
   room.querySelector("dialog")!.dispatchEvent(new Event("cancel"));
-  await aWhile();
+  await waitAWhile();
   expect([name.value, room.querySelector("dialog")]).toEqual([null, null]);
 });
 
 it("gives the focus back to the game, but not from somebody who types already", async () => {
-  closeDialog();
-  await aWhile();
+  returnFocus();
+  await waitAWhile();
   expect(document.activeElement).toBe(room);
   const field = document.createElement("textarea");
   room.append(field);
-  closeDialog();
+  returnFocus();
   field.focus();
-  await aWhile();
+  await waitAWhile();
   expect(document.activeElement).toBe(field);
 });

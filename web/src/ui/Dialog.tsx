@@ -36,3 +36,17 @@ export function Dialog({ title, onClose, children }: Props) {
     </dialog>
   );
 }
+
+/** The field in which a dialog begins, as a reference; without one it would be the button that closes it. */
+export function startsHere(field: HTMLElement | null): void {
+  if (field) field.autofocus = true;
+}
+
+/** After a dialog was closed: the keys are for the page again, not for the button that opened the dialog. */
+export function returnFocus(): void {
+  setTimeout(() => {
+    const now = document.activeElement;
+    if (now && now !== document.body && !now.matches("button")) return; // whoever has gone on keeps the focus
+    if (!document.querySelector("dialog[open]")) document.getElementById("main")?.focus({ preventScroll: true });
+  });
+}

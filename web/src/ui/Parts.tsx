@@ -1,4 +1,4 @@
-import { hashOf, type Tab } from "../app/router";
+import { hashOf, type Tab } from "../frame/router";
 
 interface Props<T extends string> {
   label: string; // for readers who do not see it

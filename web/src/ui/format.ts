@@ -1,4 +1,5 @@
-// Numbers as people read them.
+// Numbers, times and names as people read them.
+import { s } from "../strings";
 
 const whole = new Intl.NumberFormat("en");
 
@@ -31,6 +32,11 @@ export function interval([low, high]: readonly [number, number] | readonly numbe
 export function gameText(game: { black: string; white: string; event: string; date: string }): string {
   const where = [game.event, game.date].filter(Boolean).join(", ");
   return `${game.black || "?"} – ${game.white || "?"}${where ? ` (${where})` : ""}`;
+}
+
+/** "Shusaku – Gennan", or that nobody is named */
+export function namesText({ black, white }: { black: string; white: string }): string {
+  return black || white ? `${black || "?"} – ${white || "?"}` : s.play.nameless;
 }
 
 /** A lead in points with its sign: 3.25 → "+3.3" */

@@ -1,6 +1,6 @@
 import { act, cleanup, renderHook } from "@testing-library/preact";
 import { afterEach, expect, it } from "vitest";
-import { aWhile } from "../aWhile";
+import { waitAWhile } from "../testing/wait";
 import { useStateOf } from "./useStateOf";
 
 afterEach(cleanup);
@@ -12,6 +12,6 @@ it("begins anew with another owner, and keeps what was chosen for it before anyt
   rerender({ owner: "b" });
   expect(result.current[0]).toBe(0);
   await act(async () => result.current[1](40));
-  await aWhile(); // nothing that comes after the drawing takes it back
+  await waitAWhile(); // nothing that comes after the drawing takes it back
   expect(result.current[0]).toBe(40);
 });

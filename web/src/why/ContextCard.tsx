@@ -1,6 +1,7 @@
 // The surroundings of a move, from the widest that was ever seen to the 3×3 that everybody has.
-import { GameLinks } from "../app/GameLink";
+
 import { SmallBoard } from "../board/SmallBoard";
+import { GameLinks } from "../shared/GameLink";
 import { s } from "../strings";
 import { count } from "../ui/format";
 import { Card, PICTURE } from "./Card";

@@ -1,6 +1,7 @@
 // Patterns of the knowledge base as cards: what was counted, how often, how sure that is, and in which games.
-import { GameLinks } from "../app/GameLink";
+
 import { SmallBoard } from "../board/SmallBoard";
+import { GameLinks } from "../shared/GameLink";
 import { s } from "../strings";
 import { count } from "../ui/format";
 import { Card, PICTURE } from "./Card";

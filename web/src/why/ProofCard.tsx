@@ -5,73 +5,70 @@ import { count } from "../ui/format";
 import { Card, PICTURE } from "./Card";
 import type { Proof } from "./types";
 
-interface Props<P = Proof> {
-  proof: P;
+type Rule = Extract<Proof, { kind: "rule" }>;
+type Fate = Extract<Proof, { kind: "proof" }>;
+
+interface Props {
+  proof: Proof;
   onMark: (vertices: string[]) => void;
 }
 
-export function ProofCard(props: Props) {
-  const { proof } = props;
-  return proof.kind === "rule" ? <Rule {...props} proof={proof} /> : <Fate {...props} proof={proof} />;
-}
-
-function Rule({ proof, onMark }: Props<Extract<Proof, { kind: "rule" }>>) {
+export function ProofCard({ proof, onMark }: Props) {
   return (
     <Card
-      title={s.why.cards.rule}
-      points={proof.points}
+      title={s.why.cards[proof.kind]}
+      points={proof.kind === "rule" ? proof.points : proof.stones}
       onMark={onMark}
       drawing={<SmallBoard picture={proof.picture} most={PICTURE} label={s.why.drawing(proof.sentence)} />}
     >
-      <p>
-        <b>
-          {s.colors[proof.color]} {s.why.goal[proof.goal]}
-        </b>
-      </p>
-      <p class="why-small">
-        {s.why.ruleNumber(proof.set, count(proof.number))}
-        {proof.depth > 0 && `; ${s.why.within(proof.depth)}`}
-      </p>
-      {proof.conditions.length ? (
-        <>
-          <p class="why-small muted">{s.why.outside}</p>
-          <ul class="why-conditions">
-            {proof.conditions.flatMap((condition) =>
-              condition.words.map((words) => (
-                <li key={condition.letter + words}>
-                  <b>{condition.letter}</b> {words}
-                </li>
-              )),
-            )}
-          </ul>
-        </>
-      ) : (
-        <p class="why-small muted">{s.why.noConditions}</p>
-      )}
-      {proof.stones.length > 0 && <p class="why-small muted">{s.why.promised}</p>}
+      {proof.kind === "rule" ? <RuleWords rule={proof} /> : <FateWords fate={proof} />}
     </Card>
   );
 }
 
-function Fate({ proof, onMark }: Props<Extract<Proof, { kind: "proof" }>>) {
+function RuleWords({ rule }: { rule: Rule }) {
   return (
-    <Card
-      title={s.why.cards.proof}
-      points={proof.stones}
-      onMark={onMark}
-      drawing={<SmallBoard picture={proof.picture} most={PICTURE} label={s.why.drawing(proof.sentence)} />}
-    >
+    <>
       <p>
         <b>
-          {s.colors[proof.color]}: {s.why.status[proof.status] ?? proof.status}
+          {s.colors[rule.color]} {s.why.goal[rule.goal]}
         </b>
       </p>
       <p class="why-small">
-        {proof.after.length ? s.why.afterMoves(proof.after.join(" ")) : s.why.already};{" "}
-        {proof.positions > 0
-          ? s.why.positionsRead(count(proof.positions))
-          : s.why.eyes[proof.status === "dead" ? "others" : "own"]}
+        {s.why.ruleNumber(rule.set, count(rule.number))}
+        {rule.depth > 0 && `; ${s.why.within(rule.depth)}`}
       </p>
-    </Card>
+      <p class="why-small muted">{rule.conditions.length ? s.why.outside : s.why.noConditions}</p>
+      {rule.conditions.length > 0 && (
+        <ul class="why-conditions">
+          {rule.conditions.flatMap(({ letter, words }) =>
+            words.map((line) => (
+              <li key={letter + line}>
+                <b>{letter}</b> {line}
+              </li>
+            )),
+          )}
+        </ul>
+      )}
+      {rule.stones.length > 0 && <p class="why-small muted">{s.why.promised}</p>}
+    </>
+  );
+}
+
+function FateWords({ fate }: { fate: Fate }) {
+  return (
+    <>
+      <p>
+        <b>
+          {s.colors[fate.color]}: {s.why.status[fate.status] ?? fate.status}
+        </b>
+      </p>
+      <p class="why-small">
+        {fate.after.length ? s.why.afterMoves(fate.after.join(" ")) : s.why.already};{" "}
+        {fate.positions > 0
+          ? s.why.positionsRead(count(fate.positions))
+          : s.why.eyes[fate.status === "dead" ? "others" : "own"]}
+      </p>
+    </>
   );
 }

@@ -1,7 +1,7 @@
 import { signal } from "@preact/signals";
 import { cleanup, fireEvent, render, screen, waitFor } from "@testing-library/preact";
 import { afterEach, describe, expect, it, vi } from "vitest";
-import { takeGames } from "../app/open";
+import { takeGames } from "../frame/open";
 import type { Evidence, Found } from "./evidence";
 import { candidate, NASTY, report, terms, why } from "./testing";
 import WhyPanel from "./WhyPanel";

@@ -2,7 +2,7 @@
 import type { ComponentChildren } from "preact";
 import { useEffect, useMemo } from "preact/hooks";
 import type { GameRequest } from "../api/live";
-import { hashOf } from "../app/router";
+import { hashOf } from "../frame/router";
 import { s } from "../strings";
 import { Note } from "../ui/Note";
 import { type Context, ContextCard } from "./ContextCard";

@@ -1,6 +1,6 @@
 // Black's win rate and lead over the moves of a game. A slider for the keyboard, a table for who wants numbers.
 import { useEffect, useRef, useState } from "preact/hooks";
-import { palette, theme } from "../app/theme";
+import { palette, theme } from "../frame/theme";
 import { s } from "../strings";
 import { percent, points as signedPoints } from "../ui/format";
 import { Note } from "../ui/Note";

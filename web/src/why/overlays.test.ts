@@ -1,7 +1,6 @@
 // @vitest-environment node
 import { expect, it } from "vitest";
-import { ownershipAreas } from "./ownership";
-import { markOverlay, mergeOverlays, variationOverlay } from "./variation";
+import { markOverlay, mergeOverlays, ownershipAreas, variationOverlay } from "./overlays";
 
 it("ownership is squares by sign and strength; open points have none", () => {
   expect(ownershipAreas([1, -0.5, 0.05, Number.NaN], 2)).toEqual([

@@ -1,7 +1,7 @@
 // The drawing of the graph, loaded only when a graph is shown. Colours are those of the theme at that moment.
 import uPlot from "uplot";
 import "uplot/dist/uPlot.min.css";
-import { colorOf } from "../app/theme";
+import { colorOf } from "../frame/theme";
 import { PERCENT } from "../ui/format";
 import { columns, type GraphPoint, leadRange, mistakes } from "./graph";
 

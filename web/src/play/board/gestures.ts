@@ -1,0 +1,97 @@
+// Keys, dropping and pasting on the whole page while this screen is shown.
+import { signal } from "@preact/signals";
+import { coordinates } from "../../frame/theme";
+import { toggleAnalysis } from "../game/analysing";
+import { redo, step, toEnd, toStart, toVariation } from "../game/store";
+import { load, looksLikeSgf } from "../keeping/files";
+import { opening } from "../keeping/keep";
+import { passTurn, undoMove } from "../panels/Controls";
+import { type Command, commandOf, isTaken } from "./keys";
+import { altHeld, dialog } from "./tools";
+
+export const dropping = signal(false);
+
+const ACTS: Record<Command, () => void> = {
+  back: () => step(-1),
+  forward: () => step(1),
+  variationUp: () => toVariation(-1),
+  variationDown: () => toVariation(1),
+  back10: () => step(-10),
+  forward10: () => step(10),
+  start: toStart,
+  end: toEnd,
+  undo: undoMove,
+  redo: () => redo(),
+  pass: passTurn,
+  analyse: () => toggleAnalysis(),
+  newGame: () => {
+    dialog.value = "new";
+  },
+  coordinates: () => {
+    coordinates.value = !coordinates.value;
+  },
+  help: () => {
+    dialog.value = "keys";
+  },
+};
+
+const WITHOUT_GAME: ReadonlySet<Command> = new Set(["newGame", "coordinates", "help"]);
+const REPEATED: ReadonlySet<Command> = new Set([
+  "back",
+  "forward",
+  "back10",
+  "forward10",
+  "variationUp",
+  "variationDown",
+]);
+
+export function listen(): () => void {
+  const ending = new AbortController();
+  const on = <K extends keyof WindowEventMap>(name: K, act: (event: WindowEventMap[K]) => void) =>
+    window.addEventListener(name, act, { signal: ending.signal });
+  on("keydown", (event) => {
+    altHeld.value = event.altKey;
+    const command = commandOf(event);
+    if (!command || event.defaultPrevented || isTaken(event.target, event.key)) return;
+    if (document.querySelector("dialog[open]")) return;
+    if (opening.peek() && !WITHOUT_GAME.has(command)) return; // the game below is not seen
+    event.preventDefault();
+    if (!event.repeat || REPEATED.has(command)) ACTS[command](); // a key held a moment too long passes only once
+  });
+  on("keyup", (event) => {
+    altHeld.value = event.altKey;
+  });
+  on("blur", () => {
+    altHeld.value = false;
+  });
+  on("mousedown", (event) => {
+    // A button pressed with the mouse takes no focus: space and arrows go on meaning the game.
+    const target = event.target instanceof Element ? event.target : null;
+    if (!target?.closest(".play button, .play .board, .play summary, .play .tree") || target.closest("dialog")) return;
+    event.preventDefault();
+    if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
+  });
+  on("paste", (event) => {
+    if (isTaken(event.target, "v")) return;
+    const text = event.clipboardData?.getData("text/plain") ?? "";
+    const file = event.clipboardData?.files[0];
+    if (file) void load(file);
+    else if (looksLikeSgf(text)) void load(text);
+  });
+  on("dragover", (event) => {
+    event.preventDefault();
+    dropping.value = true;
+  });
+  on("dragleave", (event) => {
+    if (event.relatedTarget === null) dropping.value = false;
+  });
+  on("drop", (event) => {
+    event.preventDefault();
+    dropping.value = false;
+    const file = event.dataTransfer?.files[0];
+    const text = event.dataTransfer?.getData("text/plain") ?? "";
+    if (file) void load(file);
+    else if (text) void load(text);
+  });
+  return () => ending.abort();
+}

@@ -1,0 +1,137 @@
+// Analysis of the position on the screen: on or off, with a budget; what was found stays with its position.
+
+import { batch, computed, effect, signal, untracked } from "@preact/signals";
+import { currentBase } from "../../frame/base";
+import { kept } from "../../frame/kept";
+import type { Point } from "../../game/vertex";
+import { createAnalysis } from "../../why/analysis";
+import type { Analysis, AnalysisRequest, AnalysisState, Perspective } from "../../why/types";
+import { requestAt, verticesIn } from "./request";
+import { state } from "./store";
+import { keyOf } from "./walk";
+
+const MOST_KEPT = 2_000; // reports of about 20 kB
+
+export const analysing = signal(false);
+export const budget = kept<number | null>("play.budget", 5_000, (v) => v === null || typeof v === "number");
+export const perspective = kept<Perspective>("play.perspective", "mover", (v) => v === "black" || v === "mover");
+export const showOwnership = kept("play.ownership", false, (v) => typeof v === "boolean");
+/** The area of interest: only moves in it are looked at. */
+export const region = signal<readonly [Point, Point] | null>(null);
+export const analysis = createAnalysis();
+const quiet = signal<string | null>(null); // a game that began without hints
+export const reports = signal<ReadonlyMap<string, Analysis>>(new Map());
+export const key = computed(() => keyOf(state.value.tree, state.value.at));
+let asked = currentBase.peek(); // the base that the reports are from
+const again = signal(0); // counts how often a search was asked for anew
+const running = signal(""); // what the search that goes on is about
+
+/** What is known about the position on the screen: of the search that goes on, or from before. */
+export const report = computed<Analysis | null>(() => {
+  if (quiet.value === state.value.id && !analysing.value) return null;
+  const live = analysis.report.value;
+  return (running.value === question() && live) || (reports.value.get(stored(key.value)) ?? null);
+});
+
+function stored(position: string): string {
+  return region.value ? `${position}|${region.value.join(" ")}` : position;
+}
+
+function question(): string {
+  return stored(key.value);
+}
+
+export function remember(position: string, found: Analysis): void {
+  const known = reports.peek().get(position);
+  if (known && known.visits > found.visits) return;
+  const next = new Map(reports.peek()).set(position, found);
+  for (const oldest of next.keys()) {
+    if (next.size <= MOST_KEPT) break;
+    next.delete(oldest);
+  }
+  reports.value = next;
+}
+
+/** When another base is asked, what the old one said is forgotten. */
+function forgetOther(): () => void {
+  return effect(() => {
+    if (currentBase.value === asked) return;
+    asked = currentBase.value;
+    batch(() => {
+      reports.value = new Map();
+      again.value = again.peek() + 1;
+    });
+  });
+}
+
+/** A game against Katachi begins: no hints, neither new ones nor from before, until somebody asks for them. */
+export function quietGame(id: string): void {
+  batch(() => {
+    analysing.value = false;
+    quiet.value = id;
+  });
+}
+
+/** On or off; on again where it is on already begins anew. */
+export function toggleAnalysis(on = !analysing.value): void {
+  if (on && analysing.value) {
+    const next = new Map(reports.value);
+    next.delete(question());
+    batch(() => {
+      reports.value = next;
+      running.value = "";
+      analysis.clear();
+      again.value += 1;
+    });
+  }
+  analysing.value = on;
+  if (on) quiet.value = null;
+}
+
+/** What the panel says: a position that is known needs no search, whether analysis is on or off. */
+export const shownState = computed<AnalysisState>(() => {
+  const now = running.value === question() ? analysis.state.value : "off";
+  if (now !== "off" || !report.value) return analysing.value || now !== "off" ? now : "off";
+  return report.value.finished ? "finished" : "stopped";
+});
+
+/** Start what keeps analysis in step with the game; returns how to end it. */
+export function follow(): () => void {
+  const endings = [
+    forgetOther(),
+    effect(() => {
+      const found = analysis.report.value;
+      if (found && running.peek()) remember(running.peek(), found);
+    }),
+    effect(() => {
+      const request = wanted(again.value);
+      untracked(() => {
+        if (request) analysis.run(request);
+        else if (!analysing.peek()) analysis.stop();
+        else if (running.peek() !== question()) halt(); // all is known: the search of another position ends
+      });
+    }),
+  ];
+  return () => {
+    for (const end of endings) end();
+    halt();
+  };
+}
+
+/** What is to be searched now, if anything. */
+function wanted(_round: number): AnalysisRequest | null {
+  if (!analysing.value) return null;
+  const { tree, at } = state.value;
+  const about = question();
+  const known = reports.peek().get(about);
+  if (known && budget.value !== null && known.visits >= budget.value) return null;
+  running.value = about;
+  const allow = region.value ? verticesIn(tree, at, region.value) : [];
+  const game = requestAt(tree, at);
+  return { game, base: currentBase.value, visits: budget.value, ...(allow.length ? { allow } : {}) };
+}
+
+function halt(): void {
+  running.value = "";
+  analysis.clear();
+}

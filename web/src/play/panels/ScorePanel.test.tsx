@@ -1,0 +1,50 @@
+import { act, cleanup, render, screen } from "@testing-library/preact";
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { newTree, play } from "../../game/tree";
+import { overlay } from "../board/overlay";
+import { counting } from "../game/score";
+import { openTree } from "../game/store";
+import type { Score } from "../keeping/wire";
+import { ScorePanel } from "./ScorePanel";
+
+const score: Score = {
+  ...{ black: 10, white: 17, komi: 7, lead: -7, result: "W+7", winner: "white", scoring: "area" },
+  ...{ handicap_bonus: 0, settled: false, removed: true, dead: ["E5"] },
+  ...{ owner: new Array(81).fill(0).map((_, i) => (i === 40 ? -1 : 0)), ownership: new Array(81).fill(1) },
+} as Score;
+
+const scrolled = vi.fn();
+
+beforeEach(() => {
+  Element.prototype.scrollIntoView = scrolled;
+  openTree(play(newTree({ size: 9 }), 0, "black", [4, 4])[0], { at: 1 });
+});
+afterEach(() => {
+  cleanup();
+  counting.value = null;
+  scrolled.mockClear();
+});
+
+function count(now: Score | null): void {
+  act(() => {
+    counting.value = { key: "", score: now, error: null, dead: now?.dead ?? null, fresh: true };
+  });
+}
+
+it("comes into view when it begins and when it is there, and says how many stones are dead", () => {
+  render(<ScorePanel />);
+  expect(scrolled).not.toHaveBeenCalled();
+  count(null);
+  expect(scrolled).toHaveBeenCalledTimes(1);
+  count(score);
+  expect(scrolled).toHaveBeenCalledTimes(2);
+  expect(screen.getByText(/1 of 1 stones is dead/)).toBeTruthy();
+  count({ ...score, dead: [] });
+  expect(scrolled).toHaveBeenCalledTimes(2);
+});
+
+it("shows exactly what is counted as squares, also while the game goes on", () => {
+  count(score);
+  expect(overlay.value.areas).toEqual([{ point: [4, 4], sign: -1, strength: 1 }]);
+  expect(overlay.value.dimmed).toEqual([[4, 4]]);
+});

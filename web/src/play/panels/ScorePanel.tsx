@@ -1,0 +1,71 @@
+import { useLayoutEffect, useRef } from "preact/hooks";
+import { s } from "../../strings";
+import { Note } from "../../ui/Note";
+import { counting, endCounting, writeResult } from "../game/score";
+import { position } from "../game/store";
+import type { Score } from "../keeping/wire";
+
+/** The count, as long as somebody wants to see it. */
+export function ScorePanel() {
+  return counting.value ? <Counted /> : null;
+}
+
+function Counted() {
+  const now = counting.value;
+  const panel = useRef<HTMLElement>(null);
+  const isThere = !!now?.score;
+  // Whoever counts wants to see it: once when it begins, and once when it is there, not at every click on a group.
+  useLayoutEffect(() => panel.current?.scrollIntoView?.({ block: "nearest" }), [isThere]);
+  if (!now) return null;
+  return (
+    <section class="panel score-panel" aria-label={s.play.score} ref={panel}>
+      <h2>{s.play.score}</h2>
+      {now.error && <Note kind="error">{now.error}</Note>}
+      {!now.score && !now.error && <Note kind="busy">{s.play.scoreBusy}</Note>}
+      {now.score && <Count score={now.score} />}
+      <div class="row">
+        <button type="button" class="primary" disabled={!now.score || !now.fresh} onClick={writeResult}>
+          {s.play.scoreWrite}
+        </button>
+        <button type="button" onClick={endCounting}>
+          {s.play.scoreGoOn}
+        </button>
+      </div>
+    </section>
+  );
+}
+
+function Count({ score }: { score: Score }) {
+  const by = String(Math.abs(score.black - score.white));
+  const method = score.scoring === "area" ? s.play.scoreArea : s.play.scoreTerritory;
+  const bonus = score.handicap_bonus ? ` ${s.play.scoreBonus(score.handicap_bonus)}` : "";
+  const ahead = s.colors[score.lead >= 0 ? "black" : "white"];
+  const isOpen = !score.settled;
+  return (
+    <>
+      <p class="score-result" aria-live="polite">
+        {score.winner ? s.play.scoreWon(s.colors[score.winner], by) : s.play.scoreDraw} <b>({score.result})</b>
+      </p>
+      <p>
+        {s.play.scoreOf(String(score.black), String(score.white))}{" "}
+        <span class="muted">
+          ({method}, {s.play.scoreKomi(String(score.komi))}
+          {bonus})
+        </span>
+      </p>
+      {isOpen && (
+        <Note kind="warn">
+          {s.play.scoreOpen} {s.play.scoreEstimate(ahead, Math.abs(score.lead).toFixed(1))}
+        </Note>
+      )}
+      <p class="muted">
+        {score.dead.length > 0 && `${s.play.scoreDeadStones(score.dead.length, stones(position.value.signs))} `}
+        {score.removed ? s.play.scoreDead : s.play.scoreStrict}
+      </p>
+    </>
+  );
+}
+
+function stones(signs: readonly (readonly number[])[]): number {
+  return signs.flat().filter((sign) => sign !== 0).length;
+}

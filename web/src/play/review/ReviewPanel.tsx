@@ -1,0 +1,218 @@
+// The course of the game as a graph, the moves that lost most, and guessing the next move.
+import { moveOf, sizeOf } from "../../game/tree";
+import { s } from "../../strings";
+import { Check } from "../../ui/Check";
+import { count, percent } from "../../ui/format";
+import { Note } from "../../ui/Note";
+import WinrateGraph from "../../why/WinrateGraph";
+import { reports } from "../game/analysing";
+import { goTo, line, position, tree } from "../game/store";
+import { nodeOfMove } from "../game/walk";
+import { graphPoints } from "./graph";
+import { current, goOn, nextMove, quizOn, said, setQuiz, showMove, tally } from "./quiz";
+import {
+  colorOfMove,
+  isKept,
+  lossHere,
+  type Mistake,
+  mistakes,
+  movesReviewed,
+  REVIEW_VISITS,
+  type Reviewing,
+  reviewOf,
+  reviewVisits,
+  startReview,
+  stopReview,
+} from "./review";
+
+export function ReviewPanel() {
+  const found = reviewOf(tree.value, line.value);
+  const points = graphPoints(tree.value, line.value, reports.value, found);
+  const jump = (move: number) => goTo(nodeOfMove(tree.value, line.value, move));
+  const hasMoves = line.value.some((node) => moveOf(tree.value.nodes[node]!, sizeOf(tree.value)));
+  return (
+    <>
+      {points.some((point) => point.winrate !== null) && (
+        <WinrateGraph points={points} current={position.value.number} onJump={jump} />
+      )}
+      <div class="row">
+        {found?.running ? (
+          <button type="button" onClick={stopReview}>
+            {s.play.reviewStop}
+          </button>
+        ) : (
+          <button type="button" class="primary" disabled={!hasMoves} onClick={startReview}>
+            {found ? s.play.reviewAgain : s.play.reviewWhole}
+          </button>
+        )}
+        <label class="row">
+          <span class="muted">{s.play.reviewVisits}</span>
+          <select
+            value={reviewVisits.value}
+            onChange={(event) => {
+              reviewVisits.value = Number(event.currentTarget.value);
+            }}
+          >
+            {REVIEW_VISITS.map((visits) => (
+              <option key={visits} value={visits}>
+                {count(visits)}
+              </option>
+            ))}
+          </select>
+        </label>
+      </div>
+      {!hasMoves && <p class="muted">{s.play.reviewNoMoves}</p>}
+      {hasMoves && !found && <p class="muted">{s.play.reviewEmpty}</p>}
+      {found?.running && (
+        <div class="review-progress">
+          <progress max={found.review.total} value={found.review.done} aria-label={s.play.review} />
+          <span class="muted">
+            {found.review.checked === null
+              ? s.play.reviewProgress(count(found.review.done), count(found.review.total))
+              : s.play.reviewChecking(found.review.checked)}
+          </span>
+        </div>
+      )}
+      {found?.error && <Note kind="error">{found.error}</Note>}
+      {found && !found.running && <Reviewed found={found} />}
+      {found && found.review.checked !== null && (
+        <Mistakes list={mistakes(found, colorOfMove)} isRunning={found.running} jump={jump} />
+      )}
+      <Quiz />
+    </>
+  );
+}
+
+/** Which moves it is about: the game may have gone on since. */
+function Reviewed({ found }: { found: Reviewing }) {
+  const moves = movesReviewed(found);
+  if (!moves) return null;
+  const { visits, most = visits } = found;
+  const simulations = most > visits ? `${count(visits)}–${count(most)}` : count(visits);
+  return (
+    <p class="muted">
+      {s.play.reviewOfMoves(count(moves[0]), count(moves[1]), simulations)}
+      {isKept(tree.value, line.value) && ` ${s.play.reviewKept}`}
+    </p>
+  );
+}
+
+interface MistakesProps {
+  list: Mistake[];
+  isRunning: boolean;
+  jump: (move: number) => void;
+}
+
+function Mistakes({ list, isRunning, jump }: MistakesProps) {
+  if (!list.length) return isRunning ? null : <p class="muted">{s.play.noMistakes}</p>;
+  const { move, points, winrate, better } = s.play.mistakeColumns;
+  return (
+    <>
+      <h3>{s.play.mistakes}</h3>
+      <p class="muted">{s.play.mistakesHelp}</p>
+      <div class="scroll">
+        <table class="mistakes">
+          <thead>
+            <tr>
+              <th scope="col">{move}</th>
+              <th scope="col" class="number" aria-sort="descending">
+                {points}
+              </th>
+              <th scope="col" class="number">
+                {winrate}
+              </th>
+              <th scope="col">{better}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {list.map((mistake) => (
+              <Loss key={mistake.move} mistake={mistake} jump={jump} />
+            ))}
+          </tbody>
+        </table>
+      </div>
+      <p class="muted">{s.play.reviewNote}</p>
+    </>
+  );
+}
+
+function Loss({ mistake, jump }: { mistake: Mistake; jump: (move: number) => void }) {
+  const { move, color, played, best, pv, loss, margin, points, pointsMargin } = mistake;
+  const name = s.play.mistake(move, s.colors[color], played);
+  const isHere = lossHere.value?.move === move;
+  // To the position before it: there both moves can be seen, and the better one be looked at.
+  const show = () => {
+    jump(move - 1);
+    document.querySelector(".play .board-side")?.scrollIntoView?.({ block: "nearest" });
+  };
+  return (
+    <>
+      <tr class={isHere ? "chosen" : ""} onClick={show}>
+        <th scope="row">
+          <button
+            type="button"
+            aria-label={s.play.showLoss(name)}
+            aria-pressed={isHere}
+            onClick={(event) => {
+              event.stopPropagation();
+              show();
+            }}
+          >
+            <span class={`stone ${color}`} aria-hidden="true" /> {move}. {played}
+          </button>
+        </th>
+        <td class="number">
+          <b>{s.play.lost(`−${points.toFixed(1)}`, pointsMargin.toFixed(1))}</b>
+        </td>
+        <td class="number">{s.play.lost(`−${percent(loss)}`, percent(margin))}</td>
+        <td>{best ?? "–"}</td>
+      </tr>
+      {isHere && pv.length > 1 && (
+        <tr class="chosen">
+          <td colSpan={4} class="muted">
+            {s.play.lineAfter(pv.join(" "))}
+          </td>
+        </tr>
+      )}
+    </>
+  );
+}
+
+function Quiz() {
+  const next = nextMove.value;
+  const { wrong, answered } = current.value;
+  const { size, toMove } = position.value;
+  const last = wrong.at(-1);
+  return (
+    <div class="quiz">
+      <Check text={s.play.quiz} checked={quizOn.value} onChange={setQuiz} />
+      {quizOn.value && (
+        <div aria-live="polite">
+          {!next && <p>{s.play.quizOver}</p>}
+          {next && !answered && (
+            <p>
+              {last && `${s.play.quizWrong(said({ color: toMove, point: last }, size, s.play.pass))} `}
+              {s.play.quizAsk(s.colors[next.color])}
+            </p>
+          )}
+          {next && answered && (
+            <p>{answered === "right" ? s.play.quizRight : s.play.quizWas(said(next, size, s.play.pass))}</p>
+          )}
+          <div class="row">
+            {next && !answered && (
+              <button type="button" onClick={showMove}>
+                {s.play.quizShow}
+              </button>
+            )}
+            {next && answered && (
+              <button type="button" class="primary" onClick={goOn}>
+                {s.play.quizNext}
+              </button>
+            )}
+            <span class="muted">{s.play.quizTally(tally.value.right, tally.value.asked)}</span>
+          </div>
+        </div>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,108 @@
+import { beforeEach, describe, expect, it } from "vitest";
+import { edit, type GameTree, newTree, play } from "../../game/tree";
+import { lineOf, overlay } from "../board/overlay";
+import { goTo, openTree } from "../game/store";
+import { graphPoints } from "./graph";
+import { recordedReview, withReview } from "./record";
+import { lossHere, mistakes, movesReviewed, type ReviewedPosition, reviewOf } from "./review";
+
+const seen: ReviewedPosition = {
+  move: 0,
+  winrate: 0.5,
+  lead: 0,
+  best: "C4",
+  pv: ["C4"],
+  loss: 0.16,
+  margin: 0.28,
+  points: 9,
+  points_margin: 12,
+  severity: 0.2,
+  mistake: false,
+  confirmed: false,
+  book: false,
+  played: "R16",
+};
+const sure: ReviewedPosition = {
+  ...{ ...seen, move: 1, winrate: 0.4444, lead: -3.25, loss: 0.2, margin: 0.06, points: 20.2 },
+  ...{ mistake: true, confirmed: true, played: "D16", best: "C3", pv: ["C3", "Q3"] },
+};
+const end: ReviewedPosition = { ...seen, move: 2, loss: null, played: null };
+const review = { done: 3, total: 3, checked: 1, positions: [seen, sure, end] };
+const found = { key: "", shift: 0, visits: 200, running: false, error: null, review };
+const colors = (move: number) => (move % 2 ? "black" : "white");
+
+function game(): GameTree {
+  const [one, at] = play(newTree(), 0, "black", [16, 3]);
+  return play(one, at, "white", [3, 3])[0];
+}
+
+it("lists only losses that a second look confirmed, with how sure they are", () => {
+  const list = mistakes(found, colors);
+  expect(list).toHaveLength(1);
+  expect(list[0]).toMatchObject({ move: 2, color: "white", played: "D16", best: "C3", loss: 0.2, margin: 0.06 });
+});
+
+it("has the one that lost most points first", () => {
+  const few = { ...sure, move: 0, played: "R16", points: 4, loss: 0.4, severity: 0.42 };
+  const list = mistakes({ ...found, review: { ...review, positions: [few, sure] } }, colors);
+  expect(list.map(({ points }) => points)).toEqual([20.2, 4]);
+});
+
+it("marks a loss in the graph at the number of its move, and no others", () => {
+  const points = graphPoints(game(), [0, 1, 2], new Map(), found);
+  expect(points.map(({ loss }) => loss)).toEqual([undefined, null, 0.2]);
+  expect(points[2]).toMatchObject({ played: "D16", best: "C3" });
+});
+
+describe("the review in the record", () => {
+  const kept = withReview(game(), [0, 1, 2], review, 0, 200);
+
+  it("is there again as it was", () => {
+    expect(recordedReview(kept, [0, 1, 2])).toEqual({ ...review, checked: 0, visits: 200, most: 200 });
+    expect(kept.nodes[1]!.props.SBKV).toEqual(["44.44"]);
+    expect(movesReviewed(reviewOf(kept, [0, 1, 2])!)).toEqual([1, 2]);
+    expect(recordedReview(game(), [0, 1, 2])).toBeNull();
+  });
+  it("stays when the game goes on, and says nothing of the moves of other lines", () => {
+    const [longer] = play(kept, 2, "black", [3, 15]);
+    expect(movesReviewed(reviewOf(longer, [0, 1, 2, 3])!)).toEqual([1, 2]);
+    const [other] = play(kept, 1, "white", [15, 15]);
+    const branch = reviewOf(other, [0, 1, 3])!;
+    expect(mistakes(branch, colors)).toEqual([]);
+    expect(branch.review.positions[1]).toMatchObject({ winrate: 0.4444, best: "C3", played: null });
+  });
+  it("is silent about positions that are other ones since: another komi, rules, stones", () => {
+    for (const [name, value] of Object.entries({ KM: "0.5", RU: "japanese", AB: "aa" })) {
+      const other = edit(kept, 0, { [name]: [value] });
+      expect(recordedReview(other, [0, 1, 2])).toBeNull();
+      expect(graphPoints(other, [0, 1, 2], new Map(), null).map(({ winrate }) => winrate)).toEqual([null, null, null]);
+    }
+    const last = recordedReview(edit(kept, 1, { AW: ["aa"] }), [0, 1, 2])!;
+    expect(last.positions.map(({ move }) => move)).toEqual([0]);
+    expect(recordedReview(edit(kept, 0, { PB: ["A name"] }), [0, 1, 2])?.positions).toHaveLength(3);
+  });
+  it("says how long the shortest and the longest look were", () => {
+    const again = withReview(kept, [0, 1], { ...review, positions: [seen] }, 0, 2_000);
+    expect(recordedReview(again, [0, 1, 2])).toMatchObject({ visits: 200, most: 2_000 });
+  });
+  it("is left alone if somebody else wrote it", () => {
+    const strange = { nodes: kept.nodes.map((node) => ({ ...node, props: { ...node.props, KTRV: ["3 x"] } })) };
+    expect(recordedReview(strange, [0, 1, 2])).toBeNull();
+  });
+});
+
+describe("the board before a loss", () => {
+  beforeEach(() => openTree(withReview(game(), [0, 1, 2], review, 0, 200), { at: 2 }));
+
+  it("shows the move played and the better one at once", () => {
+    expect(overlay.value.spots).toEqual([]);
+    goTo(1);
+    expect(lossHere.value).toMatchObject({ move: 2, played: "D16" });
+    expect(overlay.value.spots).toMatchObject([
+      { point: [2, 16], kind: "best" },
+      { point: [3, 3], kind: "bad", text: ["−20.2", "played"] },
+    ]);
+    expect(lineOf("C3")).toEqual(["C3", "Q3"]);
+    expect(lineOf("D16")).toBeNull();
+  });
+});

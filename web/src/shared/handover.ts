@@ -1,0 +1,41 @@
+// Tabs do not import each other: a position that one hands to another goes through here.
+import { signal } from "@preact/signals";
+import { inbox } from "../frame/inbox";
+import { go, route } from "../frame/router";
+import type { GameTree } from "../game/tree";
+import type { ColorName } from "../game/vertex";
+import type { Region } from "./region";
+import type { Given } from "./setup";
+
+/** The game on the board of the play tab; null until that tab was looked at. */
+export const gameInPlay = signal<{ readonly tree: GameTree; readonly at: number } | null>(null);
+
+export const searches = inbox<{ game: Given; region?: Region }>();
+export const josekiLines = inbox<Given>();
+
+export interface GivenProblem {
+  size: number;
+  black: readonly string[];
+  white: readonly string[];
+  target: readonly string[];
+  toMove: ColorName;
+  name: string;
+}
+export const problems = inbox<GivenProblem>();
+
+/** Search a region of a position (as `gameModel` gives it); without one, what surrounds the last move. */
+export function searchRegion(game: Given, region?: Region): void {
+  searches.give({ game, region });
+  go("patterns");
+}
+
+/** Walk the joseki of the corner of the last move of a position (as `gameModel` gives it). */
+export function exploreJoseki(game: Given): void {
+  josekiLines.give(game);
+  if (route.peek().tab !== "joseki") go("joseki");
+}
+
+export function solveProblem(problem: GivenProblem): void {
+  problems.give(problem);
+  go("tsumego");
+}
