@@ -203,7 +203,8 @@ def test_the_manuals_example_runs(
 ) -> None:
     manual = Path(__file__).parents[2] / "docs" / "pattern-search.md"
     (block,) = re.findall(r"```python\n(.*?)```", manual.read_text(encoding="utf-8"), re.DOTALL)
-    Archive.build([game("J9 H8 H9")]).save(tmp_path / "KB" / "games")
+    (tmp_path / "my.kb").mkdir()
+    (tmp_path / "my.kb" / "game.sgf").write_text("(;SZ[9]PB[Takemiya];B[ia];W[hb];B[ha])")
     monkeypatch.chdir(tmp_path)
     exec(compile(block, manual.name, "exec"), {})
     assert capsys.readouterr().out == "A X 1 (0.0, 1.0)\n"

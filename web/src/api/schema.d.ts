@@ -1254,6 +1254,9 @@ export interface components {
          * @description What is known of one move; the numbers are the mover's.
          *
          *     Hints, shapes and evidence are there once they were asked for: `TreeSearch.explained` and `play.library.document`.
+         *
+         *     >>> Candidate(0, Color.BLACK, visits=10, winrate=0.6).describe(9)
+         *     'A9 60.0% +0.0 (10 simulations)'
          */
         Candidate: {
             /**
@@ -1358,7 +1361,7 @@ export interface components {
         };
         /**
          * CountedShare
-         * @description So many of so many, with a 95 % interval; no value if there were none.
+         * @description A count out of a total, with a 95 % interval; no value if there were none.
          */
         CountedShare: {
             /** Count */
@@ -2357,7 +2360,7 @@ export interface components {
         };
         /**
          * LabTableModel
-         * @description A table of a paper made again; where the paper has figures they stand beside ours.
+         * @description A table of a paper made again; where the paper has numbers, they are next to ours.
          */
         LabTableModel: {
             /** Id */
@@ -2454,8 +2457,8 @@ export interface components {
             };
             review: {
                 request: components["schemas"]["ReviewRequest"];
-                report: components["schemas"]["Review"];
-                answer: components["schemas"]["Review"];
+                report: components["schemas"]["ReviewProgress"];
+                answer: components["schemas"]["ReviewProgress"];
             };
             solve: {
                 request: components["schemas"]["SolveRequest"];
@@ -3004,6 +3007,14 @@ export interface components {
          *     Rows of signs: X Black, O White, . empty, + an empty star point, # beyond the edge of the board, blank not looked
          *     at. The first sign lies in row `top` and column `left`, counted from 0; -1 is just beyond the edge. `size` is the
          *     board's, 0 if it is not known. Cells are numbered row by row.
+         *
+         *     >>> position = Position(3)
+         *     >>> position.play(4, 1)
+         *     >>> print(Picture.of(position, last=False).marked({0: "a"}).text(coordinates=2))
+         *        A B C
+         *      3 a . .
+         *      2 . X .
+         *      1 . . .
          */
         Picture: {
             /** Rows */
@@ -3298,10 +3309,10 @@ export interface components {
             can_go_on: boolean;
         };
         /**
-         * Review
+         * ReviewProgress
          * @description What is known of a game so far.
          */
-        Review: {
+        ReviewProgress: {
             /** Size */
             size: number;
             /** Done */
@@ -3382,7 +3393,7 @@ export interface components {
         };
         /**
          * RuleDepthModel
-         * @description How many rules need so many plies; the paper's number is null where it has no such set.
+         * @description How many rules need N plies; the paper's number is null where it has no such set.
          */
         RuleDepthModel: {
             /** Depth */
@@ -3469,7 +3480,7 @@ export interface components {
         };
         /**
          * RuleHere
-         * @description A proven rule that holds in a position of the main line, after so many of its moves.
+         * @description A proven rule that holds in a position of the main line, after N of its moves.
          */
         RuleHere: {
             /** Name */
@@ -4189,7 +4200,7 @@ export interface components {
         };
         /**
          * ZipfDot
-         * @description The pattern of a rank was met so often.
+         * @description How often the pattern of a rank was seen.
          */
         ZipfDot: {
             /** Rank */

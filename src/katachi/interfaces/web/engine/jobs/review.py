@@ -60,7 +60,7 @@ class ReviewedPosition:
 
 
 @dataclass(frozen=True)
-class Review:
+class ReviewProgress:
     """What is known of a game so far."""
 
     size: int
@@ -71,7 +71,7 @@ class Review:
     finished: bool
 
 
-REPORT = Review
+REPORT = ReviewProgress
 
 
 def check(request: Request, settings: ServeSettings) -> None:
@@ -79,7 +79,7 @@ def check(request: Request, settings: ServeSettings) -> None:
     request.check_it(settings)
 
 
-def run(request: Request, turn: Turn) -> Review:
+def run(request: Request, turn: Turn) -> ReviewProgress:
     """All positions from the first to the last; fewer if it is stopped."""
     settings = request.player_settings()
     again = max(request.visits, _LEAST_AGAIN)
@@ -102,10 +102,10 @@ class _Course:
         self._checked: int | None = None  # moves looked at again
         self._told = time.monotonic()
 
-    def progress(self, *, finished: bool = False) -> Review:
+    def progress(self, *, finished: bool = False) -> ReviewProgress:
         positions = tuple(self._seen_twice(number, found) for number, found in self._positions.items())
         size = self._request.game.size
-        return Review(size, len(positions), self._total, self._checked, positions, finished)
+        return ReviewProgress(size, len(positions), self._total, self._checked, positions, finished)
 
     def look(self, search: TreeSearch) -> bool:
         """At every position, once. False if it was stopped."""
