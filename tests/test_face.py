@@ -253,7 +253,7 @@ def interrupted(call: Callable[[Path], None], folder: Path) -> None:
 @pytest.mark.parametrize("call", [analyze, solve, mine, find, predict], ids=lambda call: call.__name__)
 def test_a_long_call_is_interrupted(call: Callable[[Path], None], tmp_path: Path) -> None:
     """In a process of its own, for a call that does not listen would never end."""
-    child = multiprocessing.get_context("fork").Process(target=interrupted, args=(call, tmp_path))
+    child = multiprocessing.get_context("spawn").Process(target=interrupted, args=(call, tmp_path))
     child.start()
     child.join(PATIENCE)
     child.kill()

@@ -44,7 +44,8 @@ def playouts() -> None:
 
 
 def rule_generation() -> None:
-    _core.RuleGeneration(1, 0, 4, 3).work(1e9, 2)
+    while True:
+        _core.RuleGeneration(1, 0, 4, 3).work(1e9, 2)
 
 
 def optimistic_rules() -> None:
@@ -89,7 +90,7 @@ def interrupted(call: Callable[..., Any], arguments: tuple[Any, ...]) -> None:
 def test_a_long_call_is_interrupted(call: Callable[..., Any], tmp_path: Path) -> None:
     """In a process of its own, for a call that does not listen would never end."""
     arguments = (tmp_path,) if call is counting else ()
-    child = multiprocessing.get_context("fork").Process(target=interrupted, args=(call, arguments))
+    child = multiprocessing.get_context("spawn").Process(target=interrupted, args=(call, arguments))
     child.start()
     child.join(PATIENCE)
     child.kill()

@@ -91,7 +91,7 @@ def test_info(kb: Path, capsys: pytest.CaptureFixture[str]) -> None:
 
 def test_check(kb: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert run(["kb", "check", str(kb)]) == 0
-    assert "files are unchanged" in capsys.readouterr().out
+    assert "files, all unchanged" in capsys.readouterr().out
     path = kb / "pairs.parquet"
     whole = path.read_bytes()
     try:

@@ -235,7 +235,7 @@ def test_the_player_asks_the_book_and_says_so() -> None:
     assert choice.book is not None
     sentence = choice.sentence(19)
     assert sentence.startswith("I played D16 because")
-    for words in ("order 7", f"{choice.book.matched:,} times", f"{choice.book.played:,} times", "%, "):
+    for words in ("order 7", f"{choice.book.matched:,} times", f"{choice.book.played:,} times", "% ["):
         assert words in sentence
 
 

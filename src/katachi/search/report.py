@@ -67,7 +67,7 @@ class Candidate:
     Hints, shapes and evidence are there once they were asked for: `TreeSearch.explained` and `play.library.document`.
 
     >>> Candidate(0, Color.BLACK, visits=10, winrate=0.6).describe(9)
-    'A9 60.0% +0.0 (10 simulations)'
+    'A9 60.0 % +0.0 (10 simulations)'
     """
 
     point: Point

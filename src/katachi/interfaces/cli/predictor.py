@@ -130,7 +130,7 @@ def explain(
 
 
 def _to_json(move: Prediction, size: int) -> dict[str, Any]:
-    parts = [dataclasses.asdict(part) for part in move.parts]
+    parts = [{**dataclasses.asdict(part), "kind": part.kind.name.lower()} for part in move.parts]
     return {
         "vertex": vertex(move.point, size),
         "probability": move.probability,

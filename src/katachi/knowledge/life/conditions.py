@@ -79,9 +79,9 @@ class Condition:
     def text(self, name: str) -> str:
         """The condition as a sentence about the place called `name` in a drawing.
 
-        >>> Condition(Kind.BLACK_STRING, (2, 3), 2).text("A")
+        >>> Condition(ConditionKind.BLACK_STRING, (2, 3), 2).text("A")
         "Black's stones at A: at least 2 liberties outside"
-        >>> Condition(Kind.IF_WHITE, (1,), 0).text("b")
+        >>> Condition(ConditionKind.IF_WHITE, (1,), 0).text("b")
         'if White plays b: no liberty outside'
         """
         if not self.kind.is_string:
