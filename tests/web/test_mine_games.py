@@ -60,6 +60,6 @@ def test_a_base_without_games_says_so(web: TestClient) -> None:
     answer = web.get("/api/mine/bases/learnt.kb/games")
     assert (answer.status_code, answer.json()["error"]) == (
         404,
-        "the base 'learnt.kb' has no games, only what was learnt of them",
+        "the base 'learnt.kb' has no games, only what was learned from them",
     )
     assert web.get("/api/mine/bases/nothing/games").status_code == 404

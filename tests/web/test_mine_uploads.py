@@ -55,7 +55,7 @@ def test_other_files_are_refused(tmp_path: Path, told: str) -> None:
         upload = client.post("/api/mine/uploads").json()["id"]
         answer = client.put(f"/api/mine/uploads/{upload}/0", params={"name": told}, content=SGF)
     assert answer.status_code == 400
-    assert "no file of games" in answer.json()["error"]
+    assert "not a file of games" in answer.json()["error"]
     assert sent(tmp_path) == []
 
 

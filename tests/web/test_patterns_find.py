@@ -148,7 +148,7 @@ def test_fields_out_of_bounds_are_refused(web: TestClient, request_: dict[str, A
 def test_a_base_without_games_answers_what_it_learnt(web: TestClient) -> None:
     found = find(web, "learnt.kb", game=position("R16 P17"), corners=CORNER, next="black")
     assert found["source"] == "learnt"
-    assert "learnt of 17 games" in found["note"]
+    assert "learned from 17 games" in found["note"]
     assert "mine your own" in found["note"]
     assert (found["hits"], found["matches"], found["by_year"]) == (None, [], [])
     moves = {c["vertex"]: c for c in found["continuations"]}

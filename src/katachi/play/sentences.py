@@ -88,7 +88,7 @@ def _knowledge(c: Candidate, size: int) -> str:
     if good:
         parts.append(("it" if parts else "It") + f" deserves a look because {listed(good)}")
     if bad:
-        parts.append(("against it speaks" if parts else "Against it speaks") + f" that {listed(bad)}")
+        parts.append(("against it:" if parts else "Against it:") + f" {listed(bad)}")
     return "; ".join(parts) + "." if parts else ""
 
 
@@ -160,7 +160,7 @@ def _predicted(found: Predicted) -> str:
     trained = f" of {quoted(found.source)}" if found.source else ", trained on professional games,"
     text = f"The move predictor{trained} gives it {percent(found.probability)} ({place})"
     named = [f"“{feature.name}” ({_signed(feature.weight)})" for feature in found.features[:3]]
-    return text + (f"; beside the average legal move most weight have {listed(named)}." if named else ".")
+    return text + (f"; compared with the average legal move, what weighs most is {listed(named)}." if named else ".")
 
 
 def _rule(rule: RuleFact, size: int) -> str:

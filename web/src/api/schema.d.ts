@@ -185,7 +185,7 @@ export interface paths {
         put?: never;
         /**
          * Joseki
-         * @description What professionals play next in a corner: counted in the games of the base, or as it was learnt of them.
+         * @description What professionals play next in a corner: counted in the games of the base, or learned from them earlier.
          */
         post: operations["joseki_api_joseki_post"];
         delete?: never;
@@ -305,7 +305,7 @@ export interface paths {
         put?: never;
         /**
          * Run Table
-         * @description Make a table anew in its quick form, in the background.
+         * @description Make a table again in its quick form, in the background.
          */
         post: operations["run_table_api_lab_tables__table__run_post"];
         delete?: never;
@@ -743,7 +743,7 @@ export interface paths {
          * Find Pattern
          * @description A region in all games of a base: continuations with counts, win rates and years, and the games.
          *
-         *     A base without games answers in the same shape what it learnt of the points of the region.
+         *     A base without games answers in the same shape what it learned about the points of the region.
          */
         post: operations["find_pattern_api_patterns_find_post"];
         delete?: never;
@@ -1256,7 +1256,7 @@ export interface components {
          *     Hints, shapes and evidence are there once they were asked for: `TreeSearch.explained` and `play.library.document`.
          *
          *     >>> Candidate(0, Color.BLACK, visits=10, winrate=0.6).describe(9)
-         *     'A9 60.0% +0.0 (10 simulations)'
+         *     'A9 60.0 % +0.0 (10 simulations)'
          */
         Candidate: {
             /**

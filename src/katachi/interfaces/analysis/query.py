@@ -165,7 +165,7 @@ def _set_up(game: Game, read: Fields, size: int) -> None:
     """Put the initial stones up; they are a handicap if only Black has any."""
     stones = dict(_swap(fields.placed("initialStones", pair, size)) for pair in read.array("initialStones"))
     if PASS in stones:
-        raise FieldError("initialStones", "a pass is no stone")
+        raise FieldError("initialStones", "a pass is not a stone")
     black, white = ([p for p, c in stones.items() if c is side] for side in (BLACK, WHITE))
     try:
         game.set_up(black=black, white=white, handicap=len(black) if len(black) >= 2 and not white else 0)

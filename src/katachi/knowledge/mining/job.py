@@ -128,7 +128,7 @@ class _Run:
         check_place(self.to)
         resuming = self.job.resume and self.work.folder.exists()
         if self.to.exists() and not (self.job.replace or resuming) and any(self.to.iterdir()):
-            raise ValueError(f"{self.job.to} exists: --add adds games to it, --replace makes it anew")
+            raise ValueError(f"{self.job.to} exists: --add adds games to it, --replace makes it again")
         return None
 
     def _identity(self, old: KnowledgeBase | None) -> dict[str, Any]:

@@ -135,7 +135,9 @@ class _Worker:
                 os._exit(0)
             job, seconds = self._turnstile.longest_turn()
             if seconds > _LONGEST_TURN:
-                print(f"katachi: engine: job {job} did not look up for {seconds:.0f} s; starting anew", file=sys.stderr)
+                print(
+                    f"katachi: engine: job {job} did not look up for {seconds:.0f} s; starting again", file=sys.stderr
+                )
                 sys.stderr.flush()
                 os._exit(3)
 

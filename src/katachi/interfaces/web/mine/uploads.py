@@ -65,7 +65,9 @@ class Uploads:
             raise ValueError("these files are being mined already: begin another upload")
         safe = safe_name(told)
         if not is_record_file(safe) or "._" in (safe[:2], told.replace("\\", "/").rstrip("/").rpartition("/")[2][:2]):
-            raise ValueError(f"{told[:100]!r} is no file of games: send .sgf, .sgfs, .zip, .tar or packed ones (.gz …)")
+            raise ValueError(
+                f"{told[:100]!r} is not a file of games: send .sgf, .sgfs, .zip, .tar or packed ones (.gz …)"
+            )
         with self._guard:
             if len(self._known(name)) >= MOST_FILES:
                 raise TooManyError(f"{MOST_FILES:,} files are the most: pack them as .zip or .tar")

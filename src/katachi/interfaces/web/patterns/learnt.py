@@ -16,9 +16,9 @@ from katachi.knowledge.patterns.nearest.advisor import Advised, advise
 from katachi.knowledge.statistics import Share
 from katachi.play.library import examples_of
 
-_SIZE = 19  # of the boards that are learnt of
+_SIZE = 19  # of the boards it learned from
 _NOTE = (
-    "This base holds what was learnt of {games:,} games, not the games themselves. For each point of the region it "
+    "This base holds what was learned from {games:,} games, not the games themselves. For each point of the region it "
     "tells how often a move left exactly what stands around that point now. To search the region as a whole, with "
     "years and games to open, a base with games is needed: mine your own."
 )

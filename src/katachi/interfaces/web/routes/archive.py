@@ -31,7 +31,7 @@ def archived_game(
     """A game of a base, numbered from 0 as in the answers about patterns."""
     if not library.base.has_games:
         raise LookupError(
-            f"the base {base!r} has no games, only what was learnt of them: mine your own games to open them here"
+            f"the base {base!r} has no games, only what was learned from them: mine your own games to open them here"
         )
     archive = library.base.archive
     if number >= len(archive):

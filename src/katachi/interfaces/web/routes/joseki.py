@@ -27,7 +27,7 @@ _SGF_NODES = 400
 
 @router.post("")
 def joseki(request: JosekiRequest, library: NeedsLibrary) -> JosekiAnswer:
-    """What professionals play next in a corner: counted in the games of the base, or as it was learnt of them."""
+    """What professionals play next in a corner: counted in the games of the base, or learned from them earlier."""
     return vertex_answer(library.base, request)
 
 

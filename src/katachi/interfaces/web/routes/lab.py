@@ -181,7 +181,7 @@ def table(lab: NeedsLab, table: TableId) -> LabTableModel:
 
 @router.post("/tables/{table}/run")
 def run_table(lab: NeedsLab, table: TableId) -> LabTableJobModel:
-    """Make a table anew in its quick form, in the background."""
+    """Make a table again in its quick form, in the background."""
     return _table_job(lab.run_table(table))
 
 

@@ -252,7 +252,7 @@ def games(
     """The games of a base by player, event, place or year; /api/archive opens them by number."""
     base = mining.bases.base(name)
     if not base.has_games:
-        raise LookupError(f"the base {name!r} has no games, only what was learnt of them")
+        raise LookupError(f"the base {name!r} has no games, only what was learned from them")
     return listed(base.archive, text, first, most)
 
 

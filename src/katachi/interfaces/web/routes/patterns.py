@@ -27,7 +27,7 @@ _searching = WorkLimit(2, 10.0, "too many searches")  # each uses all processors
 async def find_pattern(request: FindRequest, library: NeedsLibrary, client: Request) -> FindAnswer:
     """A region in all games of a base: continuations with counts, win rates and years, and the games.
 
-    A base without games answers in the same shape what it learnt of the points of the region.
+    A base without games answers in the same shape what it learned about the points of the region.
     """
     async with _searching.turn_of(client.is_disconnected):
         return await run_in_threadpool(_found, request, library.base)

@@ -142,7 +142,7 @@ def read(data: bytes, most: int, name: str = "", first: int = 0) -> ReadProblems
     start = data[:1000].lstrip(b"\xef\xbb\xbf \t\r\n")
     if b"(" not in start and not start.startswith(b"{"):
         given = start[:30].decode("utf-8", "replace")
-        raise ValueError(f"{given!r} is no problem: give SGF with set-up stones, or JSON lines")
+        raise ValueError(f"{given!r} is not a problem: give SGF with set-up stones, or JSON lines")
     warnings: list[str] = []
     problems: list[KnownProblem] = []
     names: list[str] = []
