@@ -10,8 +10,8 @@ import pytest
 from fastapi.testclient import TestClient
 from httpx2 import Response
 
+from katachi.interfaces.web import saved_games
 from katachi.interfaces.web.app import create_app
-from katachi.interfaces.web.games import saved as saved_games
 from katachi.interfaces.web.settings import ServeSettings
 
 NODES = [

@@ -16,7 +16,7 @@ from tests.web.mine_help import game_files, serving, until
 
 from katachi.interfaces.web.background import BackgroundJob as WebJob
 from katachi.interfaces.web.background import Backlog
-from katachi.interfaces.web.mine import answers
+from katachi.interfaces.web.mine import mining
 from katachi.knowledge.base import KnowledgeBase
 from katachi.knowledge.mining import MineSettings, MiningJob
 from katachi.knowledge.mining.predicting import add_predictor
@@ -287,7 +287,7 @@ def test_an_error_does_not_tell_where_the_work_is_done() -> None:
         "into": "new",
     }
     asked |= {"shown": "files from the browser", "depth": "quick", "predictor": False}
-    failed = answers.job(
+    failed = mining.described_job(
         WebJob(NO_JOB, "failed", asked, error="/srv/data/bases/mine: /srv/data/uploads/1/files is odd")
     )
     assert failed.error == "mine: files from the browser is odd"

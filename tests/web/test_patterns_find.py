@@ -7,8 +7,8 @@ import pytest
 from fastapi.testclient import TestClient
 from tests.web.pattern_bases import client, position
 
+from katachi.interfaces.web.dependencies import WorkLimit
 from katachi.interfaces.web.routes import patterns
-from katachi.interfaces.web.work_limit import WorkLimit
 
 CORNER = ["L19", "T11"]
 

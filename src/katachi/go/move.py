@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from typing import NamedTuple
 
 from katachi.go.color import Color
-from katachi.go.points import parse_vertex
+from katachi.go.points import Point, parse_vertex
 
 
 class Move(NamedTuple):
@@ -16,7 +16,7 @@ class Move(NamedTuple):
     """
 
     color: Color
-    point: int
+    point: Point
 
 
 def point_of(move: Move | int | str, size: int) -> int:

@@ -101,6 +101,11 @@ class Ruleset:
     words: str
     aliases: tuple[str, ...] = ()  # other names in records and programs
 
+    @property
+    def komi(self) -> float:
+        """The komi of an even game."""
+        return self.rules.default_komi
+
 
 def _to_camel(name: str) -> str:
     first, *rest = name.split("_")

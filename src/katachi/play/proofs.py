@@ -68,7 +68,7 @@ class Proofs:
         new.sort(key=lambda match: (match.goal != "life", match.depth, len(match.points)))
         lives = [match for match in new if match.goal == "life"]
         for match in (lives or new)[: _MOST_RULES if lives else 1]:
-            yield _rule(match, after)
+            yield rule_fact(match, after)
 
 
 def _fate(group: Proved, board: Position, move: int, line: tuple[int, ...] = ()) -> FateFact:
@@ -78,7 +78,8 @@ def _fate(group: Proved, board: Position, move: int, line: tuple[int, ...] = ())
     return FateFact(group, line, marked)
 
 
-def _rule(match: RuleMatch, after: Position) -> RuleFact:
+def rule_fact(match: RuleMatch, after: Position) -> RuleFact:
+    """A match as a fact about a board, with its conditions where they are on it."""
     conditions = tuple(_conditions(match))
     letters = {point: condition.letter for condition in conditions for point in condition.at}
     picture = Picture.of(after, match.points, 1, last=after.last_move not in match.stones)

@@ -62,13 +62,19 @@ class GameTree:
         """
         tree = cls()
         basis = {"FF": "4", "GM": "1", "CA": "UTF-8", "SZ": str(size)}
-        said = {**basis, **(headers or {})}
-        for name, value in (said if "AP" in said else {**said, "AP": f"Katachi:{__version__}"}).items():
+        for name, value in {**basis, **(headers or {})}.items():
             tree.root.set(name, value)
+        tree.complete()
         tree.root.set("AB", *(sgf_pair(point, size) for point in black))
         tree.root.set("AW", *(sgf_pair(point, size) for point in white))
         tree.root.set("PL", *([to_move.letter] if to_move else []))
         return tree
+
+    def complete(self) -> None:
+        """Add what every file should say, where it does not: its format, the game, and the program that wrote it."""
+        for name, value in (("FF", "4"), ("GM", "1"), ("AP", f"Katachi:{__version__}")):
+            if name not in self.root:
+                self.root.set(name, value)
 
     @property
     def root(self) -> Node:

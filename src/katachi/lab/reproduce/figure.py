@@ -51,6 +51,7 @@ class Boards:
     title: str
     boards: Sequence[BoardFigure]
     columns: int = 4
+    kind: Literal["boards"] = "boards"
 
 
 Figure = Plot | Boards

@@ -6,20 +6,19 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
-from katachi.go import Position, vertex
+from katachi.go import Position
+from katachi.interfaces.web.bases import Memory
+from katachi.interfaces.web.dependencies import WorkLimit
 from katachi.interfaces.web.joseki.corner import Corner, corners
 from katachi.interfaces.web.joseki.models import JosekiMove
-from katachi.interfaces.web.patterns.models import CountedShare, YearCount, years
-from katachi.interfaces.web.patterns.remembered import Memory
+from katachi.interfaces.web.patterns.find import Years, examples
 from katachi.interfaces.web.patterns.request import color_of_sign
-from katachi.interfaces.web.work_limit import WorkLimit
 from katachi.knowledge.base import KnowledgeBase
 from katachi.knowledge.patterns.find.continuations import Continuation, FindReport
-from katachi.knowledge.patterns.find.export import hit_json
 from katachi.knowledge.patterns.find.pattern import Pattern, PatternError
 from katachi.knowledge.patterns.find.search import Found, Search, search_archive
+from katachi.knowledge.statistics import Share
 from katachi.records import Filter
-from katachi.search.evidence import GameExample
 
 searching = WorkLimit(1, 20.0, "too many questions")  # a search uses all processors
 _positions = Memory(500)
@@ -27,27 +26,24 @@ _positions = Memory(500)
 
 @dataclass(frozen=True)
 class Exact:
-    """A corner in games. Its moves are the most frequent first; letters and links are put to them by others."""
+    """A corner in games. Its moves are sorted by frequency, and have no letters and links yet."""
 
     corner: Corner
     hits: int
     games: int
-    games_searched: int  # those on boards of this size
-    by_year: list[YearCount]
-    tenuki: CountedShare
+    games_searched: int  # on boards of this size
+    by_year: Years
+    tenuki: Share
     moves: list[JosekiMove]
-    moves_total: int
 
 
 def exact(base: KnowledgeBase, position: Position, anchor: int) -> Exact:
-    """Every corner of every game counts. A line that reaches far is looked for in a quarter board, if nowhere else."""
+    """Counts in every corner of every game. A line that reaches far and is in no game is cut to a quarter board."""
     first, *others = corners(position, anchor)
     if not position.board.any():  # a first move on the middle line belongs to two corners, and so to none
         first, others = first.without_middle(), []
     found = _exact(base, position, first)
-    if found.hits or not others:
-        return found
-    return _exact(base, position, others[0])
+    return found if found.hits or not others else _exact(base, position, others[0])
 
 
 def _exact(base: KnowledgeBase, position: Position, corner: Corner) -> Exact:
@@ -67,17 +63,8 @@ def _counted(base: KnowledgeBase, position: Position, pattern: Pattern, corner: 
     except PatternError:  # millions of them
         found = search_archive(base.archive, pattern, filters=boards)
     report = FindReport(found)
-    moves = report.continuations
-    return Exact(
-        corner=corner,
-        hits=report.hits,
-        games=report.games,
-        games_searched=found.games_searched,
-        by_year=years(report.by_year),
-        tenuki=CountedShare.of_share(report.tenuki),
-        moves=[_move(report, position, corner, found) for found in moves],
-        moves_total=len(moves),
-    )
+    moves = [_move(report, position, corner, found) for found in report.continuations]
+    return Exact(corner, report.hits, report.games, found.games_searched, report.by_year, report.tenuki, moves)
 
 
 def _once_a_corner(found: Found) -> Found:
@@ -92,25 +79,16 @@ def _move(report: FindReport, position: Position, corner: Corner, found: Continu
     points = [point, corner.mirrored(point)] if corner.is_symmetric(position) else [point]
     if not position.board.any():  # players draw R16, not Q17
         points.sort(key=lambda each: -(each % corner.size))
-    names = list(dict.fromkeys(vertex(each, corner.size) for each in points))
     return JosekiMove(
-        letter="",
-        vertex=names[0],
-        vertices=names,
-        color=color_of_sign(found.colour),
+        points[0],
+        tuple(dict.fromkeys(points)),
+        color_of_sign(found.colour),
         tenuki=False,
         count=found.share.count,
-        share=CountedShare.of_share(found.share),
-        wins=CountedShare.of_share(found.mover_wins),
-        immediate=found.immediate,
-        by_year=years(found.years),
+        share=found.share,
+        wins=found.mover_wins,
         link=None,
-        examples=tuple(_example(report, hit) for hit in dict.fromkeys((found.first_example, found.example))),
+        examples=examples(report, found, played=True),
+        immediate=found.immediate,
+        by_year=found.years,
     )
-
-
-def _example(report: FindReport, hit: int) -> GameExample:
-    """The game at the continuation, not at the position before it."""
-    row = hit_json(report, hit)
-    names = {name: row[name] or "" for name in ("black", "white", "event", "date")}
-    return GameExample(**names, move=row["next"]["move"], number=row["game"])

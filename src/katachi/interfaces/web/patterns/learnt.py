@@ -1,13 +1,11 @@
-"""A region in a base without games: what its tables know of each point."""
+"""A region in a base without games: what its tables know about each point."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
-from katachi.go import BLACK, WHITE, Color, vertex
-from katachi.interfaces.web.models import color_name
-from katachi.interfaces.web.patterns.answer import AlikePoints, FindAnswer, FoundContinuation, describe_region
-from katachi.interfaces.web.patterns.models import CountedShare
+from katachi.go import BLACK, WHITE, Color
+from katachi.interfaces.web.patterns.find import AlikePoints, FindAnswer, FoundContinuation
 from katachi.interfaces.web.patterns.request import FindRequest, Region
 from katachi.knowledge.base import KnowledgeBase
 from katachi.knowledge.patterns.contexts.lookup import Move, Surroundings, surroundings_after
@@ -19,8 +17,8 @@ from katachi.play.library import examples_of
 _SIZE = 19  # of the boards it learned from
 _NOTE = (
     "This base holds what was learned from {games:,} games, not the games themselves. For each point of the region it "
-    "tells how often a move left exactly what stands around that point now. To search the region as a whole, with "
-    "years and games to open, a base with games is needed: mine your own."
+    "tells how often a move left exactly the surroundings that the point has now. To search the region as a whole, "
+    "with years and games to open, you need a base with games: mine your own."
 )
 _OTHER_SIZE = (
     " They were counted on 19×19 boards; on this one only points with a stone in sight are compared with them."
@@ -28,40 +26,31 @@ _OTHER_SIZE = (
 
 
 def as_learnt(base: KnowledgeBase, region: Region, request: FindRequest) -> FindAnswer:
-    """The points whose surroundings tell them from others, the most played first; then those that look alike."""
+    """The points that their surroundings tell from others, the most played first; then those that look alike."""
     colors = {"any": (BLACK, WHITE), "black": (BLACK,), "white": (WHITE,)}[request.next]
     empty = [point for point in region.points if not region.position.color(point)]
-    moves = [(int(color), point) for color in colors for point in empty]
-    seen = surroundings_after(base, region.position, moves)
+    seen = surroundings_after(base, region.position, [(int(color), point) for color in colors for point in empty])
     groups = _groups(seen)
     told = [moves for moves in groups if seen[moves[0]].context.tells_point]
-    alike = [moves for moves in groups if not seen[moves[0]].context.tells_point]
+    alike = (moves for moves in groups if not seen[moves[0]].context.tells_point)
     games = int(base.manifest.counts.get("games", 0))
+    likely = _likely(base, region, colors)
     return FindAnswer(
         source="learnt",
+        size=region.size,
+        corners=region.corners,
+        pattern=region.pattern,
         note=_NOTE.format(games=games) + ("" if region.size == _SIZE else _OTHER_SIZE),
-        region=describe_region(region),
         games_searched=games,
-        board_size=None,
-        boards=[],
-        hits=None,
-        games=None,
-        black_wins=None,
-        tenuki=None,
-        no_continuation=None,
-        by_year=[],
-        searched_by_year=[],
-        continuations=list(_learnt(base, region, told[: request.continuations], seen, _likely(base, region, colors))),
+        continuations=list(_learnt(base, told[: request.continuations], seen, likely)),
         continuations_total=len(told),
-        alike=[_alike(region, moves, seen[moves[0]]) for moves in alike],
-        matches=[],
-        matches_total=0,
+        alike=tuple(_alike(moves, seen[moves[0]]) for moves in alike),
         offset=request.offset,
     )
 
 
 def _groups(seen: dict[Move, Surroundings]) -> list[list[Move]]:
-    """Moves with the same surroundings together: what was counted is their pattern, in any corner and mirrored.
+    """Moves with the same surroundings together: their pattern was counted, in any corner and mirrored.
 
     A small window sees less, so its count is larger: counts are compared within windows of one size only.
     """
@@ -79,35 +68,27 @@ def _likely(base: KnowledgeBase, region: Region, colors: tuple[Color, ...]) -> d
 
 
 def _learnt(
-    base: KnowledgeBase,
-    region: Region,
-    groups: list[list[Move]],
-    seen: dict[Move, Surroundings],
-    likely: dict[Move, Advised],
+    base: KnowledgeBase, groups: list[list[Move]], seen: dict[Move, Surroundings], likely: dict[Move, Advised]
 ) -> Iterator[FoundContinuation]:
     letters: dict[int, str] = {}
     for (color, point), *others in groups:
         found, advice = seen[color, point], likely.get((color, point))
         letters.setdefault(point, LETTERS[len(letters)] if len(letters) < len(LETTERS) else "")
         yield FoundContinuation(
-            letter=letters[point],
-            vertex=vertex(point, region.size),
-            color=color_name(Color(color)),
-            also=[vertex(other, region.size) for _, other in others],
-            count=found.count,
-            wins=CountedShare.of_share(Share(found.wins, found.decided)),
+            letters[point],
+            point,
+            Color(color),
+            found.count,
+            Share(found.wins, found.decided),
+            examples_of(base, found.first, found.last),
+            also=tuple(other for _, other in others),
             window=found.context.window,
             picture=found.context.picture(),
             probability=advice.probability if advice else None,
             interval=advice.interval if advice else None,
-            examples=examples_of(base, found.first, found.last),
         )
 
 
-def _alike(region: Region, moves: list[Move], found: Surroundings) -> AlikePoints:
-    return AlikePoints(
-        color=color_name(Color(moves[0][0])),
-        window=found.context.window,
-        count=found.count,
-        vertices=[vertex(point, region.size) for _, point in moves],
-    )
+def _alike(moves: list[Move], found: Surroundings) -> AlikePoints:
+    color = Color(moves[0][0])
+    return AlikePoints(color, found.context.window, found.count, tuple(point for _, point in moves))

@@ -1,16 +1,23 @@
-"""Where a walk through a proof stands, worded."""
+"""Walking through a proof: the state after some moves, in words, and the verdict of every move."""
 
 from __future__ import annotations
 
+import threading
+from collections import OrderedDict
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
 from typing import Annotated, Literal
 
-from pydantic import BaseModel, Field
+from pydantic import Field
 
-from katachi.go import PASS, parse_vertex, vertex
+from katachi.go import PASS, Color, Point, parse_vertex
 from katachi.go.words import capitalized, full, name_of
-from katachi.interfaces.web.models import ColorName, Vertex, color_name
-from katachi.interfaces.web.tsumego.models import LineModel, ProblemModel
-from katachi.interfaces.web.tsumego.solution import line_model
+from katachi.interfaces.web.dependencies import WorkLimit
+from katachi.interfaces.web.models import Vertex
+from katachi.interfaces.web.tsumego.problems import ProblemModel
+from katachi.interfaces.web.tsumego.solution import ToldLine, told_line
+from katachi.interfaces.wire import FORMS, Form
 from katachi.reading.answer.tell import ending_words, result_words
 from katachi.reading.answer.walk import NOT_PROVED, Walk, WalkStep
 from katachi.reading.tsumego.search import ProblemWinner
@@ -18,6 +25,8 @@ from katachi.reading.tsumego.search import ProblemWinner
 Status = Literal["right", "solved", "failed", "unknown"]
 _MOST_MOVES = 120
 _PAIR = 2
+_KEPT = 4  # searches, each with a table of up to 64 MB
+reading = WorkLimit(2, 20.0, "too many problems are read")  # the engine wants a processor too
 
 
 class WalkRequest(ProblemModel):
@@ -29,62 +38,90 @@ class WalkRequest(ProblemModel):
         """The moves as points. Raises ValueError."""
         return [parse_vertex(text, self.game.size) for text in self.played]
 
-    def asked(self) -> ProblemModel:
-        """The problem alone."""
-        return ProblemModel(**self.model_dump(exclude={"played"}))
+
+class Walks:
+    """The last few walks, by their problems."""
+
+    def __init__(self) -> None:
+        self._kept: OrderedDict[str, Walk] = OrderedDict()
+        self._lock = threading.Lock()
+
+    @contextmanager
+    def walk(self, asked: ProblemModel) -> Iterator[Walk]:
+        """The walk of a problem, for this thread alone. Raises ValueError, and HTTPException (429) when it is busy."""
+        key = asked.model_dump_json(include=set(ProblemModel.model_fields) - {"name"})
+        with self._lock:
+            walk = self._kept.get(key)
+        if walk is None:
+            walk = Walk(asked.problem(), asked.request())
+        with self._lock:
+            walk = self._kept.setdefault(key, walk)
+            self._kept.move_to_end(key)
+            while len(self._kept) > _KEPT:
+                self._kept.popitem(last=False)
+        with walk.lock, reading.turn():
+            yield walk
 
 
-class ReplyModel(BaseModel):
+WALKS = Walks()
+
+
+@dataclass(frozen=True)
+class Reply:
     """Whether the side that began still reaches what it can, and how the side to move answers."""
 
+    size: int
     status: Status
     sentence: str
-    to_move: ColorName
+    to_move: Color
     by: Literal["resistance", "refutation", "none"]
-    reply: list[str]  # moves to play; a threat and its answer may come first, as two passes
-    line: LineModel  # how it goes on, with the reply
-    resistances: list[str]  # other moves of the loser that need an answer
-    can_go_on: bool  # not known yet: asked again, the search goes on
+    reply: tuple[Point, ...]  # moves to play; a threat and its answer may come first, as two passes
+    line: ToldLine  # how play continues, starting with the reply
+    resistances: tuple[Point, ...]  # other moves of the loser that need an answer
+    can_go_on: bool  # not known yet: when asked again, the search continues
 
 
-class MoveVerdict(BaseModel):
+@dataclass(frozen=True)
+class MoveVerdict:
     """A move, and whether it is good for the side that plays it; null: not known."""
 
-    vertex: str
+    point: Point
     good: bool | None
     sentence: str
 
 
-class MovesModel(BaseModel):
-    """Every move in the region."""
+@dataclass(frozen=True)
+class MoveVerdicts:
+    """The verdict of every move in the region."""
 
-    to_move: ColorName
+    size: int
+    to_move: Color
     moves: list[MoveVerdict]
-    complete: bool  # nothing is unknown; else ask again to go on
+    complete: bool  # everything is known; otherwise ask again to continue
     why: str
 
 
-def reply(walk: Walk, played: list[int], seconds: float) -> ReplyModel:
-    """What the proof has to say to the moves. Raises ValueError for illegal ones."""
+FORMS[MoveVerdict] = Form({"point": "vertex"})
+
+
+def reply(walk: Walk, played: list[int], seconds: float) -> Reply:
+    """How the proof answers the moves. Raises ValueError for illegal ones."""
     answer = walk.judge(seconds / 2)
     step = walk.step(played, seconds / 2)
-    size = walk.problem.position.size
     status: Status = "unknown"
     if step.winner is not ProblemWinner.UNKNOWN:
         status = "failed" if step.winner is not walk.aim else "solved" if step.is_over and played else "right"
-    moves = _first(step.line.moves)
+    moves = () if step.is_over else _first(step.line.moves)
     side = ProblemWinner.DEFENDER if step.to_move == answer.defender else ProblemWinner.ATTACKER
-    by: Literal["resistance", "refutation", "none"] = "none"
-    if moves and not step.is_over:
-        by = "refutation" if step.winner is side else "resistance"
-    return ReplyModel(
-        status=status,
-        sentence=_sentence(walk, step, status, played) if played else _start(walk, step),
-        to_move=color_name(step.to_move),
-        by=by,
-        reply=[vertex(move, size) for move in moves] if by != "none" else [],
-        line=line_model(step.line, answer, step.to_move),
-        resistances=[vertex(move, size) for move in step.resistances],
+    return Reply(
+        walk.problem.position.size,
+        status,
+        _sentence(walk, step, status, played) if played else _start(walk, step),
+        step.to_move,
+        by="none" if not moves else "refutation" if step.winner is side else "resistance",
+        reply=moves,
+        line=told_line(step.line, answer, step.to_move),
+        resistances=step.resistances,
         can_go_on=step.why == NOT_PROVED or (walk.is_enclosed and answer.verdict is None),
     )
 
@@ -114,7 +151,7 @@ def _sentence(walk: Walk, step: WalkStep, status: Status, played: list[int]) -> 
     if step.by_ko and not _is_ko(walk):
         return full(f"that is only a ko: {result} if {name_of(walk.problem.to_move.opponent)} wins it")
     if step.by_ko:
-        return full(f"that is a worse ko than there is: {result} unless {mover} has more ko threats")
+        return full(f"that is a worse ko than necessary: {result} unless {mover} has more ko threats")
     if status == "solved" and _is_ko(walk):
         return full(f"solved: it is a ko{_first_taker(walk, step, played)}. {capitalized(result)}")
     if status == "solved":
@@ -123,11 +160,11 @@ def _sentence(walk: Walk, step: WalkStep, status: Status, played: list[int]) -> 
         return full(f"{result}; {step.why}")
     if status == "failed":
         return full(f"that does not work: {result}")
-    return full(f"{mover} is on the right way{' to a ko' if _is_ko(walk) else ''}: {result}")
+    return full(f"{mover} is on the right track{' to a ko' if _is_ko(walk) else ''}: {result}")
 
 
 def _result(walk: Walk, winner: ProblemWinner) -> str:
-    """Who wins now. Whoever is on the way to a ko gets what the verdict says, with its threats."""
+    """Who wins now; on the way to a ko, the verdict with its threats."""
     answer = walk.answer
     assert answer.defender is not None
     if _is_ko(walk) and winner is walk.aim:
@@ -155,25 +192,20 @@ def _first_taker(walk: Walk, step: WalkStep, played: list[int]) -> str:
 
 def _verdict_words(walk: Walk, winner: ProblemWinner) -> str:
     if winner is ProblemWinner.UNKNOWN:
-        return "Not proved within the budget."
+        return full(NOT_PROVED)
     or_ko = ", or a ko" if len(walk.answer.outcome) == 1 and winner is not walk.aim and walk.counts_threats else ""
     return full(_result(walk, winner) + or_ko)
 
 
-def moves(walk: Walk, played: list[int], seconds: float) -> MovesModel:
-    """The verdict of every move from here. Raises ValueError for illegal moves before."""
+def verdicts(walk: Walk, played: list[int], seconds: float) -> MoveVerdicts:
+    """The verdict of every move from here. Raises ValueError if the moves before are illegal."""
     answer = walk.judge(seconds / 2)
     _, turn = walk.position(played)
     found = walk.verdicts(played, seconds / 2)
-    size = walk.problem.position.size
     side = ProblemWinner.DEFENDER if turn == answer.defender else ProblemWinner.ATTACKER
-    verdicts = [
-        MoveVerdict(
-            vertex=vertex(move, size),
-            good=None if winner is ProblemWinner.UNKNOWN else winner is side,
-            sentence=_verdict_words(walk, winner),
-        )
+    moves = [
+        MoveVerdict(move, None if winner is ProblemWinner.UNKNOWN else winner is side, _verdict_words(walk, winner))
         for move, winner in sorted(found.items())
     ]
     known = bool(found) and ProblemWinner.UNKNOWN not in found.values() and walk.is_enclosed
-    return MovesModel(to_move=color_name(turn), moves=verdicts, complete=known, why=answer.why)
+    return MoveVerdicts(walk.problem.position.size, turn, moves, known, answer.why)

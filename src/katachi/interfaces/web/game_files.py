@@ -1,28 +1,26 @@
-"""Game records as the page has them: a flat list of nodes, parents first; to SGF and back.
+"""Game records for the page: a flat list of nodes, parents first; to SGF and back.
 
-Values travel as text (unescaped). What is not Go, or too large for a page, becomes a warning and not a game.
+Values are sent as text, not escaped. What is not Go, or too large for a page, becomes a warning instead of a game.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 from typing import Annotated
 
 from pydantic import BaseModel, FailFast, Field, StringConstraints
 
-from katachi import __version__
 from katachi.go.points import MAX_SIZE, MIN_SIZE
 from katachi.go.rules import DEFAULT_RULES, Rules
 from katachi.interfaces.web.models import Model
-from katachi.records import GameRecord, GameTree, Node, Sgf, Warning_, parse, write
+from katachi.records import GameRecord, GameTree, Node, Sgf, parse, write
 
 MOST_NODES = 100_000  # of all games in one answer: the largest joseki dictionaries have about 60,000
 MOST_WARNINGS = 50
-_NODE_MARKS = 2_000_000  # semicolons in a file, those in comments among them: more are not even taken apart
-_NO_GAME = "this is no SGF file: there is no game in it"
+_NODE_MARKS = 2_000_000  # semicolons in a file, also in comments: a file with more is not parsed
+_NO_GAME = "this is not an SGF file: there is no game in it"
 _LONGEST = 1 << 20  # characters of one value
-_LOOKED_AT = 1 << 16  # bytes that say whether a file is a text
+_SAMPLE = 1 << 16  # bytes that decide whether a file is a text
 _CONTROLS = bytes(sorted(set(range(32)) - set(b"\t\n\r\f\x1b")))
 _POINT = re.compile(r"[a-z]{2}(:[a-z]{2})?$")
 
@@ -45,7 +43,7 @@ class NodesModel(Model):
     nodes: Annotated[list[NodeModel], Field(min_length=1, max_length=MOST_NODES), FailFast()]
 
     def tree(self) -> GameTree:
-        """The tree itself. Raises ValueError if a node stands before its parent, or there are two roots."""
+        """The tree itself. Raises ValueError if a node comes before its parent, or there are two roots."""
         tree = GameTree()
         nodes: list[Node] = []
         for number, given in enumerate(self.nodes):
@@ -59,13 +57,10 @@ class NodesModel(Model):
 
 
 class GameTreeModel(BaseModel):
-    """One game of a file; the fields beside the nodes are what its header means."""
+    """One game of a file, and what its header means."""
 
     nodes: list[NodeModel]
     size: int
-    komi: float | None
-    rules: str  # a rule set Katachi knows: that of the record, else the usual one
-    handicap: int
     black: str
     white: str
     result: str
@@ -84,7 +79,7 @@ class FileModel(BaseModel):
 
 
 def read_file(data: bytes, most_games: int) -> FileModel:
-    """All games of some bytes, with what was odd about them. Raises ValueError for more than a page can hold."""
+    """All games of a file, with warnings about what is odd. Raises ValueError for more than a page can hold."""
     marks = data.count(b";")
     if marks > _NODE_MARKS:
         raise ValueError(f"the file has {marks:,} nodes: the page takes up to {MOST_NODES:,}; mine it instead")
@@ -94,22 +89,22 @@ def read_file(data: bytes, most_games: int) -> FileModel:
         sgf.games[:] = [tree for tree in sgf.games if any(map(_has_stones, tree.nodes()))]
     games: list[GameTreeModel] = []
     problems: list[str] = []
-    left, looked_at = MOST_NODES, 0
+    left, seen = MOST_NODES, 0
     for tree in sgf.games[:most_games]:
         nodes = _nodes(tree, left)
         if nodes is None:
             break
-        looked_at += 1
+        seen += 1
         left -= len(nodes)
-        where = f"game {looked_at}: " if len(sgf.games) > 1 else ""
+        where = f"game {seen}: " if len(sgf.games) > 1 else ""
         try:
             games.append(_game(tree, nodes, problems, where))
         except ValueError as error:
             problems.append(f"{where}{error}")
-    if sgf.games and not looked_at:
+    if sgf.games and not seen:
         raise ValueError(f"the game has more than {MOST_NODES:,} nodes, which is the most the page can show")
-    if looked_at < len(sgf.games):
-        problems.insert(0, f"only the first {looked_at:,} of {len(sgf.games):,} games are here: mine the file instead")
+    if seen < len(sgf.games):
+        problems.insert(0, f"only the first {seen:,} of {len(sgf.games):,} games are here: mine the file instead")
     return FileModel(
         games=games,
         total=max(len(sgf.games), len(games)),
@@ -119,21 +114,21 @@ def read_file(data: bytes, most_games: int) -> FileModel:
 
 
 def _is_noise(data: bytes) -> bool:
-    """Whether this is a picture, an archive or the like: no encoding of a text has so many control characters."""
-    start = data[:_LOOKED_AT]
+    """Whether this is a picture, an archive or the like: text in any encoding has fewer control characters."""
+    start = data[:_SAMPLE]
     if start.startswith((b"\xff\xfe", b"\xfe\xff")):  # texts in units of two bytes are half zeros
         return False
     return len(start) - len(start.translate(None, _CONTROLS)) > len(start) // 50
 
 
 def _has_stones(node: Node) -> bool:
-    """A move or stones at points: what a reader finds in noise has none."""
+    """Whether a node has a move or stones at points: nodes found in noise have none."""
     values = (value for name in ("B", "W", "AB", "AW") for value in node.properties.get(name, ()))
     return any(_POINT.match(value) for value in values)
 
 
 def _drop_cut_move(sgf: Sgf) -> None:
-    """Where the text ends inside a move, there is none; read as it stands it would be a pass."""
+    """Remove a move in which the text ends: it would be read as a pass."""
     if not sgf.games or not any(warning.message.startswith("missing ']'") for warning in sgf.warnings):
         return
     *_, last = sgf.games[-1].nodes()
@@ -145,7 +140,7 @@ def _drop_cut_move(sgf: Sgf) -> None:
 
 
 def _nodes(tree: GameTree, most: int) -> list[NodeModel] | None:
-    """The nodes in the order of the file, or None if there are more than may be."""
+    """The nodes in the order of the file, or None if there are too many."""
     places: dict[int, int] = {}
     nodes: list[NodeModel] = []
     for node in tree.nodes():
@@ -163,19 +158,15 @@ def _game(tree: GameTree, nodes: list[NodeModel], problems: list[str], where: st
         raise ValueError(f"a board of {record.size} lines cannot be shown: there are {MIN_SIZE} to {MAX_SIZE}")
     notes = (warning.message for warning in record.warnings)
     problems.extend(f"{where}{note}" for note in notes if not note.startswith("moves from number "))
-    # Stones set up later are shown as they are meant; only mining has no use for them.
-    if (
-        record.illegal_at is not None and record.illegal_why != "setup after moves"
-    ):  # said in our own words: the page shows such moves, mining does not use them
-        problems.append(
-            f"{where}move {record.illegal_at} is not legal ({record.illegal_why}); it is shown as it stands"
-        )
+    # The page shows illegal moves, and stones set up later as they are meant; only mining cannot use them.
+    if record.illegal_at is not None and record.illegal_why != "setup after moves":
+        problems.append(f"{where}move {record.illegal_at} is not legal ({record.illegal_why}); it is shown as it is")
+    if (rules := _unknown_rules(record.rules)) is not None:
+        usual = DEFAULT_RULES.name
+        problems.append(f"{where}the rules {rules!r} are not known: {usual} are used for counting and playing")
     return GameTreeModel(
         nodes=nodes,
         size=record.size,
-        komi=record.komi,
-        rules=_rules(record.rules, problems, where),
-        handicap=record.handicap,
         black=record.black,
         white=record.white,
         result=record.result_text,
@@ -185,31 +176,24 @@ def _game(tree: GameTree, nodes: list[NodeModel], problems: list[str], where: st
     )
 
 
-def _rules(text: str, problems: list[str], where: str) -> str:
-    usual = DEFAULT_RULES.name or "chinese-ogs"
-    if not text:
-        return usual
+def _unknown_rules(text: str) -> str | None:
+    if not text or len(text) > 80 or text.startswith("{"):
+        return None
     try:
-        return Rules.parse(text).name or usual if len(text) <= 80 and not text.startswith("{") else usual
+        Rules.parse(text)
     except ValueError:
-        problems.append(f"{where}the rules {text[:40]!r} are not known: {usual} are used for counting and playing")
-        return usual
+        return text[:40]
+    return None
 
 
 def _few(sgf: Sgf, problems: list[str]) -> list[str]:
-    told = [*_unique(sgf.warnings), *dict.fromkeys(problems)]
+    told = list(dict.fromkeys([*(str(warning)[:400] for warning in sgf.warnings), *problems]))
     if len(told) <= MOST_WARNINGS:
         return told
-    return [*told[:MOST_WARNINGS], f"… and {len(told) - MOST_WARNINGS:,} more of such remarks"]
-
-
-def _unique(warnings: list[Warning_]) -> Iterator[str]:
-    yield from dict.fromkeys(str(warning)[:400] for warning in warnings)
+    return [*told[:MOST_WARNINGS], f"… and {len(told) - MOST_WARNINGS:,} more remarks of this kind"]
 
 
 def sgf_text(tree: GameTree) -> str:
-    """The SGF file of a tree; it says which program wrote it if nothing did before."""
-    for name, value in (("FF", "4"), ("GM", "1"), ("AP", f"Katachi:{__version__}")):
-        if name not in tree.root:
-            tree.root.set(name, value)
+    """The SGF file of a tree; it names the program that wrote it, unless it did already."""
+    tree.complete()
     return write([tree])

@@ -1,7 +1,7 @@
-"""Games the page keeps on this computer, so that closing a tab loses nothing: one SGF file each.
+"""Games that the page keeps on this computer, so that closing a tab loses nothing: one SGF file each.
 
-What was played or changed here stays until somebody deletes it. Games that were merely opened are a convenience: they
-are in a folder of their own, and the oldest of them go by themselves.
+Games played or changed here stay until somebody deletes them. Games that were only opened are in a folder of their own,
+and the oldest of them are deleted automatically.
 """
 
 from __future__ import annotations
@@ -18,16 +18,12 @@ from katachi.go.words import plural
 from katachi.records import GameRecord, parse
 from katachi.records.files import write_atomically
 
-MOST_OPENED = 200  # games that were merely opened
-MOST_GAMES = 20_000  # of the reader's own
-MOST_BYTES = 2 << 30  # of all those
+MOST_OPENED = 200  # games that were only opened
+MOST_GAMES = 20_000  # played or changed here
+MOST_BYTES = 2 << 30  # of all these
 LARGEST = 4 << 20  # bytes of one game
 _ID = re.compile(r"[a-z0-9]{8,32}")  # no dots, no slashes, one case: a file name on every system
 _OPENED = "opened"
-
-
-class NoSuchGameError(LookupError):
-    """There is no game with this id."""
 
 
 @dataclass(frozen=True)
@@ -38,7 +34,7 @@ class SavedGame:
     saved: datetime
     size: int
     moves: int
-    opened: bool = False  # merely opened: nothing was played or changed here
+    opened: bool = False  # only opened: nothing was played or changed here
     black: str = ""
     white: str = ""
     result: str = ""
@@ -54,12 +50,12 @@ class SavedGame:
 
 @dataclass(frozen=True)
 class FoundGames:
-    """The newest of the games that were looked for, and how many there are."""
+    """The newest of the games that fit, and how many there are."""
 
     games: list[SavedGame]
-    found: int  # games with the words that were asked for; more than are here, if there are many
+    found: int  # games that fit, also those not listed here
     total: int  # games that are kept
-    opened: int  # of these, merely opened ones
+    opened: int  # of these, only opened
 
 
 class SavedGames:
@@ -72,44 +68,44 @@ class SavedGames:
         self._lock = threading.Lock()
 
     def keep(self, game: str, sgf: str, *, opened: bool = False) -> SavedGame:
-        """Writes a game as a whole or not at all. Raises ValueError if it is too large, or there is no more room.
+        """Write a game, whole or not at all. Raises ValueError if it is too large, or there is no more room.
 
-        A game once played or changed here stays one, whoever merely opens it later.
+        A game once played or changed here is not replaced when it is only opened later.
         """
-        own, looked_at = self._paths(game)
+        own, only_opened = self._paths(game)
         data = sgf.encode("utf-8", "replace")
         if len(data) > LARGEST:
             raise ValueError(f"the game has {len(data):,} bytes: up to {LARGEST:,} are kept here; save it as a file")
         with self._lock:
-            if opened and own.exists():  # a tab that opened it may be late: what was played since is newer
+            if opened and own.exists():  # by a tab that is late: the game was played on since
                 return self._described(own)
             if opened:
-                self._write(looked_at, data)
-                others = [path for path in _newest_first(self._opened) if path != looked_at]
+                self._write(only_opened, data)
+                others = [path for path in _newest_first(self._opened) if path != only_opened]
                 for old in others[max(0, MOST_OPENED - 1) :]:
                     self._drop(old)
-                return self._described(looked_at)
+                return self._described(only_opened)
             self._check_room(own, len(data))
             self._write(own, data)
-            self._drop(looked_at)
+            self._drop(only_opened)
             return self._described(own)
 
     def read(self, game: str) -> tuple[bytes, bool]:
-        """The file of a game, and whether it was merely opened. Raises NoSuchGameError."""
-        own, looked_at = self._paths(game)
-        for path in (own, looked_at, own):  # it may become the reader's own between two looks
+        """The file of a game, and whether it was only opened. Raises LookupError."""
+        own, only_opened = self._paths(game)
+        for path in (own, only_opened, own):  # it may move from the second to the first meanwhile
             try:
                 return path.read_bytes(), path.parent == self._opened
             except FileNotFoundError:
                 continue
-        raise NoSuchGameError(f"there is no saved game {game!r}: it was deleted, or kept on another computer")
+        raise LookupError(f"there is no saved game {game!r}: it was deleted, or kept on another computer")
 
     def forget(self, game: str) -> None:
-        """Deletes a game. Raises NoSuchGameError."""
+        """Delete a game. Raises LookupError."""
         with self._lock:
             found = [path for path in self._paths(game) if path.exists()]
             if not found:
-                raise NoSuchGameError(f"there is no saved game {game!r}")
+                raise LookupError(f"there is no saved game {game!r}")
             for path in found:
                 self._drop(path)
 
@@ -128,18 +124,18 @@ class SavedGames:
 
     def _paths(self, game: str) -> tuple[Path, Path]:
         if not _ID.fullmatch(game):
-            raise ValueError(f"{game[:40]!r} is not the id of a game: 8 to 32 small letters and digits")
+            raise ValueError(f"{game[:40]!r} is not the id of a game: use 8 to 32 lower-case letters and digits")
         return self._own / f"{game}.sgf", self._opened / f"{game}.sgf"
 
     def _check_room(self, game: Path, size: int) -> None:
-        """A game that is kept already may change; looked at is only, since that takes time, when its size doubles."""
+        """Room is checked for a new game, and when a kept one doubles its size: checking takes time."""
         before = game.stat().st_size if game.exists() else None
         if before is not None and size.bit_length() <= before.bit_length():
             return
         games = list(_entries(self._own))
         if before is None and len(games) >= MOST_GAMES:
             raise ValueError(
-                f"{plural(len(games), 'game')} kept here, no room for more: delete some, or save it as a file"
+                f"{plural(len(games), 'game')} are kept here, which is the limit: delete some, or save it as a file"
             )
         if sum(entry.stat().st_size for entry in games) + size - (before or 0) > MOST_BYTES:
             raise ValueError(f"the kept games have {MOST_BYTES >> 20:,} MB: delete some, or save this one as a file")
@@ -159,7 +155,7 @@ class SavedGames:
             return None
 
     def _described(self, path: Path) -> SavedGame:
-        """Read once a change: the list is asked for more often than games change."""
+        """A file is read again only after it changed: the list is requested more often than games change."""
         stat = path.stat()
         changed = (stat.st_mtime_ns, stat.st_size)
         known = self._known.get(path)
@@ -194,7 +190,7 @@ def _describe(path: Path, saved: datetime) -> SavedGame:
     opened = path.parent.name == _OPENED
     try:
         record = GameRecord.from_tree(parse(path.read_bytes()).games[0])
-    except (ValueError, IndexError):  # somebody else changed the file: it can still be listed and deleted
+    except (ValueError, IndexError):  # another program changed the file: it can still be listed and deleted
         return SavedGame(path.stem, saved, 0, 0, opened, name="not readable")
     return SavedGame(
         id=path.stem,

@@ -9,9 +9,8 @@ from types import SimpleNamespace
 
 import pytest
 
-from katachi.interfaces.web.engine import turnstile
-from katachi.interfaces.web.engine.tabs import Ticket
-from katachi.interfaces.web.engine.turnstile import Turn, Turnstile, permits_here, places
+from katachi.interfaces.web.engine import scheduler
+from katachi.interfaces.web.engine.scheduler import Scheduler, Ticket, Turn, permits_here, places
 from katachi.interfaces.web.settings import ServeSettings
 
 pytestmark = pytest.mark.slow
@@ -24,13 +23,13 @@ class Crowd:
 
     def __init__(self, settings: ServeSettings, permits: int = 1) -> None:
         self.holders = [0] * places(permits)
-        self.turnstile, self._settings = Turnstile(permits, self.holders, quantum=0.0), settings
+        self.scheduler, self._settings = Scheduler(permits, self.holders, quantum=0.0), settings
         self._threads: list[threading.Thread] = []
         self._number = 0
 
     def add(self, work: Work, tab: int | None = None) -> Turn:
         self._number += 1
-        turn = Turn(self._number, self.turnstile, lambda _data: None, self._settings, tab=tab)
+        turn = Turn(self._number, self.scheduler, lambda _data: None, self._settings, tab=tab)
 
         def job() -> None:
             turn.begin()
@@ -51,7 +50,7 @@ class Crowd:
 
     def line_up(self, *turns: Turn) -> None:
         """Wait until these stand in the line: threads begin when they like."""
-        while not all(self.turnstile.waits(turn._ticket) for turn in turns):
+        while not all(self.scheduler.waits(turn._ticket) for turn in turns):
             threading.Event().wait(0.001)
 
 
@@ -132,7 +131,7 @@ def test_a_tab_with_five_jobs_gets_no_more_than_one_with_a_single_job(settings: 
         "one after another"
     )
     assert Counter(job for job in seen if tabs[job] == 1) == dict.fromkeys(range(1, 6), 4), "and in the tab each job"
-    assert crowd.turnstile.tabs == 0, "tabs that are gone are forgotten"
+    assert crowd.scheduler.tabs == 0, "tabs that are gone are forgotten"
 
 
 def test_tabs_that_go_in_the_middle_keep_nobody_waiting(settings: ServeSettings) -> None:
@@ -153,7 +152,7 @@ def test_tabs_that_go_in_the_middle_keep_nobody_waiting(settings: ServeSettings)
     for turn in steady:
         turn.stop()
     crowd.join()
-    assert crowd.turnstile.tabs == 0
+    assert crowd.scheduler.tabs == 0
     assert crowd.holders == [0, 0, 0]
 
 
@@ -162,21 +161,21 @@ class Hall:
 
     def __init__(self, monkeypatch: pytest.MonkeyPatch, permits: int, quantum: float = 0.02) -> None:
         self.now = 0.0
-        self.turnstile = Turnstile(permits, quantum=quantum)
+        self.scheduler = Scheduler(permits, quantum=quantum)
         self.tickets: list[Ticket] = []
         self.had: defaultdict[int, float] = defaultdict(float)  # seconds by tab
         self._slices: dict[Ticket, float] = {}
         self._begun: dict[Ticket, float] = {}
         self._due: dict[Ticket, float] = {}
         self._chance = random.Random(1)
-        monkeypatch.setattr(turnstile, "time", SimpleNamespace(monotonic=lambda: self.now))
+        monkeypatch.setattr(scheduler, "time", SimpleNamespace(monotonic=lambda: self.now))
         monkeypatch.setattr(threading.Event, "wait", lambda _event, _timeout=None: True)
 
     def add(self, tab: int, slice_: float = 0.01) -> Ticket:
         ticket = Ticket(len(self.tickets) + 1, tab, lambda: self.now)
         self.tickets.append(ticket)
         self._slices[ticket] = slice_
-        self.turnstile.enter(ticket)
+        self.scheduler.enter(ticket)
         return ticket
 
     def go(self, seconds: float) -> None:
@@ -192,7 +191,7 @@ class Hall:
             self.now = self._due[ticket]
             self.had[ticket.tab] += self.now - self._begun[ticket]
             if self.now - ticket.since >= ticket.allowance:
-                self.turnstile.pass_on(ticket)
+                self.scheduler.next_turn(ticket)
                 ticket.since = self.now
 
 
@@ -229,14 +228,14 @@ def test_who_was_kept_from_working_owes_nothing(monkeypatch: pytest.MonkeyPatch)
     held, other = hall.add(1), hall.add(2)
     held.clock = lambda: 0.0  # other programs had the processor
     hall.now = 0.15
-    assert hall.turnstile.move_aside() == 0
-    hall.turnstile.pass_on(held)
+    assert hall.scheduler.move_aside() == 0
+    hall.scheduler.next_turn(held)
     assert other.place is not None
     hall.now = 0.17
-    hall.turnstile.pass_on(other)
+    hall.scheduler.next_turn(other)
     assert (held.place, held.allowance) == (0, 0.02), "the next turn is a whole one"
     hall.now = 0.38
-    assert hall.turnstile.move_aside() == held.job, "but who waits for a disk holds nobody"
+    assert hall.scheduler.move_aside() == held.job, "but who waits for a disk holds nobody"
 
 
 def test_what_was_done_while_nobody_waited_is_not_owed(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -270,27 +269,27 @@ def test_one_very_long_slice_costs_a_few_turns_and_no_more(monkeypatch: pytest.M
 
 def test_who_does_not_look_up_works_on_aside(monkeypatch: pytest.MonkeyPatch) -> None:
     hall = Hall(monkeypatch, permits=1)
-    stile, slow, quick, third = hall.turnstile, hall.add(1), hall.add(2), hall.add(3)
+    queue, slow, quick, third = hall.scheduler, hall.add(1), hall.add(2), hall.add(3)
     hall.now = 0.039
-    assert stile.move_aside() == 0, "not yet late"
+    assert queue.move_aside() == 0, "not yet late"
     hall.now = 0.041
-    assert stile.move_aside() == slow.job
+    assert queue.move_aside() == slow.job
     assert (slow.place, quick.place, third.place) == (1, 0, None)
-    assert list(stile._holders) == [quick.job, slow.job], "if the engine dies both may be to blame"
+    assert list(queue._holders) == [quick.job, slow.job], "if the engine dies both may be to blame"
     hall.now = 0.1
-    assert stile.move_aside() == 0, "there is one such place"
-    assert stile.longest_turn() == (slow.job, 0.1)
-    stile.pass_on(slow)  # it looks up at last: now it waits as everybody does, and pays for it
+    assert queue.move_aside() == 0, "there is one such place"
+    assert queue.longest_turn() == (slow.job, 0.1)
+    queue.next_turn(slow)  # it looks up at last: now it waits as everybody does, and pays for it
     assert slow.place is None
-    assert stile.move_aside() == quick.job
+    assert queue.move_aside() == quick.job
     assert (quick.place, third.place) == (1, 0)
-    stile.pass_on(third)
+    queue.next_turn(third)
     assert third.place == 0, "the first one owes more than a turn"
     for ticket in (quick, third, slow):
-        stile.stop(ticket)
-        stile.leave(ticket)
-    assert stile.tabs == 0
-    assert list(stile._holders) == [0, 0]
+        queue.stop(ticket)
+        queue.leave(ticket)
+    assert queue.tabs == 0
+    assert list(queue._holders) == [0, 0]
 
 
 def test_who_keeps_nobody_waiting_stays(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -298,18 +297,18 @@ def test_who_keeps_nobody_waiting_stays(monkeypatch: pytest.MonkeyPatch) -> None
     for tab in (1, 2):
         hall.add(tab)
     hall.now = 1.0
-    assert hall.turnstile.move_aside() == 0
-    assert list(hall.turnstile._holders) == [1, 2, 0]
+    assert hall.scheduler.move_aside() == 0
+    assert list(hall.scheduler._holders) == [1, 2, 0]
 
 
 def test_who_comes_back_from_aside_waits_for_a_permit(monkeypatch: pytest.MonkeyPatch) -> None:
     hall = Hall(monkeypatch, permits=1)
     slow, quick = hall.add(1), hall.add(2)
     hall.now = 0.05
-    assert hall.turnstile.move_aside() == slow.job
-    hall.turnstile.pass_on(slow)  # nobody is in the line, but the permit is taken
+    assert hall.scheduler.move_aside() == slow.job
+    hall.scheduler.next_turn(slow)  # nobody is in the line, but the permit is taken
     assert (slow.place, quick.place) == (None, 0)
-    hall.turnstile.leave(quick)
+    hall.scheduler.leave(quick)
     assert slow.place == 0
 
 
@@ -356,20 +355,20 @@ def test_a_job_alone_keeps_its_permit(settings: ServeSettings) -> None:
 
 
 def test_whoever_does_not_look_up_is_known(settings: ServeSettings) -> None:
-    turnstile = Turnstile(1)
-    turn = Turn(7, turnstile, lambda _data: None, settings)
-    assert turnstile.longest_turn() == (0, 0.0)
+    scheduler = Scheduler(1)
+    turn = Turn(7, scheduler, lambda _data: None, settings)
+    assert scheduler.longest_turn() == (0, 0.0)
     turn.begin()
-    job, seconds = turnstile.longest_turn()
+    job, seconds = scheduler.longest_turn()
     assert job == 7
     assert seconds >= 0
     turn.end()
-    assert turnstile.longest_turn() == (0, 0.0)
+    assert scheduler.longest_turn() == (0, 0.0)
 
 
 def test_one_core_is_left_to_the_page(monkeypatch: pytest.MonkeyPatch) -> None:
     for cores, threads, permits in ((1, 1, 1), (2, 1, 1), (8, 1, 7), (8, 2, 3), (2, 4, 1)):
-        monkeypatch.setattr("katachi.interfaces.web.engine.turnstile.cores", lambda cores=cores: cores)
+        monkeypatch.setattr("katachi.interfaces.web.engine.scheduler.cores", lambda cores=cores: cores)
         assert permits_here(threads) == permits
 
 
@@ -377,14 +376,14 @@ def test_a_job_is_never_without_a_place_while_it_is_moved_aside(monkeypatch: pyt
     hall = Hall(monkeypatch, permits=1)
     slow, seen = hall.add(1), list[int | None]()
     hall.add(2)
-    occupy = Turnstile._occupy
+    occupy = Scheduler._occupy
 
-    def watched(stile: Turnstile, place: int, ticket: Ticket, looked: float) -> None:
+    def watched(queue: Scheduler, place: int, ticket: Ticket, looked: float) -> None:
         seen.append(slow.place)  # what the job would read just now, which has no lock
-        occupy(stile, place, ticket, looked)
+        occupy(queue, place, ticket, looked)
 
-    monkeypatch.setattr(Turnstile, "_occupy", watched)
+    monkeypatch.setattr(Scheduler, "_occupy", watched)
     hall.now = 1.0
-    assert hall.turnstile.move_aside() == slow.job
+    assert hall.scheduler.move_aside() == slow.job
     assert seen
     assert None not in seen

@@ -1,0 +1,218 @@
+"""The answer to a pattern search, and how it is made from the games of a base."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any, Literal
+
+import numpy as np
+from numpy.typing import NDArray
+
+from katachi.go import BLACK, Color, Picture, Point
+from katachi.interfaces.web.models import MoveModel
+from katachi.interfaces.web.patterns.request import FindRequest, Region, color_of_sign
+from katachi.interfaces.wire import FORMS, Form
+from katachi.knowledge.archive import Archive
+from katachi.knowledge.archive_filter import mask
+from katachi.knowledge.base import KnowledgeBase
+from katachi.knowledge.patterns.find.continuations import Continuation, FindReport
+from katachi.knowledge.patterns.find.export import hit_json
+from katachi.knowledge.patterns.find.pattern import Pattern
+from katachi.knowledge.patterns.find.search import search_archive
+from katachi.knowledge.statistics import Share
+from katachi.records import Filter
+from katachi.search.evidence import GameExample
+
+Years = tuple[tuple[int, int], ...]  # counts by year
+
+FORMS[Pattern] = Form(shows=("place",))
+
+
+@dataclass(frozen=True)
+class FoundContinuation:
+    """A next move in the region. Fields that a base without games cannot know are null."""
+
+    letter: str
+    point: Point
+    color: Color
+    count: int
+    wins: Share | None  # games that the mover won
+    examples: tuple[GameExample, ...]
+    share: Share | None = None  # of all hits
+    immediate: int | None = None  # played at once
+    later: int | None = None  # after a move elsewhere
+    by_year: Years = ()
+    also: tuple[Point, ...] = ()  # as learned: other points with exactly the same surroundings, included in the count
+    window: int | None = None  # as learned: how large the counted surroundings are
+    picture: Picture | None = None
+    probability: float | None = None  # as learned: P(move) from the nearest patterns
+    interval: tuple[float, float] | None = None
+
+
+@dataclass(frozen=True)
+class AlikePoints:
+    """As learned: points with no stone and no corner in sight. The count includes all points that look like this."""
+
+    color: Color
+    window: int
+    count: int  # of such points anywhere on a board
+    points: tuple[Point, ...]
+
+
+@dataclass(frozen=True)
+class BoardCount:
+    """How many games of a base are on boards of this size."""
+
+    size: int
+    games: int
+
+
+@dataclass(frozen=True)
+class NextMove:
+    """The continuation in a game's own coordinates and colours."""
+
+    letter: str
+    move: int
+    vertex: str
+    color: Color
+    immediate: bool
+
+
+@dataclass(frozen=True, kw_only=True)
+class FoundGame(GameExample):
+    """A game with the pattern: it is there after `move` moves, in the region named by two corners."""
+
+    black_rank: str
+    white_rank: str
+    result: str
+    region: str
+    swapped: bool  # colours exchanged
+    next: NextMove | None
+
+
+@dataclass(frozen=True, kw_only=True)
+class FindAnswer:
+    """Everything the page shows about a search."""
+
+    source: Literal["games", "learnt"]
+    size: int  # of the board the region is on
+    corners: tuple[str, str]  # of the region: upper left and lower right
+    pattern: Pattern
+    games_searched: int
+    continuations: list[FoundContinuation]
+    continuations_total: int
+    note: str | None = None
+    board_size: int | None = None  # only games on such boards were searched; null: on all
+    boards: tuple[BoardCount, ...] = ()  # of the games of the base, the commonest first
+    hits: int | None = None
+    games: int | None = None
+    black_wins: Share | None = None
+    tenuki: Share | None = None
+    no_continuation: Share | None = None
+    by_year: Years = ()
+    searched_by_year: Years = ()
+    alike: tuple[AlikePoints, ...] = ()
+    matches: tuple[FoundGame, ...] = ()
+    matches_total: int = 0
+    offset: int
+    seconds: float = 0.0
+
+
+FORMS[FoundContinuation] = Form({"point": "vertex"})
+FORMS[AlikePoints] = Form({"points": "vertices"})
+
+
+def from_games(base: KnowledgeBase, region: Region, request: FindRequest) -> FindAnswer:
+    """All hits, counted; the games of one page, newest first."""
+    archive, size = base.archive, None if _is_on_any_board(request) else region.size
+    wanted = request.filters.wanted(size)
+    report = FindReport(search_archive(archive, region.pattern, request.search(), filters=wanted))
+    members = None if request.only is None else _members(report, region, request.only)
+    shown = report.latest(request.offset + request.limit, members)[request.offset :] if request.limit else []
+    return FindAnswer(
+        source="games",
+        size=region.size,
+        corners=region.corners,
+        pattern=region.pattern,
+        games_searched=report.found.games_searched,
+        board_size=size,
+        boards=_boards(archive),
+        hits=report.hits,
+        games=report.games,
+        black_wins=report.x_wins,
+        tenuki=report.tenuki,
+        no_continuation=report.no_continuation,
+        by_year=report.by_year,
+        searched_by_year=_searched(archive, wanted),
+        continuations=[_continuation(report, region, c) for c in report.continuations[: request.continuations]],
+        continuations_total=len(report.continuations),
+        matches=tuple(_match(report, hit) for hit in shown),
+        matches_total=report.hits if members is None else len(members),
+        offset=request.offset,
+    )
+
+
+def _is_on_any_board(request: FindRequest) -> bool:
+    """A search that ignores the edges ignores how far away they are; so does a drawing without edges."""
+    return request.anchor == "centre" or (request.anchor == "auto" and request.corners is None)
+
+
+def _boards(archive: Archive) -> tuple[BoardCount, ...]:
+    sizes, counts = np.unique(archive.games["size"].to_numpy(), return_counts=True)
+    found = map(BoardCount, sizes.tolist(), counts.tolist())
+    return tuple(sorted(found, key=lambda board: -board.games))
+
+
+def _members(report: FindReport, region: Region, only: MoveModel) -> NDArray[np.intp]:
+    """The hits that continued with this move."""
+    cell, color = region.cell(only.vertex), Color.player(only.color)
+    return np.flatnonzero((report.found.column("cell") == cell) & (report.found.column("colour") == color))
+
+
+def _searched(archive: Archive, wanted: Filter | None) -> Years:
+    values = archive.games["year"].to_numpy()
+    values = values if wanted is None else values[mask(archive, wanted)]
+    found, counts = np.unique(values[values > 0], return_counts=True)
+    return tuple(zip(found.tolist(), counts.tolist(), strict=True))
+
+
+def _continuation(report: FindReport, region: Region, found: Continuation) -> FoundContinuation:
+    return FoundContinuation(
+        found.letter,
+        region.point(found.cell),
+        color_of_sign(found.colour),
+        found.share.count,
+        found.mover_wins,
+        examples(report, found),
+        share=found.share,
+        immediate=found.immediate,
+        later=found.later,
+        by_year=found.years,
+    )
+
+
+def examples(report: FindReport, found: Continuation, *, played: bool = False) -> tuple[GameExample, ...]:
+    """The first and the last game of a continuation: before it, or when it was `played`."""
+    rows = [hit_json(report, hit) for hit in dict.fromkeys((found.first_example, found.example))]
+    return tuple(GameExample(**_named(row) | ({"move": row["next"]["move"]} if played else {})) for row in rows)
+
+
+def _named(row: dict[str, Any]) -> dict[str, Any]:
+    names = {name: row[name] or "" for name in ("black", "white", "event", "date")}
+    return {**names, "move": row["move"], "number": row["game"]}
+
+
+def _match(report: FindReport, hit: int) -> FoundGame:
+    row = hit_json(report, hit)
+    more: dict[str, Any] = {name: row[name] or "" for name in ("black_rank", "white_rank", "result")}
+    return FoundGame(
+        **_named(row),
+        **more,
+        region=row["region"],
+        swapped=row["swapped"],
+        next=None if row["next"] is None else _next_move(**row["next"]),
+    )
+
+
+def _next_move(colour: str, **fields: Any) -> NextMove:
+    return NextMove(color=BLACK if colour == "B" else BLACK.opponent, **fields)
