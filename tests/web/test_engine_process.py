@@ -140,7 +140,9 @@ def test_an_engine_that_cannot_be_started_is_tried_less_and_less_often(
 
     async def story(engine: EngineSupervisor) -> None:
         await until(lambda: len(pauses) >= 7)
-        with pytest.raises(EngineGoneError, match=r"the engine cannot be started .*: it is started again in") as refused:
+        with pytest.raises(
+            EngineGoneError, match=r"the engine cannot be started .*: it is started again in"
+        ) as refused:
             engine.start("analyse", SHORT)
         assert "somewhere" not in str(refused.value)
         monkeypatch.setattr(asyncio, "sleep", sleep)

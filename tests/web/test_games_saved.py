@@ -86,7 +86,7 @@ def test_no_more_room_is_said_and_nothing_is_lost(client: TestClient, monkeypatc
     monkeypatch.setattr(saved_games, "MOST_GAMES", 1)
     answer = keep(client, "bbbbbbbb")
     assert answer.status_code == 400
-    assert "1 game kept here" in answer.json()["error"]
+    assert "1 games can be kept here" in answer.json()["error"]
     assert "save it as a file" in answer.json()["error"]
     assert keep(client, "aaaaaaaa", NODES[:2]).status_code == 200  # what is there can still be played on
     assert keep(client, "cccccccc", opened=True).status_code == 200

@@ -4,7 +4,7 @@ import { get, lineOf, type Schemas } from "../api/client";
 import { turns } from "../api/turns";
 import { kept } from "./kept";
 
-export type Base = Schemas["KnowledgeModel"];
+export type Base = Schemas["BaseInfo"];
 
 export const currentBase = kept("base", "shipped", (value) => typeof value === "string");
 export const bases = signal<readonly Base[]>([]);

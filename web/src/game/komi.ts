@@ -6,7 +6,7 @@ import { s } from "../strings";
 import type { Props } from "./tree";
 
 /** The rules that games can be played by, once the server has told. */
-export const rulesets = signal<readonly Schemas["RulesetModel"][]>([]);
+export const rulesets = signal<readonly Schemas["Ruleset"][]>([]);
 
 export const USUAL_RULES = "chinese-ogs";
 const USUAL_KOMI = 7.5;

@@ -9,7 +9,7 @@ import { Note } from "../ui/Note";
 import { eloText, exact, type Match, placeOf, type Score, verdict } from "./elo";
 import { StartMatch } from "./StartMatch";
 
-type Detail = Schemas["EngineMatchDetailModel"];
+type Detail = Schemas["MatchDetail"];
 
 /** Short matches between players of this engine, with error bars. */
 export function Matches() {

@@ -7,7 +7,7 @@ import { Note } from "../ui/Note";
 import { useDraft } from "../ui/useDraft";
 import type { Doing } from "./Matches";
 
-type Preset = Schemas["PlayerPresetModel"];
+type Preset = Schemas["PlayerPreset"];
 
 export function StartMatch({ onStart }: { onStart: Doing }) {
   const [presets, setPresets] = useState<readonly Preset[]>([]);

@@ -6,8 +6,8 @@ import { Note } from "../ui/Note";
 import type { Table } from "./compare";
 import { TableShown } from "./TableShown";
 
-type Info = Schemas["LabTableInfoModel"];
-type Job = Schemas["LabTableJobModel"];
+type Info = Schemas["TableInfo"];
+type Job = Schemas["TableJob"];
 
 /** All tables and figures of the papers, one of them opened. */
 export function Tables() {

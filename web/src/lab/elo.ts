@@ -1,8 +1,8 @@
 // Ratings with their intervals, as text and as places on a scale.
 import type { Schemas } from "../api/client";
 
-export type Match = Schemas["EngineMatchModel"];
-export type Score = Schemas["MatchScoreModel"];
+export type Match = Schemas["EngineMatch"];
+export type Score = Schemas["MatchScore"];
 
 export function signed(value: number | null | undefined, infinite: string): string {
   if (value == null) return infinite;

@@ -5,7 +5,7 @@ import type { ColorName } from "../game/vertex";
 import { s } from "../strings";
 import { intervalText, shareText } from "./format";
 
-type Share = Schemas["CountedShare"];
+type Share = Schemas["Share"];
 
 interface Move {
   letter: string;

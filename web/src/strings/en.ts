@@ -429,7 +429,6 @@ export const en = {
     namesOnly:
       "This base has only the names of the games. With a base of your own records, games open here at the move:",
     toYourGames: "Your games",
-    goal: { eye: "makes an eye", life: "lives" },
     outside: "Liberties outside the rectangle:",
     noConditions: "The surroundings need not meet any conditions.",
     promised: "ringed stones reach the goal",
@@ -438,8 +437,6 @@ export const en = {
     eyes: { own: "it already has its eyes", others: "it stands inside the other side's eyes" },
     already: "already settled, whoever moves first",
     afterMoves: (moves: string) => `settled after ${moves}, whoever moves first`,
-    ruleNumber: (set: string, number: string) => `${set}, rule ${number}`,
-    within: (plies: number) => `at most ${plies} plies, the other side moves first`,
     drawing: (what: string) => `Drawing: ${what}`,
 
     graph: "Win rate over the game",
@@ -851,7 +848,6 @@ export const en = {
     rulesAfter: (moves: number) =>
       moves === 0 ? "in the position itself" : `after ${moves} ${moves === 1 ? "move" : "moves"} of the main line`,
     showRule: "Show it on the board",
-    noConditions: "It has no conditions outside its rectangle.",
     changes: "That changes the result.",
     same: "That does not change the result.",
     region: "Show the points that were read",
@@ -943,6 +939,10 @@ export const en = {
     after: "Next",
     back: "All rules in this set",
     ruleOf: (set: string, number: string) => `${set}, rule ${number}`,
+    claim: (who: string, other: string, goal: "eye" | "life", depth: number) => {
+      if (!depth) return goal === "eye" ? `${who} has an eye here` : `${who} is alive`;
+      return `${who} ${goal === "eye" ? "gets an eye" : "lives"} within ${depth} plies although ${other} moves first`;
+    },
     drawn: (place: string, rows: string) => `Rule in the ${place}, row by row from the edge: ${rows}`,
     when: "Conditions",
     noConditions: "None: it holds whatever is outside.",
@@ -978,7 +978,6 @@ export const en = {
     example: "Example",
     noMatch: "No rule holds here.",
     matches: (shown: string, total: string) => `${shown} of ${total} places where a rule holds, quickest first`,
-    swapped: "Drawn for Black; here it holds with the colours swapped.",
     showOnBoard: "Show",
     openRule: "Open the rule",
   },

@@ -7,7 +7,7 @@ import { s } from "../strings";
 import type { Setup } from "./setup";
 
 export type LineMove = Schemas["MoveModel"];
-export type LineModel = Schemas["LineModel"];
+export type LineModel = Schemas["ToldLine"];
 
 export const PASS = "pass";
 const t = s.tsumego;

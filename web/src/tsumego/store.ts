@@ -6,15 +6,15 @@ import { kept } from "../frame/kept";
 import { signsWith } from "../game/stones";
 import { type Point, vertexOf } from "../game/vertex";
 import { problems } from "../shared/handover";
+import type { Rule } from "../shared/RuleWords";
 import { s } from "../strings";
 import { type LineMove, movesOfClick, PASS, positionAfter } from "./lines";
 import { applyTool, emptySetup, isSetup, type Problem, problemOf, type Setup, type Tool } from "./setup";
 
-export type Solution = Schemas["SolutionModel"];
+export type Solution = Schemas["Solution"];
 export type Known = Schemas["KnownProblem"];
-export type Rule = Schemas["RuleHere"];
 
-export type Progress = Schemas["ProgressModel"]; // of the job "solve", while it works
+export type Progress = Schemas["SolveProgress"]; // of the job "solve", while it works
 
 export const setup = kept<Setup>("tsumego.setup", emptySetup(), isSetup);
 export const tool = signal<Tool>("black");
@@ -138,7 +138,7 @@ export function solve(): void {
       onDone: (answer) => {
         batch(() => {
           solution.value = answer;
-          notice.value = solution.value.stopped ? s.tsumego.stopped : ""; // that it began anew is of no interest now
+          notice.value = solution.value.stopped ? s.tsumego.stopped : ""; // whether it was restarted no longer matters
           end();
         });
       },
@@ -173,8 +173,8 @@ export const showRegion = signal(false);
 export interface Walk {
   readonly moves: readonly string[];
   readonly undone: readonly number[]; // how many moves each click was, to take them back
-  readonly reply: Schemas["ReplyModel"] | null;
-  readonly verdicts: Schemas["MovesModel"] | null;
+  readonly reply: Schemas["Reply"] | null;
+  readonly verdicts: Schemas["MoveVerdicts"] | null;
   readonly busy: boolean;
   readonly failure: string;
 }
@@ -247,7 +247,7 @@ async function judgeWalk(moves: readonly string[], undone: readonly number[], an
 }
 
 /** The reply; a proof that is not there yet is asked for some more times. */
-export async function replyTo(asked: Problem, played: readonly string[]): Promise<Schemas["ReplyModel"]> {
+export async function replyTo(asked: Problem, played: readonly string[]): Promise<Schemas["Reply"]> {
   let reply = await post("/api/tsumego/reply", { ...asked, played: [...played] });
   for (let i = 0; i < ASK_AGAIN && reply.can_go_on; i++) {
     reply = await post("/api/tsumego/reply", { ...asked, played: [...played] });
@@ -255,7 +255,7 @@ export async function replyTo(asked: Problem, played: readonly string[]): Promis
   return reply;
 }
 
-async function verdictsOf(asked: Problem, played: readonly string[]): Promise<Schemas["MovesModel"]> {
+async function verdictsOf(asked: Problem, played: readonly string[]): Promise<Schemas["MoveVerdicts"]> {
   return await post("/api/tsumego/moves", { ...asked, played: [...played] });
 }
 

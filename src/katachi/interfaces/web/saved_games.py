@@ -14,7 +14,6 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
 
-from katachi.go.words import plural
 from katachi.records import GameRecord, parse
 from katachi.records.files import write_atomically
 
@@ -134,9 +133,7 @@ class SavedGames:
             return
         games = list(_entries(self._own))
         if before is None and len(games) >= MOST_GAMES:
-            raise ValueError(
-                f"{plural(len(games), 'game')} are kept here, which is the limit: delete some, or save it as a file"
-            )
+            raise ValueError(f"{MOST_GAMES:,} games can be kept here: delete some, or save this one as a file")
         if sum(entry.stat().st_size for entry in games) + size - (before or 0) > MOST_BYTES:
             raise ValueError(f"the kept games have {MOST_BYTES >> 20:,} MB: delete some, or save this one as a file")
 

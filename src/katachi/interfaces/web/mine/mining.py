@@ -247,8 +247,8 @@ def _holdings(counts: Mapping[str, Any]) -> Holdings:
     plain = {name: int(counts.get(name, 0)) for name in ("games", "moves", "rejected", "duplicates")}
     found = {name: int({**patterns, **kept}.get(name, 0)) for name in ("nearest", "collocations")}
     windows = {name.removeprefix("contexts-"): number for name, number in kept.items() if name.startswith("contexts-")}
-    pairs = 0 if kept else int(patterns.get("pairs", 0))
-    return Holdings(**plain, **found, pairs=pairs, contexts=windows or patterns.get("contexts", {}))
+    contexts = {window: int(number) for window, number in (windows or patterns.get("contexts", {})).items()}
+    return Holdings(**plain, **found, pairs=0 if kept else int(patterns.get("pairs", 0)), contexts=contexts)
 
 
 def described_base(mining: Mining, name: str) -> MinedBase:

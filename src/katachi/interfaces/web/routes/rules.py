@@ -64,7 +64,6 @@ class RuleSetCounts:
     depths: list[RuleDepth]
     paper_total: int | None  # as printed
     reasons: list[str]  # why our numbers differ from the paper's
-    removed: dict[str, int]  # rules that a metarule removed, by its name
 
 
 @router.get("/sets")
@@ -97,7 +96,6 @@ def _counts(base: RuleBase, key: SetKey) -> RuleSetCounts:
         ],
         paper_total=TOTALS.get(named),
         reasons=reasons(key, ours, paper) if paper else [],
-        removed=counts["removed"],
     )
 
 

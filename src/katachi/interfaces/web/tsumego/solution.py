@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Literal, cast
 
 from katachi.go import PASS, Color, Move, Point, Position, vertex
 from katachi.go.words import capitalized, full, name_of
@@ -27,6 +28,7 @@ from katachi.reading.answer.tell import (
 from katachi.records import write
 from katachi.search.evidence import RuleFact
 
+VerdictName = Literal["alive", "dead", "seki", "ko", "unknown"]
 NOT_PROVED = "Not proved within the budget"
 STOPPED = "Not proved before it was stopped"
 _AT_ONCE = 0.01  # seconds: nothing was read
@@ -83,7 +85,7 @@ class Solution:
     to_move: Color
     defender: Color | None
     goal: str
-    verdict: str  # alive, dead, seki, ko, unknown
+    verdict: VerdictName
     outcome: str | None
     headline: str
     sentences: list[str]
@@ -134,7 +136,7 @@ def solution(
         to_move=mover,
         defender=answer.defender,
         goal=answer.goal,
-        verdict=answer.word,
+        verdict=cast("VerdictName", answer.word),
         outcome=answer.outcome or None,
         headline=headline(answer, stopped=stopped),
         sentences=_sentences(answer, other, shape, checking=checking),
