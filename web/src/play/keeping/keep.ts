@@ -220,12 +220,13 @@ function followAddress(): void {
   const { tab, parts } = route.value;
   const asked = parts.join("/");
   clearTimeout(showing);
-  if (tab !== "play" || (opening.value && !opening.value.error)) return;
-  if (handedOver.value && !asked) return; // the game before has no business in the address
+  if (tab !== "play") return;
+  if (handedOver.value && !asked) return; // the game before does not belong into the address
   if (opening.value) {
     agreed ??= asked;
-    if (asked === agreed) return; // what was not found there is still said
-    opening.value = null; // the reader went somewhere else
+    const isLoading = !opening.value.error;
+    if (asked === agreed || (isLoading && !asked)) return; // it is still loading, or was not found there
+    stayHere(); // the reader went somewhere else: a game that is still loading is no longer wanted
     agreed = asked || agreed;
     if (asked) openPlace(parts);
   } else if (asked === own) {
@@ -262,7 +263,7 @@ function openPlace([id, place]: string[]): void {
   else if (id) void openKept(id, number);
 }
 
-/** After a game that cannot be found: the one that was on the board. */
+/** Instead of a game that cannot be found, or is still loading: the one on the board. */
 export function stayHere(): void {
   claimBoard();
   opening.value = null;
