@@ -69,7 +69,7 @@ def test_an_analysis_says_what_the_page_shows(settings: ServeSettings) -> None:
     assert reports[0]["visits"] < 1000
 
 
-def test_the_four_voices_add_up_to_the_score(settings: ServeSettings) -> None:
+def test_the_four_terms_add_up_to_the_score(settings: ServeSettings) -> None:
     answer = run("analyse", {"game": SMALL, "visits": 600}, Turn.alone(settings))
     for move in answer["candidates"]:
         assert set(move["terms"]) == {"online", "transient", "offline", "expert"}

@@ -361,19 +361,19 @@ export const en = {
     why: "Why",
     nothingChosen: "Choose a candidate to see the reasons for it.",
     noReport: "Turn on the analysis to see the reasons for each candidate.",
-    voicesTitle: "What the score is made of",
-    voicesHelp: "The search compares moves by a score from 0 to 1. Four terms add up to it:",
+    termsTitle: "What the score is made of",
+    termsHelp: "The search compares moves by a score from 0 to 1. Four terms add up to it:",
     weightsHelp:
       "The thin bar below shows how much each term weighs now. Hints and patterns count most at first; later, simulations count more and more.",
     fewSimulations: "too few simulations to trust its numbers",
-    voices: {
+    terms: {
       online: "Simulations",
       transient: "Played later",
       offline: "Patterns",
       expert: "Hints and shapes",
     },
-    voiceLetters: { online: "S", transient: "R", offline: "P", expert: "H" },
-    voiceSaid: {
+    termLetters: { online: "S", transient: "R", offline: "P", expert: "H" },
+    termSaid: {
       online: "games the search played out after exactly this move",
       transient: "games of the search in which this move was played later (RAVE): quick, but less exact",
       offline: "what is usual in such positions in the game records Katachi learned from",
@@ -384,8 +384,7 @@ export const en = {
     numbers: "The numbers",
     numbersCaption: "Weight × value of each term; the products add up to the score",
     weight: "weight",
-    barSaid: (voice: string, weight: string, value: string, share: string) =>
-      `${voice}: ${weight} × ${value} = ${share}`,
+    barSaid: (term: string, weight: string, value: string, share: string) => `${term}: ${weight} × ${value} = ${share}`,
 
     evidence: (vertex: string) => `Evidence for ${vertex}`,
     loadingEvidence: "Searching the knowledge base …",

@@ -1,7 +1,7 @@
-// "Whose voice is it": for each candidate a bar of four pieces that end at its score, and a thin one of the weights.
+// "Whose term is it": for each candidate a bar of four pieces that end at its score, and a thin one of the weights.
 import { s } from "../strings";
-import { type Candidate, VOICES } from "./types";
-import { type Piece, pieces, placed, type Scale, scaleOf, total, weightPieces } from "./voices";
+import { type Piece, pieces, placed, type Scale, scaleOf, total, weightPieces } from "./terms";
+import { type Candidate, TERMS } from "./types";
 import { three, two } from "./words";
 
 interface Props {
@@ -11,12 +11,12 @@ interface Props {
   onPreview: (vertex: string | null) => void;
 }
 
-export function VoiceBars({ candidates, selected, onSelect, onPreview }: Props) {
+export function TermBars({ candidates, selected, onSelect, onPreview }: Props) {
   const scale = scaleOf(candidates);
   return (
-    <section class="why-voices" aria-label={s.why.voicesTitle}>
-      <h3>{s.why.voicesTitle}</h3>
-      <p class="muted why-small">{s.why.voicesHelp}</p>
+    <section class="why-terms" aria-label={s.why.termsTitle}>
+      <h3>{s.why.termsTitle}</h3>
+      <p class="muted why-small">{s.why.termsHelp}</p>
       <Legend />
       <p class="muted why-small">{s.why.weightsHelp}</p>
       <ul class="why-bars">
@@ -51,7 +51,7 @@ export function VoiceBars({ candidates, selected, onSelect, onPreview }: Props) 
 function said(candidate: Candidate): string {
   return pieces(candidate.terms)
     .filter((piece) => piece.weight)
-    .map((piece) => s.why.barSaid(s.why.voices[piece.voice], two(piece.weight), three(piece.value), three(piece.share)))
+    .map((piece) => s.why.barSaid(s.why.terms[piece.term], two(piece.weight), three(piece.value), three(piece.share)))
     .join(", ");
 }
 
@@ -63,13 +63,13 @@ function Bar({ candidate, scale }: { candidate: Candidate; scale: Scale }) {
     <span class="why-bar-picture" aria-hidden="true">
       <span class="why-pieces">
         {pieces(candidate.terms).map((piece) => (
-          <BarPiece key={piece.voice} piece={piece} scale={scale} />
+          <BarPiece key={piece.term} piece={piece} scale={scale} />
         ))}
         {scale.low < 0 && <span class="why-zero" style={{ left: `${100 * placed(0, scale)}%` }} />}
       </span>
       <span class="why-weights">
-        {weightPieces(candidate.terms).map(({ voice, from, to }) => (
-          <span key={voice} class={`voice voice-${voice}`} style={span(from, to)} />
+        {weightPieces(candidate.terms).map(({ term, from, to }) => (
+          <span key={term} class={`term term-${term}`} style={span(from, to)} />
         ))}
       </span>
     </span>
@@ -80,8 +80,8 @@ function BarPiece({ piece, scale }: { piece: Piece; scale: Scale }) {
   const [from, to] = [placed(piece.from, scale), placed(piece.to, scale)];
   if (to <= from) return null;
   return (
-    <span class={`voice voice-${piece.voice}`} data-voice={piece.voice} style={span(from, to)}>
-      {to - from > WIDE && <span class="why-letter">{s.why.voiceLetters[piece.voice]}</span>}
+    <span class={`term term-${piece.term}`} data-term={piece.term} style={span(from, to)}>
+      {to - from > WIDE && <span class="why-letter">{s.why.termLetters[piece.term]}</span>}
     </span>
   );
 }
@@ -93,13 +93,13 @@ function span(from: number, to: number) {
 function Legend() {
   return (
     <ul class="why-legend">
-      {VOICES.map((voice) => (
-        <li key={voice}>
-          <span class={`voice voice-${voice} why-swatch`} aria-hidden="true">
-            <span class="why-letter">{s.why.voiceLetters[voice]}</span>
+      {TERMS.map((term) => (
+        <li key={term}>
+          <span class={`term term-${term} why-swatch`} aria-hidden="true">
+            <span class="why-letter">{s.why.termLetters[term]}</span>
           </span>
           <span>
-            <b>{s.why.voices[voice]}</b> <span class="muted">{s.why.voiceSaid[voice]}</span>
+            <b>{s.why.terms[term]}</b> <span class="muted">{s.why.termSaid[term]}</span>
           </span>
         </li>
       ))}
@@ -107,7 +107,7 @@ function Legend() {
   );
 }
 
-/** A voice that does not count has a value all the same; it would only be read as an opinion. */
+/** A term that does not count has a value all the same; it would only be read as an opinion. */
 function Product({ piece }: { piece: Piece }) {
   if (piece.weight < 0.005) return <span title={s.why.notHeard}>– 0.000</span>;
   return (
@@ -129,10 +129,10 @@ function Numbers({ candidates }: { candidates: readonly Candidate[] }) {
           <thead>
             <tr>
               <th scope="col">{s.why.columns.vertex}</th>
-              {VOICES.map((voice) => (
-                <th key={voice} scope="col" class="number">
-                  <abbr title={s.why.voices[voice]}>{s.why.voiceLetters[voice]}</abbr>
-                  <span class="visually-hidden"> {s.why.voices[voice]}</span>
+              {TERMS.map((term) => (
+                <th key={term} scope="col" class="number">
+                  <abbr title={s.why.terms[term]}>{s.why.termLetters[term]}</abbr>
+                  <span class="visually-hidden"> {s.why.terms[term]}</span>
                 </th>
               ))}
               <th scope="col" class="number">
@@ -145,7 +145,7 @@ function Numbers({ candidates }: { candidates: readonly Candidate[] }) {
               <tr key={candidate.vertex}>
                 <th scope="row">{candidate.vertex}</th>
                 {pieces(candidate.terms).map((piece) => (
-                  <td key={piece.voice} class="number">
+                  <td key={piece.term} class="number">
                     <Product piece={piece} />
                   </td>
                 ))}

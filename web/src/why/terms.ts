@@ -1,8 +1,8 @@
-// The four voices of a score: what each adds, as pieces of a bar that end where the score is.
-import { type Candidate, type Terms, VOICES, type Voice } from "./types";
+// The four terms of a score: what each adds, as pieces of a bar that end where the score is.
+import { type Candidate, TERMS, type TermName, type Terms } from "./types";
 
 export interface Piece {
-  voice: Voice;
+  term: TermName;
   weight: number;
   value: number;
   share: number; // weight × value: what it adds
@@ -17,13 +17,13 @@ function finite(value: number | undefined): number {
 /** Pieces that add go right of 0, pieces that take away go left of it; all together are the score. */
 export function pieces(terms: Partial<Terms>): Piece[] {
   let [right, left] = [0, 0];
-  return VOICES.map((voice) => {
-    const [weight, value] = [finite(terms[voice]?.weight), finite(terms[voice]?.value)];
+  return TERMS.map((term) => {
+    const [weight, value] = [finite(terms[term]?.weight), finite(terms[term]?.value)];
     const share = weight * value;
     const start = share < 0 ? left : right;
     if (share < 0) left += share;
     else right += share;
-    return { voice, weight, value, share, from: Math.min(start, start + share), to: Math.max(start, start + share) };
+    return { term, weight, value, share, from: Math.min(start, start + share), to: Math.max(start, start + share) };
   });
 }
 
@@ -48,13 +48,13 @@ export function placed(value: number, { low, high }: Scale): number {
 }
 
 /** The weights as shares of their sum: who is listened to, whatever they say. */
-export function weightPieces(terms: Partial<Terms>): { voice: Voice; from: number; to: number }[] {
-  const weights = VOICES.map((voice) => Math.max(0, finite(terms[voice]?.weight)));
+export function weightPieces(terms: Partial<Terms>): { term: TermName; from: number; to: number }[] {
+  const weights = TERMS.map((term) => Math.max(0, finite(terms[term]?.weight)));
   const sum = weights.reduce((a, b) => a + b, 0);
   let from = 0;
-  return VOICES.map((voice, i) => {
+  return TERMS.map((term, i) => {
     const to = sum > 0 ? from + weights[i]! / sum : from;
-    const piece = { voice, from, to };
+    const piece = { term, from, to };
     from = to;
     return piece;
   });

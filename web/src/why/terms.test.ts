@@ -1,8 +1,8 @@
 // @vitest-environment node
 import { describe, expect, it } from "vitest";
+import { pieces, placed, scaleOf, total, weightPieces } from "./terms";
 import { candidate, terms } from "./testing";
 import type { Terms } from "./types";
-import { pieces, placed, scaleOf, total, weightPieces } from "./voices";
 
 /** Numbers that are the same at every run. */
 function numbers(seed: number): () => number {
@@ -51,9 +51,9 @@ describe("the bars", () => {
 });
 
 describe("the weights", () => {
-  it("fill their bar in the order of the voices", () => {
+  it("fill their bar in the order of the terms", () => {
     const found = weightPieces(terms());
-    expect(found.map(({ voice }) => voice)).toEqual(["online", "transient", "offline", "expert"]);
+    expect(found.map(({ term }) => term)).toEqual(["online", "transient", "offline", "expert"]);
     expect(found[0]?.from).toBe(0);
     expect(found.at(-1)?.to).toBeCloseTo(1, 12);
     expect(found[0]?.to).toBeCloseTo(0.8, 12);
