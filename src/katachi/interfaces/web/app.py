@@ -12,6 +12,7 @@ from contextlib import asynccontextmanager
 from fastapi import FastAPI, Request
 from fastapi.exceptions import RequestValidationError
 from fastapi.responses import JSONResponse
+from starlette.concurrency import run_in_threadpool
 from starlette.exceptions import HTTPException
 
 import katachi
@@ -19,8 +20,11 @@ from katachi.interfaces.web import page, routes
 from katachi.interfaces.web.bases import Bases
 from katachi.interfaces.web.engine import EngineSupervisor
 from katachi.interfaces.web.errors import ERRORS, internal, quoted
+from katachi.interfaces.web.laboratory import Laboratory
+from katachi.interfaces.web.mine.mining import Mining
 from katachi.interfaces.web.openapi import describe
 from katachi.interfaces.web.safety import HEADERS, Safety
+from katachi.interfaces.web.saved_games import SavedGames
 from katachi.interfaces.web.settings import ServeSettings
 from katachi.knowledge.manifest import KnowledgeBaseError
 
@@ -30,12 +34,16 @@ _DESCRIPTION = "Go knowledge, proofs and a player that can say why. The page use
 def create_app(settings: ServeSettings | None = None) -> FastAPI:
     """The server; its engine starts with it and ends with it."""
     settings = settings or ServeSettings()
-    engine = EngineSupervisor(settings)
+    engine, bases = EngineSupervisor(settings), Bases(settings)
+    mining, lab = Mining(settings, bases), Laboratory(settings, bases)
 
     @asynccontextmanager
     async def lifespan(_app: FastAPI) -> AsyncIterator[None]:
+        """Background work ends with the server, unless that is killed; it can be resumed."""
         async with engine.running():
             yield
+        await run_in_threadpool(mining.close)
+        await run_in_threadpool(lab.close)
 
     app = FastAPI(
         title="Katachi",
@@ -47,7 +55,10 @@ def create_app(settings: ServeSettings | None = None) -> FastAPI:
         lifespan=lifespan,
         responses=ERRORS,
     )
-    app.state.settings, app.state.bases, app.state.engine = settings, Bases(settings), engine
+    saved = SavedGames(settings.data / "games")
+    parts = {"settings": settings, "engine": engine, "bases": bases, "mining": mining, "lab": lab, "saved_games": saved}
+    for name, part in parts.items():
+        setattr(app.state, name, part)
     _answer_errors(app)
     for info in sorted(pkgutil.iter_modules(routes.__path__), key=lambda info: info.name):
         module = importlib.import_module(f"{routes.__name__}.{info.name}")

@@ -7,45 +7,35 @@ import threading
 import time
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
 from contextlib import asynccontextmanager, contextmanager
-from typing import Annotated, TypeVar, cast
+from typing import Annotated, Any
 
 from fastapi import Depends, HTTPException, Query
 from starlette.requests import HTTPConnection
 
 from katachi.interfaces.web.bases import SHIPPED, Bases
 from katachi.interfaces.web.engine import EngineSupervisor
+from katachi.interfaces.web.laboratory import Laboratory
+from katachi.interfaces.web.mine.mining import Mining
+from katachi.interfaces.web.saved_games import SavedGames
 from katachi.interfaces.web.settings import ServeSettings
 from katachi.play.library import Library
 
-T = TypeVar("T")
-_making = threading.Lock()
 _PAUSE = 0.02  # seconds between two tries of a caller that waits without a thread
 
 
-def made_once(connection: HTTPConnection, name: str, make: Callable[[], T]) -> T:
-    """A part of the server, made when it is first needed, and once even if several need it at the same time."""
-    state = connection.app.state
-    with _making:
-        if not hasattr(state, name):
-            setattr(state, name, make())
-    return cast(T, getattr(state, name))
+def _part(name: str) -> Any:
+    def part(connection: HTTPConnection) -> Any:
+        return getattr(connection.app.state, name)
+
+    return Depends(part)
 
 
-def _settings(connection: HTTPConnection) -> ServeSettings:
-    return cast(ServeSettings, connection.app.state.settings)
-
-
-def _bases(connection: HTTPConnection) -> Bases:
-    return cast(Bases, connection.app.state.bases)
-
-
-def _engine(connection: HTTPConnection) -> EngineSupervisor:
-    return cast(EngineSupervisor, connection.app.state.engine)
-
-
-NeedsSettings = Annotated[ServeSettings, Depends(_settings)]
-NeedsBases = Annotated[Bases, Depends(_bases)]
-NeedsEngine = Annotated[EngineSupervisor, Depends(_engine)]
+NeedsSettings = Annotated[ServeSettings, _part("settings")]
+NeedsBases = Annotated[Bases, _part("bases")]
+NeedsEngine = Annotated[EngineSupervisor, _part("engine")]
+NeedsSavedGames = Annotated[SavedGames, _part("saved_games")]
+NeedsMining = Annotated[Mining, _part("mining")]
+NeedsLab = Annotated[Laboratory, _part("lab")]
 BaseName = Annotated[str, Query(max_length=80, description="A knowledge base by name")]
 
 

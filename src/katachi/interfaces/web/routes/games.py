@@ -12,10 +12,10 @@ from katachi.go import Color, Game, Point, parse_vertex
 from katachi.go.handicap import fixed_handicap, max_fixed_handicap
 from katachi.go.points import MAX_SIZE, MIN_SIZE
 from katachi.interfaces.web.answers import BYTES, SGF, WireRouter, described_file
-from katachi.interfaces.web.dependencies import NeedsSettings, WorkLimit, made_once
+from katachi.interfaces.web.dependencies import NeedsSavedGames, NeedsSettings, WorkLimit
 from katachi.interfaces.web.game_files import FileModel, GameTreeModel, NodesModel, read_file, sgf_text
 from katachi.interfaces.web.models import GameModel, Model, Vertex
-from katachi.interfaces.web.saved_games import FoundGames, SavedGame, SavedGames
+from katachi.interfaces.web.saved_games import FoundGames, SavedGame
 from katachi.interfaces.wire import FORMS, Form
 from katachi.play import judgement
 from katachi.search import MOGO, run
@@ -57,11 +57,6 @@ class OpenedGameModel(BaseModel):
     warnings: list[str]
 
 
-def _saved(request: Request, settings: NeedsSettings) -> SavedGames:
-    return made_once(request, "saved_games", lambda: SavedGames(settings.data / "games"))
-
-
-NeedsSavedGames = Annotated[SavedGames, Depends(_saved)]
 GameId = Annotated[str, Path(max_length=64, examples=["k3f9x2m7"], alias="id")]
 
 

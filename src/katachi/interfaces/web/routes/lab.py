@@ -2,44 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from typing import Annotated
 
-from fastapi import Depends, FastAPI, Path
+from fastapi import Path
 from pydantic import BaseModel, Field
-from starlette.concurrency import run_in_threadpool
-from starlette.requests import HTTPConnection
 
 from katachi.interfaces.web.answers import Record, WireRouter
 from katachi.interfaces.web.background import ID as JOB_ID
 from katachi.interfaces.web.background import BackgroundJob, State
 from katachi.interfaces.web.background.lab_tasks import MatchScore
-from katachi.interfaces.web.dependencies import made_once
-from katachi.interfaces.web.laboratory import PRESETS, Laboratory, LabTable, is_quick, load
+from katachi.interfaces.web.dependencies import NeedsLab
+from katachi.interfaces.web.laboratory import PRESETS, LabTable, is_quick, load
 from katachi.interfaces.web.models import Model
 from katachi.lab.reproduce import EXPERIMENTS, PAPERS
 
-
-@asynccontextmanager
-async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
-    """Matches and tables end with the server; finished games are kept."""
-    yield
-    if hasattr(app.state, "lab"):
-        await run_in_threadpool(app.state.lab.close)
+router = WireRouter(prefix="/api/lab", tags=["lab"])
 
 
-router = WireRouter(prefix="/api/lab", tags=["lab"], lifespan=_lifespan)
-
-
-def laboratory_of(connection: HTTPConnection) -> Laboratory:
-    """The server's laboratory, made when it is first needed."""
-    state = connection.app.state
-    return made_once(connection, "lab", lambda: Laboratory(state.settings, state.bases))
-
-
-NeedsLab = Annotated[Laboratory, Depends(laboratory_of)]
 TableId = Annotated[str, Path(max_length=10, examples=["K8"])]
 JobId = Annotated[str, Path(pattern=f"^{JOB_ID}$", max_length=40)]
 

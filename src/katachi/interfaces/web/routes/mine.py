@@ -2,21 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from functools import reduce
 from typing import Annotated, Any
 
 import pyarrow as pa
 import pyarrow.compute as pc
-from fastapi import Depends, FastAPI, HTTPException, Path, Query, Request
+from fastapi import HTTPException, Path, Query, Request
 from starlette.concurrency import run_in_threadpool
-from starlette.requests import ClientDisconnect, HTTPConnection
+from starlette.requests import ClientDisconnect
 
 from katachi.interfaces.web.answers import BYTES, WireRouter
 from katachi.interfaces.web.background import ID as JOB_ID
-from katachi.interfaces.web.dependencies import made_once
+from katachi.interfaces.web.dependencies import NeedsMining
 from katachi.interfaces.web.mine.folders import Listing
 from katachi.interfaces.web.mine.mining import (
     MinedBase,
@@ -37,24 +35,9 @@ _SHOWN = ("black", "white", "black_rank", "white_rank", "event", "date", "result
 _SEARCHED = ("black", "white", "event", "date", "place")
 
 
-@asynccontextmanager
-async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
-    """A server that ends normally ends its work, which can be resumed; one that is killed does not."""
-    yield
-    if hasattr(app.state, "mining"):
-        await run_in_threadpool(app.state.mining.close)
+router = WireRouter(prefix="/api/mine", tags=["mine"])
 
 
-router = WireRouter(prefix="/api/mine", tags=["mine"], lifespan=_lifespan)
-
-
-def mining_of(connection: HTTPConnection) -> Mining:
-    """The server's mining, made when it is first needed."""
-    state = connection.app.state
-    return made_once(connection, "mining", lambda: Mining(state.settings, state.bases))
-
-
-NeedsMining = Annotated[Mining, Depends(mining_of)]
 JobId = Annotated[str, Path(pattern=f"^{JOB_ID}$", max_length=40)]
 UploadId = Annotated[str, Path(pattern=f"^{UPLOAD_ID}$", max_length=16)]
 BaseId = Annotated[str, Path(max_length=80)]

@@ -11,8 +11,7 @@ from fastapi.concurrency import run_in_threadpool
 
 from katachi.interfaces.web.answers import WireRouter
 from katachi.interfaces.web.dependencies import NeedsLibrary, WorkLimit
-from katachi.interfaces.web.patterns.find import FindAnswer, from_games
-from katachi.interfaces.web.patterns.learnt import as_learnt
+from katachi.interfaces.web.patterns.find import FindAnswer, as_learnt, from_games
 from katachi.interfaces.web.patterns.nearest import NearestAnswer, NearestRequest, nearest_answer
 from katachi.interfaces.web.patterns.request import FindRequest, region_of
 from katachi.interfaces.web.patterns.tables import (
