@@ -351,7 +351,7 @@ def test_a_job_alone_keeps_its_permit(settings: ServeSettings) -> None:
     assert not any(turn.should_stop() for _ in range(100))
     turn.stop()
     assert turn.should_stop()
-    assert turn.is_stopped
+    assert turn._ticket.stopped
 
 
 def test_whoever_does_not_look_up_is_known(settings: ServeSettings) -> None:

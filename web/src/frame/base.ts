@@ -10,7 +10,7 @@ export const currentBase = kept("base", "shipped", (value) => typeof value === "
 export const bases = signal<readonly Base[]>([]);
 export const basesProblem = signal<string | null>(null);
 
-/** What is known of the chosen one; null until the server has told. */
+/** What is known of the chosen one; null until the server has answered. */
 export const baseInfo = computed(() => bases.value.find((base) => base.name === currentBase.value) ?? null);
 
 const turn = turns();

@@ -20,7 +20,7 @@ export function openGame(sgf: string, at = 0, region?: string): void {
 
 let asked = 0;
 
-/** Show a game that has to be fetched first, unless another one was asked for or the reader has gone elsewhere since. */
+/** Show a game that has to be fetched first, unless another one was requested or the reader has gone elsewhere since. */
 export async function openFetched(fetching: Promise<{ sgf: string }>, at = 0, region?: string): Promise<void> {
   const mine = ++asked;
   const isHere = watchPlace();

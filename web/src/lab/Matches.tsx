@@ -114,7 +114,7 @@ function MatchCard({ match, onDo }: { match: Match; onDo: Doing }) {
   );
 }
 
-/** What the score says; how likely it is between equals stands beside it. */
+/** What the score says; with how likely it is between equals. */
 export function wordsOf(score: Score): string {
   const found = verdict(score);
   const words = s.lab.verdicts[found];

@@ -26,7 +26,7 @@ export function tableText(table: string): string {
   return kind === "pairs" ? s.patterns.tables.pairs : table;
 }
 
-/** It begins with the table that is listed beside it, and follows when another one is. */
+/** It starts with the table listed next to it, and follows when another one is listed. */
 export function Zipf({ listed }: { listed: string }) {
   const [table, setTable] = useStateOf(listed, listed);
   const base = currentBase.value;

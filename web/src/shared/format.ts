@@ -35,7 +35,7 @@ export type YearCount = readonly [year: number, count: number];
 
 const MOST_BARS = 24;
 
-/** How many years a bar stands for: five, or more if there would be too many. */
+/** How many years a bar covers: five, or more if there would be too many. */
 export function barWidth(years: readonly YearCount[]): number {
   const first = years[0];
   const last = years.at(-1);

@@ -91,7 +91,7 @@ export function forget(): void {
   });
 }
 
-export const elapsed = signal(0); // seconds on the clock since the work was asked for
+export const elapsed = signal(0); // seconds on the clock since the start
 const TICK = 500; // milliseconds
 let ticking: ReturnType<typeof setInterval> | undefined;
 
@@ -105,7 +105,7 @@ function startClock(): void {
   }, TICK);
 }
 
-const ALIKE = 1.3; // times as long, and a second more: nobody would notice less
+const ALIKE = 1.3; // times as long, and a second more: less is not noticed
 
 /** The solver counts its own processor time; people look at a clock. Where both differ, both are said. */
 export function clockWords(thought: number, passed: number): string {
@@ -113,7 +113,7 @@ export function clockWords(thought: number, passed: number): string {
   return s.tsumego.onTheClock(passed.toFixed(passed < 10 ? 1 : 0));
 }
 
-/** Have a position solved that was looked at elsewhere; one that is on the board already stays as it is. */
+/** Solve a position from another tab; one that is on the board already stays as it is. */
 export function solveHere(next: Setup): void {
   change(next);
   if (!running.value && !solution.value) solve();
@@ -157,7 +157,7 @@ export function solve(): void {
 
 export function stop(): void {
   if (connection.value === "lost")
-    forget(); // there is nobody to tell, and nothing to wait for
+    forget(); // there is no connection, and nothing to wait for
   else job?.stop();
 }
 
@@ -184,7 +184,7 @@ export const machine = kept<boolean>("tsumego.machine", true, (value) => typeof 
 export const eachMove = kept<boolean>("tsumego.eachMove", false, (value) => typeof value === "boolean");
 
 const START: Walk = { moves: [], undone: [], reply: null, verdicts: null, busy: false, failure: "" };
-const ASK_AGAIN = 6; // times that the server is asked to go on by itself
+const ASK_AGAIN = 6; // times that the server is asked to continue automatically
 
 export function startWalk(): void {
   batch(() => {
@@ -239,14 +239,14 @@ async function judgeWalk(moves: readonly string[], undone: readonly number[], an
     const verdicts = eachMove.value ? await verdictsOf(problem.value, played) : null;
     if (walk.value !== mine) return;
     walk.value = { ...mine, moves: played, undone: steps, reply, verdicts, busy: false };
-    if (eachMove.value && !verdicts) void judgeWalk(played, steps, false); // it was asked for meanwhile
+    if (eachMove.value && !verdicts) void judgeWalk(played, steps, false); // it was requested meanwhile
   } catch (error) {
     if (walk.value !== mine) return;
     walk.value = { ...(before ?? START), busy: false, failure: lineOf(error) };
   }
 }
 
-/** The reply; a proof that is not there yet is asked for some more times. */
+/** The reply; while the proof is not complete, it is requested some more times. */
 export async function replyTo(asked: Problem, played: readonly string[]): Promise<Schemas["Reply"]> {
   let reply = await post("/api/tsumego/reply", { ...asked, played: [...played] });
   for (let i = 0; i < ASK_AGAIN && reply.can_go_on; i++) {

@@ -49,7 +49,7 @@ NeedsLibrary = Annotated[Library, Depends(_library)]  # of the base that ?base= 
 class WorkLimit:
     """A few places for heavy work, or for tools that only one thread may use at a time. Others wait, but not forever.
 
-    `at_once` places; whoever has waited for `patience` seconds is told that there are too many of `what`.
+    It has `at_once` places. After `patience` seconds of waiting the error says that there are too many of `what`.
     """
 
     def __init__(self, at_once: int, patience: float, what: str) -> None:

@@ -65,7 +65,7 @@ class Laboratory:
         self._one_table = threading.Lock()
 
     def close(self) -> None:
-        """End the processes that are at work."""
+        """End the processes that are running."""
         self.tables.close()
         self.matches.close()
 

@@ -23,7 +23,7 @@ class Model(BaseModel):
     @model_validator(mode="before")
     @classmethod
     def _has_few_fields(cls, data: Any) -> Any:
-        """All errors are collected before the first is told: a million of them would take everybody's time."""
+        """All errors are collected before the first is reported: a million of them would block everybody."""
         if isinstance(data, dict):
             most = max(map(len, (data, *(value for value in data.values() if isinstance(value, dict)))))
             if most > _MOST_FIELDS:

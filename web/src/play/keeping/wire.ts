@@ -18,7 +18,7 @@ export async function writeGame(nodes: WireNode[]): Promise<string> {
   return (await post("/api/games/write", { nodes })) as string;
 }
 
-/** Games that were merely opened go by themselves when there are too many; all others stay. */
+/** When there are too many games that were only opened, the server deletes the oldest; all others stay. */
 export async function keepGame(id: string, nodes: WireNode[], own: boolean): Promise<SavedGame> {
   const body = JSON.stringify({ nodes });
   const options = { path: { id }, query: { opened: !own } };

@@ -23,7 +23,7 @@ _INTERRUPTED = 130
 _FAILED = 70  # not 1, with which Python ends when it cannot even start
 _RESERVE, _RESERVED = ".reserve", 16 << 10  # bytes: room on a full disk to write that it is full
 _EVERY = 0.2  # seconds between two reports
-_PATIENCE = 3.0  # seconds: whoever checks the lock holds it for a moment
+_PATIENCE = 3.0  # seconds: a process that checks the lock holds it for a moment
 
 
 def main(task: str, folder: Path, name: str) -> int:

@@ -361,11 +361,6 @@ class Turn:
         now = time.monotonic()
         return self.worked + (now - self._ticket.since if self._ticket.place is not None else 0.0)
 
-    @property
-    def is_stopped(self) -> bool:
-        """Whether it was told to stop; does not wait."""
-        return self._ticket.stopped
-
     def begin(self) -> bool:
         """Wait for the first turn; False if it was stopped before. To be called by the thread that works."""
         self._ticket.clock = thread_clock()

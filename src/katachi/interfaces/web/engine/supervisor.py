@@ -190,10 +190,6 @@ class EngineSupervisor:
                 await keeper
             self._fail_all("the server is ending")
 
-    def start(self, kind: str, request: dict[str, Any]) -> EngineJob:
-        """Start a job. Raises ValueError for mistakes in the request, TooMuchError, EngineGoneError."""
-        return self.begin(kind, self.check(kind, request))
-
     def check(self, kind: str, request: dict[str, Any]) -> Model:
         """The request, parsed and checked. Raises ValueError. It takes a while: call it in another thread."""
         return checked(kind, request, self._settings)

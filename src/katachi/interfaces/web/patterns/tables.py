@@ -23,7 +23,7 @@ from katachi.play.library import examples_of
 from katachi.search.evidence import GameExample
 
 MOST_OFFSET, MOST_LIMIT = 10_000, 100
-RANKS = MOST_OFFSET + MOST_LIMIT  # that can be asked for
+RANKS = MOST_OFFSET + MOST_LIMIT  # that can be requested
 remembered = Memory(48)
 _REACH = 7  # lines around the point of a nearest pattern that are drawn
 _COLUMNS = ["key", "count", "wins", "decided", "first", "last"]
@@ -79,7 +79,7 @@ def top_contexts(base: KnowledgeBase, window: int, offset: int, limit: int) -> T
 
 
 def _ranked_contexts(base: KnowledgeBase, window: int) -> tuple[int, pa.Table]:
-    """How many there are, and those that can be asked for."""
+    """How many there are, and those that can be requested."""
     table = base.contexts(window, columns=_COLUMNS)
     order = pc.sort_indices(table["count"], sort_keys=[("", "descending")])
     return len(table), table.take(order[:RANKS])

@@ -180,7 +180,7 @@ class ReadProblems(BaseModel):
 
     problems: list[KnownProblem]  # from number `first` on, at most one page of them
     first: int
-    names: list[str]  # of all problems that can be asked for, by number
+    names: list[str]  # of all problems that can be requested, by number
     warnings: list[str]
     left_out: int  # problems beyond these, as far as they were counted
 
