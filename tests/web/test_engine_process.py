@@ -229,7 +229,7 @@ def test_there_is_a_limit_and_mistakes_do_not_count(settings: ServeSettings) -> 
 
 def test_without_a_running_engine_nothing_starts(settings: ServeSettings) -> None:
     with pytest.raises(EngineGoneError):
-        EngineSupervisor(settings).start("analyse", SHORT)
+        start(EngineSupervisor(settings), "analyse", SHORT)
 
 
 # ---- A job as the server sees it -------------------------------------------------------------------------------------

@@ -6,7 +6,7 @@ from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, model_validator
 
-from katachi.go import Color, Game
+from katachi.go import Color, Game, Move, parse_vertex
 from katachi.go.points import MAX_SIZE, MIN_SIZE
 
 ColorName = Literal["black", "white"]
@@ -49,6 +49,11 @@ class GameModel(Model):
     white: Annotated[list[Vertex], Field(max_length=MAX_SIZE * MAX_SIZE)] = []
     moves: Annotated[list[MoveModel], Field(max_length=_MOST_MOVES)] = []
     to_move: ColorName | None = None  # who moves now, if it is not the side whose turn it would be
+
+    @property
+    def played(self) -> list[Move]:
+        """The moves with their colours and points. Raises ValueError."""
+        return [Move(Color.player(move.color), parse_vertex(move.vertex, self.size)) for move in self.moves]
 
     def game(self) -> Game:
         """The game itself. Raises ValueError, also for an illegal move, with one line that quotes the move."""

@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from itertools import count
 
-from katachi.go import Color, Move, parse_vertex, sgf_pair, vertex
+from katachi.go import Move, parse_vertex, sgf_pair, vertex
 from katachi.go.words import name_of, percent, times
 from katachi.interfaces.web.joseki.corner import corners
 from katachi.interfaces.web.joseki.following import Following, following
@@ -125,8 +125,7 @@ def to_sgf(game: GameModel, root: LineStep) -> GameTree:
     """The way to the position as moves, the tree as variations. Stones from before the first move are set up."""
     black, white = ([parse_vertex(stone, game.size) for stone in stones] for stones in (game.black, game.white))
     tree = GameTree.new(game.size, headers={"GN": "joseki"}, black=black, white=white)
-    moves = (Move(Color.player(move.color), parse_vertex(move.vertex, game.size)) for move in game.moves)
-    todo = [(tree.root.line(moves), root)]
+    todo = [(tree.root.line(game.played), root)]
     while todo:
         node, step = todo.pop()
         _describe(node, step)

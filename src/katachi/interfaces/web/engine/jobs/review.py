@@ -13,7 +13,7 @@ from typing import Annotated
 
 from pydantic import Field
 
-from katachi.go import Color, Game, Point, parse_vertex
+from katachi.go import Color, Game, Point
 from katachi.interfaces.web.engine.scheduler import Turn
 from katachi.interfaces.web.engine.searches import SearchRequest
 from katachi.interfaces.web.settings import ServeSettings
@@ -95,7 +95,7 @@ class _Course:
 
     def __init__(self, request: Request, turn: Turn) -> None:
         self._request, self._turn = request, turn
-        self._total = len(_before_each(request))
+        self._total = sum(not game.is_over for game in _games(request))  # after two passes there is nothing to search
         self._positions: dict[int, ReviewedPosition] = {}
         self._reviews: dict[int, MoveReview] = {}  # by the number of the move, from 1
         self._checked: int | None = None  # moves searched again
@@ -108,7 +108,7 @@ class _Course:
 
     def look(self, search: TreeSearch) -> bool:
         """Search every position once. False if it was stopped."""
-        request, turn, moves = self._request, self._turn, _moves(self._request)
+        request, turn, moves = self._request, self._turn, self._request.game.played
         reviewer = self._reviewer(search, request.visits)
         for number, game in enumerate(_games(request)):
             if game.is_over:
@@ -127,7 +127,7 @@ class _Course:
     def look_again(self, search: TreeSearch, visits: int, book: Book) -> bool:
         """Search the moves that look worst with more simulations. False if it was stopped."""
         doubtful = {number: self._reviews[number] for number in self._reviews.keys() - self._usual(book)}
-        start, moves = _start(self._request), _moves(self._request)
+        start, moves = _start(self._request), self._request.game.played
         self._checked = 0
         for review in confirm_worst(self._reviewer(search, visits), start, moves, doubtful, _WORST):
             self._check(review)
@@ -178,11 +178,6 @@ class _Course:
             self._told = time.monotonic()
 
 
-def _before_each(request: Request) -> list[int]:
-    """The positions to search, by the moves before them; where both sides have passed there is nothing to do."""
-    return [number for number, game in enumerate(_games(request)) if not game.is_over]
-
-
 def _games(request: Request) -> Iterator[Game]:
     """The game before each move and at its end: the same object, a move further each time."""
     game = _start(request)
@@ -196,11 +191,6 @@ def _games(request: Request) -> Iterator[Game]:
 
 def _start(request: Request) -> Game:
     return request.game.model_copy(update={"moves": [], "to_move": None}).game()
-
-
-def _moves(request: Request) -> list[tuple[Color, int]]:
-    size = request.game.size
-    return [(Color.player(move.color), parse_vertex(move.vertex, size)) for move in request.game.moves]
 
 
 def _last(game: Game, search: TreeSearch, visits: int, turn: Turn) -> ReviewedPosition | None:
