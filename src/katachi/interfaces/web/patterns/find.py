@@ -33,7 +33,7 @@ _SIZE = 19  # of the boards it learned from
 _NOTE = (
     "This base holds what was learned from {games:,} games, not the games themselves. For each point of the region it "
     "tells how often a move left exactly the surroundings that the point has now. To search the region as a whole, "
-    "with years and games to open, you need a base with games: mine your own."
+    "with years and games to open, use a base that has its games: mine your own."
 )
 _OTHER_SIZE = (
     " They were counted on 19×19 boards; on this one only points with a stone in sight are compared with them."
