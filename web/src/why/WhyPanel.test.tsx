@@ -186,7 +186,7 @@ describe("example games", () => {
     panel(FOUND);
     expect(screen.queryByRole("button", { name: /Plain – Shusaku/ })).toBeNull();
     fireEvent.click(screen.getByRole("button", { name: /onerror.* – Shusaku/ }));
-    await waitFor(() => expect(open).toHaveBeenCalledWith("(;GM[1])", 12, undefined));
+    await waitFor(() => expect(open).toHaveBeenCalledWith("(;GM[1])", 12, undefined, expect.any(Function)));
     expect((fetched.mock.calls[0] as unknown[])[0]).toBe("/api/archive/7?base=mine");
   });
   it("say why they do not open", async () => {
