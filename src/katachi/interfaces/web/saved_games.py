@@ -74,7 +74,7 @@ class SavedGames:
         own, only_opened = self._paths(game)
         data = sgf.encode("utf-8", "replace")
         if len(data) > LARGEST:
-            raise ValueError(f"the game has {len(data):,} bytes: up to {LARGEST:,} are kept here; save it as a file")
+            raise ValueError(f"the game has {len(data):,} bytes: the limit is {LARGEST:,}; save this one as a file")
         with self._lock:
             if opened and own.exists():  # by a tab that is late: the game was played on since
                 return self._described(own)
