@@ -14,13 +14,8 @@ import typer
 from katachi.interfaces.web.settings import LOOPBACK, PORT, ServeSettings
 from katachi.knowledge.manifest import Manifest
 
-_EPILOG = "Examples:  katachi  ·  katachi serve --port 8000 --no-browser  ·  katachi serve --kb my.kb --folder games/"
+EPILOG = "Examples:  katachi  ·  katachi serve --port 8000 --no-browser  ·  katachi serve --kb my.kb --folder games/"
 _TRIES = 20  # ports after the usual one
-
-
-def register(app: typer.Typer) -> None:
-    """Add the command."""
-    app.command("serve", epilog=_EPILOG)(command)
 
 
 def command(

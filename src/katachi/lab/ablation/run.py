@@ -123,6 +123,11 @@ class AblationPlan(GamesPlan):
         """Games of each match."""
         return self.games or (_FULL if self.full else _QUICK)
 
+    @property
+    def most_games(self) -> int:
+        """Games of the whole run."""
+        return self.match_games * len(self.matches())
+
     def match_of(self, source: Source, budget: Budget) -> Parameters:
         """A is the engine with the knowledge, B the one without, whichever of them is the base, if either is."""
         playouts, seconds = (self.playouts, None) if budget == "simulations" else (None, self.seconds)
@@ -142,7 +147,7 @@ class AblationPlan(GamesPlan):
 
 
 def run(
-    plan: AblationPlan, arena: Arena, on_step: Callable[[dict[str, Any]], None] = lambda _table: None
+    plan: AblationPlan, arena: Arena, on_step: Callable[[dict[str, Any]], object] = lambda _table: None
 ) -> dict[str, Any]:
     """Play what is missing and return the table; ``on_step`` gets it after every match."""
     for name, parameters in plan.matches().items():

@@ -1,6 +1,7 @@
 """Everything that decides what a tuning run does. All games, with their seeds, follow from it."""
 
 import hashlib
+from abc import ABC, abstractmethod
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass, fields
 from typing import Any, Self
@@ -19,7 +20,7 @@ _CALM = 13  # up to this size a random opening has four moves; on larger boards 
 
 
 @dataclass(frozen=True)
-class GamesPlan:
+class GamesPlan(ABC):
     """What the plans of all laboratory runs share: how their games are played, and how a plan is kept."""
 
     size: int = 9
@@ -49,9 +50,14 @@ class GamesPlan:
         return {**said, ENGINES: self.engines}
 
     @property
+    @abstractmethod
     def engines(self) -> str:
         """The digest of everything that this plan means now."""
-        raise NotImplementedError
+
+    @property
+    @abstractmethod
+    def most_games(self) -> int:
+        """Games of the whole run, if nothing ends it early."""
 
     @property
     def opening(self) -> int:
