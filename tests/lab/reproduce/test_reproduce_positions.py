@@ -1,10 +1,10 @@
 """What the papers' captions tell of their lost drawings holds for ours."""
 
 from katachi.go import BLACK, WHITE, diagram, parse_vertex, vertex
+from katachi.lab.plotting import Boards
 from katachi.lab.reproduce import EXPERIMENTS, Scale
-from katachi.lab.reproduce.figure import Boards
 from katachi.lab.reproduce.mogo import reproduce_weights
-from katachi.lab.reproduce.opening import play_by_heart
+from katachi.lab.reproduce.nearest import play_by_heart
 from katachi.lab.reproduce.vital import POSITIONS, proved, reproduce_positions
 from katachi.reading.tsumego.search import ProblemWinner, Tsumego
 

@@ -12,7 +12,7 @@ from katachi.interfaces.cli import options
 from katachi.interfaces.cli.output import print_json, show, table, warn
 from katachi.interfaces.cli.runs import Record, Run, show_errors
 from katachi.lab.tuning import SPACES, Arena, Journal, Tuner, TuningPlan, record
-from katachi.lab.tuning.plot import svg
+from katachi.lab.tuning.record import svg
 from katachi.lab.tuning.tuner import doubts
 from katachi.records.files import write_atomically
 

@@ -1,15 +1,18 @@
-"""A GTP engine in its own process, always asked with a time limit."""
+"""The engines of a match: what to start, the running process, always asked with a time limit, and a seat for it."""
 
 import contextlib
 import os
 import queue
+import shlex
 import shutil
 import signal
 import subprocess
+import sys
 import threading
 import time
 from collections import deque
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 from typing import IO
 
 GAME_FOLDERS = "/usr/games:/usr/local/games"  # where Debian puts games; often not on the search path
@@ -17,6 +20,60 @@ _TAIL_LINES = 8
 _LONGEST_LINE = 1 << 16
 _LINES_WAITING = 10_000
 _QUIT_SECONDS = 1.0
+KATACHI = "katachi:"
+_SEED = "{seed}"
+_OPTIONS = ("playouts", "seconds", "threads", "processes", "kb")  # of `katachi gtp`; all else goes to --set
+_OFF = ("off", "no", "false", "0")
+_START = "from katachi.interfaces.cli import main; main()"
+
+
+@dataclass(frozen=True)
+class Contender:
+    """An engine as the command line names it."""
+
+    text: str
+    arguments: tuple[str, ...]
+    fresh: bool = False  # a new process for every game, because the seed is given at the start
+
+    @classmethod
+    def parse(cls, text: str) -> "Contender":
+        """Read ``gnugo --mode gtp`` or ``katachi:playouts=2000,shapes=off``.
+
+        ``{seed}`` in a command is replaced by the seed of the game. Raises ValueError for anything else.
+        """
+        text = text.strip()
+        if text == KATACHI.removesuffix(":") or text.startswith(KATACHI):
+            options = _katachi_options(text)
+            return cls(text, (sys.executable, "-P", "-c", _START, "gtp", *options, "--seed", _SEED), fresh=True)
+        try:
+            arguments = tuple(shlex.split(text))
+        except ValueError as error:
+            raise ValueError(f"engine {text!r}: {error}") from None
+        if not arguments:
+            raise ValueError("an engine is a command line in quotes, or katachi:playouts=2000")
+        return cls(text, arguments, fresh=any(_SEED in argument for argument in arguments))
+
+    def command(self, seed: int) -> list[str]:
+        """What to start for a game with this seed."""
+        return [argument.replace(_SEED, str(seed)) for argument in self.arguments]
+
+
+def _katachi_options(text: str) -> list[str]:
+    options: list[str] = []
+    for pair in filter(None, (part.strip() for part in text.partition(":")[2].split(","))):
+        name, equals, value = pair.partition("=")
+        if not equals or not value:
+            raise ValueError(f"{text!r}: {pair!r} is not a setting: write name=value, such as playouts=2000")
+        if name == "seed":
+            raise ValueError(f"{text!r}: every game has its own seed; set the match's seed with --seed")
+        if name == "resign":
+            options += ["--no-resign"] if value.lower() in _OFF else []
+        else:
+            options += [f"--{name}", value] if name in _OPTIONS else ["--set", pair]
+    return options
+
+
+# ---- The process -----------------------------------------------------------------------------------------------------
 
 
 class EngineError(RuntimeError):
@@ -67,8 +124,6 @@ class EngineProcess:
         ]
         for reader in self._readers:
             reader.start()
-
-    # ---- Asking ----------------------------------------------------------------------------------------------------
 
     @property
     def usable(self) -> bool:
@@ -127,8 +182,6 @@ class EngineProcess:
             if time.monotonic() > deadline:
                 raise EngineTimeoutError(f"{self.label} did not answer {command!r} in time{self._last_words()}")
 
-    # ---- Reading ---------------------------------------------------------------------------------------------------
-
     def _read_answers(self, stream: IO[bytes]) -> None:
         for line in _lines(stream):
             self._answers.put(line.replace("\t", " ").rstrip())
@@ -152,8 +205,6 @@ class EngineProcess:
 
     def _last_words(self) -> str:
         return "; it said: " + " | ".join(self._tail) if self._tail else ""
-
-    # ---- The end ---------------------------------------------------------------------------------------------------
 
     def close(self) -> None:
         """Send quit if it listens, then make sure that it and its children are gone."""
@@ -187,3 +238,42 @@ def _lines(stream: IO[bytes]) -> Iterator[str]:
     with contextlib.suppress(OSError, ValueError):
         while line := stream.readline(_LONGEST_LINE):
             yield line.decode("utf-8", "replace").rstrip("\r\n")
+
+
+# ---- At the board ----------------------------------------------------------------------------------------------------
+
+
+class Seat:
+    """A contender at one of the boards, with its process, which is started when needed and restarted if it dies."""
+
+    def __init__(self, contender: Contender) -> None:
+        self.contender = contender
+        self._engine: EngineProcess | None = None
+        self._lock = threading.Lock()
+        self._closed = False
+
+    def engine(self, seed: int, *, new_game: bool = False) -> EngineProcess:
+        """The running engine, ready for a game with this seed. Raises EngineError if the match was stopped."""
+        if self._engine is not None and (not self._engine.usable or (new_game and self.contender.fresh)):
+            self._engine.close()
+            self._engine = None
+        if self._engine is None:
+            with self._lock:
+                if self._closed:
+                    raise EngineError("the match has been stopped")
+                self._engine = EngineProcess(self.contender.command(seed), self.contender.text)
+        return self._engine
+
+    def kill(self) -> None:
+        """End the engine, from any thread, and start no other."""
+        with self._lock:
+            self._closed = True
+            if self._engine is not None:
+                self._engine.kill()
+
+    def close(self) -> None:
+        """Quit politely."""
+        with self._lock:
+            self._closed = True
+        if self._engine is not None:
+            self._engine.close()

@@ -6,8 +6,7 @@ from typing import Any, Literal
 
 from katachi.go import BLACK, WHITE, Color, IllegalMove, Move, parse_vertex, vertex
 from katachi.go.words import name_of
-from katachi.lab.match.contender import Seat
-from katachi.lab.match.engine import EngineError, EngineProcess, EngineTimeoutError, RefusedError
+from katachi.lab.match.engine import EngineError, EngineProcess, EngineTimeoutError, RefusedError, Seat
 from katachi.lab.match.schedule import Pairing, Parameters, Side
 from katachi.play import judgement
 from katachi.records import parse_result

@@ -7,11 +7,10 @@ from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
-from katachi.lab.match import summary
-from katachi.lab.match.contender import Contender, Seat
+from katachi.lab.match.engine import Contender, Seat
 from katachi.lab.match.referee import GameOutcome, introduce, play_game
 from katachi.lab.match.schedule import Opening, Parameters, Side, pairing
-from katachi.lab.match.store import Line, Store
+from katachi.lab.match.store import Line, Store, sprt_state, summarize
 from katachi.lab.ratings import Sprt
 from katachi.work import Task, executor
 
@@ -53,7 +52,7 @@ class Match:
     def summary(self) -> dict[str, Any]:
         """The score so far."""
         complete = self._decided() or not self._left()
-        return summary.summarize(self.parameters, self.store.lines, self.engines, complete=complete)
+        return summarize(self.parameters, self.store.lines, self.engines, complete=complete)
 
     def _left(self) -> list[int]:
         done = {line["number"] for line in self.store.lines}
@@ -77,7 +76,7 @@ class Match:
             raise
 
     def _decided(self) -> bool:
-        return bool(self._sprt and summary.sprt_state(self.store.lines, self._sprt)["decision"])
+        return bool(self._sprt and sprt_state(self.store.lines, self._sprt)["decision"])
 
     def _summarize(self) -> dict[str, Any]:
         data = self.summary()

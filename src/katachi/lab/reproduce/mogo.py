@@ -5,10 +5,9 @@ from __future__ import annotations
 import statistics
 
 from katachi.go import BLACK, WHITE, Game, Picture, Position, parse_vertex, vertex
-from katachi.lab.reproduce.figure import BoardFigure, Boards, Plot, Series
-from katachi.lab.reproduce.games import MatchCell, Settings
+from katachi.lab.plotting import BoardFigure, Boards, Plot, Series
+from katachi.lab.reproduce.games import PLAIN, WHOLE, MatchCell, Settings, threads
 from katachi.lab.reproduce.shares import PaperClaim, by_simulations, shares
-from katachi.lab.reproduce.sides import PLAIN, WHOLE, threads
 from katachi.lab.reproduce.table import Scale, Table
 from katachi.search import Candidate, Policy, TreeSearch
 from katachi.search.playouts import first_move

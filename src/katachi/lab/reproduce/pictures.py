@@ -11,7 +11,7 @@ from katachi.go.words import percent
 from katachi.knowledge.base import COLLOCATIONS, KnowledgeBase
 from katachi.knowledge.patterns.contexts.keys import Context, Offset, Relation
 from katachi.knowledge.patterns.joseki.graph import JosekiGraph, JosekiVertex
-from katachi.lab.reproduce.figure import BoardFigure, Boards
+from katachi.lab.plotting import BoardFigure, Boards
 from katachi.lab.reproduce.table import Scale, Table
 from katachi.reading.tsumego.patterns import SIDES, MoveDatabases, small_picture
 

@@ -6,10 +6,9 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from katachi.go.words import percent
-from katachi.lab.reproduce.figure import Plot, Series
-from katachi.lab.reproduce.games import MatchCell, MatchResult, play_cells
+from katachi.lab.plotting import Plot, Series
+from katachi.lab.reproduce.games import PLAIN, MatchCell, MatchResult, play_cells
 from katachi.lab.reproduce.shares import notes_on
-from katachi.lab.reproduce.sides import PLAIN
 from katachi.lab.reproduce.table import Cell, Scale, Table
 
 # The text has lost minus signs and decimal points and kept plus signs: what has no plus was negative.

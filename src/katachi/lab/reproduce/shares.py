@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from katachi.go.words import percent
+from katachi.lab.plotting import Plot, Series
 from katachi.lab.ratings import elo
-from katachi.lab.reproduce.figure import Plot, Series
 from katachi.lab.reproduce.games import MatchCell, MatchResult, play_cells
 from katachi.lab.reproduce.table import Cell, Scale, Table
 

@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 from katachi.go import BLACK, WHITE, Color, Game, Picture, diagram, vertex
 from katachi.go.words import percent
 from katachi.knowledge.statistics import wilson
-from katachi.lab.reproduce.figure import BoardFigure, Boards
+from katachi.lab.plotting import BoardFigure, Boards
 from katachi.lab.reproduce.table import Cell, Scale, Table
 from katachi.reading.tsumego.search import ProblemWinner, Tsumego, Verdict
 from katachi.search import Policy, SearchSettings, TreeSearch, run

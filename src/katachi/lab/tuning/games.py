@@ -4,23 +4,33 @@ A game is described as in :mod:`katachi.lab.match` (parameters and a number), wi
 so ``katachi match`` with these parameters plays it again move for move.
 """
 
+import hashlib
 import time
+from collections.abc import Iterable
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Any, Literal, NotRequired, TypedDict
 
+import katachi
 from katachi.go import BLACK, WHITE, Color, Game, IllegalMove, vertex
 from katachi.go.words import name_of
 from katachi.knowledge.base import KnowledgeBase
 from katachi.lab.match import Parameters, pairing
-from katachi.lab.match.contender import KATACHI
+from katachi.lab.match.engine import KATACHI
 from katachi.lab.match.schedule import Pairing, Side
 from katachi.play import Player, PlayerSettings, judgement
 from katachi.play.settings import values_of_pairs
+from katachi.search.pattern_sources import name_of as pattern_name
+from katachi.search.urgencies import OFF, ON, SHIPPED
 from katachi.work import Budget
 
 _OFF = ("off", "no", "false", "0")
 _ELSEWHERE = ("processes",)
 _SECONDS = 1.0  # per move, as in `katachi gtp`
+_DIGEST = 12
+_NOT_ADDED = (
+    "its games and new ones cannot be added up: start again with another --to, or continue with the old Katachi"
+)
 
 
 class FinishedGame(TypedDict):
@@ -151,3 +161,41 @@ class _Table:
 
 def _count(game: Game, parameters: Parameters) -> Any:
     return game.score() if parameters.count == "stands" else judgement.final_score(game)
+
+
+# ---- Which engines play ----------------------------------------------------------------------------------------------
+
+
+def fingerprint(engines: Iterable[PlayerSettings], *more: str) -> str:
+    """A short text that changes with any setting of the engines, whether a plan names it or not, and with Katachi's
+    version: games with different texts must not be added up."""
+    facts = [katachi.__version__, *more, *(repr(sorted(_facts(engine).items())) for engine in engines)]
+    return hashlib.sha256("\n".join(facts).encode()).hexdigest()[:_DIGEST]
+
+
+def check_same(earlier: str | None, now: str) -> None:
+    """Raises ValueError, in one line, if a run was started with other engines."""
+    if earlier is None:
+        raise ValueError(f"the run was started by a version that did not record which engines played; {_NOT_ADDED}")
+    if earlier != now:
+        raise ValueError(
+            f"the run was started with other engines (defaults or Katachi's version have changed); {_NOT_ADDED}"
+        )
+
+
+def _facts(engine: PlayerSettings) -> dict[str, Any]:
+    """Every setting by name."""
+    search, playout = engine.search, engine.search.playout
+    return {
+        **engine.values(),
+        "playout.patterns": pattern_name(playout.patterns) or "drawn",
+        "playout.urgency": _weights(playout.urgency),
+        **{f"hint.{name}": (float(visits), float(wins)) for name, (visits, wins) in search.hints.items()},
+    }
+
+
+def _weights(urgency: str) -> str:
+    """Urgencies by the contents of their file, which may be learnt again under the same name."""
+    if urgency == OFF:
+        return OFF
+    return hashlib.sha256((SHIPPED if urgency == ON else Path(urgency)).read_bytes()).hexdigest()

@@ -7,11 +7,9 @@ from dataclasses import asdict, dataclass, fields
 from typing import Any, Self
 
 from katachi.lab.match import Parameters
-from katachi.lab.tuning.arena import check
-from katachi.lab.tuning.fingerprint import check_same, fingerprint
-from katachi.lab.tuning.journal import ENGINES
-from katachi.lab.tuning.space import Knob, Space, Value
-from katachi.lab.tuning.spaces import SPACES
+from katachi.lab.tuning.games import check_same, fingerprint
+from katachi.lab.tuning.journal import ENGINES, check
+from katachi.lab.tuning.space import SPACES, Knob, Space, Value
 from katachi.play import PlayerSettings
 from katachi.play.presets import settings_of
 

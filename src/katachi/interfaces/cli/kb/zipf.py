@@ -18,8 +18,7 @@ from katachi.interfaces.cli.files import base_folder
 from katachi.interfaces.cli.output import print_json, show
 from katachi.interfaces.cli.output import table as table_of
 from katachi.knowledge.patterns.contexts import zipf
-from katachi.lab.reproduce.drawing import draw
-from katachi.lab.reproduce.figure import Plot, Series
+from katachi.lab.plotting import Plot, Series, draw
 from katachi.records.files import write_atomically
 
 EPILOG = (
