@@ -12,7 +12,7 @@ import katachi
 from katachi.lab import machine
 from katachi.lab.match import Parameters
 from katachi.lab.match.schedule import Side
-from katachi.lab.ratings import Tally
+from katachi.lab.ratings import Tally, elo_words
 from katachi.lab.tuning.games import FinishedGame, Own, fingerprint
 from katachi.lab.tuning.journal import Arena, check
 from katachi.lab.tuning.plan import GamesPlan
@@ -20,7 +20,10 @@ from katachi.lab.tuning.record import scored
 from katachi.play import PlayerSettings
 from katachi.play.presets import settings_of
 
+COLUMNS = ("source", "default", "Elo, same simulations", "Elo, same time", "simulations/s with", "without", "cost")
 State = Literal["on", "off", "neither"]
+Budget = Literal["simulations", "time"]
+_FULL, _QUICK = 400, 40  # games of a match
 
 
 @dataclass(frozen=True)
@@ -108,61 +111,7 @@ def chosen(names: Iterable[str], size: int) -> list[Source]:
     return [source for source in SOURCES if source.name in wanted or (not wanted and source.board in (None, size))]
 
 
-COLUMNS = ("source", "default", "Elo, same simulations", "Elo, same time", "simulations/s with", "without", "cost")
-
-
-def cells(row: dict[str, Any]) -> list[str]:
-    """One row: what the source is worth with its 95 % interval, and what it costs."""
-    speed = row["speed"]
-    return [
-        row["source"],
-        row["default"],
-        worth(row.get("simulations")),
-        worth(row.get("time")),
-        _number(speed["with"]),
-        _number(speed["without"]),
-        "–" if speed["cost"] is None else f"{100 * speed['cost']:+.0f} %",
-    ]
-
-
-def worth(part: dict[str, Any] | None) -> str:
-    """``+31 [+4, +59]``; infinite where every game was won or lost."""
-    if part is None or not part["games"]:
-        return "–"
-    middle = part["elo"]
-    low, high = part["elo_interval"]
-    shown = f"{middle:+.0f}" if middle is not None else "∞" if part["share"] > 0.5 else "-∞"
-    return f"{shown} [{'-∞' if low is None else f'{low:+.0f}'}, {'∞' if high is None else f'{high:+.0f}'}]"
-
-
-def _number(value: float | None) -> str:
-    return "–" if value is None else f"{value:,.0f}"
-
-
-def notes(data: dict[str, Any]) -> list[str]:
-    """How the table was made."""
-    plan = data["plan"]
-    budgets = [f"{plan['playouts']} simulations"] * bool(plan["playouts"]) + [f"{plan['seconds']:g} s"] * bool(
-        plan["seconds"]
-    )
-    return [
-        f"{plan['size']}×{plan['size']}, {' and '.join(budgets)} per move, {data['games_a_match']} games per match, "
-        f"seed {plan['seed']}, Katachi {data['katachi']}, {data['machine']['cpu']}.",
-        "Elo of the engine with the source above the one without it, with 95 % intervals. Cost: how much longer a "
-        "simulation takes with it.",
-    ]
-
-
-def markdown(data: dict[str, Any]) -> str:
-    """The table as a page."""
-    lines = [f"| {' | '.join(COLUMNS)} |", "|---|---|" + "---:|" * (len(COLUMNS) - 2)]
-    lines += [f"| {' | '.join(cells(row))} |" for row in data["rows"]]
-    explained = [f"- **{row['source']}**: {row['sentence']}." for row in data["rows"]]
-    return "\n".join(["# What each kind of knowledge is worth", "", *notes(data), "", *lines, "", *explained, ""])
-
-
-Budget = Literal["simulations", "time"]
-_FULL, _QUICK = 400, 40  # games of a match
+# ---- The run ---------------------------------------------------------------------------------------------------------
 
 
 @dataclass(frozen=True)
@@ -261,20 +210,16 @@ def make(plan: AblationPlan, arena: Arena) -> dict[str, Any]:
 
 def _row(plan: AblationPlan, source: Source, arena: Arena) -> dict[str, Any]:
     lines = {budget: arena.journal.games(f"{source.name}, {budget}") for budget in plan.budgets}
-    parts: dict[str, Any] = {budget: _part(plan.match_of(source, budget), games) for budget, games in lines.items()}
-    speeds = _speeds([line for games in lines.values() for line in games])
-    return {
+    row: dict[str, Any] = {
         "source": source.name,
         "sentence": source.sentence,
         "default": plan.state(source),
         "switched": source.switched(plan.state(source)),
-        **parts,
-        "speed": speeds,
     }
-
-
-def _part(parameters: Parameters, lines: list[FinishedGame]) -> dict[str, Any]:
-    return {"with": parameters.a, "without": parameters.b, "seed": parameters.seed, **scored(Tally.of(lines))}
+    for budget, games in lines.items():
+        match = plan.match_of(source, budget)
+        row[budget] = {"with": match.a, "without": match.b, "seed": match.seed, **scored(Tally.of(games))}
+    return {**row, "speed": _speeds([line for games in lines.values() for line in games])}
 
 
 def _speeds(games: Sequence[FinishedGame]) -> dict[str, float | None]:
@@ -287,3 +232,52 @@ def _speeds(games: Sequence[FinishedGame]) -> dict[str, float | None]:
 def _speed(games: Sequence[FinishedGame], side: Side) -> float | None:
     seconds = sum(line.get("processor", line["seconds"])[side] for line in games)
     return round(sum(line["playouts"][side] for line in games) / seconds, 1) if seconds else None
+
+
+# ---- For people ------------------------------------------------------------------------------------------------------
+
+
+def cells(row: dict[str, Any]) -> list[str]:
+    """One row: what the source is worth with its 95 % interval, and what it costs."""
+    speed = row["speed"]
+    return [
+        row["source"],
+        row["default"],
+        _worth(row.get("simulations")),
+        _worth(row.get("time")),
+        _number(speed["with"]),
+        _number(speed["without"]),
+        "–" if speed["cost"] is None else f"{100 * speed['cost']:+.0f} %",
+    ]
+
+
+def _worth(part: dict[str, Any] | None) -> str:
+    """``+31 [+4, +59]``; infinite where every game was won or lost."""
+    if part is None or not part["games"]:
+        return "–"
+    return elo_words(part["share"], part["elo"], part["elo_interval"])
+
+
+def _number(value: float | None) -> str:
+    return "–" if value is None else f"{value:,.0f}"
+
+
+def notes(data: dict[str, Any]) -> list[str]:
+    """How the table was made."""
+    plan = data["plan"]
+    amounts = {f"{plan['playouts']} simulations": plan["playouts"], f"{plan['seconds']:g} s": plan["seconds"]}
+    budgets = [words for words, amount in amounts.items() if amount]
+    return [
+        f"{plan['size']}×{plan['size']}, {' and '.join(budgets)} per move, {data['games_a_match']} games per match, "
+        f"seed {plan['seed']}, Katachi {data['katachi']}, {data['machine']['cpu']}.",
+        "Elo of the engine with the source above the one without it, with 95 % intervals. Cost: how much longer a "
+        "simulation takes with it.",
+    ]
+
+
+def markdown(data: dict[str, Any]) -> str:
+    """The table as a page."""
+    lines = [f"| {' | '.join(COLUMNS)} |", "|---|---|" + "---:|" * (len(COLUMNS) - 2)]
+    lines += [f"| {' | '.join(cells(row))} |" for row in data["rows"]]
+    explained = [f"- **{row['source']}**: {row['sentence']}." for row in data["rows"]]
+    return "\n".join(["# What each kind of knowledge is worth", "", *notes(data), "", *lines, "", *explained, ""])

@@ -23,6 +23,14 @@ class Series:
     dotted: bool = False  # the paper's own figures, or a law
     marks: bool = True  # whether the points themselves are shown
 
+    @classmethod
+    def around(
+        cls, name: str, x: Sequence[float], y: Sequence[float], radius: Sequence[float], *, dotted: bool = False
+    ) -> Series:
+        """With the same distance to both ends of each interval."""
+        low, high = ([a + sign * r for a, r in zip(y, radius, strict=True)] for sign in (-1, 1))
+        return cls(name, x, y, low, high, dotted)
+
 
 @dataclass(frozen=True)
 class Plot:

@@ -94,6 +94,17 @@ def finite(rating: float) -> float | None:
     return round(rating, 1) if math.isfinite(rating) else None
 
 
+def elo_words(share: float, rating: float | None, interval: Iterable[float | None]) -> str:
+    """A rating with its interval as JSON has them, where infinite ones are null.
+
+    >>> elo_words(0.9, None, (31.2, None))
+    '∞ [+31, ∞]'
+    """
+    low, high = interval
+    middle = ("∞" if share > 0.5 else "-∞") if rating is None else f"{rating:+.0f}"
+    return f"{middle} [{'-∞' if low is None else f'{low:+.0f}'}, {'∞' if high is None else f'{high:+.0f}'}]"
+
+
 def expected_share(difference: float) -> float:
     """The share of the points a difference in rating gives.
 

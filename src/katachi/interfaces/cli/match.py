@@ -13,6 +13,7 @@ from katachi.interfaces.cli import options
 from katachi.interfaces.cli.output import bars, facts, print_json, show, sigterm_like_ctrl_c, stopped
 from katachi.lab.match import Match, prepared
 from katachi.lab.match.store import Line
+from katachi.lab.ratings import elo_words
 
 EPILOG = (
     'Examples:  katachi match katachi:playouts=2000 "gnugo --mode gtp --level 10 --chinese-rules --capture-all-dead"'
@@ -110,9 +111,7 @@ def _score(summary: dict[str, Any]) -> str:
 
 
 def _elo(summary: dict[str, Any]) -> str:
-    value, (low, high) = summary["elo"], summary["elo_interval"]
-    middle = ("∞" if summary["share_a"] > 0.5 else "-∞") if value is None else f"{value:+.0f}"
-    return f"{middle} [{'-∞' if low is None else f'{low:+.0f}'}, {'∞' if high is None else f'{high:+.0f}'}]"
+    return elo_words(summary["share_a"], summary["elo"], summary["elo_interval"])
 
 
 def _show(summary: dict[str, Any]) -> None:

@@ -82,7 +82,7 @@ class Pairing:
 def pairing(parameters: Parameters, openings: Sequence[Opening], number: int) -> Pairing:
     """Game ``number`` (from 1). Two successive games share an opening, with the colours swapped."""
     pair = (number - 1) // 2
-    seeds = (_seed(parameters, f"a {number}"), _seed(parameters, f"b {number}"))
+    seeds = (derived(parameters.seed, f"a {number}"), derived(parameters.seed, f"b {number}"))
     opening: Opening = ()
     opening_number = 0
     if openings:
@@ -90,12 +90,13 @@ def pairing(parameters: Parameters, openings: Sequence[Opening], number: int) ->
         opening = openings[opening_number - 1]
     elif parameters.random_opening:
         opening_number = pair + 1
-        opening = random_opening(parameters, _seed(parameters, f"opening {pair}"))
+        opening = random_opening(parameters, derived(parameters.seed, f"opening {pair}"))
     return Pairing(number, "a" if number % 2 else "b", opening_number, opening, seeds)
 
 
-def _seed(parameters: Parameters, purpose: str) -> int:
-    digest = hashlib.sha256(f"{parameters.seed} {purpose}".encode()).digest()
+def derived(seed: int, purpose: str) -> int:
+    """A seed for one purpose, small enough for every engine."""
+    digest = hashlib.sha256(f"{seed} {purpose}".encode()).digest()
     return int.from_bytes(digest[:4], "big") >> (32 - _SEED_BITS)
 
 

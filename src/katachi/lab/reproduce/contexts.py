@@ -15,10 +15,10 @@ from katachi.knowledge.patterns.contexts import collocations
 from katachi.knowledge.patterns.contexts.zipf import Spectrum, line, log_spaced, power_law
 from katachi.knowledge.patterns.counting import CountSettings, Merger, context_width
 from katachi.lab.plotting import Plot, Series
-from katachi.lab.ratings import Tally, wilson
+from katachi.lab.ratings import Tally
 from katachi.lab.reproduce.games import WHOLE, MatchCell, MatchResult, play_cells
-from katachi.lab.reproduce.shares import notes_on
-from katachi.lab.reproduce.table import FROM_SHIPPED, Cell, Scale, Table, counted, shipped_label
+from katachi.lab.reproduce.shares import notes_on, won
+from katachi.lab.reproduce.table import FROM_SHIPPED, Cell, Scale, Table, counted, percents, shipped_label
 
 _GAMES, _QUICK = 16_067, 300
 _PAIR_COLUMNS = ["pairs", "distinct", "fail", "random pairs", "of them fail"]
@@ -278,21 +278,12 @@ def _paper_cells(n: int) -> list[Cell]:
 def _our_cells(result: MatchResult) -> list[Cell]:
     if result.refused:
         return ["not played", "", "", ""]
-    low, high = result.interval
     sides = [f"{side.points:g}:{side.games - side.points:g}" for side in (result.as_black, result.as_white)]
-    return [*sides, percent(result.tally.share, 1), f"{100 * low:.1f}–{percent(high, 1)}"]
+    return [*sides, percent(result.tally.share, 1), percents(result.interval)]
 
 
 def _frequent_plot(by_n: dict[int, MatchResult]) -> Plot:
-    series = []
-    for name, tallies in (
-        ("paper", {n: _paper_tally(n) for n in TABLE_I}),
-        ("ours", {n: result.tally for n, result in by_n.items() if result.tally.games}),
-    ):
-        if tallies:
-            ends = [wilson(tally.points, tally.games) for tally in tallies.values()]
-            share = [100 * tally.share for tally in tallies.values()]
-            low, high = [100 * a for a, _ in ends], [100 * b for _, b in ends]
-            series.append(Series(name, list(map(float, tallies)), share, low, high, dotted=name == "paper"))
+    ours = {n: result.tally for n, result in by_n.items() if result.tally.games}
+    series = [won("paper", {n: _paper_tally(n) for n in TABLE_I}, dotted=True), *([won("ours", ours)] if ours else [])]
     title = "Frequent 3×3 patterns in the playouts, against MoGo's"
     return Plot(title, "n most frequent patterns", "won, per cent", series, level=50)

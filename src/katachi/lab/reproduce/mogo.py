@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import statistics
+from collections.abc import Sequence
 
 from katachi.go import BLACK, WHITE, Game, Picture, Position, parse_vertex, vertex
 from katachi.lab.plotting import BoardFigure, Boards, Plot, Series
@@ -110,22 +111,14 @@ def reproduce_bandits(scale: Scale) -> Table:
 
 def reproduce_expert(scale: Scale) -> Table:
     """With and without expert knowledge."""
-    said = ("19×19, simulations not given", 63.9, 0.5)
+    where, none = "19×19, simulations not given", "no figures"
+    shapes, expert = _cell("M5-shapes", PLAIN, _without("shapes"), 19, 1000), _without("expert")
+    bias, widening = {**PLAIN, "bias_weight": "0.3"}, {**PLAIN, "widening": "5"}
     claims = [
-        _claim(
-            "lines and shapes, against without shapes", said, _cell("M5-shapes", PLAIN, _without("shapes"), 19, 1000)
-        ),
-        _claim("all hints and shapes, against none", said, _cell("M5-expert", PLAIN, _without("expert"), 19, 1000)),
-        PaperClaim(
-            "a bonus near the last moves, against none",
-            "no figures",
-            _cell("M5-bias", {**PLAIN, "bias_weight": "0.3"}, PLAIN, 19, 1000),
-        ),
-        PaperClaim(
-            "progressive widening, against none",
-            "no figures",
-            _cell("M5-widening", {**PLAIN, "widening": "5"}, PLAIN, 19, 1000),
-        ),
+        PaperClaim("lines and shapes, against without shapes", where, shapes, 63.9, 0.5),
+        PaperClaim("all hints and shapes, against none", where, _cell("M5-expert", PLAIN, expert, 19, 1000), 63.9, 0.5),
+        PaperClaim("a bonus near the last moves, against none", none, _cell("M5-bias", bias, PLAIN, 19, 1000)),
+        PaperClaim("progressive widening, against none", none, _cell("M5-widening", widening, PLAIN, 19, 1000)),
     ]
     table, _ = shares("M5", "Expert knowledge in the tree (Chatriot et al., section 4)", claims, scale)
     table.notes.append("The paper's one figure is for its lines and shapes together; its drawings (Figure 1) are lost.")
@@ -137,8 +130,17 @@ def _without(name: str) -> dict[str, str]:
     return {**PLAIN, name: "off"}
 
 
-def _claim(what: str, said: tuple[str, float, float], cell: MatchCell) -> PaperClaim:
-    return PaperClaim(what, said[0], cell, said[1], said[2])
+def _switched(
+    experiment: str, what: str, off: Settings, said: Sequence[tuple[int, int | None, float | None, float, float]]
+) -> list[PaperClaim]:
+    """The whole engine against itself without something: size, simulations or seconds, share and radius."""
+    claims = []
+    for size, simulations, seconds, share, radius in said:
+        words = f"{simulations:,} simulations" if simulations else f"{seconds:g} s, 8 cores"
+        name = f"{experiment}-{size}-{simulations or f'{seconds:g}s'}"
+        cell = _cell(name, WHOLE, off, size, simulations, seconds)
+        claims.append(PaperClaim(f"{what}, against none", f"{size}×{size}, {words}", cell, share, radius))
+    return claims
 
 
 # ---- Patterns from games ---------------------------------------------------------------------------------------------
@@ -148,14 +150,12 @@ def reproduce_offline(scale: Scale) -> Table:
     """Figure 2: patterns from professional games in the tree."""
     on, off = {**WHOLE, "offline": "on"}, {**WHOLE, "offline": "off"}
     untuned = {**on, "offline_weight": "20", "offline_power": "1", "rave_equivalence": "1000", "expand_visits": "2"}
+    equal, timed = _cell("M6-equal", on, off, 19, 3000), _cell("M6-time", on, off, 19, None, 2.0)
+    tuned = _cell("M6-tuned", on, untuned, 19, None, 2.0)
     claims = [
-        _claim("patterns, against none", ("3,000 simulations", 56.0, 1.0), _cell("M6-equal", on, off, 19, 3000)),
-        _claim("patterns, against none", ("2 s", 50.9, 1.5), _cell("M6-time", on, off, 19, None, 2.0)),
-        _claim(
-            "patterns and tuned, against patterns",
-            ("2 s", 55.2, 0.8),
-            _cell("M6-tuned", on, untuned, 19, None, 2.0),
-        ),
+        PaperClaim("patterns, against none", "3,000 simulations", equal, 56.0, 1.0),
+        PaperClaim("patterns, against none", "2 s", timed, 50.9, 1.5),
+        PaperClaim("patterns and tuned, against patterns", "2 s", tuned, 55.2, 0.8),
     ]
     table, _ = shares("M6", "Figure 2 of Chatriot et al.: patterns from professional games", claims, scale)
     table.notes.append("The paper does not name the board size; at full size ours is 19×19.")
@@ -169,27 +169,17 @@ def reproduce_offline(scale: Scale) -> Table:
 
 def reproduce_fill_board(scale: Scale) -> Table:
     """Figure 3: the drawing on its left, the table on its right."""
-    off = {**WHOLE, "playout.fill_tries": "0"}
-
-    def claim(size: int, simulations: int | None, seconds: float | None, share: float, radius: float) -> PaperClaim:
-        said = (
-            f"{size}×{size}, {simulations:,} simulations" if simulations else f"{size}×{size}, {seconds:g} s, 8 cores"
-        )
-        name = f"M7-{size}-{simulations or f'{seconds:g}s'}"
-        return _claim(
-            "fill board, against none", (said, share, radius), _cell(name, WHOLE, off, size, simulations, seconds)
-        )
-
-    claims = [
-        claim(9, 10_000, None, 52.9, 0.5),
-        claim(9, None, 5.0, 54.3, 1.2),
-        claim(9, 100_000, None, 55.2, 1.4),
-        claim(9, 200_000, None, 55.0, 1.1),
-        claim(19, 10_000, None, 49.3, 1.2),
-        claim(19, None, 5.0, 77.0, 3.3),
-        claim(19, 100_000, None, 73.7, 2.9),
-        claim(19, 200_000, None, 78.4, 2.9),
-    ]
+    said = (
+        (9, 10_000, None, 52.9, 0.5),
+        (9, None, 5.0, 54.3, 1.2),
+        (9, 100_000, None, 55.2, 1.4),
+        (9, 200_000, None, 55.0, 1.1),
+        (19, 10_000, None, 49.3, 1.2),
+        (19, None, 5.0, 77.0, 3.3),
+        (19, 100_000, None, 73.7, 2.9),
+        (19, 200_000, None, 78.4, 2.9),
+    )
+    claims = _switched("M7", "fill board", {**WHOLE, "playout.fill_tries": "0"}, said)
     table, tested = shares("M7", "Figure 3 of Chatriot et al.: fill board", claims, scale)
     drawn, words = _diversity(40 if not scale.full else 400)
     table.figures = [by_simulations("Fill board, on against off", tested), drawn]
@@ -223,8 +213,7 @@ def _diversity(playouts: int) -> tuple[Boards, str]:
 
 def reproduce_nakade(scale: Scale) -> Table:
     """Table 1 of the paper."""
-    off = {**WHOLE, "playout.nakade": "off"}
-    said: list[tuple[int, int | None, float | None, float, float]] = [
+    said = (
         (9, 10_000, None, 52.8, 0.5),
         (9, 100_000, None, 55.6, 0.6),
         (9, 300_000, None, 56.2, 0.9),
@@ -232,12 +221,8 @@ def reproduce_nakade(scale: Scale) -> Table:
         (9, None, 15.0, 60.5, 1.9),
         (9, None, 45.0, 66.2, 1.4),
         (19, 100_000, None, 53.2, 1.1),
-    ]
-    claims = []
-    for size, simulations, seconds, share, radius in said:
-        words = f"{simulations:,} simulations" if simulations else f"{seconds:g} s, 8 cores"
-        cell = _cell(f"M8-{size}-{simulations or f'{seconds:g}s'}", WHOLE, off, size, simulations, seconds)
-        claims.append(_claim("nakade, against none", (f"{size}×{size}, {words}", share, radius), cell))
+    )
+    claims = _switched("M8", "nakade", {**WHOLE, "playout.nakade": "off"}, said)
     table, tested = shares("M8", "Table 1 of Chatriot et al.: nakade", claims, scale)
     table.figures = [by_simulations("Nakade, on against off", tested)]
     return table

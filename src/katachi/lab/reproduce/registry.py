@@ -27,9 +27,6 @@ class Experiment:
     places: tuple[str, ...] = ()  # T2: Table 2, F3: Figure 3, S4: section 4
     needs: str = ""  # games: made from games; matches: plays games
 
-    def __call__(self, scale: Scale) -> Table:
-        return self.make(scale)
-
     @property
     def paper(self) -> str:
         return PAPERS[self.id[0]]

@@ -133,7 +133,6 @@ def _plot(
             x = [float(debut) for debut, _ in line]
             y = [results[key].mean_score for _, key in line]
             radius = [results[key].score_radius or 0.0 for _, key in line]
-            low, high = ([m + sign * r for m, r in zip(y, radius, strict=True)] for sign in (-1, 1))
-            series.append(Series(f"ours, {name}", x, y, low, high))
+            series.append(Series.around(f"ours, {name}", x, y, radius))
             series.append(Series(f"paper, {name} (± {_RADIUS:g})", x, list(paper[name].values()), dotted=True))
     return Plot(title, x_label, "mean score, points", series, level=0)

@@ -118,3 +118,9 @@ FROM_SHIPPED = (
 def shipped_label() -> str:
     """The name of a line that is counted in the base that comes with Katachi."""
     return f"shipped base, {KnowledgeBase.shipped().manifest.counts['games']:,} games"
+
+
+def percents(interval: Iterable[float]) -> str:
+    """``12.3–45.6 %``."""
+    low, high = interval
+    return f"{100 * low:.1f}–{100 * high:.1f} %"

@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any, Literal, NotRequired, TypedDict
 
 import katachi
-from katachi.go import BLACK, WHITE, Color, Game, IllegalMove, vertex
+from katachi.go import Color, IllegalMove, vertex
 from katachi.go.words import name_of
 from katachi.knowledge.base import KnowledgeBase
 from katachi.lab.match import Parameters, pairing
@@ -25,7 +25,7 @@ from katachi.search.urgencies import OFF, ON, SHIPPED
 from katachi.work import Budget
 
 _OFF = ("off", "no", "false", "0")
-_ELSEWHERE = ("processes",)
+_SPENT = ("chosen", "playouts", "seconds", "processor")
 _SECONDS = 1.0  # per move, as in `katachi gtp`
 _DIGEST = 12
 _NOT_ADDED = (
@@ -67,17 +67,14 @@ class Own:
             raise ValueError(f"{text!r}: only Katachi itself plays here: write katachi:playouts=200")
         pairs = filter(None, (part.strip() for part in text.partition(":")[2].split(",")))
         values = values_of_pairs(pairs)
-        if wrong := next((name for name in _ELSEWHERE if name in values), None):
-            raise ValueError(f"{text!r}: {wrong} is not for games inside one process: use katachi match")
-        playouts = values.pop("playouts", None)
-        seconds = values.pop("seconds", None)
-        if playouts is None and seconds is None:
-            seconds = str(_SECONDS)
-        budget = Budget(_number(text, int, playouts), _number(text, float, seconds))
+        if "processes" in values:
+            raise ValueError(f"{text!r}: processes is not for games inside one process: use katachi match")
+        playouts = _number(text, int, values.pop("playouts", None))
+        seconds = _number(text, float, values.pop("seconds", str(_SECONDS) if playouts is None else None))
         threads = _number(text, int, values.pop("threads", "1")) or 1
         resign = values.pop("resign", "on").lower() not in _OFF
         settings = PlayerSettings.parse(values)
-        return cls(settings, settings.knowledge(values), budget, threads, resign)
+        return cls(settings, settings.knowledge(values), Budget(playouts, seconds), threads, resign)
 
     def player(self, seed: int) -> Player:
         """The player with an empty tree."""
@@ -93,43 +90,40 @@ def _number(text: str, kind: type[int] | type[float], value: str | None) -> Any:
 
 def play_game(parameters: Parameters, number: int) -> FinishedGame:
     """Play game ``number`` (from 1) of a match."""
-    return _Table(parameters, pairing(parameters, (), number)).play()
+    return _Board(parameters, pairing(parameters, (), number)).play()
 
 
-class _Table:
-    """One board, two players and their clocks."""
+class _Board:
+    """One game, two players and what they spent."""
 
     def __init__(self, parameters: Parameters, game: Pairing) -> None:
         self._parameters, self._pairing = parameters, game
-        own: dict[Side, Own] = {"a": Own.parse(parameters.a), "b": Own.parse(parameters.b)}
-        sides: dict[Color, Side] = {color: game.side(color) for color in (BLACK, WHITE)}
-        self._sides = sides
-        self._budgets = {color: own[side].budget for color, side in sides.items()}
-        self._players = {color: own[side].player(game.seed(side)) for color, side in sides.items()}
+        self._own: dict[Side, Own] = {"a": Own.parse(parameters.a), "b": Own.parse(parameters.b)}
+        self._players = {side: own.player(game.seed(side)) for side, own in self._own.items()}
         self._game = parameters.new_game()
-        self._chosen: dict[Side, int] = {"a": 0, "b": 0}
-        self._playouts: dict[Side, int] = {"a": 0, "b": 0}
-        self._seconds: dict[Side, float] = {"a": 0.0, "b": 0.0}
-        self._processor: dict[Side, float] = {"a": 0.0, "b": 0.0}
+        self._spent: dict[str, dict[Side, float]] = {name: {"a": 0, "b": 0} for name in _SPENT}
 
     def play(self) -> FinishedGame:
         game = self._game
         for move in self._pairing.opening:
             game.play(move)
         how, winner, result, reason = self._moves()
+        spent: Any = {
+            name: {side: round(amount, 3) for side, amount in sides.items()} for name, sides in self._spent.items()
+        }
         return {
             "number": self._pairing.number,
             "black": self._pairing.black,
-            "winner": "draw" if winner is None else self._sides[winner],
+            "winner": "draw" if winner is None else self._pairing.side(winner),
             "result": result,
             "how": how,
             "reason": reason,
             "length": len(game.moves),
             "moves": " ".join(vertex(move.point, game.size) for move in game.moves),
-            "chosen": self._chosen,
-            "playouts": self._playouts,
-            "seconds": {side: round(seconds, 3) for side, seconds in self._seconds.items()},
-            "processor": {side: round(seconds, 3) for side, seconds in self._processor.items()},
+            "chosen": spent["chosen"],
+            "playouts": spent["playouts"],
+            "seconds": spent["seconds"],
+            "processor": spent["processor"],
         }
 
     def _moves(self) -> tuple[str, Color | None, str, str]:
@@ -143,24 +137,19 @@ class _Table:
             except IllegalMove as error:  # a fault of the player loses, as in every match, and is counted
                 reason = f"{name_of(color)}: {' '.join(str(error).split())}"
                 return "error", color.opponent, f"{color.opponent.letter}+F", reason
-        score = _count(game, self._parameters)
+        score = game.score() if self._parameters.count == "stands" else judgement.final_score(game)
         return "count" if game.is_over else "length", score.winner, str(score), ""
 
     def _choose(self, color: Color) -> bool:
         """Let a side think and play; returns whether it resigns."""
-        side, started, processor = self._sides[color], time.monotonic(), time.process_time()
-        choice = self._players[color].choose(self._game, color, self._budgets[color], lambda: False)
-        self._seconds[side] += time.monotonic() - started
-        self._processor[side] += time.process_time() - processor
-        self._playouts[side] += choice.playouts
-        self._chosen[side] += 1
+        side, started, processor = self._pairing.side(color), time.monotonic(), time.process_time()
+        choice = self._players[side].choose(self._game, color, self._own[side].budget, lambda: False)
+        spent = (1, choice.playouts, time.monotonic() - started, time.process_time() - processor)
+        for name, amount in zip(_SPENT, spent, strict=True):
+            self._spent[name][side] += amount
         if not choice.resign:
             self._game.play(choice.point, color)
         return choice.resign
-
-
-def _count(game: Game, parameters: Parameters) -> Any:
-    return game.score() if parameters.count == "stands" else judgement.final_score(game)
 
 
 # ---- Which engines play ----------------------------------------------------------------------------------------------

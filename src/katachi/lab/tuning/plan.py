@@ -1,19 +1,18 @@
 """Everything that decides what a tuning run does. All games, with their seeds, follow from it."""
 
-import hashlib
 from abc import ABC, abstractmethod
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass, fields
 from typing import Any, Self
 
 from katachi.lab.match import Parameters
+from katachi.lab.match.schedule import derived
 from katachi.lab.tuning.games import check_same, fingerprint
 from katachi.lab.tuning.journal import ENGINES, check
 from katachi.lab.tuning.space import SPACES, Knob, Space, Value
 from katachi.play import PlayerSettings
 from katachi.play.presets import settings_of
 
-_SEED_BITS = 31
 _CALM = 13  # up to this size a random opening has four moves; on larger boards that would spoil the book
 
 
@@ -89,12 +88,6 @@ def _engine(budget: str, settings: Mapping[str, str]) -> str:
     """Katachi with these settings, as a match names it."""
     pairs = [budget, *(f"{name}={value}" for name, value in settings.items())]
     return f"katachi:{','.join(filter(None, pairs))}"
-
-
-def derived(seed: int, purpose: str) -> int:
-    """A seed for one purpose."""
-    digest = hashlib.sha256(f"{seed} {purpose}".encode()).digest()
-    return int.from_bytes(digest[:4], "big") >> (32 - _SEED_BITS)
 
 
 @dataclass(frozen=True)

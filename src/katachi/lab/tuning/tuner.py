@@ -7,9 +7,10 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from katachi.lab.match.schedule import derived
 from katachi.lab.ratings import Tally
 from katachi.lab.tuning.journal import Arena
-from katachi.lab.tuning.plan import TuningPlan, derived
+from katachi.lab.tuning.plan import TuningPlan
 from katachi.lab.tuning.space import Knob, Space, Value, Values
 from katachi.lab.tuning.surface import UNKNOWN, Expected, Surface
 from katachi.search.urgencies import OFF
