@@ -68,7 +68,7 @@ SOURCES: tuple[Source, ...] = (
     _switch("expert", "hints and shapes as virtual simulations of new moves", "expert"),
     _switch("shapes", "MoGo's named shapes among the hints"),
     Source("bias", "a bonus for likely moves that fades, δ·P(d, n)", {"bias_weight": "0"}, {"bias_weight": "0.1"}),
-    _switch("offline", "a move predictor learnt from games speaks in the tree, H(d)"),
+    _switch("offline", "a move predictor, learned from games, in the tree, H(d)"),
     Source("book", "the opening book of nearest patterns", {"book": "off"}, {"book": "on"}, board=19),
     Source(
         "preselect", "the root has seven moves only, two of them from nearest patterns",
@@ -87,7 +87,7 @@ SOURCES: tuple[Source, ...] = (
         "nearest", "the 400 3×3 patterns with the highest P(i|p) in the playouts in place of MoGo's",
         {"playout.patterns": "on"}, {"playout.patterns": "nearest:400"}, only=("playout.patterns",),
     ),
-    _switch("urgency", "moves of the playouts drawn by learnt weights", "playout.urgency"),
+    _switch("urgency", "moves of the playouts drawn by learned weights", "playout.urgency"),
     Source(
         "self-atari", "playouts draw again where two own stones would be put into atari",
         {"playout.self_atari": "0"}, {"playout.self_atari": "2"},

@@ -30,7 +30,7 @@ from katachi.search.pattern_sources import MOGO_PATTERNS
 from katachi.search.playouts import MOGO, Policy, first_move
 from katachi.search.urgencies import UrgencyTable
 
-SHIPPED = resources.files("katachi") / "data" / "playouts" / "positions.jsonl.gz"  # what `urgency.json` learnt from
+SHIPPED = resources.files("katachi") / "data" / "playouts" / "positions.jsonl.gz"  # what `urgency.json` learned from
 A_GAME = 3  # positions taken from one game
 _OPENING = 8  # most moves of a playout at the start
 _SURE = 0.1  # positions whose quick search is surer than this teach little
@@ -179,7 +179,7 @@ def strengths(classes: NDArray[np.uint16], chosen: NDArray[np.int8], steps: int 
 
 LOOK = 500  # steps between two points of the learning curve, where a checkpoint is written
 _LOOK_GAMES = 8  # times the playouts of a step, on the positions held out
-_HELD_OUT = 5  # every 5th game is never learnt from
+_HELD_OUT = 5  # every 5th game is never learned from
 _PATTERN, _NO_PATTERN = 3.0, -3.0  # the start "mogo": logarithms of the weights of points with a pattern and without
 _FARTHEST = 9.0  # logarithms stay this near to that of "none"
 
@@ -206,7 +206,7 @@ class LearningProgress:
 
     step: int
     error: float  # over the steps since the last point
-    held_out: float  # on positions that are never learnt from, with the current weights
+    held_out: float  # on positions that are never learned from, with the current weights
     bias: float  # there: Black's share in playouts minus its value
 
 
@@ -221,7 +221,7 @@ def start_logs(start: str, counts: NeighbourhoodCounts | None = None) -> NDArray
 
 
 def held_out(number: int) -> NDArray[np.bool_]:
-    """Which of this many positions are never learnt from: all of every fifth game, because those of a game are
+    """Which of this many positions are never learned from: all of every fifth game, because those of a game are
     alike."""
     return np.asarray(np.arange(number) // A_GAME % _HELD_OUT == 0)
 
@@ -273,7 +273,7 @@ class Learner:
                 errors = []
 
     def table(self) -> UrgencyTable:
-        """What was learnt so far, with its recipe and curve."""
+        """What was learned so far, with its recipe and curve."""
         logs = self.sum / self.summed if self.summed else self.logs
         recipe = {
             "katachi": __version__,

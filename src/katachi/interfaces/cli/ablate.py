@@ -19,8 +19,8 @@ EPILOG = (
 
 
 def command(  # noqa: PLR0913, PLR0917 - the options of a run are many
-    only: Annotated[str | None, typer.Option(help="Sources by name, separated by commas [all]")] = None,
-    base: Annotated[str | None, typer.Option(help="Settings of both sides, name=value,... [the defaults]")] = None,
+    only: Annotated[str | None, typer.Option(help="Sources by name, separated by commas (all)")] = None,
+    base: Annotated[str | None, typer.Option(help="Settings of both sides, name=value,... (the defaults)")] = None,
     size: options.RunSize = None,
     komi: options.RunKomi = None,
     rules: options.RunRules = None,

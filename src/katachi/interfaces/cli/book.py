@@ -20,7 +20,7 @@ EPILOG = (
     'Examples:  katachi book --moves "Q16 D4 Q3"  ·  katachi book game.sgf --move 9 --json  ·  '
     "katachi book --play 40 --seed 3 --to opening.sgf"
 )
-_ENDLESS = 10_000  # moves: a user who asks wants an answer, however late in the game
+_ENDLESS = 10_000  # moves: the command answers however late in the game
 _DEFAULTS = BookSettings()
 
 
@@ -35,7 +35,7 @@ def command(  # noqa: PLR0913, PLR0917 - a position, a book and what to do with 
     always: Annotated[
         bool, typer.Option("--always", help="Answer in fights too, and however weak the advice, as the paper did")
     ] = False,
-    kb: options.BaseOrShipped = None,
+    kb: options.Base = None,
     k: Annotated[int, typer.Option(help="Largest order of patterns (book_k)", min=1)] = _DEFAULTS.k,
     spread: Annotated[
         float,

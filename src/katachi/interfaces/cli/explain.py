@@ -30,7 +30,7 @@ EPILOG = (
 def command(  # noqa: PLR0913, PLR0917 - which position, how long to look at it, what to show
     game: options.Game,
     move: Annotated[
-        int | None, typer.Option(help="Explain the position before this move [the last position]", min=1)
+        int | None, typer.Option(help="Explain the position before this move (the last position)", min=1)
     ] = None,
     playouts: Annotated[int | None, typer.Option(help="Simulations; gives the same answer every time", min=1)] = None,
     seconds: Annotated[float | None, typer.Option(help=f"How long to think ({_SECONDS:g})", min=0.01)] = None,

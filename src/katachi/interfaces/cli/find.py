@@ -3,7 +3,6 @@
 import re
 import sys
 import time
-from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 from typing import Annotated, Any
@@ -41,7 +40,7 @@ _EPILOG = (
 
 def register(app: typer.Typer) -> None:
     """Add the command."""
-    # A drawing may begin with an edge, which must not be taken for an option.
+    # A drawing may begin with an edge, which must not be treated as an option.
     app.command("find", epilog=_EPILOG, context_settings={"ignore_unknown_options": True})(command)
 
 
@@ -88,7 +87,10 @@ def command(  # noqa: PLR0913, PLR0917 - a search has many sides
 
     Draw edges of the board with | and ---. A hit is the first position of a game that shows the pattern.
     """
-    pattern = _Wanted(drawing, sgf, move, moves, region, size).pattern(anchor)
+    try:
+        pattern = _pattern(drawing, sgf, move, moves, region, size).anchored(anchor)
+    except ValueError as error:
+        raise typer.BadParameter(str(error)) from None
     wanted = Filter.parse(where) & Filter(
         player=player,
         black=black,
@@ -135,38 +137,25 @@ def _write(report: FindReport, export: Path | None, games: Path | None, top: int
 # ---- The pattern -------------------------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True)
-class _Wanted:
-    """The ways to give a pattern; exactly one must be used."""
-
-    drawing: str | None
-    sgf: Path | None
-    move: int | None
-    moves: str | None
-    region: str | None
-    size: int
-
-    def pattern(self, anchor: str | None) -> Pattern:
-        if sum(way is not None for way in (self.drawing, self.sgf, self.moves)) != 1:
-            raise typer.BadParameter('give one pattern: a drawing such as "..X/.O.", --sgf FILE or --moves "R4 P3"')
-        if self.drawing is not None and re.match(r"--?[a-z]", self.drawing):
-            raise typer.BadParameter(f"no such option: {self.drawing}")
-        if self.drawing is not None and (self.region or self.move is not None):
-            raise typer.BadParameter("--region and --move go with --sgf or --moves, not with a drawing")
-        try:
-            return self._unanchored().anchored(anchor)
-        except ValueError as error:
-            raise typer.BadParameter(str(error)) from None
-
-    def _unanchored(self) -> Pattern:
-        if self.moves is not None:
-            return of_moves(self.moves, self.size, self.region)
-        if self.sgf is not None:
-            record = next(iter(read_games([self.sgf])), None)
-            if record is None:
-                raise ValueError(f"{str(self.sgf)!r}: there is no game in it")
-            return of_game(record, self.move, self.region)
-        return parse(_text(self.drawing or ""))
+def _pattern(
+    drawing: str | None, sgf: Path | None, move: int | None, moves: str | None, region: str | None, size: int
+) -> Pattern:
+    """The pattern, given in exactly one way. Raises typer.BadParameter or ValueError if it cannot be understood."""
+    if sum(way is not None for way in (drawing, sgf, moves)) != 1:
+        raise typer.BadParameter('give one pattern: a drawing such as "..X/.O.", --sgf FILE or --moves "R4 P3"')
+    if moves is not None:
+        return of_moves(moves, size, region)
+    if sgf is not None:
+        record = next(iter(read_games([sgf])), None)
+        if record is None:
+            raise ValueError(f"{str(sgf)!r}: there is no game in it")
+        return of_game(record, move, region)
+    assert drawing is not None
+    if re.match(r"--?[a-z]", drawing):
+        raise typer.BadParameter(f"no such option: {drawing}")
+    if region or move is not None:
+        raise typer.BadParameter("--region and --move go with --sgf or --moves, not with a drawing")
+    return parse(_text(drawing))
 
 
 def _text(drawing: str) -> str:
@@ -213,7 +202,7 @@ def _show(report: FindReport, *, top: int, limit: int, seconds: float) -> None:
     console.print(f"\n{summary(report)}. ({seconds:.2f} s)", soft_wrap=True)
     if (report.tenuki.value or 0) > _MANY:
         hint = (
-            "Most next moves lie outside this region. Draw it wider, or give a larger --region, e.g. --region L11:T19."
+            "Most next moves are outside this region. Draw it wider, or give a larger --region, e.g. --region L11:T19."
         )
         console.print(hint, style="dim", soft_wrap=True)
     if shown:

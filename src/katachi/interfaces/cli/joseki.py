@@ -2,6 +2,7 @@
 
 import sys
 from collections.abc import Callable
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Annotated
 
@@ -37,7 +38,7 @@ def command(  # noqa: PLR0913, PLR0917 - where to begin, how far to go, what to 
     sgf: Annotated[
         Path | None, typer.Option(help="Begin with a position of this game", exists=True, dir_okay=False)
     ] = None,
-    move: Annotated[int | None, typer.Option(help="… after this move of --sgf [the last one]", min=1)] = None,
+    move: Annotated[int | None, typer.Option(help="… after this move of --sgf (the last one)", min=1)] = None,
     moves: Annotated[str | None, typer.Option(help='Begin after these moves: "Q16 D4 …"')] = None,
     depth: Annotated[
         int | None, typer.Option(help=f"How many moves deep (1; {_DEPTH} in a file)", min=1, max=60)
@@ -132,14 +133,14 @@ def _write(
 # ---- For people ------------------------------------------------------------------------------------------------------
 
 
+@dataclass(frozen=True)
 class Screen:
     """Shows vertices on a console."""
 
-    def __init__(self, graph: JosekiGraph, console: Console, limit: int, everywhere: bool) -> None:
-        self.graph = graph
-        self.console = console
-        self.limit = limit
-        self.everywhere = everywhere
+    graph: JosekiGraph
+    console: Console
+    limit: int
+    everywhere: bool
 
     def show(self, scene: Scene) -> JosekiVertex:
         """Print a scene and return the vertex its letters belong to."""
@@ -197,7 +198,7 @@ def walk(screen: Screen, scene: Scene, ask: Callable[[str], str] | None) -> None
 
 
 def _step(screen: Screen, path: list[Scene], found: JosekiVertex, ask: Callable[[str], str]) -> bool:
-    """Handle one answer: a letter goes on, u goes back, q (or the end of input) quits."""
+    """Handle one answer: a letter follows a continuation, u goes back, q (or the end of input) quits."""
     while True:
         word = ask("letter to follow, u up, q quit: ").strip().lower()
         choices = dict(screen.lettered(found))

@@ -22,7 +22,7 @@ def command(  # noqa: PLR0913, PLR0917 - what can be mined is much
     to: Annotated[Path, typer.Option(help="Folder of the knowledge base", metavar="KB")],
     k: Annotated[int | None, typer.Option(help="Largest order of the nearest patterns [15]")] = None,
     windows: Annotated[str | None, typer.Option(help="Window sizes of the contextual patterns [3,5,7,9]")] = None,
-    pairs: Annotated[int | None, typer.Option(help="Window size of the pairs [the largest window]")] = None,
+    pairs: Annotated[int | None, typer.Option(help="Window size of the pairs (the largest window)")] = None,
     min_played: Annotated[int | None, typer.Option(help="Keep nearest patterns played at least this often [2]")] = None,
     min_support: Annotated[
         int | None, typer.Option(help="Keep contexts and pairs seen at least this often [2]")
@@ -34,7 +34,7 @@ def command(  # noqa: PLR0913, PLR0917 - what can be mined is much
     replies: Annotated[
         bool, typer.Option("--replies", help="Also count replies that are not at the centre of patterns")
     ] = False,
-    workers: Annotated[int | None, typer.Option(help="Tasks at once [all cores]", min=1)] = None,
+    workers: Annotated[int | None, typer.Option(help="Tasks at once (all cores)", min=1)] = None,
     on: Annotated[str, typer.Option(help="local (threads), processes or ray")] = "local",
     batch: Annotated[int, typer.Option(help="Games per batch", min=1)] = BATCH,
     resume: Annotated[bool, typer.Option("--resume", help="Continue interrupted work")] = False,

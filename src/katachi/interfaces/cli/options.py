@@ -14,12 +14,11 @@ AsJsonLines = Annotated[bool, typer.Option("--json", help="Answer as JSON, one o
 
 Game = Annotated[Path, _GAME]
 GameOrNone = Annotated[Path | None, _GAME]
-BeforeMove = Annotated[int | None, typer.Option(help="The position before this move [the last position]", min=1)]
+BeforeMove = Annotated[int | None, typer.Option(help="The position before this move (the last position)", min=1)]
 
 # ---- What a search knows and how long it takes -----------------------------------------------------------------------
 
 Base = Annotated[Path | None, typer.Option("--kb", help="Knowledge base (the one that comes with Katachi)")]
-BaseOrShipped = Annotated[Path | None, typer.Option("--kb", help="Knowledge base [the one that comes with Katachi]")]
 Settings = Annotated[list[str] | None, typer.Option("--set", help="A setting of the search: NAME=VALUE")]
 Seed = Annotated[int, typer.Option(help="Seed of all random choices")]
 SeedFromZero = Annotated[int, typer.Option(help="Seed of all random choices", min=0)]
@@ -40,7 +39,7 @@ Continue = Annotated[bool, typer.Option("--resume", help="Continue where the las
 
 RunSize = Annotated[int | None, typer.Option(help="Board size [9]", min=2, max=25)]
 RunKomi = Annotated[float | None, typer.Option(help="Komi [7.5]")]
-RunRules = Annotated[str | None, typer.Option(help="Rules by name [chinese-ogs]")]
+RunRules = Annotated[str | None, typer.Option(help="Rules by name (chinese-ogs)")]
 RandomOpening = Annotated[int | None, typer.Option(help="Random moves at the start [4; 2 on 15 lines or more]", min=0)]
 MaxMoves = Annotated[int | None, typer.Option(help="Longest game [3 × the points of the board]", min=0)]
 RunSeed = Annotated[int | None, typer.Option(help="Seed of the whole run [0]")]

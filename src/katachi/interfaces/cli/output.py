@@ -108,12 +108,12 @@ def bars(count: ProgressColumn | None = None) -> Progress:
 
 
 def percentages() -> Progress:
-    """Bars for work that is not counted in things people know."""
+    """Bars for work that is measured in bytes and the like."""
     return bars(TaskProgressColumn())
 
 
 def spinner() -> Progress:
-    """What is being done, where nobody knows how much of it there is."""
+    """The current step, for work whose amount is not known."""
     return _progress(SpinnerColumn(), TextColumn("{task.description}"), TimeElapsedColumn())
 
 

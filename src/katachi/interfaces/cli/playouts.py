@@ -75,7 +75,7 @@ def learn(  # noqa: PLR0913, PLR0917 - the options of learning
     to: Annotated[Path, typer.Option(help="File to write (.json)", dir_okay=False)],
     positions: Annotated[
         list[Path] | None,
-        typer.Argument(help="Positions from `katachi playouts judge` [the shipped ones]", exists=True),
+        typer.Argument(help="Positions from `katachi playouts judge` (the shipped ones)", exists=True),
     ] = None,
     steps: Annotated[int, typer.Option(help="How many steps", min=1)] = LearnSettings.steps,
     batch: Annotated[int, typer.Option(help="Positions per step", min=1)] = LearnSettings.batch,

@@ -25,13 +25,13 @@ EPILOG = (
 
 
 def command(  # noqa: PLR0913, PLR0917 - which tables, from what, how large, and where to
-    ids: Annotated[list[str] | None, typer.Argument(help='K8, "K Table 2", K-T2 …: see --list [all of them]')] = None,
+    ids: Annotated[list[str] | None, typer.Argument(help='K8, "K Table 2", K-T2 …: see --list (all of them)')] = None,
     listed: Annotated[bool, typer.Option("--list", help="List everything that can be made")] = False,
     games: Annotated[
-        Path | None, typer.Option(help="A collection, or a knowledge base with games [the shipped counts]", exists=True)
+        Path | None, typer.Option(help="A collection, or a knowledge base with games (the shipped counts)", exists=True)
     ] = None,
     problems: Annotated[
-        Path | None, typer.Option(help="Life-and-death problems for C6 and R7 [shipped ones]", exists=True)
+        Path | None, typer.Option(help="Life-and-death problems for C6 and R7 (shipped ones)", exists=True)
     ] = None,
     full: Annotated[bool, typer.Option("--full", help="At the paper's size: minutes to days")] = False,
     to: Annotated[

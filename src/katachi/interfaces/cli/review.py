@@ -154,7 +154,7 @@ def _summary(summary: Summary) -> dict[str, Any]:
     }
 
 
-# ---- What was asked for ----------------------------------------------------------------------------------------------
+# ---- The options -----------------------------------------------------------------------------------------------------
 
 
 def _read(path: Path, number: int) -> tuple[GameRecord, GameTree]:

@@ -106,7 +106,7 @@ def command(  # noqa: PLR0913, PLR0917 - what to read, what to ask, how long, wh
         all_targets=all_targets,
         details=refutations or alone or sgf is not None,
     )
-    _look_at_places(sgf, proof, alone=alone)
+    _check_places(sgf, proof, alone=alone)
     plan = _Plan(request, both or (alone and not as_json), boards, sgf, marks, proof, out, resume, as_json, alone)
     total = None if limit is None and len(problems) > 20 else total_problems(problems, limit)
     _run(itertools.chain(first, found), plan, total)
@@ -116,7 +116,7 @@ def command(  # noqa: PLR0913, PLR0917 - what to read, what to ask, how long, wh
         raise typer.Exit(1)
 
 
-def _look_at_places(sgf: Path | None, proof: Path | None, *, alone: bool) -> None:
+def _check_places(sgf: Path | None, proof: Path | None, *, alone: bool) -> None:
     """Check that results can be written where they are wanted, before hours are spent on them."""
     check_folders(sgf, proof)
     if proof is not None and alone and proof.is_dir():
@@ -249,7 +249,7 @@ class _AnswerFile:
         self._file.close()
 
 
-# ---- What was asked for ----------------------------------------------------------------------------------------------
+# ---- The options -----------------------------------------------------------------------------------------------------
 
 
 def all_problems(paths: Iterable[Path], bad: list[str]) -> Iterator[Problem]:

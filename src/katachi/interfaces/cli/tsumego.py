@@ -175,7 +175,7 @@ def generate(
     seconds: Annotated[
         float | None, typer.Option(help="Stop after this long, with the problems found so far", min=0.1)
     ] = None,
-    jobs: Annotated[int, typer.Option(help="Processes [all cores]; the problems are the same", min=0, max=256)] = 0,
+    jobs: Annotated[int, typer.Option(help="Processes (all cores); the problems are the same", min=0, max=256)] = 0,
 ) -> None:
     """Make life-and-death problems: enclosed, proved, with exactly one first move that works, and no superfluous stone.
 

@@ -30,7 +30,7 @@ def command(  # noqa: PLR0913, PLR0917 - the options of a run are many
     ] = None,
     space: Annotated[str | None, typer.Option(help=f"Predefined spaces: {', '.join(SPACES)}")] = None,
     base: Annotated[str | None, typer.Option(help="Fixed settings, name=value,...")] = None,
-    against: Annotated[str | None, typer.Option(help="Settings of the opponent, or plain [the defaults]")] = None,
+    against: Annotated[str | None, typer.Option(help="Settings of the opponent, or plain (the defaults)")] = None,
     size: options.RunSize = None,
     komi: options.RunKomi = None,
     rules: options.RunRules = None,
@@ -38,7 +38,7 @@ def command(  # noqa: PLR0913, PLR0917 - the options of a run are many
     seconds: Annotated[float | None, typer.Option(help="Seconds per move instead", min=0.001)] = None,
     games: Annotated[int | None, typer.Option(help="Games per trial [20]")] = None,
     trials: Annotated[int | None, typer.Option(help="Trials [60]")] = None,
-    batch: Annotated[int | None, typer.Option(help="Trials at once [as many as the workers can use]")] = None,
+    batch: Annotated[int | None, typer.Option(help="Trials at once (as many as the workers can use)")] = None,
     finalists: Annotated[int | None, typer.Option(help="Trials that are tested again [5]")] = None,
     looks: Annotated[
         int | None, typer.Option(help="How many times: each time with twice the games and half the trials [2]")

@@ -229,7 +229,7 @@ def reproduce_frequent(scale: Scale) -> Table:
     cells = [_cell("frequent", n).scaled(bounds) for n in wanted]
     others = {
         "the 400 with the highest P(i|p) (K)": _cell("nearest", 400).scaled(bounds),
-        "MoGo's, drawn by learnt urgencies (K10)": _urgency().scaled(bounds),
+        "MoGo's, drawn by learned urgencies (K10)": _urgency().scaled(bounds),
     }
     every = [*cells, *others.values()]
     results = play_cells(every, bounds)

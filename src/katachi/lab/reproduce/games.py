@@ -30,7 +30,7 @@ _PLAN = {"made by": "katachi reproduce"}  # of the journal: any cell may be adde
 
 # The engine before it used patterns from games: RAVE and the expert's hints (Indigo's in K, MoGo's in M).
 PLAIN: dict[str, str] = {**presets.PLAIN, "offline": "off", "book": "off", "preselect": "0"}
-# The engine as it is, without moves by heart, which would be the same for both sides.
+# The engine as it is, without the book, whose moves would be the same for both sides.
 WHOLE: dict[str, str] = {"book": "off"}
 _MOST_THREADS = 8  # the cores of the paper's machine
 

@@ -33,7 +33,7 @@ def reproduce_weights(scale: Scale) -> Table:
     sums = [abs(sum(_weights(best)) - 1) for _, best in seen]
     table.notes = [
         "The paper wants α + β + γ = 1, γ ≈ 1 at first, β ≫ α while n(d) is small, α → 1; it gives no numbers.",
-        f"The four weights add up to 1 within {max(sums):.1g}. The bias δ·P(d, n) has none of its own: it is part of "
+        f"The four weights add up to 1 within {max(sums):.1g}. The bias δ·P(d, n) has no weight: it is part of "
         "the value of the offline patterns, whose P it is, and of the expert's where they are off.",
         f"19×19 after {' '.join(_OPENING)}, seed {scale.seed}, one thread: the same everywhere.",
     ]
@@ -102,7 +102,9 @@ def reproduce_bandits(scale: Scale) -> Table:
         for name, exploration in (("ucb1", "0.5"), ("ucb_tuned1", "1"), ("ucb_tuned2", "1"))
     ]
     table, _ = shares("M2", "The bandits of Algorithm 3 (Chatriot et al.)", claims, scale)
-    table.notes.append("The paper names the formulas and says that RAVE made exploration needless; it has no figures.")
+    table.notes.append(
+        "The paper names the formulas and says that RAVE makes exploration unnecessary, without figures."
+    )
     return table
 
 

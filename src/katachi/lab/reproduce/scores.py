@@ -47,7 +47,7 @@ def _base(scale: Scale) -> dict[str, str]:
 
 
 def reproduce_book(scale: Scale) -> Table:
-    """Table 2: this many moves by heart, with patterns up to K."""
+    """Table 2: the first moves from the book, with patterns up to K."""
     wanted = [(d, k) for d in TABLE_2 for k in TABLE_2[d] if scale.full or (d, k) in _QUICK_2]
     cells = {(d, k): _cell(f"K8-k{k}-debut{d}", {**PLAIN, **_book(k, d), **_base(scale)}, PLAIN) for d, k in wanted}
     title = "Table 2 of Bouzy & Chaslot: the opening book, mean score in points"

@@ -184,7 +184,7 @@ def _facts(engine: PlayerSettings) -> dict[str, Any]:
 
 
 def _weights(urgency: str) -> str:
-    """Urgencies by the contents of their file, which may be learnt again under the same name."""
+    """Urgencies by the contents of their file, which may be learned again under the same name."""
     if urgency == OFF:
         return OFF
     return hashlib.sha256((SHIPPED if urgency == ON else Path(urgency)).read_bytes()).hexdigest()

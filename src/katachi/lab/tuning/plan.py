@@ -100,7 +100,7 @@ class TuningPlan(GamesPlan):
     against: str = ""  # settings of the opponent; nothing: the base
     games: int = 20  # per trial
     trials: int = 60
-    batch: int = 1  # trials asked for at once
+    batch: int = 1  # trials chosen at once
     finalists: int = 5  # trials that are tested again
     looks: int = 2  # how many times, each with twice the games and half the trials
     validation: int = 200  # games of the last match
@@ -120,7 +120,7 @@ class TuningPlan(GamesPlan):
     @property
     def engines(self) -> str:
         """The digest of everything that this plan means now."""
-        sides = (PlayerSettings.parse(settings_of(text)) for text in (self.base, self.against or self.base))
+        sides = (PlayerSettings.parse(side) for side in (settings_of(self.base), self._opponent))
         return fingerprint(sides, *map(str, self.knobs().knobs))
 
     def _match(self, a: Mapping[str, str], b: Mapping[str, str], games: int, purpose: str) -> Parameters:
@@ -132,7 +132,7 @@ class TuningPlan(GamesPlan):
         """Games of the whole run, if nothing ends it early."""
         finalists = [max(1, -(-self.finalists // (1 << look))) for look in range(self.looks)]
         again = sum(count * self.games * (2 << look) for look, count in enumerate(finalists))
-        again += self.games if self.looks else 0  # for the peak, which had none before
+        again += self.games if self.looks else 0  # for the peak, which has none before
         return self.trials * self.games + again + self.validation
 
     def knobs(self) -> Space:
@@ -143,8 +143,11 @@ class TuningPlan(GamesPlan):
     @property
     def is_against_itself(self) -> bool:
         """Whether the opponent is the engine itself."""
-        opponent = settings_of(self.against) if self.against else settings_of(self.base)
-        return PlayerSettings.parse(opponent) == PlayerSettings.parse(settings_of(self.base))
+        return PlayerSettings.parse(self._opponent) == PlayerSettings.parse(settings_of(self.base))
+
+    @property
+    def _opponent(self) -> dict[str, str]:
+        return settings_of(self.against or self.base)
 
     def configured(self, space: Space, values: Mapping[str, Value]) -> dict[str, str]:
         """All settings of the engine that differ from the defaults."""
@@ -152,9 +155,8 @@ class TuningPlan(GamesPlan):
 
     def trial(self, space: Space, number: int, values: Mapping[str, Value], games: int) -> Parameters:
         """The match of one trial against the opponent."""
-        opponent = settings_of(self.against) if self.against else settings_of(self.base)
-        return self._match(self.configured(space, values), opponent, games, f"trial {number}")
+        return self._match(self.configured(space, values), self._opponent, games, f"trial {number}")
 
     def validating(self, space: Space, values: Mapping[str, Value]) -> Parameters:
-        """The last match, against the engine itself, with seeds that no trial had."""
+        """The last match, against the engine itself, with seeds that no trial used."""
         return self._match(self.configured(space, values), settings_of(self.base), self.validation, "validation")

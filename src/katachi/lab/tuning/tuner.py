@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 
 VALIDATION = "validation"
-_PROBES = 2000  # points at which the surface is asked for its highest one
+_PROBES = 2000  # random points among which the highest of the surface is looked for
 
 
 @dataclass(frozen=True)

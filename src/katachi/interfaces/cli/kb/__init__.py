@@ -31,7 +31,7 @@ from katachi.knowledge.statistics import wilson
 commands = typer.Typer(help="Look into knowledge bases, check them, make small ones.", no_args_is_help=True)
 commands.command("zipf", epilog=ZIPF_EPILOG)(zipf_command)
 
-Base = Annotated[Path | None, typer.Argument(help="Folder of the knowledge base [the one that comes with Katachi]")]
+Base = Annotated[Path | None, typer.Argument(help="Folder of the knowledge base (the one that comes with Katachi)")]
 
 
 # ---- advise, order ---------------------------------------------------------------------------------------------------
@@ -40,8 +40,8 @@ Base = Annotated[Path | None, typer.Argument(help="Folder of the knowledge base 
 @commands.command("advise", epilog="Example:  katachi kb advise game.sgf --move 12")
 def advise_command(
     game: Annotated[Path, typer.Argument(help="An SGF file", exists=True, dir_okay=False)],
-    move: Annotated[int | None, typer.Option(help="The move to advise on, from 1 [the one after the last]")] = None,
-    kb: options.BaseOrShipped = None,
+    move: Annotated[int | None, typer.Option(help="The move to advise on, from 1 (the one after the last)")] = None,
+    kb: options.Base = None,
     method: Annotated[str, typer.Option(help="back-off, or best: the pattern with the highest P(i|p)")] = "back-off",
     n: Annotated[int, typer.Option(help="How many points", min=1)] = 6,
     as_json: options.AsJson = False,

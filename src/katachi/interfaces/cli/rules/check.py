@@ -2,7 +2,7 @@
 
 import time
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 from typing import Annotated, Any
 
@@ -31,7 +31,7 @@ _EPILOG = (
     "Examples:  katachi rules check --goal eye --place corner --size 2x2 --exhaustive  ·  "
     "katachi rules check --boards 50  ·  katachi rules check --hours 3 --seed 7"
 )
-_SLICE = 64  # rules checked between two looks at the clock
+_SLICE = 64  # rules checked before the clock is read again
 
 
 @commands.command("check", epilog=_EPILOG)
@@ -64,7 +64,7 @@ def check(  # noqa: PLR0913, PLR0917 - which rules, on how many boards, for how 
     base = RuleBase.open(rules)
     sets = [base[key] for key in RuleChoice.of(goal, place, size, mode).among(base.keys)]
     limit = hours * 3600 if hours is not None else seconds
-    work = RuleRefutation(sets, boards, exhaustive, edges, seed, threads, limit)
+    work = RuleRefutation([RuleTally(one) for one in sets], boards, exhaustive, edges, seed, threads, limit)
     stopped = False
     with percentages() as bars:
         try:
@@ -96,28 +96,19 @@ class RuleTally:
         return sorted(self.checked - self.matched)
 
 
+@dataclass
 class RuleRefutation:
     """Rounds over all sets, each with new boards, until the time is up; a single round if there is no limit."""
 
-    def __init__(
-        self,
-        sets: Sequence[RuleSet],
-        boards: int,
-        exhaustive: bool,
-        edges: bool,
-        seed: int,
-        threads: int,
-        limit: float | None,
-    ) -> None:
-        self.tallies = [RuleTally(rules) for rules in sets]
-        self.boards = boards
-        self.exhaustive = exhaustive
-        self.edges = edges
-        self.seed = seed
-        self.threads = threads
-        self.limit = limit
-        self.rounds = 0
-        self.seconds = 0.0
+    tallies: list[RuleTally]
+    boards: int
+    exhaustive: bool
+    edges: bool
+    seed: int
+    threads: int
+    limit: float | None  # seconds
+    rounds: int = 0
+    seconds: float = 0.0
 
     def run(self, bars: Progress, *, echo: bool) -> None:
         """Run the rounds; results so far stay in `tallies` if the run is interrupted."""
@@ -164,7 +155,7 @@ class RuleRefutation:
         bars.advance(task, report.rules)
 
     def _refuted(self, tally: RuleTally, example: Any, bars: Progress, *, echo: bool) -> None:
-        """Draw the refutation at once: a user who checks for hours wants to know."""
+        """Draw the refutation at once: a check may run for hours."""
         if example.rule - 1 not in tally.refuted:
             tally.refuted[example.rule - 1] = str(example)
             if echo:

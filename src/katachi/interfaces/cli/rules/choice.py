@@ -16,9 +16,9 @@ PlaceOption = Annotated[str | None, typer.Option("--place", help="corner, side o
 SizeOption = Annotated[str | None, typer.Option("--size", help="4x3: four along the edge, three high")]
 ModeOption = Annotated[str | None, typer.Option("--mode", help="sound (proved) or paper (the paper's version)")]
 RulesOption = Annotated[
-    Path | None, typer.Option("--rules", help="Folder of the rules [those that come with Katachi]", metavar="FOLDER")
+    Path | None, typer.Option("--rules", help="Folder of the rules (those that come with Katachi)", metavar="FOLDER")
 ]
-Threads = Annotated[int, typer.Option(help="Threads [all cores]", min=0, max=256)]
+Threads = Annotated[int, typer.Option(help="Threads (all cores)", min=0, max=256)]
 
 commands = typer.Typer(help="Proven rules on eyes and life: make, count, show and check them.", no_args_is_help=True)
 
@@ -27,7 +27,7 @@ _Found = TypeVar("_Found")
 
 @dataclass(frozen=True)
 class RuleChoice:
-    """What was asked for; None means any."""
+    """Which sets of rules the options mean; None means any."""
 
     goal: Goal | None
     place: Place | None

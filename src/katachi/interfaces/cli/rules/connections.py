@@ -26,7 +26,7 @@ def connections(
     place: PlaceOption = None,
     size: SizeOption = None,
     limit: Annotated[int, typer.Option(help="Draw this many exceptions, the simplest first", min=0)] = 3,
-    threads: Annotated[int, typer.Option(help="Threads [all cores]", min=0)] = 0,
+    threads: Annotated[int, typer.Option(help="Threads (all cores)", min=0)] = 0,
     as_json: options.AsJson = False,
 ) -> None:
     """Find where A is connected to B and B to C, but not A to C, because one White move threatens both connections.

@@ -61,7 +61,7 @@ def show(  # noqa: PLR0913, PLR0917 - which rules, how many, shown how
     unique: Annotated[bool, typer.Option("--unique", help="Show only one of each set of mirror images")] = False,
     line: Annotated[
         bool | None,
-        typer.Option("--line/--no-line", help=f"Show the main line of sound rules [for up to {CELLS_AT_ONCE} cells]"),
+        typer.Option("--line/--no-line", help=f"Show the main line of sound rules (for up to {CELLS_AT_ONCE} cells)"),
     ] = None,
     limit: Annotated[
         int | None, typer.Option(help=f"How many [{_SHOWN}; {_ON_A_SHEET} in a picture; all as text]", min=1)
@@ -72,7 +72,7 @@ def show(  # noqa: PLR0913, PLR0917 - which rules, how many, shown how
         Path | None,
         typer.Option(help="Show the rules that hold in a position of this game", exists=True, dir_okay=False),
     ] = None,
-    move: Annotated[int | None, typer.Option(help="… before this move [the last position]", min=1)] = None,
+    move: Annotated[int | None, typer.Option(help="… before this move (the last position)", min=1)] = None,
     diagram: Annotated[
         Path | None, typer.Option(help="Show the rules that hold on this drawn board", exists=True, dir_okay=False)
     ] = None,

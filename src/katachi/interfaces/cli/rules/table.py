@@ -84,7 +84,7 @@ def table_command(  # noqa: PLR0913, PLR0917 - which rules, and which of their t
 
 
 def _sets(choice: RuleChoice, folder: Path | None, make: bool) -> dict[SetKey, RuleSet]:
-    """The sets that were asked for and exist, or can be made."""
+    """The chosen sets that exist or can be made."""
     sets = _stored(choice, folder, make)
     missing = [key for key in _known(()) if key in choice and key not in sets] if make else []
     for mode in MODES:
