@@ -241,7 +241,6 @@ class Learner:
         self.logs = (start_logs(settings.start) if start is None else start).astype(np.float64)
         self.sum = np.zeros_like(self.logs)
         self.summed = 0
-        self.drawn = np.zeros(len(self.logs), np.int64)
         self.step = 0
         self.curve: list[LearningProgress] = []
         self._boards = [one.position() for one in positions]
@@ -293,7 +292,6 @@ class Learner:
         self.logs[self._movable] += rate * found.gradient[self._movable]
         self.logs -= self.logs[-1]
         np.clip(self.logs, -30.0, _FARTHEST, out=self.logs)
-        self.drawn += found.drawn
         self.step += 1
         if 2 * self.step > self.settings.steps:
             self.sum += self.logs
@@ -318,7 +316,7 @@ class Learner:
         buffer = io.BytesIO()
         about = {**self._identity(), "step": self.step, "summed": self.summed}
         curve = [asdict(point) for point in self.curve]
-        arrays: dict[str, Any] = {"logs": self.logs, "sum": self.sum, "drawn": self.drawn}
+        arrays: dict[str, Any] = {"logs": self.logs, "sum": self.sum}
         np.savez_compressed(buffer, about=np.array(json.dumps(about | {"curve": curve})), **arrays)
         write_atomically(path, buffer.getvalue())
 
@@ -331,11 +329,11 @@ class Learner:
         try:
             with np.load(io.BytesIO(path.read_bytes()), allow_pickle=False) as arrays:
                 about = json.loads(str(arrays["about"]))
-                logs, total, drawn = arrays["logs"], arrays["sum"], arrays["drawn"]
+                logs, total = arrays["logs"], arrays["sum"]
         except (OSError, ValueError, KeyError, EOFError) as error:
             raise ValueError(f"{path} is not a checkpoint of `katachi playouts learn` ({error})") from None
         if {name: about.get(name) for name in self._identity()} != self._identity():
             raise ValueError(f"{path} belongs to other settings or positions: start without --resume")
-        self.logs, self.sum, self.drawn = logs, total, drawn
+        self.logs, self.sum = logs, total
         self.step, self.summed = about["step"], about["summed"]
         self.curve = [LearningProgress(**point) for point in about["curve"]]

@@ -190,11 +190,6 @@ def _kind(error: EngineError) -> How:
     return "timeout" if isinstance(error, EngineTimeoutError) else "error"
 
 
-def play_game(parameters: Parameters, pairing: Pairing, seats: dict[Side, Seat]) -> GameOutcome:
-    """Play one game."""
-    return Referee(parameters, pairing, seats).play()
-
-
 def introduce(seat: Seat, parameters: Parameters) -> dict[str, Any]:
     """Start an engine and prepare it as for a game. Raises EngineError if it cannot play this match."""
     engine = seat.engine(0)

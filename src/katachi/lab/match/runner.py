@@ -8,14 +8,15 @@ from pathlib import Path
 from typing import Any
 
 from katachi.lab.match.engine import Contender, Seat
-from katachi.lab.match.referee import GameOutcome, introduce, play_game
+from katachi.lab.match.referee import GameOutcome, Referee, introduce
 from katachi.lab.match.schedule import Opening, Parameters, Side, pairing
 from katachi.lab.match.store import Line, Store, sprt_state, summarize
 from katachi.lab.ratings import Sprt
-from katachi.work import Task, executor
+from katachi.work import Task, executor, read_json
 
 OnGame = Callable[[Line, dict[str, Any]], None]
 _SIDES: tuple[Side, Side] = ("a", "b")
+_SUMMARY = "summary.json"
 
 
 class Match:
@@ -41,7 +42,8 @@ class Match:
         with self.store.opened(asdict(self.parameters), resume=resume):
             left = self._left()
             if resume:
-                self.engines = self.store.earlier_summary().get("engines", {})
+                earlier = read_json(self.store.folder / _SUMMARY) or {}
+                self.engines = earlier.get("engines", {})
             if left and not self._decided():
                 if resume:
                     self._meet()
@@ -80,7 +82,7 @@ class Match:
 
     def _summarize(self) -> dict[str, Any]:
         data = self.summary()
-        self.store.write_summary(data)
+        self.store.write(_SUMMARY, data)
         return data
 
 
@@ -118,6 +120,6 @@ class _Boards:
         board = self._free.get()
         try:
             game = pairing(self._match.parameters, self._match.openings, number)
-            return play_game(self._match.parameters, game, board)
+            return Referee(self._match.parameters, game, board).play()
         finally:
             self._free.put(board)

@@ -139,20 +139,14 @@ def digest(openings: Sequence[Opening]) -> str:
 def _text_openings(path: Path, parameters: Parameters) -> list[tuple[str, list[Move]]]:
     found = []
     for number, line in enumerate(path.read_text(encoding="utf-8-sig").splitlines(), 1):
-        words = line.partition("#")[0].replace(",", " ").split()
-        place = f"{path}, line {number}"
-        if words:
-            found.append(
-                (place, [Move((BLACK, WHITE)[i % 2], _point(w, place, parameters)) for i, w in enumerate(words)])
-            )
+        place, words = f"{path}, line {number}", line.partition("#")[0].replace(",", " ").split()
+        try:
+            moves = [Move((BLACK, WHITE)[i % 2], parse_vertex(word, parameters.size)) for i, word in enumerate(words)]
+        except ValueError as error:
+            raise ValueError(f"{place}: {error}") from None
+        if moves:
+            found.append((place, moves))
     return found
-
-
-def _point(word: str, place: str, parameters: Parameters) -> int:
-    try:
-        return parse_vertex(word, parameters.size)
-    except ValueError as error:
-        raise ValueError(f"{place}: {error}") from None
 
 
 def _sgf_openings(path: Path, parameters: Parameters) -> list[tuple[str, list[Move]]]:

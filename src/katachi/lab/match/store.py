@@ -19,7 +19,7 @@ from katachi.lab.match.schedule import Parameters
 from katachi.lab.ratings import Sprt, Tally, elo, finite, p_value, wilson
 from katachi.records import GameRecord, save
 from katachi.records.files import append_json, taken_up
-from katachi.work import WorkFolder, read_json
+from katachi.work import WorkFolder
 
 Line = dict[str, Any]  # of a finished game
 
@@ -32,21 +32,14 @@ class Store(WorkFolder):
 
     def __init__(self, folder: Path, parameters: Parameters) -> None:
         super().__init__(folder)
+        self._games = folder / "games.jsonl"
         self.parameters = parameters
         self.lines: list[Line] = []  # finished games in the order in which they finished
-
-    @property
-    def _games(self) -> Path:
-        return self.folder / "games.jsonl"
 
     def take_up(self) -> None:
         """Read the games of an earlier process; one whose line was cut is played again."""
         (self.folder / "games").mkdir(exist_ok=True)
         self.lines = taken_up(self._games)
-
-    def earlier_summary(self) -> dict[str, Any]:
-        """The summary that is in the folder; empty if there is none."""
-        return read_json(self.folder / "summary.json") or {}
 
     def add(self, outcome: GameOutcome) -> Line:
         """Keep a finished game."""
@@ -57,10 +50,6 @@ class Store(WorkFolder):
         append_json(self._games, line)
         self.lines.append(line)
         return line
-
-    def write_summary(self, summary: dict[str, Any]) -> None:
-        """Replace the summary."""
-        self.write("summary.json", summary)
 
     def _line(self, outcome: GameOutcome, sgf: str) -> Line:
         pairing, size = outcome.pairing, self.parameters.size
