@@ -13,16 +13,7 @@ from rich.progress import Progress, TaskID
 from katachi.go.words import plural
 from katachi.interfaces.cli import INTERRUPTED, options
 from katachi.interfaces.cli.output import percentages, print_json, show, table
-from katachi.interfaces.cli.rules.choice import (
-    GoalOption,
-    ModeOption,
-    PlaceOption,
-    RuleChoice,
-    RulesOption,
-    SizeOption,
-    Threads,
-    commands,
-)
+from katachi.interfaces.cli.rules import choice
 from katachi.knowledge.life import refute
 from katachi.knowledge.life.rule_set import RuleSet
 from katachi.knowledge.life.store import RuleBase
@@ -34,12 +25,12 @@ _EPILOG = (
 _SLICE = 64  # rules checked before the clock is read again
 
 
-@commands.command("check", epilog=_EPILOG)
+@choice.commands.command("check", epilog=_EPILOG)
 def check(  # noqa: PLR0913, PLR0917 - which rules, on how many boards, for how long
-    goal: GoalOption = None,
-    place: PlaceOption = None,
-    size: SizeOption = None,
-    mode: ModeOption = "sound",
+    goal: choice.GoalOption = None,
+    place: choice.PlaceOption = None,
+    size: choice.SizeOption = None,
+    mode: choice.ModeOption = "sound",
     boards: Annotated[int, typer.Option(help="Random boards for each rule", min=0)] = 20,
     exhaustive: Annotated[bool, typer.Option("--exhaustive", help="Also check all small boards")] = False,
     edges: Annotated[bool, typer.Option(help="Rectangles may also touch edges they were not made for")] = True,
@@ -48,8 +39,8 @@ def check(  # noqa: PLR0913, PLR0917 - which rules, on how many boards, for how 
     ] = None,
     hours: Annotated[float | None, typer.Option(help="… or for this many hours", min=0)] = None,
     seed: Annotated[int, typer.Option(help="Seed for the boards", min=0)] = 1,
-    threads: Threads = 0,
-    rules: RulesOption = None,
+    threads: choice.Threads = 0,
+    rules: choice.RulesOption = None,
     as_json: options.AsJson = False,
 ) -> None:
     """Try to refute rules: a naive search of the real game on boards that meet their conditions. White may
@@ -62,7 +53,7 @@ def check(  # noqa: PLR0913, PLR0917 - which rules, on how many boards, for how 
     if seconds is not None and hours is not None:
         raise typer.BadParameter("give --seconds or --hours, not both")
     base = RuleBase.open(rules)
-    sets = [base[key] for key in RuleChoice.of(goal, place, size, mode).among(base.keys)]
+    sets = [base[key] for key in choice.RuleChoice.of(goal, place, size, mode).among(base.keys)]
     limit = hours * 3600 if hours is not None else seconds
     work = RuleRefutation([RuleTally(one) for one in sets], boards, exhaustive, edges, seed, threads, limit)
     stopped = False

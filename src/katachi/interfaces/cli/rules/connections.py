@@ -7,7 +7,7 @@ import typer
 
 from katachi.interfaces.cli import options
 from katachi.interfaces.cli.output import percentages, print_json, show, stoppable, table
-from katachi.interfaces.cli.rules.choice import PlaceOption, RuleChoice, SizeOption, commands
+from katachi.interfaces.cli.rules import choice
 from katachi.knowledge.life.connections import Breach, ConnectionExample, Connections, Transitivity, draw, simplest
 from katachi.knowledge.life.drawing import rows
 from katachi.knowledge.life.frame import Frame
@@ -21,10 +21,10 @@ _COUNTS = ("pairs", "failing", "colourings", "colourings_failing", "exceptions",
 _ROWS = 12  # triples in the table
 
 
-@commands.command("connections", epilog=_EPILOG)
+@choice.commands.command("connections", epilog=_EPILOG)
 def connections(
-    place: PlaceOption = None,
-    size: SizeOption = None,
+    place: choice.PlaceOption = None,
+    size: choice.SizeOption = None,
     limit: Annotated[int, typer.Option(help="Draw this many exceptions, the simplest first", min=0)] = 3,
     threads: Annotated[int, typer.Option(help="Threads (all cores)", min=0)] = 0,
     as_json: options.AsJson = False,
@@ -34,11 +34,11 @@ def connections(
     All rules on connections inside a rectangle, with White moving first, are proved for stones on any three cells, and
     their pairs are compared. Mirror images count once.
     """
-    choice = RuleChoice.of(None, place, size, None)
-    if choice.place is None or choice.size is None:
+    chosen = choice.RuleChoice.of(None, place, size, None)
+    if chosen.place is None or chosen.size is None:
         raise typer.BadParameter("say which rectangle: --place and --size")
     try:
-        book = Connections(Frame(choice.place, *choice.size), threads)
+        book = Connections(Frame(chosen.place, *chosen.size), threads)
     except ValueError as error:
         raise typer.BadParameter(f"--size: {error}") from None
     with stoppable("; nothing was written."), percentages() as bars:

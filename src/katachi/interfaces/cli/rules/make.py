@@ -11,15 +11,7 @@ import typer
 from katachi.go.words import plural
 from katachi.interfaces.cli import options
 from katachi.interfaces.cli.output import percentages, print_json, show, stoppable, table
-from katachi.interfaces.cli.rules.choice import (
-    GoalOption,
-    ModeOption,
-    PlaceOption,
-    RuleChoice,
-    SizeOption,
-    Threads,
-    commands,
-)
+from katachi.interfaces.cli.rules import choice
 from katachi.knowledge.life.catalogue import catalogue
 from katachi.knowledge.life.generate import MEGABYTES, GenerationProgress, Metarules
 from katachi.knowledge.life.making import MadeRuleSet, Making
@@ -32,12 +24,12 @@ _EPILOG = (
 _ORDER = ("winning", "special", "illegal", "redundant", "smaller", "two eyes", "two eyes, exceptions", "utility")
 
 
-@commands.command("make", epilog=_EPILOG)
+@choice.commands.command("make", epilog=_EPILOG)
 def make(  # noqa: PLR0913, PLR0917 - what to make, how, and where to put it
-    goal: GoalOption = None,
-    place: PlaceOption = None,
-    size: SizeOption = None,
-    mode: ModeOption = "sound",
+    goal: choice.GoalOption = None,
+    place: choice.PlaceOption = None,
+    size: choice.SizeOption = None,
+    mode: choice.ModeOption = "sound",
     everything: Annotated[bool, typer.Option("--all", help="All sizes of the paper (of this goal and place)")] = False,
     to: Annotated[
         Path | None, typer.Option(help="Folder to write them to; sets already there stay", metavar="FOLDER")
@@ -58,7 +50,7 @@ def make(  # noqa: PLR0913, PLR0917 - what to make, how, and where to put it
     guided: Annotated[
         bool, typer.Option("--guided", help="Do the optimistic analysis first, as a guide; the rules stay the same")
     ] = False,
-    threads: Threads = 0,
+    threads: choice.Threads = 0,
     max_megabytes: Annotated[int, typer.Option(help="Memory limit per set", min=1)] = MEGABYTES,
     as_json: options.AsJson = False,
 ) -> None:
@@ -66,22 +58,22 @@ def make(  # noqa: PLR0913, PLR0917 - what to make, how, and where to put it
 
     To continue interrupted work, use --resume.
     """
-    choice = RuleChoice.of(goal, place, size, mode)
+    chosen = choice.RuleChoice.of(goal, place, size, mode)
     if resume and to is None:
         raise typer.BadParameter("--resume continues in a folder: name it with --to")
-    wanted = _wanted(choice, everything)
+    wanted = _wanted(chosen, everything)
     _run(
         Making(wanted, to, parse_metarules(metarules), resume, threads, max_megabytes, stones, guided), as_json=as_json
     )
 
 
-def _wanted(choice: RuleChoice, everything: bool) -> list[SetKey]:
-    mode = choice.mode or "sound"
+def _wanted(chosen: choice.RuleChoice, everything: bool) -> list[SetKey]:
+    mode = chosen.mode or "sound"
     if everything:
-        return choice.among(catalogue(mode))
-    if choice.goal is None or choice.place is None or choice.size is None:
+        return chosen.among(catalogue(mode))
+    if chosen.goal is None or chosen.place is None or chosen.size is None:
         raise typer.BadParameter("say which rules: --goal, --place and --size, or --all")
-    key = SetKey(choice.goal, choice.place, *choice.size, mode)
+    key = SetKey(chosen.goal, chosen.place, *chosen.size, mode)
     try:
         _ = key.frame
     except ValueError as error:

@@ -19,16 +19,7 @@ from katachi.go.words import plural, rule_claim
 from katachi.interfaces.cli import options
 from katachi.interfaces.cli.files import check_folders, position_before
 from katachi.interfaces.cli.output import print_json
-from katachi.interfaces.cli.rules.choice import (
-    GoalOption,
-    ModeOption,
-    PlaceOption,
-    RuleChoice,
-    RulesOption,
-    SizeOption,
-    commands,
-    few,
-)
+from katachi.interfaces.cli.rules import choice
 from katachi.knowledge.life.drawing import Entry, board, draw, legend, marks, moves, parse_rows, sheet
 from katachi.knowledge.life.export import rule_json
 from katachi.knowledge.life.line import CELLS_AT_ONCE, lines_of
@@ -46,12 +37,12 @@ _SHOWN, _MATCHES_SHOWN = 6, 10
 _ON_A_SHEET = 200  # rules; most programs cannot open a larger picture
 
 
-@commands.command("show", epilog=_EPILOG)
+@choice.commands.command("show", epilog=_EPILOG)
 def show(  # noqa: PLR0913, PLR0917 - which rules, how many, shown how
-    goal: GoalOption = None,
-    place: PlaceOption = None,
-    size: SizeOption = None,
-    mode: ModeOption = "sound",
+    goal: choice.GoalOption = None,
+    place: choice.PlaceOption = None,
+    size: choice.SizeOption = None,
+    mode: choice.ModeOption = "sound",
     depth: Annotated[int | None, typer.Option(help="Only rules this many plies deep", min=0)] = None,
     at: Annotated[
         str | None,
@@ -76,7 +67,7 @@ def show(  # noqa: PLR0913, PLR0917 - which rules, how many, shown how
     diagram: Annotated[
         Path | None, typer.Option(help="Show the rules that hold on this drawn board", exists=True, dir_okay=False)
     ] = None,
-    rules: RulesOption = None,
+    rules: choice.RulesOption = None,
     as_json: options.AsJson = False,
 ) -> None:
     """Draw rules: the rectangle with the board's edge, and letters for the conditions on liberties outside it.
@@ -84,16 +75,16 @@ def show(  # noqa: PLR0913, PLR0917 - which rules, how many, shown how
     Black (X) reaches the goal within DEPTH plies although White moves first. --sgf and --diagram show the rules that
     hold in a position, for either colour.
     """
-    choice = RuleChoice.of(goal, place, size, mode)
+    chosen = choice.RuleChoice.of(goal, place, size, mode)
     check_folders(svg, text)
     base = RuleBase.open(rules)
-    sets = [base[key] for key in choice.among(base.keys)]
+    sets = [base[key] for key in chosen.among(base.keys)]
     if move is not None and sgf is None:
         raise typer.BadParameter("--move counts moves of a game: name the game with --sgf")
     if sgf is not None or diagram is not None:
-        chosen = {"--depth": depth, "--at": at, "--deepest": deepest or None, "--unique": unique or None}
+        alone = {"--depth": depth, "--at": at, "--deepest": deepest or None, "--unique": unique or None}
         files = {"--line": line, "--svg": svg, "--text": text}
-        for option, given in {**chosen, **files}.items():
+        for option, given in {**alone, **files}.items():
             if given is not None:
                 raise typer.BadParameter(f"{option} is for rules alone and cannot be used with a position")
         _show_matches(sets, _position(sgf, move, diagram), limit, as_json=as_json)
@@ -150,7 +141,7 @@ def _numbers(rules: RuleSet, at: str | None) -> list[int]:
 
 
 def _nothing(sets: list[RuleSet], at: str | None) -> str:
-    names = few([f"{rules.name} (rules 1 to {len(rules):,})" for rules in sets])
+    names = choice.few([f"{rules.name} (rules 1 to {len(rules):,})" for rules in sets])
     if at is None or at.isdecimal():
         return f"there is no such rule in {names}"
     if not at or set(at.upper()) - set("XO./"):

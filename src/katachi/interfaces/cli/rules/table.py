@@ -11,15 +11,7 @@ from rich.text import Text
 
 from katachi.interfaces.cli import options
 from katachi.interfaces.cli.output import Row, percentages, print_json, show, table
-from katachi.interfaces.cli.rules.choice import (
-    GoalOption,
-    ModeOption,
-    PlaceOption,
-    RuleChoice,
-    RulesOption,
-    SizeOption,
-    commands,
-)
+from katachi.interfaces.cli.rules import choice
 from katachi.knowledge.life.catalogue import catalogue, in_order
 from katachi.knowledge.life.differences import reasons
 from katachi.knowledge.life.generate import optimistic, pessimistic
@@ -56,13 +48,13 @@ _MOST_CELLS = 12  # the optimistic analysis of 12 cells takes a second
 Counts = Mapping[int, int]
 
 
-@commands.command("table", epilog=_EPILOG)
+@choice.commands.command("table", epilog=_EPILOG)
 def table_command(  # noqa: PLR0913, PLR0917 - which rules, and which of their tables
-    goal: GoalOption = None,
-    place: PlaceOption = None,
-    size: SizeOption = None,
-    mode: ModeOption = None,
-    rules: RulesOption = None,
+    goal: choice.GoalOption = None,
+    place: choice.PlaceOption = None,
+    size: choice.SizeOption = None,
+    mode: choice.ModeOption = None,
+    rules: choice.RulesOption = None,
     make: Annotated[bool, typer.Option("--make", help="Make missing sets")] = False,
     bounds: Annotated[bool, typer.Option("--bounds", help="Table 1: pairs of conditions on White's liberties")] = False,
     variants: Annotated[
@@ -71,8 +63,8 @@ def table_command(  # noqa: PLR0913, PLR0917 - which rules, and which of their t
     as_json: options.AsJson = False,
 ) -> None:
     """Count the rules of each depth in both modes, next to the paper's tables; a star means the same number."""
-    choice = RuleChoice.of(goal, place, size, mode)
-    sets = _sets(choice, rules, make)
+    chosen = choice.RuleChoice.of(goal, place, size, mode)
+    sets = _sets(chosen, rules, make)
     if bounds:
         _show_bounds(sets.values(), as_json=as_json)
     elif variants:
@@ -80,13 +72,13 @@ def table_command(  # noqa: PLR0913, PLR0917 - which rules, and which of their t
     elif as_json:
         print_json([_answer(one) for one in sets.values()])
     else:
-        _show(choice, sets)
+        _show(chosen, sets)
 
 
-def _sets(choice: RuleChoice, folder: Path | None, make: bool) -> dict[SetKey, RuleSet]:
+def _sets(chosen: choice.RuleChoice, folder: Path | None, make: bool) -> dict[SetKey, RuleSet]:
     """The chosen sets that exist or can be made."""
-    sets = _stored(choice, folder, make)
-    missing = [key for key in _known(()) if key in choice and key not in sets] if make else []
+    sets = _stored(chosen, folder, make)
+    missing = [key for key in _known(()) if key in chosen and key not in sets] if make else []
     for mode in MODES:
         wanted = [key for key in missing if key.mode == mode]
         if wanted:
@@ -95,13 +87,13 @@ def _sets(choice: RuleChoice, folder: Path | None, make: bool) -> dict[SetKey, R
                 task = bars.add_task(f"{mode} rules", total=len(making.keys))
                 for made in making.run():
                     bars.advance(task)
-                    if made.rules.key in choice:
+                    if made.rules.key in chosen:
                         sets[made.rules.key] = made.rules
                 making.clean()
     return {key: sets[key] for key in in_order(sets)}
 
 
-def _stored(choice: RuleChoice, folder: Path | None, make: bool) -> dict[SetKey, RuleSet]:
+def _stored(chosen: choice.RuleChoice, folder: Path | None, make: bool) -> dict[SetKey, RuleSet]:
     if make and folder is not None and not (folder / NAME).exists():
         return {}
     try:
@@ -110,7 +102,7 @@ def _stored(choice: RuleChoice, folder: Path | None, make: bool) -> dict[SetKey,
         if make and folder is None:
             return {}  # an installation without its own rules
         raise
-    return {key: base[key] for key in base.keys if key in choice}
+    return {key: base[key] for key in base.keys if key in chosen}
 
 
 def _known(sets: Iterable[SetKey]) -> list[SetKey]:
@@ -141,8 +133,8 @@ def _paper(key: SetKey) -> Counts:
 # ---- For people ------------------------------------------------------------------------------------------------------
 
 
-def _show(choice: RuleChoice, sets: Mapping[SetKey, RuleSet]) -> None:
-    shown = choice.among(_known(sets))
+def _show(chosen: choice.RuleChoice, sets: Mapping[SetKey, RuleSet]) -> None:
+    shown = chosen.among(_known(sets))
     for (goal, place), title in _TITLES.items():
         if keys := [key for key in shown if (key.goal, key.place) == (goal, place)]:
             show(_table(title, keys, sets))

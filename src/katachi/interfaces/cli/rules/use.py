@@ -11,7 +11,7 @@ import typer
 from katachi.go.words import plural
 from katachi.interfaces.cli import options
 from katachi.interfaces.cli.output import percentages, print_json, show, table
-from katachi.interfaces.cli.rules.choice import GoalOption, PlaceOption, RuleChoice, RulesOption, SizeOption, commands
+from katachi.interfaces.cli.rules import choice
 from katachi.knowledge.life.drawing import draw
 from katachi.knowledge.life.matcher import RuleBook
 from katachi.knowledge.life.rule_set import RuleSet
@@ -24,12 +24,12 @@ _EPILOG = (
 )
 
 
-@commands.command("use", epilog=_EPILOG)
+@choice.commands.command("use", epilog=_EPILOG)
 def use(  # noqa: PLR0913, PLR0917 - which games, which rules, what to keep
     sources: Annotated[list[Path], typer.Argument(help="Games: files or folders")],
-    goal: GoalOption = None,
-    place: PlaceOption = None,
-    size: SizeOption = None,
+    goal: choice.GoalOption = None,
+    place: choice.PlaceOption = None,
+    size: choice.SizeOption = None,
     every: Annotated[int, typer.Option(help="Only every Nth game", min=1)] = 1,
     top: Annotated[int, typer.Option(help="Draw this many of the rules used most", min=0)] = 3,
     to: Annotated[
@@ -39,7 +39,7 @@ def use(  # noqa: PLR0913, PLR0917 - which games, which rules, what to keep
     or_conditions: Annotated[
         int, typer.Option(help="… and those with at most this many conditions [-1: none]", min=-1)
     ] = -1,
-    rules: RulesOption = None,
+    rules: choice.RulesOption = None,
     as_json: options.AsJson = False,
 ) -> None:
     """Count how often each rule starts to match in games; with --to, keep the rules that do.
@@ -47,7 +47,7 @@ def use(  # noqa: PLR0913, PLR0917 - which games, which rules, what to keep
     A rule and its mirror images are counted together.
     """
     base = RuleBase.open(rules)
-    keys = RuleChoice.of(goal, place, size, "sound").among(base.keys)
+    keys = choice.RuleChoice.of(goal, place, size, "sound").among(base.keys)
     uses = count_uses(RuleBook([base[key] for key in keys]), _games(sources, every))
     if not uses.games:
         raise ValueError(f"there is no game in {', '.join(map(str, sources))}")
