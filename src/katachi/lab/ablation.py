@@ -119,7 +119,6 @@ class AblationPlan(GamesPlan):
     """What is switched, and how many games to play for it. A budget (``playouts`` or ``seconds``) of 0 is skipped."""
 
     only: tuple[str, ...] = ()
-    base: str = ""  # settings of the engine on both sides
     playouts: int = 1000
     seconds: float = 0.1
     games: int = 0
@@ -146,7 +145,7 @@ class AblationPlan(GamesPlan):
 
     def state(self, source: Source) -> State:
         """Whether the engine under test uses it."""
-        return source.state(PlayerSettings.parse(settings_of(self.base)))
+        return source.state(self.engine)
 
     @property
     def budgets(self) -> list[Budget]:

@@ -160,7 +160,7 @@ class EngineProcess:
             stdin.write(command.encode() + b"\n")
             stdin.flush()
         except (OSError, ValueError):  # ValueError: closed from another thread
-            raise EngineError(self._obituary(command)) from None
+            raise EngineError(self._why_it_ended(command)) from None
 
     def _answer(self, command: str, deadline: float) -> list[str]:
         """The lines from the sign to the empty line; anything before the sign is ignored."""
@@ -170,17 +170,17 @@ class EngineProcess:
                 line = self._answers.get(timeout=max(deadline - time.monotonic(), 0.0))
             except queue.Empty:
                 raise EngineTimeoutError(
-                    f"{self.label} did not answer {command!r} in time{self._last_words()}"
+                    f"{self.label} did not answer {command!r} in time{self._errors_said()}"
                 ) from None
             if line is None:
                 self._answers.put(None)  # for the next question
-                raise EngineError(self._obituary(command))
+                raise EngineError(self._why_it_ended(command))
             if lines and not line:
                 return lines
             if lines or line.startswith(("=", "?")):
                 lines.append(line)
             if time.monotonic() > deadline:
-                raise EngineTimeoutError(f"{self.label} did not answer {command!r} in time{self._last_words()}")
+                raise EngineTimeoutError(f"{self.label} did not answer {command!r} in time{self._errors_said()}")
 
     def _read_answers(self, stream: IO[bytes]) -> None:
         for line in _lines(stream):
@@ -192,8 +192,8 @@ class EngineProcess:
             if line.strip():
                 self._tail.append(line.rstrip())
 
-    def _obituary(self, command: str) -> str:
-        """Why there is no answer, with the exit code and the last words."""
+    def _why_it_ended(self, command: str) -> str:
+        """Why there is no answer: the exit code, and the last lines of its error stream."""
         with contextlib.suppress(subprocess.TimeoutExpired):
             self._process.wait(_QUIT_SECONDS)
         self._readers[1].join(_QUIT_SECONDS)
@@ -201,9 +201,9 @@ class EngineProcess:
         how = "closed its output" if code is None else f"ended with exit code {code}"
         if code is not None and code < 0:
             how = f"was ended by signal {-code}"
-        return f"{self.label} {how} at {command!r}{self._last_words()}"
+        return f"{self.label} {how} at {command!r}{self._errors_said()}"
 
-    def _last_words(self) -> str:
+    def _errors_said(self) -> str:
         return "; it said: " + " | ".join(self._tail) if self._tail else ""
 
     def close(self) -> None:

@@ -43,7 +43,7 @@ class GameOutcome:
 
 
 class _LostError(Exception):
-    """The game is over because one side broke it."""
+    """One side loses the game by an error."""
 
     def __init__(self, color: Color, how: How, reason: str) -> None:
         super().__init__(reason)

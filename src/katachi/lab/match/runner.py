@@ -38,7 +38,7 @@ class Match:
         """Play what is left and return the summary; ``on_game`` is called after every game."""
         self.store.check(resume=resume)
         if not resume:
-            self._meet()  # before there is a folder: a match that cannot begin leaves nothing behind
+            self._try_engines()  # before there is a folder: a match that cannot begin leaves nothing behind
         with self.store.opened(asdict(self.parameters), resume=resume):
             left = self._left()
             if resume:
@@ -46,7 +46,7 @@ class Match:
                 self.engines = earlier.get("engines", {})
             if left and not self._decided():
                 if resume:
-                    self._meet()
+                    self._try_engines()
                 with contextlib.closing(_Boards(self, left)) as boards:
                     self._collect(boards, on_game)
             return self._summarize()
@@ -60,7 +60,7 @@ class Match:
         done = {line["number"] for line in self.store.lines}
         return [number for number in range(1, self.parameters.games + 1) if number not in done]
 
-    def _meet(self) -> None:
+    def _try_engines(self) -> None:
         """Start both engines once, so that one that cannot play stops the match and not a hundred games."""
         for side in _SIDES:
             with contextlib.closing(Seat(self.contenders[side])) as seat:

@@ -123,7 +123,9 @@ def reproduce_expert(scale: Scale) -> Table:
         PaperClaim("progressive widening, against none", none, _cell("M5-widening", widening, PLAIN, 19, 1000)),
     ]
     table, _ = shares("M5", "Expert knowledge in the tree (Chatriot et al., section 4)", claims, scale)
-    table.notes.append("The paper's one figure is for its lines and shapes together; its drawings (Figure 1) are lost.")
+    table.notes.append(
+        "The paper's one figure is for its lines and shapes together; its drawings (Figure 1) are not available."
+    )
     table.notes.append("Our hints beyond the paper's (captures, ladders, distance) stay on in the first line.")
     return table
 
@@ -187,7 +189,7 @@ def reproduce_fill_board(scale: Scale) -> Table:
     table.figures = [by_simulations("Fill board, on against off", tested), drawn]
     table.notes += [
         words,
-        "The paper's drawing (left) is lost: the position is ours; it does not give its number of tries N, ours is 1.",
+        "The paper's drawing (left) is not available: the position is ours. It does not give its N, ours is 1.",
     ]
     return table
 

@@ -15,7 +15,7 @@ from katachi.lab.plotting import BoardFigure, Boards
 from katachi.lab.reproduce.table import Scale, Table
 from katachi.reading.tsumego.patterns import SIDES, MoveDatabases, small_picture
 
-_LOST = "The paper's own pictures have not come down to us; counts are those of 61,571 games, the paper's of 16,067."
+_LOST = "The paper's own pictures are not available to us; counts are those of 61,571 games, the paper's of 16,067."
 _LETTERS = "abcdefgh"
 
 

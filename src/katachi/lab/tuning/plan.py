@@ -28,6 +28,7 @@ class GamesPlan(ABC):
     seed: int = 0
     random_opening: int | None = None
     max_moves: int = 0
+    base: str = ""  # settings of the engine under test that the run does not change
 
     @classmethod
     def read(cls, data: Mapping[str, Any]) -> Self:
@@ -55,6 +56,11 @@ class GamesPlan(ABC):
     @abstractmethod
     def most_games(self) -> int:
         """Games of the whole run, if nothing ends it early."""
+
+    @property
+    def engine(self) -> PlayerSettings:
+        """The engine under test."""
+        return PlayerSettings.parse(settings_of(self.base))
 
     @property
     def opening(self) -> int:
@@ -96,7 +102,6 @@ class TuningPlan(GamesPlan):
 
     space: str = ""  # a predefined one by name
     of: tuple[str, ...] = ()  # more knobs
-    base: str = ""  # settings of the engine that are not tuned
     against: str = ""  # settings of the opponent; nothing: the base
     games: int = 20  # per trial
     trials: int = 60
@@ -120,8 +125,8 @@ class TuningPlan(GamesPlan):
     @property
     def engines(self) -> str:
         """The digest of everything that this plan means now."""
-        sides = (PlayerSettings.parse(side) for side in (settings_of(self.base), self._opponent))
-        return fingerprint(sides, *map(str, self.knobs().knobs))
+        opponent = PlayerSettings.parse(self._opponent)
+        return fingerprint((self.engine, opponent), *map(str, self.knobs().knobs))
 
     def _match(self, a: Mapping[str, str], b: Mapping[str, str], games: int, purpose: str) -> Parameters:
         playouts = 400 if self.playouts is None and self.seconds is None else self.playouts
@@ -138,12 +143,12 @@ class TuningPlan(GamesPlan):
     def knobs(self) -> Space:
         """The knobs with the settings they start from."""
         texts = (*SPACES.get(self.space, ()), *self.of)
-        return Space(tuple(Knob.parse(text) for text in texts), PlayerSettings.parse(settings_of(self.base)))
+        return Space(tuple(Knob.parse(text) for text in texts), self.engine)
 
     @property
     def is_against_itself(self) -> bool:
         """Whether the opponent is the engine itself."""
-        return PlayerSettings.parse(self._opponent) == PlayerSettings.parse(settings_of(self.base))
+        return PlayerSettings.parse(self._opponent) == self.engine
 
     @property
     def _opponent(self) -> dict[str, str]:
