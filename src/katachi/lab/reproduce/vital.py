@@ -1,8 +1,8 @@
 """Figure 4 of the paper on MoGo: positions that playouts without nakade get wrong, and whether they are understood.
 
-The paper's drawings are not available. Position (a) is ours but has everything that its caption says: White to move; H4 lets
-Black kill the group of F1 at J4, and J4 lives by a ko. The others are plain cases of the same thing. What is right is
-proved by the solver, not assumed by us.
+The paper's drawings are not available. Position (a) is ours but has everything that its caption says: White to move;
+H4 lets Black kill the group of F1 at J4, and J4 lives by a ko. The others are plain cases of the same thing. The solver
+proves which moves are right.
 """
 
 from __future__ import annotations
