@@ -123,9 +123,7 @@ def reproduce_expert(scale: Scale) -> Table:
         PaperClaim("progressive widening, against none", none, _cell("M5-widening", widening, PLAIN, 19, 1000)),
     ]
     table, _ = shares("M5", "Expert knowledge in the tree (Chatriot et al., section 4)", claims, scale)
-    table.notes.append(
-        "The paper's one figure is for its lines and shapes together; its Figure 1 is not available."
-    )
+    table.notes.append("The paper's one figure is for its lines and shapes together; its Figure 1 is not available.")
     table.notes.append("Our hints beyond the paper's (captures, ladders, distance) stay on in the first line.")
     return table
 
