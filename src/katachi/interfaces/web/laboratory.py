@@ -21,8 +21,8 @@ from katachi.interfaces.web.settings import ServeSettings
 from katachi.interfaces.wire import json_text
 from katachi.knowledge.base import KnowledgeBase
 from katachi.lab.match import Parameters
+from katachi.lab.plotting import Figure, Plot, Series
 from katachi.lab.reproduce import EXPERIMENTS, Experiment, Scale, Table
-from katachi.lab.reproduce.figure import Figure, Plot, Series
 from katachi.lab.reproduce.output import recipe
 from katachi.play.presets import PLAIN
 from katachi.records import parse, write
