@@ -17,9 +17,8 @@ from katachi.go import parse_vertex
 from katachi.go.symmetry import apply
 from katachi.knowledge.archive import Archive
 from katachi.knowledge.patterns.find import search as find_module
-from katachi.knowledge.patterns.find.pattern import ALLOWED, Pattern, PatternError, of_stones, parse
+from katachi.knowledge.patterns.find.pattern import ALLOWED, Pattern, PatternError, of_moves, of_stones, parse
 from katachi.knowledge.patterns.find.search import Found, Hit, Search, search_archive
-from katachi.knowledge.patterns.find.sources import of_moves
 from katachi.records import GameRecord, Setup, read_games
 
 from . import reference_find

@@ -5,8 +5,7 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from katachi.go import Picture
-from katachi.knowledge.patterns.find.pattern import ANCHORS, Edges, Pattern, PatternError, parse
-from katachi.knowledge.patterns.find.sources import of_game, of_moves
+from katachi.knowledge.patterns.find.pattern import ANCHORS, Edges, Pattern, PatternError, of_game, of_moves, parse
 from katachi.records import GameRecord, Setup
 
 

@@ -10,11 +10,9 @@ import pytest
 
 from katachi.go import BLACK, Color, sgf_pair
 from katachi.go.symmetry import point_maps
+from katachi.reading.problems.draft import SIZE, Difficulty, ProblemDraft, all_breathe, beside, worth
 from katachi.reading.problems.files import LEVELS, Problem, read_problems, shipped_problems
-from katachi.reading.problems.generate.draft import SIZE, ProblemDraft, all_breathe, beside
-from katachi.reading.problems.generate.file import generate_file
-from katachi.reading.problems.generate.make import GenerateSettings, attempt_problem, generate, signature
-from katachi.reading.problems.generate.question import Difficulty, worth
+from katachi.reading.problems.generate import GenerateSettings, attempt_problem, generate, generate_file, signature
 from katachi.reading.tsumego.search import ProblemWinner, Tsumego
 
 EASY = GenerateSettings(count=3, seed=5, levels=(1, 2), places=("corner",))

@@ -18,7 +18,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import katachi
-from katachi.knowledge.manifest import FileEntry, KnowledgeBaseError, Manifest, digest_of, set_aside
+from katachi.knowledge.manifest import MINED, FileEntry, KnowledgeBaseError, Manifest, digest_of
 
 if TYPE_CHECKING:
     import pyarrow as pa
@@ -80,25 +80,10 @@ class KnowledgeBase:
     @cached_property
     def manifest(self) -> Manifest:
         """What the base says about itself."""
-        if not self.folder.exists():
-            self._report_absence()
-        manifest = Manifest.read(self.folder)
+        manifest = Manifest.read(self.folder, shipped=self is _SHIPPED)
         for name, entry in manifest.files.items():
             self._check_size(name, entry)
         return manifest
-
-    def _report_absence(self) -> None:
-        """A missing folder may be ours, or being replaced; otherwise reading its manifest reports it."""
-        if self is _SHIPPED:
-            raise KnowledgeBaseError(
-                "this installation of Katachi has no knowledge base; make one with "
-                "'katachi mine GAMES --to my.kb' and name it with --kb my.kb"
-            )
-        if (old := set_aside(self.folder)).exists():
-            raise KnowledgeBaseError(
-                f"{self.folder}: replacing this base was interrupted; mine again with --resume, or rename "
-                f"{old} back to it"
-            )
 
     # ---- Files -----------------------------------------------------------------------------------------------------
 
@@ -108,7 +93,8 @@ class KnowledgeBase:
     @property
     def tables(self) -> list[str]:
         """The names of the tables."""
-        return [name.removesuffix(".parquet") for name in self.manifest.files if _is_table(name)]
+        files = (name for name in self.manifest.files if name.endswith(".parquet") and "/" not in name)
+        return [name.removesuffix(".parquet") for name in files]
 
     def path(self, name: str) -> Path:
         """Where a file or table of the base is, e.g. for DuckDB; verified if it is small. Raises KnowledgeBaseError."""
@@ -129,7 +115,7 @@ class KnowledgeBase:
         try:
             return pq.read_table(path, columns=columns, filters=filters, page_checksum_verification=True)
         except (OSError, pa.ArrowException) as error:
-            raise self._damaged(path, error) from None
+            raise MINED.damaged(path, error) from None
 
     # ---- Parts -----------------------------------------------------------------------------------------------------
 
@@ -177,7 +163,7 @@ class KnowledgeBase:
         try:
             return patterns.load(path)
         except ValueError as error:
-            raise self._damaged(path, error) from None
+            raise MINED.damaged(path, error) from None
 
     @property
     def windows(self) -> list[int]:
@@ -212,7 +198,7 @@ class KnowledgeBase:
 
     @property
     def has_games(self) -> bool:
-        """Whether the games themselves are in the base, and not only what was learnt from them."""
+        """Whether the games themselves are in the base, and not only what was learned from them."""
         return self.manifest.has_games
 
     @cached_property
@@ -231,7 +217,7 @@ class KnowledgeBase:
         try:
             return Archive.open(self.folder / "games")
         except ValueError as error:
-            raise self._damaged(self.folder / "games", error) from None
+            raise MINED.damaged(self.folder / "games", error) from None
 
     @cached_property
     def games_by_tag(self) -> GamesByTag:
@@ -265,9 +251,9 @@ class KnowledgeBase:
         try:
             size = path.stat().st_size
         except OSError:
-            raise self._damaged(path, "the file is missing") from None
+            raise MINED.damaged(path, "the file is missing") from None
         if size != entry.bytes:
-            raise self._damaged(path, f"{size} bytes instead of {entry.bytes}")
+            raise MINED.damaged(path, f"{size} bytes instead of {entry.bytes}")
 
     def _verify(self, name: str, entry: FileEntry) -> None:
         if name in self._verified:
@@ -276,18 +262,10 @@ class KnowledgeBase:
         try:
             same = digest_of(path) == entry
         except OSError as error:
-            raise self._damaged(path, error) from None
+            raise MINED.damaged(path, error) from None
         if not same:
-            raise self._damaged(path, "the checksum differs")
+            raise MINED.damaged(path, "the checksum differs")
         self._verified.add(name)
-
-    def _damaged(self, path: Path, why: object) -> KnowledgeBaseError:
-        reason = " ".join(str(why).split())
-        return KnowledgeBaseError(f"{path}: damaged ({reason}); mine the base again, or restore it from a copy")
-
-
-def _is_table(name: str) -> bool:
-    return name.endswith(".parquet") and "/" not in name
 
 
 _SHIPPED = KnowledgeBase(Path(katachi.__file__).parent / "data" / "base")

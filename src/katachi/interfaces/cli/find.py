@@ -23,8 +23,8 @@ from katachi.knowledge.patterns.find import FindReport, find
 from katachi.knowledge.patterns.find import export as found_export
 from katachi.knowledge.patterns.find.continuations import Continuation, bucket_width, trend
 from katachi.knowledge.patterns.find.export import game_line, hit_json, summary
-from katachi.knowledge.patterns.find.pattern import Pattern, parse
-from katachi.knowledge.patterns.find.sources import archive_of, of_game, of_moves
+from katachi.knowledge.patterns.find.pattern import Pattern, of_game, of_moves, parse
+from katachi.knowledge.patterns.find.search import archive_of
 from katachi.records import Filter, read_games, save
 
 _STYLES = {"X": "bold", "O": "bold cyan", "|": "dim", "-": "dim", ".": "dim", "*": "dim", "x": "dim", "o": "dim"}

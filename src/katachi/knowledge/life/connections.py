@@ -21,8 +21,7 @@ from typing import NamedTuple
 
 from katachi import _core
 from katachi.knowledge.life.drawing import marks, with_edges
-from katachi.knowledge.life.frame import PLACES, Frame, Permutation
-from katachi.knowledge.life.rule_set import SIGNS, Rule, image
+from katachi.knowledge.life.rule_set import PLACES, SIGNS, Frame, Permutation, Rule, image
 
 CONNECT = 2  # the goal's number in the native code
 LARGEST = 12  # cells; larger rectangles have too many pairs of too many colourings

@@ -12,7 +12,7 @@ from itertools import combinations
 from typing import Literal, NamedTuple
 
 from katachi.go import BLACK, EMPTY, WHITE
-from katachi.knowledge.life.frame import Frame
+from katachi.knowledge.life.rule_set import Frame
 
 Where = int | Literal["outside", "pass"]  # a cell of the rectangle, or not inside it
 Levels = tuple[int, ...]
@@ -73,12 +73,12 @@ class InnerGame:
         at_edge = [
             (row == 0 and frame.place != "center") + (column == 0 and frame.place == "corner") for row, column in edges
         ]
-        return tuple(4 - len(frame.neighbours(cell)) - at_edge[cell] for cell in range(frame.cells))
+        return tuple(4 - len(frame.neighbours[cell]) - at_edge[cell] for cell in range(frame.cells))
 
     def _strings(self, colours: tuple[int, ...]) -> tuple[String, ...]:
         found = []
         for cells in self.frame.strings(colours):
-            around = {near for cell in cells for near in self.frame.neighbours(cell)}
+            around = {near for cell in cells for near in self.frame.neighbours[cell]}
             liberties = frozenset(near for near in around if colours[near] == EMPTY)
             reaching = any(self.outside[cell] for cell in cells)
             found.append(String(colours[cells[0]], cells, liberties, reaching))

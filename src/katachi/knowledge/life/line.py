@@ -22,9 +22,8 @@ from katachi import _core
 from katachi.go import BLACK, WHITE
 from katachi.go.points import COLUMNS
 from katachi.go.words import name_of
-from katachi.knowledge.life.frame import PLACES, Frame
 from katachi.knowledge.life.game import InnerGame, Outcome, PossibleMove, State, Where
-from katachi.knowledge.life.rule_set import GOALS, Rule, SetKey
+from katachi.knowledge.life.rule_set import GOALS, PLACES, Frame, Rule, SetKey
 
 CELLS_AT_ONCE = 12  # the analysis for lines of this many cells takes less than a second
 _SLICE = 0.25  # seconds after which an interruption is noticed

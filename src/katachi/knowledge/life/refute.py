@@ -19,7 +19,7 @@ from __future__ import annotations
 import os
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any, Literal
+from typing import Any, Literal, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -28,16 +28,14 @@ from katachi import _core
 from katachi.go.picture import SIGNS, Picture
 from katachi.go.points import COLUMNS, PASS
 from katachi.go.words import plural
-from katachi.knowledge.life.frame import PLACES, Place
-from katachi.knowledge.life.rule_set import GOALS, SOME_STONES, Goal, RuleSet
+from katachi.knowledge.life.rule_set import GOALS, PLACES, SOME_STONES, Goal, Place, RuleSet
 
 Verdict = Literal["proved", "refuted", "undecided"]
 
 VERDICTS: tuple[Verdict, ...] = ("proved", "refuted", "undecided")
 
 
-@dataclass(frozen=True)
-class Levels:
+class Levels(NamedTuple):
     """What a board offers the rules of a rectangle: its colours, its levels, and whether the guard holds."""
 
     code: int

@@ -8,8 +8,8 @@ from pathlib import Path
 from typing import Any
 
 from katachi.knowledge.base import KnowledgeBase
+from katachi.knowledge.manifest import put_back
 from katachi.knowledge.patterns.counting import MAX_K, CountSettings
-from katachi.knowledge.publishing import put_back
 
 MAX_WINDOW = 19
 

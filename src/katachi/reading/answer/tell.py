@@ -2,11 +2,75 @@
 
 from __future__ import annotations
 
-from katachi.go import PASS, Color, Position, vertex, words
-from katachi.go.words import name_of, plural
-from katachi.reading.answer.lines import Line
-from katachi.reading.answer.parts import Answer, Refutation
+from collections.abc import Iterable
+from typing import Any
+
+from katachi.go import BLACK, PASS, WHITE, Color, Position, alternate, sgf_pair, vertex, words
+from katachi.go.words import full, name_of, plural
+from katachi.reading.answer.ask import Answer, named_shape
+from katachi.reading.answer.parts import Answer, Line, Refutation
 from katachi.reading.tsumego.search import ProblemWinner
+from katachi.records import GameTree, Node
+
+
+def answer_json(answer: Answer, other: Answer | None = None) -> dict[str, Any]:
+    """One object. `other` is the answer with the other side moving first."""
+    size = answer.problem.position.size
+    record: dict[str, Any] = {
+        "id": answer.problem.name,
+        "to_move": answer.problem.to_move.letter,
+        "verdict": answer.word,
+        "outcome": answer.outcome or None,
+        "first_moves": _pairs(answer.first_moves, size),
+        "line": _pairs(answer.line.moves, size),
+        "nodes": answer.nodes,
+        "seconds": round(answer.seconds, 4),
+    }
+    if answer.verdict is not None:
+        record["defender"] = _letter(answer.defender)
+        record["ending"] = answer.line.ending or None
+        record["region"] = _pairs(answer.region, size)
+    if answer.outcome not in ("", "l") and answer.exits:
+        record["assumes_closed"] = _pairs(answer.exits, size)
+    if answer.goal != "life":
+        record["goal"] = answer.goal
+    if answer.word == "ko":
+        record["ko"] = {"threats": int(answer.outcome[1:-1]), "first": _letter(answer.ko_taker)}
+    if answer.others:
+        record["other_lines"] = [_line(line, size) for line in answer.others]
+    if answer.refutations:
+        record["refutations"] = [
+            {
+                "move": sgf_pair(one.move, size),
+                "verdict": one.word,
+                "outcome": one.outcome or None,
+                **_line(one.line, size),
+            }
+            for one in answer.refutations
+        ]
+    if answer.idle:
+        record["need_no_answer"] = _pairs(answer.idle, size)
+    if answer.why:
+        record["why"] = answer.why
+    if other is not None:
+        if shape := named_shape(answer, other):
+            record["shape"] = shape
+        kept = ("to_move", "verdict", "outcome", "first_moves", "line", "ending")
+        record["other_side"] = {name: value for name, value in answer_json(other).items() if name in kept}
+    return record
+
+
+def _line(line: Line, size: int) -> dict[str, Any]:
+    return {"line": _pairs(line.moves, size), "ending": line.ending or None}
+
+
+def _pairs(points: list[int] | tuple[int, ...], size: int) -> list[str]:
+    return [sgf_pair(point, size) for point in points]
+
+
+def _letter(color: Color | None) -> str | None:
+    return None if color is None else color.letter
+
 
 _REACHED = {  # goal -> the words if the defender succeeds, and if the attacker does
     "life": ("{group} is alive", "{group} is dead"),
@@ -139,3 +203,55 @@ def first_moves_words(answer: Answer, *, checking: bool) -> str:
     if not answer.outcome or answer.is_open or ProblemWinner.UNKNOWN in judged.values():
         return f"Known to work: {places}. Whether others do is not proved."
     return f"Proved: {'the only first move that works is' if is_one else 'the first moves that work are'} {places}."
+
+
+MARKS = ("right", "te-bm", "both")
+
+
+def solution_tree(answer: Answer, marks: str = "both") -> GameTree:
+    """A game with the solution. `marks`: the word RIGHT where a solution ends, TE and BM on first moves, or both.
+
+    Raises ValueError for any other marks.
+    """
+    if marks not in MARKS:
+        raise ValueError(f"{marks!r} is not a way to mark solutions: use {', '.join(MARKS)}")
+    problem = answer.problem
+    size, board = problem.position.size, problem.position.board.reshape(-1)
+    black, white = ((board == color).nonzero()[0].tolist() for color in (BLACK, WHITE))
+    tree = GameTree.new(size, headers={"GN": problem.name}, black=black, white=white, to_move=problem.to_move)
+    root = tree.root
+    root.set("TR", *(sgf_pair(point, size) for point in problem.target))
+    root.set("C", f"{name_of(problem.to_move)} to move: {sentence(answer)}.")
+    for line in _solutions(answer):
+        right = bool(line.moves) and line.moves[0] in answer.first_moves
+        first, last = _add(root, line, problem.to_move)
+        if right and marks != "right":
+            first.set("TE", "1")
+        last.say(f"{ending_words(line).capitalize()}.")
+        if right and marks != "te-bm":
+            last.say("RIGHT")
+    for refutation in answer.refutations:
+        first, last = _add(root, refutation.line, problem.to_move)
+        if marks != "right":
+            first.set("BM", "1")
+        text = refutation_words(refutation, answer)
+        first.say(full(text))
+        if last is not first:
+            last.say(f"{ending_words(refutation.line).capitalize()}.")
+    return tree
+
+
+def _solutions(answer: Answer) -> Iterable[Line]:
+    """The main line first, then those of the other winning moves; for some only the move itself may be known."""
+    lines = [line for line in (answer.line, *answer.others) if line.moves]
+    if answer.settled:
+        return []
+    shown = {line.moves[0] for line in lines}
+    winner = answer.line.winner
+    return [*lines, *(Line((move,), winner, "") for move in answer.first_moves if move not in shown)]
+
+
+def _add(root: Node, line: Line, mover: Color) -> tuple[Node, Node]:
+    """Add a line; returns the nodes of its first and last moves."""
+    last = root.line(alternate(mover, line.moves))
+    return (root.children[-1] if line.moves else root), last

@@ -13,7 +13,7 @@ from katachi.interfaces.cli import INTERRUPTED
 from katachi.interfaces.cli.rules.choice import AsJson, PlaceOption, RuleChoice, SizeOption, progress_bar
 from katachi.knowledge.life.connections import Breach, ConnectionExample, Connections, Transitivity, draw, simplest
 from katachi.knowledge.life.drawing import rows
-from katachi.knowledge.life.frame import Frame
+from katachi.knowledge.life.rule_set import Frame
 
 EPILOG = (
     "Examples:  katachi rules connections --place center --size 3x3  ·  "

@@ -26,9 +26,8 @@ from katachi.interfaces.cli.rules.choice import (
     progress_bar,
 )
 from katachi.interfaces.cli.signals import end_like_ctrl_c
-from katachi.knowledge.life.catalogue import catalogue
 from katachi.knowledge.life.generate import MEGABYTES, GenerationProgress, Metarules
-from katachi.knowledge.life.making import MadeRuleSet, Making
+from katachi.knowledge.life.making import MadeRuleSet, Making, catalogue
 from katachi.knowledge.life.rule_set import SetKey
 
 EPILOG = (

@@ -12,8 +12,7 @@ from katachi.go import Picture, Position, vertex
 from katachi.go.diagram import parse
 from katachi.go.words import rule_claim
 from katachi.interfaces.cli.positions import position_before
-from katachi.knowledge.life.drawing import marks
-from katachi.knowledge.life.export import rule_json
+from katachi.knowledge.life.drawing import marks, rule_json
 from katachi.knowledge.life.matcher import RuleBook, RuleMatch
 from katachi.knowledge.life.rule_set import RuleSet
 

@@ -26,8 +26,7 @@ from katachi.interfaces.cli.rules.choice import (
     few,
 )
 from katachi.interfaces.cli.rules.position import show_matches
-from katachi.knowledge.life.drawing import Entry, board, draw, legend, moves, parse_rows, sheet
-from katachi.knowledge.life.export import rule_json
+from katachi.knowledge.life.drawing import Entry, board, draw, legend, moves, parse_rows, rule_json, sheet
 from katachi.knowledge.life.line import CELLS_AT_ONCE, lines_of
 from katachi.knowledge.life.rule_set import RuleSet, SetKey
 from katachi.knowledge.life.store import RuleBase

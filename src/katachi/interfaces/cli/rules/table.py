@@ -20,12 +20,10 @@ from katachi.interfaces.cli.rules.choice import (
     SizeOption,
     progress_bar,
 )
-from katachi.knowledge.life.catalogue import catalogue, in_order
-from katachi.knowledge.life.differences import reasons
 from katachi.knowledge.life.generate import optimistic, pessimistic
-from katachi.knowledge.life.making import Making
-from katachi.knowledge.life.paper import PAPER, PROPERTIES, TABLE_1, table_1
-from katachi.knowledge.life.rule_set import MODES, RuleSet, SetKey
+from katachi.knowledge.life.making import Making, catalogue
+from katachi.knowledge.life.paper import PAPER, PROPERTIES, TABLE_1, reasons, table_1
+from katachi.knowledge.life.rule_set import MODES, RuleSet, SetKey, in_order
 from katachi.knowledge.life.store import RuleBase, RuleBaseError
 from katachi.knowledge.manifest import NAME
 

@@ -24,10 +24,9 @@ from katachi.interfaces.cli.rules.choice import (
     progress_bar,
 )
 from katachi.knowledge.life.drawing import draw
-from katachi.knowledge.life.matcher import RuleBook
+from katachi.knowledge.life.matcher import RuleBook, Uses, count_uses
 from katachi.knowledge.life.rule_set import RuleSet
 from katachi.knowledge.life.store import RuleBase, add
-from katachi.knowledge.life.utility import Uses, count_uses
 from katachi.records import GameRecord, read_games
 
 EPILOG = (

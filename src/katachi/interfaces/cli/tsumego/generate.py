@@ -10,10 +10,9 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 
 from katachi.go.words import plural
 from katachi.interfaces.cli import INTERRUPTED
+from katachi.reading.problems.draft import PLACES, Place
 from katachi.reading.problems.files import LEVELS
-from katachi.reading.problems.generate.draft import PLACES, Place
-from katachi.reading.problems.generate.file import generate_file
-from katachi.reading.problems.generate.make import GenerateSettings, Record
+from katachi.reading.problems.generate import GenerateSettings, Record, generate_file
 from katachi.work import cores
 
 EPILOG = (

@@ -22,7 +22,7 @@ from katachi.interfaces.web.tsumego.problems import KnownProblem, ProblemList, R
 from katachi.interfaces.web.tsumego.steps import MovesModel, ReplyModel, WalkRequest
 from katachi.interfaces.web.work_limit import WorkLimit
 from katachi.reading.answer.ask import Answer, solve_problem
-from katachi.reading.answer.sgf import solution_tree
+from katachi.reading.answer.tell import solution_tree
 from katachi.reading.answer.walk import Walk
 from katachi.reading.proof import Proof, turning_threats
 from katachi.reading.tsumego.search import Goal, ProblemWinner

@@ -18,8 +18,7 @@ from katachi.interfaces.web.tsumego.models import (
 )
 from katachi.interfaces.web.tsumego.rules import rules_on_line
 from katachi.reading.answer.ask import Answer, Refutation, named_shape
-from katachi.reading.answer.lines import Line
-from katachi.reading.answer.sgf import solution_tree
+from katachi.reading.answer.parts import Line
 from katachi.reading.answer.tell import (
     ending_words,
     first_moves_words,
@@ -29,6 +28,7 @@ from katachi.reading.answer.tell import (
     line_words,
     refutation_words,
     sentence,
+    solution_tree,
     succeeds,
 )
 from katachi.records import write

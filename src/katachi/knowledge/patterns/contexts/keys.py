@@ -13,9 +13,12 @@ Everything here is slow and plain: it looks up and draws single patterns. Mining
 ('010080', 3)
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -24,6 +27,7 @@ from katachi import _core
 from katachi.go import Position
 from katachi.go.picture import SIGNS, Picture
 from katachi.go.symmetry import SYMMETRIES, inverse, turn
+from katachi.knowledge.base import KnowledgeBase
 from katachi.knowledge.patterns.counting import context_width
 
 Offset = tuple[int, int]  # right of and below the anchor
@@ -253,3 +257,59 @@ def relation(offset: Offset, same_colour: bool, orientations: list[int], convent
 def images(offset: Offset, orientations: list[int]) -> Iterator[Offset]:
     """Where an offset of the drawing is on the board in every orientation, each place once."""
     yield from dict.fromkeys(turn(s, offset) for s in orientations)
+
+
+Move = tuple[int, int]  # colour, point
+
+
+@dataclass(frozen=True)
+class Surroundings:
+    """The largest window whose contents after a move were counted. Moments are those of the first and last games."""
+
+    context: Context
+    count: int
+    wins: int
+    decided: int
+    first: int
+    last: int
+
+
+def surroundings_after(base: KnowledgeBase, position: Position, moves: Iterable[Move]) -> dict[Move, Surroundings]:
+    """For each legal move whose surroundings the base has counted, the widest of these."""
+    settings = base.manifest.settings
+    waiting = {move: after for move in moves if (after := _after(position, *move)) is not None}
+    found: dict[Move, Surroundings] = {}
+    for window in reversed(base.windows):
+        keys = {move: _key(after, move[1], window, settings) for move, after in waiting.items()}
+        rows = _rows(base, window, {key for key in keys.values() if _says_something(key, position.size)})
+        for move, key in keys.items():
+            if (row := rows.get(key)) is not None:
+                counts = {name: int(row[name]) for name in ("count", "wins", "decided", "first", "last")}
+                found[move] = Surroundings(Context.of(key), **counts)
+                del waiting[move]
+    return found
+
+
+def _after(position: Position, color: int, point: int) -> Position | None:
+    if position.color(point) or not position.is_legal(point, color):
+        return None
+    after = position.copy()
+    after.play(point, color)
+    return after
+
+
+def _key(after: Position, point: int, window: int, settings: Any) -> bytes:
+    symmetries, swap = (bool(settings.get(name, True)) for name in ("symmetries", "colour_swap"))
+    return context_key(after, point, window, symmetries=symmetries, colour_swap=swap)
+
+
+def _says_something(key: bytes, size: int) -> bool:
+    """On boards of a different size from the games', edges alone mean nothing."""
+    return size == 19 or any(symbol not in (EMPTY, EDGE) for symbol in Context.of(key).symbols)
+
+
+def _rows(base: KnowledgeBase, window: int, keys: set[bytes]) -> dict[bytes, dict[str, Any]]:
+    if not keys:
+        return {}
+    rows = base.contexts(window, filters=[("key", "in", sorted(keys))]).to_pylist()
+    return {row["key"]: row for row in rows}

@@ -10,8 +10,8 @@ import numpy as np
 from katachi.go import BLACK, WHITE, Move, sgf_pair, vertex
 from katachi.go.words import plural
 from katachi.knowledge.patterns.find.continuations import Continuation, FindReport
+from katachi.knowledge.patterns.find.pattern import region_name
 from katachi.knowledge.patterns.find.search import Hit
-from katachi.knowledge.patterns.find.sources import region_name
 from katachi.knowledge.statistics import Share
 from katachi.records import GameTree, save
 

@@ -24,8 +24,10 @@ from typing import Literal
 import numpy as np
 from numpy.typing import NDArray
 
+from katachi.go import PASS, Game, Position, parse_vertex, vertex
 from katachi.go.picture import Picture
 from katachi.go.points import COLUMNS, MAX_SIZE
+from katachi.records import GameRecord
 
 ALLOWED = {".": 1, "X": 2, "O": 4, "x": 3, "o": 5, "*": 7}  # bits: empty, X, O
 _SAME_SIGNS = str.maketrans({"+": ".", ",": ".", "#": "X", "●": "X", "○": "O", "?": "*", "(": None, ")": None})
@@ -226,3 +228,88 @@ def of_stones(stones: NDArray[np.uint8], left: int, top: int, right: int, bottom
     size = len(stones)
     rows = tuple("".join(".XO"[color] for color in row[left : right + 1]) for row in stones[top : bottom + 1].tolist())
     return Pattern(rows, Edges(left == 0, top == 0, right == size - 1, bottom == size - 1))
+
+
+# ---- Patterns from boards and moves ---
+
+Region = tuple[int, int, int, int]  # left, top, right, bottom, both ends included
+
+_NEAR = 4  # lines from an edge that still belong to it
+_MOVES = re.compile(r"\s*([a-hj-z]\d{1,2}|pass)([\s,]+([a-hj-z]\d{1,2}|pass))*\s*", re.IGNORECASE)
+
+
+def pattern_of(what: Pattern | Position | Game | GameRecord | str, region: str | None = None) -> Pattern:
+    """A pattern however it is given: drawn, as moves, or as a board, of which a region may be taken."""
+    if isinstance(what, GameRecord):
+        return of_game(what, region=region)
+    if isinstance(what, (Game, Position)):
+        position = what.position if isinstance(what, Game) else what
+        return of_stones(position.board, *_region(region, position.size))
+    if isinstance(what, str) and _MOVES.fullmatch(what):
+        return of_moves(what, region=region)
+    if region is not None:
+        raise PatternError("a region is a part of a board, not of a drawing")
+    return parse(what) if isinstance(what, str) else what
+
+
+def of_game(record: GameRecord, moves: int | None = None, region: str | None = None) -> Pattern:
+    """The board after this many moves (else at the end), in a region such as `A1:G7` (else whole). Raises
+    PatternError."""
+    if moves is not None and not 0 <= moves <= len(record):
+        raise PatternError(f"there is no position after {moves} moves: the game has {len(record)}")
+    position = record.game(None if moves is None else moves + 1).position
+    return of_stones(position.board, *_region(region, record.size))
+
+
+def of_moves(text: str, size: int = 19, region: str | None = None) -> Pattern:
+    """The board after a sequence such as `R4 P3 pass Q5`; Black, drawn as X, starts. Stones may be captured on the way.
+
+    Without a region it is the rectangle around all moves plus one line, extended to every edge that is near. Raises
+    PatternError.
+    """
+    position = Position(size)
+    points: list[int] = []
+    for number, word in enumerate(text.replace(",", " ").split()):
+        color = 1 + number % 2
+        point = parse_vertex(word, size)
+        if point != PASS and not position.is_legal(point, color):
+            raise PatternError(f"move {number + 1}, {word!r}, is not legal after {' '.join(text.split()[:number])!r}")
+        position.play(point, color)
+        points += [point] * (point != PASS)
+    if not points:
+        raise PatternError(f"{text!r} has no moves: write vertices such as 'R4 P3'")
+    return of_stones(position.board, *(_region(region, size) if region else _round(points, size)))
+
+
+def _region(text: str | None, size: int) -> Region:
+    if text is None:
+        return 0, 0, size - 1, size - 1
+    corners = [parse_vertex(corner, size) for corner in text.split(":")]
+    if len(corners) != 2 or PASS in corners:
+        raise PatternError(f"{text!r} is not a region: write two opposite corners, such as A1:G7")
+    xs, ys = sorted(p % size for p in corners), sorted(p // size for p in corners)
+    return xs[0], ys[0], xs[1], ys[1]
+
+
+def _round(points: list[int], size: int) -> Region:
+    places: NDArray[np.int64] = np.array([(p % size, p // size) for p in points])
+    (left, top), (right, bottom) = places.min(axis=0).tolist(), places.max(axis=0).tolist()
+    return _low(left), _low(top), _high(right, size), _high(bottom, size)
+
+
+def _low(line: int) -> int:
+    return 0 if line <= _NEAR else line - 1
+
+
+def _high(line: int, size: int) -> int:
+    return size - 1 if size - 1 - line <= _NEAR else line + 1
+
+
+def region_name(region: Region, size: int) -> str:
+    """The region as written: `A1:G7`.
+
+    >>> region_name((0, 12, 6, 18), 19)
+    'A1:G7'
+    """
+    left, top, right, bottom = region
+    return f"{vertex(bottom * size + left, size)}:{vertex(top * size + right, size)}"
