@@ -78,7 +78,7 @@ class Proof:
         Returns False if the budget, which is per claim, ran out before something was proved.
         """
         wanted: list[tuple[tuple[int, int], tuple[int, ...]]] = [(threats, ()) for threats in turning_threats(verdict)]
-        own = ProblemWinner.DEFENDER if mover == self.defender else ProblemWinner.ATTACKER
+        own = ProblemWinner.of(mover, self.defender)
         for move, winner in verdict.moves.items():
             if winner is own or (refutations and winner is not ProblemWinner.UNKNOWN):
                 wanted.append((verdict.threats, (move,)))
@@ -120,14 +120,14 @@ class Proof:
             "size": size,
             "black": self._pairs(np.flatnonzero(board == BLACK).tolist()),
             "white": self._pairs(np.flatnonzero(board == WHITE).tolist()),
-            "defender": _letter(self.defender),
+            "defender": self.defender.letter,
             "goal": self.goal,
             "region": self._pairs(self._search.region),
             "wall": self._pairs(self._search.beside_wall),
         }
         if self.position.ko in self._search.region:
             header["ban"] = self._pair(self.position.ko)
-            header["banned"] = _letter(Color(self.position.to_move))
+            header["banned"] = Color(self.position.to_move).letter
         if self._search.escape:
             header["escape"] = self._pairs(self._search.escape)
         if self._search.targets:
@@ -136,7 +136,7 @@ class Proof:
             header["eye_of"] = [pair for target in header["targets"] for pair in target]
         header["claims"] = [
             {
-                "to_move": _letter(claim.mover),
+                "to_move": claim.mover.letter,
                 "threats": claim.threats,
                 "after": [self._pair(move) for move in claim.after],
                 "winner": _NAMES[claim.winner],
@@ -196,7 +196,3 @@ def write_proof(
         raise ValueError(f"no proof was written to {path}: a claim takes more than {seconds:g} s")
     proof.write(path)
     return proof.positions
-
-
-def _letter(color: Color) -> str:
-    return "B" if color == BLACK else "W"

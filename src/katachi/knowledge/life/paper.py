@@ -107,8 +107,8 @@ _SOUND = (
     "stone can change them all. Rules that hold with more conditions are kept with these, often at another depth"
 )
 _DEEP = (
-    "deep rules depend on what a black stone does to the conditions of the empty cells next to it, about which the paper "
-    "says nothing: every reading tried that gives its small tables gives other counts here"
+    "deep rules depend on what a black stone does to the conditions of the empty cells next to it, about which the "
+    "paper says nothing: every reading tried that gives its small tables gives other counts here"
 )
 _CENTRE = (
     "at depth 4 the paper keeps rules with 'White has no liberty outside' next to ours with 'at most one', which cover "

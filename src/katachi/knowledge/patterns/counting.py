@@ -87,8 +87,8 @@ def join(folders: Sequence[Path], out: Path) -> None:
 
 @dataclass(frozen=True)
 class Level:
-    """Columns of the patterns of one size, in ascending order: whole keys (or, for sequences, the last fact), the row of
-    the smaller pattern that each one continues, and tallies."""
+    """Columns of the patterns of one size, in ascending order: whole keys (or, for sequences, the last fact), the row
+    of the smaller pattern that each one continues, and tallies."""
 
     keys: NDArray[np.uint8]
     parents: NDArray[np.uint64]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Any, cast
 
 from katachi.go import BLACK, PASS, WHITE, Color, Game, Position, diagram, point_of, vertex
@@ -25,113 +25,6 @@ from katachi.reading.problems.files import GOALS, Problem, defender_of, read_pro
 from katachi.reading.tsumego.open import OpenVerdict, solve_open
 from katachi.reading.tsumego.search import FORCED, NO_RULES, Goal, ProblemWinner, Tsumego, Verdict
 
-
-def bent_fours(size: int) -> list[tuple[int, ...]]:
-    """The eight places of a bent four: a corner, two points along one edge and one along the other."""
-    last = size - 1
-    shapes = []
-    for x, y in ((0, 0), (last, 0), (0, last), (last, last)):
-        right, down = (1 if x == 0 else -1), (1 if y == 0 else -1)
-        for long, short in (((right, 0), (0, down)), ((0, down), (right, 0))):
-            steps = ((0, 0), long, (2 * long[0], 2 * long[1]), short)
-            shapes.append(tuple((y + dy) * size + x + dx for dx, dy in steps))
-    return shapes
-
-
-def is_bent_four(position: Position, defender: Color, attack: Verdict, defence: Verdict) -> bool:
-    """Whether a group is dead by a bent four in the corner. `attack`, `defence`: the status with that side moving
-    first.
-
-    The attacker has three stones of the bent four and can add the fourth; capturing them leaves a ko for the group's
-    life. He may start when the defender has no threats left, and the defender can do nothing about it: moving first
-    does
-    not help him. So the group counts as dead at the end of a game, although it would live with a threat (`d1l`).
-    """
-    if not all(verdict.label.startswith("d") and len(verdict.label) == 3 for verdict in (attack, defence)):
-        return False
-    attacker = defender.opponent
-    for shape in bent_fours(position.size):
-        colors = [position.color(point) for point in shape]
-        if colors.count(attacker) == 3 and colors.count(0) == 1:
-            return True
-    return False
-
-
-DEAD_WITHOUT_THREATS = "not enclosed: dead if nobody has ko threats and the stones around it are not captured"
-
-
-@dataclass(frozen=True)
-class OpenAnswer:
-    """Who defends, what was proved about the group, the points read, and what the result rests on."""
-
-    defender: Color
-    verdict: Verdict
-    region: tuple[int, ...]
-    why: str
-
-
-def answer_open(
-    problem: Problem, defender: Color | None, published: tuple[int, ...], effort: Effort, share: float = 1.0
-) -> OpenAnswer | None:
-    """A proof about the group, or None if there is none within that share of the budget.
-
-    If nothing says whose stones are in question, only results that help the side to move count: its own stones live, or
-    the other side's die. Published moves are then read one by one.
-    """
-    sides = [defender] if defender else [problem.to_move, problem.to_move.opponent]
-    for i, side in enumerate(sides):
-        part = share / (len(sides) - i)
-        seconds, nodes = effort.seconds * part, min(effort.nodes, int(effort.nodes * part))
-        try:
-            found = _ask(problem, side, (), seconds, nodes, effort)
-        except ValueError:
-            continue
-        mover = ProblemWinner.DEFENDER if problem.to_move == side else ProblemWinner.ATTACKER
-        if found.winner is ProblemWinner.UNKNOWN or (defender is None and found.winner is not mover):
-            continue
-        moves = dict.fromkeys(found.moves, mover)
-        used = found.nodes
-        for move in published:
-            if move in moves or effort.seconds <= 0 or not problem.position.is_legal(move, problem.to_move):
-                continue
-            after = _ask(problem, side, (move,), effort.seconds, max(0, effort.nodes - used), effort)
-            used += after.nodes
-            moves[move] = after.winner
-        return _worded(side, found, moves, used)
-    return None
-
-
-def _ask(
-    problem: Problem, side: Color, after: tuple[int, ...], seconds: float, nodes: int, effort: Effort
-) -> OpenVerdict:
-    within = problem.within or None
-    return solve_open(
-        problem.position,
-        side,
-        problem.target,
-        problem.to_move,
-        after=after,
-        within=within,
-        seconds=seconds,
-        nodes=nodes,
-        pulse=effort.go_on_with,
-    )
-
-
-def _worded(side: Color, found: OpenVerdict, moves: dict[int, ProblemWinner], nodes: int) -> OpenAnswer:
-    """Life holds whatever the ko threats. Death was read without any, so its class is unknown."""
-    lives = found.winner is ProblemWinner.DEFENDER
-    verdict = Verdict(found.winner, "l" if lives else "", (0, 0), moves, nodes)
-    why = "not enclosed: proved on a part of the board" if lives else DEAD_WITHOUT_THREATS
-    return OpenAnswer(side, verdict, found.zone or found.region, why)
-
-
-_SHARE_OF_EXITS = 0.4  # share of the remaining budget to see whether a group that seems dead gets out
-_IDLE_NODES = 20_000  # to see whether a move needs an answer
-BENT_FOUR = "bent four in the corner"
-# What the other side wants from the same group.
-_OTHER_SIDES = {"live": "kill", "kill": "live", "save": "capture", "capture": "save"}
-
 __all__ = [
     "Answer",
     "Refutation",
@@ -142,6 +35,13 @@ __all__ = [
     "solve_turned",
     "word_of",
 ]
+
+BENT_FOUR = "bent four in the corner"
+DEAD_WITHOUT_THREATS = "not enclosed: dead if nobody has ko threats and the stones around it are not captured"
+_SHARE_OF_EXITS = 0.4  # share of the remaining budget to see whether a group that seems dead gets out
+_IDLE_NODES = 20_000  # to see whether a move needs an answer
+# What the other side wants from the same group.
+_OTHER_SIDES = {"live": "kill", "kill": "live", "save": "capture", "capture": "save"}
 
 
 def solve(
@@ -240,26 +140,74 @@ def _not_known(answer: Answer) -> Answer:
 
 
 def _open(problem: Problem, request: SolveSettings, effort: Effort, share: float = 1.0) -> Answer | None:
-    """What can be proved about a group that is not enclosed, in a share of what is left."""
+    """What can be proved about a group that is not enclosed, in a share of the remaining budget; None if nothing.
+
+    If nothing says whose stones are in question, only results that help the side to move count: its own stones live, or
+    the other side's die.
+    """
     if GOALS[request.goal or problem.goal or "live"] != "life":
         return None
     effort.phase = "the group is not enclosed: reading parts of the board"
-    found = answer_open(problem, _defender(problem, request), request.only, effort, share)
-    if found is None:
-        return None
-    answer = Answer(
-        problem, 0.0, found.defender, "life", found.verdict, region=found.region, why=found.why, is_open=True
+    known = _defender(problem, request)
+    sides = [known] if known else [problem.to_move, problem.to_move.opponent]
+    for i, side in enumerate(sides):
+        part = share / (len(sides) - i)
+        seconds, nodes = effort.seconds * part, min(effort.nodes, int(effort.nodes * part))
+        try:
+            found = _ask_openly(problem, side, (), seconds, nodes, effort)
+        except ValueError:
+            continue
+        helps = found.winner is ProblemWinner.of(problem.to_move, side)
+        if found.winner is not ProblemWinner.UNKNOWN and (known is not None or helps):
+            return _open_answer(problem, request, effort, side, found)
+    return None
+
+
+def _open_answer(
+    problem: Problem, request: SolveSettings, effort: Effort, defender: Color, found: OpenVerdict
+) -> Answer:
+    """The answer in the open; the moves whose refutations are wanted are read one by one.
+
+    Life holds whatever the ko threats. Death was read without any, so its class is unknown.
+    """
+    mover = ProblemWinner.of(problem.to_move, defender)
+    moves, used = dict.fromkeys(found.moves, mover), found.nodes
+    for move in request.only:
+        if move not in moves and effort.seconds > 0 and problem.position.is_legal(move, problem.to_move):
+            left = max(0, effort.nodes - used)
+            after = _ask_openly(problem, defender, (move,), effort.seconds, left, effort)
+            used += after.nodes
+            moves[move] = after.winner
+    lives = found.winner is ProblemWinner.DEFENDER
+    verdict = Verdict(found.winner, "l" if lives else "", (0, 0), moves, used)
+    why = "not enclosed: proved on a part of the board" if lives else DEAD_WITHOUT_THREATS
+    region = found.zone or found.region
+    answer = Answer(problem, effort.spent, defender, "life", verdict, region=region, why=why, is_open=True)
+    first = answer.first_moves[:1]
+    outcome = "" if mover is ProblemWinner.DEFENDER else "l"
+    refuted = (move for move in request.only if moves.get(move) is mover.opponent)
+    return replace(
+        answer,
+        line=Line(tuple(first), found.winner, "") if first else answer.line,
+        refutations=tuple(Refutation(m, outcome, Line((m,), mover.opponent, "")) for m in refuted),
+        nodes=effort.used + used,
     )
-    if answer.first_moves:
-        answer = replace(answer, line=Line((answer.first_moves[0],), found.verdict.winner, ""))
-    opponent = ProblemWinner.ATTACKER if problem.to_move == found.defender else ProblemWinner.DEFENDER
-    outcome = "l" if opponent is ProblemWinner.DEFENDER else ""
-    refuted = [
-        Refutation(move, outcome, Line((move,), opponent, ""))
-        for move in request.only
-        if found.verdict.moves.get(move) is opponent
-    ]
-    return replace(answer, refutations=tuple(refuted), seconds=effort.spent, nodes=effort.used + found.verdict.nodes)
+
+
+def _ask_openly(
+    problem: Problem, side: Color, after: tuple[int, ...], seconds: float, nodes: int, effort: Effort
+) -> OpenVerdict:
+    return solve_open(
+        problem.position,
+        side,
+        problem.target,
+        problem.to_move,
+        after=after,
+        within=problem.within or None,
+        seconds=seconds,
+        nodes=nodes,
+        pulse=effort.go_on_with,
+    )
 
 
 def named_shape(answer: Answer, other: Answer) -> str:
@@ -409,7 +357,6 @@ def _with_details(answer: Answer, search: Tsumego, request: SolveSettings, effor
 
 
 def _needs_no_answer(answer: Answer, search: Tsumego, effort: Effort, move: int) -> bool:
-    opponent = ProblemWinner.ATTACKER if answer.problem.to_move == answer.defender else ProblemWinner.DEFENDER
     threats = answer.verdict.threats if answer.verdict else (0, 0)
     most = search.nodes + _IDLE_NODES
 
@@ -417,7 +364,7 @@ def _needs_no_answer(answer: Answer, search: Tsumego, effort: Effort, move: int)
         left = min(nodes, max(0, most - search.nodes))
         return winner_if_ignored(search, answer.problem.to_move, (move,), threats, nodes=left, seconds=seconds)
 
-    return effort.work(step) is opponent
+    return effort.work(step) is answer.mover.opponent
 
 
 def _refute(answer: Answer, search: Tsumego, effort: Effort, move: int) -> Refutation | None:
@@ -441,7 +388,7 @@ def _outcome_after(answer: Answer, search: Tsumego, effort: Effort, move: int) -
     bare = winner(0, ProblemWinner.DEFENDER)
     if bare is ProblemWinner.UNKNOWN:
         return None
-    loser = ProblemWinner.ATTACKER if bare is ProblemWinner.DEFENDER else ProblemWinner.DEFENDER
+    loser = bare.opponent
     now, turned = ("l", "d") if bare is ProblemWinner.DEFENDER else ("d", "l")
     for count in (1, MOST_THREATS, 2, 3, 4):
         result = winner(count, loser)
@@ -452,3 +399,37 @@ def _outcome_after(answer: Answer, search: Tsumego, effort: Effort, move: int) -
         if count != MOST_THREATS and result is loser:
             return f"{now}{count}{turned}"
     return f"{now}{MOST_THREATS}{turned}"
+
+
+# ---- Shapes with a name and a ruling of their own ---
+
+
+def bent_fours(size: int) -> list[tuple[int, ...]]:
+    """The eight places of a bent four: a corner, two points along one edge and one along the other."""
+    last = size - 1
+    shapes = []
+    for x, y in ((0, 0), (last, 0), (0, last), (last, last)):
+        right, down = (1 if x == 0 else -1), (1 if y == 0 else -1)
+        for long, short in (((right, 0), (0, down)), ((0, down), (right, 0))):
+            steps = ((0, 0), long, (2 * long[0], 2 * long[1]), short)
+            shapes.append(tuple((y + dy) * size + x + dx for dx, dy in steps))
+    return shapes
+
+
+def is_bent_four(position: Position, defender: Color, attack: Verdict, defence: Verdict) -> bool:
+    """Whether a group is dead by a bent four in the corner. `attack`, `defence`: the status with that side moving
+    first.
+
+    The attacker has three stones of the bent four and can add the fourth; capturing them leaves a ko for the group's
+    life. He may start when the defender has no threats left, and the defender can do nothing about it: moving first
+    does
+    not help him. So the group counts as dead at the end of a game, although it would live with a threat (`d1l`).
+    """
+    if not all(verdict.label.startswith("d") and len(verdict.label) == 3 for verdict in (attack, defence)):
+        return False
+    attacker = defender.opponent
+    for shape in bent_fours(position.size):
+        colors = [position.color(point) for point in shape]
+        if colors.count(attacker) == 3 and colors.count(0) == 1:
+            return True
+    return False

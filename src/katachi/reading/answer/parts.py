@@ -1,4 +1,4 @@
-"""Requests and answers about a problem."""
+"""Requests and answers about a problem, and lines a person can follow."""
 
 from __future__ import annotations
 
@@ -8,6 +8,8 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from string import ascii_lowercase
 from typing import cast
+
+import numpy as np
 
 from katachi.go import EMPTY, Color, Position
 from katachi.go.points import neighbours
@@ -27,8 +29,8 @@ _SAFE = {"link": "connected", "eye": "an eye"}
 class Line:
     """Moves (points, -1 a pass) by both sides in turn.
 
-    Before a ko is retaken at once there are two passes, which stand for a threat elsewhere and its answer. So every
-    line can be replayed on a board. `ending` says why it ends: "two eyes", "captured", "no room for two eyes",
+    Before a ko is retaken at once there are two passes, for a threat elsewhere and its answer. So every line can be
+    replayed on a board. `ending` says why it ends: "two eyes", "captured", "no room for two eyes",
     "settled" (the loser has no move left that needs an answer), "seki", "repetition", "connected"; "" if it was cut
     short. `forced`: the line ends like this whatever the loser does, even if he passes. `first_ko`: the first ko taken.
     """
@@ -114,11 +116,11 @@ class SolveSettings:
     line: bool = True
     details: bool = False  # a line for every first move that wins, a refutation for every sensible one that does not
     only: tuple[int, ...] = ()  # first moves whose refutations are wanted in any case
-    pulse: Callable[[Effort], bool] | None = None  # called often while the work goes on; False stops it
+    pulse: Callable[[Effort], bool] | None = None  # called often during the work; False stops it
 
 
 class Effort(SharedBudget):
-    """What a request allows; whoever watches sees what is being done (`phase`) and what is `known` so far."""
+    """What a request allows. A watcher sees what is being done (`phase`) and what is `known` so far."""
 
     def __init__(self, request: SolveSettings) -> None:
         pulse = request.pulse
@@ -128,7 +130,7 @@ class Effort(SharedBudget):
         self._elsewhere = 0
 
     def go_on_with(self, elsewhere: int) -> bool:
-        """Let the watcher look during a search that keeps its own account of nodes."""
+        """Let the watcher look during a search that counts its own nodes."""
         self._elsewhere = elsewhere
         return self.go_on()
 
@@ -177,14 +179,18 @@ class Answer:
     is_open: bool = False  # not enclosed: proved on a part of the board
 
     @property
+    def mover(self) -> ProblemWinner:
+        """The side to move."""
+        return ProblemWinner.of(self.problem.to_move, self.defender)
+
+    @property
     def outcome(self) -> str:
         """ "l", "d", "lNd", "dNl", or "" if not known."""
         return self.verdict.label if self.verdict else ""
 
     @property
     def word(self) -> str:
-        """alive, dead, seki, ko or unknown. For goals other than life, alive means that the defender reaches his
-        goal."""
+        """alive, dead, seki, ko or unknown. For other goals than life, alive means that the defender reaches his."""
         return "seki" if self.seki else word_of(self.outcome)
 
     @property
@@ -192,8 +198,7 @@ class Answer:
         """The first moves proved to reach the best result for the mover, the main line's first."""
         if self.verdict is None or self.defender is None:
             return []
-        side = ProblemWinner.DEFENDER if self.problem.to_move == self.defender else ProblemWinner.ATTACKER
-        moves = sorted(move for move in self.verdict.winning(side) if move >= 0)
+        moves = sorted(move for move in self.verdict.winning(self.mover) if move >= 0)
         return sorted(moves, key=lambda move: move != self.line.moves[0]) if self.line.moves else moves
 
     def __str__(self) -> str:
@@ -244,23 +249,15 @@ class Answer:
 
 def exits_of(position: Position, region: Sequence[int]) -> list[int]:
     """Empty points of a region with empty points behind them that are outside it."""
-    board, inside = position.board.reshape(-1), set(region)
-    return [
-        point
-        for point in region
-        if board[point] == EMPTY
-        and any(board[n] == EMPTY and n not in inside for n in neighbours(position.size)[point])
-    ]
+    near, empty = neighbours(position.size), set(np.flatnonzero(position.board.ravel() == EMPTY).tolist())
+    beyond = empty.difference(region)
+    return [point for point in region if point in empty and not beyond.isdisjoint(near[point])]
 
 
 def ways_out_of(position: Position, defender: Color, region: Sequence[int]) -> list[int]:
     """Exits of a region next to the defender's own stones: a loss within the region then proves nothing."""
-    board = position.board.reshape(-1)
-    return [
-        point
-        for point in exits_of(position, region)
-        if any(board[n] == defender for n in neighbours(position.size)[point])
-    ]
+    near, exits = neighbours(position.size), exits_of(position, region)
+    return [point for point in exits if any(position.color(n) == defender for n in near[point])]
 
 
 def word_of(outcome: str) -> str:

@@ -1,4 +1,4 @@
-"""Answers as sentences."""
+"""Answers as sentences, as JSON and as SGF."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import Any
 
 from katachi.go import BLACK, PASS, WHITE, Color, Position, alternate, sgf_pair, vertex, words
 from katachi.go.words import full, name_of, plural
-from katachi.reading.answer.ask import Answer, named_shape
+from katachi.reading.answer.ask import named_shape
 from katachi.reading.answer.parts import Answer, Line, Refutation
 from katachi.reading.tsumego.search import ProblemWinner
 from katachi.records import GameTree, Node

@@ -81,7 +81,7 @@ class Walk:
     @property
     def aim(self) -> ProblemWinner:
         """The side whose turn it is at the start."""
-        return ProblemWinner.DEFENDER if self.problem.to_move == self.answer.defender else ProblemWinner.ATTACKER
+        return self.answer.mover
 
     @property
     def counts_threats(self) -> bool:
@@ -116,14 +116,12 @@ class Walk:
             return WalkStep(turn, winner, why=NOT_PROVED)
         line = self._line(after, budget)
         line = as_far_as_legal(line, board, turn)
-        ours = turn == self.answer.defender
-        loser_moves = (winner is ProblemWinner.DEFENDER) != ours
-        resistances = self._resistances(board, turn, after, winner, budget) if loser_moves else ()
-        over = bool(line.ending) and not line.moves
-        first = line.moves[:1]
-        resistances = (*first, *(move for move in resistances if move not in first)) if loser_moves else ()
+        resistances: tuple[int, ...] = ()
+        if winner is not ProblemWinner.of(turn, self.answer.defender):  # the longest resistance comes first
+            every = (*line.moves[:1], *self._resistances(board, turn, after, winner, budget))
+            resistances = tuple(move for move in dict.fromkeys(every) if move != PASS)
         by_ko = winner is not self.aim and self._is_ko(after, budget)
-        return WalkStep(turn, winner, line, over, by_ko, tuple(move for move in resistances if move != PASS))
+        return WalkStep(turn, winner, line, bool(line.ending) and not line.moves, by_ko, resistances)
 
     def verdicts(self, moves: Sequence[int], seconds: float) -> dict[int, ProblemWinner]:
         """Who wins after each move that could be played now, including a pass, as far as the time allows."""
@@ -133,8 +131,7 @@ class Walk:
             return {}
         if self._search is None:
             found = self._ask_openly(moves, budget)
-            side = ProblemWinner.DEFENDER if turn == self.answer.defender else ProblemWinner.ATTACKER
-            return dict.fromkeys(found.moves, side)
+            return dict.fromkeys(found.moves, ProblemWinner.of(turn, self.answer.defender))
         after = self._read(moves)
         legal = [point for point in self._search.region if board.is_legal(point, turn)]
         winners: dict[int, ProblemWinner] = {}
@@ -243,8 +240,7 @@ class Walk:
         found = self._ask_openly(moves, budget)
         if found.winner is ProblemWinner.UNKNOWN:
             return WalkStep(turn, found.winner, why=NOT_PROVED)
-        side = ProblemWinner.DEFENDER if turn == self.answer.defender else ProblemWinner.ATTACKER
-        if found.winner is not side:
+        if found.winner is not ProblemWinner.of(turn, self.answer.defender):
             why = "the group is not enclosed: no best resistance is known, so play for that side yourself"
             return WalkStep(turn, found.winner, why=why)
         return WalkStep(turn, found.winner, Line(found.moves[:1], found.winner, ""))

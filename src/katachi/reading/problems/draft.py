@@ -9,18 +9,19 @@ from __future__ import annotations
 import math
 import random
 from dataclasses import dataclass
-from functools import cache
 from typing import Literal
 
 import numpy as np
 from numpy.typing import NDArray
 
 from katachi.go import BLACK, WHITE, Color, Position
+from katachi.go.points import neighbours
 from katachi.reading.tsumego.search import ProblemWinner, Tsumego, Verdict
 
 Place = Literal["corner", "side", "centre"]
 PLACES: tuple[Place, ...] = ("corner", "side", "centre")
 SIZE = 19
+_NEAR = neighbours(SIZE)
 
 _BESIDE_WALL = (0.62, 0.92)  # share of a patch's rim that is the defender's, at least and at most
 _INNER_DEFENDER = 0.14
@@ -36,7 +37,7 @@ class ProblemDraft:
     patch: frozenset[int]
 
     def position(self) -> Position:
-        """The draft as a position on an otherwise empty board."""
+        """The draft as a position on an otherwise empty board. Raises ValueError if a chain has no liberty."""
         position = Position(SIZE)
         position.set_stones(self.stones.reshape(SIZE, SIZE))
         return position
@@ -49,61 +50,33 @@ class ProblemDraft:
 
     def walled(self, point: int, attacker: Color) -> ProblemDraft | None:
         """The draft with this point in the wall and nothing behind it, or None if it is not near the wall."""
-        around = beside(point)
+        around = _NEAR[point]
         if all(n in self.patch for n in around):
             return None
         patch = self.patch - {point}
         stones = self.stones.copy()
         stones[point] = attacker
         for n in around:
-            if n not in patch and not any(m in patch for m in beside(n)):
+            if n not in patch and not any(m in patch for m in _NEAR[n]):
                 stones[n] = 0
         return ProblemDraft(stones, patch)
 
 
-@cache
-def beside(point: int) -> tuple[int, ...]:
-    """The neighbours of a point."""
-    column, row = point % SIZE, point // SIZE
-    around = ((column, row - 1), (column + 1, row), (column - 1, row), (column, row + 1))
-    return tuple(y * SIZE + x for x, y in around if 0 <= x < SIZE and 0 <= y < SIZE)
-
-
-def random_draft(chance: random.Random, place: Place, points: int, defender: Color) -> ProblemDraft | None:
-    """A draft with a patch of about this many points, or None if chance made an illegal one."""
+def random_draft(chance: random.Random, place: Place, points: int, defender: Color) -> ProblemDraft:
+    """A draft with a patch of about this many points; chance may make an illegal one."""
     patch = _patch(chance, place, points)
     stones = np.zeros(SIZE * SIZE, np.uint8)
-    attacker = 3 - defender
+    attacker = defender.opponent
     rim_share = chance.uniform(*_BESIDE_WALL)
     for point in sorted(patch):
-        rim = [n for n in beside(point) if n not in patch]
+        rim = [n for n in _NEAR[point] if n not in patch]
         stones[rim] = attacker
         roll = chance.random()
         if rim:
             stones[point] = defender if roll < rim_share else 0
         elif roll < _INNER_DEFENDER + _INNER_ATTACKER:
             stones[point] = defender if roll < _INNER_DEFENDER else attacker
-    return ProblemDraft(stones, frozenset(patch)) if all_breathe(stones) else None
-
-
-def all_breathe(stones: NDArray[np.uint8]) -> bool:
-    """Whether every chain has a liberty."""
-    board = stones.tolist()
-    known: set[int] = set()
-    for point, stone in enumerate(board):
-        if not stone or point in known:
-            continue
-        chain, todo, breathes = {point}, [point], False
-        while todo:
-            for n in beside(todo.pop()):
-                breathes = breathes or board[n] == 0
-                if board[n] == stone and n not in chain:
-                    chain.add(n)
-                    todo.append(n)
-        if not breathes:
-            return False
-        known |= chain
-    return True
+    return ProblemDraft(stones, frozenset(patch))
 
 
 def _patch(chance: random.Random, place: Place, points: int) -> set[int]:
@@ -115,8 +88,8 @@ def _patch(chance: random.Random, place: Place, points: int) -> set[int]:
     start = top * SIZE + left + (0 if place == "corner" else columns // 2)
     patch = {start + SIZE if place == "centre" else start}
     while len(patch) < min(points, len(box)):
-        border = sorted({n for point in patch for n in beside(point) if n in box and n not in patch})
-        weights = [sum(n in patch for n in beside(point)) ** 2 + (4 - len(beside(point))) for point in border]
+        border = sorted({n for point in patch for n in _NEAR[point] if n in box and n not in patch})
+        weights = [sum(n in patch for n in _NEAR[point]) ** 2 + (4 - len(_NEAR[point])) for point in border]
         patch.add(chance.choices(border, weights)[0])
     return patch | _holes(patch)
 
@@ -128,7 +101,7 @@ def _holes(patch: set[int]) -> set[int]:
         point = todo.pop()
         if point not in outside and point not in patch:
             outside.add(point)
-            todo += beside(point)
+            todo += _NEAR[point]
     return set(range(SIZE * SIZE)) - outside - patch
 
 
@@ -217,7 +190,7 @@ def bare(chance: random.Random, draft: ProblemDraft, question: ProblemQuestion) 
 
 def _tightened(chance: random.Random, draft: ProblemDraft, question: ProblemQuestion) -> ProblemDraft:
     """The draft with the wall moved in wherever the answer stays the same."""
-    attacker = Color(3 - question.defender)
+    attacker = question.defender.opponent
     points = [point for point in sorted(draft.patch) if not draft.stones[point] and point != question.solution]
     chance.shuffle(points)
     for point in points:
@@ -229,13 +202,13 @@ def _tightened(chance: random.Random, draft: ProblemDraft, question: ProblemQues
 
 def asks(draft: ProblemDraft, question: ProblemQuestion) -> bool:
     """Whether a draft has this question and this answer. What cannot be proved cheaply counts as a no."""
-    search = _search(draft, question.defender) if all_breathe(draft.stones) else None
+    search = _search(draft, question.defender)
     if search is None:
         return False
     verdicts = {question.to_move: search.judge(question.to_move, nodes=_NODES)}
     if _best(verdicts[question.to_move], question.to_move, question.defender) != [question.solution]:
         return False
-    other = Color(3 - question.to_move)
+    other = question.to_move.opponent
     verdicts[other] = search.judge(other, nodes=_NODES)
     return _question(verdicts, question.to_move, question.defender) == question
 
@@ -258,7 +231,7 @@ def _search(draft: ProblemDraft, defender: Color) -> Tsumego | None:
 
 
 def _depends_on_mover(search: Tsumego, defender: Color) -> bool:
-    attacker = Color(3 - defender)
+    attacker = defender.opponent
     return any(
         search.solve(defender, threats, nodes=_FIRST_LOOK) is ProblemWinner.DEFENDER
         and search.solve(attacker, threats, nodes=_FIRST_LOOK) is ProblemWinner.ATTACKER
@@ -270,11 +243,11 @@ def _best(verdict: Verdict, mover: Color, defender: Color) -> list[int]:
     """The first moves that achieve the most; none if something is not proved."""
     if not verdict.label or ProblemWinner.UNKNOWN in verdict.moves.values():
         return []
-    return verdict.winning(ProblemWinner.DEFENDER if mover == defender else ProblemWinner.ATTACKER)
+    return verdict.winning(ProblemWinner.of(mover, defender))
 
 
 def _question(verdicts: dict[Color, Verdict], mover: Color, defender: Color) -> ProblemQuestion | None:
-    mine, theirs = verdicts[mover], verdicts[Color(3 - mover)]
+    mine, theirs = verdicts[mover], verdicts[mover.opponent]
     moves = _best(mine, mover, defender)
     if len(moves) != 1 or moves[0] < 0 or not theirs.label:
         return None

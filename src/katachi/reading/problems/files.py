@@ -2,7 +2,12 @@
 
 A line has `size`, `black`, `white` (SGF pairs such as "ab"), `to_move` ("B" or "W"), and if known `id`, `defender`,
 `target` (points of the group in question), `goal` (see `GOALS`), `region_mask` (points to read), `outcome` ("l", "d",
-"l2d", "d1l") and `solutions` (first moves). `sgf_problems` describes how an SGF file says these things.
+"l2d", "d1l") and `solutions` (first moves).
+
+An SGF file has one problem per game, with set-up stones, and the solution as variations. PL says who moves, otherwise
+the first move does. Marked stones (CR, TR, SQ, MA) of one colour are the target. First moves are right if their
+variations contain a word for it (RIGHT, correct, 正解 …), which is how collections mark solutions; else if they have
+TE; else if they lack BM while others have it; else the first variation is the solution.
 """
 
 from __future__ import annotations
@@ -14,7 +19,7 @@ import json
 import os
 import re
 import zlib
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from importlib import resources
 from pathlib import Path
@@ -88,16 +93,10 @@ def read_problems(path: str | os.PathLike[str], bad: Callable[[str], None] | Non
 
     Raises ValueError for a fault without `bad`, or if nothing more can be read at all.
     """
-    # Imported here because it imports this module.
-    pass
-
     path = Path(path)
     if path.is_dir():
         raise ValueError(f"{path} is a folder: name the files of problems in it")
-    found: Iterable[Problem | ValueError] = (
-        read_sgf_problems(path) if path.suffix.lower() == ".sgf" else _from_lines(path)
-    )
-    for one in found:
+    for one in _from_sgf(path) if path.suffix.lower() == ".sgf" else _from_lines(path):
         if isinstance(one, Problem):
             yield one
         elif bad is None:
@@ -146,10 +145,6 @@ def _from_line(path: Path, number: int, line: str) -> Problem | ValueError:
         return ValueError(f"{path.name}, line {number}: {error}")
 
 
-def _level(level: object) -> int:
-    return level if isinstance(level, int) else 0
-
-
 def from_record(record: dict[str, Any], name: str) -> Problem:
     """A problem from a record. Raises KeyError, ValueError or TypeError if the record is not one."""
     if not isinstance(record, dict):
@@ -161,7 +156,7 @@ def from_record(record: dict[str, Any], name: str) -> Problem:
     goal = record.get("goal")
     if goal is not None and str(goal) not in GOALS:
         raise ValueError(f"goal {goal!r} is unknown: use {', '.join(GOALS)}, or leave it out")
-    outcome = record.get("outcome")
+    outcome, level = record.get("outcome"), record.get("level", record.get("difficulty"))
     return Problem(
         name=str(record.get("id", name)),
         position=position_of(size, _points(size, record["black"]), _points(size, record["white"])),
@@ -174,7 +169,7 @@ def from_record(record: dict[str, Any], name: str) -> Problem:
         wrong=tuple(_points(size, record.get("wrong") or [])),
         goal=goal,
         within=tuple(_points(size, record.get("region_mask") or [])),
-        level=_level(record.get("level", record.get("difficulty"))),
+        level=level if isinstance(level, int) else 0,
     )
 
 
@@ -216,9 +211,10 @@ def shipped_problems(levels: Collection[int] = LEVELS) -> list[Problem]:
     True
     """
     with resources.as_file(resources.files("katachi") / "data" / "tsumego" / "problems.jsonl.gz") as path:
-        found = [json.loads(line)["difficulty"] for line in gzip.decompress(path.read_bytes()).splitlines()]
-        return [problem for level, problem in zip(found, read_problems(Path(path)), strict=True) if level in levels]
+        return [problem for problem in read_problems(path) if problem.level in levels]
 
+
+# ---- SGF ---
 
 _MARKS = ("CR", "TR", "SQ", "MA")
 _WRONG = re.compile(
@@ -227,7 +223,7 @@ _WRONG = re.compile(
 _RIGHT = re.compile(r"\b(right|correct)\b|正解|正确|정답|성공", re.I)
 
 
-def read_sgf_problems(path: Path) -> Iterator[Problem | ValueError]:
+def _from_sgf(path: Path) -> Iterator[Problem | ValueError]:
     """The problems of a file; for a game that is not one, a ValueError in its place that says why."""
     try:
         games = parse(path.read_bytes()).games
@@ -291,21 +287,16 @@ def _first_moves(root: Node, size: int) -> list[tuple[Color, int, Node]]:
 
 
 def _right_moves(variations: list[tuple[int, Node]]) -> list[int]:
-    for judged in (_says_right, _is_tesuji):
-        right = [point for point, node in variations if judged(node)]
-        if right:
-            return list(dict.fromkeys(right))
+    right = [point for point, node in variations if _says_right(node)]
+    right = right or [point for point, node in variations if "TE" in node]
     good = [point for point, node in variations if "BM" not in node]
-    marked = len(good) < len(variations)
-    return list(dict.fromkeys(good)) if marked else good[:1]
+    if not right and len(good) == len(variations):
+        return good[:1]
+    return list(dict.fromkeys(right or good))
 
 
 def _says_right(node: Node) -> bool:
     return any(_RIGHT.search(text) and not _WRONG.search(text) for n in node.walk() if (text := n.get("C")))
-
-
-def _is_tesuji(node: Node) -> bool:
-    return "TE" in node
 
 
 def _marked_stones(root: Node, position: Position) -> tuple[int, ...]:

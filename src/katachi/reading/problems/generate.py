@@ -118,16 +118,14 @@ def attempt_problem(settings: GenerateSettings, attempt: int) -> Record | None:
         goal = _GOALS_IN_TURN[turn // len(settings.places) % len(_GOALS_IN_TURN)]
     defender = chance.choice((BLACK, WHITE))
     draft = random_draft(chance, place, chance.randint(7 + level, 12 + level + level // 2), defender)
-    question = find_question(chance, draft, defender, goal) if draft else None
-    if draft is None or question is None:
+    question = find_question(chance, draft, defender, goal)
+    bared = bare(chance, draft, question) if question else None
+    if question is None or bared is None:
         return None
-    draft = bare(chance, draft, question)
-    if draft is None:
-        return None
-    difficulty = measure(draft, question)
+    difficulty = measure(bared, question)
     if difficulty.level not in settings.levels:
         return None
-    return _record(chance, draft, question, difficulty, place) | {"attempt": attempt}
+    return _record(chance, bared, question, difficulty, place) | {"attempt": attempt}
 
 
 def _record(

@@ -1,5 +1,7 @@
 """Life and death of enclosed groups, by proof."""
 
+from __future__ import annotations
+
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from enum import Enum
@@ -26,6 +28,15 @@ class ProblemWinner(Enum):
     UNKNOWN = 0
     DEFENDER = 1
     ATTACKER = 2
+
+    @classmethod
+    def of(cls, color: Color, defender: Color | None) -> ProblemWinner:
+        """The side that plays this colour."""
+        return cls.DEFENDER if color == defender else cls.ATTACKER
+
+    @property
+    def opponent(self) -> ProblemWinner:
+        return ProblemWinner(-self.value % 3)
 
 
 @dataclass(frozen=True)

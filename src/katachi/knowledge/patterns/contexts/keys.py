@@ -79,7 +79,7 @@ class Context:
     symbols: tuple[int, ...]
 
     @classmethod
-    def of(cls, key: bytes) -> "Context":
+    def of(cls, key: bytes) -> Context:
         """Read a key. Raises ValueError if it is not one."""
         windows = [n for n in range(3, 27, 2) if context_width(n) == len(key)]
         if not windows or key[0] > 2 or (key[0] == NO_CONTEXT and any(key)):
@@ -88,7 +88,7 @@ class Context:
         return cls(windows[0], key[0], symbols)
 
     @classmethod
-    def parse(cls, text: str) -> "Context":
+    def parse(cls, text: str) -> Context:
         """Read a key as shown to people, in hexadecimal digits. Raises ValueError if it is not one."""
         try:
             key = bytes.fromhex(text)
@@ -155,7 +155,7 @@ class Context:
     def _repr_svg_(self) -> str:
         return self.picture().svg()
 
-    def smaller(self, window: int) -> "Context":
+    def smaller(self, window: int) -> Context:
         """The pattern in a smaller window: the beginning of the key."""
         return Context.of(self.key[: context_width(window)])
 
@@ -231,7 +231,7 @@ class Relation:
     same_colour: bool
 
     @classmethod
-    def of(cls, number: int, window: int = 9) -> "Relation | None":
+    def of(cls, number: int, window: int = 9) -> Relation | None:
         """Read the number in the tables. None after the empty pattern, where no place is known. Raises ValueError."""
         if number == 0:
             return None
