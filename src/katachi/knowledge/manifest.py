@@ -76,8 +76,8 @@ class Manifest:
 
     @classmethod
     def read(cls, folder: Path, kind: BaseKind = MINED, *, shipped: bool = False) -> Manifest:
-        """Read it. Raises the error of this kind of base if the folder has no manifest, or one that is damaged,
-        foreign or too new. `shipped`: the base should have come with Katachi."""
+        """Read it. Raises the error of this kind of base if the folder has no manifest, or one that is damaged, foreign
+        or too new. `shipped`: the base should have come with Katachi."""
         if not folder.exists():
             if shipped:
                 raise kind.error(kind.not_shipped)

@@ -139,8 +139,7 @@ class Pairs:
         """−2 log λ of the paper's two binomial hypotheses (C4).
 
         L(H1)/L(H2) has the same value as the fourfold table's Σ observed·log(expected/observed). All four cells differ
-        from
-        the expected counts by the same amount, which makes the sum exact where the table is nearly independent.
+        from the expected counts by the same amount, which makes the sum exact where the table is nearly independent.
         """
         total = np.maximum(self.total, 1)
         surplus = (self.both * total - self.p * self.q) / total
@@ -181,8 +180,7 @@ def hypergeometric_tail(k: ArrayLike, marked: ArrayLike, drawn: ArrayLike, total
     """P(X >= k), where X counts the marked among those drawn.
 
     The terms of a tail fall from its near end, so the tail that contains k is summed until nothing changes; that takes
-    as
-    many steps as a few standard deviations, not as the counts. About seven digits for millions of pairs.
+    as many steps as a few standard deviations, not as the counts. About seven digits for millions of pairs.
     """
     k, marked, drawn, total = _columns(k, marked, drawn, total)
     upper = np.asarray(k > marked * drawn / np.maximum(total, 1))

@@ -20,7 +20,8 @@ from katachi.go import Color, parse_vertex
 from katachi.go.words import plural
 from katachi.interfaces.cli import INTERRUPTED
 from katachi.interfaces.cli.solve_show import count, show, show_briefly, summary
-from katachi.reading.answer.ask import Answer, SolveSettings, solve_both, solve_problem
+from katachi.reading.answer.ask import solve_both, solve_problem
+from katachi.reading.answer.parts import Answer, SolveSettings
 from katachi.reading.answer.tell import answer_json, solution_tree
 from katachi.reading.problems.files import Problem, color_of, count_problems, read_problems
 from katachi.reading.tsumego.search import MANY

@@ -8,8 +8,8 @@ import typer
 
 from katachi.go import vertex
 from katachi.go.words import name_of, plural
-from katachi.reading.answer.ask import Answer, named_shape
-from katachi.reading.answer.tell import ending_words, line_words, refutation_words, sentence
+from katachi.reading.answer.parts import Answer
+from katachi.reading.answer.tell import ending_words, line_words, named_shape, refutation_words, sentence
 from katachi.reading.problems.files import Problem
 
 _SHORT = 3  # moves that need no picture

@@ -1,8 +1,8 @@
 """Connections inside a rectangle, and where they are not transitive (R8 in docs/rules.md).
 
-A connection rule says that two stones become part of one string although White moves first. If it holds for A and B
-and for B and C, then A and C are mostly connected too. The exceptions, where one White move threatens both, are found
-by comparing all pairs with what is proved about A and C.
+A connection rule says that two stones become part of one string although White moves first. If it holds for A and B and
+for B and C, then A and C are mostly connected too. The exceptions, where one White move threatens both, are found by
+comparing all pairs with what is proved about A and C.
 
 >>> book = Connections(Frame("center", 3, 2))
 >>> found = book.transitivity(0, 4, 2)  # A at 0, B at 4, C at 2

@@ -1,7 +1,7 @@
 """The game analysed inside a rectangle, played forward from one state; docs/rules.md has its rules.
 
-The native analysis takes moves back, for all conditions at once. Here one state is followed move by move, which is
-slow and easy to read. Sound mode only.
+The native analysis takes moves back, for all conditions at once. Here one state is followed move by move, which is slow
+and easy to read. Sound mode only.
 """
 
 from __future__ import annotations

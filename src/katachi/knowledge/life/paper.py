@@ -77,8 +77,8 @@ def _white_bounds(code: ArrayLike, conditions: ArrayLike, cells: int) -> NDArray
 def table_1(code: ArrayLike, conditions: ArrayLike, cells: int) -> tuple[tuple[int, ...], ...]:
     """The paper's Table 1 for a set: in how many rules one bound has the first property and another the second.
 
-    C1 is any bound on White; C0 means no other bound, so (C0, C0) counts the rules without bounds on White and
-    (C0, I0) those whose only bound is an I0. Raises ValueError if there is not one condition for each code.
+    C1 is any bound on White; C0 means no other bound, so (C0, C0) counts the rules without bounds on White and (C0, I0)
+    those whose only bound is an I0. Raises ValueError if there is not one condition for each code.
     """
     kinds = _white_bounds(code, conditions, cells)
     total = kinds.sum(axis=1)

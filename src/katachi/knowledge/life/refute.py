@@ -96,8 +96,7 @@ class RefutationReport:
     """What a check found.
 
     `tried` boards were examined, and `boards` of them matched and were searched. `unmatched_rules` are rules for which
-    no
-    board was found: nothing about them was checked.
+    no board was found: nothing about them was checked.
     """
 
     rules: int

@@ -1,8 +1,8 @@
 """The first stage of mining: games are read, checked for duplicates, and written in batches.
 
 Reading goes through all sources in order, so the batches are the same every time. After a kill, the job reads again
-from the start (it must know all games to recognise a duplicate) but writes only the batches that are missing. One
-batch is in memory, and a few hundred bytes for every game.
+from the start (it must know all games to recognise a duplicate) but writes only the batches that are missing. One batch
+is in memory, and a few hundred bytes for every game.
 """
 
 from __future__ import annotations

@@ -19,24 +19,11 @@ from katachi.reading.answer.parts import (
     find_line,
     find_seki_line,
     winner_if_ignored,
-    word_of,
 )
 from katachi.reading.problems.files import GOALS, Problem, defender_of, read_problems
 from katachi.reading.tsumego.open import OpenVerdict, solve_open
 from katachi.reading.tsumego.search import FORCED, NO_RULES, Goal, ProblemWinner, Tsumego, Verdict
 
-__all__ = [
-    "Answer",
-    "Refutation",
-    "SolveSettings",
-    "named_shape",
-    "solve_both",
-    "solve_problem",
-    "solve_turned",
-    "word_of",
-]
-
-BENT_FOUR = "bent four in the corner"
 DEAD_WITHOUT_THREATS = "not enclosed: dead if nobody has ko threats and the stones around it are not captured"
 _SHARE_OF_EXITS = 0.4  # share of the remaining budget to see whether a group that seems dead gets out
 _IDLE_NODES = 20_000  # to see whether a move needs an answer
@@ -54,7 +41,8 @@ def solve(
 ) -> Answer:
     """Prove whether a group lives or dies: a problem, the first one of a file, or a position, perhaps drawn in lines.
 
-    Without a `target` it is the enclosed group. More fields of a `Request` may be named, such as ``nodes=100_000``.
+    Without a `target` it is the enclosed group. `request` has fields of `SolveSettings`, such as ``nodes=100_000``.
+    Raises ValueError for a file without problems.
 
     >>> answer = solve('''
     ...   . X . X O .
@@ -106,7 +94,7 @@ def solve_problem(problem: Problem, request: SolveSettings) -> Answer:
         if lives is not None and lives.outcome == "l":
             return lives
         if answer.ways_out:
-            return lives or replace(_not_known(answer), seconds=effort.spent, nodes=effort.used)
+            return lives or _not_known(answer, effort)
     if request.line and verdict.winner is not ProblemWinner.UNKNOWN:
         effort.phase, effort.known = "looking for the main line", answer
         answer = _with_line(answer, search, request, effort)
@@ -124,7 +112,7 @@ def _judge(answer: Answer, search: Tsumego, effort: Effort) -> Verdict:
     def step(nodes: int, seconds: float) -> Verdict:
         verdict = search.judge(answer.problem.to_move, nodes=nodes, seconds=seconds)
         known = replace(answer, verdict=verdict)
-        if not is_answered_openly(known):  # else whether he gets out is to be seen
+        if not is_answered_openly(known):  # otherwise he may still get out
             effort.known = known
         return verdict
 
@@ -132,11 +120,11 @@ def _judge(answer: Answer, search: Tsumego, effort: Effort) -> Verdict:
     return effort.work(step)
 
 
-def _not_known(answer: Answer) -> Answer:
+def _not_known(answer: Answer, effort: Effort) -> Answer:
     """The answer where the defender loses in the region, but has a way out next to his stones."""
-    size = answer.problem.position.size
-    points = " ".join(vertex(point, size) for point in answer.ways_out[:5])
-    return Answer(answer.problem, 0.0, why=f"the group is not enclosed: its side has a way out at {points}")
+    points = " ".join(vertex(point, answer.problem.position.size) for point in answer.ways_out[:5])
+    why = f"the group is not enclosed: its side has a way out at {points}"
+    return Answer(answer.problem, effort.spent, nodes=effort.used, why=why)
 
 
 def _open(problem: Problem, request: SolveSettings, effort: Effort, share: float = 1.0) -> Answer | None:
@@ -210,16 +198,6 @@ def _ask_openly(
     )
 
 
-def named_shape(answer: Answer, other: Answer) -> str:
-    """The name of a shape with its own ruling, if the group is one. `other` is the answer with the other side to
-    move."""
-    if answer.verdict is None or other.verdict is None or answer.defender is None or answer.goal != "life":
-        return ""
-    verdicts = [answer.verdict, other.verdict]
-    attack, defence = verdicts[::-1] if answer.problem.to_move == answer.defender else verdicts
-    return BENT_FOUR if is_bent_four(answer.problem.position, answer.defender, attack, defence) else ""
-
-
 def solve_both(problem: Problem, request: SolveSettings) -> tuple[Answer, Answer]:
     """The answer, and the answer with the other side moving first. Both are about the same group."""
     first = solve_problem(problem, request)
@@ -244,24 +222,22 @@ def _defender(problem: Problem, request: SolveSettings) -> Color | None:
 
 def enclosed_search(problem: Problem, request: SolveSettings) -> tuple[Color, str, Tsumego]:
     """The defender, the solver's goal, and the search. If nothing says who defends, it is the side with the smaller
-    region."""
+    region. Raises ValueError if the group is not enclosed."""
     asked = request.goal or problem.goal or "live"
     goal = "all targets" if request.all_targets and GOALS[asked] == "any target" else GOALS[asked]
     defender = _defender(problem, request)
     if not problem.target and goal not in ("life", "two eyes"):
         raise ValueError(f"the goal {asked!r} is about certain stones: name them as the target")
-    found: list[tuple[int, Color, Tsumego]] = []
+    found: list[tuple[Color, str, Tsumego]] = []
     why = ""
     for side in [defender] if defender else [BLACK, WHITE]:
         try:
-            search = _search(problem, side, goal, request)
-            found.append((len(search.region), side, search))
+            found.append((side, goal, _search(problem, side, goal, request)))
         except ValueError as error:
             why = str(error)
     if not found:
         raise ValueError(why)
-    _, side, search = min(found, key=lambda one: one[0])
-    return side, goal, search
+    return min(found, key=lambda one: len(one[2].region))
 
 
 def _search(problem: Problem, defender: Color, goal: str, request: SolveSettings) -> Tsumego:
@@ -276,8 +252,7 @@ def _line_threats(outcome: str, defender_moves: bool) -> tuple[tuple[int, int], 
     """Ko threats for defender and attacker to show a line with, and whether it is about a ko.
 
     If nothing depends on ko, the loser gets many, so that the winner's moves hold against them. In a ko the side to
-    move
-    gets as many as it needs, or the other side as many as the side to move can bear.
+    move gets as many as it needs, or the other side as many as the side to move can bear.
     """
     if outcome in ("l", "d"):
         return ((0, MOST_THREATS) if outcome == "l" else (MOST_THREATS, 0)), False
@@ -399,37 +374,3 @@ def _outcome_after(answer: Answer, search: Tsumego, effort: Effort, move: int) -
         if count != MOST_THREATS and result is loser:
             return f"{now}{count}{turned}"
     return f"{now}{MOST_THREATS}{turned}"
-
-
-# ---- Shapes with a name and a ruling of their own ---
-
-
-def bent_fours(size: int) -> list[tuple[int, ...]]:
-    """The eight places of a bent four: a corner, two points along one edge and one along the other."""
-    last = size - 1
-    shapes = []
-    for x, y in ((0, 0), (last, 0), (0, last), (last, last)):
-        right, down = (1 if x == 0 else -1), (1 if y == 0 else -1)
-        for long, short in (((right, 0), (0, down)), ((0, down), (right, 0))):
-            steps = ((0, 0), long, (2 * long[0], 2 * long[1]), short)
-            shapes.append(tuple((y + dy) * size + x + dx for dx, dy in steps))
-    return shapes
-
-
-def is_bent_four(position: Position, defender: Color, attack: Verdict, defence: Verdict) -> bool:
-    """Whether a group is dead by a bent four in the corner. `attack`, `defence`: the status with that side moving
-    first.
-
-    The attacker has three stones of the bent four and can add the fourth; capturing them leaves a ko for the group's
-    life. He may start when the defender has no threats left, and the defender can do nothing about it: moving first
-    does
-    not help him. So the group counts as dead at the end of a game, although it would live with a threat (`d1l`).
-    """
-    if not all(verdict.label.startswith("d") and len(verdict.label) == 3 for verdict in (attack, defence)):
-        return False
-    attacker = defender.opponent
-    for shape in bent_fours(position.size):
-        colors = [position.color(point) for point in shape]
-        if colors.count(attacker) == 3 and colors.count(0) == 1:
-            return True
-    return False

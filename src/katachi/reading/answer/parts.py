@@ -30,9 +30,9 @@ class Line:
     """Moves (points, -1 a pass) by both sides in turn.
 
     Before a ko is retaken at once there are two passes, for a threat elsewhere and its answer. So every line can be
-    replayed on a board. `ending` says why it ends: "two eyes", "captured", "no room for two eyes",
-    "settled" (the loser has no move left that needs an answer), "seki", "repetition", "connected"; "" if it was cut
-    short. `forced`: the line ends like this whatever the loser does, even if he passes. `first_ko`: the first ko taken.
+    replayed on a board. `ending` says why it ends: "two eyes", "captured", "no room for two eyes", "settled" (the loser
+    has no move left that needs an answer), "seki", "repetition", "connected"; "" if it was cut short. `forced`: the
+    line ends like this whatever the loser does, even if he passes. `first_ko`: the first ko taken.
     """
 
     moves: tuple[int, ...]

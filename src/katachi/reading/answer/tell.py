@@ -6,72 +6,13 @@ from collections.abc import Iterable
 from typing import Any
 
 from katachi.go import BLACK, PASS, WHITE, Color, Position, alternate, sgf_pair, vertex, words
+from katachi.go.symmetry import point_maps
 from katachi.go.words import full, name_of, plural
-from katachi.reading.answer.ask import named_shape
 from katachi.reading.answer.parts import Answer, Line, Refutation
-from katachi.reading.tsumego.search import ProblemWinner
+from katachi.reading.tsumego.search import ProblemWinner, Verdict
 from katachi.records import GameTree, Node
 
-
-def answer_json(answer: Answer, other: Answer | None = None) -> dict[str, Any]:
-    """One object. `other` is the answer with the other side moving first."""
-    size = answer.problem.position.size
-    record: dict[str, Any] = {
-        "id": answer.problem.name,
-        "to_move": answer.problem.to_move.letter,
-        "verdict": answer.word,
-        "outcome": answer.outcome or None,
-        "first_moves": _pairs(answer.first_moves, size),
-        "line": _pairs(answer.line.moves, size),
-        "nodes": answer.nodes,
-        "seconds": round(answer.seconds, 4),
-    }
-    if answer.verdict is not None:
-        record["defender"] = _letter(answer.defender)
-        record["ending"] = answer.line.ending or None
-        record["region"] = _pairs(answer.region, size)
-    if answer.outcome not in ("", "l") and answer.exits:
-        record["assumes_closed"] = _pairs(answer.exits, size)
-    if answer.goal != "life":
-        record["goal"] = answer.goal
-    if answer.word == "ko":
-        record["ko"] = {"threats": int(answer.outcome[1:-1]), "first": _letter(answer.ko_taker)}
-    if answer.others:
-        record["other_lines"] = [_line(line, size) for line in answer.others]
-    if answer.refutations:
-        record["refutations"] = [
-            {
-                "move": sgf_pair(one.move, size),
-                "verdict": one.word,
-                "outcome": one.outcome or None,
-                **_line(one.line, size),
-            }
-            for one in answer.refutations
-        ]
-    if answer.idle:
-        record["need_no_answer"] = _pairs(answer.idle, size)
-    if answer.why:
-        record["why"] = answer.why
-    if other is not None:
-        if shape := named_shape(answer, other):
-            record["shape"] = shape
-        kept = ("to_move", "verdict", "outcome", "first_moves", "line", "ending")
-        record["other_side"] = {name: value for name, value in answer_json(other).items() if name in kept}
-    return record
-
-
-def _line(line: Line, size: int) -> dict[str, Any]:
-    return {"line": _pairs(line.moves, size), "ending": line.ending or None}
-
-
-def _pairs(points: list[int] | tuple[int, ...], size: int) -> list[str]:
-    return [sgf_pair(point, size) for point in points]
-
-
-def _letter(color: Color | None) -> str | None:
-    return None if color is None else color.letter
-
-
+BENT_FOUR = "bent four in the corner"
 _REACHED = {  # goal -> the words if the defender succeeds, and if the attacker does
     "life": ("{group} is alive", "{group} is dead"),
     "two eyes": ("{group} gets two eyes", "{group} cannot get two eyes"),
@@ -255,3 +196,97 @@ def _add(root: Node, line: Line, mover: Color) -> tuple[Node, Node]:
     """Add a line; returns the nodes of its first and last moves."""
     last = root.line(alternate(mover, line.moves))
     return (root.children[-1] if line.moves else root), last
+
+
+# ---- Shapes with a name and a ruling of their own ---
+
+
+def named_shape(answer: Answer, other: Answer) -> str:
+    """The name of a shape with its own ruling, if the group is one. `other` is the answer with the other side to
+    move."""
+    if answer.verdict is None or other.verdict is None or answer.defender is None or answer.goal != "life":
+        return ""
+    verdicts = [answer.verdict, other.verdict]
+    attack, defence = verdicts[::-1] if answer.mover is ProblemWinner.DEFENDER else verdicts
+    return BENT_FOUR if is_bent_four(answer.problem.position, answer.defender, attack, defence) else ""
+
+
+def bent_fours(size: int) -> list[tuple[int, ...]]:
+    """The eight places of a bent four: a corner, two points along one edge and one along the other."""
+    return [tuple(int(turn[point]) for point in (0, 1, 2, size)) for turn in point_maps(size)]
+
+
+def is_bent_four(position: Position, defender: Color, attack: Verdict, defence: Verdict) -> bool:
+    """Whether a group is dead by a bent four in the corner. `attack`, `defence`: the status with that side moving first.
+
+    The attacker has three stones of the bent four and can add the fourth; capturing them leaves a ko for the group's
+    life. He may start when the defender has no threats left, and the defender can do nothing about it: moving first
+    does not help him. So the group counts as dead at the end of a game, although it would live with a threat (`d1l`).
+    """
+    if not all(verdict.label.startswith("d") and len(verdict.label) == 3 for verdict in (attack, defence)):
+        return False
+    stones = (sorted(position.color(point) for point in shape) for shape in bent_fours(position.size))
+    attacker = int(defender.opponent)
+    return [0, attacker, attacker, attacker] in stones
+
+
+# ---- JSON. Coordinates are SGF pairs; a pass is the empty string ---
+
+
+def answer_json(answer: Answer, other: Answer | None = None) -> dict[str, Any]:
+    """One object. `other` is the answer with the other side moving first."""
+    size = answer.problem.position.size
+    record: dict[str, Any] = {
+        "id": answer.problem.name,
+        "to_move": answer.problem.to_move.letter,
+        "verdict": answer.word,
+        "outcome": answer.outcome or None,
+        "first_moves": _pairs(answer.first_moves, size),
+        "line": _pairs(answer.line.moves, size),
+        "nodes": answer.nodes,
+        "seconds": round(answer.seconds, 4),
+    }
+    if answer.verdict is not None:
+        record["defender"] = _letter(answer.defender)
+        record["ending"] = answer.line.ending or None
+        record["region"] = _pairs(answer.region, size)
+    if answer.outcome not in ("", "l") and answer.exits:
+        record["assumes_closed"] = _pairs(answer.exits, size)
+    if answer.goal != "life":
+        record["goal"] = answer.goal
+    if answer.word == "ko":
+        record["ko"] = {"threats": int(answer.outcome[1:-1]), "first": _letter(answer.ko_taker)}
+    if answer.others:
+        record["other_lines"] = [_line(line, size) for line in answer.others]
+    if answer.refutations:
+        record["refutations"] = [
+            {
+                "move": sgf_pair(one.move, size),
+                "verdict": one.word,
+                "outcome": one.outcome or None,
+                **_line(one.line, size),
+            }
+            for one in answer.refutations
+        ]
+    if answer.idle:
+        record["need_no_answer"] = _pairs(answer.idle, size)
+    if answer.why:
+        record["why"] = answer.why
+    if other is not None:
+        if shape := named_shape(answer, other):
+            record["shape"] = shape
+        kept = ("to_move", "verdict", "outcome", "first_moves", "line", "ending")
+        record["other_side"] = {name: value for name, value in answer_json(other).items() if name in kept}
+    return record
+
+
+def _line(line: Line, size: int) -> dict[str, Any]:
+    return {"line": _pairs(line.moves, size), "ending": line.ending or None}
+
+
+def _pairs(points: list[int] | tuple[int, ...], size: int) -> list[str]:
+    return [sgf_pair(point, size) for point in points]
+
+
+def _letter(color: Color | None) -> str | None:
+    return None if color is None else color.letter

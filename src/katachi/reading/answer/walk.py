@@ -12,8 +12,17 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from katachi.go import PASS, Color, Position, vertex
-from katachi.reading.answer.ask import Answer, SolveSettings, enclosed_search, is_answered_openly, solve_problem
-from katachi.reading.answer.parts import MOST_THREATS, NO_LINE, Line, as_far_as_legal, find_line, winner_if_ignored
+from katachi.reading.answer.ask import enclosed_search, is_answered_openly, solve_problem
+from katachi.reading.answer.parts import (
+    MOST_THREATS,
+    NO_LINE,
+    Answer,
+    Line,
+    SolveSettings,
+    as_far_as_legal,
+    find_line,
+    winner_if_ignored,
+)
 from katachi.reading.problems.files import Problem
 from katachi.reading.tsumego.open import OpenVerdict, solve_open
 from katachi.reading.tsumego.search import MANY, ProblemWinner, Tsumego

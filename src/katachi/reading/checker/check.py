@@ -96,8 +96,7 @@ class _Proof:
     """The positions in which one side is said to win.
 
     If that side has to achieve something, a position may rest only on those listed before it, so that a finite tree
-    wins
-    each. If it has to hold out, a position may rest on any: the side can then stay among them for ever.
+    wins each. If it has to hold out, a position may rest on any: the side can then stay among them for ever.
     """
 
     def __init__(self, question: Question, ground: PlayingField, winner: Side, steps: list[ProofStep]) -> None:
@@ -112,8 +111,7 @@ class _Proof:
         """The number of a listed position that proves this one to be won; with `before`, one with a smaller number.
 
         In that position the winner may have fewer ko threats, or the other side more: what the winner can do with few
-        he
-        can do with many, and the other side's moves are then among those that were answered.
+        he can do with many, and the other side's moves are then among those that were answered.
         """
         for number, (defender, attacker) in self._listed.get(_board(spot), ()):
             fewer, more = (defender, attacker) if self.winner == "D" else (attacker, defender)

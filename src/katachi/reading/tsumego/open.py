@@ -79,9 +79,9 @@ def solve_open(  # noqa: PLR0913 - what is asked, and for how long
     """Who wins if `mover` starts: the defender if one of the target's chains lives (without a target, any stone of
     his).
 
-    `after` are moves played first, alternately by the mover and the other side. `within`: the points that may be
-    read. The budget is processor time and nodes, whichever ends first. `pulse` gets the number of nodes between slices
-    of the work and returns whether to continue. Raises ValueError if there is nothing to defend.
+    `after` are moves played first, alternately by the mover and the other side. `within`: the points that may be read.
+    The budget is processor time and nodes, whichever ends first. `pulse` gets the number of nodes between slices of the
+    work and returns whether to continue. Raises ValueError if there is nothing to defend.
     """
     stones = list(target) or [p for p in range(position.size**2) if position.color(p) == defender]
     if not stones or any(position.color(p) != defender for p in stones):

@@ -65,10 +65,9 @@ class Tsumego:
     `target` are points of the defender's stones; without any, all his stones are meant. Attacking chains with at most
     `weak_liberties` liberties outside can be captured; others are assumed to be a wall that never falls.
 
-    What the defender wants, his `goal`:
-    "life": to keep some stone, even in a seki. "two eyes": to live unconditionally, so not in a seki.
-    "eye": to keep the target chains if they have one eye elsewhere, that is, to make one eye here.
-    "any target", "all targets": to keep the attacker from capturing one, or all, of the target chains.
+    What the defender wants, his `goal`: "life": to keep some stone, even in a seki. "two eyes": to live
+    unconditionally, so not in a seki. "eye": to keep the target chains if they have one eye elsewhere, that is, to make
+    one eye here. "any target", "all targets": to keep the attacker from capturing one, or all, of the target chains.
     "link": to join the target chains into one that is not in atari. The last four need targets, at most five chains.
 
     `uses`: how proven rules on life shorten the search, a sum of MATCH, LOOK_AHEAD and FORCED; with NO_RULES they do
@@ -122,8 +121,7 @@ class Tsumego:
         """Who wins if `mover` starts and the sides have these ko threats (defender's, attacker's).
 
         `after` are moves (-1 is a pass) played first, alternately by the mover and the other side; retaking a ko at
-        once
-        costs a threat. Raises ValueError for an illegal one.
+        once costs a threat. Raises ValueError for an illegal one.
         """
         return ProblemWinner(self._search.solve(mover, threats, list(after), nodes, seconds))
 
@@ -171,8 +169,8 @@ def read_locally(
 ) -> tuple[ProblemWinner, int]:
     """Whether the defender, of this colour, reaches his goal within the points: the winner, and the positions read.
 
-    Everything beyond the points counts as the attacker's and alive; the defender's stones there do not help. The
-    goals are those of :class:`katachi.reading.tsumego.search.Tsumego`; "any target" needs targets, at most MOST_TARGETS
+    Everything beyond the points counts as the attacker's and alive; the defender's stones there do not help. The goals
+    are those of :class:`katachi.reading.tsumego.search.Tsumego`; "any target" needs targets, at most MOST_TARGETS
     chains. `threats`: the defender's, the attacker's. Raises ValueError for more than 64 points.
     """
     winner, read = _core.read_locally(position, color, goal, sorted(points), list(targets), first, threats, nodes)

@@ -17,7 +17,7 @@ from katachi.go import sgf_pair, vertex
 from katachi.go.words import name_of, plural
 from katachi.interfaces.cli import INTERRUPTED
 from katachi.interfaces.cli.solve_show import board, lettered
-from katachi.reading.answer.ask import SolveSettings
+from katachi.reading.answer.parts import SolveSettings
 from katachi.reading.answer.tell import answer_json, line_words, refutation_words, sentence, solution_tree
 from katachi.reading.problems.audit import AuditResult, Finding, audit_problem
 from katachi.reading.problems.files import Problem, count_problems, read_problems

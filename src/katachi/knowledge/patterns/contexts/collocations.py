@@ -55,8 +55,7 @@ def build(
 
     ``pairs`` has a row for each before, after and relation. If it holds all pairs of the ``moves``, it shows by itself
     how often each pattern comes before and after. If rare pairs were left out, ``contexts`` and ``befores`` (key,
-    count)
-    must say so; their rare patterns may be left out too. Raises ValueError if counts are missing.
+    count) must say so; their rare patterns may be left out too. Raises ValueError if counts are missing.
     """
     merged = _merged(pairs, min_support)
     complete = int(pc.sum(pairs["count"]).as_py() or 0) == moves

@@ -144,8 +144,7 @@ class JosekiVertex:
 
     def chosen(self, places: Callable[[Edge], tuple[int, ...]]) -> "JosekiVertex":
         """Only the edges that have a place on a board. Shares are then relative to these edges: what else followed in
-        their
-        surroundings was not counted."""
+        their surroundings was not counted."""
         edges = [edge for edge in self.edges if places(edge)]
         of = sum(edge.count for edge in edges)
         return JosekiVertex(self.key, _continuations(edges, self.window, of, places), self.followed, self.window)

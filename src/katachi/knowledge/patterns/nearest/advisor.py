@@ -32,8 +32,8 @@ def advise(
 ) -> list[Advised]:
     """The legal points where a pattern matches, the likeliest first.
 
-    "best" uses the pattern with the highest P(move | pattern), as the paper's opening book does. "back-off" starts
-    with the smallest pattern and lets each larger one correct it by the weight of its sightings.
+    "best" uses the pattern with the highest P(move | pattern), as the paper's opening book does. "back-off" starts with
+    the smallest pattern and lets each larger one correct it by the weight of its sightings.
     """
     matcher = Matcher(patterns, position)
     legal = (p for p in range(position.size**2) if position.color(p) == 0 and position.is_legal(p, mover))

@@ -32,10 +32,8 @@ class NearestPatterns:
     """Patterns of all orders as one tree, numbered order by order; parents come before children.
 
     `levels[i]` is the first pattern of the i-th level and `levels[-1]` the number of patterns. With absolute colours
-    the
-    first level is the mover, otherwise it is order 1. Counts are those of K4: `tests` legal points were examined,
-    `moves`
-    were played, and `played` and `matched` say how often each pattern was played and how often it occurred.
+    the first level is the mover, otherwise it is order 1. Counts are those of K4: `tests` legal points were examined,
+    `moves` were played, and `played` and `matched` say how often each pattern was played and how often it occurred.
     """
 
     settings: CountSettings
@@ -282,8 +280,7 @@ class Replies:
 
     def probabilities(self, position: Position, last: int, mover: int, prior: float = 100.0) -> NDArray[np.float64]:
         """For each point, how likely the last move is answered there, backing off from long sequences to short ones
-        with the
-        weight of `prior` sightings."""
+        with the weight of `prior` sightings."""
         sequence, replies = _core.reply_facts(position, last, mover, self.patterns.settings.nearest)
         played, tree = self.patterns.played, self.patterns.tree
         seen = played[tree.walk([ANY, *sequence])].astype(float)
