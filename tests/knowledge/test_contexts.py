@@ -10,9 +10,6 @@ from hypothesis import strategies as st
 
 from katachi.go import Position, diagram, parse_vertex, symmetry
 from katachi.knowledge.patterns.contexts.keys import (
-    EDGE,
-    ENEMY,
-    OWN,
     Context,
     Convention,
     Relation,
@@ -23,7 +20,7 @@ from katachi.knowledge.patterns.contexts.keys import (
     relation,
     slots,
 )
-from katachi.knowledge.patterns.counting import context_width
+from katachi.knowledge.patterns.counting import EDGE, ENEMY, OWN, context_width
 
 CORNER = """
 . . . . . . .

@@ -4,7 +4,6 @@ import itertools
 import os
 import random
 from collections import Counter
-from dataclasses import replace
 from functools import cache
 
 import numpy as np
@@ -198,8 +197,8 @@ def random_pattern(rng: random.Random, records: list[GameRecord]) -> Pattern:
     rows = tuple("".join(blurred(sign, rng) if rng.random() < blur else sign for sign in row) for row in piece.rows)
     if all(set(row) == {"*"} for row in rows):
         rows = piece.rows
-    edges = replace(piece.edges, **{name: False for name in ("left", "top", "right", "bottom") if rng.random() < 0.3})
-    return Pattern(rows, edges)
+    left, top, right, bottom = (rng.random() >= 0.3 and edge for edge in piece.edges)
+    return Pattern(rows, (left, top, right, bottom))
 
 
 def blurred(sign: str, rng: random.Random) -> str:

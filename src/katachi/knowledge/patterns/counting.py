@@ -19,6 +19,7 @@ from katachi import _core
 from katachi.records import PackedGames
 
 MAX_K: int = _core.MAX_ORDER
+EMPTY, OWN, ENEMY, EDGE = range(4)  # what a point of a pattern may be, as the mover sees it
 
 
 @dataclass(frozen=True)

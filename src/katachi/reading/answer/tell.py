@@ -217,7 +217,7 @@ def bent_fours(size: int) -> list[tuple[int, ...]]:
 
 
 def is_bent_four(position: Position, defender: Color, attack: Verdict, defence: Verdict) -> bool:
-    """Whether a group is dead by a bent four in the corner. `attack`, `defence`: the status with that side moving first.
+    """Whether a group is dead by a bent four in the corner. `attack`, `defence`: its status with that side first.
 
     The attacker has three stones of the bent four and can add the fourth; capturing them leaves a ko for the group's
     life. He may start when the defender has no threats left, and the defender can do nothing about it: moving first

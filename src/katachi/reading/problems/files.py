@@ -6,8 +6,8 @@ A line has `size`, `black`, `white` (SGF pairs such as "ab"), `to_move` ("B" or 
 
 An SGF file has one problem per game, with set-up stones, and the solution as variations. PL says who moves, otherwise
 the first move does. Marked stones (CR, TR, SQ, MA) of one colour are the target. First moves are right if their
-variations contain a word for it (RIGHT, correct, 正解 …), which is how collections mark solutions; else if they have TE;
-else if they lack BM while others have it; else the first variation is the solution.
+variations contain a word for it (RIGHT, correct, 正解 …), which is how collections mark solutions; else if they have
+TE; else if they lack BM while others have it; else the first variation is the solution.
 """
 
 from __future__ import annotations

@@ -28,11 +28,10 @@ from katachi.go import Position
 from katachi.go.picture import SIGNS, Picture
 from katachi.go.symmetry import SYMMETRIES, inverse, turn
 from katachi.knowledge.base import KnowledgeBase
-from katachi.knowledge.patterns.counting import context_width
+from katachi.knowledge.patterns.counting import EDGE, EMPTY, ENEMY, OWN, context_width
 
 Offset = tuple[int, int]  # right of and below the anchor
 
-EMPTY, OWN, ENEMY, EDGE = range(4)
 NO_CONTEXT = 0  # the first byte of the empty pattern: no earlier move in the window
 
 

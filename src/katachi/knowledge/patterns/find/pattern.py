@@ -17,7 +17,7 @@ The signs are `X` and `O` for stones, `.` empty, `*` anything, `x` either X or e
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Literal
 
@@ -42,44 +42,24 @@ class PatternError(ValueError):
     """A pattern that cannot be understood; the message quotes it and says what can."""
 
 
-@dataclass(frozen=True)
-class Edges:
-    """Where the rectangle ends at the edge of the board."""
+Edges = tuple[bool, bool, bool, bool]
+SIDES = ("left", "top", "right", "bottom")  # of Edges: whether the rectangle ends at the edge of the board there
 
-    left: bool = False
-    top: bool = False
-    right: bool = False
-    bottom: bool = False
 
-    def __iter__(self) -> Iterator[bool]:
-        return iter((self.left, self.top, self.right, self.bottom))
-
-    @property
-    def place(self) -> Place:
-        """corner, side, centre or full; a strip between two edges is a side."""
-        count = sum(self)
-        if count == 4:
-            return "full"
-        if count == 0:
-            return "centre"
-        return "corner" if count == 2 and (self.left or self.right) and (self.top or self.bottom) else "side"
+def _edges(*names: str) -> Edges:
+    left, top, right, bottom = (side in names for side in SIDES)
+    return left, top, right, bottom
 
 
 # A corner is drawn as the upper right one and a side as the upper one, as players do.
 ANCHORS: Mapping[str, Edges] = {
-    "corner": Edges(top=True, right=True),
-    "side": Edges(top=True),
-    "centre": Edges(),
-    "center": Edges(),
-    "full": Edges(True, True, True, True),
-    "top": Edges(top=True),
-    "bottom": Edges(bottom=True),
-    "left": Edges(left=True),
-    "right": Edges(right=True),
-    "top-left": Edges(left=True, top=True),
-    "top-right": Edges(top=True, right=True),
-    "bottom-left": Edges(left=True, bottom=True),
-    "bottom-right": Edges(right=True, bottom=True),
+    "corner": _edges("top", "right"),
+    "side": _edges("top"),
+    "centre": _edges(),
+    "center": _edges(),
+    "full": _edges(*SIDES),
+    **{side: _edges(side) for side in ("top", "bottom", "left", "right")},
+    **{f"{row}-{column}": _edges(row, column) for row in ("top", "bottom") for column in ("left", "right")},
 }
 
 
@@ -88,7 +68,7 @@ class Pattern:
     """Rows of signs, all of the same length, from the top. Raises PatternError for an impossible pattern."""
 
     rows: tuple[str, ...]
-    edges: Edges = Edges()
+    edges: Edges = ANCHORS["centre"]
 
     def __post_init__(self) -> None:
         if not (1 <= self.height <= MAX_SIZE and 1 <= self.width <= MAX_SIZE):
@@ -97,7 +77,7 @@ class Pattern:
             _check_row(row, number, self.width)
         if all(set(row) == {"*"} for row in self.rows):
             raise PatternError("the pattern has only *: draw X, O or . on at least one point")
-        if self.edges.place == "full" and self.width != self.height:
+        if self.place == "full" and self.width != self.height:
             raise PatternError(f"a full board is a square, not {self.width} × {self.height} points")
 
     @property
@@ -110,7 +90,17 @@ class Pattern:
 
     @property
     def place(self) -> Place:
-        return self.edges.place
+        """corner, side, centre or full; a strip between two edges is a side."""
+        left, top, right, bottom = self.edges
+        if sum(self.edges) in (0, 4):
+            return "full" if left else "centre"
+        return "corner" if sum(self.edges) == 2 and left != right and top != bottom else "side"
+
+    def start(self, size: int) -> tuple[int, int]:
+        """Column and row of its top left point on a board: at its edges, or in the middle where it may slide."""
+        left, top, right, bottom = self.edges
+        across, down = size - self.width, size - self.height
+        return 0 if left else across if right else across // 2, 0 if top else down if bottom else down // 2
 
     @property
     def cells(self) -> list[int]:
@@ -129,7 +119,7 @@ class Pattern:
                 f"{anchor!r} is not an anchor: use {', '.join(name for name in ANCHORS if name != 'center')}"
             )
         edges = ANCHORS[anchor]
-        if self.place == "centre" or edges == Edges():
+        if self.place == "centre" or not any(edges):
             return replace(self, edges=edges)
         if self.edges != edges and (anchor not in ("corner", "side") or self.place != anchor):
             raise PatternError(f"the anchor is {anchor!r}, but the drawn edges are those of a {self.place}")
@@ -153,13 +143,14 @@ class Pattern:
         signs = [sign for row in self.rows for sign in row]
         for point, name in (names or {}).items():
             signs[point] = name
-        left, right = "|" * self.edges.left, "|" * self.edges.right
+        at_left, at_top, at_right, at_bottom = self.edges
+        left, right = "|" * at_left, "|" * at_right
         frame = " " * len(left) + "-" * (2 * self.width + 1)
         lines = [
             f"{left} {' '.join(signs[y * self.width : (y + 1) * self.width])} {right}".rstrip()
             for y in range(self.height)
         ]
-        return "\n".join([frame] * self.edges.top + lines + [frame] * self.edges.bottom)
+        return "\n".join([frame] * at_top + lines + [frame] * at_bottom)
 
 
 def parse(text: str, anchor: str | None = None) -> Pattern:
@@ -209,7 +200,7 @@ class _Drawing:
         for name, drawn in (("left", self.left), ("right", self.right)):
             if any(drawn) and not all(drawn):
                 raise PatternError(f"the {name} edge is drawn on only some rows: put '|' on all or none")
-        edges = Edges(self.left[0], self.top, self.right[0], self.bottom)
+        edges = (self.left[0], self.top, self.right[0], self.bottom)
         if self.letters and len(self.rows) == len(self.rows[0]):
             edges = ANCHORS["full"]
         return Pattern(tuple(self.rows), edges)
@@ -227,7 +218,7 @@ def of_stones(stones: NDArray[np.uint8], left: int, top: int, right: int, bottom
     """A rectangle of a board (rows of 0, 1, 2), both ends included, with the edges it touches."""
     size = len(stones)
     rows = tuple("".join(".XO"[color] for color in row[left : right + 1]) for row in stones[top : bottom + 1].tolist())
-    return Pattern(rows, Edges(left == 0, top == 0, right == size - 1, bottom == size - 1))
+    return Pattern(rows, (left == 0, top == 0, right == size - 1, bottom == size - 1))
 
 
 # ---- Patterns from boards and moves ---

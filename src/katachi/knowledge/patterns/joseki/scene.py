@@ -15,9 +15,6 @@ from numpy.typing import NDArray
 from katachi.go import BLACK, Color, Picture, Position
 from katachi.go.symmetry import turn
 from katachi.knowledge.patterns.contexts.keys import (
-    EDGE,
-    ENEMY,
-    OWN,
     Context,
     Convention,
     empty_key,
@@ -26,6 +23,7 @@ from katachi.knowledge.patterns.contexts.keys import (
     slots,
     symbols_of,
 )
+from katachi.knowledge.patterns.counting import EDGE, ENEMY, OWN
 from katachi.knowledge.patterns.joseki.graph import JosekiContinuation, JosekiVertex
 
 _SIZE = 19

@@ -11,10 +11,9 @@ from functools import cache
 
 from katachi import _core
 from katachi.go.picture import MOVE, SIGNS, UNKNOWN, Picture
+from katachi.knowledge.patterns.counting import EDGE, EMPTY
 
 Offset = tuple[int, int]
-
-EMPTY, OWN, ENEMY, EDGE = range(4)
 
 
 @cache
