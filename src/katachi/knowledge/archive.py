@@ -236,7 +236,7 @@ def _table(path: Path) -> pa.Table:
 
 
 class GamesByTag:
-    """Games by their tag, or by a moment in them.
+    """Games by their tag, or by a moment in them. Raises KeyError for an unknown one.
 
     >>> games = GamesByTag(pa.table({"tag": pa.array([7 << 12], pa.uint64()), "black": ["Shusaku"]}))
     >>> games[7 << 12 | 30]["black"], games.get(8 << 12)
@@ -295,9 +295,11 @@ def mask(archive: Archive, wanted: Filter) -> Mask:
         if part != Filter():
             fits &= _by_value(games[column], _header_test(part, header))
     if wanted.player is not None:
-        fits &= _either(games, Filter(black=wanted.player))
+        test = _header_test(Filter(black=wanted.player), "PB")
+        fits &= _by_value(games["black"], test) | _by_value(games["white"], test)
     if wanted.min_rank is not None or wanted.max_rank is not None:
-        fits &= _both_ranks(games, Filter(min_rank=wanted.min_rank, max_rank=wanted.max_rank))
+        test = _header_test(Filter(min_rank=wanted.min_rank, max_rank=wanted.max_rank), "BR", "WR")
+        fits &= _by_value(games["black_rank"], test) & _by_value(games["white_rank"], test)
     fits &= _within(games["size"], wanted.size, wanted.size)
     fits &= _within(games["handicap"], wanted.min_handicap, wanted.max_handicap)
     fits &= _within(games["moves"], wanted.min_moves, wanted.max_moves)
@@ -314,16 +316,6 @@ def _by_value(column: pa.ChunkedArray, test: Callable[[str], bool]) -> Mask:
     passes = np.array([test(value) for value in encoded.dictionary.to_pylist()], dtype=np.bool_)
     indices: NDArray[Any] = encoded.indices.to_numpy(zero_copy_only=False)
     return passes[indices] if len(passes) else np.zeros(len(indices), dtype=np.bool_)
-
-
-def _either(games: pa.Table, part: Filter) -> Mask:
-    test = _header_test(part, "PB")
-    return _by_value(games["black"], test) | _by_value(games["white"], test)
-
-
-def _both_ranks(games: pa.Table, part: Filter) -> Mask:
-    test = _header_test(part, "BR", "WR")
-    return _by_value(games["black_rank"], test) & _by_value(games["white_rank"], test)
 
 
 def _within(column: pa.ChunkedArray, low: float | None, high: float | None) -> Mask:

@@ -39,8 +39,8 @@ _USUAL_SIZE = 19
 
 
 class KnowledgeBase:
-    """A base in a folder. Sizes are compared with the manifest when it is read; checksums when a file is first used (up
-    to 64 MB), pages of tables of any size whenever they are read, and everything by `check`.
+    """A base in a folder. Sizes are compared with the manifest when it is read, and checksums when a file is first used
+    (up to 64 MB). Pages of tables are checked whenever they are read, and everything by `check`.
 
     >>> KnowledgeBase.shipped().windows
     [3, 5, 7, 9]
@@ -107,7 +107,10 @@ class KnowledgeBase:
         return self.folder / file
 
     def table(self, name: str, *, columns: Sequence[str] | None = None, filters: Any = None) -> pa.Table:
-        """A table, or the columns and rows (filtered as by `pyarrow.parquet.read_table`) that are wanted."""
+        """A table, or the columns and rows (filtered as by `pyarrow.parquet.read_table`) that are wanted.
+
+        Raises KnowledgeBaseError if it is missing or damaged.
+        """
         import pyarrow as pa  # noqa: PLC0415
         import pyarrow.parquet as pq  # noqa: PLC0415
 
@@ -126,7 +129,10 @@ class KnowledgeBase:
 
     @cached_property
     def predictor(self) -> Predictor:
-        """What professionals, or the players of its games, would play. Its file has a checksum of its own."""
+        """What professionals, or the players of its games, would play. Its file has a checksum of its own.
+
+        Raises KnowledgeBaseError if there is none.
+        """
         from katachi.knowledge.patterns.predictor.predict import Predictor  # noqa: PLC0415
 
         path = self.folder / PREDICTOR
@@ -144,7 +150,7 @@ class KnowledgeBase:
 
     @cached_property
     def nearest(self) -> NearestPatterns:
-        """The nearest patterns with their counts, mapped into memory."""
+        """The nearest patterns with their counts, mapped into memory. Raises KnowledgeBaseError if there are none."""
         if not self.has_nearest:
             raise KnowledgeBaseError(f"{self.folder}: this knowledge base has no nearest patterns; mine it again")
         return self._mapped(NEAREST)
@@ -203,7 +209,7 @@ class KnowledgeBase:
 
     @cached_property
     def archive(self) -> Archive:
-        """The games, mapped into memory."""
+        """The games, mapped into memory. Raises KnowledgeBaseError if the base has only tables."""
         from katachi.knowledge.archive import Archive  # noqa: PLC0415
 
         if not self.has_games:

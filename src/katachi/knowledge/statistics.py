@@ -75,7 +75,7 @@ class Share:
 
 
 def credible(played: ArrayLike, matched: ArrayLike, level: float = 0.95) -> tuple[Column, Column]:
-    """Where P(i|p) lies with this probability: equal tails of its Beta posterior under Jeffreys' prior.
+    """The interval that holds P(i|p) with this probability: equal tails of its Beta posterior under Jeffreys' prior.
 
     As usual, the interval starts at 0 if the move was never played and ends at 1 if it always was.
     """
@@ -145,8 +145,8 @@ class Pairs:
         surplus = (self.both * total - self.p * self.q) / total
         sums = np.zeros_like(total)
         for observed, expected, sign in zip(self._observed(), self._expected(), (1, -1, -1, 1), strict=True):
-            met = observed > 0  # an empty cell adds nothing: 0·log 0 = 0
-            ratio = np.where(met, sign * surplus, 0.0) / np.where(met, expected, 1.0)
+            seen = observed > 0  # an empty cell adds nothing: 0·log 0 = 0
+            ratio = np.where(seen, sign * surplus, 0.0) / np.where(seen, expected, 1.0)
             sums += observed * np.log1p(ratio)
         return np.asarray(np.maximum(2 * sums, 0.0))
 

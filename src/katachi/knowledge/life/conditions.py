@@ -92,6 +92,6 @@ def conditions_of(rule: Rule, frame: Frame) -> list[Condition]:
 
 
 def _fault(pair: int, colour: int, cells: tuple[int, ...], cell: int, black: bool) -> str:
-    stands = ("an empty cell", "a black stone", "a white stone")[colour]
-    reason = "which are not a level" if pair == _NONE else f"where {stands} of the string {cells} stands"
+    what = ("an empty cell", "a black stone", "a white stone")[colour]
+    reason = "which are not a level" if pair == _NONE else f"where {what} of the string {cells} is"
     return f"bits {pair:02b} for {'Black' if black else 'White'} at cell {cell}, {reason}"

@@ -141,7 +141,7 @@ def _ordered(turn: Permutation, cells: Triple) -> Triple:
 def simplest(frame: Frame, found: Iterable[Transitivity]) -> Iterator[ConnectionExample]:
     """The exceptions, those with few stones and conditions first, and each triple of cells in turn.
 
-    One stands for all mirror images, and for all choices of stones in the strings. White stones count most: what fails
+    One represents all mirror images, and all choices of stones in the strings. White stones count most: what fails
     without them fails by the shape alone.
     """
 

@@ -70,13 +70,8 @@ class Counterexample:
     def __str__(self) -> str:
         title = f"rule {self.rule}: code {self.code}, conditions {self.conditions:#x}, depth {self.depth}"
         title += "" if self.cell is None else f", the stone on cell {self.cell}"
-        return "\n".join(
-            [
-                title,
-                self._picture().text(coordinates=2),
-                "White first: " + (" ".join(self._moves()) or "(the goal is not there)"),
-            ]
-        )
+        moves = " ".join(map(self._vertex, self.line)) or "(the goal is not there)"
+        return "\n".join([title, self._picture().text(coordinates=2), f"White first: {moves}"])
 
     def _picture(self) -> Picture:
         """The board, which need not be a square, with the rectangle in a frame."""
@@ -84,11 +79,9 @@ class Counterexample:
         first, down, across = self.y * len(rows[0]) + self.x, self.height - 1, self.width - 1
         return Picture(rows, size=len(rows), frame=(first, first + down * len(rows[0]) + across))
 
-    def _moves(self) -> list[str]:
+    def _vertex(self, point: int) -> str:
         height, width = self.board.shape
-        return [
-            "pass" if point == PASS else f"{COLUMNS[point % width]}{height - point // width}" for point in self.line
-        ]
+        return "pass" if point == PASS else f"{COLUMNS[point % width]}{height - point // width}"
 
 
 @dataclass(frozen=True)
@@ -124,7 +117,7 @@ def levels(board: NDArray[np.uint8], x: int, y: int, width: int, height: int) ->
 
     The board has a row for each line from the top, 0 for empty, 1 for black, 2 for white.
     """
-    return Levels(*_core.refute_levels(_board(board), x, y, width, height))
+    return Levels(*_core.refute_levels(np.ascontiguousarray(board, np.uint8), x, y, width, height))
 
 
 def search(
@@ -142,8 +135,9 @@ def search(
     With a `cell`, the stone there must reach it and never be captured. Unless he is `komaster`, Black never takes a ko.
     """
     aim = -1 if cell is None else cell
-    found = _core.refute_search(_board(board), *rectangle, _number(goal, GOALS), depth, max_nodes, aim, komaster)
-    verdict, line = found
+    verdict, line = _core.refute_search(
+        np.ascontiguousarray(board, np.uint8), *rectangle, _number(goal, GOALS), depth, max_nodes, aim, komaster
+    )
     return VERDICTS[verdict], line
 
 
@@ -200,45 +194,18 @@ def check(  # noqa: PLR0913 - a rule set, and how hard to try
         threads or os.cpu_count() or 1,
         progress,
     )
-    refuted = [
-        Counterexample(
-            rule=rule,
-            code=int(codes[rule]),
-            conditions=int(needed[rule]),
-            depth=plies,
-            board=board,
-            x=x,
-            y=y,
-            width=width,
-            height=height,
-            line=line,
-            cell=None if cell < 0 else cell,
-        )
-        for rule, board, x, y, line, cell, plies in found["refuted"]
-    ]
-    return RefutationReport(
-        len(codes), found["tried"], found["boards"], found["proved"], found["undecided"], refuted, found["unmatched"]
-    )
+    refuted = []
+    for rule, board, x, y, line, cell, plies in found["refuted"]:
+        wrong = (rule, int(codes[rule]), int(needed[rule]), plies)
+        refuted.append(Counterexample(*wrong, board, x, y, width, height, line, None if cell < 0 else cell))
+    tried, boards, proved, undecided = (found[name] for name in ("tried", "boards", "proved", "undecided"))
+    return RefutationReport(len(codes), tried, boards, proved, undecided, refuted, found["unmatched"])
 
 
 def check_set(rules: RuleSet, **options: Any) -> RefutationReport:
     """`check` for a set, with everything it promises."""
-    return check(
-        rules.code,
-        rules.conditions,
-        rules.depth,
-        rules.goal,
-        rules.place,
-        rules.width,
-        rules.height,
-        claims=rules.claims,
-        claims_depth=rules.claims_depth,
-        **options,
-    )
-
-
-def _board(board: NDArray[np.uint8]) -> NDArray[np.uint8]:
-    return np.ascontiguousarray(board, np.uint8)
+    options |= {"claims": rules.claims, "claims_depth": rules.claims_depth}
+    return check(rules.code, rules.conditions, rules.depth, *rules.key[:4], **options)
 
 
 def _number(word: str, words: tuple[str, ...]) -> int:

@@ -43,7 +43,10 @@ _SET = _RULES._replace(again="make it again with 'katachi rules make', or restor
 
 
 class RuleBase:
-    """An open base. A set is compared with its checksum when first used, all of them by `check`."""
+    """An open base. A set is compared with its checksum when first used, all of them by `check`.
+
+    Raises RuleBaseError for a set that is missing or damaged.
+    """
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder

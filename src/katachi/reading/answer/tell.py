@@ -113,7 +113,7 @@ def is_done(answer: Answer) -> bool:
 
 
 def instead(answer: Answer) -> str:
-    """What there is to say if no first move can be named: that none helps, or that none is needed."""
+    """The text if no first move can be named: that none helps, or that none is needed."""
     if not answer.outcome or (answer.first_moves and not answer.settled):
         return ""
     why = f": {ending_words(answer.line)}" if answer.settled else ""
@@ -135,7 +135,7 @@ def idle_words(answer: Answer) -> str:
 
 
 def first_moves_words(answer: Answer, *, checking: bool) -> str:
-    """Those that work; that there are no others is said only once every other one is judged."""
+    """The first moves that work; that there are no others is claimed only when all of them are judged."""
     places = ", ".join(vertex(move, answer.problem.position.size) for move in answer.first_moves)
     is_one = len(answer.first_moves) == 1
     if checking:

@@ -2,7 +2,7 @@
 
 The question is that of the problem: does the side to move achieve what it can achieve from the start, if need be by a
 ko with as many threats as that takes? Moves outside the region are tenuki, and two passes before a ko is retaken at
-once stand for a threat and its answer, as in `lines`.
+once are a threat and its answer, as in `Line`.
 """
 
 from __future__ import annotations

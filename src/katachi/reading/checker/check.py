@@ -37,7 +37,7 @@ class Hole:
 
 @dataclass(frozen=True)
 class CheckReport:
-    """What was checked. If `hole` is None, every claim is proved, provided that the wall stands."""
+    """What was checked. If `hole` is None, every claim is proved, provided that the wall is not captured."""
 
     question: Question
     claims: tuple[Claim, ...]

@@ -44,7 +44,7 @@ from katachi.work import Task, executor, in_order
 Record = dict[str, Any]
 _A_TASK = 16  # attempts
 _AHEAD = 3  # tasks for each process that may wait
-# Ko comes out of few drafts; these are cheap to see, so more are looked at.
+# Few drafts become ko problems; these are cheap to find, so more drafts are tried for them.
 _GOALS_IN_TURN: tuple[Goal, ...] = ("live", "ko", "ko", "ko", "kill", "ko", "ko", "ko")
 
 

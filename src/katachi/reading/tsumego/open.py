@@ -33,7 +33,7 @@ _FIRST_SLICE = 0.1  # seconds for the narrowest region; each round has three tim
 _NEXT_REGION = 0.7  # the share of that for the next wider region
 _SHARE_OF_DEATH = 0.5
 CAPTURED = "nothing: the stones to save are captured"
-ALIVE_WHATEVER = "nothing: the group lives whatever stands outside the zone, and whatever the ko threats"
+ALIVE_WHATEVER = "nothing: the group lives whatever is outside the zone, and whatever the ko threats"
 _SAFE_LIBERTIES = 3  # outside the region; attackers with fewer might be captured, so nothing is called dead
 WALL_IS_SAFE = "the attacking stones around the region and at its edge are not captured; neither side has ko threats"
 
@@ -198,12 +198,6 @@ def _regions(
             yield region, _exits(position.size, around, region)
 
 
-def _never(stone: int) -> bool:
-    """No attacking chain is entered."""
-    del stone
-    return False
-
-
 class _Surroundings:
     """Distances from some stones over the board."""
 
@@ -212,7 +206,7 @@ class _Surroundings:
         self._defender = defender
         self._stones = stones
         self._allowed = allowed
-        self._near = self.distances(_REACH, _never)
+        self._near = self.distances(_REACH, lambda _stone: False)
 
     def is_weak(self, stone: int) -> bool:
         """Whether an attacking chain has hardly any liberty out of the defender's reach."""
@@ -287,5 +281,5 @@ def _whole_chains(position: Position, defender: Color, region: frozenset[int]) -
 
 
 def _exits(size: int, around: _Surroundings, region: frozenset[int]) -> list[int]:
-    """Points of the region beyond which the defender could go on."""
+    """Points of the region from which the defender could continue outside."""
     return sorted(p for p in region if any(n not in region and around.leads_on(n) for n in neighbours(size)[p]))

@@ -10,7 +10,6 @@ from typing import Literal
 from katachi import _core
 from katachi.go import Color, Position
 from katachi.knowledge.life.store import RuleBase
-from katachi.reading.tsumego.patterns import shipped_values
 
 MANY = 2**64 - 1
 TABLE_BITS = 21
@@ -97,6 +96,8 @@ class Tsumego:
             position, defender, list(target), goal, weak_liberties, table_bits, known, uses
         )
         if patterns:
+            from katachi.reading.tsumego.patterns import shipped_values  # noqa: PLC0415 - they were learned by searches
+
             self._search.order_by(shipped_values())
 
     @property

@@ -13,8 +13,7 @@ from rich.progress import Progress, SpinnerColumn, TextColumn, TimeElapsedColumn
 from katachi.go.words import plural
 from katachi.interfaces.cli import INTERRUPTED
 from katachi.reading.problems.files import Problem, read_problems
-from katachi.reading.tsumego.learning import learn
-from katachi.reading.tsumego.patterns import SIDES, MoveCounts, MoveDatabases, draw_small
+from katachi.reading.tsumego.patterns import SIDES, MoveCounts, MoveDatabases, draw_small, learn
 
 EPILOG = (
     "Examples:  katachi tsumego patterns problems.jsonl --to moves.npz  ·  "

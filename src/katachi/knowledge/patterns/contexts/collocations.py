@@ -16,7 +16,7 @@ from katachi.knowledge.statistics import Pairs, q_values
 
 LEVEL = 0.005  # the paper's threshold
 MIN_SUPPORT = 2  # a pair seen once always passes the test: see docs/statistics.md
-_YEAR = np.uint64(1 << 52)  # of a moment: the year stands above this bit
+_YEAR = np.uint64(1 << 52)  # of a moment: the year is above this bit
 
 Ids = NDArray[np.int64]
 
@@ -53,7 +53,7 @@ def build(
 ) -> pa.Table:
     """The table of collocations: pairs seen at least ``min_support`` times, commoner than expected, q-value ≤ level.
 
-    ``pairs`` has a row for each before, after and relation. If it holds all pairs of the ``moves``, it shows by itself
+    ``pairs`` has a row for each before, after and relation. If it holds all pairs of the ``moves``, it shows
     how often each pattern comes before and after. If rare pairs were left out, ``contexts`` and ``befores`` (key,
     count) must say so; their rare patterns may be left out too. Raises ValueError if counts are missing.
     """
@@ -96,7 +96,7 @@ def _array(values: object, kind: pa.DataType) -> pa.Array:
 
 
 def _sums(pairs: pa.Table, column: str) -> pa.Table:
-    """How often each pattern stands in a column."""
+    """How often each pattern occurs in a column."""
     ids, keys = numbered(pairs[column])
     sums = np.bincount(ids, weights=pairs["count"].to_numpy(), minlength=len(keys))
     return pa.table({"key": keys, "count": sums.astype(np.int64)})

@@ -43,6 +43,11 @@ class Convention:
     symmetries: bool = True
     colour_swap: bool = True
 
+    @classmethod
+    def of(cls, settings: Mapping[str, Any], window: int) -> Convention:
+        """That of a base with these settings; the default where they say nothing."""
+        return cls(window, *(bool(settings.get(name, True)) for name in ("symmetries", "colour_swap")))
+
     @property
     def orientations(self) -> range:
         """The symmetries that are shared: all, or only the identity."""
@@ -236,7 +241,7 @@ class Relation:
             return None
         same, place = (number - 1) % 2, (number - 1) // 2
         if place > len(slots(window)):
-            raise ValueError(f"relation {number} lies outside a window of {window}")
+            raise ValueError(f"relation {number} is outside a window of {window}")
         return cls(slots(window)[place - 1] if place else (0, 0), bool(same))
 
     def number(self, window: int = 9) -> int:
@@ -275,11 +280,11 @@ class Surroundings:
 
 def surroundings_after(base: KnowledgeBase, position: Position, moves: Iterable[Move]) -> dict[Move, Surroundings]:
     """For each legal move whose surroundings the base has counted, the widest of these."""
-    settings = base.manifest.settings
     waiting = {move: after for move in moves if (after := _after(position, *move)) is not None}
     found: dict[Move, Surroundings] = {}
     for window in reversed(base.windows):
-        keys = {move: _key(after, move[1], window, settings) for move, after in waiting.items()}
+        convention = Convention.of(base.manifest.settings, window)
+        keys = {move: look(after, move[1], convention)[0] for move, after in waiting.items()}
         rows = _rows(base, window, {key for key in keys.values() if _says_something(key, position.size)})
         for move, key in keys.items():
             if (row := rows.get(key)) is not None:
@@ -295,11 +300,6 @@ def _after(position: Position, color: int, point: int) -> Position | None:
     after = position.copy()
     after.play(point, color)
     return after
-
-
-def _key(after: Position, point: int, window: int, settings: Any) -> bytes:
-    symmetries, swap = (bool(settings.get(name, True)) for name in ("symmetries", "colour_swap"))
-    return context_key(after, point, window, symmetries=symmetries, colour_swap=swap)
 
 
 def _says_something(key: bytes, size: int) -> bool:

@@ -156,7 +156,7 @@ class Pattern:
 def parse(text: str, anchor: str | None = None) -> Pattern:
     """Read a drawing; rows are on separate lines or separated by `/`. Raises PatternError if it is not a pattern.
 
-    Edges are drawn with `|` beside the rows and `---` above or below them. A square drawing with column letters, as
+    Edges are drawn with `|` next to the rows and `---` above or below them. A square drawing with column letters, as
     `katachi.go.Picture` writes it, is a whole board.
     """
     drawing = _Drawing(text)
@@ -230,7 +230,7 @@ _MOVES = re.compile(r"\s*([a-hj-z]\d{1,2}|pass)([\s,]+([a-hj-z]\d{1,2}|pass))*\s
 
 
 def pattern_of(what: Pattern | Position | Game | GameRecord | str, region: str | None = None) -> Pattern:
-    """A pattern however it is given: drawn, as moves, or as a board, of which a region may be taken."""
+    """A pattern however it is given: drawn, as moves, or as a board or a region of one. Raises PatternError."""
     if isinstance(what, GameRecord):
         return of_game(what, region=region)
     if isinstance(what, (Game, Position)):

@@ -123,16 +123,16 @@ class Scene:
         """
         color, after = self.color_of(continuation), continuation.best.after
         points = self.points(continuation)
-        afresh = Scene.of_key(after, self.convention, color, self.size)
+        drawn_again = Scene.of_key(after, self.convention, color, self.size)
         if continuation.relation is None or not points:
-            return afresh
+            return drawn_again
         position = played(self.position, color, points[0])
         if self.is_real:
             return Scene.of_game(position, points[0], self.convention)
         views = self._views(position, points[0], color)
         match = [view for view in views if view.agrees(symbols_of([after]))[0] and view.is_drawable(after)]
         if not match:
-            return afresh
+            return drawn_again
         return self._with_pattern(position, points[0], color, after, match[0].symmetry)
 
     def joins(self, earlier: "Scene") -> bool:
@@ -150,7 +150,7 @@ class Scene:
         return picture.marked(labels, move=self.anchor)
 
     def window(self) -> Picture:
-        """What the window round the last stone shows of the board; nothing if there is no stone."""
+        """The part of the board in the window around the last stone; nothing if there is no stone."""
         if self.anchor < 0:
             return Picture(())
         return Picture.of(self.position, [self.anchor], self.convention.window // 2, last=False).marked(

@@ -1,4 +1,4 @@
-"""A nearest pattern on a board: its facts in the order in which it grows, and its counts by order."""
+"""A nearest pattern on a board: its facts, nearest first, and its counts by order."""
 
 from __future__ import annotations
 
@@ -79,7 +79,7 @@ def _placed(
 
 
 def picture(facts: Sequence[int], position: Position, point: int, mover: int) -> Picture:
-    """A pattern that fits a point, as it lies there: the part of the board that it looks at."""
+    """A pattern that fits a point, as it is there: the part of the board that it covers."""
     known = order.looked_at(facts)
     seen = _Surroundings(position, point, mover, colour_swap=True)
 
