@@ -17,10 +17,11 @@ from katachi.knowledge.patterns.contexts.keys import (
     empty_key,
     images,
     look,
-    relation,
     slots,
 )
 from katachi.knowledge.patterns.counting import EDGE, ENEMY, OWN, context_width
+
+from .pair_tables import number_of, relation
 
 CORNER = """
 . . . . . . .
@@ -172,7 +173,7 @@ def test_relation_numbers() -> None:
     for number in range(1, last + 1):
         found = Relation.of(number)
         assert found is not None
-        assert found.number() == number
+        assert number_of(found) == number
     with pytest.raises(ValueError, match="163"):
         Relation.of(last + 1)
 

@@ -173,7 +173,7 @@ class Archive:
         black, white = (tuple((word >> 1) - 1 for word in words if word & 1 == color) for color in (0, 1))
         return Setup(black, white, to_move)
 
-    # ---- Files -----------------------------------------------------------------------------------------------------
+    # ---- Files -------------------------------------------------------------------------------------------------------
 
     def save(self, folder: Path) -> None:
         """Write one file per array and `games.parquet`, each whole or not at all; the table comes last."""

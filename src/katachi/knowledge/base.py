@@ -85,7 +85,7 @@ class KnowledgeBase:
             self._check_size(name, entry)
         return manifest
 
-    # ---- Files -----------------------------------------------------------------------------------------------------
+    # ---- Files -------------------------------------------------------------------------------------------------------
 
     def __contains__(self, name: str) -> bool:
         return name in self.manifest.files or f"{name}.parquet" in self.manifest.files
@@ -120,7 +120,7 @@ class KnowledgeBase:
         except (OSError, pa.ArrowException) as error:
             raise MINED.damaged(path, error) from None
 
-    # ---- Parts -----------------------------------------------------------------------------------------------------
+    # ---- Parts -------------------------------------------------------------------------------------------------------
 
     @property
     def has_predictor(self) -> bool:
@@ -200,7 +200,7 @@ class KnowledgeBase:
 
         return RuleBase.shipped()
 
-    # ---- Games -----------------------------------------------------------------------------------------------------
+    # ---- Games -------------------------------------------------------------------------------------------------------
 
     @property
     def has_games(self) -> bool:
@@ -239,7 +239,7 @@ class KnowledgeBase:
             return frozenset([_USUAL_SIZE])
         return frozenset(self.archive.games["size"].unique().to_pylist())
 
-    # ---- Checking --------------------------------------------------------------------------------------------------
+    # ---- Checking ----------------------------------------------------------------------------------------------------
 
     def check(self) -> list[str]:
         """What is wrong with the files, one line each. Reads all of them."""

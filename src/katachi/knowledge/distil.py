@@ -1,7 +1,7 @@
 """Bases made from other bases: a small one without games, and one with a predictor.
 
-The base that comes with Katachi is a small one: patterns seen often enough to mean something, collocations with support,
-and for every example the game it comes from (players, event, date), but not its moves.
+The base that comes with Katachi is a small one: patterns seen often enough to mean something, collocations with
+support, and for every example the game it comes from (players, event, date), but not its moves.
 """
 
 from __future__ import annotations

@@ -39,20 +39,10 @@ class Proof:
     trust the rules.
     """
 
-    def __init__(
-        self,
-        position: Position,
-        defender: Color,
-        target: Sequence[int] = (),
-        *,
-        goal: Goal = "life",
-        weak_liberties: int = 1,
-    ) -> None:
+    def __init__(self, position: Position, defender: Color, target: Sequence[int] = (), *, goal: Goal = "life") -> None:
         self.position, self.defender, self.goal = position, defender, goal
         self.claims: list[Claim] = []
-        self._search = Tsumego(
-            position, defender, target, goal=goal, weak_liberties=weak_liberties, uses=NO_RULES
-        )._search
+        self._search = Tsumego(position, defender, target, goal=goal, uses=NO_RULES)._search
 
     def add(
         self,
@@ -70,9 +60,7 @@ class Proof:
             self.claims.append(claim)
         return winner
 
-    def add_verdict(
-        self, mover: Color, verdict: Verdict, *, refutations: bool = False, nodes: int = MANY, seconds: float = 1e9
-    ) -> bool:
+    def add_verdict(self, mover: Color, verdict: Verdict, *, refutations: bool = False, seconds: float = 1e9) -> bool:
         """Prove everything a verdict says: its label, every winning first move and, if wanted, that all others lose.
 
         Returns False if the budget, which is per claim, ran out before something was proved.
@@ -84,7 +72,7 @@ class Proof:
                 wanted.append((verdict.threats, (move,)))
         complete = True
         for threats, after in wanted:
-            winner = self.add(mover, threats, after=after, nodes=nodes, seconds=seconds)
+            winner = self.add(mover, threats, after=after, seconds=seconds)
             complete = complete and winner is not ProblemWinner.UNKNOWN
         return complete
 
@@ -163,9 +151,9 @@ def turning_threats(verdict: Verdict) -> list[tuple[int, int]]:
 
     >>> def label(text, winner):
     ...     return Verdict(winner, text, (0, 0), {}, 0)
-    >>> turning_threats(label("l2d", Winner.DEFENDER))
+    >>> turning_threats(label("l2d", ProblemWinner.DEFENDER))
     [(0, 1), (0, 2)]
-    >>> turning_threats(label("d", Winner.ATTACKER))
+    >>> turning_threats(label("d", ProblemWinner.ATTACKER))
     [(5, 0)]
     """
     if verdict.winner is ProblemWinner.UNKNOWN:
@@ -184,7 +172,6 @@ def write_proof(
     verdict: Verdict,
     *,
     goal: Goal = "life",
-    refutations: bool = False,
     seconds: float = 1e9,
 ) -> int:
     """Prove a verdict about a problem's side to move, write the proof, and return the number of positions.
@@ -192,7 +179,7 @@ def write_proof(
     Raises ValueError if a claim could not be proved again in this many seconds of processor time.
     """
     proof = Proof(problem.position, defender, problem.target, goal=goal)
-    if not proof.add_verdict(problem.to_move, verdict, refutations=refutations, seconds=seconds):
+    if not proof.add_verdict(problem.to_move, verdict, seconds=seconds):
         raise ValueError(f"no proof was written to {path}: a claim takes more than {seconds:g} s")
     proof.write(path)
     return proof.positions

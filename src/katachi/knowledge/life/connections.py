@@ -21,7 +21,7 @@ from typing import NamedTuple
 
 from katachi import _core
 from katachi.knowledge.life.drawing import marks, with_edges
-from katachi.knowledge.life.rule_set import PLACES, SIGNS, Frame, Permutation, Rule, image
+from katachi.knowledge.life.rule_set import SIGNS, Frame, Permutation, Rule, image
 
 CONNECT = 2  # the goal's number in the native code
 LARGEST = 12  # cells; larger rectangles have too many pairs of too many colourings
@@ -73,7 +73,7 @@ class Connections:
         if frame.cells > LARGEST:
             raise ValueError(f"{frame.width}x{frame.height} is too large for connections: at most {LARGEST} cells")
         self.frame = frame
-        self._where = (PLACES.index(frame.place), frame.width, frame.height)
+        self._where = frame.native
         self._threads = threads or os.cpu_count() or 1
         self._rules: dict[frozenset[int], _core.RuleList] = {}
 
@@ -96,14 +96,9 @@ class Connections:
         ab, bc, ac = self.rules(a, b), self.rules(b, c), self.rules(a, c)
         found = _core.transitivity(*self._where, (a, b, c), ab, bc, ac)
         colourings, pairs, fine, by_shape, exceptions = found
-        columns = (
-            exceptions.codes,
-            exceptions.conditions,
-            exceptions.depths,
-            exceptions.claims,
-            exceptions.claims_depths,
-        )
-        wrong = tuple(Rule(*map(int, row)) for row in zip(*columns, strict=True))
+        e = exceptions
+        rows = zip(e.codes, e.conditions, e.depths, e.claims, e.claims_depths, strict=True)
+        wrong = tuple(Rule(*map(int, row)) for row in rows)
         return Transitivity((a, b, c), (len(ab), len(bc), len(ac)), colourings, pairs, fine, by_shape, wrong)
 
     def survey(self, progress: OnProgress | None = None) -> list[Transitivity]:

@@ -195,6 +195,7 @@ _CELL = 32  # pixels between two lines of the board
 _LINE = 17  # a line of text
 _LETTER = 6.4  # how wide a letter of the legend is at most, on average
 _GAP = 24
+_COLUMNS = 3
 
 
 @dataclass(frozen=True)
@@ -248,19 +249,19 @@ class Entry:
         return "\n".join(parts)
 
 
-def sheet(entries: Sequence[Entry], columns: int = 3) -> str:
+def sheet(entries: Sequence[Entry]) -> str:
     """All rules on one sheet of SVG, row by row. Raises ValueError if there are none."""
     if not entries:
         raise ValueError("there is no rule to draw: ask for others")
     width = max(entry.width for entry in entries)
     parts, y = [], float(_GAP)
-    for start in range(0, len(entries), columns):
-        line = entries[start : start + columns]
+    for start in range(0, len(entries), _COLUMNS):
+        line = entries[start : start + _COLUMNS]
         for column, entry in enumerate(line):
             x = _GAP + column * (width + _GAP)
             parts.append(f'<g transform="translate({x:g} {y:g})">\n{entry.svg()}\n</g>')
         y += max(entry.height for entry in line) + _GAP
-    across = _GAP + min(columns, len(entries)) * (width + _GAP)
+    across = _GAP + min(_COLUMNS, len(entries)) * (width + _GAP)
     head = f'<svg xmlns="http://www.w3.org/2000/svg" width="{across:g}" height="{y:g}" viewBox="0 0 {across:g} {y:g}"'
     paper = f'<rect width="{across:g}" height="{y:g}" fill="#fffdf8"/>'
     body = "\n".join(parts)

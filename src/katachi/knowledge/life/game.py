@@ -89,7 +89,7 @@ class InnerGame:
         hanging = (string for string in self.strings(state.colours) if string.hangs)
         return all(s.reaching and (s.colour == BLACK or state.white[s.cells[0]] < 2) for s in hanging)
 
-    # ---- What is known ----------------------------------------------------------------------------------------------
+    # ---- What is known -----------------------------------------------------------------------------------------------
 
     def start(self, code: int, conditions: int) -> State:
         """The state in which the conditions of a rule hold, and nothing more than follows from them."""
@@ -143,7 +143,7 @@ class InnerGame:
                 bits |= pair << 4 * cell
         return bits
 
-    # ---- White ------------------------------------------------------------------------------------------------------
+    # ---- White -------------------------------------------------------------------------------------------------------
 
     def white_choices(self, state: State) -> Iterator[PossibleMove]:
         """Moves inside first, a pass last."""
@@ -179,7 +179,7 @@ class InnerGame:
         hanging = [s for s in self.strings(state.colours) if s.colour == BLACK and s.hangs]
         return self._outside(state, (), [string for string in hanging if state.black[string.cells[0]] <= 1])
 
-    # ---- Black ------------------------------------------------------------------------------------------------------
+    # ---- Black -------------------------------------------------------------------------------------------------------
 
     def black_choices(self, state: State) -> Iterator[PossibleMove]:
         """Moves inside first, a pass last. Only moves that are legal on every board."""
@@ -215,7 +215,7 @@ class InnerGame:
             outcomes.append(Outcome(self._settled(colours, black, white), taken))
         return outcomes
 
-    # ---- Both -------------------------------------------------------------------------------------------------------
+    # ---- Both --------------------------------------------------------------------------------------------------------
 
     def _outside(self, state: State, target: tuple[int, ...], doubtful: Sequence[String]) -> Iterator[Outcome]:
         """A stone outside costs every black chain at most one liberty; nothing is then known about White."""

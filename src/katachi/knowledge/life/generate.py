@@ -129,11 +129,11 @@ def _reduced(work: _Work, smaller: Sequence[RuleSet], checkpoint: Path | None) -
     return rules, removed
 
 
-def optimistic(goal: Goal, place: Place, width: int, height: int, *, threads: int = 0) -> RuleSet:
+def optimistic(goal: Goal, place: Place, width: int, height: int) -> RuleSet:
     """R5.8: the colourings won in the best possible surroundings. Not a proof, but it shows where realistic rules can
     be."""
     key = SetKey(goal, place, width, height, "sound")
-    return _rule_set(key, _core.optimistic_rules(GOALS.index(goal), *key.frame.native, threads or os.cpu_count() or 1))
+    return _rule_set(key, _core.optimistic_rules(GOALS.index(goal), *key.frame.native, os.cpu_count() or 1))
 
 
 def pessimistic(rules: RuleSet) -> RuleSet:

@@ -22,7 +22,7 @@ import random
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -31,11 +31,23 @@ from katachi import _core
 from katachi.go import BLACK, EMPTY, WHITE, Color, Picture, Point, Position
 from katachi.go.words import rule_claim
 from katachi.knowledge.life.drawing import marks, picture
-from katachi.knowledge.life.refute import Levels
 from katachi.knowledge.life.rule_set import GOALS, Frame, Goal, Rule, RuleSet, image
 from katachi.records import GameRecord
 
 LifeRules = _core.LifeRules
+
+
+class Levels(NamedTuple):
+    """What a board offers the rules of a rectangle: its colours, its levels, and whether the guard holds."""
+
+    code: int
+    levels: int
+    guard: bool
+
+    def meets(self, code: int, conditions: int) -> bool:
+        """Whether the rule with this code and these conditions matches."""
+        needs_guard = conditions & 0xCCCC_CCCC_CCCC_CCCC != 0
+        return self.code == code and conditions & ~self.levels == 0 and (self.guard or not needs_guard)
 
 
 @dataclass(frozen=True)
@@ -205,13 +217,13 @@ class RuleExample:
         return tuple(sorted(point for point, found in self.stones.items() if found == color))
 
 
-def example(rules: RuleSet, number: int, size: int = SIZE) -> RuleExample:
+def example(rules: RuleSet, number: int) -> RuleExample:
     """A board for a rule. The surroundings are random but always the same; those that put most pressure on Black are
     used, so that there is something to see. Rules of the paper's mode are never matched: they are shown alone."""
-    rule, points = rules[number], place(rules.frame, size)
+    rule, points = rules[number], place(rules.frame, SIZE)
     colours = dict(zip(points, rule.colours(rules.frame.cells), strict=True))
-    best = _surrounded(rules, rule, points, colours, size) if rules.mode == "sound" else None
-    return RuleExample(size, points, best or colours, best is not None)
+    best = _surrounded(rules, rule, points, colours) if rules.mode == "sound" else None
+    return RuleExample(SIZE, points, best or colours, best is not None)
 
 
 def place(frame: Frame, size: int) -> tuple[int, ...]:
@@ -226,13 +238,11 @@ def _book(rules: RuleSet) -> RuleBook:
     return RuleBook([rules])
 
 
-def _surrounded(
-    rules: RuleSet, rule: Rule, points: tuple[int, ...], colours: dict[int, int], size: int
-) -> dict[int, int] | None:
+def _surrounded(rules: RuleSet, rule: Rule, points: tuple[int, ...], colours: dict[int, int]) -> dict[int, int] | None:
     book = _book(rules)
-    where = [number for number, placed in enumerate(book.placements(size)) if placed == points]
-    near = _ring(points, size)
-    wall = dict.fromkeys(_ring((*points, *near), size), int(WHITE))
+    where = [number for number, placed in enumerate(book.placements(SIZE)) if placed == points]
+    near = _ring(points)
+    wall = dict.fromkeys(_ring((*points, *near)), int(WHITE))
     lots = random.Random(rule.code)
     best: tuple[int, dict[int, int]] | None = None
     for attempt in range(_MORE_TRIES):
@@ -242,7 +252,7 @@ def _surrounded(
         board = {**colours, **chosen, **wall}
         lot = list(chosen.values())
         worth = lot.count(WHITE) - 2 * lot.count(BLACK)
-        if (best is None or worth > best[0]) and _holds(book, where, rule, board, size):
+        if (best is None or worth > best[0]) and _holds(book, where, rule, board):
             best = worth, board
     return best and best[1]
 
@@ -252,19 +262,19 @@ def _lot(lots: random.Random, pressure: float) -> int:
     return WHITE if share < pressure else EMPTY if share < pressure + 0.7 * (1 - pressure) else BLACK
 
 
-def _ring(points: tuple[int, ...], size: int) -> list[int]:
+def _ring(points: tuple[int, ...]) -> list[int]:
     """The points next to these, including diagonals."""
     steps = [(dy, dx) for dy in (-1, 0, 1) for dx in (-1, 0, 1)]
-    near = {(point // size + dy, point % size + dx) for point in points for dy, dx in steps}
-    around = {y * size + x for y, x in near if 0 <= y < size and 0 <= x < size}
+    near = {(point // SIZE + dy, point % SIZE + dx) for point in points for dy, dx in steps}
+    around = {y * SIZE + x for y, x in near if 0 <= y < SIZE and 0 <= x < SIZE}
     return sorted(around.difference(points))
 
 
-def _holds(book: RuleBook, where: list[int], rule: Rule, board: dict[int, int], size: int) -> bool:
-    stones, position = np.zeros(size * size, np.uint8), Position(size)
+def _holds(book: RuleBook, where: list[int], rule: Rule, board: dict[int, int]) -> bool:
+    stones, position = np.zeros(SIZE * SIZE, np.uint8), Position(SIZE)
     stones[list(board)] = list(board.values())
     try:
-        position.set_stones(stones.reshape(size, size))
+        position.set_stones(stones.reshape(SIZE, SIZE))
     except ValueError:
         return False  # stones without a liberty
     return any(book.levels(position, number, BLACK).meets(rule.code, rule.conditions) for number in where)

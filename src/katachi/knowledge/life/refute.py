@@ -19,7 +19,7 @@ from __future__ import annotations
 import os
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any, Literal, NamedTuple
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -29,23 +29,6 @@ from katachi.go.picture import SIGNS, Picture
 from katachi.go.points import COLUMNS, PASS
 from katachi.go.words import plural
 from katachi.knowledge.life.rule_set import GOALS, PLACES, SOME_STONES, Goal, Place, RuleSet
-
-Verdict = Literal["proved", "refuted", "undecided"]
-
-VERDICTS: tuple[Verdict, ...] = ("proved", "refuted", "undecided")
-
-
-class Levels(NamedTuple):
-    """What a board offers the rules of a rectangle: its colours, its levels, and whether the guard holds."""
-
-    code: int
-    levels: int
-    guard: bool
-
-    def meets(self, code: int, conditions: int) -> bool:
-        """Whether the rule with this code and these conditions matches."""
-        needs_guard = conditions & 0xCCCC_CCCC_CCCC_CCCC != 0
-        return self.code == code and conditions & ~self.levels == 0 and (self.guard or not needs_guard)
 
 
 @dataclass(frozen=True)
@@ -110,35 +93,6 @@ class RefutationReport:
             f"{len(self.refuted)} refuted ({plural(len(self.refuted_rules), 'rule')}), {self.undecided} undecided; "
             f"{plural(len(self.unmatched_rules), 'rule')} without a board"
         )
-
-
-def levels(board: NDArray[np.uint8], x: int, y: int, width: int, height: int) -> Levels:
-    """The actual levels of a rectangle whose cell 0 is column x, row y of a board of at most 64 points.
-
-    The board has a row for each line from the top, 0 for empty, 1 for black, 2 for white.
-    """
-    return Levels(*_core.refute_levels(np.ascontiguousarray(board, np.uint8), x, y, width, height))
-
-
-def search(
-    board: NDArray[np.uint8],
-    rectangle: tuple[int, int, int, int],
-    goal: Goal,
-    depth: int,
-    *,
-    cell: int | None = None,
-    komaster: bool = True,
-    max_nodes: int = 1_000_000,
-) -> tuple[Verdict, list[int]]:
-    """Whether Black reaches the goal in the rectangle (x, y, width, height) in time; if not, White's line.
-
-    With a `cell`, the stone there must reach it and never be captured. Unless he is `komaster`, Black never takes a ko.
-    """
-    aim = -1 if cell is None else cell
-    verdict, line = _core.refute_search(
-        np.ascontiguousarray(board, np.uint8), *rectangle, _number(goal, GOALS), depth, max_nodes, aim, komaster
-    )
-    return VERDICTS[verdict], line
 
 
 def check(  # noqa: PLR0913 - a rule set, and how hard to try

@@ -100,7 +100,7 @@ class _Run:
         manifest = KnowledgeBase.open(self.to).manifest
         return manifest if json.loads(self.work.published.read_bytes()) == _checksums(manifest) else None
 
-    # ---- What the results depend on --------------------------------------------------------------------------------
+    # ---- What the results depend on ----------------------------------------------------------------------------------
 
     def _old_base(self) -> KnowledgeBase | None:
         """The base to add to, which must have the same settings. Nothing may be in the way of a new one."""
@@ -130,7 +130,7 @@ class _Run:
             "batch size": self.job.batch,
         }
 
-    # ---- Stages ----------------------------------------------------------------------------------------------------
+    # ---- Stages ------------------------------------------------------------------------------------------------------
 
     def _count(self, old: KnowledgeBase | None) -> intake.IntakeReport:
         """Reads and counts at the same time: Python reads, native code counts."""
@@ -199,7 +199,7 @@ class _Run:
         for done, _ in enumerate(self.executor.results(), 1):
             self.on_stage(stage, min(done, total), total)
 
-    # ---- Publishing ------------------------------------------------------------------------------------------------
+    # ---- Publishing --------------------------------------------------------------------------------------------------
 
     def _publish(self, report: intake.IntakeReport, old: KnowledgeBase | None) -> Manifest:
         self.on_stage("publishing", 0, 0)

@@ -59,20 +59,14 @@ def _ko_words(answer: Answer) -> str:
     return f" ({'; '.join(parts)})" if parts else ""
 
 
-def line_words(line: Line, position: Position, mover: Color, *, first: int = 0) -> str:
-    """The moves of a line from number `first` (counted from 0), with its end: "B1 A2, a threat and its answer, …"."""
-    size = position.size
-    parts: list[str] = []
-    i = first
-    while i < len(line.moves):
-        move, color = line.moves[i], mover if i % 2 == 0 else mover.opponent
-        if move == PASS and line.moves[i + 1 : i + 2] == (PASS,):
-            parts.append("(threat, answer)")
-            i += 2
-            continue
-        parts.append("(elsewhere)" if move == PASS else f"{color.letter}:{vertex(move, size)}")
-        i += 1
-    return f"{' '.join(parts)} – {ending_words(line)}".strip()
+def line_words(line: Line, position: Position, mover: Color) -> str:
+    """The moves of a line, with its end: "B:B1 W:A2 (threat, answer) … – captured"."""
+    moves = (
+        "(elsewhere)" if move.point == PASS else f"{move.color.letter}:{vertex(move.point, position.size)}"
+        for move in alternate(mover, line.moves)
+    )
+    text = " ".join(moves).replace("(elsewhere) (elsewhere)", "(threat, answer)")
+    return f"{text} – {ending_words(line)}".strip()
 
 
 def ending_words(line: Line) -> str:
@@ -198,7 +192,7 @@ def _add(root: Node, line: Line, mover: Color) -> tuple[Node, Node]:
     return (root.children[-1] if line.moves else root), last
 
 
-# ---- Shapes with a name and a ruling of their own ---
+# ---- Shapes with a name and a ruling of their own --------------------------------------------------------------------
 
 
 def named_shape(answer: Answer, other: Answer) -> str:
@@ -230,7 +224,7 @@ def is_bent_four(position: Position, defender: Color, attack: Verdict, defence: 
     return [0, attacker, attacker, attacker] in stones
 
 
-# ---- JSON. Coordinates are SGF pairs; a pass is the empty string ---
+# ---- JSON. Coordinates are SGF pairs; a pass is the empty string -----------------------------------------------------
 
 
 def answer_json(answer: Answer, other: Answer | None = None) -> dict[str, Any]:

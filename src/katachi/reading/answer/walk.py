@@ -156,7 +156,7 @@ class Walk:
                         continue
         return winners
 
-    # ---- The search ------------------------------------------------------------------------------------------------
+    # ---- The search --------------------------------------------------------------------------------------------------
 
     @property
     def _threats(self) -> tuple[int, int]:
@@ -227,7 +227,7 @@ class Walk:
                 found.append(move)
         return tuple(found)
 
-    # ---- Groups that are not enclosed -------------------------------------------------------------------------------
+    # ---- Groups that are not enclosed --------------------------------------------------------------------------------
 
     def _ask_openly(self, moves: Sequence[int], budget: SharedBudget) -> OpenVerdict:
         assert self.answer.defender is not None

@@ -106,7 +106,6 @@ def _holes(patch: set[int]) -> set[int]:
 
 
 Goal = Literal["live", "kill", "ko", "any"]
-GOALS: tuple[Goal, ...] = ("live", "kill", "ko", "any")
 
 _TABLE_BITS = 18
 _NODES = 1 << 17  # per question; harder ones are dropped
@@ -218,7 +217,7 @@ def measure(draft: ProblemDraft, question: ProblemQuestion) -> Difficulty:
     depends on the question alone."""
     search = Tsumego(draft.position(), question.defender, table_bits=_TABLE_BITS, patterns=False)
     verdict = search.judge(question.to_move)
-    return Difficulty(verdict.nodes, search.traps(question.to_move, verdict.threats) or 0)
+    return Difficulty(verdict.nodes, search.traps(question.to_move, verdict.threats))
 
 
 def _search(draft: ProblemDraft, defender: Color) -> Tsumego | None:

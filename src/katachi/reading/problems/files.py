@@ -214,7 +214,7 @@ def shipped_problems(levels: Collection[int] = LEVELS) -> list[Problem]:
         return [problem for problem in read_problems(path) if problem.level in levels]
 
 
-# ---- SGF ---
+# ---- SGF -------------------------------------------------------------------------------------------------------------
 
 _MARKS = ("CR", "TR", "SQ", "MA")
 _WRONG = re.compile(

@@ -53,9 +53,6 @@ class MoveCounts:
         return _summed(*(np.concatenate([getattr(one, name) for one in (self, other)]) for name in _COLUMNS))
 
 
-NOTHING = MoveCounts(np.zeros(0, np.uint64), np.zeros(0, np.int64), np.zeros(0, np.int64))
-
-
 @dataclass(frozen=True)
 class MoveDatabases:
     """The databases by side and window, with a note on their origin."""

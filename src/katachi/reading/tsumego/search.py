@@ -129,22 +129,15 @@ class Tsumego:
     def judge(self, mover: Color, *, nodes: int = MANY, seconds: float = 1e9) -> Verdict:
         """The status with `mover` starting; the budget is nodes and seconds of processor time, whichever ends first."""
         winner, known, turning, threats, moves, used = self._search.judge(mover, nodes, seconds)
-        kind = {ProblemWinner.DEFENDER: "ld", ProblemWinner.ATTACKER: "dl", ProblemWinner.UNKNOWN: ""}[
-            ProblemWinner(winner)
-        ]
-        label = "" if not known else f"{kind[0]}{turning}{kind[1]}" if turning else kind[0]
+        now, turned = "dl" if winner == ProblemWinner.ATTACKER.value else "ld"
+        label = "" if not known else f"{now}{turning}{turned}" if turning else now
         return Verdict(
-            ProblemWinner(winner),
-            label,
-            threats,
-            {move: ProblemWinner(result) for move, result in moves},
-            used,
+            ProblemWinner(winner), label, threats, {move: ProblemWinner(result) for move, result in moves}, used
         )
 
-    def traps(self, mover: Color, threats: tuple[int, int] = (0, 0), *, nodes: int = MANY) -> int | None:
-        """How many losing first moves have a single refutation; None if there are too few nodes to tell."""
-        count = self._search.traps(mover, threats, nodes)
-        return None if count < 0 else count
+    def traps(self, mover: Color, threats: tuple[int, int] = (0, 0)) -> int:
+        """How many losing first moves have a single refutation."""
+        return self._search.traps(mover, threats, MANY)
 
     def observe(
         self, mover: Color, threats: tuple[int, int] = (0, 0), *, positions: int, nodes: int = MANY

@@ -195,7 +195,7 @@ class CollocationReport:
         return {"moves": self.moves, "level": self.level, "real": rows(self.real), "shuffled": rows(self.shuffled)}
 
 
-def report(pairs: pa.Table, *, level: float = LEVEL, seed: int = 0) -> CollocationReport:
+def report(pairs: pa.Table, *, seed: int = 0) -> CollocationReport:
     """The test's verdicts on *all* pairs, including those seen once, and on as many random ones.
 
     The control keeps every count of P and of Q and shuffles the Qs, so whatever passes there passes by chance.
@@ -204,19 +204,19 @@ def report(pairs: pa.Table, *, level: float = LEVEL, seed: int = 0) -> Collocati
     after, _ = numbered(pairs["after"])
     times = _column(pairs, "count")
     befores, afters = np.repeat(before, times), np.repeat(after, times)
-    real = _verdicts(befores, afters, level)
-    shuffled = _verdicts(befores, np.random.default_rng(seed).permutation(afters), level)
-    return CollocationReport(len(befores), level, real, shuffled)
+    real = _verdicts(befores, afters)
+    shuffled = _verdicts(befores, np.random.default_rng(seed).permutation(afters))
+    return CollocationReport(len(befores), LEVEL, real, shuffled)
 
 
-def _verdicts(before: Ids, after: Ids, level: float) -> tuple[Verdicts, ...]:
+def _verdicts(before: Ids, after: Ids) -> tuple[Verdicts, ...]:
     """Passing means: more often than expected, and the p-value (or q-value) is at most the level."""
     before_count, after_count = np.bincount(before), np.bincount(after)
     pair, count = np.unique(before * len(after_count) + after, return_counts=True)
     p, q = np.divmod(pair, max(len(after_count), 1))
     tests = Pairs.of(count, before_count[p], after_count[q], len(before))
     positive, p_value = tests.effect > 0, tests.p_value
-    passed = positive & (p_value <= level)
+    passed = positive & (p_value <= LEVEL)
     again = count >= 2
     possible = int(np.count_nonzero(before_count)) * int(np.count_nonzero(after_count))
     large = ~tests.small
@@ -226,10 +226,10 @@ def _verdicts(before: Ids, after: Ids, level: float) -> tuple[Verdicts, ...]:
         _verdict("count 1", ~again, passed),
         _verdict("count >= 2", again, passed),
         _verdict("expected >= 5", large, passed),
-        _verdict("all pairs, BH", everything, positive & (q_values(p_value) <= level)),
-        _verdict("count >= 2, BH", again, positive & _spread(again, q_values(p_value[again]) <= level)),
+        _verdict("all pairs, BH", everything, positive & (q_values(p_value) <= LEVEL)),
+        _verdict("count >= 2, BH", again, positive & _spread(again, q_values(p_value[again]) <= LEVEL)),
         _verdict(
-            "all possible pairs, exact, BH", everything, positive & (q_values(tests.exact_p_value, possible) <= level)
+            "all possible pairs, exact, BH", everything, positive & (q_values(tests.exact_p_value, possible) <= LEVEL)
         ),
     )
 

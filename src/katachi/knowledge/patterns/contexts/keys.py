@@ -26,7 +26,7 @@ from numpy.typing import NDArray
 from katachi import _core
 from katachi.go import Position
 from katachi.go.picture import SIGNS, Picture
-from katachi.go.symmetry import SYMMETRIES, inverse, turn
+from katachi.go.symmetry import SYMMETRIES, turn
 from katachi.knowledge.base import KnowledgeBase
 from katachi.knowledge.patterns.counting import EDGE, EMPTY, ENEMY, OWN, context_width
 
@@ -243,19 +243,6 @@ class Relation:
         if place > len(slots(window)):
             raise ValueError(f"relation {number} is outside a window of {window}")
         return cls(slots(window)[place - 1] if place else (0, 0), bool(same))
-
-    def number(self, window: int = 9) -> int:
-        place = 0 if self.offset == (0, 0) else 1 + slots(window).index(self.offset)
-        return 1 + self.same_colour + 2 * place
-
-
-def relation(offset: Offset, same_colour: bool, orientations: list[int], convention: Convention) -> int:
-    """The number of a relation: Q's offset from P on the board, and the orientations that `look` gave for P."""
-    if offset == (0, 0):
-        return Relation((0, 0), same_colour).number(convention.window)
-    order = slots(convention.window)
-    nearest = min((order.index(turn(inverse(s), offset)) for s in orientations), default=0)
-    return Relation(order[nearest], same_colour).number(convention.window)
 
 
 def images(offset: Offset, orientations: list[int]) -> Iterator[Offset]:

@@ -203,8 +203,8 @@ def _distance(law: PowerLaw, tail: Spectrum) -> float:
 # ---- How sure the fit is ---------------------------------------------------------------------------------------------
 
 
-def bootstrap(spectrum: Spectrum, *, samples: int = 100, seed: int = 0, level: float = 0.95) -> tuple[float, float]:
-    """An interval of the exponent: patterns are resampled, and the start is chosen again in every sample."""
+def bootstrap(spectrum: Spectrum, *, samples: int = 100, seed: int = 0) -> tuple[float, float]:
+    """A 95 % interval of the exponent: patterns are resampled, and the start is chosen again in every sample."""
     rng = np.random.default_rng(seed)
     shares = spectrum.number / spectrum.patterns
     exponents = []
@@ -213,7 +213,7 @@ def bootstrap(spectrum: Spectrum, *, samples: int = 100, seed: int = 0, level: f
         fit = power_law(Spectrum.of(spectrum.frequency, drawn))
         if fit is not None:
             exponents.append(fit.exponent)
-    low, high = np.quantile(exponents, [(1 - level) / 2, (1 + level) / 2])
+    low, high = np.quantile(exponents, [0.025, 0.975])
     return float(low), float(high)
 
 

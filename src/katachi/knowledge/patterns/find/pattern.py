@@ -221,7 +221,7 @@ def of_stones(stones: NDArray[np.uint8], left: int, top: int, right: int, bottom
     return Pattern(rows, (left == 0, top == 0, right == size - 1, bottom == size - 1))
 
 
-# ---- Patterns from boards and moves ---
+# ---- Patterns from boards and moves ----------------------------------------------------------------------------------
 
 Region = tuple[int, int, int, int]  # left, top, right, bottom, both ends included
 

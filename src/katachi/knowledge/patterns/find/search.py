@@ -132,7 +132,7 @@ def search_archive(
     return Found(archive, pattern, search, rows, searched)
 
 
-# ---- Games ---
+# ---- Games -----------------------------------------------------------------------------------------------------------
 
 Source = KnowledgeBase | Archive | GameRecord | str | os.PathLike[str]
 

@@ -44,7 +44,7 @@ class Scene:
     convention: Convention
     is_real: bool
 
-    # ---- Beginnings ------------------------------------------------------------------------------------------------
+    # ---- Beginnings --------------------------------------------------------------------------------------------------
 
     @classmethod
     def opening(cls, convention: Convention, size: int = _SIZE) -> "Scene":
@@ -74,7 +74,7 @@ class Scene:
         blank = cls(Position(place.size), nothing, -1, key, (), convention, False)
         return blank._with_pattern(blank.position, place.point, mover, key, place.symmetry)
 
-    # ---- Continuations ---------------------------------------------------------------------------------------------
+    # ---- Continuations -----------------------------------------------------------------------------------------------
 
     @property
     def size(self) -> int:
@@ -157,7 +157,7 @@ class Scene:
             move=self.anchor
         )
 
-    # ---- Patterns on the board ------------------------------------------------------------------------------------
+    # ---- Patterns on the board ---------------------------------------------------------------------------------------
 
     def _fitting_places(self, continuation: JosekiContinuation) -> dict[tuple[int, bytes], tuple[int, ...]]:
         """For each edge the points where its pattern contradicts nothing."""

@@ -20,6 +20,7 @@ from katachi import _core
 from katachi.go import Position
 from katachi.knowledge.columns import open_columns, write_columns
 from katachi.knowledge.patterns.counting import CountSettings, Level, Merger
+from katachi.knowledge.statistics import confidence
 from katachi.records import PackedGames
 
 Counts = NDArray[np.unsignedinteger]
@@ -90,7 +91,7 @@ class NearestPatterns:
 
     def confidence(self) -> NDArray[np.float64]:
         """s(i|p) of the paper: the spread of P(i|p)."""
-        return np.divide(np.sqrt(self.played), self.matched, out=np.zeros(len(self)), where=self.matched > 0)
+        return confidence(self.played, self.matched)
 
     def kept(self, above: float = SELECT_ABOVE, threshold: float = 0.0) -> NDArray[np.bool_]:
         """K5: P(i|p) above a bound and, if wanted, at least `threshold` times its confidence."""

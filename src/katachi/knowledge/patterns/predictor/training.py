@@ -159,7 +159,7 @@ class Training:
         """What was learned so far, in at most this many bytes."""
         return Predictor(self._core.predictor(max_bytes))
 
-    # ---- Checkpoints --------------------------------------------------------------------------------------------------
+    # ---- Checkpoints -------------------------------------------------------------------------------------------------
 
     def save(self, path: Path) -> None:
         self._core.save(path, json.dumps({"done": self._done, **self._identity()}))
