@@ -268,6 +268,9 @@ def sheet(entries: Sequence[Entry]) -> str:
     return f'{head} font-family="sans-serif" font-size="12" fill="{INK}">\n{paper}\n{body}\n</svg>\n'
 
 
+# ---- JSON ------------------------------------------------------------------------------------------------------------
+
+
 def rule_json(key: SetKey, rule: Rule, number: int, line: RuleLine | None = None) -> dict[str, Any]:
     """A rule in words and numbers. The bits of its conditions are a string, because they do not fit into JSON numbers.
 

@@ -142,7 +142,7 @@ def _open(problem: Problem, request: SolveSettings, effort: Effort, share: float
         part = share / (len(sides) - i)
         seconds, nodes = effort.seconds * part, min(effort.nodes, int(effort.nodes * part))
         try:
-            found = _ask_openly(problem, side, (), seconds, nodes, effort)
+            found = ask_openly(problem, side, seconds=seconds, nodes=nodes, pulse=effort.go_on_with)
         except ValueError:
             continue
         helps = found.winner is ProblemWinner.of(problem.to_move, side)
@@ -162,8 +162,8 @@ def _open_answer(
     moves, used = dict.fromkeys(found.moves, mover), found.nodes
     for move in request.only:
         if move not in moves and effort.seconds > 0 and problem.position.is_legal(move, problem.to_move):
-            left = max(0, effort.nodes - used)
-            after = _ask_openly(problem, defender, (move,), effort.seconds, left, effort)
+            budget: dict[str, Any] = {"seconds": effort.seconds, "nodes": max(0, effort.nodes - used)}
+            after = ask_openly(problem, defender, (move,), **budget, pulse=effort.go_on_with)
             used += after.nodes
             moves[move] = after.winner
     lives = found.winner is ProblemWinner.DEFENDER
@@ -182,20 +182,10 @@ def _open_answer(
     )
 
 
-def _ask_openly(
-    problem: Problem, side: Color, after: tuple[int, ...], seconds: float, nodes: int, effort: Effort
-) -> OpenVerdict:
-    return solve_open(
-        problem.position,
-        side,
-        problem.target,
-        problem.to_move,
-        after=after,
-        within=problem.within or None,
-        seconds=seconds,
-        nodes=nodes,
-        pulse=effort.go_on_with,
-    )
+def ask_openly(problem: Problem, defender: Color, after: Sequence[int] = (), **budget: Any) -> OpenVerdict:
+    """`solve_open` for a problem after some moves, with seconds, nodes and pulse."""
+    stones, within = (problem.position, defender, problem.target, problem.to_move), problem.within or None
+    return solve_open(*stones, after=after, within=within, **budget)
 
 
 def solve_both(problem: Problem, request: SolveSettings) -> tuple[Answer, Answer]:

@@ -18,10 +18,8 @@ from katachi.reading.problems.files import Problem
 from katachi.reading.tsumego.search import MANY, Goal, ProblemWinner, Tsumego, Verdict
 from katachi.work import SharedBudget
 
-TWO_EYES = "two eyes"
-SEKI = "seki"
-# In the order of the core's endings. What "safe" means depends on the goal.
-_ENDINGS = ("", TWO_EYES, "captured", "no room for two eyes", "settled", "repetition", SEKI)
+# In the order of the core's endings; for some goals the first has other words.
+_ENDINGS = ("", "two eyes", "captured", "no room for two eyes", "settled", "repetition", "seki")
 _SAFE = {"link": "connected", "eye": "an eye"}
 
 
@@ -99,6 +97,8 @@ def winner_if_ignored(
     """Who wins if the last of these moves is not answered."""
     return ProblemWinner(search._search.after_pass(mover, threats, list(after), nodes, seconds))
 
+
+# ---- Answers ---------------------------------------------------------------------------------------------------------
 
 MOST_THREATS = 5  # a result that holds against this many does not depend on ko
 _WORDS = {"l": "alive", "d": "dead"}

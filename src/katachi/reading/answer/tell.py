@@ -140,6 +140,8 @@ def first_moves_words(answer: Answer, *, checking: bool) -> str:
     return f"Proved: {'the only first move that works is' if is_one else 'the first moves that work are'} {places}."
 
 
+# ---- SGF -------------------------------------------------------------------------------------------------------------
+
 MARKS = ("right", "te-bm", "both")
 
 

@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from katachi.go import PASS, Color, Position, vertex
-from katachi.reading.answer.ask import enclosed_search, is_answered_openly, solve_problem
+from katachi.reading.answer.ask import ask_openly, enclosed_search, is_answered_openly, solve_problem
 from katachi.reading.answer.parts import (
     MOST_THREATS,
     NO_LINE,
@@ -24,7 +24,7 @@ from katachi.reading.answer.parts import (
     winner_if_ignored,
 )
 from katachi.reading.problems.files import Problem
-from katachi.reading.tsumego.open import OpenVerdict, solve_open
+from katachi.reading.tsumego.open import OpenVerdict
 from katachi.reading.tsumego.search import MANY, ProblemWinner, Tsumego
 from katachi.work import SharedBudget
 
@@ -231,17 +231,8 @@ class Walk:
 
     def _ask_openly(self, moves: Sequence[int], budget: SharedBudget) -> OpenVerdict:
         assert self.answer.defender is not None
-        problem = self.problem
         try:
-            return solve_open(
-                problem.position,
-                self.answer.defender,
-                problem.target,
-                problem.to_move,
-                after=moves,
-                within=problem.within or None,
-                seconds=budget.seconds,
-            )
+            return ask_openly(self.problem, self.answer.defender, moves, seconds=budget.seconds)
         except ValueError:
             return OpenVerdict(ProblemWinner.UNKNOWN)
 

@@ -1,4 +1,5 @@
-"""Random enclosed positions, in which the generator looks for problems.
+"""Random enclosed positions, and what makes one of them a problem: one side to move, one move that achieves the most,
+and no superfluous stone.
 
 A draft is a connected patch of the board without holes, the attacker's wall all around it, and stones in the patch,
 most of them the defender's and next to the wall.
@@ -105,8 +106,9 @@ def _holes(patch: set[int]) -> set[int]:
     return set(range(SIZE * SIZE)) - outside - patch
 
 
-Goal = Literal["live", "kill", "ko", "any"]
+# ---- Questions -------------------------------------------------------------------------------------------------------
 
+Goal = Literal["live", "kill", "ko", "any"]
 _TABLE_BITS = 18
 _NODES = 1 << 17  # per question; harder ones are dropped
 _FIRST_LOOK = 1 << 13  # most drafts are settled whichever side moves; these should cost little

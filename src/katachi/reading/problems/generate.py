@@ -14,7 +14,7 @@ import json
 import random
 import time
 from collections import Counter
-from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
+from collections.abc import Callable, Generator, Iterator, Sequence
 from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
@@ -188,15 +188,12 @@ def _free_shift(lines: list[int]) -> int:
     return min(lines) if max(lines) < SIZE - 1 else 0
 
 
+# ---- Files -----------------------------------------------------------------------------------------------------------
+
 _AIMS = {"live": "to live", "kill": "to kill", "ko": "to get a ko"}
 
 
-def collection(records: Iterable[dict[str, Any]]) -> str:
-    """All problems in one text."""
-    return "".join(_game(record) for record in records)
-
-
-def _game(record: dict[str, Any]) -> str:
+def _game(record: Record) -> str:
     mover = name_of(Color.parse(record["to_move"]))
     words = f"{mover} {_AIMS.get(record['goal'], 'to play')}. Difficulty {record['difficulty']}."
     stones = "".join(f"[{pair}]" for pair in record["black"]), "".join(f"[{pair}]" for pair in record["white"])
@@ -258,5 +255,5 @@ def _read(notebook: Path, settings: GenerateSettings) -> list[Record]:
 
 def _text(path: Path, records: list[Record]) -> str:
     if path.suffix == ".sgf":
-        return collection(records)
+        return "".join(map(_game, records))
     return "".join(json.dumps(record) + "\n" for record in records)

@@ -16,6 +16,7 @@ import heapq
 import itertools
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 
 from katachi import _core
 from katachi.go import Color, Position
@@ -198,47 +199,50 @@ def _regions(
             yield region, _exits(position.size, around, region)
 
 
+@dataclass
 class _Surroundings:
     """Distances from some stones over the board."""
 
-    def __init__(self, position: Position, defender: Color, stones: Sequence[int], allowed: frozenset[int]) -> None:
-        self._position = position
-        self._defender = defender
-        self._stones = stones
-        self._allowed = allowed
-        self._near = self.distances(_REACH, lambda _stone: False)
+    position: Position
+    defender: Color
+    stones: Sequence[int]
+    allowed: frozenset[int]
+
+    @cached_property
+    def _near(self) -> dict[int, int]:
+        return self.distances(_REACH, lambda _stone: False)
 
     def is_weak(self, stone: int) -> bool:
         """Whether an attacking chain has hardly any liberty out of the defender's reach."""
-        liberties = self._position.liberties(stone)
+        liberties = self.position.liberties(stone)
         return sum(p not in self._near for p in liberties) <= _WEAK
 
     def is_short(self, stone: int) -> bool:
         """Whether an attacking chain is nearly in atari."""
-        return len(self._position.liberties(stone)) <= _SHORT
+        return len(self.position.liberties(stone)) <= _SHORT
 
     def leads_on(self, point: int) -> bool:
         """Whether the defender may hope to get there, or is there. This includes empty points where nothing is read."""
-        color = self._position.color(point)
-        return color in (0, self._defender) or (point in self._allowed and self.is_weak(point))
+        color = self.position.color(point)
+        return color in (0, self.defender) or (point in self.allowed and self.is_weak(point))
 
     def distances(self, widest: int, entered: Callable[[int], bool]) -> dict[int, int]:
         """Steps over empty points and through entered attacking chains; own stones cost nothing."""
-        position = self._position
-        distance = dict.fromkeys(self._stones, 0)
-        heap = [(0, p) for p in self._stones]
+        position = self.position
+        distance = dict.fromkeys(self.stones, 0)
+        heap = [(0, p) for p in self.stones]
         while heap:
             steps, point = heapq.heappop(heap)
             if steps > distance[point]:
                 continue
             for n in neighbours(position.size)[point]:
                 color = position.color(n)
-                if color != self._defender and n not in self._allowed:
+                if color != self.defender and n not in self.allowed:
                     continue
-                if color not in (0, self._defender) and not entered(n):
+                if color not in (0, self.defender) and not entered(n):
                     continue
-                total = steps + (color != self._defender)
-                for p in [n] if color in (0, self._defender) else position.chain(n):
+                total = steps + (color != self.defender)
+                for p in [n] if color in (0, self.defender) else position.chain(n):
                     if total < distance.get(p, widest + 1):
                         distance[p] = total
                         heapq.heappush(heap, (total, p))

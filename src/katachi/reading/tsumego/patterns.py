@@ -174,6 +174,9 @@ def draw_small(key: int) -> str:
     return "\n".join(" ".join(row) for row in (first, f"{middle[0]}*{middle[2]}", last))
 
 
+# ---- Learning --------------------------------------------------------------------------------------------------------
+
+
 def learn(
     problems: Iterable[Problem], *, positions: int = 150, nodes: int = 1 << 20, source: str = ""
 ) -> MoveDatabases:

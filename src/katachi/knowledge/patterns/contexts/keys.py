@@ -250,6 +250,8 @@ def images(offset: Offset, orientations: list[int]) -> Iterator[Offset]:
     yield from dict.fromkeys(turn(s, offset) for s in orientations)
 
 
+# ---- In a base: many possible moves at once --------------------------------------------------------------------------
+
 Move = tuple[int, int]  # colour, point
 
 
