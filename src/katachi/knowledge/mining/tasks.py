@@ -9,6 +9,7 @@ import contextlib
 import io
 import json
 from collections.abc import Sequence
+from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
@@ -128,7 +129,7 @@ def estimate_nearest(matches: Sequence[Path], out: Path, patterns: Path) -> None
     for path in matches:
         sums += np.load(path)
     tests, moves = (int(number) for number in sums[:2])
-    estimated = loaded.with_estimates([(tests, moves, sums[2:])])
+    estimated = replace(loaded, matched=sums[2:], tests=tests, moves=moves)
     with appearing(out) as folder:
         nearest.save(estimated, folder / NEAREST)
         write_table(folder / "nearest.parquet", to_table(estimated))

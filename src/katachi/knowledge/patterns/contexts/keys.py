@@ -159,10 +159,6 @@ class Context:
     def _repr_svg_(self) -> str:
         return self.picture().svg()
 
-    def smaller(self, window: int) -> Context:
-        """The pattern in a smaller window: the beginning of the key."""
-        return Context.of(self.key[: context_width(window)])
-
 
 def _in_sight(on_board: Sequence[int], context: Context) -> range:
     """Rows or columns of a window: those on the board, and one beyond its edge."""

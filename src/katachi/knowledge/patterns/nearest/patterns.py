@@ -68,7 +68,8 @@ class NearestPatterns:
     @cached_property
     def parents(self) -> NDArray[np.int64]:
         """The pattern each one continues, or -1."""
-        return _parents(self.children, self.levels)
+        roots = self.levels[1] if len(self.levels) > 1 else 0
+        return np.concatenate([np.full(roots, -1), np.repeat(np.arange(len(self)), self.children)])
 
     @cached_property
     def orders(self) -> NDArray[np.uint8]:
@@ -100,12 +101,8 @@ class NearestPatterns:
 
     def estimated(self, games: Sequence[PackedGames]) -> NearestPatterns:
         """The patterns with matches and tests counted over these games."""
-        return self.with_estimates([estimate(part, self) for part in games])
-
-    def with_estimates(self, parts: Sequence[tuple[int, int, Counts]]) -> NearestPatterns:
-        matched = np.zeros(len(self), dtype=np.uint64)
-        for _, _, matches in parts:
-            matched += matches.astype(np.uint64)
+        parts = [estimate(part, self) for part in games]
+        matched = sum((matches.astype(np.uint64) for _, _, matches in parts), np.zeros(len(self), np.uint64))
         return replace(
             self, matched=matched, tests=sum(part[0] for part in parts), moves=sum(part[1] for part in parts)
         )
@@ -213,11 +210,6 @@ def nodes_of(facts: NDArray[np.uint16], parents: NDArray[np.int64]) -> NDArray[n
     return words
 
 
-def _parents(children: NDArray[np.int64], levels: tuple[int, ...]) -> NDArray[np.int64]:
-    roots = levels[1] if len(levels) > 1 else 0
-    return np.concatenate([np.full(roots, -1), np.repeat(np.arange(len(children)), children)])
-
-
 _FORMAT = 1
 _COUNTS = ("played", "wins", "decided", "first", "last", "matched")
 
@@ -247,10 +239,8 @@ def load(path: Path) -> NearestPatterns:
         levels = tuple(int(level) for level in meta["levels"])
         none = np.broadcast_to(np.uint32(0), (count,))
         counts: dict[str, Any] = {name: columns.get(name, none) for name in _COUNTS}
-        if any(len(column) != count for column in counts.values()) or [*levels[-1:], *levels] != [
-            count,
-            *sorted(levels),
-        ]:
+        sorted_levels = list(levels) == sorted(levels) and levels[-1:] == (count,)
+        if not sorted_levels or any(len(column) != count for column in counts.values()):
             raise ValueError("its columns do not fit together")
         counts |= {"tests": int(meta["tests"]), "moves": int(meta["moves"])}
         patterns = NearestPatterns(settings, columns["nodes"], levels, **counts)
