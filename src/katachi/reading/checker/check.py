@@ -3,7 +3,6 @@
 from collections import defaultdict
 from dataclasses import dataclass
 
-from katachi.reading.checker.decided import attacker_has_captured, is_safe, why_not_decided
 from katachi.reading.checker.document import Claim, Document, ProofStep
 from katachi.reading.checker.game import (
     PASS,
@@ -11,10 +10,13 @@ from katachi.reading.checker.game import (
     Points,
     Side,
     Spot,
+    attacker_has_captured,
     fill,
     has_no_liberty,
+    is_safe,
     moves,
     play,
+    why_not_decided,
 )
 from katachi.reading.checker.question import Question
 from katachi.reading.checker.words import drawing, summary
