@@ -229,6 +229,9 @@ def is_bent_four(position: Position, defender: Color, attack: Verdict, defence: 
 # ---- JSON. Coordinates are SGF pairs; a pass is the empty string -----------------------------------------------------
 
 
+_OF_THE_OTHER = ("to_move", "verdict", "outcome", "first_moves", "line", "ending")
+
+
 def answer_json(answer: Answer, other: Answer | None = None) -> dict[str, Any]:
     """One object. `other` is the answer with the other side moving first."""
     size = answer.problem.position.size
@@ -246,34 +249,23 @@ def answer_json(answer: Answer, other: Answer | None = None) -> dict[str, Any]:
         record["defender"] = _letter(answer.defender)
         record["ending"] = answer.line.ending or None
         record["region"] = _pairs(answer.region, size)
-    if answer.outcome not in ("", "l") and answer.exits:
-        record["assumes_closed"] = _pairs(answer.exits, size)
-    if answer.goal != "life":
-        record["goal"] = answer.goal
-    if answer.word == "ko":
-        record["ko"] = {"threats": int(answer.outcome[1:-1]), "first": _letter(answer.ko_taker)}
-    if answer.others:
-        record["other_lines"] = [_line(line, size) for line in answer.others]
-    if answer.refutations:
-        record["refutations"] = [
-            {
-                "move": sgf_pair(one.move, size),
-                "verdict": one.word,
-                "outcome": one.outcome or None,
-                **_line(one.line, size),
-            }
-            for one in answer.refutations
-        ]
-    if answer.idle:
-        record["need_no_answer"] = _pairs(answer.idle, size)
-    if answer.why:
-        record["why"] = answer.why
-    if other is not None:
-        if shape := named_shape(answer, other):
-            record["shape"] = shape
-        kept = ("to_move", "verdict", "outcome", "first_moves", "line", "ending")
-        record["other_side"] = {name: value for name, value in answer_json(other).items() if name in kept}
-    return record
+    optional = {
+        "assumes_closed": answer.outcome not in ("", "l") and _pairs(answer.exits, size),
+        "goal": answer.goal != "life" and answer.goal,
+        "ko": answer.word == "ko" and {"threats": int(answer.outcome[1:-1]), "first": _letter(answer.ko_taker)},
+        "other_lines": [_line(line, size) for line in answer.others],
+        "refutations": [_refutation(one, size) for one in answer.refutations],
+        "need_no_answer": _pairs(answer.idle, size),
+        "why": answer.why,
+        "shape": other and named_shape(answer, other),
+        "other_side": other and {name: value for name, value in answer_json(other).items() if name in _OF_THE_OTHER},
+    }
+    return record | {name: value for name, value in optional.items() if value}
+
+
+def _refutation(one: Refutation, size: int) -> dict[str, Any]:
+    found = {"move": sgf_pair(one.move, size), "verdict": one.word, "outcome": one.outcome or None}
+    return found | _line(one.line, size)
 
 
 def _line(line: Line, size: int) -> dict[str, Any]:
