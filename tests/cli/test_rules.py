@@ -15,6 +15,7 @@ import numpy as np
 import pytest
 from tests.knowledge.life.rule_sets import random_set
 
+from katachi.go import Color
 from katachi.interfaces.cli import run
 from katachi.interfaces.cli.rules import check
 from katachi.knowledge.life.matcher import RuleMatch
@@ -227,7 +228,7 @@ def matching(*found: tuple[int, int, tuple[int, ...]]) -> type:
 
         def match(self, _position: object) -> list[RuleMatch]:
             rules = self.sets[0]
-            return [RuleMatch(0, rule, color, rules[rule].depth, at, 0, rules) for rule, color, at in found]
+            return [RuleMatch(0, rule, Color(color), rules[rule].depth, at, rules) for rule, color, at in found]
 
     return Book
 

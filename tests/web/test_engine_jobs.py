@@ -13,7 +13,7 @@ from katachi.interfaces.web.engine.scheduler import Scheduler, Turn
 from katachi.interfaces.web.settings import ServeSettings
 from katachi.interfaces.wire import DIGITS, json_text
 from katachi.knowledge.base import KnowledgeBase
-from katachi.knowledge.publishing import published
+from katachi.knowledge.manifest import published
 from katachi.play import BookSettings, tree_player
 from katachi.play.book import Book
 

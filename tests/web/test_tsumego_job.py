@@ -17,7 +17,7 @@ from katachi.interfaces.web.engine.scheduler import Scheduler, Turn
 from katachi.interfaces.web.settings import RequestLimits, ServeSettings
 from katachi.interfaces.wire import DIGITS, json_text
 from katachi.reading.answer import ask as reading
-from katachi.reading.answer.lines import winner_if_ignored
+from katachi.reading.answer.parts import winner_if_ignored
 from katachi.reading.problems.files import shipped_problems
 from katachi.work.budget import SLICE
 

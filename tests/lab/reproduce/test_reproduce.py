@@ -9,7 +9,7 @@ from tests.knowledge.games import collection, save_lines
 
 from katachi.interfaces.cli import run
 from katachi.knowledge.archive import Archive
-from katachi.knowledge.publishing import published
+from katachi.knowledge.manifest import published
 from katachi.lab import reproduce
 from katachi.lab.plotting import draw
 from katachi.lab.ratings import Tally
@@ -189,6 +189,6 @@ def test_mistakes_are_named(games: Path, capsys: pytest.CaptureFixture[str]) -> 
 
 def test_a_knowledge_base_will_do(games: Path, tmp_path: Path) -> None:
     with published(tmp_path / "kb") as draft:
-        draft.add_archive(Archive.build(read_games([games])))
+        Archive.build(read_games([games])).save(draft.folder / "games")
     tables = [reproduce.EXPERIMENTS["C1"].make(reproduce.Scale(place)) for place in (games, tmp_path / "kb")]
     assert tables[0] == tables[1]

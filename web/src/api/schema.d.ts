@@ -1439,32 +1439,6 @@ export interface components {
             promised_depth: number;
         };
         /**
-         * Edges
-         * @description Where the rectangle ends at the edge of the board.
-         */
-        Edges: {
-            /**
-             * Left
-             * @default false
-             */
-            left: boolean;
-            /**
-             * Top
-             * @default false
-             */
-            top: boolean;
-            /**
-             * Right
-             * @default false
-             */
-            right: boolean;
-            /**
-             * Bottom
-             * @default false
-             */
-            bottom: boolean;
-        };
-        /**
          * EngineMatch
          * @description A match and its score.
          */
@@ -3073,7 +3047,7 @@ export interface components {
         };
         /**
          * Outside
-         * @description What a rule asks of the stones, or of the empty point, that bear its letter: liberties outside its rectangle.
+         * @description A rule's conditions on the stones, or the empty point, that bear its letter: liberties outside its rectangle.
          */
         Outside: {
             /** Letter */
@@ -3090,7 +3064,13 @@ export interface components {
         Pattern: {
             /** Rows */
             rows: string[];
-            edges: components["schemas"]["Edges"];
+            /** Edges */
+            edges: [
+                boolean,
+                boolean,
+                boolean,
+                boolean
+            ];
             /**
              * Place
              * @enum {string}
@@ -3532,18 +3512,15 @@ export interface components {
         };
         /**
          * RuleFact
-         * @description A proven rule (R) that holds after a move: its colour reaches the goal though the other side moves next.
+         * @description A proven rule (R) that holds after a move.
          */
         RuleFact: {
-            /** Set */
-            set: string;
-            /** Number */
-            number: number;
+            picture: components["schemas"]["Picture"];
             /**
-             * Goal
+             * @description discriminator enum property added by openapi-typescript
              * @enum {string}
              */
-            goal: "eye" | "life";
+            kind: "rule";
             /**
              * Color
              * @enum {string}
@@ -3553,16 +3530,19 @@ export interface components {
             depth: number;
             /** Points */
             points: string[];
+            /** Set */
+            set: string;
+            /** Number */
+            number: number;
+            /**
+             * Goal
+             * @enum {string}
+             */
+            goal: "eye" | "life";
             /** Stones */
             stones: string[];
             /** Conditions */
             conditions: components["schemas"]["Outside"][];
-            picture: components["schemas"]["Picture"];
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
-            kind: "rule";
             /** Sentence */
             sentence: string;
         };

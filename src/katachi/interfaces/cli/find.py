@@ -21,8 +21,8 @@ from katachi.knowledge.patterns.find import FindReport, find
 from katachi.knowledge.patterns.find import export as found_export
 from katachi.knowledge.patterns.find.continuations import Continuation, bucket_width, trend
 from katachi.knowledge.patterns.find.export import game_line, hit_json, summary
-from katachi.knowledge.patterns.find.pattern import Pattern, parse
-from katachi.knowledge.patterns.find.sources import archive_of, of_game, of_moves
+from katachi.knowledge.patterns.find.pattern import Pattern, of_game, of_moves, parse
+from katachi.knowledge.patterns.find.search import archive_of
 from katachi.records import Filter, read_games, save
 
 _MANY = 0.5  # share of next moves outside the region; above it the drawing was probably too small

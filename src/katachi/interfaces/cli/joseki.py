@@ -16,10 +16,17 @@ from katachi.interfaces.cli.files import base_folder, check_folders, first_game
 from katachi.interfaces.cli.output import print_json, table
 from katachi.knowledge.patterns.contexts.keys import Context
 from katachi.knowledge.patterns.joseki import scene_of
-from katachi.knowledge.patterns.joseki.export import branch_json, graph_text
 from katachi.knowledge.patterns.joseki.graph import JosekiContinuation, JosekiGraph, JosekiVertex
 from katachi.knowledge.patterns.joseki.scene import Scene
-from katachi.knowledge.patterns.joseki.tree import LETTERS, TreeLimits, continuations, grow, to_sgf
+from katachi.knowledge.patterns.joseki.tree import (
+    LETTERS,
+    TreeLimits,
+    branch_json,
+    continuations,
+    graph_text,
+    grow,
+    to_sgf,
+)
 from katachi.records import write
 from katachi.records.files import write_atomically
 

@@ -18,10 +18,17 @@ from katachi.go.words import name_of, plural
 from katachi.interfaces.cli import options
 from katachi.interfaces.cli.files import check_folders
 from katachi.interfaces.cli.output import bars, lettered, print_json, stopped, warn
-from katachi.reading.answer.ask import Answer, SolveSettings, named_shape, solve_both, solve_problem
-from katachi.reading.answer.encode import answer_json
-from katachi.reading.answer.sgf import solution_tree
-from katachi.reading.answer.tell import ending_words, line_words, refutation_words, sentence
+from katachi.reading.answer.ask import solve_both, solve_problem
+from katachi.reading.answer.parts import Answer, SolveSettings
+from katachi.reading.answer.tell import (
+    answer_json,
+    ending_words,
+    line_words,
+    named_shape,
+    refutation_words,
+    sentence,
+    solution_tree,
+)
 from katachi.reading.problems.files import Problem, color_of, count_problems, read_problems
 from katachi.reading.tsumego.search import MANY
 from katachi.records import GameTree, save

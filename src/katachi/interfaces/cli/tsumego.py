@@ -16,17 +16,13 @@ from katachi.go.words import name_of, plural
 from katachi.interfaces.cli import options
 from katachi.interfaces.cli.output import bars, in_rows, lettered, print_json, show, stoppable, stopped, table
 from katachi.interfaces.cli.solve import all_problems, board, total_problems
-from katachi.reading.answer.ask import SolveSettings
-from katachi.reading.answer.encode import answer_json
-from katachi.reading.answer.sgf import solution_tree
-from katachi.reading.answer.tell import line_words, refutation_words, sentence
+from katachi.reading.answer.parts import SolveSettings
+from katachi.reading.answer.tell import answer_json, line_words, refutation_words, sentence, solution_tree
 from katachi.reading.problems.audit import AuditResult, Finding, audit_problem
+from katachi.reading.problems.draft import PLACES, Place
 from katachi.reading.problems.files import LEVELS, Problem, read_problems
-from katachi.reading.problems.generate.draft import PLACES, Place
-from katachi.reading.problems.generate.file import generate_file
-from katachi.reading.problems.generate.make import GenerateSettings, Record
-from katachi.reading.tsumego.learning import learn
-from katachi.reading.tsumego.patterns import SIDES, MoveCounts, MoveDatabases, draw_small
+from katachi.reading.problems.generate import GenerateSettings, Record, generate_file
+from katachi.reading.tsumego.patterns import SIDES, MoveCounts, MoveDatabases, draw_small, learn
 from katachi.reading.tsumego.search import MANY
 from katachi.records import save
 from katachi.work import cores

@@ -7,9 +7,7 @@ from typing import Annotated, TypeVar
 
 import typer
 
-from katachi.knowledge.life.catalogue import parse_place, parse_size
-from katachi.knowledge.life.frame import Frame, Place
-from katachi.knowledge.life.rule_set import GOALS, MODES, Goal, Mode, SetKey
+from katachi.knowledge.life.rule_set import GOALS, MODES, Frame, Goal, Mode, Place, SetKey, parse_place, parse_size
 
 GoalOption = Annotated[str | None, typer.Option("--goal", help="eye or life")]
 PlaceOption = Annotated[str | None, typer.Option("--place", help="corner, side or center")]

@@ -10,7 +10,7 @@ from katachi.interfaces.cli.output import percentages, print_json, show, stoppab
 from katachi.interfaces.cli.rules import choice
 from katachi.knowledge.life.connections import Breach, ConnectionExample, Connections, Transitivity, draw, simplest
 from katachi.knowledge.life.drawing import rows
-from katachi.knowledge.life.frame import Frame
+from katachi.knowledge.life.rule_set import Frame
 
 _EPILOG = (
     "Examples:  katachi rules connections --place center --size 3x3  ·  "

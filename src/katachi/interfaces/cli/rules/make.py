@@ -12,9 +12,8 @@ from katachi.go.words import plural
 from katachi.interfaces.cli import options
 from katachi.interfaces.cli.output import percentages, print_json, show, stoppable, table
 from katachi.interfaces.cli.rules import choice
-from katachi.knowledge.life.catalogue import catalogue
 from katachi.knowledge.life.generate import MEGABYTES, GenerationProgress, Metarules
-from katachi.knowledge.life.making import MadeRuleSet, Making
+from katachi.knowledge.life.making import MadeRuleSet, Making, catalogue
 from katachi.knowledge.life.rule_set import SetKey
 
 _EPILOG = (

@@ -20,8 +20,7 @@ from katachi.interfaces.cli import options
 from katachi.interfaces.cli.files import check_folders, position_before
 from katachi.interfaces.cli.output import print_json
 from katachi.interfaces.cli.rules import choice
-from katachi.knowledge.life.drawing import Entry, board, draw, legend, marks, moves, parse_rows, sheet
-from katachi.knowledge.life.export import rule_json
+from katachi.knowledge.life.drawing import Entry, board, draw, legend, marks, moves, parse_rows, rule_json, sheet
 from katachi.knowledge.life.line import CELLS_AT_ONCE, lines_of
 from katachi.knowledge.life.matcher import RuleBook, RuleMatch
 from katachi.knowledge.life.rule_set import RuleSet, SetKey

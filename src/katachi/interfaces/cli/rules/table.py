@@ -12,12 +12,10 @@ from rich.text import Text
 from katachi.interfaces.cli import options
 from katachi.interfaces.cli.output import Row, percentages, print_json, show, table
 from katachi.interfaces.cli.rules import choice
-from katachi.knowledge.life.catalogue import catalogue, in_order
-from katachi.knowledge.life.differences import reasons
 from katachi.knowledge.life.generate import optimistic, pessimistic
-from katachi.knowledge.life.making import Making
-from katachi.knowledge.life.paper import PAPER, PROPERTIES, TABLE_1, table_1
-from katachi.knowledge.life.rule_set import MODES, RuleSet, SetKey
+from katachi.knowledge.life.making import Making, catalogue
+from katachi.knowledge.life.paper import PAPER, PROPERTIES, TABLE_1, reasons, table_1
+from katachi.knowledge.life.rule_set import MODES, RuleSet, SetKey, in_order
 from katachi.knowledge.life.store import RuleBase, RuleBaseError
 from katachi.knowledge.manifest import NAME
 

@@ -13,10 +13,9 @@ from katachi.interfaces.cli import options
 from katachi.interfaces.cli.output import percentages, print_json, show, table
 from katachi.interfaces.cli.rules import choice
 from katachi.knowledge.life.drawing import draw
-from katachi.knowledge.life.matcher import RuleBook
+from katachi.knowledge.life.matcher import RuleBook, Uses, count_uses
 from katachi.knowledge.life.rule_set import RuleSet
 from katachi.knowledge.life.store import RuleBase, add
-from katachi.knowledge.life.utility import Uses, count_uses
 from katachi.records import GameRecord, read_games
 
 _EPILOG = (

@@ -11,7 +11,8 @@ from katachi.go import PASS, Game, Position, parse_vertex, vertex
 from katachi.interfaces.web.dependencies import WorkLimit
 from katachi.interfaces.web.joseki.models import Fits, JosekiLink, JosekiMove, JosekiRequest
 from katachi.knowledge.base import KnowledgeBase
-from katachi.knowledge.patterns.contexts.keys import EDGE, Context
+from katachi.knowledge.patterns.contexts.keys import Context
+from katachi.knowledge.patterns.counting import EDGE
 from katachi.knowledge.patterns.joseki.graph import Edge, JosekiContinuation, JosekiGraph, JosekiVertex
 from katachi.knowledge.patterns.joseki.scene import Scene
 from katachi.knowledge.patterns.joseki.tree import continuations

@@ -13,10 +13,9 @@ from katachi.go import BLACK, WHITE, Color, Picture, Point
 from katachi.interfaces.web.models import MoveModel
 from katachi.interfaces.web.patterns.request import FindRequest, Region, color_of_sign
 from katachi.interfaces.wire import FORMS, Form
-from katachi.knowledge.archive import Archive
-from katachi.knowledge.archive_filter import mask
+from katachi.knowledge.archive import Archive, mask
 from katachi.knowledge.base import KnowledgeBase
-from katachi.knowledge.patterns.contexts.lookup import Move, Surroundings, surroundings_after
+from katachi.knowledge.patterns.contexts.keys import Move, Surroundings, surroundings_after
 from katachi.knowledge.patterns.find.continuations import LETTERS, Continuation, FindReport
 from katachi.knowledge.patterns.find.export import hit_json
 from katachi.knowledge.patterns.find.pattern import Pattern

@@ -9,14 +9,14 @@ from katachi.go import PASS, Color, Point, parse_vertex
 from katachi.interfaces.web.models import ColorName, GameModel, Model, Vertex
 from katachi.interfaces.wire import FORMS, Form
 from katachi.knowledge.base import KnowledgeBase
-from katachi.knowledge.patterns.nearest import order
+from katachi.knowledge.patterns.counting import EDGE, ENEMY, OWN
 from katachi.knowledge.patterns.nearest.advisor import backed_off
 from katachi.knowledge.patterns.nearest.place import Chain, Link, PlacedFact, chain
 from katachi.play.library import examples_of
 from katachi.search.evidence import GameExample
 
 Side = Literal["left", "top", "right", "bottom"]
-_KINDS: dict[int, Literal["own", "enemy", "edge"]] = {order.OWN: "own", order.ENEMY: "enemy", order.EDGE: "edge"}
+_KINDS: dict[int, Literal["own", "enemy", "edge"]] = {OWN: "own", ENEMY: "enemy", EDGE: "edge"}
 
 
 class NearestRequest(Model):

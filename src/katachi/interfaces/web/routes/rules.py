@@ -14,15 +14,12 @@ from katachi.interfaces.web.answers import WireRouter
 from katachi.interfaces.web.dependencies import WorkLimit
 from katachi.interfaces.web.models import ColorName, GameModel, Model
 from katachi.interfaces.wire import FORMS, Form
-from katachi.knowledge.life.differences import differing, reasons
 from katachi.knowledge.life.drawing import Mark, line_pictures, marks, picture
-from katachi.knowledge.life.example import RuleExample, example
-from katachi.knowledge.life.frame import Place
 from katachi.knowledge.life.line import CELLS_AT_ONCE, lines_of
-from katachi.knowledge.life.paper import PAPER, TOTALS
-from katachi.knowledge.life.rule_set import Goal, Mode, RuleSet, SetKey, image
+from katachi.knowledge.life.matcher import RuleExample, example
+from katachi.knowledge.life.paper import PAPER, TOTALS, differing, reasons
+from katachi.knowledge.life.rule_set import Goal, Mode, Place, RuleSet, SetKey, image
 from katachi.knowledge.life.store import RuleBase
-from katachi.play.proofs import rule_fact
 from katachi.records import GameTree, write
 from katachi.search.evidence import RuleFact
 
@@ -223,7 +220,7 @@ def one_rule(name: SetName, number: Number) -> RuleDetail:
     rules, index = _at(name, number)
     return RuleDetail(
         _drawn(rules, index),
-        images=len({image(rules[index], rules.frame, turn) for turn in rules.symmetries}),
+        images=len({image(rules[index], rules.frame, turn) for turn in rules.frame.symmetries}),
         before=_neighbour(rules, index, -1),
         after=_neighbour(rules, index, 1),
         counted=bool(rules.counted[index]),
@@ -306,4 +303,6 @@ def match(asked: RuleMatchRequest) -> RuleMatches:
     color = None if asked.color is None else Color.player(asked.color)
     found = RuleBase.shipped().book.match(position, color, asked.goal, first=True)
     found.sort(key=lambda one: (one.depth, len(one.points), one.points))
-    return RuleMatches(position.size, len(found), [rule_fact(one, position) for one in found[: asked.limit]])
+    return RuleMatches(
+        position.size, len(found), [RuleFact(one, one.picture(position)) for one in found[: asked.limit]]
+    )

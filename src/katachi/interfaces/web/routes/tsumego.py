@@ -16,8 +16,9 @@ from katachi.interfaces.web.dependencies import NeedsSettings
 from katachi.interfaces.web.tsumego import problems, walk
 from katachi.interfaces.web.tsumego.problems import KnownProblem, ProblemEntry, ProblemModel, ReadProblems
 from katachi.interfaces.web.tsumego.walk import WALKS, MoveVerdicts, Reply, WalkRequest
-from katachi.reading.answer.ask import Answer, solve_problem
-from katachi.reading.answer.sgf import solution_tree
+from katachi.reading.answer.ask import solve_problem
+from katachi.reading.answer.parts import Answer
+from katachi.reading.answer.tell import solution_tree
 from katachi.reading.proof import Proof, turning_threats
 from katachi.reading.tsumego.search import Goal, ProblemWinner
 from katachi.records import write

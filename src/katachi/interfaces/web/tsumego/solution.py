@@ -10,10 +10,7 @@ from katachi.go.words import capitalized, full, name_of
 from katachi.interfaces.wire import FORMS, Form
 from katachi.knowledge.life.matcher import RuleMatch
 from katachi.knowledge.life.store import RuleBase
-from katachi.play.proofs import rule_fact
-from katachi.reading.answer.ask import Answer, Refutation, named_shape
-from katachi.reading.answer.lines import Line
-from katachi.reading.answer.sgf import solution_tree
+from katachi.reading.answer.parts import Answer, Line, Refutation
 from katachi.reading.answer.tell import (
     ending_words,
     first_moves_words,
@@ -21,8 +18,10 @@ from katachi.reading.answer.tell import (
     instead,
     is_done,
     line_words,
+    named_shape,
     refutation_words,
     sentence,
+    solution_tree,
     succeeds,
 )
 from katachi.records import write
@@ -245,7 +244,7 @@ def _rules_on_line(answer: Answer) -> tuple[int, list[RuleFact]]:
     board, color = answer.problem.position.copy(), answer.problem.to_move
     for after, move in enumerate((*answer.line.moves, None)):
         if color == answer.defender.opponent and (found := _about(board, answer)):
-            return after, [rule_fact(match, board) for match in found[:_MOST_RULES]]
+            return after, [RuleFact(match, match.picture(board)) for match in found[:_MOST_RULES]]
         if move is None or (move != PASS and not board.is_legal(move, color)):
             break
         board.play(move, color)

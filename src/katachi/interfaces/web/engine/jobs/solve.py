@@ -11,8 +11,8 @@ from katachi.interfaces.web.engine.scheduler import Turn
 from katachi.interfaces.web.settings import RequestLimits, ServeSettings
 from katachi.interfaces.web.tsumego.problems import ProblemModel
 from katachi.interfaces.web.tsumego.solution import Solution, solution
-from katachi.reading.answer.ask import Answer, solve_problem, solve_turned
-from katachi.reading.answer.parts import Effort
+from katachi.reading.answer.ask import solve_problem, solve_turned
+from katachi.reading.answer.parts import Answer, Effort
 
 _REPORT_EVERY = 5  # pulses
 _OTHER_SHARE = 0.1  # of the time, at least, for the other side's first move
