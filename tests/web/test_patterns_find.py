@@ -38,7 +38,7 @@ def test_a_region_of_a_position_with_all_it_led_to(web: TestClient) -> None:
     assert found["corners"] == ["L19", "T11"]
     assert found["pattern"] == {
         "rows": [".........", ".........", "....O....", "......X..", *["........."] * 5],
-        "edges": {"left": False, "top": True, "right": True, "bottom": False},
+        "edges": [False, True, True, False],
         "place": "corner",
     }
     assert [(c["letter"], c["vertex"], c["color"], c["count"]) for c in found["continuations"]] == [

@@ -16,7 +16,7 @@ const found: Found = {
   note: null,
   size: 19,
   corners: ["L19", "T11"],
-  pattern: { rows: ["..."], edges: { left: false, top: true, right: true, bottom: false }, place: "corner" },
+  pattern: { rows: ["..."], edges: [false, true, true, false], place: "corner" },
   games_searched: 61571,
   board_size: 19,
   boards: [{ size: 19, games: 61571 }],
