@@ -36,9 +36,7 @@ nb::str text(std::string_view utf8) {
   return nb::steal<nb::str>(made);
 }
 
-nb::tuple warning_tuple(const Warning& w) {
-  return nb::make_tuple(w.line, w.column, text(w.message), w.severity == Severity::kNote);
-}
+nb::tuple warning_tuple(const Warning& w) { return nb::make_tuple(w.line, w.column, text(w.message), w.kind); }
 
 nb::list warning_list(const std::vector<Warning>& warnings) {
   nb::list out;
@@ -140,8 +138,8 @@ void register_recorded_game(nb::module_& m) {
       .def_ro("dropped", &RecordedGame::dropped, "Moves of the record from there on.")
       .def_prop_ro(
           "notes", [](const RecordedGame& g) { return warning_list(g.warnings); },
-          nb::sig("def notes(self) -> list[tuple[int, int, str, bool]]"),
-          "What was odd: line, column, message, and whether it is only a note.")
+          nb::sig("def notes(self) -> list[tuple[int, int, str, WarningKind]]"),
+          "What was odd: line, column, message and kind.")
       .def_prop_ro(
           "refusal", [](const RecordedGame& g) { return text(g.reject); }, nb::sig("def refusal(self) -> str"),
           "Why this is not a game that can be used; empty if it is one.")
@@ -202,6 +200,11 @@ nb::tuple signature_from(int size, const nb::bytes& setup, const nb::bytes& move
 }  // namespace
 
 void register_records(nb::module_& m) {
+  nb::enum_<WarningKind>(m, "WarningKind", "The kinds of warnings that callers treat differently.")
+      .value("OTHER", WarningKind::kOther)
+      .value("NOTE", WarningKind::kNote, "Worth knowing, but strict reading accepts it.")
+      .value("UNCLOSED_VALUE", WarningKind::kUnclosedValue, "A value without its closing bracket.")
+      .value("UNUSED_MOVES", WarningKind::kUnusedMoves, "The moves from here on cannot be replayed.");
   nb::class_<ParsedSgf>(m, "ParsedSgf", "A text read as SGF: trees in flat arrays, and warnings.")
       .def(nb::init<nb::bytes>(), "data"_a)
       .def("__len__", [](const ParsedSgf& self) { return self.tree.roots.size(); })
@@ -210,7 +213,7 @@ void register_records(nb::module_& m) {
            "The parent (-1 for the root) and the raw values of each node of a game, in the order of the text.")
       .def_prop_ro(
           "warnings", [](const ParsedSgf& self) { return warning_list(self.tree.warnings); },
-          nb::sig("def warnings(self) -> list[tuple[int, int, str, bool]]"));
+          nb::sig("def warnings(self) -> list[tuple[int, int, str, WarningKind]]"));
   register_recorded_game(m);
   nb::class_<GameReader>(m, "GameReader", "The games of a UTF-8 text, some at a time.")
       .def(nb::init<nb::bytes, bool, std::uint32_t>(), "data"_a, "per_line"_a = false, "first_line"_a = 1)

@@ -297,7 +297,7 @@ void MainLine::note_colours(Color color, std::size_t offset) {
   log_.add(
       offset,
       "move " + std::to_string(move_number_) + " is by the same player as the one before: colours do not alternate",
-      Severity::kNote);
+      WarningKind::kNote);
 }
 
 void MainLine::stop(Stop why, std::size_t offset, std::string_view what) {
@@ -310,7 +310,7 @@ void MainLine::stop(Stop why, std::size_t offset, std::string_view what) {
   game_.stopped_at = is_move ? move_number_ : move_number_ + 1;
   game_.dropped = is_move ? 1 : 0;
   log_.add_quoting(offset, "moves from number " + std::to_string(game_.stopped_at) + " on are not used: ", what,
-                   ", " + std::string(name_of(why)));
+                   ", " + std::string(name_of(why)), WarningKind::kUnusedMoves);
 }
 
 }  // namespace katachi::records

@@ -249,7 +249,8 @@ void SgfReader::read_value(bool is_point) {
   at_ = closed ? end + 1 : end;
   std::string_view value = text_.substr(begin, end - begin);
   if (!closed) {
-    log_.add_quoting(begin - 1, "missing ']' after ", text_.substr(begin - 1, end - begin + 1));
+    log_.add_quoting(begin - 1, "missing ']' after ", text_.substr(begin - 1, end - begin + 1), {},
+                     WarningKind::kUnclosedValue);
     // A backslash with nothing behind it would escape the bracket we write one day.
     const std::size_t last = value.find_last_not_of('\\');
     const std::size_t slashes = value.size() - (last == std::string_view::npos ? 0 : last + 1);

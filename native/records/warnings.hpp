@@ -10,14 +10,19 @@
 
 namespace katachi::records {
 
-// A note is worth knowing but no reason to distrust the record: strict readers let it pass.
-enum class Severity : bool { kNote, kWarning };
+// Callers that treat one warning differently ask for its kind, never for its words.
+enum class WarningKind : std::uint8_t {
+  kOther,
+  kNote,           // worth knowing, but not a reason to distrust the record: strict reading accepts it
+  kUnclosedValue,  // a value without its closing bracket
+  kUnusedMoves,    // the moves from here on cannot be replayed
+};
 
 struct Warning {
   std::size_t offset = 0;
   std::string message;
-  Severity severity = Severity::kWarning;
-  std::uint32_t line = 0;  // filled in by WarningLog::locate
+  WarningKind kind = WarningKind::kOther;
+  std::uint32_t line = 0;  // filled in by WarningLog::take
   std::uint32_t column = 0;
 };
 
@@ -28,9 +33,10 @@ class WarningLog {
  public:
   explicit WarningLog(std::size_t limit) : limit_(limit) {}
 
-  void add(std::size_t offset, std::string_view message, Severity severity = Severity::kWarning);
+  void add(std::size_t offset, std::string_view message, WarningKind kind = WarningKind::kOther);
   // The message is put together only if it is kept: a hostile file can ask for millions.
-  void add_quoting(std::size_t offset, std::string_view before, std::string_view quote, std::string_view after = {});
+  void add_quoting(std::size_t offset, std::string_view before, std::string_view quote, std::string_view after = {},
+                   WarningKind kind = WarningKind::kOther);
 
   void clear() {
     kept_.clear();

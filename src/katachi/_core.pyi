@@ -217,6 +217,20 @@ def tally(position: Position, dead: Annotated[NDArray[numpy.uint8], dict(shape=(
 def seki_stones(position: Position, dead: Annotated[NDArray[numpy.uint8], dict(shape=(None, None), order='C', device='cpu', writable=False)]) -> list[int]:
     """The living stones of groups in seki, once the dead stones are known."""
 
+class WarningKind(enum.Enum):
+    """The kinds of warnings that callers treat differently."""
+
+    OTHER = 0
+
+    NOTE = 1
+    """Worth knowing, but strict reading accepts it."""
+
+    UNCLOSED_VALUE = 2
+    """A value without its closing bracket."""
+
+    UNUSED_MOVES = 3
+    """The moves from here on cannot be replayed."""
+
 class ParsedSgf:
     """A text read as SGF: trees in flat arrays, and warnings."""
 
@@ -230,7 +244,7 @@ class ParsedSgf:
         """
 
     @property
-    def warnings(self) -> list[tuple[int, int, str, bool]]: ...
+    def warnings(self) -> list[tuple[int, int, str, WarningKind]]: ...
 
 class RecordedGame:
     """The main line of a record, replayed."""
@@ -269,8 +283,8 @@ class RecordedGame:
         """Moves of the record from there on."""
 
     @property
-    def notes(self) -> list[tuple[int, int, str, bool]]:
-        """What was odd: line, column, message, and whether it is only a note."""
+    def notes(self) -> list[tuple[int, int, str, WarningKind]]:
+        """What was odd: line, column, message and kind."""
 
     @property
     def refusal(self) -> str:

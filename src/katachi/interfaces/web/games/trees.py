@@ -15,7 +15,7 @@ from katachi import __version__
 from katachi.go.points import MAX_SIZE, MIN_SIZE
 from katachi.go.rules import DEFAULT_RULES, Rules
 from katachi.interfaces.web.models import Model
-from katachi.records import GameRecord, GameTree, Node, Sgf, Warning_, parse, write
+from katachi.records import GameRecord, GameTree, Node, Sgf, Warning_, WarningKind, parse, write
 
 MOST_NODES = 100_000  # of all games in one answer: the largest joseki dictionaries have about 60,000
 MOST_WARNINGS = 50
@@ -134,7 +134,7 @@ def _has_stones(node: Node) -> bool:
 
 def _drop_cut_move(sgf: Sgf) -> None:
     """Where the text ends inside a move, there is none; read as it stands it would be a pass."""
-    if not sgf.games or not any(warning.message.startswith("missing ']'") for warning in sgf.warnings):
+    if not sgf.games or not any(warning.kind is WarningKind.UNCLOSED_VALUE for warning in sgf.warnings):
         return
     *_, last = sgf.games[-1].nodes()
     for name in ("B", "W"):
@@ -161,8 +161,8 @@ def _game(tree: GameTree, nodes: list[NodeModel], problems: list[str], where: st
     record = GameRecord.from_tree(tree)
     if not MIN_SIZE <= record.size <= MAX_SIZE:
         raise ValueError(f"a board of {record.size} lines cannot be shown: there are {MIN_SIZE} to {MAX_SIZE}")
-    notes = (warning.message for warning in record.warnings)
-    problems.extend(f"{where}{note}" for note in notes if not note.startswith("moves from number "))
+    odd = (warning.message for warning in record.warnings if warning.kind is not WarningKind.UNUSED_MOVES)
+    problems.extend(f"{where}{message}" for message in odd)
     # Stones set up later are shown as they are meant; only mining has no use for them.
     if (
         record.illegal_at is not None and record.illegal_why != "setup after moves"
