@@ -16,6 +16,7 @@
 #include "records/sgf_tree.hpp"
 #include "records/signature.hpp"
 #include "registrars.hpp"
+#include "released.hpp"
 
 namespace nb = nanobind;
 using namespace nb::literals;
@@ -80,17 +81,20 @@ struct GameReader {
       : data(std::move(bytes)), stream(view(data), per_line ? Layout::kPerLine : Layout::kFree, first_line) {}
 
   nb::list read(std::size_t count) {
-    std::vector<RecordedGame> games;
-    {
-      nb::gil_scoped_release released;
-      while (games.size() < count) {
+    std::vector<RecordedGame> games = border::released([&] {
+      std::vector<RecordedGame> found;
+      while (found.size() < count) {
         auto game = stream.next();
         if (!game) break;
-        games.push_back(std::move(*game));
+        found.push_back(std::move(*game));
       }
-    }
+      return found;
+    });
     nb::list out;
-    for (RecordedGame& game : games) out.append(nb::cast(std::move(game)));
+    for (RecordedGame& game : games) {
+      border::raise_signals(nb::len(out));
+      out.append(nb::cast(std::move(game)));
+    }
     return out;
   }
 };
@@ -156,8 +160,7 @@ struct ParsedSgf {
 
   explicit ParsedSgf(nb::bytes bytes) : data(std::move(bytes)) {
     const std::string_view all = view(data);
-    nb::gil_scoped_release released;
-    tree = parse_tree(all);
+    tree = border::released([&] { return parse_tree(all); });
   }
 
   std::size_t game_end(std::size_t game) const {
@@ -184,6 +187,7 @@ struct ParsedSgf {
     nb::list parents;
     nb::list properties;
     for (auto node = root; node < game_end(game); ++node) {
+      border::raise_signals(node);
       parents.append(node == root ? -1 : static_cast<std::int64_t>(tree.nodes[node].parent - root));
       properties.append(properties_of(node));
     }

@@ -12,6 +12,7 @@
 #include "arrays.hpp"
 #include "packed_games.hpp"
 #include "registrars.hpp"
+#include "released.hpp"
 
 namespace nb = nanobind;
 using namespace nb::literals;
@@ -62,7 +63,8 @@ nb::tuple search_board(const Grid& board, int x, int y, int width, int height, i
   if (cell < -1 || cell >= static_cast<int>(spot.cells.size())) throw nb::value_error("no such cell to aim for");
   const refute::Points stone = cell < 0 ? 0 : spot.cells[static_cast<std::size_t>(cell)];
   const refute::Aim aim{static_cast<rules::Goal>(goal), stone, komaster};
-  const refute::Verdict verdict = search.run(spot, stones_of(board), aim, depth);
+  const refute::Stones stones = stones_of(board);
+  const refute::Verdict verdict = border::released([&] { return search.run(spot, stones, aim, depth); });
   const bool refuted = verdict == refute::Verdict::kRefuted;
   return nb::make_tuple(static_cast<int>(verdict), points_of(refuted ? search.line() : std::vector<refute::Points>()));
 }

@@ -32,4 +32,9 @@ std::invoke_result_t<Call> released(Call&& call) {
   }
 }
 
+// For loops that hold the lock, by the number of their step: raises KeyboardInterrupt after Ctrl-C.
+inline void raise_signals(std::size_t step) {
+  if (step % 4096 == 0 && PyErr_CheckSignals() != 0) throw nanobind::python_error();
+}
+
 }  // namespace katachi::border

@@ -89,7 +89,7 @@ void make_generation(Generation* self, int goal, int place, int width, int heigh
   if (guided) {
     guide = border::released([&] { return std::make_shared<Marks>(optimistic(frame, options.goal, 1).won); });
   }
-  new (self) Generation(frame, options, std::move(guide));
+  new (self) Generation(border::released([&] { return Generation(frame, options, std::move(guide)); }));
 }
 
 EyePairs make_eye_pairs(const Frame& frame, const nb::sequence& eyes, bool protected_cells) {

@@ -61,10 +61,13 @@ class Counter {
   }
 
   void write(const std::filesystem::path& folder) const {
-    nearest_.write(folder / "nearest.run");
-    contexts_.write(folder / "contexts.run");
-    pairs_.write(folder / "pairs.run");
-    if (settings_.replies) replies_.write(folder / "replies.run");
+    const auto put_down = [&](const RunBuilder& run, const char* name) {
+      if (!Interrupt::now()) run.write(folder / name);
+    };
+    put_down(nearest_, "nearest.run");
+    put_down(contexts_, "contexts.run");
+    put_down(pairs_, "pairs.run");
+    if (settings_.replies) put_down(replies_, "replies.run");
   }
 
  private:
@@ -186,7 +189,7 @@ void count_batch(const records::PackedGames& games, std::span<const std::uint64_
   if (tags.size() != games.size()) throw std::invalid_argument("one tag a game is needed");
   Counter counter(settings);
   for (std::size_t i = 0; i < games.size() && !Interrupt::now(); ++i) counter.count(games[i], tags[i]);
-  if (!Interrupt::now()) counter.write(folder);
+  counter.write(folder);
 }
 
 }  // namespace katachi::knowledge

@@ -86,6 +86,7 @@ std::vector<std::uint32_t> RunBuilder::sorted() const {
 
 void RunBuilder::write(const std::filesystem::path& path) const {
   const std::vector<std::uint32_t> order = sorted();
+  if (Interrupt::now()) return;
   std::vector<std::uint8_t> records;
   std::uint64_t count = 0;
   Tally tally;
@@ -185,7 +186,7 @@ std::size_t Merger::pop() {
 bool Merger::next(std::size_t records, std::vector<Rows>& out) {
   out.assign(levels_.widths.size(), {});
   if (heap_.empty() && !started_) return false;
-  for (std::size_t taken = 0; taken < records && !heap_.empty(); ++taken) {
+  for (std::size_t taken = 0; taken < records && !heap_.empty() && !Interrupt::now(taken); ++taken) {
     const std::size_t run = pop();
     take(runs_[run].key(), runs_[run].tally(), out);
     runs_[run].next();

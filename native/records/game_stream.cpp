@@ -4,6 +4,8 @@
 #include <iterator>
 #include <utility>
 
+#include "go/interrupt.hpp"
+
 namespace katachi::records {
 
 namespace {
@@ -12,7 +14,7 @@ namespace {
 Brackets brackets_of(std::string_view text) {
   WarningLog ignored(0);
   SgfReader reader(text, ignored);
-  while (reader.next() != SgfEvent::kEnd) continue;
+  for (std::size_t step = 1; reader.next() != SgfEvent::kEnd && !Interrupt::now(step); ++step) continue;
   return reader.should_split() ? Brackets::kSplit : Brackets::kTrust;
 }
 
@@ -28,7 +30,7 @@ GameStream::GameStream(std::string_view text, Layout layout, std::uint32_t first
       warning_place_(text, first_line) {}
 
 std::optional<RecordedGame> GameStream::next() {
-  while (in_part_ || open_part()) {
+  while ((in_part_ || open_part()) && !Interrupt::now(++events_)) {
     if (take(reader_.next())) return std::exchange(finished_, std::nullopt);
   }
   return std::nullopt;

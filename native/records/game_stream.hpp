@@ -20,6 +20,7 @@ class GameStream {
  public:
   GameStream(std::string_view text, Layout layout, std::uint32_t first_line = 1);
 
+  // Nothing at the end, or if interrupted (go/interrupt.hpp): then the stream is of no further use.
   std::optional<RecordedGame> next();
 
  private:
@@ -39,6 +40,7 @@ class GameStream {
   std::size_t part_begin_ = 0;
   std::size_t part_end_ = 0;
   std::size_t next_part_ = 0;
+  std::size_t events_ = 0;
   bool in_part_ = false;
   bool part_has_game_ = false;
   bool at_leaf_ = false;    // the main line of the game being read has ended

@@ -3,6 +3,7 @@
 #include <stdexcept>
 #include <utility>
 
+#include "go/interrupt.hpp"
 #include "records/sgf_reader.hpp"
 
 namespace katachi::records {
@@ -16,7 +17,10 @@ class TreeBuilder {
   }
 
   void read() {
-    for (SgfEvent event = reader_.next(); event != SgfEvent::kEnd; event = reader_.next()) take(event);
+    std::size_t step = 0;
+    for (SgfEvent event = reader_.next(); event != SgfEvent::kEnd && !Interrupt::now(++step); event = reader_.next()) {
+      take(event);
+    }
   }
   bool should_split() const { return reader_.should_split(); }
 
@@ -104,9 +108,10 @@ SgfTree parse_tree(std::string_view text) {
   for (const Brackets brackets : {Brackets::kTrust, Brackets::kSplit}) {
     TreeBuilder builder(text, brackets);
     builder.read();
+    if (Interrupt::now()) break;
     if (brackets == Brackets::kSplit || !builder.should_split()) return builder.finish();
   }
-  return {};  // never reached
+  return {};  // interrupted
 }
 
 }  // namespace katachi::records

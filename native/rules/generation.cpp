@@ -14,7 +14,7 @@
 namespace katachi::rules {
 
 namespace {
-constexpr std::size_t kPortion = 256;  // colourings a thread takes at a time
+constexpr std::size_t kPortion = 32;  // colourings a thread takes at a time
 constexpr int kMostThreads = 256;
 }  // namespace
 
@@ -39,7 +39,8 @@ void Generation::begin() {
     finished_ = true;
     return;
   }
-  for (std::uint32_t code = 0; code < frame.power[static_cast<std::size_t>(frame.cells)]; ++code) {
+  for (std::uint32_t code = 0; code < frame.power[static_cast<std::size_t>(frame.cells)] && !Interrupt::now(code);
+       ++code) {
     const Scene scene(frame, colours_of(frame, code));
     if (!scene.legal || !goal_stands(frame, scene, options.goal, options.targets)) continue;
     if (const auto conditions = Normal(frame, scene, options.semantics)(0)) {
@@ -103,6 +104,7 @@ void Generation::next_pass() {
   Marks touched(frame.power[static_cast<std::size_t>(frame.cells)]);
   const auto mark = [&](std::uint32_t code) { touched.set(code); };
   for (const std::uint32_t code : changed_.list()) {
+    if (Interrupt::now()) break;
     const Scene scene(frame, colours_of(frame, code));
     if (to_black_) {
       game_.before_black(scene, code, mark);
@@ -113,6 +115,7 @@ void Generation::next_pass() {
   todo_ = touched.list();
   if (!to_black_ && guide_) std::erase_if(todo_, [&](std::uint32_t code) { return !guide_->test(code); });
   done_ = 0;
+  todo_known_ = !Interrupt::now();
 }
 
 void Generation::look_at(std::uint32_t code, std::vector<Found>& found) const {
@@ -155,6 +158,8 @@ void Generation::collect(std::vector<Found>& found) {
 Generation::Progress Generation::work(double seconds, int threads) {
   const auto end = std::chrono::steady_clock::now() + std::chrono::duration<double>(seconds);
   while (!finished_) {
+    if (!todo_known_) next_pass();
+    if (!todo_known_) break;
     std::atomic<std::size_t> next{done_};
     std::mutex gate;
     std::exception_ptr failure;

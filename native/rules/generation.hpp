@@ -68,6 +68,7 @@ class Generation {
   Lists winning_;
   Marks changed_;  // the colourings that gained rules in the last pass
   std::vector<std::uint32_t> todo_;
+  bool todo_known_ = false;  // false if an interrupt came while it was collected
   std::size_t done_ = 0;
   std::vector<Found> found_;
   std::vector<Rule> given_;

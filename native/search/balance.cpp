@@ -25,7 +25,7 @@ struct Half {
 Half play(const Judged& judged, Playout& playout, UrgencyTrace& trace, int games, Random& random) {
   Half half;
   half.games = games;
-  for (int g = 0; g < games; ++g) {
+  for (int g = 0; g < games && !Interrupt::now(); ++g) {
     Position position(*judged.position);
     trace.clear();
     const double score = playout.run(position, random).score;

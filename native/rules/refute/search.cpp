@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <bit>
 
+#include "go/interrupt.hpp"
+
 namespace katachi::rules::refute {
 
 namespace {
@@ -49,7 +51,9 @@ Search::Entry& Search::entry_of(const Stones& stones) {
 
 bool Search::out_of_time() {
   if (++nodes_ > max_nodes_) gave_up_ = true;
-  if (nodes_ % kNodesBetweenLooks == 0 && stop_ != nullptr && stop_->load(std::memory_order_relaxed)) gave_up_ = true;
+  if (nodes_ % kNodesBetweenLooks == 0) {
+    gave_up_ |= Interrupt::now() || (stop_ != nullptr && stop_->load(std::memory_order_relaxed));
+  }
   return gave_up_;
 }
 
