@@ -10,7 +10,8 @@ namespace katachi::records {
 
 namespace {
 
-// Whether closing brackets were lost is known only at the end of a text: a look ahead, without games.
+// Whether closing brackets are missing is only known at the end of the text, so this looks ahead without building
+// games.
 Brackets brackets_of(std::string_view text) {
   WarningLog ignored(0);
   SgfReader reader(text, ignored);
@@ -36,7 +37,7 @@ std::optional<RecordedGame> GameStream::next() {
   return std::nullopt;
 }
 
-// The whole text, or the next line of it.
+// Opens the whole text, or its next line.
 bool GameStream::open_part() {
   if (next_part_ >= text_.size()) return false;
   part_begin_ = next_part_;
@@ -54,7 +55,7 @@ bool GameStream::open_part() {
   return true;
 }
 
-// True if a finished game can be handed out.
+// Returns true if a finished game is ready.
 bool GameStream::take(SgfEvent event) {
   if (event == SgfEvent::kEnd) {
     close_part();
@@ -78,7 +79,7 @@ void GameStream::follow(SgfEvent event) {
       has_nodes_ = false;
       break;
     case SgfEvent::kClose:
-      at_leaf_ |= has_nodes_;  // the first variation that is not empty ends the main line
+      at_leaf_ |= has_nodes_;  // the first non-empty variation ends the main line
       break;
     case SgfEvent::kGameEnd:
       finish(line_.finish(reader_.offset()));

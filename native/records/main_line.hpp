@@ -1,4 +1,4 @@
-// Follows the main line of one game node by node and replays it.
+// Follows and replays the main line of one game, node by node.
 #pragma once
 
 #include <array>
@@ -17,7 +17,7 @@ class MainLine {
  public:
   explicit MainLine(WarningLog& log) : log_(log), blank_(19), position_(19) {}
 
-  // Offsets are those of the game's beginning and end in the text: where warnings are said to be.
+  // The offsets are where the game begins and ends in the text; warnings refer to them.
   void begin(std::size_t offset);
   void add_node(const SgfNode& node);
   RecordedGame finish(std::size_t offset);
@@ -47,7 +47,7 @@ class MainLine {
   SgfNode node_;  // the one being read
   RecordedGame game_;
   const Geometry* geometry_ = nullptr;  // of the board size read so far
-  Position blank_;                      // empty, of the size met last: copying it is cheaper than making one
+  Position blank_;                      // an empty board of the last size seen: copying it is cheaper than making one
   Position position_;
   std::array<std::uint8_t, kMaxArea> stones_{};  // the setup, row by row
   bool any_stone_ = false;

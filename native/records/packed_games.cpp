@@ -61,7 +61,7 @@ Replay::Replay(const PackedGame& game) : game_(game), position_(game.size) {
     try {
       position_.set_stones(std::span(colors).first(static_cast<std::size_t>(geometry.area)));
     } catch (const std::invalid_argument&) {
-      game_.moves = {};  // an impossible setup: a game without moves
+      game_.moves = {};  // the setup is impossible: a game without moves
     }
   }
   look_ahead();

@@ -82,7 +82,7 @@ class TreeBuilder {
     return at->second;
   }
 
-  // From the last node to the first, so that each node finds the sibling that follows it.
+  // From the last node to the first, so that each node finds its next sibling.
   void link_siblings() {
     std::vector<NodeIndex> first_child(tree_.nodes.size(), kNoNode);
     for (NodeIndex i = count(tree_.nodes); i-- > 0;) {
@@ -94,7 +94,7 @@ class TreeBuilder {
   SgfTree tree_;
   WarningLog log_;
   SgfReader reader_;
-  NodeIndex here_ = kNoNode;  // the node that the next one follows
+  NodeIndex here_ = kNoNode;  // the parent of the next node
   std::vector<NodeIndex> branches_;
   std::unordered_map<std::string, std::uint32_t> name_indices_;
 };

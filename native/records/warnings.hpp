@@ -1,4 +1,4 @@
-// What was odd in a record and where. Reading never fails: it collects these.
+// Warnings about a record. Reading never fails; it collects these.
 #pragma once
 
 #include <cstdint>
@@ -10,7 +10,7 @@
 
 namespace katachi::records {
 
-// Callers that treat one warning differently ask for its kind, never for its words.
+// Callers that treat some warnings differently check the kind, not the text.
 enum class WarningKind : std::uint8_t {
   kOther,
   kNote,           // worth knowing, but not a reason to distrust the record: strict reading accepts it
@@ -28,13 +28,13 @@ struct Warning {
 
 constexpr std::size_t kMaxGameWarnings = 50;
 
-// Keeps the first `limit` warnings and counts the rest, so that a hostile file cannot fill the memory.
+// Keeps the first `limit` warnings and counts the rest, so a hostile file cannot fill the memory.
 class WarningLog {
  public:
   explicit WarningLog(std::size_t limit) : limit_(limit) {}
 
   void add(std::size_t offset, std::string_view message, WarningKind kind = WarningKind::kOther);
-  // The message is put together only if it is kept: a hostile file can ask for millions.
+  // Builds the message only if it is kept: a hostile file can cause millions.
   void add_quoting(std::size_t offset, std::string_view before, std::string_view quote, std::string_view after = {},
                    WarningKind kind = WarningKind::kOther);
 
@@ -43,8 +43,7 @@ class WarningLog {
     dropped_ = 0;
   }
 
-  // Sorts by place, fills in lines and columns and hands the warnings over, with a last one for those not
-  // kept.
+  // Sorts by place, fills in lines and columns, and returns the warnings, with a last one that counts those not kept.
   std::vector<Warning> take(Locator& locator);
 
  private:

@@ -8,7 +8,6 @@
 namespace katachi {
 
 // ---- Chains in atari
-// -------------------------------------------------------------------------------------------------
 
 inline void AtariBook::note(Color c, Point head) {
   const std::size_t side = c - 1u;
@@ -68,7 +67,6 @@ inline Point AtariBook::find_capture(const Position& position, Random& random) {
 }
 
 // ---- The parts of MoGo's policy
-// --------------------------------------------------------------------------------------
 
 template <Color C>
 inline Point Playout::save(const Position& position, Random& random) const {
@@ -327,7 +325,6 @@ inline Point Playout::choose(Position& position, Random& random) {
 }
 
 // ---- The loop
-// --------------------------------------------------------------------------------------------------------
 
 template <bool kUniform, Color C, class Recorder>
 inline Point Playout::step(Position& position, Random& random, Recorder& record) {

@@ -12,7 +12,6 @@ constexpr int kDeepestTree = 1500;  // plies of a finite tree; the search itself
 }  // namespace
 
 // ---- Finite trees
-// ----------------------------------------------------------------------------------------------------
 
 Prover::Outcome Prover::done(std::uint32_t n, Rests rests, int move, std::vector<std::uint32_t> rests_on) {
   Node& node = nodes_[n];
@@ -80,7 +79,6 @@ Prover::Outcome Prover::finish_all(std::uint32_t n, int depth) {
 }
 
 // ---- Closed sets
-// -----------------------------------------------------------------------------------------------------
 
 // Positions are added until all that they rest on is there; one that fails makes those that rest on it look for
 // something else.

@@ -25,7 +25,7 @@ int bits_for(std::size_t count) { return std::bit_width(std::max<std::size_t>(co
 
 }  // namespace
 
-// ---- The rules of a rectangle ---------------------------------------------------------------------------------------
+// ---- The rules of a rectangle
 
 TurnedRules::TurnedRules(const rules::Frame& frame, const rules::FrameRules& rules, std::span<const int> cell_at) {
   std::array<int, rules::kMaxCells> number{};  // of each cell, by the order on the board
@@ -84,7 +84,7 @@ const TurnedRules& LifeRules::turned(std::size_t frame, int symmetry, std::span<
   return *made;
 }
 
-// ---- The rules of a region ------------------------------------------------------------------------------------------
+// ---- The rules of a region
 
 void RuleKnowledge::Placed::find_runs() {
   int gathered = 0;

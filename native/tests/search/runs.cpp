@@ -245,7 +245,6 @@ TEST(search_runs_report_the_terms_of_eq3) {
 }
 
 // ---- Going on with the game
-// ------------------------------------------------------------------------------------------
 
 TEST(search_advance_keeps_the_statistics_of_the_move) {
   Search search(small_settings(), 1);
@@ -310,7 +309,6 @@ TEST(search_advance_through_whole_games) {
 }
 
 // ---- Several threads
-// -------------------------------------------------------------------------------------------------
 
 TEST(search_threads_lose_no_visits) {
   for (const int threads : {2, 3, 4}) {
