@@ -16,7 +16,7 @@ unsigned turned(int s, unsigned code) {
   return out;
 }
 
-// Black and White exchanged: of the four values of a field only 1 and 2 change.
+// Swaps Black and White: only the values 1 and 2 of a field change.
 constexpr unsigned swapped_colours(unsigned code) {
   const unsigned stones = (code ^ code >> 1) & 0x5555u;
   return code ^ (stones | stones << 1);

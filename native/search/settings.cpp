@@ -64,7 +64,7 @@ const std::array kSettings = {
             .words = "share of the reward that depends on the margin, so that won games are finished well"},
     Setting{.name = "widening",
             .slot = [](S& s) -> Slot { return &s.widening; },
-            .tuning = "0|3|5|8|16",  // options, because 0 is not next to 1: it means all moves
+            .tuning = "0|3|5|8|16",  // options, because 0 is special: it means all moves
             .words = "a node first considers this many moves, in the order of virtual wins minus losses from all "
                      "knowledge; 0: all moves from the start"},
     Setting{.name = "widening_factor",
@@ -112,7 +112,7 @@ const std::array kSettings = {
             .words = "random moves do not put four or more own stones into atari where nothing is gained"},
     Setting{.name = "playout.self_atari",
             .slot = [](S& s) -> Slot { return &s.playout.self_atari; },
-            .tuning = "0|2|4",  // options, because 0 is not next to 1: it means never
+            .tuning = "0|2|4",  // options, because 0 is special: it means never
             .words = "random moves that put this many own stones into atari are drawn again, a few times; 0: never"},
     Setting{.name = "playout.mercy",
             .slot = [](S& s) -> Slot { return &s.playout.mercy; },
