@@ -12,7 +12,7 @@ namespace katachi::knowledge {
 
 namespace {
 
-constexpr int kLastMove = 4095;  // what a moment has room for
+constexpr int kLastMove = 4095;  // the largest move number that fits into a moment
 
 Outcome outcome(Color winner, Color mover) {
   if (winner == kEmpty) return Outcome::kUnknown;
@@ -48,7 +48,7 @@ class Counter {
       const Seen seen{geometry.x(point), geometry.y(point), mover,
                       tag | static_cast<unsigned>(std::min(replay.number() + 1, kLastMove)),
                       outcome(game.winner, mover)};
-      // A suicide is no legal point when patterns are tested, so it must not be one when they are made.
+      // Matching considers legal points only, and suicide is illegal there, so it must not be counted here either.
       if (replay.position().is_legal(mover, point)) {
         count_nearest(near, seen);
         if (settings_.replies) count_reply(near, replay.position().last_move(), geometry, seen);
@@ -87,7 +87,8 @@ class Counter {
     write_sequence(board, seen.x, seen.y, seen.mover, nearest_.add(seen.moment, seen.outcome));
   }
 
-  // Writes the facts around a point as the mover sees them, and returns the orientations that show them so.
+  // Writes the facts around a point from the mover's point of view, and returns the orientations that show them in this
+  // form.
   unsigned write_sequence(const WideBoard& board, int x, int y, Color mover, std::span<std::uint8_t> key) const {
     Facts facts;
     look(board, board.cell(x, y), settings_.nearest.k, 0, facts);
@@ -130,7 +131,7 @@ class Counter {
     const Played& now = played_.back();
     const int before = latest_near(size, now.x, now.y);
     std::copy(played_keys_.end() - static_cast<std::ptrdiff_t>(pair_key_), played_keys_.end(), key.data() + pair_key_);
-    if (before < 0) return;  // the empty pattern: zeros, as the key came
+    if (before < 0) return;  // no pattern before: the key stays zero
     const Played& earlier = played_[static_cast<std::size_t>(before)];
     std::copy_n(played_keys_.data() + static_cast<std::size_t>(before) * pair_key_, pair_key_, key.data());
     const int relation = 1 + (earlier.mover == now.mover ? 1 : 0) +
@@ -138,7 +139,7 @@ class Counter {
     put(key, key.size() - 2, static_cast<std::uint16_t>(relation));
   }
 
-  // The latest move so far inside the window around a point, or -1.
+  // The latest move inside the window around a point, or -1.
   int latest_near(int size, int x, int y) const {
     const int reach = settings_.pair_window / 2;
     int latest = -1;

@@ -65,7 +65,7 @@ std::span<std::uint8_t> RunBuilder::add(Moment moment, Outcome outcome) {
   return {&keys_[keys_.size() - width_], width_};
 }
 
-// The first eight bytes as a number in the order of the keys: most comparisons need no more.
+// The first eight bytes as a number, in the order of the keys: enough for most comparisons.
 std::uint64_t RunBuilder::head(std::size_t i) const {
   std::uint64_t head = 0;
   for (std::size_t b = 0; b < 8; ++b) head = head << 8 | (b < width_ ? keys_[i * width_ + b] : 0U);
@@ -217,8 +217,8 @@ bool Merger::is_pattern(std::size_t level) const {
   return !levels_.sequences || current_[width - 1] != 0 || current_[width - 2] != 0;
 }
 
-// Tells the open patterns of the levels from `from` on, the deepest first: parents end after their children, and know
-// already which row will be theirs.
+// Writes the open patterns of the levels from `from` on, the deepest first: parents end after their children and
+// already know their row.
 void Merger::close(std::size_t from, std::vector<Rows>& out) {
   for (std::size_t level = open_.size(); level-- > from;) {
     const Tally tally = std::exchange(open_[level], {});

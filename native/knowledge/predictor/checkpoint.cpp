@@ -1,4 +1,4 @@
-// Training put to sleep and woken again.
+// Saves training to a file and continues it later.
 #include <algorithm>
 #include <fstream>
 #include <stdexcept>
@@ -9,7 +9,7 @@ namespace katachi::predictor {
 
 namespace {
 
-constexpr std::uint64_t kCheckpointMagic = 0x31303050434b4154ULL;  // changes with the features
+constexpr std::uint64_t kCheckpointMagic = 0x31303050434b4154ULL;  // change it with the features
 
 struct CheckpointHeader {
   std::uint64_t magic;
