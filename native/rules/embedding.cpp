@@ -45,7 +45,7 @@ const String& string_at(const Strings& strings, int cell) {
   return *std::find_if(strings.begin(), strings.end(), [&](const String& s) { return (s.stones >> cell & 1U) != 0; });
 }
 
-// Inside the large rectangle, outside the small one: liberties that the small rule counts as outside.
+// Inside the large rectangle but outside the small one: liberties that the small rule counts as outside.
 int between(Cells liberties, const Embedding& at) { return std::popcount(liberties & ~at.covered); }
 
 }  // namespace
@@ -95,15 +95,15 @@ bool Inside::need_white(const Embedding& at, int cell, int level, Need& need) co
     need.conditions |= white_level(empty ? cell : std::countr_zero(group), needed);
   }
   if (!sound_) return true;
-  // As seen in the small rectangle it must be one string, whose liberties in there all lie next to it in there.
+  // Inside the small rectangle it must be one string, and all its liberties in there must be next to it in there.
   const Cells seen = large_.string_of(group & at.covered, seed);
   return seen == (group & at.covered) && (liberties & at.covered & ~large_.around(seen)) == 0;
 }
 
-// Black strings outside the small rectangle that White could capture from inside it would give him liberties. Those
-// in the large rectangle are looked at here; those outside it by the large rule's own guard.
+// Black strings outside the small rectangle that White could capture from inside it would give her liberties. Those in
+// the large rectangle are checked here; the large rule's own guard checks those outside.
 bool Inside::need_guard(const Embedding& at, Need& need) const {
-  const Cells open = scene_.empty & at.covered & large_.frontier;  // can be touched by way of stones outside
+  const Cells open = scene_.empty & at.covered & large_.frontier;  // can be reached through stones outside
   for (const String& string : scene_.black) {
     if ((string.stones & at.covered) != 0 || (string.liberties & ~at.covered) != 0) continue;
     if ((string.liberties & at.covered) == 0 && (!string.reaching || open == 0)) continue;
@@ -114,7 +114,7 @@ bool Inside::need_guard(const Embedding& at, Need& need) const {
   return true;
 }
 
-// A claim on a stone of the small rectangle is one on all stones of its string.
+// A claim on a stone of the small rectangle is a claim on all stones of its string.
 Claims claims_within(const Embedding& at, const Frame& small, const Scene& scene, Claims claims) {
   Claims result = claims & kSomeStones;
   for (int i = 0; i < small.cells; ++i) {

@@ -14,7 +14,8 @@
 namespace katachi::rules {
 
 namespace {
-constexpr std::size_t kPortion = 32;  // colourings a thread takes at a time
+constexpr std::size_t kPortion =
+    32;  // colourings per thread and portion: small, so that a portion ends soon after Ctrl-C
 constexpr int kMostThreads = 256;
 }  // namespace
 
@@ -98,7 +99,7 @@ void Generation::restore(const std::vector<Rule>& log, int round) {
   next_pass();
 }
 
-// The colourings from which one move may lead to a changed one.
+// Finds the colourings from which one move may lead to a changed one.
 void Generation::next_pass() {
   const Frame& frame = game_.frame();
   Marks touched(frame.power[static_cast<std::size_t>(frame.cells)]);

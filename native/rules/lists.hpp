@@ -11,7 +11,7 @@ class Lists {
  public:
   explicit Lists(std::uint32_t colourings) : slot_(colourings), lists_(1) {}
 
-  const Antichain& at(std::uint32_t code) const { return lists_[slot_[code]]; }  // the empty one if there is none
+  const Antichain& at(std::uint32_t code) const { return lists_[slot_[code]]; }  // an empty list if there is none
   Antichain& make(std::uint32_t code) {
     if (slot_[code] == 0) {
       slot_[code] = static_cast<std::uint32_t>(lists_.size());
@@ -35,7 +35,7 @@ class Lists {
   std::vector<Antichain> lists_;
 };
 
-// One bit a colouring.
+// One bit per colouring.
 class Marks {
  public:
   explicit Marks(std::uint32_t colourings) : words_((colourings + 63) / 64) {}

@@ -22,7 +22,7 @@ class Outlook {
     }
     for (Cells rest = scene.empty; rest != 0; rest &= rest - 1) {
       const Cells stone = rest & -rest;
-      // With White in doubt, any of the outcomes may come: the analysis is to be generous.
+      // If captures of White are uncertain, any outcome may happen: this analysis is generous.
       Cells sure = 0;
       Cells doubtful = 0;
       for (const String& string : scene.white) {

@@ -18,7 +18,7 @@ void find_strings(const Frame& frame, Cells colour, Cells empty, Strings& string
   }
 }
 
-// Empty cells away from the frontier with black stones all around.
+// Empty cells away from the frontier with black stones on all sides.
 Cells eye_points(const Frame& frame, const Scene& scene) {
   Cells eyes = 0;
   for (Cells rest = scene.empty & ~frame.frontier; rest != 0; rest &= rest - 1) {

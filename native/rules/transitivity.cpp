@@ -35,10 +35,10 @@ bool are_apart(const Frame& frame, const Colours& colours, int a, int b, int c) 
 
 struct Failure {
   Rule rule;
-  Conditions all;  // with what follows from its conditions
+  Conditions all;  // including what follows from its conditions
 };
 
-// Whoever fails under more conditions fails under fewer: the strictest ones tell.
+// A failure under some conditions is also one under fewer: only the strictest matter.
 std::vector<Rule> strictest(std::vector<Failure>& wrong) {
   std::sort(wrong.begin(), wrong.end(), [](const Failure& x, const Failure& y) { return in_order(x.rule, y.rule); });
   std::vector<Rule> kept;

@@ -9,8 +9,7 @@ namespace katachi::rules {
 
 namespace {
 
-// The cells on which the two rectangles overlap, as far as they are empty, must be useless to White. Returns what
-// that needs, or nothing.
+// The empty cells in the overlap of the two rectangles must be useless to White. Returns what that needs, or none.
 std::optional<Conditions> independence(const Frame& frame, const Scene& scene, Cells overlap, bool protected_cells) {
   if ((overlap & scene.colours.white) != 0) return std::nullopt;
   if (!protected_cells && (overlap & scene.empty) != 0) return std::nullopt;
@@ -24,7 +23,7 @@ std::optional<Conditions> independence(const Frame& frame, const Scene& scene, C
   return conditions;
 }
 
-// Known rules by code, to ask what they claim under given conditions.
+// Known rules by code, to look up what they claim under given conditions.
 class Known {
  public:
   explicit Known(std::span<const Rule> rules) {
@@ -118,7 +117,7 @@ TwoEyes two_eyes(const Frame& frame, std::span<const Rule> life, std::span<const
       wrong.back().conditions = closed(frame, scene, pair.conditions);
     }
     std::sort(wrong.begin(), wrong.end(), [](const Rule& a, const Rule& b) { return a.conditions < b.conditions; });
-    // Whoever is wrong under more conditions is wrong under fewer: the strictest ones tell.
+    // A pair that is wrong under some conditions is also wrong under fewer: only the strictest matter.
     for (const Rule& pair : wrong) {
       const bool told = std::any_of(wrong.begin(), wrong.end(), [&](const Rule& other) {
         return other.conditions != pair.conditions && (pair.conditions & ~other.conditions) == 0;

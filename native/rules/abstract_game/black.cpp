@@ -3,8 +3,8 @@
 
 namespace katachi::rules {
 
-// A captured cell has no outside liberties of its own that we know of; what is demanded of it must come from a black
-// string next to it.
+// A captured cell has no known outside liberties of its own; whatever is required of it must come from a black string
+// next to it.
 void AbstractGame::moved_to_strings(const Colours& after, Conditions conditions, Cells taken, Cells only_to,
                                     std::vector<Conditions>& variants) const {
   variants.assign(1, conditions);
@@ -26,8 +26,8 @@ void AbstractGame::moved_to_strings(const Colours& after, Conditions conditions,
   }
 }
 
-// Conditions after a black stone at `cell`, part of `group`, read before it. The stone's outside liberties, which are
-// those demanded "if Black plays here", serve the group and are lent to the empty cells next to it.
+// Conditions after a black stone at `cell`, part of `group`, translated to before the move. The stone's outside
+// liberties, required as "if Black plays here", serve the group and are lent to the empty cells next to it.
 void AbstractGame::pull_black_stone(const Turn& turn, Conditions after, int cell, Cells group, Cells liberties,
                                     int least, Conditions base, Antichain& result) const {
   const int name = std::countr_zero(group);
@@ -62,7 +62,8 @@ Antichain AbstractGame::black_inside(const Turn& turn, int cell, Cells taken, Ce
   const Cells liberties = frame_.around(group) & ~(after.black | after.white);
   const int least = taken == 0 && liberties == 0 ? 1 : 0;
 
-  // Where a white string was captured, a new white stone has at most the captured string's cells outside as liberties.
+  // Where a white string was captured, the liberties of a new white stone are at most the outside cells of the captured
+  // string.
   Conditions kill = 0;
   Conditions fulfilled = 0;
   for (Cells rest = taken; rest != 0; rest &= rest - 1) {

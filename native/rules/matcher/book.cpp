@@ -11,9 +11,9 @@ namespace katachi::rules {
 
 namespace {
 
-// Multiplicative hashing (Knuth): the upper bits of the product by 2^32 over the golden ratio are well mixed.
+// Multiplicative hashing (Knuth): multiplying by 2^32 over the golden ratio gives well-mixed upper bits.
 constexpr std::uint32_t kGolden = 2654435769U;
-constexpr std::uint32_t kSlotsForCode = 32;  // of two codes, one for each colour: about one false yes in sixteen
+constexpr std::uint32_t kSlotsForCode = 32;  // per two codes, one for each colour: about one false positive in sixteen
 
 // Why a rule cannot belong to a rectangle; null if it can.
 const char* fault(const Frame& frame, const Rule& rule) {

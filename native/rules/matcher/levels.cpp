@@ -74,7 +74,7 @@ bool RectangleLevels::only(Cells own, std::span<const Point> heads) {
   for (Cells rest = colours_.white & ~own; rest != 0; rest &= rest - 1) {
     if (holds(heads, position_.chain(at(std::countr_zero(rest))))) return false;
   }
-  const Cells near = frame_.around(own) | own;  // an empty cell of `own` is where the stone is put
+  const Cells near = frame_.around(own) | own;  // an empty cell of `own` is the cell where the stone is played
   for (const Contact& contact : contacts()) {
     if ((near >> contact.cell & 1U) == 0 && holds(heads, contact.head)) return false;
   }
@@ -126,7 +126,7 @@ bool RectangleLevels::guarded() {
   return guard_;
 }
 
-// Works out what is required at these cells and not known yet, and stops at the first level that is too low.
+// Computes the required levels at these cells that are not known yet, and stops at the first that is too low.
 bool RectangleLevels::work_out(Conditions required, Cells cells) {
   for (Conditions open = required & ~known_; open != 0;) {
     const int cell = std::countr_zero(open) / 4;
@@ -153,7 +153,7 @@ Conditions RectangleLevels::all() {
   for (int cell = 0; cell < frame_.cells; ++cell) {
     const Cells bit = Cells{1} << cell;
     const Cells colour = (colours_.black & bit) != 0 ? colours_.black : colours_.white;
-    if ((stones & bit) != 0 && (frame_.string_of(colour, bit) & (bit - 1)) != 0) continue;  // said at a lower cell
+    if ((stones & bit) != 0 && (frame_.string_of(colour, bit) & (bit - 1)) != 0) continue;  // stored at a lower cell
     work_out_black(cell);
     work_out_white(cell);
   }
