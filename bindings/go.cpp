@@ -33,7 +33,7 @@ using border::to_color;
 using border::to_index;
 using border::to_point;
 
-// Row-major colours of a board, as Python hands them over.
+// Row-major colours of a board, as passed from Python.
 using Stones = nb::ndarray<const std::uint8_t, nb::ndim<2>, nb::c_contig, nb::device::cpu>;
 
 struct IllegalMove : std::invalid_argument {
@@ -117,7 +117,7 @@ bool is_eye(const Position& p, Color c, Point v) {
   return c == kBlack ? neighbourhood::is_eye<kBlack>(p.code(v)) : neighbourhood::is_eye<kWhite>(p.code(v));
 }
 
-// The colour that was given, or the side to move.
+// The given colour, or the side to move.
 Color mover(const Position& p, std::optional<int> color) { return color ? to_color(*color) : p.to_move(); }
 
 void play_checked(Position& p, int index, std::optional<int> color, bool suicide) {

@@ -21,7 +21,7 @@ namespace {
 using namespace knowledge;
 using border::Flat;
 
-// A tree and the array it looks into.
+// A tree and the array it refers to.
 struct HeldTree {
   Flat<std::uint64_t> nodes;
   NearestTree tree;
@@ -37,7 +37,7 @@ nb::tuple estimated(const border::HeldGames& games, const HeldTree& held) {
                         border::to_array(std::move(sum.chosen), {nodes}));
 }
 
-// The sequence around a point of a position, and the orientations that show it so.
+// The sequence around a point of a position, and the orientations that show it in this form.
 struct ReplyView {
   std::vector<Fact> facts;
   unsigned leaders;
@@ -124,7 +124,7 @@ void register_nearest(nb::module_& m) {
       .def(
           "__init__",
           [](NearestMatcher* self, const HeldTree& held, int size) {
-            Geometry::of(size);  // refuses impossible sizes
+            Geometry::of(size);  // throws for impossible sizes
             new (self) NearestMatcher(held.tree, size);
           },
           "tree"_a, "size"_a, nb::keep_alive<1, 2>())

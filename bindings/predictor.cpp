@@ -166,7 +166,7 @@ void register_trainer(nb::module_& m) {
            nb::sig("def load(self, path: str | os.PathLike[str]) -> str"));
 }
 
-// Keeps the keys of one candidate, as if all of them were known.
+// Collects the keys of one candidate as if all of them were known.
 struct KeySink {
   std::vector<std::pair<int, std::uint64_t>> keys;
   void prefetch(std::uint64_t) const {}

@@ -1,8 +1,8 @@
-// Records at the border of the language: bytes in, plain Python objects out.
+// Records for Python: bytes in, plain Python objects out.
 //
-// Moves travel as bytes of little-endian 16-bit numbers, (point + 1) * 2 + (1 if White else 0), with points
-// counted as everywhere in Python and a pass as -1. A collection has millions of moves; a Python object for
-// each would cost more than reading them.
+// Moves are bytes of little-endian 16-bit numbers, (point + 1) * 2 + (1 if White else 0), with points counted as
+// everywhere in Python and -1 for a pass. A collection has millions of moves; a Python object for each would cost more
+// than reading them.
 #include <nanobind/nanobind.h>
 #include <nanobind/stl/string.h>
 #include <nanobind/stl/string_view.h>
@@ -29,8 +29,7 @@ using namespace records;
 
 std::string_view view(const nb::bytes& data) { return {data.c_str(), data.size()}; }
 
-// Callers hand over UTF-8; should they not, a replacement character is better than an exception in the middle of a
-// file.
+// Callers pass UTF-8; if they do not, a replacement character is better than an exception in the middle of a file.
 nb::str text(std::string_view utf8) {
   PyObject* made = PyUnicode_DecodeUTF8(utf8.data(), static_cast<Py_ssize_t>(utf8.size()), "replace");
   if (made == nullptr) throw nb::python_error();
@@ -72,7 +71,7 @@ nb::dict headers(const RecordedGame& game) {
   return out;
 }
 
-// A stream of games and the bytes it points into.
+// A stream of games and its bytes.
 struct GameReader {
   nb::bytes data;
   GameStream stream;
@@ -153,7 +152,7 @@ void register_recorded_game(nb::module_& m) {
         "The game of a main line in memory: the raw values of its nodes, the root first.");
 }
 
-// A parsed text and the bytes it points into.
+// A parsed text and its bytes.
 struct ParsedSgf {
   nb::bytes data;
   SgfTree tree;
@@ -179,8 +178,7 @@ struct ParsedSgf {
     return out;
   }
 
-  // For each node of a game in the order of the text: the number of its parent (-1 for the root) and its raw
-  // values.
+  // For each node of a game in the order of the text: the number of its parent (-1 for the root) and its raw values.
   nb::tuple nodes_of(std::size_t game) const {
     if (game >= tree.roots.size()) throw nb::index_error("no such game");
     const NodeIndex root = tree.roots[game];

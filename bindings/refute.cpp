@@ -1,4 +1,4 @@
-// The check that tries to refute rules.
+// The check that tries to refute rules, for Python.
 #include "rules/refute/refute.hpp"
 
 #include <nanobind/stl/function.h>
@@ -71,7 +71,7 @@ nb::tuple search_board(const Grid& board, int x, int y, int width, int height, i
 
 using Progress = std::function<void(std::uint32_t)>;
 
-// The check runs in a thread of its own; this one wakes up to report and to see Ctrl-C.
+// The check runs in another thread; this one wakes up to report progress and to notice Ctrl-C.
 refute::Report run(const std::vector<rules::Rule>& list, const refute::Settings& settings, const Progress& progress) {
   refute::Watch watch;
   auto running = std::async(std::launch::async, [&] { return refute::check(list, settings, watch); });

@@ -28,7 +28,7 @@ namespace {
 
 using namespace tsumego;
 
-// A problem and all that has been found out about it.
+// A problem and everything found out about it.
 class TsumegoSearch {
  public:
   TsumegoSearch(const Position& position, int defender, const std::vector<int>& target, const std::string& goal,
@@ -56,8 +56,8 @@ class TsumegoSearch {
     return prover_.prove(state_after(mover, threats, after), budget);
   }
 
-  // Positions of a proof: stones as letters in the order of the region (and the eye elsewhere last), attacker to move,
-  // ban, threats, targets left, inside, what it rests on, move.
+  // Positions of a proof: stones as letters in the order of the region (with the eye elsewhere last), whether the
+  // attacker is to move, ban, threats, targets left, inside, what it depends on, move.
   using ProofLine = std::tuple<std::string, bool, int, std::pair<int, int>, int, bool, int, int>;
   std::vector<ProofLine> proof(int winner) const {
     const Region& region = solver_.region();
@@ -90,7 +90,7 @@ class TsumegoSearch {
     return result;
   }
 
-  // The state after some moves, the mover's first.
+  // The state after some moves, starting with the mover's.
   State state_after(int mover, std::pair<int, int> threats, const std::vector<int>& after) const {
     State now = state(mover, threats);
     for (const int index : after) {
@@ -143,7 +143,7 @@ class TsumegoSearch {
     return winner_after_pass(solver_, state_after(mover, threats, after), budget);
   }
 
-  // Moves as points of the board; one in an eye that is elsewhere counts as a pass.
+  // Moves as points of the board; a move in an eye that is elsewhere counts as a pass.
   auto for_python(const Line& line) const {
     std::vector<int> moves;
     const Points given = solver_.region().given;

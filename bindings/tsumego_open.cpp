@@ -17,8 +17,8 @@ namespace {
 
 using namespace tsumego;
 
-// An open problem cut off at some points, and all that has been found out about it: a search for life with all beyond
-// taken to be wall, and a search for death with the points of `exits` taken to be safe.
+// An open problem limited to some points, and everything found out about it: a search for life in which everything
+// beyond is wall, and a search for death in which the points of `exits` are safe.
 class OpenSearch {
  public:
   OpenSearch(const Position& position, int defender, const std::vector<int>& target, const std::vector<int>& within,

@@ -1,5 +1,4 @@
-// Nearest patterns: sequences under symmetries, the incremental matcher against one that starts afresh, merged runs
-// against a map.
+// Nearest patterns: sequences under symmetries, the incremental matcher against a fresh one, merged runs against a map.
 #include <array>
 #include <filesystem>
 #include <map>
@@ -49,7 +48,7 @@ Position random_position(Random& random, int size, int moves) {
   return position;
 }
 
-// A tree of all prefixes of some sequences, level by level, siblings in order.
+// A tree of all prefixes of some sequences, level by level, with siblings in order.
 struct Grown {
   std::vector<NearestTree::Node> nodes;
   std::uint32_t roots = 0;
@@ -182,7 +181,7 @@ TEST(knowledge_a_table_that_is_no_tree_is_refused) {
   const std::vector<NearestTree::Node> good = {{2, 4, 1}, {0, 5, 0}, {0, 9, 0}};
   CHECK_EQ(NearestTree(good, 2, settings).size(), 3);
   const std::vector<std::vector<NearestTree::Node>> bad = {
-      {{2, 4, 1}, {0, 4, 0}, {0, 9, 0}},   // siblings with one fact
+      {{2, 4, 1}, {0, 4, 0}, {0, 9, 0}},   // siblings with the same fact
       {{0, 4, 1}, {0, 5, 0}, {0, 9, 0}},   // a loop
       {{2, 4, 9}, {0, 5, 0}, {0, 9, 0}},   // children beyond the end
       {{0, 4, 0}, {0, 5, 0}, {0, 9, 0}},   // an orphan

@@ -1,4 +1,4 @@
-// Runs joined into one hold what they held together.
+// Joined runs have the same counts as the runs together.
 #include <filesystem>
 #include <map>
 #include <string>

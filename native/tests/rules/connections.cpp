@@ -21,7 +21,7 @@ Generation connection(const Frame& frame, int a, int b) {
   return generation;
 }
 
-// Rows of "X", "O" and "." one after another.
+// Rows of "X", "O" and "." in sequence.
 std::uint32_t code_of(const Frame& frame, const std::string& signs) {
   std::uint32_t code = 0;
   for (int cell = 0; cell < frame.cells; ++cell) {

@@ -1,4 +1,4 @@
-// Retrograde analysis of rules: the parts it is made of, and its results under sanitizers.
+// Retrograde analysis of rules: its parts, and its results under sanitizers.
 #include <map>
 #include <vector>
 

@@ -1,5 +1,5 @@
-// Matching rules: codes of rows against codes cell by cell, levels worked out one by one against all at once, games
-// followed against boards looked at afresh. What the levels mean is tested from Python, against flood fills.
+// Matching rules: codes of rows against codes cell by cell, levels computed one by one against all at once, followed
+// games against fresh boards. Python tests check the meaning of the levels with flood fills.
 #include "rules/matcher/matcher.hpp"
 
 #include <algorithm>
@@ -45,7 +45,7 @@ Colours seen_by(const Position& p, const Frame& frame, const Placement& placemen
   return colours;
 }
 
-// Some of the levels, now and then one raised.
+// Some of the levels; now and then one is raised.
 Conditions some_of(Conditions levels, const Frame& frame, const Colours& colours, Random& random) {
   Conditions wanted = 0;
   for (int pair = 0; pair < 2 * frame.cells; ++pair) {
@@ -157,7 +157,7 @@ TEST(rules_matcher_following_is_looking_afresh) {
 }
 
 TEST(rules_matcher_shared_bits_lose_no_rule) {
-  // A rectangle of 16 cells has too many codes for bits of their own.
+  // A rectangle of 16 cells has too many codes for separate bits.
   Random random(4);
   const Frame frame(4, 4, Place::kCorner);
   std::vector<std::uint32_t> codes;

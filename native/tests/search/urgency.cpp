@@ -90,7 +90,7 @@ TEST(search_trace_hears_every_draw_and_changes_none) {
     const PlayoutEnd end = alone.run(position, random);
     CHECK_EQ(heard.run(copy, same).score, end.score);
     CHECK_EQ(random(), same());
-    // One is added for what was drawn, and shares that sum up to one are taken away.
+    // One is added for the drawn weight, and shares that add up to one are subtracted.
     double sum = 0;
     for (const std::uint16_t place : trace.places()) sum += trace.score(place);
     CHECK(std::abs(sum) < 1e-9);
