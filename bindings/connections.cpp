@@ -37,8 +37,8 @@ void register_connections(nb::module_& m) {
                           RuleList{std::move(found.exceptions)});
       },
       "place"_a, "width"_a, "height"_a, "cells"_a, "ab"_a, "bc"_a, "ac"_a,
-      "Colourings and pairs of connections a-b and b-c, how many of the pairs connect a with c, how many of the "
-      "exceptions more liberties would not help, and the exceptions.");
+      "The number of colourings, of pairs of connections a-b and b-c, of pairs that connect a with c, and of "
+      "exceptions that more liberties would not help; then the exceptions.");
 }
 
 }  // namespace katachi

@@ -194,7 +194,7 @@ void register_position(nb::module_& m) {
           "How many stones of this colour are on the board.")
       .def(
           "captured", [](const Position& p, int c) { return p.captured(to_color(c)); }, "color"_a,
-          "How many stones of this colour were taken off.")
+          "How many stones of this colour were captured.")
       .def(
           "chain",
           [](const Position& p, int i) { return to_indices(p.geometry(), stones_of_chain(p, board_point(p, i))); },
@@ -212,12 +212,12 @@ void register_position(nb::module_& m) {
           "point"_a)
       .def(
           "code", [](const Position& p, int i) { return p.code_with_atari(board_point(p, i)); }, "point"_a,
-          "The 3x3 neighbourhood as a number: two bits a neighbour (empty, black, white, edge), north east west south "
-          "and then the diagonals; bits 16 to 19 mark orthogonal neighbours in atari.")
+          "The 3x3 neighbourhood as a number: two bits per neighbour (empty, black, white, edge), north, east, west, "
+          "south and then the diagonals; bits 16 to 19 mark orthogonal neighbours in atari.")
       .def(
           "is_eye",
           [](const Position& p, int i, std::optional<int> c) { return is_eye(p, mover(p, c), board_point(p, i)); },
-          "point"_a, "color"_a = nb::none(), "Whether playouts take this point for a one-point eye.")
+          "point"_a, "color"_a = nb::none(), "Whether playouts treat this point as a one-point eye.")
       .def(
           "safety",
           [](const Position& p, int i) {
@@ -232,16 +232,16 @@ void register_position(nb::module_& m) {
             return p.is_legal(mover(p, c), to_point(p.geometry(), i), suicide);
           },
           "point"_a, "color"_a = nb::none(), "suicide"_a = false,
-          "Whether the side to move, or the colour given, may play here.")
+          "Whether the side to move, or the given colour, may play here.")
       .def(
           "legal_moves",
           [](const Position& p, std::optional<int> c, bool suicide) {
             const Color color = mover(p, c);
             return points_where(p.geometry(), [&](Point v) { return p.is_legal(color, v, suicide); });
           },
-          "color"_a = nb::none(), "suicide"_a = false, "All legal points, pass not among them.")
+          "color"_a = nb::none(), "suicide"_a = false, "All legal points, without the pass.")
       .def("play", &play_checked, "point"_a, "color"_a = nb::none(), "suicide"_a = false,
-           "Plays a stone or a pass (-1) for the side to move, or the colour given. Raises IllegalMove and changes "
+           "Plays a stone or a pass (-1) for the side to move, or the given colour. Raises IllegalMove and changes "
            "nothing if it is illegal.")
       .def(
           "set_stones", [](Position& p, const Stones& stones) { p.set_stones(as_span(p, stones)); }, "board"_a,
@@ -273,10 +273,10 @@ void register_game(nb::module_& m) {
       .def("__setstate__", [](Game& g, const border::GameState& state) { border::set_state(g, state); })
       .def_prop_ro(
           "start", [](const Game& g) { return Position(g.start()); },
-          "A copy of the position before the moves that can be taken back.")
-      .def_prop_ro("start_move", &Game::start_move, "How many moves were made before that position.")
+          "A copy of the position before the moves that can be undone.")
+      .def_prop_ro("start_move", &Game::start_move, "How many moves were played before that position.")
       .def_prop_ro(
-          "position", [](const Game& g) { return Position(g.position()); }, "A copy of the position now.")
+          "position", [](const Game& g) { return Position(g.position()); }, "A copy of the current position.")
       .def_prop_ro("to_move", [](const Game& g) { return static_cast<int>(g.position().to_move()); })
       .def_prop_ro("passes", &Game::passes_in_a_row)
       .def_prop_ro("moves", &border::moves_of)
@@ -287,7 +287,7 @@ void register_game(nb::module_& m) {
             if (verdict == Legality::kLegal) return std::nullopt;
             return reason(verdict);
           },
-          "color"_a, "point"_a, "None for a legal move, else the reason.")
+          "color"_a, "point"_a, "None if the move is legal, otherwise the reason.")
       .def(
           "legal_moves",
           [](const Game& g, int c) {
@@ -310,7 +310,7 @@ void register_game(nb::module_& m) {
       .def(
           "count_sequences",
           [](const Game& game, int depth) { return border::released([&] { return game.count_sequences(depth); }); },
-          "depth"_a, "How many sequences of this many legal moves (passes included) there are from here.");
+          "depth"_a, "The number of sequences of this many legal moves, passes included.");
 }
 
 void register_score(nb::module_& m) {
@@ -389,7 +389,7 @@ void register_symmetry(nb::module_& m) {
         }
         return border::to_array(std::move(images), {std::size_t{8}, area});
       },
-      "size"_a, "Row s holds the image of every point under symmetry s.");
+      "size"_a, "Row s has the image of every point under symmetry s.");
   m.def("symmetry_inverse", [](int s) { return symmetry::inverse(s & 7); }, "symmetry"_a);
   m.def(
       "symmetry_compose", [](int first, int then) { return symmetry::compose(first & 7, then & 7); }, "first"_a,

@@ -49,7 +49,8 @@ void register_local_reading(nb::module_& m) {
         return std::make_pair(static_cast<int>(answer.winner), answer.nodes);
       },
       "position"_a, "defender"_a, "goal"_a, "points"_a, "targets"_a, "first"_a, "threats"_a, "nodes"_a,
-      "Winner (0 unknown, 1 defender, 2 attacker) and positions read; goal: life, two eyes or any target.");
+      "The winner (0 unknown, 1 defender, 2 attacker) and the number of positions read. The goal is 'life', 'two eyes' "
+      "or 'any target'.");
 }
 
 }  // namespace katachi

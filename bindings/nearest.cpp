@@ -94,7 +94,7 @@ void register_nearest(nb::module_& m) {
       "by_rings"_a, nb::sig("def neighbourhood_order(by_rings: bool) -> list[tuple[int, int]]"),
       "All offsets (right, down) in the order of nearest patterns, or of contextual ones.");
   nb::class_<HeldTree>(m, "NearestTree",
-                       "The tree of nearest patterns: one 64-bit word a node (first child, fact, children).")
+                       "The tree of nearest patterns: one 64-bit word per node (first child, fact, children).")
       .def(nb::init<Flat<std::uint64_t>, std::uint32_t, const NearestSettings&>(), "nodes"_a, "roots"_a, "settings"_a)
       .def("__len__", [](const HeldTree& self) { return self.tree.size(); })
       .def(
@@ -110,17 +110,17 @@ void register_nearest(nb::module_& m) {
             }
             return path;
           },
-          "facts"_a, "The nodes a sequence of facts leads to, as far as the tree knows it.");
+          "facts"_a, "The nodes along a sequence of facts, as far as the tree has them.");
   m.def("reply_facts", &reply_facts, "position"_a, "last"_a, "mover"_a, "settings"_a,
         nb::sig("def reply_facts(position: Position, last: int, mover: int, settings: NearestSettings) -> "
                 "tuple[list[int], list[int]]"),
-        "The sequence around the last move as the mover sees it, and for each point the fact that stands for a reply "
-        "there (0 for the last move's own point).");
+        "The sequence around the last move from the mover's point of view, and for each point the fact of a reply "
+        "there (0 for the point of the last move).");
   m.def("estimate_nearest", &estimated, "games"_a, "tree"_a,
         nb::sig("def estimate_nearest(games: PackedGames, tree: NearestTree) -> tuple[int, int, numpy.ndarray, "
                 "numpy.ndarray]"),
-        "Legal points looked at, moves, how often each pattern matched, and how often it was played then.");
-  nb::class_<NearestMatcher>(m, "NearestMatcher", "The nearest patterns at each point, kept up to date move by move.")
+        "The number of legal points and of moves; how often each pattern matched, and how often it was then played.");
+  nb::class_<NearestMatcher>(m, "NearestMatcher", "The nearest patterns at each point, updated move by move.")
       .def(
           "__init__",
           [](NearestMatcher* self, const HeldTree& held, int size) {
@@ -141,7 +141,7 @@ void register_nearest(nb::module_& m) {
             check_size(self, after);
             self.play(after, border::to_point(after.geometry(), move));
           },
-          "after"_a, "move"_a, "Follows one move; `after` is the position it led to.")
+          "after"_a, "move"_a, "Follows one move; `after` is the resulting position.")
       .def(
           "path",
           [](const NearestMatcher& self, int point, int color) {

@@ -124,16 +124,18 @@ void register_recorded_game(nb::module_& m) {
       .def_prop_ro("headers", &headers, nb::sig("def headers(self) -> dict[str, str]"),
                    "Properties of the root, and game information found before the first move, as text.")
       .def_prop_ro(
-          "setup", [](const RecordedGame& g) { return packed(g.setup, Geometry::of(g.size)); }, "Stones, as `moves`.")
+          "setup", [](const RecordedGame& g) { return packed(g.setup, Geometry::of(g.size)); },
+          "Stones, in the format of `moves`.")
       .def_prop_ro(
           "moves", [](const RecordedGame& g) { return packed(g.moves, Geometry::of(g.size)); },
           "Two bytes per move: (point + 1) * 2, and 1 more for White.")
       .def_prop_ro(
-          "to_move", [](const RecordedGame& g) { return static_cast<int>(g.to_move); }, "0 if nothing says so.")
+          "to_move", [](const RecordedGame& g) { return static_cast<int>(g.to_move); }, "0 if the record does not say.")
       .def_prop_ro(
           "illegal_why",
           [](const RecordedGame& g) { return g.stop == Stop::kNone ? nb::none() : nb::object(text(name_of(g.stop))); },
-          nb::sig("def illegal_why(self) -> str | None"), "Why the moves end before those of the record do.")
+          nb::sig("def illegal_why(self) -> str | None"),
+          "Why the moves end before those of the record; None if they do not.")
       .def_prop_ro(
           "illegal_at",
           [](const RecordedGame& g) { return g.stop == Stop::kNone ? nb::none() : nb::object(nb::int_(g.stopped_at)); },
@@ -145,7 +147,7 @@ void register_recorded_game(nb::module_& m) {
           "What was odd: line, column, message and kind.")
       .def_prop_ro(
           "refusal", [](const RecordedGame& g) { return text(g.reject); }, nb::sig("def refusal(self) -> str"),
-          "Why this is not a game that can be used; empty if it is one.")
+          "Why the game cannot be used; empty if it can.")
       .def_ro("line", &RecordedGame::line, "Where the game starts in the text.");
   m.def("game_of_nodes", &game_of_nodes, "nodes"_a,
         nb::sig("def game_of_nodes(nodes: list[dict[str, list[str]]]) -> RecordedGame"),
@@ -217,7 +219,7 @@ void register_records(nb::module_& m) {
           "warnings", [](const ParsedSgf& self) { return warning_list(self.tree.warnings); },
           nb::sig("def warnings(self) -> list[tuple[int, int, str, WarningKind]]"));
   register_recorded_game(m);
-  nb::class_<GameReader>(m, "GameReader", "The games of a UTF-8 text, some at a time.")
+  nb::class_<GameReader>(m, "GameReader", "Reads the games of a UTF-8 text in portions.")
       .def(nb::init<nb::bytes, bool, std::uint32_t>(), "data"_a, "per_line"_a = false, "first_line"_a = 1)
       .def("read", &GameReader::read, "count"_a, nb::sig("def read(self, count: int) -> list[RecordedGame]"),
            "The next games; an empty list at the end.");
@@ -234,7 +236,7 @@ void register_records(nb::module_& m) {
       "raw"_a, "lines"_a = true);
   m.def(
       "sgf_is_raw", [](const std::string& s) { return value_end(s + "]", 0) == s.size(); }, "value"_a,
-      "Whether a value may stand between brackets as it is: no bare bracket in it, no backslash left over.");
+      "Whether a value can be written between brackets unchanged: no unescaped bracket and no backslash at the end.");
 }
 
 }  // namespace katachi

@@ -99,7 +99,7 @@ nb::dict check(const Flat<std::uint32_t>& code, const Flat<std::uint64_t>& condi
                std::uint64_t seed, std::uint64_t max_nodes, int threads, const Progress& progress) {
   const std::size_t n = code.size();
   if (conditions.size() != n || depth.size() != n || claims.size() != n || claims_depth.size() != n) {
-    throw std::invalid_argument("the arrays of a rule set have the same length");
+    throw std::invalid_argument("the arrays of a rule set must have the same length");
   }
   std::vector<rules::Rule> list;
   for (std::size_t i = 0; i < n; ++i) {

@@ -110,14 +110,14 @@ void register_tsumego_open(nb::module_& m) {
             return border::released([&] { return static_cast<int>(search.lives(mover, after, nodes, seconds)); });
           },
           "mover"_a, "after"_a, "nodes"_a, "seconds"_a,
-          "1: lives, whatever is beyond; 2: not proved so; 0: budget ended.")
+          "1: lives, whatever is beyond; 2: not proved; 0: the budget ended.")
       .def(
           "dies",
           [](OpenSearch& search, int mover, const std::vector<int>& after, std::uint64_t nodes, double seconds) {
             return border::released([&] { return static_cast<int>(search.dies(mover, after, nodes, seconds)); });
           },
           "mover"_a, "after"_a, "nodes"_a, "seconds"_a,
-          "2: dies, if what is beyond the wall is safe; 1: not proved so; 0: budget ended.")
+          "2: dies, if everything beyond the wall is safe; 1: not proved; 0: the budget ended.")
       .def_prop_ro("zone", [](const OpenSearch& s) { return s.points(s.solver().zone()); })
       .def_prop_ro("nodes", &OpenSearch::nodes);
 }

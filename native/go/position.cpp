@@ -174,7 +174,7 @@ void Position::freeze(std::span<const Point> points) {
     safe[head] = true;
   };
   for (const Point v : points) {
-    if (color_[v] == kEdge) throw std::invalid_argument("a point is frozen once, and on the board");
+    if (color_[v] == kEdge) throw std::invalid_argument("only points of the board can be frozen, each of them once");
     if (color_[v] != kEmpty) {
       keep(v);
       continue;

@@ -42,7 +42,7 @@ class AtomicFile {
 
  private:
   [[noreturn]] void fail() const {
-    throw std::runtime_error(temporary_.string() + ": could not be written whole; is the disk full?");
+    throw std::runtime_error(temporary_.string() + ": could not be written completely; is the disk full?");
   }
 
   std::filesystem::path path_, temporary_;

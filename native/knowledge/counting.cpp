@@ -187,7 +187,7 @@ void check(const CountSettings& settings) {
 void count_batch(const records::PackedGames& games, std::span<const std::uint64_t> tags, const CountSettings& settings,
                  const std::filesystem::path& folder) {
   check(settings);
-  if (tags.size() != games.size()) throw std::invalid_argument("one tag a game is needed");
+  if (tags.size() != games.size()) throw std::invalid_argument("one tag per game is needed");
   Counter counter(settings);
   for (std::size_t i = 0; i < games.size() && !Interrupt::now(); ++i) counter.count(games[i], tags[i]);
   counter.write(folder);

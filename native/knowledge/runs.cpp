@@ -121,7 +121,7 @@ RunReader::RunReader(const std::filesystem::path& path) : name_(path.string()), 
   const std::uint64_t size = std::filesystem::file_size(path);
   if (size < sizeof header || (size - sizeof header) % (width_ + kTallyBytes) != 0 ||
       (size - sizeof header) / (width_ + kTallyBytes) != records_) {
-    throw std::runtime_error(name_ + ": damaged, its size does not fit its contents");
+    throw std::runtime_error(name_ + ": damaged; its size does not match its contents");
   }
   fill();
 }
@@ -142,13 +142,13 @@ void RunReader::fill() {
   unread_ -= count;
   block_.resize(end_);
   if (more_ && std::fread(block_.data(), record, count, file_.get()) != count) {
-    throw std::runtime_error(name_ + ": damaged, it ends too early");
+    throw std::runtime_error(name_ + ": damaged; it ends too early");
   }
 }
 
 Merger::Merger(const std::vector<std::filesystem::path>& runs, Levels levels) : levels_(std::move(levels)) {
   if (levels_.widths.empty() || !std::is_sorted(levels_.widths.begin(), levels_.widths.end())) {
-    throw std::invalid_argument("the levels of a merge must ascend");
+    throw std::invalid_argument("the levels of a merge must be in ascending order");
   }
   for (const auto& path : runs) {
     runs_.emplace_back(path);

@@ -223,7 +223,7 @@ class Searcher {
 
 std::vector<Hit> find(const records::PackedGames& games, const Captures& captures, const Query& query,
                       std::span<const std::uint8_t> wanted, int threads, std::size_t most) {
-  if (!wanted.empty() && wanted.size() != games.size()) throw std::invalid_argument("one mark a game is needed");
+  if (!wanted.empty() && wanted.size() != games.size()) throw std::invalid_argument("one mark per game is needed");
   const std::vector<Image> images = images_of(query);
   std::vector<std::vector<Hit>> parts((games.size() + kGamesAtOnce - 1) / kGamesAtOnce);
   std::atomic<std::size_t> next_part = 0;

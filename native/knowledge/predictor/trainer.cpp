@@ -88,7 +88,7 @@ void Trainer::begin_counting(int bits, std::uint32_t without) {
 }
 
 void Trainer::count(Stage stage, const records::PackedGames& games, std::span<const std::uint32_t> which, int threads) {
-  if (counts_ == nullptr) throw std::logic_error("counting was not begun");
+  if (counts_ == nullptr) throw std::logic_error("call begin_counting first");
   share(which, threads, [&] {
     return [&, extractor = std::make_unique<Extractor>()](std::uint32_t game) {
       count_game(stage, games[game], *extractor);
@@ -115,7 +115,7 @@ void Trainer::count_game(Stage stage, const records::PackedGame& game, Extractor
 }
 
 std::size_t Trainer::end_counting(Stage stage, std::uint32_t minimum) {
-  if (counts_ == nullptr) throw std::logic_error("counting was not begun");
+  if (counts_ == nullptr) throw std::logic_error("call begin_counting first");
   table(stage) = WeightTable::of(*counts_, minimum);
   counts_.reset();
   return table(stage).size();

@@ -182,12 +182,12 @@ void set_targets(Region& region, const Position& position, Color defender, std::
     const int place = region.place(v);
     if (place < 0 || position.color(v) != defender) {
       throw std::invalid_argument("target " + vertex_of(position.geometry(), v) +
-                                  " is no stone of the defender in the region");
+                                  " is not a stone of the defender in the region");
     }
     const Points stone = Points{1} << place;
     if ((region.all_targets() & stone) != 0) continue;
     if (region.target_count == kMaxTargets) {
-      throw std::invalid_argument("the targets are more than " + std::to_string(kMaxTargets) +
+      throw std::invalid_argument("the targets are in more than " + std::to_string(kMaxTargets) +
                                   " chains: name fewer stones");
     }
     Points own = 0;
@@ -216,7 +216,7 @@ Region find_region(const Position& position, Color defender, std::span<const Poi
   for (const Point v : target) {
     if (position.color(v) != defender) {
       throw std::invalid_argument("target " + vertex_of(g, v) +
-                                  " is no stone of the defender: name stones to be saved");
+                                  " is not a stone of the defender: name stones to defend");
     }
     flood.enter(v);
   }

@@ -118,7 +118,7 @@ RuleBook::RuleBook(std::span<const RuleSet> sets) {
       if (const char* why = fault(set.frame, rule)) {
         throw std::invalid_argument("rule " + std::to_string(i) + " of set " + std::to_string(s) + " (code " +
                                     std::to_string(rule.code) + ", conditions " + std::to_string(rule.conditions) +
-                                    ") " + why + ": make the set anew");
+                                    ") " + why + ": generate the set again");
       }
       grouped[f].push_back(
           {rule.code,

@@ -12,8 +12,8 @@ Spot::Spot(const Field& board, int left, int top, int columns, int rows)
       y < 0 || x + width > field.width || y + height > field.height) {
     throw std::invalid_argument("a rectangle of " + std::to_string(width) + "x" + std::to_string(height) +
                                 " at column " + std::to_string(x) + ", row " + std::to_string(y) +
-                                " is no rectangle of 1 to 16 cells on a board of " + std::to_string(field.width) + "x" +
-                                std::to_string(field.height));
+                                " is not a rectangle of 1 to 16 cells on a board of " + std::to_string(field.width) +
+                                "x" + std::to_string(field.height));
   }
   for (int row = 0; row < height; ++row) {
     for (int column = 0; column < width; ++column) {

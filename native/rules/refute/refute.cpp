@@ -91,7 +91,7 @@ void examine(std::span<const Rule> rules, const Settings& settings) {
   }
   for (const Rule& rule : rules) {
     if (rule.code < frame.power[static_cast<std::size_t>(frame.cells)]) continue;
-    throw std::invalid_argument("code " + std::to_string(rule.code) + " is no colouring of " +
+    throw std::invalid_argument("code " + std::to_string(rule.code) + " is not a colouring of " +
                                 std::to_string(frame.cells) + " cells: it must be below " +
                                 std::to_string(frame.power[static_cast<std::size_t>(frame.cells)]));
   }

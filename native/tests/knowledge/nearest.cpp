@@ -186,7 +186,7 @@ TEST(knowledge_a_table_that_is_no_tree_is_refused) {
       {{2, 4, 9}, {0, 5, 0}, {0, 9, 0}},   // children beyond the end
       {{0, 4, 0}, {0, 5, 0}, {0, 9, 0}},   // an orphan
       {{2, 4, 1}, {0, 5, 0}, {0, 0, 0}}};  // no fact
-  for (const auto& nodes : bad) CHECK_THROWS(std::invalid_argument, "no tree", NearestTree(nodes, 2, settings));
+  for (const auto& nodes : bad) CHECK_THROWS(std::invalid_argument, "not a tree", NearestTree(nodes, 2, settings));
 }
 
 TEST(knowledge_merged_runs_count_as_a_map_does) {
